@@ -1,0 +1,79 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// chromiumPath is where Debian's package installs the browser.
+const chromiumPath = "/usr/bin/chromium"
+
+// scriptLimit bounds one script. A run takes some ten seconds; a machine busy
+// with the race detector takes several times that.
+const scriptLimit = 3 * time.Minute
+
+// runScript runs a script of this folder in node against the server at url.
+// The script's output goes to the test's log; a failing script fails the test.
+func runScript(t *testing.T, script, url string) {
+	t.Helper()
+	node := needBrowser(t)
+	// Looking at the scripts makes go test run again after they changed: it
+	// does not see what node reads.
+	for _, file := range []string{script, "browser.mjs", "package-lock.json"} {
+		if _, err := os.Stat(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	artifacts := os.Getenv("E2E_ARTIFACTS")
+	if artifacts == "" {
+		artifacts = t.TempDir()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, node, script, url)
+	cmd.Env = append(os.Environ(),
+		"E2E_ARTIFACTS="+artifacts,
+		"E2E_CHROMIUM="+chromiumPath,
+		// Playwright makes the browser's profile here, new for every run.
+		"TMPDIR="+t.TempDir(),
+	)
+	// The script stops its browser when asked to; a kill would leave it.
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 10 * time.Second
+	out, err := cmd.CombinedOutput()
+	if len(out) > 0 {
+		t.Logf("%s:\n%s", script, out)
+	}
+	if err != nil {
+		t.Errorf("node %s %s: %v", script, url, err)
+	}
+}
+
+// needBrowser gives the path of node, or ends the test where the tools are
+// missing: skipped on a workstation, failed in CI.
+func needBrowser(t *testing.T) (node string) {
+	t.Helper()
+	missing := t.Skip
+	if os.Getenv("CI") == "true" {
+		missing = t.Fatal
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		missing("node is missing: run apt-get install nodejs npm")
+	}
+	if _, err := os.Stat(chromiumPath); errors.Is(err, fs.ErrNotExist) {
+		missing("chromium is missing: run apt-get install chromium")
+	}
+	for _, name := range []string{"playwright-core", "axe-core"} {
+		if _, err := os.Stat("node_modules/" + name); errors.Is(err, fs.ErrNotExist) {
+			missing("e2e/node_modules/" + name + " is missing: run npm ci --prefix e2e")
+		}
+	}
+	return node
+}

@@ -1,0 +1,37 @@
+package audit
+
+import "strings"
+
+// escapePointer escapes one reference token of a JSON pointer (RFC 6901).
+func escapePointer(token string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
+}
+
+// maxCompared bounds the names that are compared at all.
+const maxCompared = 64
+
+// editDistance counts the single-character edits from a to b, ignoring case.
+// It gives up, answering limit, for names too long to be a slip of the hand.
+func editDistance(a, b string, limit int) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	if len(a) > maxCompared || len(b) > maxCompared || len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	previous := make([]int, len(b)+1)
+	current := make([]int, len(b)+1)
+	for j := range previous {
+		previous[j] = j
+	}
+	for i := range len(a) {
+		current[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			current[j+1] = min(previous[j]+cost, previous[j+1]+1, current[j]+1)
+		}
+		previous, current = current, previous
+	}
+	return previous[len(b)]
+}

@@ -1,0 +1,188 @@
+// Package canon is the one place that knows how JSON is read and written here:
+// strictly (one value, no doubled names, valid UTF-8, no NUL, bounded depth),
+// and canonically (RFC 8785) where bytes are hashed. It wraps the module that
+// becomes encoding/json/v2, so that the day it does, one package changes.
+package canon
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Value is one JSON value as raw bytes.
+type Value = jsontext.Value
+
+// MaxDepth bounds the nesting of a document. Real payloads reach 5; GeoJSON 8.
+const MaxDepth = 32
+
+// Reason says why a document cannot be read.
+type Reason string
+
+// The reasons, in the order in which they are looked for.
+const (
+	Empty        Reason = "EMPTY"
+	InvalidUTF8  Reason = "INVALID_UTF8"
+	Truncated    Reason = "TRUNCATED"
+	DuplicateKey Reason = "DUPLICATE_KEY"
+	NotJSON      Reason = "NOT_JSON"
+	TooDeep      Reason = "TOO_DEEP"
+	NUL          Reason = "NUL"
+	TwoValues    Reason = "TWO_VALUES"
+)
+
+// Error tells why and where a document cannot be read.
+type Error struct {
+	Reason  Reason
+	Offset  int64
+	Pointer string // RFC 6901, of the value at fault where it is known
+}
+
+func (e *Error) Error() string {
+	return "unreadable JSON: " + strings.ToLower(string(e.Reason)) + " at " + e.Pointer
+}
+
+// Validate reads a whole document and returns nil or an *Error.
+func Validate(data []byte) error {
+	if len(bytes.TrimLeft(data, " \t\r\n")) == 0 {
+		return &Error{Reason: Empty}
+	}
+	if !utf8.Valid(data) {
+		return &Error{Reason: InvalidUTF8, Offset: int64(validPrefix(data))}
+	}
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
+	mayHoldNUL := bytes.Contains(data, []byte(`\u0000`))
+	for {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return readError(err, dec)
+		}
+		if dec.StackDepth() > MaxDepth {
+			return &Error{TooDeep, dec.InputOffset(), string(dec.StackPointer())}
+		}
+		if mayHoldNUL && token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
+			return &Error{NUL, dec.InputOffset(), string(dec.StackPointer())}
+		}
+		if dec.StackDepth() == 0 {
+			break
+		}
+	}
+	switch _, err := dec.ReadToken(); {
+	case errors.Is(err, io.EOF):
+		return nil
+	default:
+		return &Error{Reason: TwoValues, Offset: dec.InputOffset()}
+	}
+}
+
+func readError(err error, dec *jsontext.Decoder) *Error {
+	out := &Error{Reason: NotJSON, Offset: dec.InputOffset(), Pointer: string(dec.StackPointer())}
+	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		out.Offset, out.Pointer = syntax.ByteOffset, string(syntax.JSONPointer)
+	}
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		out.Reason = DuplicateKey
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		out.Reason = Truncated
+	}
+	return out
+}
+
+func validPrefix(data []byte) int {
+	n := 0
+	for n < len(data) {
+		r, size := utf8.DecodeRune(data[n:])
+		if r == utf8.RuneError && size <= 1 {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// Canonical returns the RFC 8785 form of a valid document.
+func Canonical(data []byte) ([]byte, error) {
+	value := Value(bytes.Clone(data))
+	if err := value.Canonicalize(); err != nil {
+		return nil, err
+	}
+	return value, nil
+}
+
+// Members calls fn for every member of a JSON object, in order, with the raw
+// bytes of its value, which are valid only during the call. It returns an
+// error when data is no object, or fn's own.
+func Members(data []byte, fn func(name string, value Value) error) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
+	if dec.PeekKind() != '{' {
+		return &Error{Reason: NotJSON}
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return readError(err, dec)
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return readError(err, dec)
+		}
+		key := name.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			return readError(err, dec)
+		}
+		if err := fn(key, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// String reads a JSON text.
+func String(value Value) (string, bool) {
+	if value.Kind() != '"' {
+		return "", false
+	}
+	text, err := jsontext.AppendUnquote(nil, value)
+	return string(text), err == nil
+}
+
+// AppendString appends s as a JSON text. s must be valid UTF-8; what is not is
+// replaced, as the standard library does.
+func AppendString(dst []byte, s string) []byte {
+	quoted, err := jsontext.AppendQuote(dst, s)
+	if err != nil {
+		quoted, _ = jsontext.AppendQuote(dst, strings.ToValidUTF8(s, "\uFFFD"))
+	}
+	return quoted
+}
+
+// Marshal encodes a Go value, deterministically.
+func Marshal(v any) ([]byte, error) { return json.Marshal(v, json.Deterministic(true)) }
+
+// Unmarshal decodes into a Go value, refusing doubled names and, so that a
+// misspelt member is never silently dropped, unknown ones.
+func Unmarshal(data []byte, v any) error {
+	return json.Unmarshal(data, v, json.RejectUnknownMembers(true))
+}
+
+// UnmarshalLenient decodes into a Go value and ignores unknown members.
+func UnmarshalLenient(data []byte, v any) error { return json.Unmarshal(data, v) }
+
+// Decoder walks a document token by token, for who must see every value once.
+type Decoder = jsontext.Decoder
+
+// Token is one token of a walk, and Kind its or a value's kind: n, t, f, ", 0,
+// { or [.
+type (
+	Token = jsontext.Token
+	Kind  = jsontext.Kind
+)
+
+// NewDecoder starts a walk. The data must not change until it ends.
+func NewDecoder(data []byte) *Decoder { return jsontext.NewDecoder(bytes.NewBuffer(data)) }

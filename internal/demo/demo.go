@@ -1,0 +1,56 @@
+// Package demo holds two complete harvests, soy from Mato Grosso and coffee
+// from Minas Gerais, with every kind of record in them. They fill an empty
+// system for a first look, and serve tests as data in which no check should
+// find anything. People and firms are fictitious.
+package demo
+
+import (
+	"embed"
+	"fmt"
+
+	"rastro/internal/canon"
+)
+
+//go:embed soy.json coffee.json
+var files embed.FS
+
+// Record is one record to create.
+type Record struct {
+	Prefix, SafraID, SafraCodigo string
+	// Dados is the payload: one JSON object without white space, its numbers
+	// and texts as written in the file.
+	Dados []byte
+}
+
+type harvest struct {
+	SafraID     string `json:"safraId"`
+	SafraCodigo string `json:"safraCodigo"`
+	Registros   []struct {
+		Prefixo string      `json:"prefixo"`
+		Dados   canon.Value `json:"dados"`
+	} `json:"registros"`
+}
+
+// Harvests returns the records of both harvests, soy first, each in the order
+// in which they would be written: from the crop plan to the validation. The
+// caller owns the result.
+func Harvests() ([]Record, error) {
+	var records []Record
+	for _, name := range []string{"soy.json", "coffee.json"} {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("read demo harvest: %w", err)
+		}
+		var h harvest
+		if err := canon.Unmarshal(text, &h); err != nil {
+			return nil, fmt.Errorf("decode demo harvest %s: %w", name, err)
+		}
+		for _, r := range h.Registros {
+			if err := r.Dados.Compact(); err != nil {
+				return nil, fmt.Errorf("compact %s of demo harvest %s: %w", r.Prefixo, name, err)
+			}
+			records = append(records, Record{r.Prefixo, h.SafraID, h.SafraCodigo, r.Dados})
+		}
+	}
+	return records, nil
+}

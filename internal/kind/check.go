@@ -1,0 +1,173 @@
+package kind
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// Limits on a payload. They bound what one record may cost everybody else.
+const (
+	MaxText       = 5_000   // characters of one text
+	MaxItems      = 1_000   // items of one list, members of one object
+	MaxPlotItems  = 200_000 // numbers of one plot: 100 000 vertices
+	maxProblems   = 20      // problems reported at once: enough to fix, bounded to send
+	geojsonMember = "geojson"
+)
+
+// Problem is one reason to refuse a payload for its shape.
+type Problem struct {
+	Field   string // the payload's field
+	Pointer string // RFC 6901, from the payload's root
+	Rule    Rule
+	Args    lang.Args
+}
+
+// Check holds a payload against the table and returns every reason to refuse
+// it, nil when there is none. The payload must be a valid JSON object. What a
+// text says is never judged here: that is grading, not shape.
+func (k *Kind) Check(dados []byte) []Problem {
+	c := checker{dec: canon.NewDecoder(dados)}
+	_, _ = c.dec.ReadToken() // {
+	for members := 0; c.dec.PeekKind() != '}' && len(c.problems) < maxProblems; members++ {
+		name, err := c.dec.ReadToken()
+		if err != nil || members >= MaxItems {
+			c.report(TooManyItems, lang.Args{"max": strconv.Itoa(MaxItems)})
+			break
+		}
+		c.field = name.String()
+		field, known := k.Field(c.field)
+		shape := field.Shape
+		if !known {
+			shape = 0
+		}
+		c.maxItems = MaxItems
+		if shape == Plot || c.field == geojsonMember && k.HasPlot() {
+			c.maxItems = MaxPlotItems
+		}
+		if k.Open {
+			shape = openShape(shape)
+		}
+		c.value(shape)
+	}
+	return c.problems
+}
+
+// openShape is what remains of a proposed field's shape where the interface
+// leaves the payload open: only a negative quantity is refused.
+func openShape(s Shape) Shape {
+	if s == Number || s == Quantity {
+		return openQuantity
+	}
+	return 0
+}
+
+// openQuantity is anything but a negative number.
+const openQuantity Shape = 255
+
+type checker struct {
+	dec      *canon.Decoder
+	field    string
+	maxItems int
+	problems []Problem
+}
+
+func (c *checker) report(rule Rule, args lang.Args) {
+	if len(c.problems) < maxProblems {
+		c.problems = append(c.problems, Problem{c.field, string(c.dec.StackPointer()), rule, args})
+	}
+}
+
+// accepts says for each shape which JSON kinds it takes, the rule that is
+// broken otherwise, and the shape of a list's items.
+var accepts = map[Shape]struct {
+	kinds string // of canon.Kind; null is always taken, as absent
+	rule  Rule
+	items Shape
+}{
+	Text:         {`"0`, WantText, 0},
+	Date:         {`"0`, WantText, 0},
+	DateTime:     {`"0`, WantText, 0},
+	Number:       {`0`, WantNumber, 0},
+	Plot:         {`[`, WantNumbers, coordinate},
+	Texts:        {`[`, WantTexts, Text},
+	Quantity:     {`"0`, WantQuantity, 0},
+	TextOrTexts:  {`"0[`, WantTextOrTexts, Text},
+	Objects:      {`[`, WantObjects, object},
+	coordinate:   {`0`, WantNumbers, 0},
+	object:       {`{`, WantObjects, 0},
+	openQuantity: {`"0[{tf`, WantQuantity, 0},
+}
+
+// Shapes of items, never of a field.
+const (
+	coordinate Shape = iota + 200
+	object
+)
+
+// value reads one value. Shape 0 takes anything within the limits.
+func (c *checker) value(shape Shape) {
+	wants := accepts[shape]
+	next := c.dec.PeekKind()
+	if shape != 0 && next != 'n' && !bytes.ContainsRune([]byte(wants.kinds), rune(next)) {
+		_ = c.dec.SkipValue()
+		c.report(wants.rule, nil)
+		return
+	}
+	switch next {
+	case '[', '{':
+		c.composite(next, wants.items)
+	default:
+		token, err := c.dec.ReadToken()
+		if err != nil {
+			return
+		}
+		c.scalar(token, shape)
+	}
+}
+
+func (c *checker) composite(open canon.Kind, items Shape) {
+	_, _ = c.dec.ReadToken()
+	end := canon.Kind(']')
+	if open == '{' {
+		end, items = '}', 0
+	}
+	for n := 0; c.dec.PeekKind() != end; n++ {
+		if n == c.maxItems {
+			c.report(TooManyItems, lang.Args{"max": strconv.Itoa(c.maxItems)})
+		}
+		if n >= c.maxItems || len(c.problems) >= maxProblems {
+			if c.dec.SkipValue() != nil { // a name and a value are one each
+				return
+			}
+			continue
+		}
+		if open == '{' {
+			if _, err := c.dec.ReadToken(); err != nil {
+				return
+			}
+		}
+		c.value(items)
+	}
+	_, _ = c.dec.ReadToken()
+}
+
+func (c *checker) scalar(token canon.Token, shape Shape) {
+	switch token.Kind() {
+	case '"':
+		if s := token.String(); len(s) > MaxText && utf8.RuneCountInString(s) > MaxText {
+			c.report(TextTooLong, lang.Args{"max": strconv.Itoa(MaxText)})
+		}
+	case '0':
+		number, _ := token.Float()
+		if math.IsInf(number, 0) {
+			c.report(NotFinite, nil)
+		} else if number < 0 && (shape == Number || shape == Quantity || shape == openQuantity) {
+			c.report(Negative, nil)
+		}
+	}
+}

@@ -1,0 +1,133 @@
+// Package kind holds the record kinds of the interface as data: one literal
+// table per phase, and the shape check that those tables alone drive. A new
+// kind is a new row; no handler, query or document is touched for it.
+package kind
+
+import "rastro/internal/lang"
+
+// Kind is one record kind. Its identity is the prefix: two kinds are named
+// controleQualidade.
+type Kind struct {
+	// Code is what the database stores. It equals Number where there is one
+	// and never changes; numbers missing from the published list stay free.
+	Code int16
+	// Name is the kind's name on the wire ("tipo").
+	Name string
+	// Prefix is the path below which its operations are served.
+	Prefix string
+	// Phase is the code of its phase; see Phases.
+	Phase string
+	// Number is its published number, "" for the validation.
+	Number string
+	// QueryUnknown marks the kinds whose create operation declares a query
+	// parameter "unknown" instead of a body. They take the same body.
+	QueryUnknown bool
+	// Open marks the kinds whose payload the interface leaves open: their
+	// Fields are what we propose, and an unknown field is no finding.
+	Open bool
+	// Title names the kind for people.
+	Title lang.Text
+	// About says in one sentence what the record is for.
+	About  lang.Text
+	Fields []Field
+	// Example is a payload a real user would send. Tests post it.
+	Example string
+}
+
+// Field is one field of a payload.
+type Field struct {
+	Name  string
+	Shape Shape
+	// Label is what a form shows, Help one sentence on what to write.
+	Label lang.Text
+	Help  lang.Text
+	// Unit is the unit of a plain number, "" where it has none.
+	Unit string
+	// Values are the known values of a text, for documents and forms. Others
+	// are accepted.
+	Values []string
+	// Personal marks what identifies a natural person (LGPD): never public,
+	// never in a log.
+	Personal bool
+}
+
+// Shape is what a field's JSON value must look like.
+type Shape uint8
+
+const (
+	// Text is a text. A number is taken as well and kept as sent.
+	Text Shape = iota + 1
+	// Date is a text with a date in it. Graded, never refused for its format.
+	Date
+	// DateTime is a text with a date and a time of day.
+	DateTime
+	// Number is a quantity: finite and not negative.
+	Number
+	// Plot is a list of plain numbers: coordinates, so they may be negative.
+	Plot
+	// Texts is a list of texts (or numbers, as in Text).
+	Texts
+	// Quantity is a number, or a text with a number in it ("13,5 %").
+	Quantity
+	// TextOrTexts is a text or a list of texts.
+	TextOrTexts
+	// Objects is a list of objects, described by the field's help.
+	Objects
+)
+
+// Field finds a field by name.
+func (k *Kind) Field(name string) (Field, bool) {
+	for _, f := range k.Fields {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
+// HasPlot tells whether a plot may be sent, which allows a larger body.
+func (k *Kind) HasPlot() bool {
+	for _, f := range k.Fields {
+		if f.Shape == Plot {
+			return true
+		}
+	}
+	return false
+}
+
+// All lists every kind in the order of the phases and numbers. It is built
+// once; nobody changes it.
+var All = concat(phase01, phase02, phase03, phase04, phase05, phase06, phase07, phase08, phase09, phase10)
+
+// ByPrefix finds a kind by its path prefix, nil when there is none.
+func ByPrefix(prefix string) *Kind {
+	for _, k := range All {
+		if k.Prefix == prefix {
+			return k
+		}
+	}
+	return nil
+}
+
+// ByCode finds a kind by its stored code, nil when there is none.
+func ByCode(code int16) *Kind {
+	for _, k := range All {
+		if k.Code == code {
+			return k
+		}
+	}
+	return nil
+}
+
+func concat(phases ...[]Kind) []*Kind {
+	var all []*Kind
+	for _, kinds := range phases {
+		for i := range kinds {
+			all = append(all, &kinds[i])
+		}
+	}
+	return all
+}
+
+// IsValidation tells the validation record from the others.
+func (k *Kind) IsValidation() bool { return k.Prefix == "/validacao" }

@@ -1,0 +1,61 @@
+package kind
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/lang"
+)
+
+// Phase is one phase of the chain, from planting plan to validation.
+type Phase struct {
+	// Code is the phase's number. The published list numbers two phases 04;
+	// the second one, transport, is 05 here and still answers to 04.
+	Code string
+	// Published is the number in the published list.
+	Published string
+	// Slug is the first segment of the phase's paths.
+	Slug  string
+	Title lang.Text
+}
+
+// Phases lists the phases in order.
+var Phases = []Phase{
+	{"01", "01", "cadastroPlanejamento", lang.Text{PT: "Cadastro e planejamento da produção", EN: "Registration and production planning", ES: "Registro y planificación de la producción"}},
+	{"02", "02", "producaoAgricola", lang.Text{PT: "Produção agrícola", EN: "Agricultural production", ES: "Producción agrícola"}},
+	{"03", "03", "colheitaIdentificacaoProducao", lang.Text{PT: "Colheita e identificação da produção", EN: "Harvest and production identification", ES: "Cosecha e identificación de la producción"}},
+	{"04", "04", "posColheita", lang.Text{PT: "Pós-colheita (secagem e beneficiamento)", EN: "Post-harvest (drying and processing)", ES: "Poscosecha (secado y beneficio)"}},
+	{"05", "04", "transporteLogistico", lang.Text{PT: "Transporte logístico", EN: "Logistics transport", ES: "Transporte logístico"}},
+	{"06", "06", "armazenamento", lang.Text{PT: "Armazenamento", EN: "Storage", ES: "Almacenamiento"}},
+	{"07", "07", "processamento", lang.Text{PT: "Processamento industrial", EN: "Industrial processing", ES: "Procesamiento industrial"}},
+	{"08", "08", "logisticaExportacao", lang.Text{PT: "Transporte logístico de exportação", EN: "Export logistics transport", ES: "Transporte logístico de exportación"}},
+	{"09", "09", "exportacao", lang.Text{PT: "Exportação e mercado internacional", EN: "Export and international market", ES: "Exportación y mercado internacional"}},
+	{"10", "10", "validacao", lang.Text{PT: "Validação dos dados da safra", EN: "Validation of harvest data", ES: "Validación de los datos de la cosecha"}},
+}
+
+// PhaseByCode finds a phase by its code.
+func PhaseByCode(code string) (Phase, bool) {
+	i := slices.IndexFunc(Phases, func(p Phase) bool { return p.Code == code })
+	if i < 0 {
+		return Phase{}, false
+	}
+	return Phases[i], true
+}
+
+// ResolvePhases turns what people write for a phase, its number with or
+// without the leading zero or its slug in any case, into phase codes. The
+// published number 04 means both phases that carry it; the slug tells them
+// apart. Nothing known gives nil.
+func ResolvePhases(written string) []string {
+	written = strings.TrimSpace(written)
+	if len(written) == 1 {
+		written = "0" + written
+	}
+	var codes []string
+	for _, p := range Phases {
+		if p.Code == written || p.Published == written || strings.EqualFold(p.Slug, written) {
+			codes = append(codes, p.Code)
+		}
+	}
+	return codes
+}

@@ -1,0 +1,135 @@
+package kind
+
+import "rastro/internal/lang"
+
+// phase03 is harvest and identification.
+// A harvest's contract is its cleaning record alone; the fields after it are
+// optional and let yield and dates be checked.
+var phase03 = []Kind{
+	{
+		Code:   6,
+		Name:   "colheita",
+		Prefix: "/colheitaIdentificacaoProducao/colheita",
+		Phase:  "03",
+		Number: "06",
+		Title:  lang.Text{PT: "Colheita", EN: "Harvest", ES: "Cosecha"},
+		About: lang.Text{
+			PT: "Registra a colheita e a limpeza das máquinas entre um lote e outro.",
+			EN: "Records the harvest and the cleaning of the machines between lots.",
+			ES: "Registra la cosecha y la limpieza de las máquinas entre un lote y otro.",
+		},
+		Fields: []Field{
+			{
+				Name:     "registroLimpeza",
+				Shape:    Text,
+				Personal: true,
+				Label:    lang.Text{PT: "Registro de limpeza", EN: "Cleaning record", ES: "Registro de limpieza"},
+				Help: lang.Text{
+					PT: "Limpeza da colhedora e do transporte primário: data, hora, responsável e tipo, por exemplo 2025-02-08 07:30, Ana Lima, limpeza a ar.",
+					EN: "Cleaning of the harvester and primary transport: date, time, person responsible and type, for example 2025-02-08 07:30, Ana Lima, limpeza a ar.",
+					ES: "Limpieza de la cosechadora y del transporte primario: fecha, hora, responsable y tipo, por ejemplo 2025-02-08 07:30, Ana Lima, limpeza a ar.",
+				},
+			},
+			{
+				Name:  "dataColheita",
+				Shape: Date,
+				Label: lang.Text{PT: "Data da colheita", EN: "Harvest date", ES: "Fecha de cosecha"},
+				Help: lang.Text{
+					PT: "Dia em que a colheita começou, por exemplo 08/02/2025.",
+					EN: "Day on which the harvest began, for example 08/02/2025 (day first).",
+					ES: "Día en que comenzó la cosecha, por ejemplo 08/02/2025.",
+				},
+			},
+			{
+				Name:  "quantidadeColhida",
+				Shape: Number,
+				Unit:  "kg",
+				Label: lang.Text{PT: "Quantidade colhida", EN: "Quantity harvested", ES: "Cantidad cosechada"},
+				Help: lang.Text{
+					PT: "Total colhido em kg, por exemplo 434400.",
+					EN: "Total harvested in kg, for example 434400.",
+					ES: "Total cosechado en kg, por ejemplo 434400.",
+				},
+			},
+			{
+				Name:  "areaColhida",
+				Shape: Number,
+				Unit:  "ha",
+				Label: lang.Text{PT: "Área colhida", EN: "Harvested area", ES: "Área cosechada"},
+				Help: lang.Text{
+					PT: "Área colhida em hectares, por exemplo 120,69.",
+					EN: "Area harvested in hectares, for example 120.69.",
+					ES: "Área cosechada en hectáreas, por ejemplo 120,69.",
+				},
+			},
+			{
+				Name:  "umidade",
+				Shape: Quantity,
+				Unit:  "%",
+				Label: lang.Text{PT: "Umidade", EN: "Moisture", ES: "Humedad"},
+				Help: lang.Text{
+					PT: "Umidade média do produto na colheita, em %, por exemplo 14,0.",
+					EN: "Mean moisture of the product at harvest, in %, for example 14,0.",
+					ES: "Humedad media del producto en la cosecha, en %, por ejemplo 14,0.",
+				},
+			},
+			{
+				Name:  "talhao",
+				Shape: Text,
+				Label: lang.Text{PT: "Talhão", EN: "Field", ES: "Parcela"},
+				Help: lang.Text{
+					PT: "Nome ou número do talhão colhido, por exemplo T-07.",
+					EN: "Name or number of the field harvested, for example T-07.",
+					ES: "Nombre o número de la parcela cosechada, por ejemplo T-07.",
+				},
+			},
+		},
+		Example: `{"registroLimpeza":"2025-02-08 07:30, Ana Lima, limpeza a ar","dataColheita":"2025-02-08","quantidadeColhida":434400,"areaColhida":120.69,"umidade":"14,0%","talhao":"T-07"}`,
+	},
+	{
+		Code:   7,
+		Name:   "identificacaoLote",
+		Prefix: "/colheitaIdentificacaoProducao/identificacaoLote",
+		Phase:  "03",
+		Number: "07",
+		Title:  lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},
+		About: lang.Text{
+			PT: "Dá ao lote colhido o código que o acompanha até o destino.",
+			EN: "Gives the harvested lot the code that follows it to its destination.",
+			ES: "Da al lote cosechado el código que lo acompaña hasta su destino.",
+		},
+		Fields: []Field{
+			{
+				Name:  "codigoLote",
+				Shape: Text,
+				Label: lang.Text{PT: "Código do lote", EN: "Lot code", ES: "Código del lote"},
+				Help: lang.Text{
+					PT: "Código único do lote, com até 20 letras, números e hifens, por exemplo MT25-S-001.",
+					EN: "Unique code of the lot, up to 20 letters, digits and hyphens, for example MT25-S-001.",
+					ES: "Código único del lote, con hasta 20 letras, números y guiones, por ejemplo MT25-S-001.",
+				},
+			},
+			{
+				Name:  "soja",
+				Shape: Texts,
+				Label: lang.Text{PT: "Características do produto", EN: "Product characteristics", ES: "Características del producto"},
+				Help: lang.Text{
+					PT: "Um item por característica: tipo, cultivar, classe e safra; o campo vale também para café.",
+					EN: "One item per characteristic: type, variety, class and crop year; the field also serves coffee.",
+					ES: "Un elemento por característica: tipo, variedad, clase y campaña; el campo sirve también para café.",
+				},
+			},
+			{
+				Name:  "destinoInicial",
+				Shape: Text,
+				Label: lang.Text{PT: "Destino inicial", EN: "Initial destination", ES: "Destino inicial"},
+				Help: lang.Text{
+					PT: "Para onde o lote vai primeiro, por exemplo Armazém Sorriso.",
+					EN: "Where the lot goes first, for example Armazém Sorriso.",
+					ES: "Adónde va primero el lote, por ejemplo Armazém Sorriso.",
+				},
+			},
+		},
+		Example: `{"codigoLote":"MT25-S-001","soja":["Convencional","Cultivar BRS 8381","Classe amarela","Safra 2024/25"],"destinoInicial":"Armazém Sorriso"}`,
+	},
+}

@@ -1,0 +1,82 @@
+package kind
+
+import "rastro/internal/lang"
+
+// phase05 is transport to storage or industry.
+// The published list numbers this phase 04 as well.
+var phase05 = []Kind{
+	{
+		Code:         14,
+		Name:         "documentacaoCarga",
+		Prefix:       "/transporteLogistico/documentacaoCarga",
+		Phase:        "05",
+		Number:       "14",
+		QueryUnknown: true,
+		Title:        lang.Text{PT: "Documentação da carga", EN: "Cargo documentation", ES: "Documentación de la carga"},
+		About: lang.Text{
+			PT: "Reúne os documentos que acompanham a carga até o armazém ou a indústria.",
+			EN: "Gathers the documents that travel with the cargo to the warehouse or the plant.",
+			ES: "Reúne los documentos que acompañan la carga hasta el almacén o la industria.",
+		},
+		Fields: []Field{
+			{
+				Name:  "notaFiscal",
+				Shape: Text,
+				Label: lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
+				Help: lang.Text{
+					PT: "Chave de acesso da NF-e, com 44 caracteres, ou o número da nota.",
+					EN: "Access key of the electronic invoice (NF-e), 44 characters, or the invoice number.",
+					ES: "Clave de acceso de la factura electrónica (NF-e), de 44 caracteres, o el número de la factura.",
+				},
+			},
+			{
+				Name:  "declaracaoSegregacao",
+				Shape: Text,
+				Label: lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
+				Help: lang.Text{
+					PT: "Declare como a carga foi mantida separada de outros lotes e cite o número da declaração, se houver.",
+					EN: "State how the cargo was kept apart from other lots, and give the number of the declaration if there is one.",
+					ES: "Declare cómo se mantuvo la carga separada de otros lotes e indique el número de la declaración, si lo hay.",
+				},
+			},
+			{
+				Name:  "certificadoOrigemLote",
+				Shape: Text,
+				Label: lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},
+				Help: lang.Text{
+					PT: "Número do certificado ou da declaração de origem e o CAR da propriedade.",
+					EN: "Number of the certificate or declaration of origin, and the farm's CAR number.",
+					ES: "Número del certificado o de la declaración de origen y el CAR de la propiedad.",
+				},
+			},
+			{
+				Name:  "certificadoFitossanitario",
+				Shape: Text,
+				Label: lang.Text{PT: "Certificado fitossanitário", EN: "Phytosanitary certificate", ES: "Certificado fitosanitario"},
+				Help: lang.Text{
+					PT: "Número da PTV, do CFO ou do certificado; para grãos que não precisam dele, escreva “não se aplica”.",
+					EN: "Number of the PTV, the CFO or the certificate; for grain that needs none, write “não se aplica” (not applicable).",
+					ES: "Número de la PTV, del CFO o del certificado; para granos que no lo necesitan, escriba “não se aplica” (no se aplica).",
+				},
+			},
+			{
+				Name:  "certificadoCertificacao",
+				Shape: Text,
+				Label: lang.Text{PT: "Certificado da certificação", EN: "Certification-scheme certificate", ES: "Certificado de la certificación"},
+				Help: lang.Text{
+					PT: "Nome do programa de certificação e número do certificado, por exemplo RTRS 2024-0456.",
+					EN: "Name of the certification scheme and number of the certificate, for example RTRS 2024-0456.",
+					ES: "Nombre del programa de certificación y número del certificado, por ejemplo RTRS 2024-0456.",
+				},
+				Values: schemes,
+			},
+		},
+		Example: `{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga única do lote MT25-S-001, carreta limpa antes do carregamento","certificadoOrigemLote":"Declaração de origem 45/2025, Fazenda Boa Esperança; CAR MT-5107925-0123456789ABCDEF0123456789ABCDEF","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"RTRS 2024-0456"}`,
+	},
+}
+
+// schemes are the certification schemes we know by name.
+var schemes = []string{
+	"Rainforest Alliance", "UTZ", "4C", "RTRS", "ISCC", "ProTerra", "Fairtrade", "Orgânico",
+	"IBD", "Nucoffee", "Certifica Minas", "GLOBALG.A.P.",
+}

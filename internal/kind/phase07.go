@@ -1,0 +1,120 @@
+package kind
+
+import "rastro/internal/lang"
+
+// phase07 is industrial processing.
+var phase07 = []Kind{
+	{
+		Code:         19,
+		Name:         "processamento",
+		Prefix:       "/processamento/processamento",
+		Phase:        "07",
+		Number:       "19",
+		QueryUnknown: true,
+		Title:        lang.Text{PT: "Processamento", EN: "Processing", ES: "Procesamiento"},
+		About: lang.Text{
+			PT: "Registra o que a indústria fez com o lote e quanto saiu de cada produto.",
+			EN: "Records what the plant did with the lot and how much of each product came out.",
+			ES: "Registra qué hizo la industria con el lote y cuánto salió de cada producto.",
+		},
+		Fields: []Field{
+			{
+				Name:  "dataInicio",
+				Shape: Date,
+				Label: lang.Text{PT: "Data de início", EN: "Start date", ES: "Fecha de inicio"},
+				Help: lang.Text{
+					PT: "Dia em que o processamento começou, por exemplo 24/02/2025.",
+					EN: "Day on which processing began, for example 24/02/2025 (day first).",
+					ES: "Día en que comenzó el procesamiento, por ejemplo 24/02/2025.",
+				},
+			},
+			{
+				Name:  "dataFim",
+				Shape: Date,
+				Label: lang.Text{PT: "Data de fim", EN: "End date", ES: "Fecha de fin"},
+				Help: lang.Text{
+					PT: "Dia em que o processamento terminou, igual ou posterior ao início.",
+					EN: "Day on which processing ended, not before the start.",
+					ES: "Día en que terminó el procesamiento, no anterior al inicio.",
+				},
+			},
+			{
+				Name:  "lote",
+				Shape: Text,
+				Label: lang.Text{PT: "Lote de entrada", EN: "Input lot", ES: "Lote de entrada"},
+				Help: lang.Text{
+					PT: "Código do lote processado, por exemplo MT25-S-001.",
+					EN: "Code of the lot processed, for example MT25-S-001.",
+					ES: "Código del lote procesado, por ejemplo MT25-S-001.",
+				},
+			},
+			{
+				Name:  "volume",
+				Shape: Text,
+				Label: lang.Text{PT: "Volume processado", EN: "Volume processed", ES: "Volumen procesado"},
+				Help: lang.Text{
+					PT: "Quantidade processada com a unidade, não maior que a recebida, por exemplo 36.000 kg.",
+					EN: "Quantity processed with its unit, no more than was received, for example 36.000 kg (dot for thousands).",
+					ES: "Cantidad procesada con su unidad, no mayor que la recibida, por ejemplo 36.000 kg.",
+				},
+			},
+			{
+				Name:  "produtoFinal",
+				Shape: Text,
+				Label: lang.Text{PT: "Produto final", EN: "Final product", ES: "Producto final"},
+				Help: lang.Text{
+					PT: "Produtos obtidos, por exemplo soja em grão padronizada, óleo ou farelo.",
+					EN: "Products obtained, for example standardised soybeans, oil or meal.",
+					ES: "Productos obtenidos, por ejemplo soja en grano estandarizada, aceite o harina.",
+				},
+			},
+			{
+				Name:  "volumeFinal",
+				Shape: Text,
+				Label: lang.Text{PT: "Volume final", EN: "Final volume", ES: "Volumen final"},
+				Help: lang.Text{
+					PT: "Quantidade de cada produto com a unidade, por exemplo 35.855 kg.",
+					EN: "Quantity of each product with its unit, for example 35.855 kg (dot for thousands).",
+					ES: "Cantidad de cada producto con su unidad, por ejemplo 35.855 kg.",
+				},
+			},
+			{
+				Name:  "parametros",
+				Shape: Text,
+				Label: lang.Text{PT: "Parâmetros do processo", EN: "Process parameters", ES: "Parámetros del proceso"},
+				Help: lang.Text{
+					PT: "Regulagens e medidas do processo, por exemplo fluxo 40 t/h; umidade 13,6%.",
+					EN: "Settings and measures of the process, for example fluxo 40 t/h; umidade 13,6%.",
+					ES: "Ajustes y medidas del proceso, por ejemplo fluxo 40 t/h; umidade 13,6%.",
+				},
+			},
+			{
+				Name:  "blendagem",
+				Shape: Text,
+				Label: lang.Text{PT: "Blendagem", EN: "Blending", ES: "Mezcla"},
+				Help: lang.Text{
+					PT: "Lotes do lote composto e a parte de cada um, por exemplo LOTE-A 60%; LOTE-B 40%; sem mistura, escreva “não houve”.",
+					EN: "Lots of the composite lot and the share of each, for example LOTE-A 60%; LOTE-B 40%; without blending, write “não houve” (none).",
+					ES: "Lotes del lote compuesto y la parte de cada uno, por ejemplo LOTE-A 60%; LOTE-B 40%; sin mezcla, escriba “não houve” (no hubo).",
+				},
+			},
+		},
+		Example: `{"dataInicio":"2025-02-24","dataFim":"2025-02-25","lote":"MT25-S-001","volume":"36.000 kg","produtoFinal":"Soja em grão padronizada","volumeFinal":"35.855 kg","parametros":"fluxo 40 t/h; umidade 13,8%; impurezas 0,5%","blendagem":"Não houve"}`,
+	},
+	{
+		Code:         21,
+		Name:         "controleQualidade",
+		Prefix:       "/processamento/controleQualidade",
+		Phase:        "07",
+		Number:       "21",
+		QueryUnknown: true,
+		Title:        lang.Text{PT: "Controle de qualidade do processamento", EN: "Quality control of processing", ES: "Control de calidad del procesamiento"},
+		About: lang.Text{
+			PT: "Registra as análises do produto que saiu do processamento.",
+			EN: "Records the analyses of the product that came out of processing.",
+			ES: "Registra los análisis del producto que salió del procesamiento.",
+		},
+		Fields:  qualityFields,
+		Example: `{"analiseQualidade":"umidade 13,8%; impurezas 0,5%; avariados 3,0%; densidade 722 g/L","presencaContaminante":"Não houve","identificacao":"Soja convencional padronizada, lote MT25-S-001; sem mistura de lotes"}`,
+	},
+}

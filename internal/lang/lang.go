@@ -1,0 +1,82 @@
+// Package lang holds the three languages Rastro speaks to people: Portuguese,
+// the language of the wire and the default, English and Spanish. Every sentence
+// that reaches a person is a Text, so that a missing translation is a test
+// failure and not a surprise.
+package lang
+
+import (
+	"strings"
+
+	"golang.org/x/text/language"
+)
+
+// Lang is one of the languages below.
+type Lang uint8
+
+// The order is that of the fields of Text, and of preference.
+const (
+	PT Lang = iota
+	EN
+	ES
+)
+
+// All lists the languages in order of preference.
+var All = []Lang{PT, EN, ES}
+
+var tags = []language.Tag{language.BrazilianPortuguese, language.English, language.Spanish}
+
+var matcher = language.NewMatcher(tags)
+
+// Tag is the BCP 47 tag, as Content-Language and the html lang attribute take it.
+func (l Lang) Tag() string { return tags[l].String() }
+
+// Match picks the language for an Accept-Language header. Anything unreadable
+// or unknown is Portuguese. Long headers are not parsed: nobody speaks so many
+// languages, and parsing costs.
+func Match(acceptLanguage string) Lang {
+	if acceptLanguage == "" || len(acceptLanguage) > 256 {
+		return PT
+	}
+	wanted, _, err := language.ParseAcceptLanguage(acceptLanguage)
+	if err != nil || len(wanted) == 0 {
+		return PT
+	}
+	_, index, confidence := matcher.Match(wanted...)
+	if confidence == language.No {
+		return PT
+	}
+	return Lang(index)
+}
+
+// Text is one sentence or label in the three languages.
+type Text struct{ PT, EN, ES string }
+
+// In returns the text in one language.
+func (t Text) In(l Lang) string {
+	switch l {
+	case EN:
+		return t.EN
+	case ES:
+		return t.ES
+	}
+	return t.PT
+}
+
+// Complete tells whether no language is missing.
+func (t Text) Complete() bool { return t.PT != "" && t.EN != "" && t.ES != "" }
+
+// Args are the values of a Text's {name} placeholders.
+type Args map[string]string
+
+// Fill returns the text in one language with its {name} placeholders replaced.
+func (t Text) Fill(l Lang, args Args) string {
+	s := t.In(l)
+	if len(args) == 0 {
+		return s
+	}
+	pairs := make([]string, 0, 2*len(args))
+	for name, value := range args {
+		pairs = append(pairs, "{"+name+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(s)
+}

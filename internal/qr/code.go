@@ -1,0 +1,82 @@
+// Package qr turns a text into a QR code (ISO/IEC 18004, error correction level
+// M) and draws it as PNG or SVG. It is pure: the same text always gives the same
+// bytes. rsc.io/qr/coding knows the tables, the placement and the error
+// correction; this package picks the mode, the version and the mask, and draws.
+// Codes are made while a caller waits, so the mask search works on whole words
+// of modules and scratch memory is pooled. Everything is safe for concurrent use.
+package qr
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"rsc.io/qr/coding"
+)
+
+// ErrEmpty is returned for the empty text: a symbol that says nothing is a bug
+// of the caller, and readers differ on what to do with it.
+var ErrEmpty = errors.New("qr: empty text")
+
+// ErrTooLong is what errors.Is finds for a text that no version holds.
+var ErrTooLong = errors.New("qr: text too long")
+
+// quiet is the width of the light margin the standard asks for on every side,
+// in modules.
+const quiet = 4
+
+// Code is one QR symbol. It does not change once made.
+type Code struct {
+	version coding.Version
+	mask    int
+	modules bitmap
+}
+
+// Size is the number of modules on a side, without the quiet zone.
+func (c *Code) Size() int { return c.modules.size }
+
+// Dark tells whether the module in column x of row y is dark. Everything
+// outside the symbol is light.
+func (c *Code) Dark(x, y int) bool { return c.modules.dark(x, y) }
+
+// scratch is what one Encode needs and nobody sees afterwards.
+type scratch struct {
+	bits   coding.Bits
+	data   square
+	masked square
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// Encode returns the smallest symbol that holds the text, under the mask with
+// the lowest penalty. Text in UTF-8 is marked as such where it is not plain
+// ASCII. The error is ErrEmpty, or wraps ErrTooLong and says how long the text
+// may be, in bytes; that depends on whether it is digits only, capitals and
+// digits, or anything.
+func Encode(text string) (*Code, error) {
+	if text == "" {
+		return nil, ErrEmpty
+	}
+	m := modeOf(text)
+	version, ok := m.fit(text)
+	if !ok {
+		return nil, fmt.Errorf("%w: %d bytes, at most %d of this kind", ErrTooLong, len(text), m.limit())
+	}
+	l, err := layoutOf(version)
+	if err != nil {
+		return nil, err
+	}
+
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	s.bits.Reset()
+	m.write(&s.bits, text, version)
+	s.bits.AddCheckBytes(version, level)
+	s.data.reset(l.size)
+	l.place(&s.data, s.bits.Bytes())
+
+	code := &Code{version: version, mask: l.bestMask(&s.data, &s.masked)}
+	code.modules.reset(l.size)
+	code.modules.xor(&l.masks[code.mask].rows, &s.data.rows)
+	return code, nil
+}

@@ -1,0 +1,65 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// SQLSTATE codes that mean something to us.
+const (
+	uniqueViolation      = "23505"
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+	tooManyConnections   = "53300"
+	readOnlyTransaction  = "25006" // a standby that was promoted away from us
+)
+
+// classify turns a driver's error into what the store port promises.
+func classify(err error) error {
+	if err == nil || errors.Is(err, sqlstore.ErrConflict) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	unavailable := &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
+		switch failed.Code {
+		case uniqueViolation, serializationFailure, deadlockDetected:
+			return fmt.Errorf("%w: %w", sqlstore.ErrConflict, err)
+		case tooManyConnections, readOnlyTransaction:
+			return unavailable
+		}
+		// 08: connection; 53: out of resources, a full disk among them; 57: the
+		// operator intervened; 58: the system failed.
+		for _, class := range []string{"08", "53", "57", "58"} {
+			if strings.HasPrefix(failed.Code, class) {
+				return unavailable
+			}
+		}
+		return err
+	}
+	// What is no answer of the database is a failure to reach it.
+	if scanning := (pgx.ScanArgError{}); errors.As(err, &scanning) {
+		return err
+	}
+	return unavailable
+}
+
+// explain says to who runs the server what is wrong, without the address: it
+// may hold a password.
+func explain(err error) error {
+	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return fmt.Errorf("the database refused: %s (%s): check user, password and database in --db", failed.Message, failed.Code)
+	}
+	var refused *pgconn.ConnectError
+	if errors.As(err, &refused) {
+		return fmt.Errorf("cannot reach the database at %s:%d: check that it runs and that --db names it", refused.Config.Host, refused.Config.Port)
+	}
+	return fmt.Errorf("opening the database: %w", err)
+}

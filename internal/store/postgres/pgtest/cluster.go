@@ -1,0 +1,208 @@
+package pgtest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	// patience bounds each step of a server's life. All take a second or two;
+	// recovery after Kill on a machine busy with other tests takes the longest.
+	patience = time.Minute
+
+	// portTries bounds how often create picks another port because somebody
+	// took the first one between the look and the start.
+	portTries = 3
+)
+
+// Cluster is one PostgreSQL server with its data folder and its port. DSN may
+// be called by many tests at once; Start, Stop and Kill by one, and not beside
+// another method.
+type Cluster struct {
+	binaries binaries
+	dir      string // holds data/, log and the Unix socket
+	port     int
+	guard    *guard
+	running  bool
+}
+
+// New starts a private server for one test and removes it when the test ends.
+// Each setting is a line of postgresql.conf, such as "fsync = off": without
+// any, what is committed is on disk, as in production.
+func New(tb testing.TB, settings ...string) *Cluster {
+	tb.Helper()
+	c, err := create(settings...)
+	require(tb, err)
+	tb.Cleanup(func() {
+		if err := c.remove(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return c
+}
+
+// Start starts the server again after Stop or Kill, on the same port and data,
+// and returns once it takes connections.
+func (c *Cluster) Start(tb testing.TB) {
+	tb.Helper()
+	if err := c.start(); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Stop ends every connection and shuts the server down in good order.
+func (c *Cluster) Stop(tb testing.TB) {
+	tb.Helper()
+	if err := c.stop("fast"); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// Kill ends the server as a crash would: nothing more is flushed or
+// checkpointed, and the next Start has to recover from the write-ahead log.
+func (c *Cluster) Kill(tb testing.TB) {
+	tb.Helper()
+	if err := c.stop("immediate"); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// DSN returns the URL of a fresh, empty database. It stays the same over Stop,
+// Kill and Start. The database is dropped when the test ends, whoever may still
+// be connected to it.
+func (c *Cluster) DSN(tb testing.TB) string {
+	tb.Helper()
+	name := "rastro_" + strings.ToLower(rand.Text())
+	// template0, since no session is ever in it to make the copy wait.
+	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE template0"); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if !c.running {
+			return // the test took the server away: its data goes with the folder
+		}
+		if err := c.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			tb.Error(err)
+		}
+	})
+	return c.url(name)
+}
+
+func (c *Cluster) url(database string) string {
+	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", c.port, database)
+}
+
+// exec runs one statement as superuser, outside of any test's database.
+func (c *Cluster) exec(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, c.url("postgres"))
+	if err != nil {
+		return fmt.Errorf("pgtest: connect: %w", err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("pgtest: %s: %w", statement, err)
+	}
+	return nil
+}
+
+// create makes a data folder and starts a server on it.
+func create(settings ...string) (*Cluster, error) {
+	binaries, err := find()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := binaries.tempDir()
+	if err != nil {
+		return nil, fmt.Errorf("pgtest: %w", err)
+	}
+	guard, err := watch(dir) // before there is a server to guard
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	c := &Cluster{binaries: binaries, dir: dir, guard: guard}
+	if err := c.first(settings); err != nil {
+		return nil, errors.Join(err, c.remove())
+	}
+	return c, nil
+}
+
+// first fills the data folder, finds a port and starts the server.
+func (c *Cluster) first(settings []string) error {
+	// --no-sync: what initdb writes must outlive a server, not the machine.
+	err := c.binaries.run("initdb", "--pgdata", c.data(), "--no-sync", "--username", "postgres",
+		"--auth", "trust", "--encoding", "UTF8", "--locale", "C.UTF-8")
+	if err != nil {
+		return err
+	}
+	if err := c.configure(settings); err != nil {
+		return fmt.Errorf("pgtest: configure: %w", err)
+	}
+	for range portTries {
+		if c.port, err = freePort(); err != nil {
+			return fmt.Errorf("pgtest: %w", err)
+		}
+		if err = c.start(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// configure appends to postgresql.conf, where the last word wins.
+func (c *Cluster) configure(settings []string) error {
+	lines := append([]string{
+		"listen_addresses = '127.0.0.1'",
+		"unix_socket_directories = '" + strings.ReplaceAll(c.dir, "'", "''") + "'",
+		"max_connections = 200",
+	}, settings...)
+	f, err := os.OpenFile(filepath.Join(c.data(), "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString("\n" + strings.Join(lines, "\n") + "\n")
+	return errors.Join(err, f.Close())
+}
+
+func (c *Cluster) start() error {
+	log := filepath.Join(c.dir, "log")
+	if err := c.control("start", "--log", log, "--options", "-p "+strconv.Itoa(c.port)); err != nil {
+		said, _ := os.ReadFile(log)
+		return fmt.Errorf("%w\n%s", err, said)
+	}
+	c.running = true
+	return nil
+}
+
+func (c *Cluster) stop(mode string) error {
+	if err := c.control("stop", "--mode", mode); err != nil {
+		return err
+	}
+	c.running = false
+	return nil
+}
+
+// control calls pg_ctl, which returns only when the server has come or gone.
+func (c *Cluster) control(action string, args ...string) error {
+	return c.binaries.run("pg_ctl", append([]string{action, "--pgdata", c.data(), "--silent",
+		"--wait", "--timeout", strconv.Itoa(int(patience.Seconds()))}, args...)...)
+}
+
+// remove ends the server, in no good order, and removes its folder.
+func (c *Cluster) remove() error {
+	c.running = false
+	return c.guard.release()
+}

@@ -1,0 +1,68 @@
+// Package pgtest gives tests a real PostgreSQL server that lives no longer than
+// they do. DSN returns a fresh, empty database on a server that the whole test
+// process shares; New starts a private server, which a test may stop, kill and
+// start again to see what its own code makes of that.
+//
+// Nothing has to be configured: the server binaries are found on PATH or where
+// Debian puts them, everything is kept in one temporary folder, and both the
+// server and the folder go when the test process ends, however it ends. Where
+// no PostgreSQL is installed tests are skipped, except in CI (CI=true), where
+// they fail.
+//
+// Starting a server takes a second or two and each package is a test process of
+// its own. A package whose tests call DSN should end the server before it exits:
+//
+//	func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+package pgtest
+
+import (
+	"errors"
+	"os"
+	"sync"
+	"testing"
+)
+
+// shared is the server behind DSN, one per test process.
+var shared struct {
+	once    sync.Once
+	cluster *Cluster
+	err     error
+}
+
+// DSN returns the URL of a fresh, empty database on the shared server, which it
+// starts when it is the first to ask. The database is dropped when the test
+// ends, whoever may still be connected to it.
+func DSN(tb testing.TB) string {
+	tb.Helper()
+	shared.once.Do(func() { shared.cluster, shared.err = create() })
+	require(tb, shared.err)
+	return shared.cluster.DSN(tb)
+}
+
+// Main runs the tests, ends the shared server if one was started, and returns
+// the exit code. Without it the server ends as well, but only a moment after
+// the test process.
+func Main(m *testing.M) int {
+	code := m.Run()
+	if shared.cluster == nil {
+		return code
+	}
+	if err := shared.cluster.remove(); err != nil {
+		os.Stderr.WriteString("pgtest: " + err.Error() + "\n")
+		return max(code, 1)
+	}
+	return code
+}
+
+// require ends the test when there is no server for it: skipped where
+// PostgreSQL is not installed and nobody promised that it would be.
+func require(tb testing.TB, err error) {
+	tb.Helper()
+	if err == nil {
+		return
+	}
+	if errors.Is(err, errNotInstalled) && os.Getenv("CI") != "true" {
+		tb.Skip(err)
+	}
+	tb.Fatal(err)
+}

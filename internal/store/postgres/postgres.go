@@ -1,0 +1,127 @@
+// Package postgres is the store on PostgreSQL, for when one machine is not
+// enough: any number of servers share one database and hold no state that
+// another could contradict. It needs no superuser, extension or trigger.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Defaults that an address may override (pool_max_conns, connect_timeout).
+const (
+	poolSize       = 24
+	connectTimeout = 5 * time.Second
+)
+
+// lanes is how many group commits run at once: enough to keep the database's
+// own group commit busy, few enough to leave connections to the readers.
+const lanes = 8
+
+// tallyShards spreads each kind's count so that writers seldom meet.
+const tallyShards = 64
+
+var dialect = &sqlstore.Dialect{
+	Journal:   `journal`,
+	HarvestIs: func(marks string) string { return `safra_id IN (` + marks + `)` },
+	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+	AppendArgs: func(_ context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
+		return append(args, r.SafraID, int16(r.ID.Partition())), nil
+	},
+	ID:          func(id trace.ID) any { return [16]byte(id) },
+	Part:        func(mark string) string { return ` AND part = ` + mark },
+	TallyShards: tallyShards,
+}
+
+// Store implements trace.Store.
+type Store struct {
+	trace.Reader // over the pool: each read its own snapshot
+
+	pool      *pgxpool.Pool
+	committer *sqlstore.Committer
+}
+
+// Open connects to the database at a postgres:// address and brings its schema
+// up to date. A newer Rastro's database is refused and left as it was.
+func Open(ctx context.Context, address string) (*Store, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		// The driver's message repeats the address, and with it the password.
+		return nil, errors.New("cannot read the database address: use --db postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+	}
+	if config.MaxConns < poolSize {
+		config.MaxConns = poolSize
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	if err := migrate(ctx, config.ConnConfig); err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, explain(err)
+	}
+	s := &Store{pool: pool, Reader: sqlstore.NewReader(querier{pool}, dialect)}
+	s.committer = sqlstore.NewCommitter(lanes, dialect, s.begin)
+	return s, nil
+}
+
+func migrate(ctx context.Context, config *pgx.ConnConfig) error {
+	db := stdlib.OpenDB(*config)
+	defer db.Close()
+	var exists bool
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {
+		return explain(err)
+	}
+	if exists {
+		var version int64
+		if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM `+sqlstore.VersionTable).Scan(&version); err != nil {
+			return explain(err)
+		}
+		if err := sqlstore.CheckVersion(migrations, version); err != nil {
+			return err
+		}
+	}
+	if err := sqlstore.Migrate(ctx, goose.DialectPostgres, db, migrations); err != nil {
+		return fmt.Errorf("bringing the database up to date: %w", err)
+	}
+	return nil
+}
+
+// Close finishes the writers that wait and closes the connections.
+func (s *Store) Close() error {
+	s.committer.Close()
+	s.pool.Close()
+	return nil
+}
+
+// Update implements trace.Store.
+func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
+	return s.committer.Do(ctx, fn)
+}
+
+// View implements trace.Store.
+func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
+	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return classify(err)
+	}
+	defer tx.Rollback(context.WithoutCancel(ctx)) // nothing was written
+	return fn(sqlstore.NewReader(querier{tx}, dialect))
+}

@@ -1,0 +1,132 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"rastro/internal/store/sqlstore"
+)
+
+// tx is a write transaction that keeps statements back until it must send
+// them: a group of creates goes out, with its BEGIN and COMMIT, in one round
+// trip.
+type tx struct {
+	conn  *pgxpool.Conn
+	begun bool
+	batch pgx.Batch
+	wants []int64 // rows each queued statement must change; < 0: any
+}
+
+func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
+	conn, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return &tx{conn: conn}, nil
+}
+
+func (t *tx) start() {
+	if !t.begun {
+		t.begun = true
+		t.batch.Queue("BEGIN")
+		t.wants = append(t.wants, -1)
+	}
+}
+
+func (t *tx) queue(want int64, sql string, args ...any) {
+	t.start()
+	t.batch.Queue(sql, args...)
+	t.wants = append(t.wants, want)
+}
+
+// flush sends what is queued.
+func (t *tx) flush(ctx context.Context) error {
+	if len(t.wants) == 0 {
+		return nil
+	}
+	batch, wants := t.batch, t.wants
+	t.batch, t.wants = pgx.Batch{}, nil
+	results := t.conn.SendBatch(ctx, &batch)
+	var failed error
+	for _, want := range wants {
+		tag, err := results.Exec()
+		if err == nil && want >= 0 && tag.RowsAffected() != want {
+			err = fmt.Errorf("%w: %s, want %d", sqlstore.ErrConflict, tag, want)
+		}
+		if failed == nil {
+			failed = err
+		}
+	}
+	if err := results.Close(); failed == nil {
+		failed = err
+	}
+	return classify(failed)
+}
+
+// Later implements sqlstore.Tx.
+func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
+	t.queue(want, sql, args...)
+	return nil
+}
+
+func (t *tx) ready(ctx context.Context) error {
+	t.start()
+	return t.flush(ctx)
+}
+
+// Query implements sqlstore.Conn.
+func (t *tx) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows, error) {
+	if err := t.ready(ctx); err != nil {
+		return nil, err
+	}
+	return querier{t.conn}.Query(ctx, sql, args...)
+}
+
+// Exec implements sqlstore.Conn.
+func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	if err := t.ready(ctx); err != nil {
+		return 0, err
+	}
+	return querier{t.conn}.Exec(ctx, sql, args...)
+}
+
+// Commit implements sqlstore.Tx.
+//
+// A statement that changed the wrong number of rows must not be committed, but
+// is only noticed when its answer comes. So COMMIT goes out with the rest only
+// when no statement asks for a number that it could miss.
+func (t *tx) Commit(ctx context.Context) error {
+	if !t.begun {
+		t.conn.Release()
+		return nil
+	}
+	for _, want := range t.wants {
+		if want >= 0 {
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	t.queue(-1, "COMMIT")
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	t.conn.Release()
+	return nil
+}
+
+// Rollback implements sqlstore.Tx.
+func (t *tx) Rollback(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	if t.begun {
+		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil {
+			// Its state is unknown: do not lend it to anybody again.
+			_ = t.conn.Conn().Close(ctx)
+		}
+	}
+	t.conn.Release()
+}

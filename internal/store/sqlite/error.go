@@ -1,0 +1,53 @@
+package sqlite
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// classify turns a driver's error into what the store port promises.
+func classify(err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	}
+	failed, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return err
+	}
+	switch failed.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return fmt.Errorf("%w: %w", sqlstore.ErrConflict, err)
+	}
+	switch failed.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+		sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL:
+		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	}
+	return err
+}
+
+// explain says to who runs the server what is wrong with the file.
+func explain(path string, err error) error {
+	if failed, ok := errors.AsType[*sqlite.Error](err); ok {
+		switch failed.Code() & 0xff {
+		case sqlite3.SQLITE_NOTADB:
+			return fmt.Errorf("%s is not a SQLite database: name another file with --db sqlite:PATH", path)
+		case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+			return fmt.Errorf("cannot write %s: check the rights on the file and its folder", path)
+		case sqlite3.SQLITE_CORRUPT:
+			return fmt.Errorf("%s is damaged: restore a backup", path)
+		}
+	}
+	return fmt.Errorf("opening %s: %w", path, err)
+}

@@ -1,0 +1,179 @@
+// Package sqlite is the store on one SQLite file: the default, with nothing to
+// install or configure. One writer commits in groups, each answered only after
+// the sync to disk; a pool of readers sees snapshots beside it (WAL).
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver, without cgo
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// readers is how many connections read at once. SQLite readers never wait for
+// each other; more than a few per core only cost memory.
+const readers = 8
+
+// pragmas hold for every connection, so they belong in the address: run as
+// statements they would reach one pooled connection only. FULL makes a commit
+// wait for the disk. The cache is 16 MiB a connection; the WAL file is cut back
+// to 64 MiB after a burst.
+var pragmas = []string{
+	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
+	"cache_size(-16384)", "journal_size_limit(67108864)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+}
+
+// Store implements trace.Store.
+type Store struct {
+	trace.Reader // over the pool: each read its own snapshot
+
+	db        *sql.DB
+	committer *sqlstore.Committer
+	writer    *writer
+	pool      pool
+	dialect   *sqlstore.Dialect
+}
+
+// Open opens the database at a path, which may carry "?_pragma=…" settings, and
+// brings its schema up to date. A file that is no database, another program's
+// or a newer Rastro's is refused and left as it was.
+func Open(ctx context.Context, path string) (*Store, error) {
+	path, extra, _ := strings.Cut(path, "?")
+	if path == "" {
+		return nil, errors.New("no file named: use sqlite:PATH")
+	}
+	if err := inspect(ctx, path); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", address(path, extra))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(readers + 1)
+	db.SetMaxIdleConns(readers + 1)
+	if err := migrate(ctx, db); err != nil {
+		return nil, errors.Join(explain(path, err), db.Close())
+	}
+	s := &Store{db: db, pool: make(pool, readers)}
+	s.writer = &writer{open: s.connect, harvests: map[string]int64{}}
+	s.dialect = newDialect(s.writer)
+	for range readers {
+		c, err := s.connect(ctx)
+		if err != nil {
+			return nil, errors.Join(explain(path, err), db.Close())
+		}
+		s.pool <- c
+	}
+	s.Reader = sqlstore.NewReader(s.pool, s.dialect)
+	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
+	return s, nil
+}
+
+func address(path, extra string) string {
+	query := url.Values{}
+	for _, p := range pragmas {
+		query.Add("_pragma", p)
+	}
+	query.Set("_dqs", "0") // "x" is a name, never a text
+	address := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()
+	if extra != "" {
+		address += "&" + extra
+	}
+	return address
+}
+
+func (s *Store) connect(ctx context.Context) (*conn, error) {
+	c, err := s.db.Conn(ctx)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return &conn{conn: c, statements: map[string]*sql.Stmt{}}, nil
+}
+
+// inspect looks at an existing file without changing it.
+func inspect(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return fmt.Errorf("folder %s does not exist: create it, or name another file with --db sqlite:PATH", filepath.Dir(path))
+		}
+		return nil
+	case err != nil:
+		return fmt.Errorf("cannot read %s: %w", path, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder: name a file with --db sqlite:PATH", path)
+	case info.Size() == 0:
+		return nil
+	}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var tables int
+	var ours bool
+	err = db.QueryRowContext(ctx, `SELECT count(*), coalesce(max(name = 'schema_version'), 0) FROM sqlite_master WHERE type = 'table'`).Scan(&tables, &ours)
+	if err != nil {
+		return explain(path, err)
+	}
+	if tables == 0 {
+		return nil
+	}
+	if !ours {
+		return fmt.Errorf("%s belongs to another program: name another file with --db sqlite:PATH", path)
+	}
+	var version int64
+	if err := db.QueryRowContext(ctx, `SELECT max(version_id) FROM schema_version`).Scan(&version); err != nil {
+		return explain(path, err)
+	}
+	return sqlstore.CheckVersion(migrations, version)
+}
+
+func migrate(ctx context.Context, db *sql.DB) error {
+	return sqlstore.Migrate(ctx, goose.DialectSQLite3, db, migrations)
+}
+
+// Close finishes the writers that wait and closes the file.
+func (s *Store) Close() error {
+	s.committer.Close()
+	s.writer.close()
+	for range readers {
+		(<-s.pool).close()
+	}
+	return s.db.Close()
+}
+
+// Update implements trace.Store.
+func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
+	return s.committer.Do(ctx, fn)
+}
+
+// View implements trace.Store.
+func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
+	c, err := s.pool.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { s.pool <- c }()
+	if _, err := c.Exec(ctx, "BEGIN"); err != nil {
+		return err
+	}
+	defer c.Exec(context.WithoutCancel(ctx), "ROLLBACK") // nothing was written
+	return fn(sqlstore.NewReader(c, s.dialect))
+}

@@ -1,0 +1,134 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// writer owns the one connection that writes. The committer's single lane is
+// the only one to use it.
+type writer struct {
+	open func(context.Context) (*conn, error)
+	conn *conn // nil before the first transaction and after a broken one
+
+	// harvests are the numbers of committed harvest names, so that a create
+	// does not look its harvest up; pending are those of the open transaction.
+	harvests, pending map[string]int64
+}
+
+// maxHarvests bounds the names remembered: about 10 MiB.
+const maxHarvests = 100_000
+
+func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
+	if w.conn == nil {
+		c, err := w.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		w.conn = c
+	}
+	if _, err := w.conn.Exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+		w.drop()
+		return nil, err
+	}
+	w.pending = map[string]int64{}
+	return w, nil
+}
+
+// drop gives up the connection: whatever state it is in, the next begins anew.
+func (w *writer) drop() {
+	if w.conn != nil {
+		w.conn.close()
+		w.conn = nil
+	}
+}
+
+func (w *writer) close() { w.drop() }
+
+// Query implements sqlstore.Conn.
+func (w *writer) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
+	return w.conn.Query(ctx, query, args...)
+}
+
+// Exec implements sqlstore.Conn.
+func (w *writer) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	return w.conn.Exec(ctx, query, args...)
+}
+
+// Later implements sqlstore.Tx. Nothing is gained by waiting in one process.
+func (w *writer) Later(ctx context.Context, want int64, query string, args ...any) error {
+	n, err := w.conn.Exec(ctx, query, args...)
+	if err == nil && want >= 0 && n != want {
+		err = sqlstore.ErrConflict
+	}
+	return err
+}
+
+// Commit implements sqlstore.Tx.
+func (w *writer) Commit(ctx context.Context) error {
+	if _, err := w.conn.Exec(ctx, "COMMIT"); err != nil {
+		return err
+	}
+	if len(w.harvests) > maxHarvests {
+		clear(w.harvests)
+	}
+	maps.Copy(w.harvests, w.pending)
+	return nil
+}
+
+// Rollback implements sqlstore.Tx.
+func (w *writer) Rollback(ctx context.Context) {
+	if _, err := w.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
+		// After some failures (a full disk) SQLite has rolled back by itself
+		// and says so here. A new connection is clean in either case.
+		w.drop()
+	}
+}
+
+// harvest returns the number of a harvest, giving it one where it has none.
+func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
+	if num, ok := w.harvests[safraID]; ok {
+		return num, nil
+	}
+	if num, ok := w.pending[safraID]; ok {
+		return num, nil
+	}
+	// The update changes nothing; it makes RETURNING answer for an old row too.
+	found, err := w.Query(ctx, `INSERT INTO harvest (safra_id) VALUES ($1) ON CONFLICT (safra_id) DO UPDATE SET safra_id = excluded.safra_id RETURNING num`, safraID)
+	if err != nil {
+		return 0, err
+	}
+	defer found.Close()
+	var num int64
+	if !found.Next() {
+		return 0, fmt.Errorf("numbering a harvest: %w", found.Err())
+	}
+	if err := found.Scan(&num); err != nil {
+		return 0, err
+	}
+	w.pending[safraID] = num
+	return num, nil
+}
+
+func newDialect(w *writer) *sqlstore.Dialect {
+	return &sqlstore.Dialect{
+		// CROSS JOIN keeps SQLite from walking the harvests first.
+		Journal: `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
+		HarvestIs: func(marks string) string {
+			return `journal.harvest IN (SELECT num FROM harvest WHERE safra_id IN (` + marks + `))`
+		},
+		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
+			num, err := w.harvest(ctx, r.SafraID)
+			return append(args, num), err
+		},
+		ID:          func(id trace.ID) any { return id[:] },
+		Part:        func(string) string { return "" },
+		TallyShards: 1,
+	}
+}

@@ -1,0 +1,263 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// ErrConflict is what an engine's error becomes when two transactions got in
+// each other's way: the work is sound and is simply done again.
+var ErrConflict = errors.New("conflicting transaction")
+
+// Limits of the committer.
+const (
+	maxQueued   = 4096             // writers waiting beyond this wait to wait
+	maxBatch    = 256              // writers sharing one transaction
+	maxAttempts = 100              // tries of one writer against others
+	txTimeout   = 15 * time.Second // one transaction, whatever it waits for
+)
+
+// Committer runs writers in group commits. A lane takes whoever waits, runs
+// them one after another in one transaction, commits once, and only then
+// answers each: while one sync is under way the next group gathers, so the more
+// writers there are the fewer syncs each of them costs.
+//
+// A writer that fails after having written takes the transaction down with it;
+// the others are then run again without it, and know nothing of it.
+type Committer struct {
+	dialect *Dialect
+	begin   func(ctx context.Context) (Tx, error)
+	queue   chan *job
+	lanes   sync.WaitGroup
+
+	closing chan struct{}
+	closed  sync.Once
+}
+
+// NewCommitter starts a committer with a number of lanes, each of which has at
+// most one transaction open.
+func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
+	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{})}
+	for range lanes {
+		c.lanes.Go(c.lane)
+	}
+	return c
+}
+
+// job is one writer's work. Whoever moves state away from waiting owns it: a
+// lane to run it, or its caller to give up on it.
+type job struct {
+	fn    func(trace.Writer) error
+	state atomic.Int32
+	done  chan outcome
+}
+
+const (
+	waiting int32 = iota
+	claimed
+	abandoned
+)
+
+type outcome struct {
+	err      error
+	panicked any
+}
+
+// Do runs fn in some group's transaction and returns once it is durable or has
+// failed. A context that ends takes a waiting fn out of the queue; one that is
+// already running is waited for, because its outcome matters.
+func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
+	j := &job{fn: fn, done: make(chan outcome, 1)}
+	select {
+	case <-c.closing:
+		return trace.Fail(trace.CodeUnavailable)
+	default:
+	}
+	select {
+	case c.queue <- j:
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-c.closing:
+		return trace.Fail(trace.CodeUnavailable)
+	}
+	select {
+	case out := <-j.done:
+		return out.result()
+	case <-ctx.Done():
+		if j.state.CompareAndSwap(waiting, abandoned) {
+			return ctx.Err()
+		}
+		return (<-j.done).result()
+	}
+}
+
+func (o outcome) result() error {
+	if o.panicked != nil {
+		panic(o.panicked) // in the goroutine that asked for it
+	}
+	return o.err
+}
+
+// Close lets the writers that wait finish and stops the lanes.
+func (c *Committer) Close() {
+	c.closed.Do(func() { close(c.closing) })
+	c.lanes.Wait()
+}
+
+func (c *Committer) lane() {
+	for {
+		select {
+		case first := <-c.queue:
+			c.run(c.gather(first))
+		case <-c.closing:
+			for {
+				select {
+				case last := <-c.queue:
+					c.run(c.gather(last))
+				default:
+					return
+				}
+			}
+		}
+	}
+}
+
+// gather claims whoever waits, without waiting for more: the group grows by
+// itself while the one before it is synced.
+func (c *Committer) gather(first *job) []*job {
+	var group []*job
+	claim := func(j *job) {
+		if j.state.CompareAndSwap(waiting, claimed) {
+			group = append(group, j)
+		}
+	}
+	claim(first)
+	for len(group) < maxBatch {
+		select {
+		case j := <-c.queue:
+			claim(j)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// run answers every job of a group, with as few transactions as the group's
+// quarrels allow: who spoils the common one is run alone, and where it cannot
+// be told who did, each half is tried by itself.
+func (c *Committer) run(group []*job) {
+	for len(group) > 1 {
+		spoiler, answered := c.together(group)
+		switch {
+		case answered:
+			return
+		case spoiler != nil:
+			group = slices.DeleteFunc(group, func(j *job) bool { return j == spoiler })
+			c.alone(spoiler)
+		default:
+			half := len(group) / 2
+			c.run(group[:half:half])
+			group = group[half:]
+		}
+	}
+	for _, j := range group {
+		c.alone(j)
+	}
+}
+
+// together runs a group in one transaction. Unless it answered every job,
+// nothing of any of them is written; spoiler is the job that was in the way,
+// nil when that cannot be told.
+func (c *Committer) together(group []*job) (spoiler *job, answered bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
+	defer cancel()
+	tx, err := c.begin(ctx)
+	if err != nil {
+		for _, j := range group {
+			j.done <- outcome{err: err}
+		}
+		return nil, true
+	}
+	refused := map[*job]error{} // by the domain's decision, without a trace
+	for _, j := range group {
+		out, wrote := c.call(ctx, tx, j)
+		if out.panicked != nil || out.err != nil && (wrote || !isDecision(out.err)) {
+			tx.Rollback(ctx)
+			return j, false
+		}
+		if out.err != nil {
+			refused[j] = out.err
+		}
+	}
+	if err := tx.Commit(ctx); err != nil {
+		tx.Rollback(ctx)
+		return nil, false
+	}
+	for _, j := range group {
+		j.done <- outcome{err: refused[j]}
+	}
+	return nil, true
+}
+
+// alone runs one job in a transaction of its own, again while it conflicts.
+func (c *Committer) alone(j *job) {
+	var out outcome
+	for attempt := range maxAttempts {
+		out = c.attempt(j)
+		if !errors.Is(out.err, ErrConflict) {
+			j.done <- out
+			return
+		}
+		// Step aside for a moment that grows, so that somebody gets through.
+		time.Sleep(rand.N(time.Duration(attempt+1) * 200 * time.Microsecond))
+	}
+	j.done <- outcome{err: &trace.Error{Code: trace.CodeContended, Cause: out.err}}
+}
+
+func (c *Committer) attempt(j *job) outcome {
+	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
+	defer cancel()
+	tx, err := c.begin(ctx)
+	if err != nil {
+		return outcome{err: err}
+	}
+	out, _ := c.call(ctx, tx, j)
+	if out.err == nil && out.panicked == nil {
+		out.err = tx.Commit(ctx)
+	}
+	if out.err != nil || out.panicked != nil {
+		tx.Rollback(ctx)
+	}
+	return out
+}
+
+// call runs a job's function and tells whether it wrote anything.
+func (c *Committer) call(ctx context.Context, tx Tx, j *job) (out outcome, wrote bool) {
+	w := &writer{reader: reader{ctx: ctx, conn: tx, dialect: c.dialect}, tx: tx}
+	defer func() {
+		wrote = w.wrote
+		if p := recover(); p != nil {
+			out.panicked = p
+		}
+	}()
+	out.err = j.fn(w)
+	return out, w.wrote
+}
+
+// isDecision tells the domain's own refusals, after which a transaction can go
+// on, from a failure of the store, after which it cannot.
+func isDecision(err error) bool {
+	e, ok := errors.AsType[*trace.Error](err)
+	if !ok || errors.Is(err, ErrConflict) {
+		return false
+	}
+	return e.Class() != trace.Internal && e.Class() != trace.Unavailable
+}

@@ -1,0 +1,63 @@
+// Package sqlstore is the part of the store that is truly the same on SQLite
+// and PostgreSQL: the statements over the journal, the keys, the catalogue and
+// the kept answers, and the group commit. What differs is a value of Dialect,
+// and drivers are reached through the small interfaces here.
+package sqlstore
+
+import (
+	"context"
+
+	"rastro/internal/trace"
+)
+
+// Conn runs statements. Placeholders are $1, $2 … on both engines. Errors come
+// back as the engine classified them: ErrConflict, a *trace.Error of class
+// Unavailable, or what the driver said.
+type Conn interface {
+	Query(ctx context.Context, sql string, args ...any) (Rows, error)
+	Exec(ctx context.Context, sql string, args ...any) (affected int64, err error)
+}
+
+// Rows is the cursor of a query. Scan takes *[16]byte for an id.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close()
+}
+
+// Tx is an open write transaction of an engine. It is used by one goroutine.
+type Tx interface {
+	Conn
+	// Later runs a statement at once or at any time up to the commit, which
+	// lets an engine send several in one go. Nothing of it can be read before
+	// the next Query or Exec. It MUST change exactly want rows; otherwise the
+	// transaction fails with ErrConflict. want < 0 asks for nothing.
+	Later(ctx context.Context, want int64, sql string, args ...any) error
+	// Commit returns once everything is durable.
+	Commit(ctx context.Context) error
+	// Rollback leaves no trace of the transaction. It cannot fail in a way
+	// that matters: what is not committed is not there.
+	Rollback(ctx context.Context)
+}
+
+// Dialect is what differs between the engines.
+type Dialect struct {
+	// Journal is the journal as a table expression that has safra_id.
+	Journal string
+	// HarvestIs is the condition that a row belongs to one of some harvests,
+	// given their placeholders, separated by commas.
+	HarvestIs func(placeholders string) string
+	// Append is the statement that inserts a version: the columns of
+	// recordColumns in order, then what AppendArgs adds.
+	Append string
+	// AppendArgs adds engine's own values to those of a version.
+	AppendArgs func(ctx context.Context, tx Tx, r *trace.Record, args []any) ([]any, error)
+	// ID turns an id into what the driver takes.
+	ID func(trace.ID) any
+	// Part adds the partition to a condition on an id, for the engine that
+	// spreads by it; "" for the other.
+	Part func(placeholder string) string
+	// TallyShards is over how many rows a kind's count is spread.
+	TallyShards int
+}

@@ -1,0 +1,222 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// reader implements trace.Reader over a connection. Where ctx is set it
+// overrides the caller's: inside a group commit one caller who hangs up must
+// not interrupt the transaction of all.
+type reader struct {
+	ctx     context.Context
+	conn    Conn
+	dialect *Dialect
+}
+
+// NewReader makes a reader that sees what the connection sees.
+func NewReader(conn Conn, d *Dialect) trace.Reader { return reader{conn: conn, dialect: d} }
+
+func (r reader) context(ctx context.Context) context.Context {
+	if r.ctx != nil {
+		return r.ctx
+	}
+	return ctx
+}
+
+// recordColumns are the columns of a version, in the order of scanRecord and
+// of the insert.
+const recordColumns = `id, version, kind, operation, safra_id, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until`
+
+func scanRecord(rows Rows) (r trace.Record, live bool, err error) {
+	var code int16
+	var operation, updatedAt int64
+	var until *int64
+	var salt, hash []byte
+	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &r.SafraCodigo, &updatedAt,
+		&r.CreatedBy, &r.UpdatedBy, &r.Codigo, &salt, &hash, &r.Dados, &r.Findings, &r.Seal, &until)
+	if err != nil {
+		return trace.Record{}, false, fmt.Errorf("scanning a record: %w", err)
+	}
+	if r.Kind = kind.ByCode(code); r.Kind == nil {
+		return trace.Record{}, false, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
+	}
+	copy(r.Salt[:], salt)
+	copy(r.Hash[:], hash)
+	r.Operation = trace.Operation(operation)
+	r.UpdatedAt = time.UnixMilli(updatedAt).UTC()
+	return r, until == nil, nil
+}
+
+func (r reader) Record(ctx context.Context, id trace.ID) (trace.Record, error) {
+	return r.newest(ctx, id, trace.CodeRecordNotFound)
+}
+
+// newest reads the newest version of a record and fails with a code when there
+// is none or it is a deletion.
+func (r reader) newest(ctx context.Context, id trace.ID, missing trace.Code) (trace.Record, error) {
+	ctx = r.context(ctx)
+	args := []any{r.dialect.ID(id)}
+	part := r.dialect.Part("$2")
+	if part != "" {
+		args = append(args, int16(id.Partition()))
+	}
+	rows, err := r.conn.Query(ctx, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+
+		` WHERE id = $1`+part+` ORDER BY version DESC LIMIT 1`, args...)
+	if err != nil {
+		return trace.Record{}, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return trace.Record{}, err
+		}
+		return trace.Record{}, trace.Fail(missing)
+	}
+	record, live, err := scanRecord(rows)
+	if err != nil {
+		return trace.Record{}, err
+	}
+	if !live {
+		return trace.Record{}, trace.Fail(missing)
+	}
+	return record, nil
+}
+
+var columns = map[trace.SortField]string{
+	trace.ByID: "id", trace.ByCreated: "created_at", trace.ByUpdated: "updated_at",
+	trace.ByHarvest: "safra_id", trace.ByHarvestCode: "safra_codigo", trace.ByKind: "kind",
+}
+
+func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
+	ctx = r.context(ctx)
+	b := r.conditions(q)
+	if q.After != nil {
+		b.after(q.Order, q.After)
+	}
+	var order []string
+	for _, t := range q.Order {
+		order = append(order, columns[t.Field]+direction(t.Desc))
+	}
+	sql := `SELECT ` + recordColumns + ` FROM ` + r.dialect.Journal + ` WHERE ` + b.where() +
+		` ORDER BY ` + strings.Join(order, ", ") + ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
+	rows, err := r.conn.Query(ctx, sql, b.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []trace.Record
+	for rows.Next() {
+		record, _, err := scanRecord(rows)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, record)
+	}
+	return found, rows.Err()
+}
+
+func direction(desc bool) string {
+	if desc {
+		return " DESC"
+	}
+	return ""
+}
+
+// Count takes a whole kind's number from its tally; one or several harvests'
+// from their own stretch of the harvest index.
+func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
+	ctx = r.context(ctx)
+	if len(q.SafraIDs) == 0 && q.Kind != nil {
+		return r.number(ctx, `SELECT coalesce(sum(n), 0) FROM tally WHERE kind = $1`, q.Kind.Code)
+	}
+	b := r.conditions(q)
+	return r.number(ctx, `SELECT count(*) FROM journal WHERE `+b.where(), b.args...)
+}
+
+func (r reader) number(ctx context.Context, sql string, args ...any) (int64, error) {
+	rows, err := r.conn.Query(ctx, sql, args...)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	var n int64
+	if rows.Next() {
+		if err := rows.Scan(&n); err != nil {
+			return 0, err
+		}
+	}
+	return n, rows.Err()
+}
+
+// builder gathers conditions and their values.
+type builder struct {
+	dialect *Dialect
+	conds   []string
+	args    []any
+}
+
+func (b *builder) bind(value any) string {
+	b.args = append(b.args, value)
+	return "$" + strconv.Itoa(len(b.args))
+}
+
+func (b *builder) where() string { return strings.Join(b.conds, " AND ") }
+
+func (r reader) conditions(q trace.Query) *builder {
+	b := &builder{dialect: r.dialect, conds: []string{"until IS NULL"}}
+	if q.Kind != nil {
+		b.conds = append(b.conds, "kind = "+b.bind(q.Kind.Code))
+	}
+	if len(q.SafraIDs) > 0 {
+		marks := make([]string, len(q.SafraIDs))
+		for i, safraID := range q.SafraIDs {
+			marks[i] = b.bind(safraID)
+		}
+		b.conds = append(b.conds, b.dialect.HarvestIs(strings.Join(marks, ", ")))
+		if len(q.SafraIDs) == 1 && b.dialect.Part("") != "" {
+			b.conds = append(b.conds, "part = "+b.bind(int16(trace.PartitionOf(q.SafraIDs[0]))))
+		}
+	}
+	return b
+}
+
+// after adds the condition that a row stands after a position: term by term,
+// beyond in the first, or equal in the first and beyond in the second, and so
+// on. The first term's bound stands alone as well, so that an index can start
+// there.
+func (b *builder) after(order trace.Order, p trace.Position) {
+	marks := make([]string, len(order))
+	for i, v := range p {
+		if id, ok := v.(trace.ID); ok {
+			v = b.dialect.ID(id)
+		}
+		marks[i] = b.bind(v)
+	}
+	var alternatives []string
+	for i, t := range order {
+		var cond []string
+		for j := range i {
+			cond = append(cond, columns[order[j].Field]+" = "+marks[j])
+		}
+		cond = append(cond, columns[t.Field]+beyond(t.Desc)+marks[i])
+		alternatives = append(alternatives, strings.Join(cond, " AND "))
+	}
+	if len(order) > 1 {
+		b.conds = append(b.conds, columns[order[0].Field]+beyond(order[0].Desc)[:2]+"= "+marks[0])
+	}
+	b.conds = append(b.conds, "("+strings.Join(alternatives, " OR ")+")")
+}
+
+func beyond(desc bool) string {
+	if desc {
+		return " < "
+	}
+	return " > "
+}

@@ -1,0 +1,173 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// writer implements trace.Writer in one transaction. The contexts callers pass
+// are those of their requests; the transaction's own is used instead.
+type writer struct {
+	reader
+	tx    Tx
+	wrote bool
+}
+
+// anyRows is for statements whose number of rows needs no check: an INSERT puts
+// one in or fails.
+const anyRows = -1
+
+// later sends a statement that must change a number of rows.
+func (w *writer) later(want int64, sql string, args ...any) error {
+	w.wrote = true
+	return w.tx.Later(w.ctx, want, sql, args...)
+}
+
+func (w *writer) Append(_ context.Context, r trace.Record) error {
+	live := 0 // how the kind's number of live records changes
+	at := r.UpdatedAt.UnixMilli()
+	if r.Version == 1 {
+		live++
+	} else {
+		args := []any{at, w.dialect.ID(r.ID), r.Version - 1}
+		part := w.dialect.Part("$4")
+		if part != "" {
+			args = append(args, int16(r.ID.Partition()))
+		}
+		if err := w.later(1, `UPDATE journal SET until = $1 WHERE id = $2 AND version = $3 AND until IS NULL`+part, args...); err != nil {
+			return err
+		}
+	}
+	var until *int64
+	if r.Operation == trace.Deleted {
+		until = &at // a deletion is never live
+		live--
+	}
+	args := []any{
+		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.SafraCodigo, r.CreatedAt().UnixMilli(), at, until,
+		r.CreatedBy, r.UpdatedBy, r.Codigo, r.Salt[:], r.Hash[:], r.Dados, r.Findings, r.Seal,
+	}
+	w.wrote = true
+	args, err := w.dialect.AppendArgs(w.ctx, w.tx, &r, args)
+	if err != nil {
+		return err
+	}
+	if err := w.later(anyRows, w.dialect.Append, args...); err != nil {
+		return err
+	}
+	if live == 0 {
+		return nil
+	}
+	shard := int(r.ID[15]) % w.dialect.TallyShards
+	return w.later(anyRows, `INSERT INTO tally (kind, shard, n) VALUES ($1, $2, $3)
+		ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, r.Kind.Code, int64(shard), int64(live))
+}
+
+// AppendColumns are the columns of an insert that both engines name, in the
+// order in which Append gives their values.
+const AppendColumns = `id, version, kind, operation, safra_codigo, created_at, updated_at, until, created_by, updated_by, codigo, salt, hash, dados, findings, seal`
+
+func (w *writer) ReserveCode(_ context.Context, code string, id trace.ID) error {
+	rows, err := w.conn.Query(w.ctx, `SELECT 1 FROM code WHERE code = $1`, code)
+	if err != nil {
+		return err
+	}
+	taken := rows.Next()
+	rows.Close()
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	if taken {
+		return trace.Fail(trace.CodeCodeTaken, "codigo", code)
+	}
+	return w.later(anyRows, `INSERT INTO code (code, id) VALUES ($1, $2)`, code, w.dialect.ID(id))
+}
+
+func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
+	if cover == nil {
+		cover = []byte{}
+	}
+	return w.later(anyRows, `INSERT INTO cover (id, body) VALUES ($1, $2)`, w.dialect.ID(id), cover)
+}
+
+func (w *writer) LockKeys(context.Context) error {
+	w.wrote = true
+	// At once, not later: what is read after it must be what the others left.
+	n, err := w.tx.Exec(w.ctx, `UPDATE meta SET value = value + 1 WHERE name = 'key_revision'`)
+	if err == nil && n != 1 {
+		err = fmt.Errorf("the store has lost its key revision")
+	}
+	return err
+}
+
+func (w *writer) PutKey(_ context.Context, k trace.Key) error {
+	scopes, err1 := encodeList(k.Escopos)
+	phases, err2 := encodeList(k.Fases)
+	harvests, err3 := encodeList(k.Safras)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		return err
+	}
+	return w.later(anyRows, `INSERT INTO api_key (access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (access_key) DO UPDATE SET name = excluded.name, organization = excluded.organization, scopes = excluded.scopes, phases = excluded.phases,
+		harvests = excluded.harvests, expires_at = excluded.expires_at, deactivated_at = excluded.deactivated_at`,
+		k.AccessKey, k.SecretHash[:], k.Nome, k.Organizacao, scopes, phases, harvests,
+		millis(k.CriadoEm), millis(k.ExpiraEm), millis(k.DesativadoEm), millis(k.UltimoUso))
+}
+
+func (w *writer) TouchKeys(_ context.Context, lastUse map[string]time.Time) error {
+	for access, at := range lastUse {
+		if err := w.later(anyRows, `UPDATE api_key SET last_used_at = $1 WHERE access_key = $2 AND last_used_at < $1`, millis(at), access); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) PutPhase(_ context.Context, p trace.CropPhase) error {
+	if !p.Deleted {
+		n, err := w.number(w.ctx, `SELECT count(*) FROM phase WHERE crop = $1 AND stage = $2 AND folded_name = $3 AND deleted = 0 AND id <> $4`,
+			string(p.Cultura), p.Etapa, p.FoldedName(), w.dialect.ID(p.ID))
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return trace.Fail(trace.CodePhaseExists, "nome", p.Nome, "etapa", p.Etapa, "cultura", string(p.Cultura))
+		}
+	}
+	args := []any{
+		w.dialect.ID(p.ID), p.Version, string(p.Cultura), p.Etapa, p.EtapaNome, p.Nome, p.FoldedName(), p.Descricao, int64(p.Ordem),
+		p.TipoRegistro, p.NumeroRegistro, bit(p.Obrigatoria), bit(p.Ativo), millis(p.CriadoEm), millis(p.AtualizadoEm), bit(p.Deleted),
+	}
+	if p.Version == 1 {
+		return w.later(anyRows, `INSERT INTO phase (`+phaseColumns+`, deleted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`, args...)
+	}
+	return w.later(1, `UPDATE phase SET version = $2, crop = $3, stage = $4, stage_name = $5, name = $6, folded_name = $7, description = $8, ordinal = $9,
+		record_kind = $10, record_number = $11, mandatory = $12, active = $13, created_at = $14, updated_at = $15, deleted = $16
+		WHERE id = $1 AND version = $2 - 1 AND deleted = 0`, args...)
+}
+
+func (w *writer) PutReply(_ context.Context, r trace.Reply) error {
+	// One that expired may still be there; it must not be in the way.
+	now := r.ExpiresAt.Add(-trace.ReplyLifetime)
+	if err := w.later(anyRows, `DELETE FROM reply WHERE access_key = $1 AND name = $2 AND expires_at <= $3`, r.AccessKey, r.Name, millis(now)); err != nil {
+		return err
+	}
+	return w.later(anyRows, `INSERT INTO reply (access_key, name, request, location, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		r.AccessKey, r.Name, r.Request[:], r.Location, r.Data, millis(r.ExpiresAt))
+}
+
+func (w *writer) DropReplies(_ context.Context, before time.Time) error {
+	return w.later(anyRows, `DELETE FROM reply WHERE expires_at < $1`, millis(before))
+}
+
+func bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,142 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+var sameKind = cmp.Comparer(func(a, b *kind.Kind) bool { return a == b })
+
+func diff(a, b any) string { return cmp.Diff(a, b, sameKind, cmpopts.EquateEmpty()) }
+
+var recordCases = []namedCase{
+	{"comes back byte for byte", func(t *testing.T, s trace.Store) {
+		want := record(t, planting, "S/1 çã 🌱", 1)
+		want.Dados = []byte("{ \"a\" : 1.500,\n\t\"b\":\"\\u00e7\" }")
+		want.Findings = []byte(`[{"regra":"X"}]`)
+		want.Seal = []byte(`"cobertura":{}`)
+		want.Codigo = "ABC"
+		write(t, s, want)
+		got, err := s.Record(context.Background(), want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff(want, got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+	}},
+	{"absent parts come back absent", func(t *testing.T, s trace.Store) {
+		want := record(t, planting, "S", 1)
+		want.SafraCodigo = ""
+		write(t, s, want)
+		got, err := s.Record(context.Background(), want.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Findings != nil || got.Seal != nil {
+			t.Errorf("findings %q, seal %q; want nil", got.Findings, got.Seal)
+		}
+	}},
+	{"a large payload survives", func(t *testing.T, s trace.Store) {
+		want := record(t, planting, "S", 1)
+		want.Dados = append(append([]byte(`{"x":"`), bytes.Repeat([]byte("ã"), 1<<20)...), `"}`...)
+		write(t, s, want)
+		got, err := s.Record(context.Background(), want.ID)
+		if err != nil || !bytes.Equal(got.Dados, want.Dados) {
+			t.Errorf("got %d bytes, %v; want %d", len(got.Dados), err, len(want.Dados))
+		}
+	}},
+	{"an unknown id is not found", func(t *testing.T, s trace.Store) {
+		_, err := s.Record(context.Background(), record(t, planting, "S", 1).ID)
+		wantCode(t, "Record", err, trace.CodeRecordNotFound)
+	}},
+	{"the newest version is live", func(t *testing.T, s trace.Store) {
+		v1 := record(t, planting, "S", 1)
+		v2 := next(v1, trace.Updated)
+		v3 := next(v2, trace.Updated)
+		write(t, s, v1)
+		write(t, s, v2, v3)
+		got, err := s.Record(context.Background(), v1.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff(v3, got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+	}},
+	{"a deleted record is gone from every read", func(t *testing.T, s trace.Store) {
+		kept, gone := record(t, planting, "S", 1), record(t, planting, "S", 2)
+		write(t, s, kept, gone)
+		write(t, s, next(gone, trace.Deleted))
+		ctx := context.Background()
+		_, err := s.Record(ctx, gone.ID)
+		wantCode(t, "Record", err, trace.CodeRecordNotFound)
+		q := trace.Query{Kind: planting, SafraIDs: []string{"S"}, Order: trace.OldestFirst, Limit: 10}
+		found, err := s.Records(ctx, q)
+		if err != nil || len(found) != 1 || found[0].ID != kept.ID {
+			t.Errorf("Records = %v, %v; want the other one alone", found, err)
+		}
+		for _, safras := range [][]string{{"S"}, nil} {
+			q.SafraIDs = safras
+			if n, err := s.Count(ctx, q); n != 1 || err != nil {
+				t.Errorf("Count in %q = %d, %v; want 1", safras, n, err)
+			}
+		}
+	}},
+	{"a version never takes the place of one that is not live", func(t *testing.T, s trace.Store) {
+		v1 := record(t, planting, "S", 1)
+		v2 := next(v1, trace.Updated)
+		write(t, s, v1, v2)
+		ctx := context.Background()
+		for what, r := range map[string]trace.Record{"again": v2, "with a gap": next(next(v2, trace.Updated), trace.Updated)} {
+			if err := s.Update(ctx, func(w trace.Writer) error { return w.Append(ctx, r) }); err == nil {
+				t.Errorf("appending version %d %s: no error", r.Version, what)
+			}
+		}
+		if got, err := s.Record(ctx, v1.ID); err != nil || got.Version != 2 {
+			t.Errorf("live version = %d, %v; want 2", got.Version, err)
+		}
+	}},
+	{"a code belongs to one validation for ever", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		v := record(t, validationKind(), "S", 1)
+		v.Codigo = "ABC"
+		update(t, s, func(w trace.Writer) error {
+			if err := w.ReserveCode(ctx, "ABC", v.ID); err != nil {
+				return err
+			}
+			return w.Append(ctx, v)
+		})
+		got, err := s.Validation(ctx, "ABC")
+		if err != nil || got.ID != v.ID {
+			t.Errorf("Validation = %v, %v", got.ID, err)
+		}
+		other := record(t, v.Kind, "S", 2)
+		err = s.Update(ctx, func(w trace.Writer) error { return w.ReserveCode(ctx, "ABC", other.ID) })
+		wantCode(t, "taking it again", err, trace.CodeCodeTaken)
+		write(t, s, next(v, trace.Deleted))
+		_, err = s.Validation(ctx, "ABC")
+		wantCode(t, "Validation after delete", err, trace.CodeCodeNotFound)
+		err = s.Update(ctx, func(w trace.Writer) error { return w.ReserveCode(ctx, "ABC", other.ID) })
+		wantCode(t, "taking it after delete", err, trace.CodeCodeTaken)
+		_, err = s.Validation(ctx, "XYZ")
+		wantCode(t, "an unknown code", err, trace.CodeCodeNotFound)
+	}},
+	{"a cover comes back", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		id := record(t, planting, "S", 1).ID
+		_, err := s.Cover(ctx, id)
+		wantCode(t, "Cover before", err, trace.CodeRecordNotFound)
+		update(t, s, func(w trace.Writer) error { return w.PutCover(ctx, id, []byte("line\n")) })
+		if got, err := s.Cover(ctx, id); string(got) != "line\n" || err != nil {
+			t.Errorf("Cover = %q, %v", got, err)
+		}
+	}},
+}

@@ -1,0 +1,109 @@
+// Package storetest is the conformance suite of the store port. Every engine
+// runs it whole: what the port's comments say MUST hold has a case here.
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Open opens a new, empty store that lives as long as the test.
+type Open func(tb testing.TB) trace.Store
+
+// Run holds an engine against the port.
+func Run(t *testing.T, open Open) {
+	for _, theme := range []struct {
+		name  string
+		cases []namedCase
+	}{
+		{"records", recordCases},
+		{"lists", listCases},
+		{"keys", keyCases},
+		{"phases", phaseCases},
+		{"replies", replyCases},
+		{"transactions", transactionCases},
+		{"concurrency", concurrencyCases},
+	} {
+		t.Run(theme.name, func(t *testing.T) {
+			for _, c := range theme.cases {
+				t.Run(c.name, func(t *testing.T) {
+					c.run(t, open(t))
+				})
+			}
+		})
+	}
+}
+
+type namedCase struct {
+	name string
+	run  func(t *testing.T, s trace.Store)
+}
+
+var (
+	planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
+	receipt  = kind.ByPrefix("/armazenamento/recebimento")
+)
+
+// start is when the suite's records begin to be written.
+var start = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
+
+// record makes version 1 of a record, n seconds after start.
+func record(tb testing.TB, k *kind.Kind, safraID string, n int) trace.Record {
+	tb.Helper()
+	at := start.Add(time.Duration(n) * time.Second)
+	id, err := trace.NewID(at, safraID, rand.Reader)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r := trace.Record{
+		ID: id, Kind: k, SafraID: safraID, SafraCodigo: "2024/25", Dados: fmt.Appendf(nil, `{ "n" : %d.50 }`, n),
+		Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "Cooperativa X", UpdatedBy: "Cooperativa X",
+	}
+	copy(r.Salt[:], id[:])
+	copy(r.Hash[:], id[:])
+	return r
+}
+
+// next makes the version after r.
+func next(r trace.Record, op trace.Operation) trace.Record {
+	r.Version++
+	r.Operation = op
+	r.UpdatedAt = r.UpdatedAt.Add(time.Minute)
+	r.UpdatedBy = "Outra"
+	r.Dados = fmt.Appendf(nil, `{"v":%d}`, r.Version)
+	return r
+}
+
+func write(tb testing.TB, s trace.Store, records ...trace.Record) {
+	tb.Helper()
+	update(tb, s, func(w trace.Writer) error {
+		for _, r := range records {
+			if err := w.Append(context.Background(), r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func update(tb testing.TB, s trace.Store, fn func(trace.Writer) error) {
+	tb.Helper()
+	if err := s.Update(context.Background(), fn); err != nil {
+		tb.Fatalf("Update: %v", err)
+	}
+}
+
+func wantCode(tb testing.TB, what string, err error, code trace.Code) {
+	tb.Helper()
+	if !trace.Is(err, code) {
+		tb.Errorf("%s: got %v, want %s", what, err, code)
+	}
+}
+
+func validationKind() *kind.Kind { return kind.ByPrefix("/validacao") }

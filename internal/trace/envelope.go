@@ -1,0 +1,91 @@
+package trace
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// maxName bounds safraId, safraCodigo, codes and the names of things.
+const maxName = 100
+
+// Envelope is what every create and update carries.
+type Envelope struct {
+	// ID names the record to update; "" where the request does not.
+	ID          string
+	SafraID     string
+	SafraCodigo string
+	Dados       []byte
+}
+
+// ReadEnvelope reads a request body and holds its payload against the kind's
+// table. It fails with a reader's code for what cannot be read and with
+// CodeInvalid, listing every problem, for what cannot be accepted. Members it
+// does not know are ignored.
+func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
+	var env Envelope
+	var m members
+	dadosSeen := false
+	err := readObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "id":
+			env.ID = m.text(name, value, maxName)
+		case "safraId":
+			env.SafraID = m.text(name, value, maxName)
+		case "safraCodigo":
+			env.SafraCodigo = m.text(name, value, maxName)
+		case "dados":
+			dadosSeen = true
+			if value.Kind() != '{' {
+				m.report(name, ruleObject, nil)
+				break
+			}
+			env.Dados = bytes.Clone(value)
+		}
+		return nil
+	})
+	if err != nil {
+		return Envelope{}, err
+	}
+	m.required("safraId", env.SafraID)
+	if !dadosSeen {
+		m.report("dados", ruleRequired, nil)
+	}
+	if env.Dados != nil {
+		m.problems = append(m.problems, payloadProblems(k, env.Dados)...)
+	}
+	return env, m.err()
+}
+
+func payloadProblems(k *kind.Kind, dados []byte) []Problem {
+	var problems []Problem
+	for _, p := range k.Check(dados) {
+		problems = append(problems, Problem{
+			Field: p.Field, Pointer: "/dados" + p.Pointer, Rule: string(p.Rule), Message: kind.Rules[p.Rule], Args: p.Args,
+		})
+	}
+	if k.IsValidation() {
+		if codigo, ok := payloadText(dados, "codigo"); ok && utf8.RuneCountInString(codigo) > maxName {
+			problems = append(problems, Problem{
+				Field: "codigo", Pointer: "/dados/codigo", Rule: ruleTooLong, Message: memberRules[ruleTooLong],
+				Args: lang.Args{"max": strconv.Itoa(maxName)},
+			})
+		}
+	}
+	return problems
+}
+
+// payloadText finds a text member of a payload.
+func payloadText(dados []byte, member string) (text string, ok bool) {
+	_ = canon.Members(dados, func(name string, value canon.Value) error {
+		if name == member {
+			text, ok = canon.String(value)
+		}
+		return nil
+	})
+	return text, ok
+}

@@ -1,0 +1,95 @@
+package trace
+
+import (
+	"errors"
+
+	"rastro/internal/lang"
+)
+
+// Class groups errors by what the caller can do about them.
+type Class uint8
+
+// The classes.
+const (
+	Internal        Class = iota // our fault: the caller learns nothing of the cause
+	Unreadable                   // the request cannot be read
+	Unauthenticated              // no valid key
+	Forbidden                    // a valid key without the right
+	NotFound                     // nothing there
+	WrongMethod                  // the path exists, not with this method
+	Conflict                     // contradicts what is stored
+	Stale                        // the caller's version is not the newest
+	TooLarge                     // over a size limit
+	WrongMedia                   // not JSON
+	Unacceptable                 // readable, but not acceptable
+	TooMany                      // slow down
+	Unavailable                  // the store is out of reach: try again
+)
+
+// Code is the stable id of an error, never translated.
+type Code string
+
+// Error is the one error type of the domain. Its code says what happened to a
+// program, its text (see Errors) says it to a person, and its cause goes to the
+// log alone.
+type Error struct {
+	Code     Code
+	Args     lang.Args
+	Problems []Problem
+	Cause    error
+}
+
+// Problem is one detail of an error, about one field.
+type Problem struct {
+	Field   string
+	Pointer string // RFC 6901, into the request's body; "" where it has none
+	Rule    string
+	Message lang.Text
+	Args    lang.Args
+}
+
+func (e *Error) Error() string {
+	text := string(e.Code) + ": " + Errors[e.Code].Text.Fill(lang.EN, e.Args)
+	for _, p := range e.Problems {
+		text += "; " + p.Field + ": " + p.Message.Fill(lang.EN, p.Args)
+	}
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Class is the class of the error's code.
+func (e *Error) Class() Class { return Errors[e.Code].Class }
+
+// Text says the error in one language. Placeholders are filled in.
+func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.Args) }
+
+// AsError returns err as an *Error; what is none is CodeInternal with err as
+// its cause.
+func AsError(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	return &Error{Code: CodeInternal, Cause: err}
+}
+
+// Is tells whether err carries a code.
+func Is(err error, code Code) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == code
+}
+
+// Fail makes an error of a code, with its placeholders as name, value pairs.
+func Fail(code Code, pairs ...string) *Error {
+	e := &Error{Code: code}
+	if len(pairs) > 0 {
+		e.Args = lang.Args{}
+		for i := 0; i+1 < len(pairs); i += 2 {
+			e.Args[pairs[i]] = pairs[i+1]
+		}
+	}
+	return e
+}

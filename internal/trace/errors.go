@@ -1,0 +1,107 @@
+package trace
+
+import "rastro/internal/lang"
+
+// The codes, as they stand on the wire under "error".
+const (
+	CodeInternal          Code = "ERRO_INTERNO"
+	CodeUnavailable       Code = "ARMAZENAMENTO_INDISPONIVEL"
+	CodeEmptyBody         Code = "CORPO_VAZIO"
+	CodeNotJSON           Code = "JSON_INVALIDO"
+	CodeTruncated         Code = "JSON_INCOMPLETO"
+	CodeTwoValues         Code = "JSON_COM_SOBRA"
+	CodeDuplicateKey      Code = "CAMPO_REPETIDO"
+	CodeInvalidUTF8       Code = "UTF8_INVALIDO"
+	CodeNUL               Code = "CARACTERE_NULO"
+	CodeTooDeep           Code = "JSON_PROFUNDO"
+	CodeNotObject         Code = "OBJETO_ESPERADO"
+	CodeNotList           Code = "LISTA_ESPERADA"
+	CodeBodyTooLarge      Code = "CORPO_GRANDE"
+	CodeWrongMedia        Code = "TIPO_DE_CONTEUDO"
+	CodeInvalid           Code = "DADOS_INVALIDOS"
+	CodeRefused           Code = "DADOS_REPROVADOS"
+	CodeRecordNotFound    Code = "REGISTRO_NAO_ENCONTRADO"
+	CodeIDMalformed       Code = "ID_MALFORMADO"
+	CodePathNotFound      Code = "CAMINHO_NAO_ENCONTRADO"
+	CodeWrongMethod       Code = "METODO_NAO_PERMITIDO"
+	CodeAmbiguous         Code = "REGISTRO_AMBIGUO"
+	CodeOtherHarvest      Code = "SAFRA_DIFERENTE"
+	CodeStale             Code = "VERSAO_DESATUALIZADA"
+	CodeContended         Code = "ESCRITA_CONCORRENTE"
+	CodeBadParameter      Code = "PARAMETRO_INVALIDO"
+	CodeBadSort           Code = "ORDENACAO_INVALIDA"
+	CodeBadCursor         Code = "CURSOR_INVALIDO"
+	CodeTooFar            Code = "PAGINA_DISTANTE"
+	CodeUnauthenticated   Code = "CHAVE_INVALIDA"
+	CodeTooManyFailures   Code = "MUITAS_TENTATIVAS"
+	CodeRateLimited       Code = "LIMITE_DE_REQUISICOES"
+	CodeForbiddenScope    Code = "SEM_PERMISSAO"
+	CodeForbiddenPhase    Code = "FASE_NAO_PERMITIDA"
+	CodeForbiddenHarvest  Code = "SAFRA_NAO_PERMITIDA"
+	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
+	CodeCodeTaken         Code = "CODIGO_EM_USO"
+	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
+	CodeCodeNotFound      Code = "CODIGO_NAO_ENCONTRADO"
+	CodeKeyNotFound       Code = "CHAVE_NAO_ENCONTRADA"
+	CodeLastAdmin         Code = "ULTIMA_CHAVE_ADMIN"
+	CodePhaseNotFound     Code = "FASE_NAO_ENCONTRADA"
+	CodePhaseExists       Code = "FASE_JA_EXISTE"
+	CodeUnknownCrop       Code = "CULTURA_DESCONHECIDA"
+	CodeCatalogueFull     Code = "CATALOGO_CHEIO"
+	CodeFormatUnsupported Code = "FORMATO_NAO_SUPORTADO"
+)
+
+// ErrorRow is one row of the error table.
+type ErrorRow struct {
+	Class Class
+	Text  lang.Text
+}
+
+// Errors is the one table of errors.
+var Errors = map[Code]ErrorRow{
+	CodeInternal:          {Internal, lang.Text{PT: "Falha na operação. Informe o requestId a quem mantém o servidor.", EN: "The operation failed. Tell whoever runs the server the requestId.", ES: "La operación falló. Informe el requestId a quien mantiene el servidor."}},
+	CodeUnavailable:       {Unavailable, lang.Text{PT: "O armazenamento está fora de alcance; nada foi gravado. Tente de novo em instantes.", EN: "The store is out of reach; nothing was written. Try again shortly.", ES: "El almacenamiento está fuera de alcance; no se guardó nada. Intente de nuevo en instantes."}},
+	CodeEmptyBody:         {Unreadable, lang.Text{PT: "O corpo da requisição está vazio; envie um objeto JSON.", EN: "The request body is empty; send a JSON object.", ES: "El cuerpo de la solicitud está vacío; envíe un objeto JSON."}},
+	CodeNotJSON:           {Unreadable, lang.Text{PT: "O corpo não é JSON válido perto do byte {posicao}.", EN: "The body is not valid JSON near byte {posicao}.", ES: "El cuerpo no es JSON válido cerca del byte {posicao}."}},
+	CodeTruncated:         {Unreadable, lang.Text{PT: "O JSON termina antes da hora; a requisição chegou incompleta.", EN: "The JSON ends too early; the request arrived incomplete.", ES: "El JSON termina antes de tiempo; la solicitud llegó incompleta."}},
+	CodeTwoValues:         {Unreadable, lang.Text{PT: "Há mais de um valor JSON no corpo; envie um só.", EN: "There is more than one JSON value in the body; send just one.", ES: "Hay más de un valor JSON en el cuerpo; envíe uno solo."}},
+	CodeDuplicateKey:      {Unreadable, lang.Text{PT: "O campo em {ponteiro} aparece duas vezes; não há como saber qual vale.", EN: "The member at {ponteiro} appears twice; there is no telling which one holds.", ES: "El campo en {ponteiro} aparece dos veces; no se sabe cuál vale."}},
+	CodeInvalidUTF8:       {Unreadable, lang.Text{PT: "O texto não está em UTF-8 a partir do byte {posicao}.", EN: "The text is not UTF-8 from byte {posicao} on.", ES: "El texto no está en UTF-8 a partir del byte {posicao}."}},
+	CodeNUL:               {Unreadable, lang.Text{PT: "O texto em {ponteiro} contém o caractere nulo (\\u0000), que não é aceito.", EN: "The text at {ponteiro} contains the null character (\\u0000), which is not accepted.", ES: "El texto en {ponteiro} contiene el carácter nulo (\\u0000), que no se acepta."}},
+	CodeTooDeep:           {Unreadable, lang.Text{PT: "O JSON tem mais de {max} níveis.", EN: "The JSON has more than {max} levels.", ES: "El JSON tiene más de {max} niveles."}},
+	CodeNotObject:         {Unacceptable, lang.Text{PT: "O corpo deve ser um objeto JSON.", EN: "The body must be a JSON object.", ES: "El cuerpo debe ser un objeto JSON."}},
+	CodeNotList:           {Unacceptable, lang.Text{PT: "O corpo deve ser uma lista JSON com ao menos um item e no máximo {max}.", EN: "The body must be a JSON list with at least one item and at most {max}.", ES: "El cuerpo debe ser una lista JSON con al menos un elemento y como máximo {max}."}},
+	CodeBodyTooLarge:      {TooLarge, lang.Text{PT: "O corpo passa de {max} bytes.", EN: "The body is over {max} bytes.", ES: "El cuerpo supera los {max} bytes."}},
+	CodeWrongMedia:        {WrongMedia, lang.Text{PT: "Envie o corpo como application/json.", EN: "Send the body as application/json.", ES: "Envíe el cuerpo como application/json."}},
+	CodeInvalid:           {Unacceptable, lang.Text{PT: "Há campos que não podem ser aceitos; veja 'errors'.", EN: "Some fields cannot be accepted; see 'errors'.", ES: "Hay campos que no se pueden aceptar; vea 'errors'."}},
+	CodeRefused:           {Unacceptable, lang.Text{PT: "A conferência achou erros e o servidor está em modo estrito; veja 'errors'.", EN: "Grading found errors and the server is in strict mode; see 'errors'.", ES: "La verificación encontró errores y el servidor está en modo estricto; vea 'errors'."}},
+	CodeRecordNotFound:    {NotFound, lang.Text{PT: "Registro não encontrado.", EN: "Record not found.", ES: "Registro no encontrado."}},
+	CodeIDMalformed:       {NotFound, lang.Text{PT: "Registro não encontrado: o id não tem a forma de um UUID, como devolvido na criação.", EN: "Record not found: the id is not in the form of a UUID, as returned on creation.", ES: "Registro no encontrado: el id no tiene la forma de un UUID, como se devuelve en la creación."}},
+	CodePathNotFound:      {NotFound, lang.Text{PT: "Este caminho não existe; a lista está em /openapi.json e /docs.", EN: "There is no such path; /openapi.json and /docs list them.", ES: "Esta ruta no existe; la lista está en /openapi.json y /docs."}},
+	CodeWrongMethod:       {WrongMethod, lang.Text{PT: "O método {metodo} não vale aqui; use {permitidos}.", EN: "Method {metodo} does not apply here; use {permitidos}.", ES: "El método {metodo} no vale aquí; use {permitidos}."}},
+	CodeAmbiguous:         {Conflict, lang.Text{PT: "A safra tem mais de um registro deste tipo; informe o 'id'. Os candidatos estão em 'errors'.", EN: "The harvest has more than one record of this kind; name the 'id'. The candidates are in 'errors'.", ES: "La cosecha tiene más de un registro de este tipo; informe el 'id'. Los candidatos están en 'errors'."}},
+	CodeOtherHarvest:      {Conflict, lang.Text{PT: "O registro pertence a outra safra e não muda de safra; crie um novo registro na safra certa.", EN: "The record belongs to another harvest and never changes harvest; create a new record in the right one.", ES: "El registro pertenece a otra cosecha y no cambia de cosecha; cree un registro nuevo en la correcta."}},
+	CodeStale:             {Stale, lang.Text{PT: "O registro já está na versão {versao}; leia-o de novo antes de alterar.", EN: "The record is already at version {versao}; read it again before changing it.", ES: "El registro ya está en la versión {versao}; léalo de nuevo antes de cambiarlo."}},
+	CodeContended:         {Unavailable, lang.Text{PT: "Muitas escritas ao mesmo tempo no mesmo registro; nada foi gravado. Tente de novo.", EN: "Too many writes to the same record at once; nothing was written. Try again.", ES: "Demasiadas escrituras a la vez en el mismo registro; no se guardó nada. Intente de nuevo."}},
+	CodeBadParameter:      {Unreadable, lang.Text{PT: "O parâmetro '{nome}' não vale: {motivo}.", EN: "Parameter '{nome}' does not hold: {motivo}.", ES: "El parámetro '{nome}' no vale: {motivo}."}},
+	CodeBadSort:           {Unreadable, lang.Text{PT: "Não é possível ordenar por '{campo}'; campos: {campos}.", EN: "Cannot sort by '{campo}'; fields: {campos}.", ES: "No se puede ordenar por '{campo}'; campos: {campos}."}},
+	CodeBadCursor:         {Unreadable, lang.Text{PT: "O cursor não vale para esta lista; use o 'next' da resposta anterior, com a mesma ordenação.", EN: "The cursor does not hold for this list; use 'next' of the previous answer, with the same sort.", ES: "El cursor no vale para esta lista; use el 'next' de la respuesta anterior, con el mismo orden."}},
+	CodeTooFar:            {Unreadable, lang.Text{PT: "Por número de página lê-se até o registro {max}; daí em diante use 'cursor'.", EN: "By page number one reads up to record {max}; beyond it use 'cursor'.", ES: "Por número de página se lee hasta el registro {max}; de ahí en adelante use 'cursor'."}},
+	CodeUnauthenticated:   {Unauthenticated, lang.Text{PT: "Chave de acesso ausente, errada, vencida ou desativada.", EN: "Access key missing, wrong, expired or deactivated.", ES: "Clave de acceso ausente, equivocada, vencida o desactivada."}},
+	CodeTooManyFailures:   {TooMany, lang.Text{PT: "Muitas tentativas com chave errada a partir deste endereço; espere e confira a chave.", EN: "Too many attempts with a wrong key from this address; wait and check the key.", ES: "Demasiados intentos con una clave equivocada desde esta dirección; espere y revise la clave."}},
+	CodeRateLimited:       {TooMany, lang.Text{PT: "Esta chave passou do limite de requisições; espere e tente de novo.", EN: "This key is over its request limit; wait and try again.", ES: "Esta clave superó el límite de solicitudes; espere e intente de nuevo."}},
+	CodeForbiddenScope:    {Forbidden, lang.Text{PT: "Esta chave não tem o escopo '{escopo}'.", EN: "This key lacks the scope '{escopo}'.", ES: "Esta clave no tiene el alcance '{escopo}'."}},
+	CodeForbiddenPhase:    {Forbidden, lang.Text{PT: "Esta chave não pode escrever na fase {fase}.", EN: "This key may not write in phase {fase}.", ES: "Esta clave no puede escribir en la fase {fase}."}},
+	CodeForbiddenHarvest:  {Forbidden, lang.Text{PT: "Esta chave não tem acesso a esta safra.", EN: "This key has no access to this harvest.", ES: "Esta clave no tiene acceso a esta cosecha."}},
+	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},
+	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
+	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},
+	CodeCodeNotFound:      {NotFound, lang.Text{PT: "Não há validação com este código.", EN: "There is no validation with this code.", ES: "No hay validación con este código."}},
+	CodeKeyNotFound:       {NotFound, lang.Text{PT: "Não há chave com este accessKey.", EN: "There is no key with this accessKey.", ES: "No hay clave con este accessKey."}},
+	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa; crie outra antes de desativá-la.", EN: "This is the last active admin key; create another before deactivating it.", ES: "Esta es la última clave admin activa; cree otra antes de desactivarla."}},
+	CodePhaseNotFound:     {NotFound, lang.Text{PT: "Fase não encontrada no catálogo.", EN: "Phase not found in the catalogue.", ES: "Fase no encontrada en el catálogo."}},
+	CodePhaseExists:       {Conflict, lang.Text{PT: "Já existe a fase '{nome}' na etapa {etapa} de {cultura}.", EN: "There already is a phase '{nome}' in stage {etapa} of {cultura}.", ES: "Ya existe la fase '{nome}' en la etapa {etapa} de {cultura}."}},
+	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
+	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
+	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
+}

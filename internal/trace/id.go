@@ -1,0 +1,61 @@
+package trace
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// ID names a record for ever. It is a UUIDv7: 48 bits of creation time in
+// milliseconds, 12 bits of partition where version 7 allows any random bits,
+// and 62 random bits. Sorting by id is therefore sorting by creation time, and
+// an id leads to the same partition as its harvest without a look-up.
+type ID [16]byte
+
+// Partitions is how many partitions the store may one day be spread over.
+const Partitions = 4096
+
+// PartitionOf maps a harvest to its partition. The mapping is part of every
+// id ever handed out: it never changes.
+func PartitionOf(safraID string) uint16 {
+	sum := sha256.Sum256([]byte(safraID))
+	return binary.BigEndian.Uint16(sum[:2]) % Partitions
+}
+
+// NewID makes the id of a record created at an instant in a harvest.
+func NewID(at time.Time, safraID string, random io.Reader) (ID, error) {
+	var id ID
+	if _, err := io.ReadFull(random, id[8:]); err != nil {
+		return ID{}, err
+	}
+	var ms [8]byte
+	binary.BigEndian.PutUint64(ms[:], uint64(at.UnixMilli()))
+	copy(id[:6], ms[2:])
+	binary.BigEndian.PutUint16(id[6:8], 0x7000|PartitionOf(safraID))
+	id[8] = id[8]&0x3f | 0x80
+	return id, nil
+}
+
+// ParseID reads the usual 36-character form and nothing else.
+func ParseID(text string) (ID, bool) {
+	if len(text) != 36 {
+		return ID{}, false
+	}
+	parsed, err := uuid.Parse(text)
+	return ID(parsed), err == nil
+}
+
+func (id ID) String() string { return uuid.UUID(id).String() }
+
+// Partition is the partition the id leads to.
+func (id ID) Partition() uint16 { return binary.BigEndian.Uint16(id[6:8]) & 0x0fff }
+
+// Time is the instant of creation.
+func (id ID) Time() time.Time {
+	var ms [8]byte
+	copy(ms[2:], id[:6])
+	return time.UnixMilli(int64(binary.BigEndian.Uint64(ms[:]))).UTC()
+}

@@ -1,0 +1,104 @@
+package trace
+
+import (
+	"context"
+	"crypto/sha256"
+	"maps"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// keyring answers "whose key is this?" without touching the store: it holds
+// every key, and is told when the store's revision moved.
+type keyring struct {
+	held    atomic.Pointer[heldKeys]
+	lastUse sync.Map // access key → *atomic.Int64, milliseconds, since the last flush
+}
+
+type heldKeys struct {
+	revision int64
+	byAccess map[string]*Key
+}
+
+// reload takes over the store's keys when their revision is another than held.
+func (k *keyring) reload(ctx context.Context, store Reader) error {
+	revision, err := store.KeyRevision(ctx)
+	if err != nil {
+		return err
+	}
+	if held := k.held.Load(); held != nil && held.revision == revision {
+		return nil
+	}
+	// The revision is read first: keys newer than it are only read again.
+	keys, err := store.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	next := &heldKeys{revision: revision, byAccess: make(map[string]*Key, len(keys))}
+	for i := range keys {
+		next.byAccess[keys[i].AccessKey] = &keys[i]
+	}
+	k.held.Store(next)
+	return nil
+}
+
+// put takes over a change made on this server at once, without asking a store
+// that may be out of reach by now. The revision stays behind, so that the next
+// look at the store takes over everything else too.
+func (k *keyring) put(key Key) {
+	for {
+		held := k.held.Load()
+		next := &heldKeys{revision: held.revision, byAccess: maps.Clone(held.byAccess)}
+		next.byAccess[key.AccessKey] = &key
+		if k.held.CompareAndSwap(held, next) {
+			return
+		}
+	}
+}
+
+// nobody is compared with when a key is unknown, so that an unknown key and a
+// wrong secret take the same time.
+var nobody = Key{SecretHash: sha256.Sum256([]byte("nobody"))}
+
+// find returns the key that a pair opens at an instant; known tells whether
+// the access key exists at all.
+func (k *keyring) find(access, secret string, at time.Time) (key *Key, known bool) {
+	held := k.held.Load()
+	if held == nil {
+		return nil, false
+	}
+	key, known = held.byAccess[access]
+	if !known {
+		nobody.Opens(secret)
+		return nil, false
+	}
+	if !key.Opens(secret) || !key.ActiveAt(at) {
+		return nil, true
+	}
+	return key, true
+}
+
+// used notes that a key was used. It runs on every request, so it takes no lock
+// and writes at most once a second and key.
+func (k *keyring) used(key *Key, at time.Time) {
+	cell, ok := k.lastUse.Load(key.AccessKey)
+	if !ok {
+		cell, _ = k.lastUse.LoadOrStore(key.AccessKey, new(atomic.Int64))
+	}
+	last := cell.(*atomic.Int64)
+	if now := at.UnixMilli(); now-last.Load() > 1000 {
+		last.Store(now)
+	}
+}
+
+// uses hands over the last use of every key used since the last call.
+func (k *keyring) uses() map[string]time.Time {
+	uses := map[string]time.Time{}
+	k.lastUse.Range(func(access, cell any) bool {
+		k.lastUse.Delete(access)
+		uses[access.(string)] = time.UnixMilli(cell.(*atomic.Int64).Load()).UTC()
+		return true
+	})
+	return uses
+}

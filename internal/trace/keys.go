@@ -1,0 +1,229 @@
+package trace
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+)
+
+// Authenticate finds the key a pair of secrets opens. Whatever is wrong with
+// the pair, the error is the same; known tells whether the access key exists,
+// for slowing down who guesses at its secret, never for the answer.
+func (s *Service) Authenticate(access, secret string) (key *Key, known bool, err error) {
+	now := s.now()
+	key, known = s.keys.find(access, secret, now)
+	if key == nil {
+		return nil, known, Fail(CodeUnauthenticated)
+	}
+	s.keys.used(key, now)
+	return key, true, nil
+}
+
+// KeyWritten is what came of creating a key: the key, or the kept answer.
+type KeyWritten struct {
+	Key    NewKey
+	Replay *Reply
+}
+
+// CreateKey makes a key. by is nil for the one who runs the server.
+func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *Once) (KeyWritten, error) {
+	if by != nil {
+		if err := by.Need(Admin); err != nil {
+			return KeyWritten{}, err
+		}
+	}
+	var out KeyWritten
+	err := s.store.Update(ctx, func(w Writer) error {
+		out = KeyWritten{}
+		now := s.now()
+		replay, err := once.replay(ctx, w, by, now)
+		if err != nil {
+			return err
+		}
+		if replay != nil {
+			replay.Data, err = once.open(replay.Data)
+			out.Replay = replay
+			return err
+		}
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		if out.Key, err = newKey(req, now, s.random); err != nil {
+			return err
+		}
+		if err := w.PutKey(ctx, out.Key.Key); err != nil || once == nil {
+			return err
+		}
+		sealed, err := once.seal(out.Key.JSON(now), s.random)
+		if err != nil {
+			return err
+		}
+		return once.remember(ctx, w, by, now, "/apikey/"+out.Key.AccessKey, sealed)
+	})
+	if err != nil {
+		return KeyWritten{}, err
+	}
+	if out.Replay == nil {
+		s.keys.put(out.Key.Key)
+	}
+	return out, nil
+}
+
+// Keys lists every key, oldest first.
+func (s *Service) Keys(ctx context.Context, by *Key) ([]Key, error) {
+	if by != nil {
+		if err := by.Need(Admin); err != nil {
+			return nil, err
+		}
+	}
+	return s.store.Keys(ctx)
+}
+
+// DeactivateKey makes a key stop working, on this server before it returns.
+// Deactivating twice changes nothing; the last active admin key is
+// CodeLastAdmin: nobody could make another.
+func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Key, error) {
+	if by != nil {
+		if err := by.Need(Admin); err != nil {
+			return Key{}, err
+		}
+	}
+	var out Key
+	err := s.store.Update(ctx, func(w Writer) error {
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		keys, err := w.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		found, admins := -1, 0
+		for i := range keys {
+			if keys[i].AccessKey == access {
+				found = i
+			}
+			if keys[i].Has(Admin) && keys[i].ActiveAt(now) {
+				admins++
+			}
+		}
+		if found < 0 {
+			return Fail(CodeKeyNotFound)
+		}
+		out = keys[found]
+		if !out.DesativadoEm.IsZero() {
+			return nil
+		}
+		if admins == 1 && out.Has(Admin) && out.ActiveAt(now) {
+			return Fail(CodeLastAdmin)
+		}
+		out.DesativadoEm = now
+		return w.PutKey(ctx, out)
+	})
+	if err != nil {
+		return Key{}, err
+	}
+	s.keys.put(out)
+	return out, nil
+}
+
+// ErrRootKey says what a root key given from outside must look like.
+var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
+
+// Bootstrap makes an empty store usable: it seeds the phase catalogue and makes
+// the first admin key, from the given pair or, where both are "", of random
+// bits. On a store that has keys it does nothing and returns nil. Of several
+// servers starting at once on one store, exactly one does it.
+func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey, error) {
+	if access+secret != "" && (!visible(access, 3, 100) || strings.Contains(access, ":") || !visible(secret, 16, 200)) {
+		return nil, ErrRootKey
+	}
+	if keys, err := s.store.Keys(ctx); err != nil || len(keys) > 0 {
+		return nil, err
+	}
+	var first *NewKey
+	err := s.store.Update(ctx, func(w Writer) error {
+		first = nil
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		if keys, err := w.Keys(ctx); err != nil || len(keys) > 0 {
+			return err
+		}
+		now := s.now()
+		made, err := newKey(KeyRequest{Nome: "root", Escopos: scopes}, now, s.random)
+		if err != nil {
+			return err
+		}
+		if access != "" {
+			made.AccessKey, made.SecretKey, made.SecretHash = access, secret, sha256.Sum256([]byte(secret))
+		}
+		phases, err := defaultCatalogue(now, s.random)
+		if err != nil {
+			return err
+		}
+		for _, p := range phases {
+			if err := w.PutPhase(ctx, p); err != nil {
+				return err
+			}
+		}
+		first = &made
+		return w.PutKey(ctx, made.Key)
+	})
+	if err != nil || first == nil {
+		return nil, err
+	}
+	s.keys.put(first.Key)
+	return first, nil
+}
+
+func visible(s string, least, most int) bool {
+	return len(s) >= least && len(s) <= most && strings.IndexFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
+}
+
+// keyJSON is a key as the wire shows it. There is no member for the hash.
+type keyJSON struct {
+	AccessKey    string   `json:"accessKey"`
+	SecretKey    string   `json:"secretKey,omitzero"`
+	Nome         string   `json:"nome"`
+	Organizacao  string   `json:"organizacao"`
+	Escopos      []Scope  `json:"escopos"`
+	Fases        []string `json:"fases"`
+	Safras       []string `json:"safras"`
+	Ativo        bool     `json:"ativo"`
+	CriadoEm     *string  `json:"criadoEm"`
+	ExpiraEm     *string  `json:"expiraEm"`
+	DesativadoEm *string  `json:"desativadoEm"`
+	UltimoUso    *string  `json:"ultimoUso"`
+}
+
+// JSON is the key as the wire shows it, without its secret.
+func (k *Key) JSON(now time.Time) []byte { return k.json("", now) }
+
+// JSON is the key as the wire shows it once, with its secret.
+func (k *NewKey) JSON(now time.Time) []byte { return k.json(k.SecretKey, now) }
+
+func (k *Key) json(secret string, now time.Time) []byte {
+	data, err := canon.Marshal(keyJSON{
+		AccessKey: k.AccessKey, SecretKey: secret, Nome: k.Nome, Organizacao: k.Organizacao,
+		Escopos: k.Escopos, Fases: k.Fases, Safras: k.Safras, Ativo: k.ActiveAt(now),
+		CriadoEm: instant(k.CriadoEm), ExpiraEm: instant(k.ExpiraEm), DesativadoEm: instant(k.DesativadoEm), UltimoUso: instant(k.UltimoUso),
+	})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// instant is a time on the wire, null where there is none.
+func instant(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	s := t.UTC().Format(TimeLayout)
+	return &s
+}

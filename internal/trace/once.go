@@ -1,0 +1,91 @@
+package trace
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"io"
+	"time"
+
+	"rastro/internal/lang"
+)
+
+// Once makes a write happen once however often it is sent: the caller's
+// Idempotency-Key, and what tells this request from another under the same key.
+type Once struct {
+	Name    string
+	Request [32]byte
+	// Lang is the language the kept answer is written in.
+	Lang lang.Lang
+	// Secret is the caller's own secret. An answer that carries a secret is
+	// kept sealed under it, so that the store alone does not give it away.
+	Secret string
+}
+
+// ReplyLifetime is how long an answer is kept for a repeated request.
+const ReplyLifetime = 24 * time.Hour
+
+// replay looks for an earlier answer to the same request. nil, nil: there is
+// none, go on. Another request under the same name is CodeReplayMismatch.
+func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+	if o == nil {
+		return nil, nil
+	}
+	reply, err := r.Reply(ctx, by.AccessKey, o.Name)
+	switch {
+	case Is(err, CodeRecordNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !now.Before(reply.ExpiresAt):
+		return nil, nil
+	case reply.Request != o.Request:
+		return nil, Fail(CodeReplayMismatch)
+	}
+	return &reply, nil
+}
+
+// remember keeps an answer in the transaction that made it true.
+func (o *Once) remember(ctx context.Context, w Writer, by *Key, now time.Time, location string, data []byte) error {
+	if o == nil {
+		return nil
+	}
+	return w.PutReply(ctx, Reply{
+		AccessKey: by.AccessKey, Name: o.Name, Request: o.Request,
+		Location: location, Data: data, ExpiresAt: now.Add(ReplyLifetime),
+	})
+}
+
+// seal encrypts data under the caller's secret (AES-256-GCM).
+func (o *Once) seal(data []byte, random io.Reader) ([]byte, error) {
+	aead, err := o.aead()
+	if err != nil {
+		return nil, err
+	}
+	nonce := make([]byte, aead.NonceSize())
+	if _, err := io.ReadFull(random, nonce); err != nil {
+		return nil, err
+	}
+	return aead.Seal(nonce, nonce, data, o.Request[:]), nil
+}
+
+func (o *Once) open(sealed []byte) ([]byte, error) {
+	aead, err := o.aead()
+	if err != nil {
+		return nil, err
+	}
+	if len(sealed) < aead.NonceSize() {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], o.Request[:])
+}
+
+func (o *Once) aead() (cipher.AEAD, error) {
+	key := sha256.Sum256([]byte("rastro idempotency\x00" + o.Name + "\x00" + o.Secret))
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}

@@ -1,0 +1,223 @@
+package trace
+
+import (
+	"context"
+	"io"
+	"strconv"
+
+	"rastro/internal/audit"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Written is what came of a write: the record, or, where the request was a
+// repeated one, the answer that was given the first time.
+type Written struct {
+	Record Record
+	Replay *Reply
+}
+
+// Create stores a new record and grades it. With once, a repeated request
+// gives the first answer again and stores nothing.
+func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelope, once *Once) (Written, error) {
+	if err := by.needWrite(k, env.SafraID); err != nil {
+		return Written{}, err
+	}
+	var out Written
+	err := s.store.Update(ctx, func(w Writer) error {
+		now := s.now()
+		out = Written{}
+		replay, err := once.replay(ctx, w, by, now)
+		if replay != nil || err != nil {
+			out.Replay = replay
+			return err
+		}
+		id, err := NewID(now, env.SafraID, s.random)
+		if err != nil {
+			return err
+		}
+		r := Record{
+			ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
+			Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
+		}
+		if k.IsValidation() {
+			if err := s.validate(ctx, w, &r); err != nil {
+				return err
+			}
+		}
+		if err := s.grade(&r); err != nil {
+			return err
+		}
+		if err := s.append(ctx, w, &r); err != nil {
+			return err
+		}
+		out.Record = r
+		if once == nil {
+			return nil
+		}
+		return once.remember(ctx, w, by, now, k.Prefix+"/"+id.String(), r.AppendJSON(nil, once.Lang))
+	})
+	return out, err
+}
+
+// grade writes down what grading finds; in strict mode an error refuses.
+func (s *Service) grade(r *Record) error {
+	r.Findings = nil
+	findings := audit.Record(r.Kind, r.Dados)
+	if len(findings) == 0 {
+		return nil
+	}
+	r.Findings = audit.AppendJSON(nil, findings, lang.PT)
+	if !s.strict {
+		return nil
+	}
+	var problems []Problem
+	for _, f := range findings {
+		if f.Rule.Severity == audit.Error {
+			problems = append(problems, Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.Message, Args: f.Args})
+		}
+	}
+	if problems != nil {
+		return &Error{Code: CodeRefused, Problems: problems}
+	}
+	return nil
+}
+
+// append salts, commits to and writes a version.
+func (s *Service) append(ctx context.Context, w Writer, r *Record) error {
+	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
+		return err
+	}
+	if err := r.commit(); err != nil {
+		return err
+	}
+	return w.Append(ctx, *r)
+}
+
+// AnyVersion is an If-Match that asks for nothing.
+const AnyVersion = 0
+
+// Update replaces the payload of a record. The envelope's ID names it; without
+// one the harvest must hold exactly one live record of the kind. ifMatch is the
+// version the caller has seen, or AnyVersion.
+func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelope, ifMatch int64) (Record, error) {
+	if err := by.needWrite(k, env.SafraID); err != nil {
+		return Record{}, err
+	}
+	var out Record
+	err := s.store.Update(ctx, func(w Writer) error {
+		old, err := s.named(ctx, w, k, env)
+		if err != nil {
+			return err
+		}
+		if old.SafraID != env.SafraID {
+			return Fail(CodeOtherHarvest)
+		}
+		if ifMatch != AnyVersion && ifMatch != old.Version {
+			return Fail(CodeStale, "versao", strconv.FormatInt(old.Version, 10))
+		}
+		r := old
+		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
+		if k.IsValidation() {
+			if err := keepCode(&r); err != nil {
+				return err
+			}
+		}
+		s.next(&r, Updated, by)
+		if err := s.grade(&r); err != nil {
+			return err
+		}
+		out = r
+		return s.append(ctx, w, &out)
+	})
+	return out, err
+}
+
+// next turns a live version into the one that follows it. Time never runs
+// backwards within a record, whatever the clock does.
+func (s *Service) next(r *Record, op Operation, by *Key) {
+	r.Version++
+	r.Operation = op
+	r.UpdatedBy = by.Author()
+	if now := s.now(); now.After(r.UpdatedAt) {
+		r.UpdatedAt = now
+	}
+}
+
+// named finds the record an update names.
+func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelope) (Record, error) {
+	if env.ID != "" {
+		return s.get(ctx, w, k, env.ID)
+	}
+	const shown = 20 // candidates listed at most
+	found, err := w.Records(ctx, Query{Kind: k, SafraIDs: []string{env.SafraID}, Order: OldestFirst, Limit: shown})
+	if err != nil {
+		return Record{}, err
+	}
+	switch len(found) {
+	case 0:
+		return Record{}, Fail(CodeRecordNotFound)
+	case 1:
+		return found[0], nil
+	}
+	ambiguous := Fail(CodeAmbiguous)
+	for _, r := range found {
+		ambiguous.Problems = append(ambiguous.Problems, Problem{
+			Field: "id", Pointer: "/id", Rule: ruleCandidate, Message: memberRules[ruleCandidate], Args: lang.Args{"id": r.ID.String()},
+		})
+	}
+	return Record{}, ambiguous
+}
+
+// get reads a live record of a kind. A record of another kind is not found.
+func (s *Service) get(ctx context.Context, r Reader, k *kind.Kind, id string) (Record, error) {
+	parsed, ok := ParseID(id)
+	if !ok {
+		return Record{}, Fail(CodeIDMalformed)
+	}
+	record, err := r.Record(ctx, parsed)
+	if err != nil {
+		return Record{}, err
+	}
+	if record.Kind != k {
+		return Record{}, Fail(CodeRecordNotFound)
+	}
+	return record, nil
+}
+
+// Get reads one record.
+func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (Record, error) {
+	if err := by.Need(Read); err != nil {
+		return Record{}, err
+	}
+	r, err := s.get(ctx, s.store, k, id)
+	if err != nil {
+		return Record{}, err
+	}
+	return r, by.needHarvest(r.SafraID)
+}
+
+// Delete marks a record as deleted: it leaves every read, its versions stay.
+// It returns the deleted version.
+func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, ifMatch int64) (Record, error) {
+	if err := by.Need(Write); err != nil {
+		return Record{}, err
+	}
+	var out Record
+	err := s.store.Update(ctx, func(w Writer) error {
+		r, err := s.get(ctx, w, k, id)
+		if err != nil {
+			return err
+		}
+		if err := by.needWrite(k, r.SafraID); err != nil {
+			return err
+		}
+		if ifMatch != AnyVersion && ifMatch != r.Version {
+			return Fail(CodeStale, "versao", strconv.FormatInt(r.Version, 10))
+		}
+		s.next(&r, Deleted, by)
+		out = r
+		return s.append(ctx, w, &out)
+	})
+	return out, err
+}

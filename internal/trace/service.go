@@ -1,0 +1,98 @@
+package trace
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"time"
+)
+
+// Service is the use cases. It is safe for concurrent use.
+type Service struct {
+	store  Store
+	now    func() time.Time
+	random io.Reader
+	log    *slog.Logger
+	strict bool
+	keys   keyring
+}
+
+// Options are what a Service is made of besides its store.
+type Options struct {
+	Now    func() time.Time
+	Random io.Reader
+	Log    *slog.Logger
+	// Strict refuses a write whose grading finds an error.
+	Strict bool
+}
+
+// NewService makes a Service and reads the store's keys.
+func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
+	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict}
+	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
+	if err := s.keys.reload(ctx, store); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Housekeeping intervals. A key deactivated on another server must stop within
+// two seconds, so keys are looked at twice in that time.
+const (
+	keyInterval   = time.Second
+	touchInterval = time.Minute
+	dropInterval  = time.Hour
+)
+
+// Run keeps house until the context ends: it takes over other servers' changes
+// of keys, writes down when keys were last used, and forgets expired answers.
+// A failing store is logged and tried again.
+func (s *Service) Run(ctx context.Context) {
+	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
+	defer keys.Stop()
+	defer touch.Stop()
+	defer drop.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			// The last uses are worth one more try, not a hanging shutdown.
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+			defer cancel()
+			if err := s.FlushUses(last); err != nil {
+				s.log.Warn("last uses of keys were not written", "err", err)
+			}
+			return
+		case <-keys.C:
+			err = s.RefreshKeys(ctx)
+		case <-touch.C:
+			err = s.FlushUses(ctx)
+		case <-drop.C:
+			err = s.store.Update(ctx, func(w Writer) error { return w.DropReplies(ctx, s.now()) })
+		}
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("housekeeping failed; it will be tried again", "err", err)
+		}
+	}
+}
+
+// RefreshKeys takes over changes of keys that others made.
+func (s *Service) RefreshKeys(ctx context.Context) error { return s.keys.reload(ctx, s.store) }
+
+// FlushUses writes down when keys were last used.
+func (s *Service) FlushUses(ctx context.Context) error {
+	uses := s.keys.uses()
+	if len(uses) == 0 {
+		return nil
+	}
+	return s.store.Update(ctx, func(w Writer) error { return w.TouchKeys(ctx, uses) })
+}
+
+// Ready fails when the store is out of reach.
+func (s *Service) Ready(ctx context.Context) error {
+	_, err := s.store.KeyRevision(ctx)
+	return err
+}
+
+// Now is the service's clock.
+func (s *Service) Now() time.Time { return s.now() }

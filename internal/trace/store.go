@@ -1,0 +1,103 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/kind"
+)
+
+// Store keeps records, keys and phases. Its own read methods each see a
+// snapshot of their own; View gives several reads one snapshot.
+//
+// Every method fails with CodeUnavailable when the store is out of reach, and
+// the same call MUST work again once it is back, without a restart.
+type Store interface {
+	Reader
+	// View runs fn over one consistent snapshot.
+	View(ctx context.Context, fn func(Reader) error) error
+	// Update runs fn in one transaction and returns once everything fn wrote
+	// is durable: it MUST survive the loss of power. When fn or the commit
+	// fails nothing is written. fn may run more than once, and MUST then start
+	// afresh; what it read and decided in an earlier run is void.
+	Update(ctx context.Context, fn func(Writer) error) error
+	Close() error
+}
+
+// Reader reads what is committed, and inside an Update also what it wrote.
+type Reader interface {
+	// Record returns the live version of a record; CodeRecordNotFound when it
+	// does not exist or is deleted.
+	Record(ctx context.Context, id ID) (Record, error)
+	// Records returns live records in the query's order.
+	Records(ctx context.Context, q Query) ([]Record, error)
+	// Count counts the live records a query covers, whatever its position,
+	// offset and limit. It MUST NOT cost a scan of a kind's records.
+	Count(ctx context.Context, q Query) (int64, error)
+	// Validation finds the live validation that holds a code, in the form
+	// that FoldCode gives; CodeCodeNotFound when none does.
+	Validation(ctx context.Context, code string) (Record, error)
+	// Cover returns the list of records that a validation covers, as PutCover
+	// got it; CodeRecordNotFound when there is none.
+	Cover(ctx context.Context, id ID) ([]byte, error)
+	// Keys returns every key, oldest first.
+	Keys(ctx context.Context) ([]Key, error)
+	// KeyRevision changes whenever any key does.
+	KeyRevision(ctx context.Context) (int64, error)
+	// Phases returns the live catalogue, oldest first.
+	Phases(ctx context.Context) ([]CropPhase, error)
+	// Reply finds what was answered under an idempotency key; CodeRecordNotFound
+	// when nothing was.
+	Reply(ctx context.Context, accessKey, name string) (Reply, error)
+}
+
+// Writer writes in one transaction. Where two transactions would contradict
+// each other, exactly one commits; the other's fn runs again.
+type Writer interface {
+	Reader
+	// Append writes a new version. Version 1 creates the record; a later one
+	// takes the place of the version before it, which MUST be live.
+	Append(ctx context.Context, r Record) error
+	// ReserveCode gives a code, in the form of FoldCode, to a validation for
+	// ever; CodeCodeTaken when another one has it.
+	ReserveCode(ctx context.Context, code string, id ID) error
+	// PutCover keeps the list of records that a validation covers.
+	PutCover(ctx context.Context, id ID, cover []byte) error
+	// LockKeys makes every other change of keys wait for this transaction, and
+	// changes the revision.
+	LockKeys(ctx context.Context) error
+	// PutKey writes a key. The caller MUST hold LockKeys.
+	PutKey(ctx context.Context, k Key) error
+	// TouchKeys moves the last use of keys forward, never back.
+	TouchKeys(ctx context.Context, lastUse map[string]time.Time) error
+	// PutPhase writes a catalogue entry; CodePhaseExists when another live one
+	// has its crop, stage and folded name, CodeStale when the stored version is
+	// not the one before it.
+	PutPhase(ctx context.Context, p CropPhase) error
+	// PutReply keeps an answer under an idempotency key.
+	PutReply(ctx context.Context, r Reply) error
+	// DropReplies forgets the answers that expired before an instant.
+	DropReplies(ctx context.Context, before time.Time) error
+}
+
+// Query says which live records, in which order, and which part of them.
+type Query struct {
+	Kind     *kind.Kind // nil: every kind
+	SafraIDs []string   // empty: every harvest
+	Order    Order
+	After    Position // nil: from the start
+	Offset   int64
+	Limit    int
+}
+
+// Reply is an answer kept under an idempotency key.
+type Reply struct {
+	AccessKey string
+	Name      string
+	// Request is the digest of the request it answered.
+	Request [32]byte
+	// Location names what was created, for the Location header.
+	Location  string
+	Data      []byte
+	ExpiresAt time.Time
+}

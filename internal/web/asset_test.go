@@ -1,0 +1,73 @@
+package web
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestVendored holds the embedded viewer against the checksums that the update
+// script wrote.
+func TestVendored(t *testing.T) {
+	sums, err := os.Open("assets/SHA256SUMS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sums.Close() })
+	lines := 0
+	for scan := bufio.NewScanner(sums); scan.Scan(); lines++ {
+		want, file, _ := strings.Cut(scan.Text(), "  ")
+		a, err := openAsset(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := a.plain()
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		sum := sha256.Sum256(content)
+		if got := hex.EncodeToString(sum[:]); got != want {
+			t.Errorf("%s: SHA-256 %s, want %s", file, got, want)
+		}
+	}
+	if lines != 2 {
+		t.Errorf("SHA256SUMS has %d lines, want 2", lines)
+	}
+}
+
+func TestOpenAssetErrors(t *testing.T) {
+	for _, file := range []string{"", "nothing.js", "update", "../docs.css"} {
+		if a, err := openAsset(file); err == nil {
+			t.Errorf("openAsset(%q) = %s, want an error", file, a.name)
+		}
+	}
+}
+
+func TestAcceptsBrotli(t *testing.T) {
+	tests := []struct {
+		header []string
+		want   bool
+	}{
+		{nil, false},
+		{[]string{""}, false},
+		{[]string{"br"}, true},
+		{[]string{"BR"}, true},
+		{[]string{"gzip, deflate, br, zstd"}, true},
+		{[]string{"gzip", "br"}, true},
+		{[]string{"gzip;q=1.0, br;q=0.5"}, true},
+		{[]string{"br; Q=0.001"}, true},
+		{[]string{"br;q=0"}, false},
+		{[]string{"br;q=0.000"}, false},
+		{[]string{"br;q=x"}, false},
+		{[]string{"brotli, gzip"}, false},
+		{[]string{"*"}, false},
+	}
+	for _, tt := range tests {
+		if got := acceptsBrotli(tt.header); got != tt.want {
+			t.Errorf("acceptsBrotli(%q) = %t, want %t", tt.header, got, tt.want)
+		}
+	}
+}

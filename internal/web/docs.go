@@ -1,0 +1,104 @@
+package web
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/http"
+)
+
+//go:embed docs.html
+var docsPage string
+
+// docsPolicy is the content security policy of the reference. The viewer needs
+// no inline style or script and no eval. Its stylesheet draws arrows from data:
+// and it shows a picture an operation answered with, a QR code for one, from a
+// blob: of its own making.
+const docsPolicy = "default-src 'none'; " +
+	"script-src 'self'; " +
+	"style-src 'self'; " +
+	"img-src 'self' data: blob:; " +
+	"connect-src 'self'; " +
+	"base-uri 'none'; " +
+	"form-action 'none'; " +
+	"frame-ancestors 'none'"
+
+// MountDocs registers the API reference: the page at /docs and its files below
+// it. The page shows /openapi.json, which the caller serves. Addresses in it
+// are relative, so a proxy may put the whole server below a prefix.
+func MountDocs(mux *http.ServeMux) error {
+	page, files, err := docs()
+	if err != nil {
+		return fmt.Errorf("API reference: %w", err)
+	}
+	mux.Handle("GET /docs", guarded(page))
+	mux.Handle("GET /docs/{$}", http.HandlerFunc(leaveSlash))
+	mux.Handle("GET /docs/{file}", guarded(files))
+	return nil
+}
+
+func docs() (page, files http.HandlerFunc, err error) {
+	byName := make(map[string]asset)
+	open := func(file string) string {
+		a, openErr := openAsset(file)
+		if openErr != nil && err == nil {
+			err = openErr
+		}
+		byName[a.name] = a
+		return a.name
+	}
+	view := struct{ Icon, Viewer, ViewerStyle, Script, Style, License string }{
+		Icon:        open("icon.svg"),
+		Viewer:      open("swagger-ui-bundle.js"),
+		ViewerStyle: open("swagger-ui.css"),
+		Script:      open("docs.js"),
+		Style:       open("docs.css"),
+		License:     open("swagger-ui-license.txt"),
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	html, err := template.New("docs").Parse(docsPage)
+	if err != nil {
+		return nil, nil, err
+	}
+	var body bytes.Buffer
+	if err := html.Execute(&body, view); err != nil {
+		return nil, nil, err
+	}
+	tag := contentHash(body.Bytes())
+
+	page = func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-cache")
+		serve(w, r, tag, body.Bytes())
+	}
+	files = func(w http.ResponseWriter, r *http.Request) {
+		file, found := byName[r.PathValue("file")]
+		if !found {
+			http.NotFound(w, r)
+			return
+		}
+		file.ServeHTTP(w, r)
+	}
+	return page, files, nil
+}
+
+// leaveSlash sends /docs/ to /docs. http.Redirect would make the address
+// absolute and lose a proxy's prefix.
+func leaveSlash(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Location", "../docs")
+	w.WriteHeader(http.StatusPermanentRedirect)
+}
+
+// guarded adds what tells a browser to trust this origin alone.
+func guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", docsPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		next.ServeHTTP(w, r)
+	})
+}
