@@ -1,6 +1,10 @@
 package audit
 
-import "strings"
+import (
+	"strings"
+
+	"rastro/internal/lang"
+)
 
 // escapePointer escapes one reference token of a JSON pointer (RFC 6901).
 func escapePointer(token string) string {
@@ -10,11 +14,15 @@ func escapePointer(token string) string {
 // maxCompared bounds the names that are compared at all.
 const maxCompared = 64
 
-// editDistance counts the single-character edits from a to b, ignoring case.
-// It gives up, answering limit, for names too long to be a slip of the hand.
+// editDistance counts the single-character edits from a to b, ignoring case
+// and accents. It gives up, answering limit, for names too long to be a slip of
+// the hand.
 func editDistance(a, b string, limit int) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	if len(a) > maxCompared || len(b) > maxCompared || len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+	if len(a) > maxCompared || len(b) > maxCompared {
+		return limit
+	}
+	a, b = lang.Fold(a), lang.Fold(b)
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
 	previous := make([]int, len(b)+1)

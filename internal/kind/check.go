@@ -21,7 +21,7 @@ const (
 
 // Problem is one reason to refuse a payload for its shape.
 type Problem struct {
-	Field   string // the payload's field
+	Field   string // the payload's field, "" for the payload itself
 	Pointer string // RFC 6901, from the payload's root
 	Rule    Rule
 	Args    lang.Args
@@ -36,7 +36,8 @@ func (k *Kind) Check(dados []byte) []Problem {
 	for members := 0; c.dec.PeekKind() != '}' && len(c.problems) < maxProblems; members++ {
 		name, err := c.dec.ReadToken()
 		if err != nil || members >= MaxItems {
-			c.report(TooManyItems, lang.Args{"max": strconv.Itoa(MaxItems)})
+			c.field = ""
+			c.tooMany(MaxItems)
 			break
 		}
 		c.field = name.String()
@@ -76,16 +77,26 @@ type checker struct {
 	problems []Problem
 }
 
+// report tells of the value that was read last.
 func (c *checker) report(rule Rule, args lang.Args) {
+	c.add(Problem{c.field, string(c.dec.StackPointer()), rule, args})
+}
+
+// tooMany tells of the list or object that holds the value read last.
+func (c *checker) tooMany(most int) {
+	c.add(Problem{c.field, string(c.dec.StackPointer().Parent()), TooManyItems, lang.Args{"max": strconv.Itoa(most)}})
+}
+
+func (c *checker) add(p Problem) {
 	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, Problem{c.field, string(c.dec.StackPointer()), rule, args})
+		c.problems = append(c.problems, p)
 	}
 }
 
 // accepts says for each shape which JSON kinds it takes, the rule that is
 // broken otherwise, and the shape of a list's items.
 var accepts = map[Shape]struct {
-	kinds string // of canon.Kind; null is always taken, as absent
+	kinds string // of canon.Kind; null is taken as absent, save in a plot
 	rule  Rule
 	items Shape
 }{
@@ -113,7 +124,8 @@ const (
 func (c *checker) value(shape Shape) {
 	wants := accepts[shape]
 	next := c.dec.PeekKind()
-	if shape != 0 && next != 'n' && !bytes.ContainsRune([]byte(wants.kinds), rune(next)) {
+	absent := next == 'n' && shape != coordinate
+	if shape != 0 && !absent && !bytes.ContainsRune([]byte(wants.kinds), rune(next)) {
 		_ = c.dec.SkipValue()
 		c.report(wants.rule, nil)
 		return
@@ -138,7 +150,7 @@ func (c *checker) composite(open canon.Kind, items Shape) {
 	}
 	for n := 0; c.dec.PeekKind() != end; n++ {
 		if n == c.maxItems {
-			c.report(TooManyItems, lang.Args{"max": strconv.Itoa(c.maxItems)})
+			c.tooMany(c.maxItems)
 		}
 		if n >= c.maxItems || len(c.problems) >= maxProblems {
 			if c.dec.SkipValue() != nil { // a name and a value are one each

@@ -32,6 +32,7 @@ const (
 	CodeBadSort           Code = "ORDENACAO_INVALIDA"
 	CodeBadCursor         Code = "CURSOR_INVALIDO"
 	CodeTooFar            Code = "PAGINA_DISTANTE"
+	CodePageTooLarge      Code = "PAGINA_GRANDE"
 	CodeUnauthenticated   Code = "CHAVE_INVALIDA"
 	CodeTooManyFailures   Code = "MUITAS_TENTATIVAS"
 	CodeRateLimited       Code = "LIMITE_DE_REQUISICOES"
@@ -83,10 +84,11 @@ var Errors = map[Code]ErrorRow{
 	CodeOtherHarvest:      {Conflict, lang.Text{PT: "O registro pertence a outra safra e não muda de safra; crie um novo registro na safra certa.", EN: "The record belongs to another harvest and never changes harvest; create a new record in the right one.", ES: "El registro pertenece a otra cosecha y no cambia de cosecha; cree un registro nuevo en la correcta."}},
 	CodeStale:             {Stale, lang.Text{PT: "O registro já está na versão {versao}; leia-o de novo antes de alterar.", EN: "The record is already at version {versao}; read it again before changing it.", ES: "El registro ya está en la versión {versao}; léalo de nuevo antes de cambiarlo."}},
 	CodeContended:         {Unavailable, lang.Text{PT: "Muitas escritas ao mesmo tempo no mesmo registro; nada foi gravado. Tente de novo.", EN: "Too many writes to the same record at once; nothing was written. Try again.", ES: "Demasiadas escrituras a la vez en el mismo registro; no se guardó nada. Intente de nuevo."}},
-	CodeBadParameter:      {Unreadable, lang.Text{PT: "O parâmetro '{nome}' não vale: {motivo}.", EN: "Parameter '{nome}' does not hold: {motivo}.", ES: "El parámetro '{nome}' no vale: {motivo}."}},
+	CodeBadParameter:      {Unreadable, lang.Text{PT: "O parâmetro '{nome}' não vale; use {esperado}.", EN: "Parameter '{nome}' does not hold; use {esperado}.", ES: "El parámetro '{nome}' no vale; use {esperado}."}},
 	CodeBadSort:           {Unreadable, lang.Text{PT: "Não é possível ordenar por '{campo}'; campos: {campos}.", EN: "Cannot sort by '{campo}'; fields: {campos}.", ES: "No se puede ordenar por '{campo}'; campos: {campos}."}},
 	CodeBadCursor:         {Unreadable, lang.Text{PT: "O cursor não vale para esta lista; use o 'next' da resposta anterior, com a mesma ordenação.", EN: "The cursor does not hold for this list; use 'next' of the previous answer, with the same sort.", ES: "El cursor no vale para esta lista; use el 'next' de la respuesta anterior, con el mismo orden."}},
 	CodeTooFar:            {Unreadable, lang.Text{PT: "Por número de página lê-se até o registro {max}; daí em diante use 'cursor'.", EN: "By page number one reads up to record {max}; beyond it use 'cursor'.", ES: "Por número de página se lee hasta el registro {max}; de ahí en adelante use 'cursor'."}},
+	CodePageTooLarge:      {Unacceptable, lang.Text{PT: "Esta página passa de {max} MiB; peça menos registros com 'size'.", EN: "This page is over {max} MiB; ask for fewer records with 'size'.", ES: "Esta página supera los {max} MiB; pida menos registros con 'size'."}},
 	CodeUnauthenticated:   {Unauthenticated, lang.Text{PT: "Chave de acesso ausente, errada, vencida ou desativada.", EN: "Access key missing, wrong, expired or deactivated.", ES: "Clave de acceso ausente, equivocada, vencida o desactivada."}},
 	CodeTooManyFailures:   {TooMany, lang.Text{PT: "Muitas tentativas com chave errada a partir deste endereço; espere e confira a chave.", EN: "Too many attempts with a wrong key from this address; wait and check the key.", ES: "Demasiados intentos con una clave equivocada desde esta dirección; espere y revise la clave."}},
 	CodeRateLimited:       {TooMany, lang.Text{PT: "Esta chave passou do limite de requisições; espere e tente de novo.", EN: "This key is over its request limit; wait and try again.", ES: "Esta clave superó el límite de solicitudes; espere e intente de nuevo."}},

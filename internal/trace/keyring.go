@@ -61,22 +61,17 @@ func (k *keyring) put(key Key) {
 // wrong secret take the same time.
 var nobody = Key{SecretHash: sha256.Sum256([]byte("nobody"))}
 
-// find returns the key that a pair opens at an instant; known tells whether
-// the access key exists at all.
-func (k *keyring) find(access, secret string, at time.Time) (key *Key, known bool) {
-	held := k.held.Load()
-	if held == nil {
-		return nil, false
-	}
-	key, known = held.byAccess[access]
+// find returns the key that a pair opens at an instant, nil for none.
+func (k *keyring) find(access, secret string, at time.Time) *Key {
+	key, known := k.held.Load().byAccess[access]
 	if !known {
 		nobody.Opens(secret)
-		return nil, false
+		return nil
 	}
 	if !key.Opens(secret) || !key.ActiveAt(at) {
-		return nil, true
+		return nil
 	}
-	return key, true
+	return key
 }
 
 // used notes that a key was used. It runs on every request, so it takes no lock

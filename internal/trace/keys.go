@@ -11,16 +11,22 @@ import (
 )
 
 // Authenticate finds the key a pair of secrets opens. Whatever is wrong with
-// the pair, the error is the same; known tells whether the access key exists,
-// for slowing down who guesses at its secret, never for the answer.
-func (s *Service) Authenticate(access, secret string) (key *Key, known bool, err error) {
+// the pair, the error is the same.
+func (s *Service) Authenticate(access, secret string) (*Key, error) {
 	now := s.now()
-	key, known = s.keys.find(access, secret, now)
+	key := s.keys.find(access, secret, now)
 	if key == nil {
-		return nil, known, Fail(CodeUnauthenticated)
+		return nil, Fail(CodeUnauthenticated)
 	}
 	s.keys.used(key, now)
-	return key, true, nil
+	return key, nil
+}
+
+// KnowsKey tells whether an access key exists, for slowing down who guesses at
+// its secret, never for an answer.
+func (s *Service) KnowsKey(access string) bool {
+	_, known := s.keys.held.Load().byAccess[access]
+	return known
 }
 
 // KeyWritten is what came of creating a key: the key, or the kept answer.
@@ -49,7 +55,7 @@ func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *
 			out.Replay = replay
 			return err
 		}
-		if err := w.LockKeys(ctx); err != nil {
+		if _, err := s.begin(ctx, w); err != nil {
 			return err
 		}
 		if out.Key, err = newKey(req, now, s.random); err != nil {
@@ -134,8 +140,28 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 // ErrRootKey says what a root key given from outside must look like.
 var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
 
-// Bootstrap makes an empty store usable: it seeds the phase catalogue and makes
-// the first admin key, from the given pair or, where both are "", of random
+// begin locks the keys for a change. Before the first key of all it seeds the
+// phase catalogue: a store without keys is new, since keys are never removed.
+func (s *Service) begin(ctx context.Context, w Writer) (isNew bool, err error) {
+	if err := w.LockKeys(ctx); err != nil {
+		return false, err
+	}
+	if keys, err := w.Keys(ctx); err != nil || len(keys) > 0 {
+		return false, err
+	}
+	phases, err := defaultCatalogue(s.now(), s.random)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range phases {
+		if err := w.PutPhase(ctx, p); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or, where both are "", of random
 // bits. On a store that has keys it does nothing and returns nil. Of several
 // servers starting at once on one store, exactly one does it.
 func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey, error) {
@@ -148,10 +174,8 @@ func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey
 	var first *NewKey
 	err := s.store.Update(ctx, func(w Writer) error {
 		first = nil
-		if err := w.LockKeys(ctx); err != nil {
-			return err
-		}
-		if keys, err := w.Keys(ctx); err != nil || len(keys) > 0 {
+		isNew, err := s.begin(ctx, w)
+		if err != nil || !isNew {
 			return err
 		}
 		now := s.now()
@@ -161,15 +185,6 @@ func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey
 		}
 		if access != "" {
 			made.AccessKey, made.SecretKey, made.SecretHash = access, secret, sha256.Sum256([]byte(secret))
-		}
-		phases, err := defaultCatalogue(now, s.random)
-		if err != nil {
-			return err
-		}
-		for _, p := range phases {
-			if err := w.PutPhase(ctx, p); err != nil {
-				return err
-			}
 		}
 		first = &made
 		return w.PutKey(ctx, made.Key)

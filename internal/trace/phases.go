@@ -60,7 +60,7 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 }
 
 // UpdatePhase changes what the request names of one entry.
-func (s *Service) UpdatePhase(ctx context.Context, by *Key, req PhaseRequest, ifMatch int64) (CropPhase, error) {
+func (s *Service) UpdatePhase(ctx context.Context, by *Key, req PhaseRequest, ifMatch IfMatch) (CropPhase, error) {
 	m := members{}
 	m.required("id", req.ID)
 	if err := m.err(); err != nil {
@@ -70,14 +70,14 @@ func (s *Service) UpdatePhase(ctx context.Context, by *Key, req PhaseRequest, if
 }
 
 // DeletePhase takes an entry out of the catalogue.
-func (s *Service) DeletePhase(ctx context.Context, by *Key, id string, ifMatch int64) (CropPhase, error) {
+func (s *Service) DeletePhase(ctx context.Context, by *Key, id string, ifMatch IfMatch) (CropPhase, error) {
 	return s.changePhase(ctx, by, id, ifMatch, func(p *CropPhase) error {
 		p.Deleted = true
 		return nil
 	})
 }
 
-func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch int64, change func(*CropPhase) error) (CropPhase, error) {
+func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch IfMatch, change func(*CropPhase) error) (CropPhase, error) {
 	if err := by.Need(Admin); err != nil {
 		return CropPhase{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch i
 			return Fail(CodePhaseNotFound)
 		}
 		out = phases[i]
-		if ifMatch != AnyVersion && ifMatch != out.Version {
+		if !ifMatch.admits(out.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
 		if err := change(&out); err != nil {

@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 
 	"rastro/internal/audit"
@@ -94,13 +95,19 @@ func (s *Service) append(ctx context.Context, w Writer, r *Record) error {
 	return w.Append(ctx, *r)
 }
 
-// AnyVersion is an If-Match that asks for nothing.
-const AnyVersion = 0
+// IfMatch are the versions a caller is ready to replace; nil is any. An empty
+// list that is not nil admits none.
+type IfMatch []int64
+
+// AnyVersion asks for nothing.
+var AnyVersion IfMatch
+
+func (m IfMatch) admits(version int64) bool { return m == nil || slices.Contains(m, version) }
 
 // Update replaces the payload of a record. The envelope's ID names it; without
-// one the harvest must hold exactly one live record of the kind. ifMatch is the
-// version the caller has seen, or AnyVersion.
-func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelope, ifMatch int64) (Record, error) {
+// one the harvest must hold exactly one live record of the kind. ifMatch are the
+// versions the caller is ready to replace.
+func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelope, ifMatch IfMatch) (Record, error) {
 	if err := by.needWrite(k, env.SafraID); err != nil {
 		return Record{}, err
 	}
@@ -113,7 +120,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		if old.SafraID != env.SafraID {
 			return Fail(CodeOtherHarvest)
 		}
-		if ifMatch != AnyVersion && ifMatch != old.Version {
+		if !ifMatch.admits(old.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(old.Version, 10))
 		}
 		r := old
@@ -199,7 +206,7 @@ func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (Re
 
 // Delete marks a record as deleted: it leaves every read, its versions stay.
 // It returns the deleted version.
-func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, ifMatch int64) (Record, error) {
+func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, ifMatch IfMatch) (Record, error) {
 	if err := by.Need(Write); err != nil {
 		return Record{}, err
 	}
@@ -212,7 +219,7 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		if err := by.needWrite(k, r.SafraID); err != nil {
 			return err
 		}
-		if ifMatch != AnyVersion && ifMatch != r.Version {
+		if !ifMatch.admits(r.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(r.Version, 10))
 		}
 		s.next(&r, Deleted, by)

@@ -29,7 +29,8 @@ type Reader interface {
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted.
 	Record(ctx context.Context, id ID) (Record, error)
-	// Records returns live records in the query's order.
+	// Records returns live records in the query's order; CodePageTooLarge when
+	// they are more than MaxPageBytes.
 	Records(ctx context.Context, q Query) ([]Record, error)
 	// Count counts the live records a query covers, whatever its position,
 	// offset and limit. It MUST NOT cost a scan of a kind's records.
@@ -79,6 +80,9 @@ type Writer interface {
 	// DropReplies forgets the answers that expired before an instant.
 	DropReplies(ctx context.Context, before time.Time) error
 }
+
+// MaxPageBytes bounds what one page takes of memory.
+const MaxPageBytes = 64 << 20
 
 // Query says which live records, in which order, and which part of them.
 type Query struct {

@@ -129,6 +129,10 @@ func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error)
 	q := Query{SafraIDs: []string{r.SafraID}, Order: byKindAndID, Limit: sealPage}
 	for {
 		records, err := w.Records(ctx, q)
+		if Is(err, CodePageTooLarge) && q.Limit > 1 {
+			q.Limit /= 2 // large plots: fewer at a time
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +152,7 @@ func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error)
 				}
 			}
 		}
-		if len(records) < sealPage {
+		if len(records) < q.Limit {
 			break
 		}
 		q.After = q.Order.position(&records[len(records)-1])

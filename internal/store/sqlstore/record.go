@@ -112,10 +112,14 @@ func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, err
 	}
 	defer rows.Close()
 	var found []trace.Record
+	size := 0
 	for rows.Next() {
 		record, _, err := scanRecord(rows)
 		if err != nil {
 			return nil, err
+		}
+		if size += len(record.Dados) + len(record.Seal); size > trace.MaxPageBytes {
+			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
 		}
 		found = append(found, record)
 	}

@@ -87,7 +87,7 @@ var concurrencyCases = []namedCase{
 			env := envelope(`{"quantidadeSemente":1}`)
 			env.ID = made.Record.ID.String()
 			got := outcomes(together(16, func(int) error {
-				_, err := svc.Update(ctx, everybody, planting, env, 1)
+				_, err := svc.Update(ctx, everybody, planting, env, trace.IfMatch{1})
 				return err
 			}))
 			if got["ok"] != 1 || got[trace.CodeStale] != 15 {

@@ -1,0 +1,139 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// call is one request on its way to a handler.
+type call struct {
+	ctx   context.Context
+	r     *http.Request
+	w     http.ResponseWriter // for headers alone
+	route *Route
+	lang  lang.Lang
+	key   *trace.Key
+	body  []byte
+}
+
+// Outcome is what the access log says of a request besides its status.
+type Outcome struct {
+	AccessKey string
+	Code      trace.Code // of the error, "" for none
+	Cause     error      // of an error that is not the caller's
+}
+
+type outcomeKey struct{}
+
+// WithOutcome makes the API note a request's outcome in o.
+func WithOutcome(ctx context.Context, o *Outcome) context.Context {
+	return context.WithValue(ctx, outcomeKey{}, o)
+}
+
+func outcome(ctx context.Context) *Outcome {
+	if o, ok := ctx.Value(outcomeKey{}).(*Outcome); ok {
+		return o
+	}
+	return &Outcome{}
+}
+
+// adapt turns a route into a handler: key, limits, body, handler, answer.
+func (a *API) adapt(route Route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
+		answer, err := a.answer(c)
+		if err != nil {
+			a.Fail(w, r, err)
+			return
+		}
+		send(w, r, answer)
+	})
+}
+
+func (a *API) answer(c *call) (reply, error) {
+	if len(c.route.Scopes) > 0 {
+		var err error
+		if c.key, err = a.authenticate(c); err != nil {
+			return reply{}, err
+		}
+		outcome(c.ctx).AccessKey = c.key.AccessKey
+		if err := a.rates.take(c); err != nil {
+			return reply{}, err
+		}
+		if err := c.key.Need(c.route.Scopes...); err != nil {
+			return reply{}, err
+		}
+	}
+	if c.route.Body > 0 {
+		var err error
+		if c.body, err = readBody(c); err != nil {
+			return reply{}, err
+		}
+	}
+	answer, err := c.route.handle(a, c)
+	if err == nil && answer.message == (lang.Text{}) {
+		answer.message = c.route.Success
+	}
+	return answer, err
+}
+
+// readBody reads a JSON body whole, within the route's limit.
+func readBody(c *call) ([]byte, error) {
+	if err := wantJSON(c.r.Header); err != nil {
+		return nil, err
+	}
+	limit := c.route.Body
+	tooLarge := trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
+	if c.r.ContentLength > limit {
+		return nil, tooLarge
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, limit))
+	if err != nil {
+		if _, over := errors.AsType[*http.MaxBytesError](err); over {
+			return nil, tooLarge
+		}
+		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
+	}
+	return body, nil
+}
+
+// wantJSON refuses a body that says it is something else. One that says
+// nothing is taken as JSON.
+func wantJSON(h http.Header) error {
+	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	declared := h.Get("Content-Type")
+	if declared == "" {
+		return nil
+	}
+	media, params, err := mime.ParseMediaType(declared)
+	if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	return nil
+}
+
+// path returns a path parameter. One that no stored text can equal, because it
+// is not UTF-8 or holds a NUL, comes back as "".
+func (c *call) path(name string) string {
+	value := c.r.PathValue(name)
+	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+		return ""
+	}
+	return value
+}
+
+func language(r *http.Request) lang.Lang { return lang.Match(r.Header.Get("Accept-Language")) }

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"net/http"
+
+	"rastro/internal/trace"
+)
+
+// Names of the headers that carry a key. The interface's own text lost the
+// name of the first; its two usual spellings are read as well.
+const (
+	accessHeader = "X-API-ACCESS-KEY"
+	secretHeader = "X-API-SECRET-KEY"
+)
+
+var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
+
+// authenticate finds the key of a call. Whatever is wrong with it, the caller
+// is told the same; who keeps failing is slowed down.
+func (a *API) authenticate(c *call) (*trace.Key, error) {
+	access, secret := a.credentials(c.r)
+	counted := access
+	if !a.service.KnowsKey(access) {
+		counted = "" // made-up names share one allowance
+	}
+	if wait := a.failures.wait(c.r.RemoteAddr, counted); wait > 0 {
+		retryAfter(c.w, wait)
+		return nil, trace.Fail(trace.CodeTooManyFailures)
+	}
+	key, err := a.service.Authenticate(access, secret)
+	if err != nil {
+		a.failures.note(c.r.RemoteAddr, counted)
+	}
+	return key, err
+}
+
+func (a *API) credentials(r *http.Request) (access, secret string) {
+	access, secret = r.Header.Get(accessHeader), r.Header.Get(secretHeader)
+	for _, name := range accessAliases {
+		if access == "" {
+			access = r.Header.Get(name)
+		}
+	}
+	if access == "" && a.options.AccessKeyHeader != "" {
+		access = r.Header.Get(a.options.AccessKeyHeader)
+	}
+	if access == "" && secret == "" {
+		access, secret, _ = r.BasicAuth()
+	}
+	return access, secret
+}

@@ -1,0 +1,44 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// corsHeaders are the request headers a browser may send from elsewhere, and
+// corsExposed the answer's headers it may read.
+var (
+	corsHeaders = strings.Join([]string{accessHeader, secretHeader, "Authorization", "Content-Type", "Accept-Language", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id"}, ", ")
+	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
+)
+
+// cors lets the configured origins in and tells whether the request is their
+// browser's preflight. Without configured origins it does nothing.
+func (a *API) cors(w http.ResponseWriter, r *http.Request) (preflight bool) {
+	if len(a.options.CORSOrigins) == 0 {
+		return false
+	}
+	h := w.Header()
+	h.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return false
+	}
+	anybody := slices.Contains(a.options.CORSOrigins, "*")
+	if !anybody && !slices.Contains(a.options.CORSOrigins, origin) {
+		return false
+	}
+	if anybody {
+		origin = "*"
+	}
+	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Expose-Headers", corsExposed)
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
+		return false
+	}
+	h.Set("Access-Control-Allow-Methods", strings.Join(methods, ", "))
+	h.Set("Access-Control-Allow-Headers", corsHeaders)
+	h.Set("Access-Control-Max-Age", "600")
+	return true
+}

@@ -1,0 +1,18 @@
+package api
+
+import "rastro/internal/trace"
+
+// health answers while the process is up, whatever the store does.
+func health(*API, *call) (reply, error) { return reply{data: []byte(`{}`)}, nil }
+
+// ready answers while requests can be served: the store is within reach and
+// the server is not about to stop.
+func ready(a *API, c *call) (reply, error) {
+	if a.options.Draining != nil && a.options.Draining() {
+		return reply{}, trace.Fail(trace.CodeUnavailable)
+	}
+	if err := a.service.Ready(c.ctx); err != nil {
+		return reply{}, err
+	}
+	return reply{data: []byte(`{}`)}, nil
+}

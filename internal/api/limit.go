@@ -1,0 +1,124 @@
+package api
+
+import (
+	"fmt"
+	"math"
+	"net"
+	"net/netip"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
+
+	"rastro/internal/trace"
+)
+
+// maxCounted bounds how many addresses or keys are counted at once; the ones
+// longest unused are forgotten first.
+const maxCounted = 20_000
+
+// How fast log-ins may fail: a handful at once for a mistyped key, then slowly.
+// With 256 random bits a secret is not guessed at any speed; this keeps a
+// misconfigured client from flooding the log and the server.
+const (
+	failureBurst    = 10
+	failureInterval = 3 * time.Second
+	failureMemory   = 10 * time.Minute
+)
+
+// failures slows down who keeps presenting wrong keys. It counts per address
+// and access key, so that one broken client does not lock out the others behind
+// the same address; access keys that do not exist count as one.
+type failures struct {
+	limiters *otter.Cache[string, *rate.Limiter]
+}
+
+func newFailures() (*failures, error) {
+	cache, err := otter.New(&otter.Options[string, *rate.Limiter]{
+		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[string, *rate.Limiter](failureMemory),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("failed log-ins: %w", err)
+	}
+	return &failures{cache}, nil
+}
+
+// network is the part of an address one household shares: all of an IPv4
+// address, the first 64 bits of an IPv6 one.
+func network(remote string) string {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		return remote
+	}
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	if addr = addr.Unmap(); addr.Is6() {
+		if prefix, err := addr.WithZone("").Prefix(64); err == nil {
+			return prefix.String()
+		}
+	}
+	return addr.String()
+}
+
+// wait is how long this address must wait before it may try an access key
+// again; 0: not at all.
+func (f *failures) wait(remote, access string) time.Duration {
+	limiter, ok := f.limiters.GetIfPresent(network(remote) + " " + access)
+	if !ok {
+		return 0
+	}
+	return time.Duration(max(0, 1-limiter.Tokens()) * float64(failureInterval))
+}
+
+// note counts a failure.
+func (f *failures) note(remote, access string) {
+	limiter, ok := f.limiters.ComputeIfAbsent(network(remote)+" "+access, func() (*rate.Limiter, bool) {
+		return rate.NewLimiter(rate.Every(failureInterval), failureBurst), false
+	})
+	if ok {
+		limiter.Allow()
+	}
+}
+
+// rates bounds how many requests a key may make. nil bounds nothing.
+type rates struct {
+	perSecond float64
+	limiters  *otter.Cache[string, *rate.Limiter]
+}
+
+func newRates(perSecond float64) (*rates, error) {
+	if perSecond <= 0 {
+		return nil, nil
+	}
+	cache, err := otter.New(&otter.Options[string, *rate.Limiter]{MaximumSize: maxCounted})
+	if err != nil {
+		return nil, fmt.Errorf("rate limit: %w", err)
+	}
+	return &rates{perSecond, cache}, nil
+}
+
+// take counts a request against its key and says in the headers what is left.
+func (l *rates) take(c *call) error {
+	if l == nil {
+		return nil
+	}
+	burst := int(math.Max(1, math.Ceil(l.perSecond)))
+	limiter, ok := l.limiters.ComputeIfAbsent(c.key.AccessKey, func() (*rate.Limiter, bool) {
+		return rate.NewLimiter(rate.Limit(l.perSecond), burst), false
+	})
+	if !ok {
+		return nil
+	}
+	allowed := limiter.Allow()
+	left := max(0, limiter.Tokens())
+	h := c.w.Header()
+	h.Set("RateLimit-Policy", fmt.Sprintf(`"chave";q=%d;w=1`, burst))
+	h.Set("RateLimit", fmt.Sprintf(`"chave";r=%d;t=1`, int(left)))
+	if !allowed {
+		retryAfter(c.w, time.Duration(math.Max(0, 1-left)/l.perSecond*float64(time.Second)))
+		return trace.Fail(trace.CodeRateLimited)
+	}
+	return nil
+}

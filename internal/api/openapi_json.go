@@ -1,0 +1,140 @@
+package api
+
+import "rastro/internal/canon"
+
+// object is a JSON object whose members keep the order in which they are
+// written: a document is read by people too.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// list31 is a JSON list.
+type list31 []any
+
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	out := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = canon.AppendString(out, m.name)
+		out = append(out, ':')
+		value, err := canon.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, value...)
+	}
+	return append(out, '}'), nil
+}
+
+// get returns a member's value, nil when there is none.
+func (o object) get(name string) any {
+	for _, m := range o {
+		if m.name == name {
+			return m.value
+		}
+	}
+	return nil
+}
+
+// set returns the object with a member replaced or added.
+func (o object) set(name string, value any) object {
+	out := make(object, 0, len(o)+1)
+	found := false
+	for _, m := range o {
+		if m.name == name {
+			m.value, found = value, true
+		}
+		out = append(out, m)
+	}
+	if !found {
+		out = append(out, member{name, value})
+	}
+	return out
+}
+
+// drop returns the object without some members.
+func (o object) drop(names ...string) object {
+	out := make(object, 0, len(o))
+next:
+	for _, m := range o {
+		for _, name := range names {
+			if m.name == name {
+				continue next
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// downgrade turns a 3.1 document into a 3.0 one: a list of types becomes
+// nullable and anyOf, a constant an enumeration of one, and what 3.0 does not
+// know is left out.
+func downgrade(v any) any {
+	switch v := v.(type) {
+	case list31:
+		out := make(list31, len(v))
+		for i, item := range v {
+			out[i] = downgrade(item)
+		}
+		return out
+	case object:
+		out := make(object, 0, len(v))
+		for _, m := range v {
+			switch m.name {
+			case "summary":
+				if v.get("operationId") == nil {
+					continue // info.summary is new in 3.1
+				}
+			case "identifier":
+				continue
+			case "const":
+				m = member{"enum", list31{m.value}}
+			case "examples":
+				if list, ok := m.value.(list31); ok && len(list) > 0 {
+					m = member{"example", list[0]}
+				}
+			}
+			m.value = downgrade(m.value)
+			out = append(out, m)
+		}
+		if types, ok := v.get("type").(list31); ok {
+			return nullable(out.drop("type"), types)
+		}
+		return out
+	}
+	return v
+}
+
+func nullable(schema object, types list31) object {
+	var kept []any
+	null := false
+	for _, t := range types {
+		if t == "null" {
+			null = true
+		} else {
+			kept = append(kept, t)
+		}
+	}
+	typed := func(t any, on object) object {
+		out := append(object{{"type", t}}, on...)
+		if null {
+			out = append(out, member{"nullable", true})
+		}
+		return out
+	}
+	if len(kept) == 1 {
+		return typed(kept[0], schema)
+	}
+	var choices list31
+	for _, t := range kept {
+		choices = append(choices, typed(t, nil))
+	}
+	return append(schema, member{"anyOf", choices})
+}

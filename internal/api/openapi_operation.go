@@ -1,0 +1,189 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/trace"
+)
+
+// parameters are the document's shared parameters.
+func parameters() object {
+	query := func(name, schemaType, text string) member {
+		return member{name, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", typed(schemaType)}}}
+	}
+	header := func(name, text string) member {
+		return member{name, object{{"name", name}, {"in", "header"}, {"required", false}, {"description", text}, {"schema", typed("string")}}}
+	}
+	sortFields := make([]string, len(trace.SortFields))
+	for i, f := range trace.SortFields {
+		sortFields[i] = f.Name
+	}
+	return object{
+		{"size", object{{"name", "size"}, {"in", "query"}, {"required", false},
+			{"description", "Itens por página (também pageSize, page_size, limit); acima de 1000 vale 1000."},
+			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultPageSize})}}},
+		{"page", object{{"name", "page"}, {"in", "query"}, {"required", false}, {"description", "Número da página, a partir de 0."},
+			{"schema", typed("integer", member{"minimum", 0}, member{"default", 0})}}},
+		{"sort", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
+			{"description", "Ordenação, repetível: campo,desc ou -campo ou campo:desc. Campos de registros: " + strings.Join(sortFields, ", ") + "."},
+			{"schema", arrayOf(typed("string"))}}},
+		query("cursor", "string", "Continua a lista a partir do `next` da resposta anterior, a custo constante."),
+		query("total", "boolean", "false deixa de fora totalElements e totalPages."),
+		{"id", object{{"name", "id"}, {"in", "query"}, {"required", false}, {"description", "Registro a alterar, quando não está no corpo."}, {"schema", typed("string")}}},
+		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
+		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
+			{"schema", object{{"type", "string"}, {"enum", list31{"json", "png", "svg"}}}}}},
+		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h."),
+		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
+		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
+	}
+}
+
+// parameters are those of one operation.
+func (r Route) parameters() list31 {
+	var list list31
+	for segment := range strings.SplitSeq(r.Path, "/") {
+		if name, ok := strings.CutPrefix(segment, "{"); ok {
+			list = append(list, object{{"name", strings.TrimSuffix(name, "}")}, {"in", "path"}, {"required", true}, {"schema", typed("string")}})
+		}
+	}
+	var shared []string
+	switch {
+	case r.Method == http.MethodPost:
+		shared = []string{"Idempotency-Key"}
+		if r.Kind != nil && r.Kind.QueryUnknown {
+			shared = append(shared, "unknown")
+		}
+	case r.Method == http.MethodPut && r.Kind != nil:
+		shared = []string{"id", "If-Match"}
+	case r.Method == http.MethodPut, r.Method == http.MethodDelete && !strings.HasPrefix(r.Path, "/apikey"):
+		shared = []string{"If-Match"}
+	case r.isList() && r.Path != "/apikey":
+		shared = []string{"size", "page", "sort", "cursor", "total"}
+	case r.Operation == "getById":
+		shared = []string{"If-None-Match"}
+	case r.Operation == "generateQRCode":
+		shared = []string{"formato"}
+	}
+	for _, name := range shared {
+		list = append(list, object{{"$ref", "#/components/parameters/" + name}})
+	}
+	return list
+}
+
+func (r Route) isList() bool {
+	return strings.HasPrefix(r.Operation, "list") || r.Operation == "getBySafra" || r.Operation == "getAllApiKeys"
+}
+
+// Examples of requests that are not of a record kind; tests send them.
+var (
+	phaseExample       = object{{"cultura", "SOJA"}, {"etapa", "03"}, {"nome", "pesagemColheita"}, {"etapaNome", "Colheita e identificação da produção"}, {"descricao", "Pesagem na saída da lavoura"}, {"ordem", 6}, {"obrigatoria", false}}
+	phasesExample      = list31{object{{"cultura", "CAFE"}, {"etapa", "04"}, {"nome", "secagemTerreiro"}}, object{{"cultura", "CAFE"}, {"etapa", "04"}, {"nome", "descansoTulha"}}}
+	phaseUpdateExample = object{{"id", "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"}, {"obrigatoria", true}}
+	keyExample         = object{{"nome", "Balança do armazém"}, {"organizacao", "Cooperativa Vale Verde"}, {"escopos", list31{"leitura", "escrita"}}, {"fases", list31{"06"}}, {"safras", list31{}}, {"expiraEm", "2031-12-31"}}
+)
+
+// request is the schema and the example of an operation's body.
+func (r Route) request() (schema, example any) {
+	switch {
+	case r.Kind != nil && r.Method == http.MethodPost:
+		return ref("CreateChainEntity" + kindName(r.Kind)), bodyExample(r.Kind)
+	case r.Kind != nil:
+		return ref("UpdateChainEntity" + kindName(r.Kind)), bodyExample(r.Kind)
+	case r.Path == "/fase/all":
+		return arrayOf(ref("DadosCadastroFase")), phasesExample
+	case r.Path == "/fase" && r.Method == http.MethodPost:
+		return ref("DadosCadastroFase"), phaseExample
+	case r.Path == "/fase":
+		return ref("DadosAtualizacaoFase"), phaseUpdateExample
+	}
+	return ref("CreateApiKeyRequest"), keyExample
+}
+
+// dataSchema is what a successful answer carries.
+func (r Route) dataSchema() object {
+	switch {
+	case r.Kind != nil && r.isList():
+		return ref("PaginaDe" + kindName(r.Kind))
+	case r.Kind != nil:
+		return ref("Registro" + kindName(r.Kind))
+	case r.Operation == "generateQRCode":
+		return ref("QRCode")
+	case strings.HasPrefix(r.Path, "/fase") && (r.isList() || r.Path == "/fase/all"):
+		return ref("PaginaDeFase")
+	case strings.HasPrefix(r.Path, "/fase"):
+		return ref("Fase")
+	case r.Operation == "createApiKey":
+		return ref("ApiKeyCriada")
+	case r.Operation == "getAllApiKeys":
+		return ref("PaginaDeApiKey")
+	case strings.HasPrefix(r.Path, "/apikey"):
+		return ref("ApiKey")
+	}
+	return typed("object")
+}
+
+// errorStatuses are the statuses an operation may fail with.
+func (r Route) errorStatuses() []int {
+	statuses := []int{500, 503}
+	if len(r.Scopes) > 0 {
+		statuses = append(statuses, 400, 401, 403, 429)
+	}
+	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut {
+		statuses = append(statuses, 404)
+	}
+	if r.Body > 0 {
+		statuses = append(statuses, 409, 413, 415, 422)
+	}
+	if r.isList() {
+		statuses = append(statuses, 422)
+	}
+	if r.Method == http.MethodPut || r.Method == http.MethodDelete {
+		statuses = append(statuses, 409, 412)
+	}
+	slices.Sort(statuses)
+	return slices.Compact(statuses)
+}
+
+func (r Route) responses() object {
+	if strings.HasPrefix(r.Path, "/openapi") {
+		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
+	}
+	content := object{{mediaJSON, object{{"schema", props([]string{"status", "message", "data"}, object{
+		{"status", object{{"const", "success"}}}, {"message", typed("string")}, {"data", r.dataSchema()},
+	})}}}}
+	if r.Operation == "generateQRCode" {
+		content = append(content, object{
+			{mediaPNG, object{{"schema", typed("string", member{"format", "binary"})}}},
+			{mediaSVG, object{{"schema", typed("string")}}},
+		}...)
+	}
+	out := object{{strconv.Itoa(r.success()), object{{"description", label(r.Success)}, {"content", content}}}}
+	if r.Operation == "getById" {
+		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
+	}
+	for _, status := range r.errorStatuses() {
+		out = append(out, member{strconv.Itoa(status), object{{"$ref", "#/components/responses/" + "Erro" + strconv.Itoa(status)}}})
+	}
+	return out
+}
+
+var errorTitles = map[int]string{
+	400: "A requisição não pode ser lida.", 401: "Chave ausente, errada, vencida ou desativada.", 403: "A chave não tem esse direito.",
+	404: "Não encontrado.", 409: "Contradiz o que está guardado.", 412: "A versão não é mais essa.", 413: "Corpo grande demais.",
+	415: "O corpo não é JSON.", 422: "Legível, mas não aceitável.", 429: "Devagar: veja Retry-After.", 500: "Falha do servidor.", 503: "Armazenamento fora de alcance: tente de novo.",
+}
+
+func errorResponses() object {
+	var all object
+	for _, status := range []int{400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503} {
+		all = append(all, member{"Erro" + strconv.Itoa(status), object{
+			{"description", errorTitles[status]},
+			{"content", object{{mediaJSON, object{{"schema", ref("Erro")}}}}},
+		}})
+	}
+	return all
+}

@@ -1,0 +1,199 @@
+package api
+
+import (
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+func ref(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
+
+func typed(t any, more ...member) object { return append(object{{"type", t}}, more...) }
+
+func describe(s object, description string) object {
+	return append(s, member{"description", description})
+}
+
+func optional(t string) list31 { return list31{t, "null"} }
+
+func arrayOf(items any, more ...member) object {
+	return append(object{{"type", "array"}, {"items", items}}, more...)
+}
+
+// props makes an object schema; names before the mark are required.
+func props(required []string, properties object) object {
+	out := object{{"type", "object"}}
+	if len(required) > 0 {
+		list := make(list31, len(required))
+		for i, r := range required {
+			list[i] = r
+		}
+		out = append(out, member{"required", list})
+	}
+	return append(out, member{"properties", properties})
+}
+
+// shapes are the schemas of the payload shapes. A text may be sent as a number
+// and anything may be null, which counts as absent.
+var shapes = map[kind.Shape]object{
+	kind.Text:        {{"type", list31{"string", "number", "null"}}},
+	kind.Date:        {{"type", list31{"string", "number", "null"}}},
+	kind.DateTime:    {{"type", list31{"string", "number", "null"}}},
+	kind.Number:      {{"type", list31{"number", "null"}}, {"minimum", 0}},
+	kind.Plot:        {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"number", "null"}}}}, {"maxItems", kind.MaxPlotItems}},
+	kind.Texts:       {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"string", "number", "null"}}}}, {"maxItems", kind.MaxItems}},
+	kind.Quantity:    {{"type", list31{"string", "number", "null"}}},
+	kind.TextOrTexts: {},
+	kind.Objects:     {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"object", "null"}}}}},
+}
+
+// shapeHints say what a text should hold.
+var shapeHints = map[kind.Shape]string{
+	kind.Date:     " Data: AAAA-MM-DD ou DD/MM/AAAA.",
+	kind.DateTime: " Data e hora: AAAA-MM-DDTHH:MM:SS-03:00 ou DD/MM/AAAA HH:MM.",
+	kind.Plot:     " Lista de números: [lonMin, latMin, lonMax, latMax] ou x1, y1, x2, y2, …",
+}
+
+func payloadSchema(k *kind.Kind) object {
+	var properties object
+	for _, f := range k.Fields {
+		schema := object{}
+		if !k.Open { // an open payload takes any shape; what we propose is said in words
+			schema = append(schema, shapes[f.Shape]...)
+		}
+		schema = append(object{{"title", label(f.Label)}}, schema...)
+		text := label(f.Help) + shapeHints[f.Shape]
+		if f.Unit != "" {
+			text += " Unidade: " + f.Unit + "."
+		}
+		properties = append(properties, member{f.Name, describe(schema, text)})
+	}
+	return describe(append(props(nil, properties), member{"additionalProperties", true}), label(k.About))
+}
+
+// recordSchema is a record as it is returned.
+func recordSchema(k *kind.Kind) object {
+	properties := object{
+		{"id", typed("string", member{"format", "uuid"})},
+		{"tipo", object{{"const", k.Name}}},
+		{"prefixo", object{{"const", k.Prefix}}},
+		{"fase", object{{"const", k.Phase}}},
+		{"safraId", typed("string")},
+		{"safraCodigo", typed(optional("string"))},
+	}
+	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos"}
+	if k.IsValidation() {
+		properties = append(properties, member{"codigo", typed("string")})
+		required = append(required, "codigo", "cobertura", "completude", "relatorio")
+	}
+	properties = append(properties, object{
+		{"dados", ref("Dados" + kindName(k))},
+		{"versao", typed("integer", member{"minimum", 1})},
+		{"criadoEm", ref("Instante")},
+		{"atualizadoEm", ref("Instante")},
+		{"criadoPor", typed("string")},
+		{"atualizadoPor", typed("string")},
+		{"hash", typed("string", member{"pattern", "^[0-9a-f]{64}$"})},
+		{"avisos", arrayOf(ref("Aviso"))},
+	}...)
+	if k.IsValidation() {
+		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")}}...)
+	}
+	return append(props(required, properties), member{"additionalProperties", false})
+}
+
+func entitySchema(k *kind.Kind, update bool) object {
+	properties := object{
+		{"safraId", describe(typed("string", member{"minLength", 1}, member{"maxLength", 100}), "Identificador da safra.")},
+		{"safraCodigo", describe(typed(optional("string"), member{"maxLength", 100}), "Código da safra, como 2024/25.")},
+		{"dados", ref("Dados" + kindName(k))},
+	}
+	if update {
+		properties = append(object{{"id", describe(typed("string"), "Registro a alterar; sem ele a safra deve ter um só registro deste tipo.")}}, properties...)
+	}
+	return props([]string{"safraId", "dados"}, properties)
+}
+
+func pageSchema(item string) object {
+	return props([]string{"content", "page", "next"}, object{
+		{"content", arrayOf(ref(item))},
+		{"page", ref("Pagina")},
+		{"next", describe(typed(optional("string")), "Cursor da próxima página; null no fim.")},
+	})
+}
+
+// schemas lists every schema of the document.
+func schemas() object {
+	var all object
+	for _, k := range kind.All {
+		name := kindName(k)
+		all = append(all, object{
+			{"Dados" + name, payloadSchema(k)},
+			{"CreateChainEntity" + name, entitySchema(k, false)},
+			{"UpdateChainEntity" + name, entitySchema(k, true)},
+			{"Registro" + name, recordSchema(k)},
+			{"PaginaDe" + name, pageSchema("Registro" + name)},
+		}...)
+	}
+	return append(all, otherSchemas()...)
+}
+
+func otherSchemas() object {
+	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
+	texts := arrayOf(text)
+	crops := make(list31, len(trace.Crops))
+	for i, c := range trace.Crops {
+		crops[i] = string(c)
+	}
+	severity := object{{"type", "string"}, {"enum", list31{"info", "alerta", "erro"}}}
+	phase := object{
+		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", text}, {"nome", text}, {"etapaNome", text}, {"descricao", text},
+		{"ordem", count}, {"tipoRegistro", text}, {"numeroRegistro", text}, {"obrigatoria", flag}, {"ativo", flag},
+	}
+	key := object{
+		{"nome", text}, {"organizacao", text},
+		{"escopos", arrayOf(object{{"type", "string"}, {"enum", list31{"leitura", "escrita", "admin"}}})},
+		{"fases", describe(texts, "Fases em que pode escrever; vazio: todas.")},
+		{"safras", describe(texts, "Safras a que tem acesso; vazio: todas.")},
+	}
+	stored := append(object{{"accessKey", text}}, key...)
+	stored = append(stored, object{{"ativo", flag}, {"criadoEm", ref("Instante")}, {"expiraEm", ref("InstanteOuNulo")}, {"desativadoEm", ref("InstanteOuNulo")}, {"ultimoUso", ref("InstanteOuNulo")}}...)
+	storedNames := []string{"accessKey", "nome", "organizacao", "escopos", "fases", "safras", "ativo", "criadoEm", "expiraEm", "desativadoEm", "ultimoUso"}
+	return object{
+		{"Instante", typed("string", member{"format", "date-time"}, member{"examples", list31{"2026-11-15T02:00:00.123Z"}})},
+		{"InstanteOuNulo", typed(optional("string"), member{"format", "date-time"})},
+		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
+		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
+			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
+		{"Cobertura", props([]string{"registros", "raiz"}, object{{"registros", count}, {"raiz", text}})},
+		{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
+			{"cultura", ref("TipoCultura")}, {"presentes", count}, {"total", count}, {"percentual", count},
+			{"faltantes", arrayOf(props([]string{"prefixo", "fase", "nome"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}}))}})},
+		{"Relatorio", props([]string{"resumo", "avisos"}, object{
+			{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
+			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
+				{"regra", text}, {"severidade", severity}, {"mensagem", text},
+				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))}})},
+		{"QRCode", props([]string{"codigo", "url", "mediaType", "imagem", "svg"}, object{
+			{"codigo", text}, {"url", text}, {"mediaType", object{{"const", "image/png"}}}, {"imagem", text}, {"svg", text}})},
+		{"TipoCultura", object{{"type", "string"}, {"enum", crops}}},
+		{"DadosCadastroFase", props([]string{"cultura", "etapa", "nome"}, phase)},
+		{"DadosAtualizacaoFase", props([]string{"id"}, append(object{{"id", text}}, phase...))},
+		{"Fase", props([]string{"id", "cultura", "etapa", "etapaNome", "nome", "descricao", "ordem", "tipoRegistro", "numeroRegistro", "obrigatoria", "ativo", "versao", "criadoEm", "atualizadoEm"},
+			append(object{{"id", typed("string", member{"format", "uuid"})}}, append(phase.set("cultura", ref("TipoCultura")),
+				object{{"versao", count}, {"criadoEm", ref("Instante")}, {"atualizadoEm", ref("Instante")}}...)...))},
+		{"PaginaDeFase", pageSchema("Fase")},
+		{"CreateApiKeyRequest", props(nil, append(append(object{}, key...), member{"expiraEm", describe(text, "Data ou instante a partir do qual deixa de valer.")}))},
+		{"ApiKey", append(props(storedNames, stored), member{"additionalProperties", false})},
+		{"ApiKeyCriada", props(append([]string{"secretKey"}, storedNames...), append(object{{"secretKey", describe(text, "Mostrada só agora.")}}, stored...))},
+		{"PaginaDeApiKey", pageSchema("ApiKey")},
+		{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
+			{"status", object{{"const", "error"}}}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
+			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
+	}
+}
+
+// bodyExample is the body that the document shows for a kind; tests send it.
+func bodyExample(k *kind.Kind) object {
+	return object{{"safraId", "S-2025-001"}, {"safraCodigo", "2024/25"}, {"dados", canon.Value(k.Example)}}
+}

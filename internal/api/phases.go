@@ -1,0 +1,137 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+
+	"rastro/internal/trace"
+)
+
+func createPhase(a *API, c *call) (reply, error) {
+	request, err := trace.ReadPhaseRequest(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	return a.createPhases(c, []trace.PhaseRequest{request}, func(made []trace.CropPhase) []byte { return made[0].JSON() })
+}
+
+func createPhases(a *API, c *call) (reply, error) {
+	requests, err := trace.ReadPhaseRequests(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	return a.createPhases(c, requests, func(made []trace.CropPhase) []byte {
+		return list(c.r, trace.Paging{Size: len(made), Total: true}, int64(len(made)), "", appendPhases(made)).data
+	})
+}
+
+func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([]trace.CropPhase) []byte) (reply, error) {
+	once, err := once(c)
+	if err != nil {
+		return reply{}, err
+	}
+	written, err := a.service.CreatePhases(c.ctx, c.key, requests, once, encode)
+	if err != nil {
+		return reply{}, err
+	}
+	if written.Replay != nil {
+		return replayed(c, written.Replay, http.StatusCreated, 0), nil
+	}
+	answer := reply{status: http.StatusCreated, data: encode(written.Phases)}
+	if len(requests) == 1 {
+		answer.version = 1
+	}
+	return answer, nil
+}
+
+func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
+	return func(dst []byte) []byte {
+		for i := range phases {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, phases[i].JSON()...)
+		}
+		return dst
+	}
+}
+
+// listPhases serves the whole catalogue and its three narrower lists.
+func listPhases(a *API, c *call) (reply, error) {
+	filter := trace.PhaseFilter{Etapa: c.path("etapa"), Nome: c.path("nome")}
+	if written := c.path("cultura"); written != "" {
+		crop, err := trace.ParseCrop(written)
+		if err != nil {
+			return reply{}, err
+		}
+		filter.Cultura = crop
+	}
+	query := c.r.URL.Query()
+	order, err := phaseOrder(query["sort"])
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := paging(query)
+	if err != nil {
+		return reply{}, err
+	}
+	phases, err := a.service.Phases(c.ctx, c.key, filter, order)
+	if err != nil {
+		return reply{}, err
+	}
+	page, next, err := phasePage(phases, p)
+	if err != nil {
+		return reply{}, err
+	}
+	return list(c.r, p, int64(len(phases)), next, appendPhases(page)), nil
+}
+
+// phasePage cuts a page out of the catalogue. Its cursor is the id of the last
+// entry shown.
+func phasePage(phases []trace.CropPhase, p trace.Paging) (page []trace.CropPhase, next string, err error) {
+	from := int64(len(phases))
+	if p.Number <= int64(len(phases)) { // before multiplying: no overflow
+		from = min(from, p.Number*int64(p.Size))
+	}
+	if p.Cursor != "" {
+		last, ok := trace.ParseID(p.Cursor)
+		i := slices.IndexFunc(phases, func(ph trace.CropPhase) bool { return ph.ID == last })
+		if !ok || i < 0 {
+			return nil, "", trace.Fail(trace.CodeBadCursor)
+		}
+		from = int64(i) + 1
+	}
+	page = phases[from:min(from+int64(p.Size), int64(len(phases)))]
+	if from+int64(len(page)) < int64(len(phases)) {
+		next = page[len(page)-1].ID.String()
+	}
+	return page, next, nil
+}
+
+func updatePhase(a *API, c *call) (reply, error) {
+	request, err := trace.ReadPhaseRequest(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	match, err := ifMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := a.service.UpdatePhase(c.ctx, c.key, request, match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: p.JSON(), version: p.Version}, nil
+}
+
+func deletePhase(a *API, c *call) (reply, error) {
+	match, err := ifMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := a.service.DeletePhase(c.ctx, c.key, c.path("id"), match)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: p.JSON()}, nil
+}

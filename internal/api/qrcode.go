@@ -1,0 +1,80 @@
+package api
+
+import (
+	"encoding/base64"
+	"net/url"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/qr"
+	"rastro/internal/trace"
+)
+
+const (
+	mediaJSON = "application/json"
+	mediaPNG  = "image/png"
+	mediaSVG  = "image/svg+xml"
+)
+
+// qrScale is the size of a module in pixels: a label printer's 203 dpi makes
+// it a millimetre.
+const qrScale = 8
+
+func qrCode(a *API, c *call) (reply, error) {
+	media, err := qrMedia(c)
+	if err != nil {
+		return reply{}, err
+	}
+	validation, err := a.service.Validation(c.ctx, c.key, c.path("codigo"))
+	if err != nil {
+		return reply{}, err
+	}
+	link := a.options.PublicURL + "/v/" + url.PathEscape(validation.Codigo)
+	code, err := qr.Encode(link)
+	if err != nil {
+		return reply{}, err
+	}
+	if media == mediaSVG {
+		return reply{media: mediaSVG, raw: code.SVG()}, nil
+	}
+	png, err := code.PNG(qrScale)
+	if err != nil {
+		return reply{}, err
+	}
+	if media == mediaPNG {
+		return reply{media: mediaPNG, raw: png}, nil
+	}
+	data := append([]byte(nil), `{"codigo":`...)
+	data = canon.AppendString(data, validation.Codigo)
+	data = append(data, `,"url":`...)
+	data = canon.AppendString(data, link)
+	data = append(data, `,"mediaType":"image/png","imagem":"data:image/png;base64,`...)
+	data = base64.StdEncoding.AppendEncode(data, png)
+	data = append(data, `","svg":`...)
+	data = canon.AppendString(data, string(code.SVG()))
+	return reply{data: append(data, '}')}, nil
+}
+
+// qrFormats are the values of ?formato.
+var qrFormats = map[string]string{"png": mediaPNG, "svg": mediaSVG, "json": mediaJSON}
+
+// qrMedia picks the form of the answer: ?formato, else the first of Accept's
+// types that we have, in the caller's order of preference, else JSON.
+func qrMedia(c *call) (string, error) {
+	if format := c.r.URL.Query().Get("formato"); format != "" {
+		media, ok := qrFormats[strings.ToLower(format)]
+		if !ok {
+			return "", trace.Fail(trace.CodeFormatUnsupported, "formato", clip(format), "formatos", "png, svg, json")
+		}
+		return media, nil
+	}
+	return accepted(c.r.Header.Get("Accept"), mediaJSON, mediaPNG, mediaSVG), nil
+}
+
+func clip(s string) string {
+	const most = 40
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"net/http"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+func createRecord(a *API, c *call) (reply, error) {
+	env, err := trace.ReadEnvelope(c.route.Kind, c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	once, err := once(c)
+	if err != nil {
+		return reply{}, err
+	}
+	written, err := a.service.Create(c.ctx, c.key, c.route.Kind, env, once)
+	if err != nil {
+		return reply{}, err
+	}
+	if written.Replay != nil {
+		return replayed(c, written.Replay, http.StatusCreated, 1), nil
+	}
+	answer := recordReply(&written.Record, c.lang)
+	answer.status = http.StatusCreated
+	answer.location = c.route.Kind.Prefix + "/" + written.Record.ID.String()
+	return answer, nil
+}
+
+func recordReply(r *trace.Record, l lang.Lang) reply {
+	return reply{data: r.AppendJSON(make([]byte, 0, len(r.Dados)+len(r.Seal)+768), l), version: r.Version}
+}
+
+func updateRecord(a *API, c *call) (reply, error) {
+	env, err := trace.ReadEnvelope(c.route.Kind, c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	if env.ID == "" {
+		env.ID = c.r.URL.Query().Get("id")
+	}
+	match, err := ifMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	record, err := a.service.Update(c.ctx, c.key, c.route.Kind, env, match)
+	if err != nil {
+		return reply{}, err
+	}
+	return recordReply(&record, c.lang), nil
+}
+
+func getRecord(a *API, c *call) (reply, error) {
+	record, err := a.service.Get(c.ctx, c.key, c.route.Kind, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return recordReply(&record, c.lang), nil
+}
+
+func deleteRecord(a *API, c *call) (reply, error) {
+	match, err := ifMatch(c.r)
+	if err != nil {
+		return reply{}, err
+	}
+	record, err := a.service.Delete(c.ctx, c.key, c.route.Kind, c.path("id"), match)
+	if err != nil {
+		return reply{}, err
+	}
+	answer := recordReply(&record, c.lang)
+	answer.version = 0 // there is nothing left to match
+	return answer, nil
+}
+
+func listRecords(a *API, c *call) (reply, error) {
+	return a.listed(c, trace.NewestFirst, func(order trace.Order, p trace.Paging) (trace.Page, error) {
+		return a.service.List(c.ctx, c.key, c.route.Kind, order, p)
+	})
+}
+
+func listHarvest(a *API, c *call) (reply, error) {
+	return a.listed(c, trace.OldestFirst, func(order trace.Order, p trace.Paging) (trace.Page, error) {
+		return a.service.ByHarvest(c.ctx, c.key, c.route.Kind, c.path("id"), order, p)
+	})
+}
+
+func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trace.Paging) (trace.Page, error)) (reply, error) {
+	query := c.r.URL.Query()
+	order, err := recordOrder(query["sort"], otherwise)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := paging(query)
+	if err != nil {
+		return reply{}, err
+	}
+	page, err := read(order, p)
+	if err != nil {
+		return reply{}, err
+	}
+	return list(c.r, p, page.Total, page.Next, func(dst []byte) []byte {
+		for i := range page.Records {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = page.Records[i].AppendJSON(dst, c.lang)
+		}
+		return dst
+	}), nil
+}

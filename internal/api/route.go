@@ -1,0 +1,171 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Route is one row of the route table.
+type Route struct {
+	Method, Path string
+	// Operation is the operation's name in the interface, Kind the record kind
+	// it serves, nil where it serves none.
+	Operation string
+	Kind      *kind.Kind
+	// Scopes are those of which the key needs one; a route without any is
+	// public and needs no key.
+	Scopes []trace.Scope
+	// Body is the largest body it reads, 0 where it reads none.
+	Body int64
+	// Success is the message of a successful answer.
+	Success lang.Text
+
+	handle func(*API, *call) (reply, error)
+}
+
+// Limits of request bodies.
+const (
+	bodyLimit     = 1 << 20
+	plotBodyLimit = 25 << 20
+	manyBodyLimit = 32 << 20
+)
+
+// Who may call a route.
+var (
+	readers  = []trace.Scope{trace.Read}
+	writers  = []trace.Scope{trace.Write}
+	admins   = []trace.Scope{trace.Admin}
+	browsers = []trace.Scope{trace.Read, trace.Admin}
+)
+
+// The rows every record kind has.
+var recordRoutes = []Route{
+	{Method: "POST", Operation: "create", Body: bodyLimit, Scopes: writers, handle: createRecord,
+		Success: lang.Text{PT: "Registro criado.", EN: "Record created.", ES: "Registro creado."}},
+	{Method: "PUT", Operation: "update", Body: bodyLimit, Scopes: writers, handle: updateRecord,
+		Success: lang.Text{PT: "Registro alterado.", EN: "Record updated.", ES: "Registro actualizado."}},
+	{Method: "GET", Path: "/{id}", Operation: "getById", Scopes: readers, handle: getRecord,
+		Success: lang.Text{PT: "Registro encontrado.", EN: "Record found.", ES: "Registro encontrado."}},
+	{Method: "GET", Path: "/safra/{id}", Operation: "getBySafra", Scopes: readers, handle: listHarvest,
+		Success: lang.Text{PT: "Registros da safra.", EN: "Records of the harvest.", ES: "Registros de la cosecha."}},
+	{Method: "GET", Operation: "list", Scopes: readers, handle: listRecords,
+		Success: lang.Text{PT: "Registros.", EN: "Records.", ES: "Registros."}},
+	{Method: "DELETE", Path: "/{id}", Operation: "delete", Scopes: writers, handle: deleteRecord,
+		Success: lang.Text{PT: "Registro excluído.", EN: "Record deleted.", ES: "Registro eliminado."}},
+}
+
+var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the catalogue.", ES: "Fases del catálogo."}
+
+// The rows beside the record kinds.
+var otherRoutes = []Route{
+	{Method: "GET", Path: "/validacao/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
+		Success: lang.Text{PT: "QR code da validação.", EN: "QR code of the validation.", ES: "Código QR de la validación."}},
+
+	{Method: "POST", Path: "/fase", Operation: "create", Body: bodyLimit, Scopes: admins, handle: createPhase,
+		Success: lang.Text{PT: "Fase criada.", EN: "Phase created.", ES: "Fase creada."}},
+	{Method: "POST", Path: "/fase/all", Operation: "create many", Body: manyBodyLimit, Scopes: admins, handle: createPhases,
+		Success: lang.Text{PT: "Fases criadas.", EN: "Phases created.", ES: "Fases creadas."}},
+	{Method: "GET", Path: "/fase", Operation: "list", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}", Operation: "list by crop", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}", Operation: "list by crop and stage", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}/{nome}", Operation: "list by crop, stage and name", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
+	{Method: "PUT", Path: "/fase", Operation: "update", Body: bodyLimit, Scopes: admins, handle: updatePhase,
+		Success: lang.Text{PT: "Fase alterada.", EN: "Phase updated.", ES: "Fase actualizada."}},
+	{Method: "DELETE", Path: "/fase/{id}", Operation: "delete", Scopes: admins, handle: deletePhase,
+		Success: lang.Text{PT: "Fase excluída.", EN: "Phase deleted.", ES: "Fase eliminada."}},
+
+	{Method: "POST", Path: "/apikey", Operation: "createApiKey", Body: bodyLimit, Scopes: admins, handle: createKey,
+		Success: lang.Text{PT: "Chave criada. Guarde a secretKey: ela não será mostrada de novo.", EN: "Key created. Keep the secretKey: it will not be shown again.", ES: "Clave creada. Guarde la secretKey: no se mostrará de nuevo."}},
+	{Method: "GET", Path: "/apikey", Operation: "getAllApiKeys", Scopes: admins, handle: listKeys,
+		Success: lang.Text{PT: "Chaves.", EN: "Keys.", ES: "Claves."}},
+	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
+		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
+
+	{Method: "GET", Path: "/healthz", Operation: "health", handle: health,
+		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está en pie."}},
+	{Method: "GET", Path: "/readyz", Operation: "ready", handle: ready,
+		Success: lang.Text{PT: "Pronto para atender.", EN: "Ready to serve.", ES: "Listo para atender."}},
+	{Method: "GET", Path: "/openapi.json", Operation: "openapi", handle: document},
+	{Method: "GET", Path: "/openapi-3.0.json", Operation: "openapi 3.0", handle: document},
+}
+
+// interfaceRoutes is how many of the routes the interface lists; the rest
+// stand beside it.
+const interfaceRoutes = 126
+
+// Routes returns the whole route table: the interface's rows first, in its
+// order, then those beside it.
+func Routes() []Route {
+	var all []Route
+	for _, k := range kind.All {
+		for _, r := range recordRoutes {
+			r.Kind, r.Path = k, k.Prefix+r.Path
+			if r.Body > 0 && k.HasPlot() {
+				r.Body = plotBodyLimit
+			}
+			all = append(all, r)
+		}
+	}
+	return append(all, otherRoutes...)
+}
+
+// methods are those a path may have a route for.
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// allowed lists the methods that a request's path has a route for, "" when it
+// has none.
+func (a *API) allowed(r *http.Request) string {
+	if !cleanPath(r) {
+		return ""
+	}
+	var list []string
+	for _, m := range methods {
+		probe := &http.Request{Method: m, URL: r.URL, Host: r.Host}
+		if _, pattern := a.mux.Handler(probe); pattern != "" {
+			list = append(list, m)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return strings.Join(append(list, http.MethodOptions), ", ")
+}
+
+// cleanPath tells whether the path has no empty, . or .. segment: the router
+// would answer those with a redirect of its own instead of the envelope. An
+// encoded %2E%2E stands for itself.
+func cleanPath(r *http.Request) bool {
+	path := r.URL.EscapedPath()
+	return strings.HasPrefix(path, "/") && !strings.Contains(path, "//") &&
+		!strings.Contains(path+"/", "/./") && !strings.Contains(path+"/", "/../")
+}
+
+var optionsMessage = lang.Text{PT: "Métodos deste caminho.", EN: "Methods of this path.", ES: "Métodos de esta ruta."}
+
+func methodList(allowed string) []byte {
+	var out []byte
+	out = append(out, `{"metodos":["`...)
+	out = append(out, strings.ReplaceAll(allowed, ", ", `","`)...)
+	return append(out, `"]}`...)
+}
+
+// statuses maps a class of errors to an HTTP status.
+var statuses = map[trace.Class]int{
+	trace.Internal:        http.StatusInternalServerError,
+	trace.Unreadable:      http.StatusBadRequest,
+	trace.Unauthenticated: http.StatusUnauthorized,
+	trace.Forbidden:       http.StatusForbidden,
+	trace.NotFound:        http.StatusNotFound,
+	trace.WrongMethod:     http.StatusMethodNotAllowed,
+	trace.Conflict:        http.StatusConflict,
+	trace.Stale:           http.StatusPreconditionFailed,
+	trace.TooLarge:        http.StatusRequestEntityTooLarge,
+	trace.WrongMedia:      http.StatusUnsupportedMediaType,
+	trace.Unacceptable:    http.StatusUnprocessableEntity,
+	trace.TooMany:         http.StatusTooManyRequests,
+	trace.Unavailable:     http.StatusServiceUnavailable,
+}

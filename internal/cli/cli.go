@@ -1,0 +1,94 @@
+// Package cli is the command line, and the only place where the parts of the
+// program are wired together.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+)
+
+// Version is the build's version, set by the linker.
+var Version = "dev"
+
+// env is what a command works with.
+type env struct {
+	environ        []string
+	stdout, stderr io.Writer
+}
+
+// Run runs the command line and returns the exit code. An error is one line on
+// standard error that says what and what to do.
+func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
+	root := newRoot(&env{environ, stdout, stderr})
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	if err := root.ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(stderr, "rastro: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+		return 1
+	}
+	return 0
+}
+
+func newRoot(e *env) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "rastro",
+		Short: "Traceability for crops, from planting plan to ship",
+		Long: `Rastro stores what happened to a harvest from planting plan to ship, grades it,
+and gives every validated harvest a QR code. One program, one command:
+
+  rastro serve
+
+serves the HTTP interface on http://127.0.0.1:8080 from an SQLite file in this
+folder, and prints the first key. The API reference is then at /docs.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          noArguments,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
+	})
+	root.AddCommand(newServe(e), newKey(e), newVersion(e))
+	return root
+}
+
+// noArguments refuses what a command would silently ignore.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if cmd.HasSubCommands() {
+		return fmt.Errorf("unknown command %q: see '%s --help'", args[0], cmd.CommandPath())
+	}
+	return fmt.Errorf("unexpected argument %q: see '%s --help'", args[0], cmd.CommandPath())
+}
+
+// load reads the options of a command; what it warns of goes to standard error.
+func (e *env) load(cmd *cobra.Command) (config.Config, error) {
+	cfg, warnings, err := config.Load(cmd.Flags(), e.environ, os.ReadFile)
+	if err != nil {
+		return config.Config{}, err
+	}
+	for _, w := range warnings {
+		fmt.Fprintln(e.stderr, "rastro: warning: "+w)
+	}
+	return cfg, nil
+}
+
+func newVersion(e *env) *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version", Args: noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintln(e.stdout, "rastro "+Version)
+			return err
+		},
+	}
+}

@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/canon"
+	"rastro/internal/config"
+	"rastro/internal/trace"
+)
+
+func newKey(e *env) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "key",
+		Short: "Make, list and deactivate access keys, without a server",
+		Long: `Works on the store itself, beside a running server or without one. A running
+server takes a change over within two seconds.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newKeyCreate(e), newKeyList(e), newKeyDeactivate(e))
+	return cmd
+}
+
+// onKeys makes the RunE of a command that works on the keys of a store.
+func (e *env) onKeys(run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		cfg, err := e.load(cmd)
+		if err != nil {
+			return err
+		}
+		service, store, err := openService(cmd.Context(), cfg, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		return run(cmd.Context(), service, args)
+	}
+}
+
+func newKeyCreate(e *env) *cobra.Command {
+	var name, organization, expires string
+	var scopes, phases, harvests []string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "create",
+		Short: "Make a key and print it, once",
+		Example: `  rastro key create --name "Scale of warehouse 2" --scopes leitura,escrita --phases 06
+  rastro key create --name Auditor --scopes leitura --harvests S-2025-001 --expires 2027-06-30`,
+		Args: noArguments,
+	}
+	cmd.RunE = e.onKeys(func(ctx context.Context, s *trace.Service, _ []string) error {
+		body, err := canon.Marshal(map[string]any{
+			"nome": name, "organizacao": organization, "escopos": scopes, "fases": phases, "safras": harvests, "expiraEm": expires,
+		})
+		if err != nil {
+			return err
+		}
+		request, err := trace.ReadKeyRequest(body, s.Now())
+		if err != nil {
+			return err
+		}
+		made, err := s.CreateKey(ctx, nil, request, nil)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			_, err = fmt.Fprintf(e.stdout, "%s\n", made.Key.JSON(s.Now()))
+		} else {
+			_, err = fmt.Fprintf(e.stdout, "access key  %s\nsecret key  %s\n", made.Key.AccessKey, made.Key.SecretKey)
+		}
+		return err
+	})
+	flags := cmd.Flags()
+	config.Flags(flags, "key")
+	flags.StringVar(&name, "name", "", "what or who the key is for")
+	flags.StringVar(&organization, "organization", "", "whose records it writes: shown as their author")
+	flags.StringSliceVar(&scopes, "scopes", nil, "rights: leitura, escrita, admin (default leitura,escrita)")
+	flags.StringSliceVar(&phases, "phases", nil, "phases it may write, such as 06 or armazenamento (default all)")
+	flags.StringSliceVar(&harvests, "harvests", nil, "harvests it may touch, by safraId (default all)")
+	flags.StringVar(&expires, "expires", "", "when it stops working, such as 2027-06-30 (default never)")
+	flags.BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func newKeyList(e *env) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{Use: "list", Short: "List the keys, without their secrets", Args: noArguments}
+	cmd.RunE = e.onKeys(func(ctx context.Context, s *trace.Service, _ []string) error {
+		keys, err := s.Keys(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			for i := range keys {
+				fmt.Fprintf(e.stdout, "%s\n", keys[i].JSON(s.Now()))
+			}
+			return nil
+		}
+		table := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "ACCESS KEY\tNAME\tORGANIZATION\tSCOPES\tPHASES\tHARVESTS\tSTATE\tLAST USE")
+		for i := range keys {
+			k := &keys[i]
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.AccessKey, orDash(k.Nome), orDash(k.Organizacao),
+				joined(k.Escopos), joined(k.Fases), joined(k.Safras), state(k, s.Now()), date(k.UltimoUso))
+		}
+		return table.Flush()
+	})
+	config.Flags(cmd.Flags(), "key")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	return cmd
+}
+
+func newKeyDeactivate(e *env) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "deactivate ACCESS_KEY",
+		Short: "Make a key stop working, for ever",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())
+			}
+			return nil
+		},
+	}
+	cmd.RunE = e.onKeys(func(ctx context.Context, s *trace.Service, args []string) error {
+		k, err := s.DeactivateKey(ctx, nil, args[0])
+		if err == nil {
+			_, err = fmt.Fprintln(e.stdout, k.AccessKey+" is deactivated")
+		}
+		return err
+	})
+	config.Flags(cmd.Flags(), "key")
+	return cmd
+}
+
+func state(k *trace.Key, now time.Time) string {
+	switch {
+	case !k.DesativadoEm.IsZero():
+		return "deactivated " + date(k.DesativadoEm)
+	case !k.ActiveAt(now):
+		return "expired " + date(k.ExpiraEm)
+	case !k.ExpiraEm.IsZero():
+		return "until " + date(k.ExpiraEm)
+	}
+	return "active"
+}
+
+func date(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format(time.DateOnly)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+func joined[T ~string](list []T) string {
+	texts := make([]string, len(list))
+	for i, s := range list {
+		texts[i] = string(s)
+	}
+	return orDash(strings.Join(texts, ","))
+}

@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/api"
+	"rastro/internal/config"
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/server"
+	"rastro/internal/trace"
+	"rastro/internal/web"
+)
+
+func newServe(e *env) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the HTTP interface",
+		Long: `Serves the HTTP interface until it is interrupted. On an empty store it makes
+the first key and prints it, once.
+
+` + config.Help("serve"),
+		Example: `  rastro serve
+  rastro serve --demo
+  rastro serve --addr :80 --db sqlite:/var/lib/rastro/rastro.db --public-url https://rastro.example
+  RASTRO_DB_FILE=/run/secrets/db rastro serve`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := e.load(cmd)
+			if err != nil {
+				return err
+			}
+			return e.serve(cmd.Context(), cfg)
+		},
+	}
+	config.Flags(cmd.Flags(), "serve")
+	return cmd
+}
+
+// serve runs the server until the context ends. The port is taken before the
+// store is touched, so that a port in use changes nothing.
+func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
+	log := newLog(e.stderr, cfg.LogFormat)
+	listener, err := net.Listen("tcp", cfg.Addr)
+	if err != nil {
+		if errors.Is(err, syscall.EADDRINUSE) {
+			return fmt.Errorf("%s is in use: stop the other program, or choose another address with --addr", cfg.Addr)
+		}
+		return fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", cfg.Addr, errors.Unwrap(err))
+	}
+	defer listener.Close()
+	service, store, err := openService(ctx, cfg, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+
+	address := "http://" + reachable(listener.Addr().String())
+	publicURL := cfg.PublicURL
+	if publicURL == "" {
+		publicURL = address
+	}
+	first, err := service.Bootstrap(ctx, cfg.RootAccessKey, cfg.RootSecretKey)
+	if err != nil {
+		return err
+	}
+	if cfg.Demo {
+		if err := fillDemo(ctx, service, log); err != nil {
+			return err
+		}
+	}
+	var draining atomic.Bool
+	srv, err := newServer(cfg, service, publicURL, &draining, log)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", Version, address, address)
+	if first != nil {
+		announce(e.stderr, address, first, cfg.RootAccessKey != "")
+	}
+	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
+	var house sync.WaitGroup
+	house.Go(func() { service.Run(keeping) })
+	defer house.Wait()
+	defer stopKeeping()
+	return srv.Serve(ctx, listener)
+}
+
+func newServer(cfg config.Config, service *trace.Service, publicURL string, draining *atomic.Bool, log *slog.Logger) (*server.Server, error) {
+	surface, err := api.New(service, api.Options{
+		PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		RateLimit: cfg.RateLimit, CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
+	})
+	if err != nil {
+		return nil, err
+	}
+	pages := http.NewServeMux()
+	if err := web.MountDocs(pages); err != nil {
+		return nil, err
+	}
+	return server.New(server.Options{API: surface, Pages: pages, Log: log, Draining: draining})
+}
+
+func newLog(w io.Writer, format string) *slog.Logger {
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, nil))
+	}
+	return slog.New(slog.NewTextHandler(w, nil))
+}
+
+// reachable turns a listening address into one to call from this machine.
+func reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return address
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// announce prints the first key and a call that works when it is pasted. A key
+// that was given from outside is known there and not repeated.
+func announce(w io.Writer, address string, first *trace.NewKey, given bool) {
+	if given {
+		fmt.Fprintf(w, "\nThe first key, %s, was made of the pair in the environment.\n\n", first.AccessKey)
+		return
+	}
+	fmt.Fprintf(w, `
+This store is new. Its first key, shown only now; keep it:
+
+  access key  %[2]s
+  secret key  %[3]s
+
+Try it:
+
+curl -X POST %[1]s/producaoAgricola/plantioManejo \
+  -H 'X-API-ACCESS-KEY: %[2]s' \
+  -H 'X-API-SECRET-KEY: %[3]s' \
+  -H 'Content-Type: application/json' \
+  -d '{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":{"dataPlantio":"2024-10-05","quantidadeSemente":7200}}'
+
+`, address, first.AccessKey, first.SecretKey)
+}
+
+// fillDemo writes the demonstration harvests into a store without records.
+func fillDemo(ctx context.Context, service *trace.Service, log *slog.Logger) error {
+	writer := &trace.Key{AccessKey: "demo", Nome: "Demonstração", Escopos: []trace.Scope{trace.Read, trace.Write}}
+	for _, k := range kind.All {
+		page, err := service.List(ctx, writer, k, trace.NewestFirst, trace.Paging{Size: 1})
+		if err != nil {
+			return err
+		}
+		if len(page.Records) > 0 {
+			log.Info("the store has records: the demonstration harvests are left out")
+			return nil
+		}
+	}
+	records, err := demo.Harvests()
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
+		if _, err := service.Create(ctx, writer, kind.ByPrefix(r.Prefix), env, nil); err != nil {
+			return fmt.Errorf("writing the demonstration harvest %s: %w", r.SafraID, err)
+		}
+	}
+	log.Info("the demonstration harvests are in the store", "records", len(records))
+	return nil
+}

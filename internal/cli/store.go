@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"rastro/internal/config"
+	"rastro/internal/store/postgres"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+// openStore opens the store that the db option names.
+func openStore(ctx context.Context, db string) (trace.Store, error) {
+	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
+		return sqlite.Open(ctx, path)
+	}
+	return postgres.Open(ctx, db)
+}
+
+// openService opens the store and makes the service over it. The caller closes
+// the store.
+func openService(ctx context.Context, cfg config.Config, log *slog.Logger) (*trace.Service, trace.Store, error) {
+	store, err := openStore(ctx, cfg.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict})
+	if err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return service, store, nil
+}

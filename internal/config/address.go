@@ -1,0 +1,118 @@
+package config
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func parseAddr(value string) (string, error) {
+	host, port, err := net.SplitHostPort(value)
+	if err != nil || !validPort(port) || host != "" && !validHost(host) {
+		return "", errors.New("is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080")
+	}
+	return value, nil
+}
+
+func validPort(port string) bool {
+	_, err := strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// validHost takes names in ASCII only: that is how browsers send them, and how
+// resolvers ask for them.
+func validHost(host string) bool {
+	if _, err := netip.ParseAddr(host); err == nil {
+		return true
+	}
+	return host != "" && !strings.ContainsFunc(host, func(r rune) bool {
+		return !letterOrDigit(r) && r != '-' && r != '.' && r != '_'
+	})
+}
+
+// parseDB never repeats an error of net/url: it holds the address, and so the
+// password.
+func parseDB(value string) (string, error) {
+	if file, ok := strings.CutPrefix(value, "sqlite:"); ok {
+		path, _, _ := strings.Cut(file, "?")
+		if path == "" || strings.HasPrefix(path, "//") { // sqlite://x.db would be a file in the root folder
+			return "", errors.New("names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db")
+		}
+		return value, nil
+	}
+	if !strings.HasPrefix(value, "postgres://") && !strings.HasPrefix(value, "postgresql://") {
+		return "", errors.New("is not a database; write sqlite:FILE or postgres://USER@HOST/DATABASE")
+	}
+	if _, err := url.Parse(value); err != nil {
+		return "", errors.New("is not a readable address; write postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded")
+	}
+	return value, nil
+}
+
+// parsePublicURL allows a path, for a server behind a proxy that serves others
+// as well.
+func parsePublicURL(value string) (string, error) {
+	if value == "" {
+		return "", nil
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || strings.ContainsAny(value, "?#") ||
+		!validHost(u.Hostname()) || !validURLPort(u) {
+		return "", errors.New("is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org")
+	}
+	return strings.TrimRight(u.String(), "/"), nil
+}
+
+func validURLPort(u *url.URL) bool {
+	return u.Port() == "" && !strings.HasSuffix(u.Host, ":") || validPort(u.Port())
+}
+
+// parseOrigins returns origins in the spelling of browsers, so that comparing
+// them is comparing bytes.
+func parseOrigins(value string) ([]string, error) {
+	if value == "" {
+		return nil, nil
+	}
+	var list []string
+	for item := range strings.SplitSeq(value, ",") {
+		item = strings.TrimSpace(item)
+		if item != "*" {
+			var err error
+			if item, err = parseOrigin(item); err != nil {
+				return nil, err
+			}
+		}
+		if !slices.Contains(list, item) {
+			list = append(list, item)
+		}
+	}
+	if len(list) > 1 && slices.Contains(list, "*") {
+		return nil, errors.New("has * beside origins; write * alone, or the origins alone")
+	}
+	return list, nil
+}
+
+// originShape leaves the scheme open: pages in mobile and desktop shells have
+// schemes of their own.
+var originShape = regexp.MustCompile(`^([a-z][a-z0-9+.-]*)://([^/?#@]+)$`)
+
+func parseOrigin(item string) (string, error) {
+	item = strings.ToLower(item)
+	bad := errors.New("is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org")
+	if !originShape.MatchString(item) {
+		return "", bad
+	}
+	u, err := url.Parse(item)
+	if err != nil || !validHost(u.Hostname()) || !validURLPort(u) {
+		return "", bad
+	}
+	if u.Scheme == "http" && u.Port() == "80" || u.Scheme == "https" && u.Port() == "443" {
+		u.Host = strings.TrimSuffix(u.Host, ":"+u.Port()) // browsers leave it out
+	}
+	return u.String(), nil
+}

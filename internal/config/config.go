@@ -1,0 +1,115 @@
+// Package config turns what an operator says into a Config. One table of
+// options, in option.go, drives the flags, the RASTRO_ variables, the
+// configuration file, the help text and docs/options.md, so that none of them
+// can tell a different story than the others; the tests fail where they do.
+//
+// A later source wins: default, configuration file, environment, flag. Nothing
+// here reads the machine by itself: flags, environment and files are passed in.
+// Every error is one line that names the source, the value and the way out, and
+// never holds a secret or the password of a database.
+package config
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/pflag"
+)
+
+// Config is what the table's options come to. It holds secrets, in DB as well:
+// never log it whole.
+type Config struct {
+	Addr            string   // HOST:PORT; an empty host means every interface
+	DB              string   // sqlite:FILE, postgres://… or postgresql://…
+	PublicURL       string   // without a trailing slash; empty: derived from where the server listens
+	Strict          bool     // findings of severity erro refuse a write
+	AccessKeyHeader string   // one more header read for the access key; empty: none
+	LogFormat       string   // text or json
+	Demo            bool     // fill an empty store with the demonstration harvests
+	RateLimit       float64  // requests a second for each key; 0: no limit
+	CORSOrigin      []string // as browsers send them, or "*" alone; empty: CORS is off
+	RootAccessKey   string   // set together with RootSecretKey, or both empty
+	RootSecretKey   string
+	ConfigFile      string // empty: none
+}
+
+// setting is one value for one option, and where it was found.
+type setting struct {
+	option *option
+	value  string
+	origin string
+	path   string // of the file that a _FILE variable names
+}
+
+// Load reads every source for the command whose flags fs holds; without flags of
+// this package, or with a nil fs, it reads all options. environ has the form of
+// os.Environ. The warnings name RASTRO_ variables that mean nothing here: likely
+// a slip of the pen, but perhaps another program's, so they are no error.
+//
+// A wrong value is an error even where a later source overrides it: it would
+// wake on the day the override is dropped. What only other commands use is left
+// unread, since their secrets may be out of this one's reach: it has its default.
+func Load(fs *pflag.FlagSet, environ []string, readFile func(string) ([]byte, error)) (Config, []string, error) {
+	wanted := wantedBy(fs)
+	fromEnv, warnings, err := fromEnvironment(environ, wanted, readFile)
+	if err != nil {
+		return Config{}, warnings, err
+	}
+	fromFlag := fromFlags(fs)
+	fromFile, err := fromConfigFile(slices.Concat(fromEnv, fromFlag), readFile)
+	if err != nil {
+		return Config{}, warnings, err
+	}
+
+	var c Config
+	origins := map[string]string{}
+	read := slices.DeleteFunc(slices.Concat(fromFile, fromEnv, fromFlag), func(s setting) bool { return !wanted(s.option) })
+	for _, s := range slices.Concat(defaults(), read) {
+		if err := s.apply(&c); err != nil {
+			return Config{}, warnings, err
+		}
+		origins[s.option.name] = s.origin
+	}
+	if err := bothOrNeither(&c, origins); err != nil {
+		return Config{}, warnings, err
+	}
+	return c, warnings, nil
+}
+
+func defaults() []setting {
+	var list []setting
+	for i := range options {
+		o := &options[i]
+		list = append(list, setting{option: o, value: o.def, origin: "default of " + o.name})
+	}
+	return list
+}
+
+func (s setting) apply(c *Config) error {
+	err := oneLine(s.value)
+	if err == nil {
+		err = s.option.set(c, s.value)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case s.path != "":
+		// The file may be the wrong one, with a secret of another option in it.
+		return fmt.Errorf("%s: the value in %s %w", s.origin, quote(s.path), err)
+	}
+	return fmt.Errorf("%s: %s %w", s.origin, s.option.show(s.value), err)
+}
+
+// bothOrNeither refuses half a root key: the server would make up a pair of its
+// own, and the operator would look for the reason in vain.
+func bothOrNeither(c *Config, origins map[string]string) error {
+	given, missing := "root-access-key", "root-secret-key"
+	switch {
+	case (c.RootAccessKey == "") == (c.RootSecretKey == ""):
+		return nil
+	case c.RootAccessKey == "":
+		given, missing = missing, given
+	}
+	return fmt.Errorf("%s: the root key is incomplete; set %s as well, or neither",
+		origins[given], lookup(missing).env())
+}

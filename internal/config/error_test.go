@@ -1,0 +1,173 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+const (
+	wantAddr   = ` is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080`
+	wantURL    = ` is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org`
+	wantSQLite = ` names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db`
+	wantDB     = ` is not a database; write sqlite:FILE or postgres://USER@HOST/DATABASE`
+	wantPG     = ` is not a readable address; write postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded`
+	wantBool   = ` is neither true nor false; write true or false`
+	wantHeader = ` is not a header name; write letters, digits and hyphens, for instance X-Client-Id`
+	wantFormat = ` is not a log format; write text or json`
+	wantRate   = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
+	wantOrigin = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
+	wantAccess = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
+	wantSecret = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
+	wantPlain  = ` holds a control character or is not UTF-8; write it as plain text on one line`
+)
+
+// canary stands for a secret in the values below; no message may hold it.
+const canary = "hunter2"
+
+// badValues are given as a variable each; a want that begins with a space follows the
+// quoted value.
+var badValues = []struct{ name, value, want string }{
+	{"addr", "8080", wantAddr},
+	{"addr", "127.0.0.1", wantAddr},
+	{"addr", "127.0.0.1:http", wantAddr},
+	{"addr", ":65536", wantAddr},
+	{"addr", ":-1", wantAddr},
+	{"addr", "a b:80", wantAddr},
+	{"addr", "::1:80", wantAddr},
+	{"addr", ":80\n", wantPlain},
+	{"addr", "h\xff:80", wantPlain},
+	{"addr", strings.Repeat("9", 81), `"` + strings.Repeat("9", 80) + `…"` + wantAddr},
+	{"addr", "http://u:" + canary + "@h:80", `"http://…@h:80"` + wantAddr},
+	{"addr", "u:" + canary + "@h:80", `"…@h:80"` + wantAddr},
+	{"db", "rastro.db", `the value (not shown)` + wantDB},
+	{"db", "host=h password=" + canary, `the value (not shown)` + wantDB},
+	{"db", "mysql://u:" + canary + "@h/d", `"mysql:…"` + wantDB},
+	{"db", "postgres:u:" + canary + "@h/d", `"postgres:…"` + wantDB},
+	{"db", "postgres://u:" + canary + "%zz@h/d", `"postgres:…"` + wantPG},
+	{"db", "postgresql://u:" + canary + "#@h/d", `"postgresql:…"` + wantPG},
+	{"db", "postgres://u:" + canary + "\n@h/d", `"postgres:…"` + wantPlain},
+	{"db", "sqlite:", `"sqlite:…"` + wantSQLite},
+	{"db", "sqlite:?_pragma=x", `"sqlite:…"` + wantSQLite},
+	{"db", "sqlite://rastro.db", `"sqlite:…"` + wantSQLite},
+	{"public-url", "rastro.example.org", wantURL},
+	{"public-url", "/base", wantURL},
+	{"public-url", "ftp://h", wantURL},
+	{"public-url", "https://", wantURL},
+	{"public-url", "https://:443", wantURL},
+	{"public-url", "https://h:", wantURL},
+	{"public-url", "https://h:99999", wantURL},
+	{"public-url", "https://h?", wantURL},
+	{"public-url", "https://h/#x", wantURL},
+	{"public-url", "https://hé", wantURL},
+	{"public-url", "https://u:" + canary + "@h", `"https://…@h"` + wantURL},
+	{"strict", "sim", wantBool},
+	{"demo", "2", wantBool},
+	{"access-key-header", "X Key", wantHeader},
+	{"access-key-header", "Chávez", wantHeader},
+	{"access-key-header", "X-Key:", wantHeader},
+	{"access-key-header", "x-api-secret-key", ` has another meaning already; choose another header, for instance X-Client-Id`},
+	{"log-format", "JSON", wantFormat},
+	{"rate-limit", "fast", wantRate},
+	{"rate-limit", "-1", wantRate},
+	{"rate-limit", "0,5", wantRate},
+	{"rate-limit", "0.0001", wantRate},
+	{"rate-limit", "NaN", wantRate},
+	{"rate-limit", "inf", wantRate},
+	{"cors-origin", "app.example.org", wantOrigin},
+	{"cors-origin", "https://app.example.org/", wantOrigin},
+	{"cors-origin", "https://a,", wantOrigin},
+	{"cors-origin", "https://a:0x50", wantOrigin},
+	{"cors-origin", "null", wantOrigin},
+	{"cors-origin", "https://*.example.org", wantOrigin},
+	{"cors-origin", "https://a,*", ` has * beside origins; write * alone, or the origins alone`},
+	{"root-access-key", "rk", wantAccess},
+	{"root-access-key", canary + ":x", wantAccess},
+	{"root-access-key", canary + "\n", `the value (not shown)` + wantPlain},
+	{"root-secret-key", canary, wantSecret},
+	{"root-secret-key", "0123456789 " + canary, wantSecret},
+	{"root-secret-key", strings.Repeat(canary, 30), wantSecret},
+	{"config", "nowhere.conf", `cannot read "nowhere.conf": file does not exist; name a configuration file`},
+}
+
+func TestBadValues(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range badValues {
+		seen[c.name] = true
+		want := c.want
+		if strings.HasPrefix(want, " ") {
+			want = quote(c.value) + want
+		}
+		_, _, err := sources{env: []string{lookup(c.name).env() + "=" + c.value}}.load(t)
+		checkError(t, c.name+"="+c.value, err, lookup(c.name).env()+": "+want)
+	}
+	for i := range options {
+		if !seen[options[i].name] {
+			t.Errorf("no bad value for %s", options[i].name)
+		}
+	}
+}
+
+// TestOrigins has a line for every way in which a source itself can be wrong.
+func TestOrigins(t *testing.T) {
+	names := "addr, db, public-url, strict, access-key-header, log-format, demo, rate-limit, cors-origin, root-access-key, root-secret-key"
+	env := func(lines ...string) sources {
+		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
+	}
+	for _, c := range []struct {
+		in   sources
+		want string
+	}{
+		{sources{flags: []string{"--addr", "8080"}}, `flag --addr: "8080"` + wantAddr},
+		{sources{flags: []string{"--strict=maybe"}}, `flag --strict: "maybe"` + wantBool},
+		{sources{flags: []string{"--addr", ""}}, `flag --addr: ""` + wantAddr},
+		{sources{flags: []string{"--config=x\ny"}}, `flag --config: cannot read "x\ny": file does not exist; name a configuration file`},
+		{sources{flags: []string{"--addr=:1"}, env: []string{"RASTRO_ADDR=x"}}, `RASTRO_ADDR: "x"` + wantAddr},
+
+		{env("RASTRO_ADDR=:1", "RASTRO_ADDR_FILE=/run/v"), `RASTRO_ADDR: set together with RASTRO_ADDR_FILE; unset one of them`},
+		{env("RASTRO_ADDR_FILE=/run/v"), `RASTRO_ADDR_FILE: the value in "/run/v"` + wantPlain},
+		{env("RASTRO_DB_FILE=/run/empty"), `RASTRO_DB_FILE: the file "/run/empty" is empty; name a file that holds the value`},
+		{env("RASTRO_ADDR_FILE=/none"), `RASTRO_ADDR_FILE: cannot read "/none": file does not exist; name a file that holds the value`},
+		{env("RASTRO_ROOT_SECRET_KEY_FILE=" + canary), `RASTRO_ROOT_SECRET_KEY_FILE: cannot read the file (name not shown): file does not exist; name a file that holds the value`},
+		{env("RASTRO_DB_FILE=postgres://u:" + canary + "@h"), `RASTRO_DB_FILE: cannot read "postgres:…": file does not exist; name a file that holds the value`},
+		{env("RASTRO_ROOT_ACCESS_KEY=rk_" + canary), `RASTRO_ROOT_ACCESS_KEY: the root key is incomplete; set RASTRO_ROOT_SECRET_KEY as well, or neither`},
+		{conf("root-secret-key = 0123456789" + canary), `r.conf:1: root-secret-key: the root key is incomplete; set RASTRO_ROOT_ACCESS_KEY as well, or neither`},
+
+		{conf("\n# x\naddr = 8080"), `r.conf:3: addr: "8080"` + wantAddr},
+		{conf("db ="), `r.conf:1: db: the value (not shown)` + wantDB},
+		{conf("root-secret-key " + canary), `r.conf:1: the line has no =; write name = value, or # before a comment`},
+		{conf("root-secret-key: " + canary + "="), `r.conf:1: unknown option; the names are ` + names},
+		{conf("adr = :1"), `r.conf:1: unknown option "adr"; did you mean addr?`},
+		{conf("RASTRO_PUBLIC_URL=x"), `r.conf:1: unknown option "RASTRO_PUBLIC_URL"; did you mean public-url?`},
+		{conf("strict = true\ndb = sqlite:x\nstrict = true"), `r.conf:3: strict is set on line 1 already; remove one of the two`},
+		{conf("config = other.conf"), `r.conf:1: config cannot stand in the file itself; give it as --config or RASTRO_CONFIG`},
+		{conf(`root-secret-key = "` + canary + `"`), `r.conf:1: root-secret-key begins with a quotation mark; write the value without`},
+		{conf("db = sqlite:x.db # " + canary), `r.conf:1: db has a comment behind its value; put the comment on a line of its own`},
+	} {
+		_, _, err := c.in.load(t)
+		checkError(t, strings.Join(c.in.flags, " ")+strings.Join(c.in.env, " ")+c.in.files["r.conf"], err, c.want)
+	}
+}
+
+func TestUnreadableFileStaysRecognisable(t *testing.T) {
+	_, _, err := sources{env: []string{"RASTRO_CONFIG_FILE=nowhere"}}.load(t)
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v, want an error that is fs.ErrNotExist", err)
+	}
+}
+
+func checkError(t *testing.T, input string, err error, want string) {
+	t.Helper()
+	switch {
+	case err == nil:
+		t.Errorf("%q: no error, want %s", input, want)
+	case err.Error() != want:
+		t.Errorf("%q:\n got %s\nwant %s", input, err, want)
+	case strings.Contains(err.Error(), canary):
+		t.Errorf("%q: the message holds the secret: %s", input, err)
+	case strings.ContainsFunc(err.Error(), unicode.IsControl):
+		t.Errorf("%q: the message is not one line: %q", input, err)
+	}
+}

@@ -1,0 +1,182 @@
+package config
+
+import (
+	"io/fs"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+)
+
+// sources is what an operator says, source by source. Without a command, the
+// flags are those of serve.
+type sources struct {
+	command string
+	flags   []string
+	env     []string
+	files   map[string]string
+}
+
+func (s sources) load(t *testing.T) (Config, []string, error) {
+	t.Helper()
+	set := pflag.NewFlagSet("rastro", pflag.ContinueOnError)
+	if s.command == "" {
+		s.command = serve
+	}
+	Flags(set, s.command)
+	if err := set.Parse(s.flags); err != nil {
+		t.Fatalf("flags %q: %v", s.flags, err)
+	}
+	return Load(set, s.env, s.readFile)
+}
+
+func (s sources) readFile(name string) ([]byte, error) {
+	text, ok := s.files[name]
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return []byte(text), nil
+}
+
+// conf is a configuration file, and the flag that names it.
+func conf(text string) sources {
+	return sources{flags: []string{"--config=r.conf"}, files: map[string]string{"r.conf": text}}
+}
+
+func TestLoadDefaults(t *testing.T) {
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", LogFormat: "text"}
+	for _, environ := range [][]string{nil, {"RASTRO_ADDR=", "RASTRO_DB_FILE=", "PATH=/bin", "=C:=C:\\"}} {
+		got, warnings, err := sources{env: environ}.load(t)
+		if err != nil || warnings != nil {
+			t.Fatalf("environment %q: warnings %q, error %v", environ, warnings, err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("environment %q (-want +got):\n%s", environ, diff)
+		}
+	}
+}
+
+// samples hold, for every option, a value that is not its default and the
+// field it must end in.
+var samples = []struct {
+	name, value, field string
+	want               any
+}{
+	{"addr", "[::1]:0", "Addr", "[::1]:0"},
+	{"db", "postgres://u:p%40@h1:5432,h2:5433/d?sslmode=disable", "DB", "postgres://u:p%40@h1:5432,h2:5433/d?sslmode=disable"},
+	{"public-url", "https://rastro.example.org/base//", "PublicURL", "https://rastro.example.org/base"},
+	{"strict", "true", "Strict", true},
+	{"access-key-header", "X-Client-Id", "AccessKeyHeader", "X-Client-Id"},
+	{"log-format", "json", "LogFormat", "json"},
+	{"demo", "1", "Demo", true},
+	{"rate-limit", "0.5", "RateLimit", 0.5},
+	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
+	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
+	{"root-secret-key", "rs_0123456789abcdef", "RootSecretKey", "rs_0123456789abcdef"},
+	{"config", "r.conf", "ConfigFile", "r.conf"},
+}
+
+func TestEveryOptionFromEverySource(t *testing.T) {
+	if len(samples) != len(options) || len(samples) != reflect.TypeFor[Config]().NumField() {
+		t.Fatalf("%d samples for %d options and %d fields", len(samples), len(options), reflect.TypeFor[Config]().NumField())
+	}
+	for _, s := range samples {
+		o := lookup(s.name)
+		if o == nil {
+			t.Fatalf("sample %s is no option", s.name)
+		}
+		from := map[string]sources{
+			"variable": {env: []string{o.env() + "=" + s.value}, files: map[string]string{"r.conf": ""}},
+		}
+		if !o.secret {
+			from["flag"] = sources{flags: []string{"--" + s.name + "=" + s.value}, files: map[string]string{"r.conf": ""}}
+		}
+		if o.file {
+			from["_FILE"] = sources{env: []string{o.envFile() + "=" + s.value}, files: map[string]string{"r.conf": ""}}
+		} else {
+			from["_FILE"] = sources{env: []string{o.envFile() + "=/run/v"}, files: map[string]string{"/run/v": s.value + "\r\n"}}
+			from["file"] = conf("\ufeff# a comment\r\n\r\n  " + s.name + "=" + s.value + " \r\n")
+		}
+		for source, in := range from {
+			if o.secret { // one half alone is refused
+				for _, other := range []string{"RASTRO_ROOT_ACCESS_KEY=rk_other", "RASTRO_ROOT_SECRET_KEY=rs_0123456789other"} {
+					if other[:len(o.env())] != o.env() {
+						in.env = append(in.env, other)
+					}
+				}
+			}
+			c, warnings, err := in.load(t)
+			if err != nil || warnings != nil {
+				t.Errorf("%s as %s: warnings %q, error %v", s.name, source, warnings, err)
+				continue
+			}
+			if got := reflect.ValueOf(c).FieldByName(s.field).Interface(); !reflect.DeepEqual(got, s.want) {
+				t.Errorf("%s as %s: %s is %v, want %v", s.name, source, s.field, got, s.want)
+			}
+		}
+	}
+}
+
+func TestLaterSourceWins(t *testing.T) {
+	file := func(env []string, flags ...string) sources {
+		s := conf("addr = :1\ncors-origin = http://file\nstrict = true\n")
+		s.env, s.flags = env, append(s.flags, flags...)
+		return s
+	}
+	for _, c := range []struct {
+		in     sources
+		addr   string
+		cors   []string
+		strict bool
+	}{
+		{file(nil), ":1", []string{"http://file"}, true},
+		{file([]string{"RASTRO_ADDR=:2", "RASTRO_CORS_ORIGIN=http://env"}), ":2", []string{"http://env"}, true},
+		{file([]string{"RASTRO_ADDR="}), ":1", []string{"http://file"}, true},
+		{file([]string{"RASTRO_ADDR=:2", "RASTRO_ADDR=:3"}), ":3", []string{"http://file"}, true},
+		{file([]string{"RASTRO_ADDR=:2"}, "--addr=:3", "--addr", ":4"), ":4", []string{"http://file"}, true},
+		{file(nil, "--cors-origin=http://x", "--cors-origin=http://y,http://x"), ":1", []string{"http://x", "http://y"}, true},
+		{file(nil, "--cors-origin=", "--strict=false"), ":1", nil, false},
+		{sources{env: []string{"RASTRO_CONFIG=nowhere"}, flags: []string{"--config=", "--strict"}}, "127.0.0.1:8080", nil, true},
+		{sources{env: []string{"RASTRO_CORS_ORIGIN=*"}}, "127.0.0.1:8080", []string{"*"}, false},
+	} {
+		got, _, err := c.in.load(t)
+		if err != nil {
+			t.Errorf("%q %q: %v", c.in.env, c.in.flags, err)
+			continue
+		}
+		if got.Addr != c.addr || !slices.Equal(got.CORSOrigin, c.cors) || got.Strict != c.strict {
+			t.Errorf("%q %q: got %q %q %t, want %q %q %t", c.in.env, c.in.flags,
+				got.Addr, got.CORSOrigin, got.Strict, c.addr, c.cors, c.strict)
+		}
+	}
+}
+
+func TestCommandReadsOnlyItsOptions(t *testing.T) {
+	in := conf("addr = nonsense\ndb = sqlite:keys.db\n")
+	in.command = key
+	in.env = []string{"RASTRO_ROOT_SECRET_KEY_FILE=/out/of/reach", "RASTRO_RATE_LIMIT=fast"}
+	got, warnings, err := in.load(t)
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", LogFormat: "text", ConfigFile: "r.conf"}
+	if err != nil || warnings != nil || !cmp.Equal(got, want) {
+		t.Errorf("key: got %+v, warnings %q, error %v; want %+v", got, warnings, err, want)
+	}
+	if _, _, err := Load(nil, in.env, in.readFile); err == nil {
+		t.Error("without flags: no error, want all options read")
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	_, got, err := sources{env: []string{
+		"RASTRO_PUBLICURL=https://x", "RASTRO_ADR_FILE=/x", "RASTRO_OTHER_PROGRAM=1", "RASTRO_UNSET=", "rastro_addr=x",
+	}}.load(t)
+	want := []string{
+		`"RASTRO_ADR_FILE": no such variable, it is ignored; did you mean RASTRO_ADDR_FILE?`,
+		`"RASTRO_OTHER_PROGRAM": no such variable, it is ignored`,
+		`"RASTRO_PUBLICURL": no such variable, it is ignored; did you mean RASTRO_PUBLIC_URL?`,
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, error %v; want %q", got, err, want)
+	}
+}

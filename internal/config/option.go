@@ -1,0 +1,135 @@
+package config
+
+import (
+	"slices"
+	"strings"
+)
+
+// The commands that have options.
+const (
+	serve = "serve"
+	key   = "key"
+)
+
+// option is one row of the table.
+type option struct {
+	name     string   // as a flag and in the file; the variable's name follows from it
+	value    string   // what stands for the value in the help; empty: a switch
+	def      string   // as an operator would write it
+	commands []string // who uses it; nil: every command
+	help     string   // one sentence
+
+	// list lets a flag be repeated.
+	list bool
+
+	// secret keeps the option off the command line, which every user of the
+	// machine can list, and its value out of every message.
+	secret bool
+
+	// conceal turns a wrong value into what may be told of it; nil: quoted.
+	conceal func(string) string
+
+	// file marks the row that names the configuration file. It cannot stand in
+	// that file, and RASTRO_CONFIG_FILE means what RASTRO_CONFIG means: read as
+	// the others are, it would take the file's content for a name and tell it.
+	file bool
+
+	// set parses and checks. Its error completes the sentence that the value
+	// begins, and says what to do.
+	set func(*Config, string) error
+}
+
+var options = []option{
+	{
+		name: "addr", value: "HOST:PORT", def: "127.0.0.1:8080", commands: []string{serve},
+		help: "Address to listen on; without a host (:8080) on every interface, and port 0 takes a free one.",
+		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
+	},
+	{
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key}, conceal: schemeOnly,
+		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
+		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
+	},
+	{
+		name: "public-url", value: "URL", commands: []string{serve},
+		help: "Address under which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the address it listens on.",
+		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),
+	},
+	{
+		name: "strict", def: "false", commands: []string{serve},
+		help: "Refuse a write that has findings of severity erro (status 422), instead of storing it with them.",
+		set:  into(func(c *Config) *bool { return &c.Strict }, parseSwitch),
+	},
+	{
+		name: "access-key-header", value: "NAME", commands: []string{serve},
+		help: "One more request header to read the access key from, such as X-Client-Id, beside X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
+		set:  into(func(c *Config) *string { return &c.AccessKeyHeader }, parseHeader),
+	},
+	{
+		name: "log-format", value: "text|json", def: "text", commands: []string{serve},
+		help: "Form of the log on standard error: text for people, json for programs.",
+		set:  into(func(c *Config) *string { return &c.LogFormat }, parseLogFormat),
+	},
+	{
+		name: "demo", def: "false", commands: []string{serve},
+		help: "Fill an empty database with the demonstration harvests at start.",
+		set:  into(func(c *Config) *bool { return &c.Demo }, parseSwitch),
+	},
+	{
+		name: "rate-limit", value: "RATE", def: "0", commands: []string{serve},
+		help: "Requests per second allowed to each access key, such as 50 or 0.5; 0 sets no limit.",
+		set:  into(func(c *Config) *float64 { return &c.RateLimit }, parseRate),
+	},
+	{
+		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,
+		help: "Origins whose pages may call from a browser, such as https://app.example.org, separated by commas or in repeated flags, or * alone for all; empty allows none.",
+		set:  into(func(c *Config) *[]string { return &c.CORSOrigin }, parseOrigins),
+	},
+	{
+		name: "root-access-key", value: "KEY", commands: []string{serve}, secret: true,
+		help: "Access key of the first administrator, made when the database has no key yet: 3 to 100 visible ASCII characters without a colon; random when not set.",
+		set:  into(func(c *Config) *string { return &c.RootAccessKey }, parseAccessKey),
+	},
+	{
+		name: "root-secret-key", value: "SECRET", commands: []string{serve}, secret: true,
+		help: "Secret that goes with the root access key: 16 to 200 visible ASCII characters; both are set, or neither.",
+		set:  into(func(c *Config) *string { return &c.RootSecretKey }, parseSecretKey),
+	},
+	{
+		name: "config", value: "FILE", file: true,
+		help: "Configuration file with one name = value a line, such as /etc/rastro.conf; empty reads none.",
+		set:  into(func(c *Config) *string { return &c.ConfigFile }, func(v string) (string, error) { return v, nil }),
+	},
+}
+
+// into makes a row's set out of the field it fills and the reader of its value.
+func into[T any](field func(*Config) *T, parse func(string) (T, error)) func(*Config, string) error {
+	return func(c *Config, value string) error {
+		v, err := parse(value)
+		if err == nil {
+			*field(c) = v
+		}
+		return err
+	}
+}
+
+func lookup(name string) *option {
+	i := slices.IndexFunc(options, func(o option) bool { return o.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &options[i]
+}
+
+const envPrefix = "RASTRO_"
+
+func (o *option) env() string {
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(o.name, "-", "_"))
+}
+
+// envFile is the variable that names a file with the value in it.
+func (o *option) envFile() string { return o.env() + "_FILE" }
+
+func (o *option) usedBy(command string) bool {
+	return o.commands == nil || slices.Contains(o.commands, command)
+}

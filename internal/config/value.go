@@ -1,0 +1,94 @@
+package config
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// oneLine holds for every value: no message, log line or header built from it
+// can then break in two.
+func oneLine(value string) error {
+	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
+		return errors.New("holds a control character or is not UTF-8; write it as plain text on one line")
+	}
+	return nil
+}
+
+func parseSwitch(value string) (bool, error) {
+	on, err := strconv.ParseBool(value)
+	if err != nil {
+		return false, errors.New("is neither true nor false; write true or false")
+	}
+	return on, nil
+}
+
+func parseLogFormat(value string) (string, error) {
+	if value != "text" && value != "json" {
+		return "", errors.New("is not a log format; write text or json")
+	}
+	return value, nil
+}
+
+// The slowest and the fastest rate that still mean something: below, a key waits
+// for more than a quarter of an hour; above, no machine gets there, and 0 is meant.
+const (
+	minRate = 0.001
+	maxRate = 1_000_000
+)
+
+func parseRate(value string) (float64, error) {
+	rate, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.IsNaN(rate) || rate != 0 && (rate < minRate || rate > maxRate) {
+		return 0, errors.New("is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit")
+	}
+	return math.Abs(rate), nil // -0 is 0
+}
+
+// takenHeaders mean something else already. A secret read as an access key
+// would end in the log, where access keys may stand.
+var takenHeaders = []string{"authorization", "cookie", "host", "content-type", "idempotency-key", "x-api-secret-key", "x-request-id"}
+
+func parseHeader(value string) (string, error) {
+	if strings.ContainsFunc(value, func(r rune) bool { return !tokenRune(r) }) {
+		return "", errors.New("is not a header name; write letters, digits and hyphens, for instance X-Client-Id")
+	}
+	if slices.Contains(takenHeaders, strings.ToLower(value)) {
+		return "", errors.New("has another meaning already; choose another header, for instance X-Client-Id")
+	}
+	return value, nil
+}
+
+// tokenRune tells what RFC 9110 allows in a header's name.
+func tokenRune(r rune) bool {
+	return r < utf8.RuneSelf && (letterOrDigit(r) || strings.ContainsRune("!#$%&'*+-.^_`|~", r))
+}
+
+func letterOrDigit(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+}
+
+// The bounds of the root key are the domain's, told here at start and with the
+// variable's name. An empty one is not set.
+
+func parseAccessKey(value string) (string, error) {
+	if value != "" && (len(value) < 3 || len(value) > 100 || !visible(value) || strings.Contains(value, ":")) {
+		return "", errors.New("is not an access key; give 3 to 100 visible ASCII characters without a colon")
+	}
+	return value, nil
+}
+
+func parseSecretKey(value string) (string, error) {
+	if value != "" && (len(value) < 16 || len(value) > 200 || !visible(value)) {
+		return "", errors.New("is not a secret key; give 16 to 200 visible ASCII characters")
+	}
+	return value, nil
+}
+
+func visible(value string) bool {
+	return !strings.ContainsFunc(value, func(r rune) bool { return r <= ' ' || r > '~' })
+}

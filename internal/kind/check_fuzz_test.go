@@ -1,0 +1,101 @@
+package kind_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// resolve follows an RFC 6901 pointer into a decoded document.
+func resolve(doc any, pointer string) (any, bool) {
+	if pointer == "" {
+		return doc, true
+	}
+	for token := range strings.SplitSeq(pointer[1:], "/") {
+		token = strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
+		switch at := doc.(type) {
+		case map[string]any:
+			next, ok := at[token]
+			if !ok {
+				return nil, false
+			}
+			doc = next
+		case []any:
+			i, err := strconv.Atoi(token)
+			if err != nil || i < 0 || i >= len(at) {
+				return nil, false
+			}
+			doc = at[i]
+		default:
+			return nil, false
+		}
+	}
+	return doc, true
+}
+
+// Check ends for every valid object, points at values that are there, and lets
+// nothing pass that has no canonical form: such a record could not be hashed.
+func FuzzCheck(f *testing.F) {
+	for _, k := range kind.All {
+		f.Add([]byte(k.Example))
+	}
+	for _, s := range []string{
+		`{}`, `{"numero":-1,"area":[1,null,"x"],"textos":[["a"]]}`, `{"x":{"y":[1,{"z":1e999}]}}`, `{"a/b":{"~":[1e999]}}`,
+		`{"horas":-1e999,"soja":{},"poligono":[[1]],"geojson":{"a":[[]]}}`, `{"":[[[[[]]]]]}`,
+	} {
+		f.Add([]byte(s))
+	}
+	kinds := append([]*kind.Kind{shapes, openShapes}, kind.All...)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if canon.Validate(data) != nil || canon.Value(data).Kind() != '{' {
+			return
+		}
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.UseNumber()
+		var doc any
+		if err := dec.Decode(&doc); err != nil {
+			t.Fatalf("%q: %v", data, err)
+		}
+		for _, k := range kinds {
+			problems := k.Check(data)
+			if len(problems) > 20 {
+				t.Fatalf("%s: %d problems with %q", k.Prefix, len(problems), data)
+			}
+			for _, p := range problems {
+				if _, ok := kind.Rules[p.Rule]; !ok {
+					t.Fatalf("%s: unknown rule %q for %q", k.Prefix, p.Rule, data)
+				}
+				if _, ok := resolve(doc, p.Pointer); !ok {
+					t.Fatalf("%s: pointer %q leads nowhere in %q", k.Prefix, p.Pointer, data)
+				}
+			}
+			if len(problems) > 0 {
+				continue
+			}
+			if _, err := canon.Canonical(data); err != nil {
+				t.Fatalf("%s: accepted %q, which has no canonical form: %v", k.Prefix, data, err)
+			}
+		}
+	})
+}
+
+func BenchmarkCheck(b *testing.B) {
+	size := 0
+	for _, k := range kind.All {
+		size += len(k.Example)
+	}
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, k := range kind.All {
+			if problems := k.Check([]byte(k.Example)); problems != nil {
+				b.Fatalf("%s: %+v", k.Prefix, problems)
+			}
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package lang_test
+
+import (
+	"strings"
+	"testing"
+
+	"rastro/internal/lang"
+)
+
+func TestMatch(t *testing.T) {
+	for _, tc := range []struct {
+		in   string
+		want lang.Lang
+	}{
+		{"", lang.PT},
+		{"pt", lang.PT},
+		{"pt-BR", lang.PT},
+		{"pt-PT", lang.PT},
+		{"PT-br", lang.PT},
+		{"en", lang.EN},
+		{"en-US", lang.EN},
+		{"en-GB", lang.EN},
+		{"EN", lang.EN},
+		{"es", lang.ES},
+		{"es-419", lang.ES},
+		{"es-AR", lang.ES},
+		// A language nobody here speaks is answered in the one of the wire.
+		{"fr", lang.PT},
+		{"zh-Hans-CN", lang.PT},
+		{"de-DE, ja", lang.PT},
+		{"*", lang.PT},
+		{"fr, en;q=0.5", lang.EN},
+		{"fr-FR,fr;q=0.9,es;q=0.8,en;q=0.7", lang.ES},
+		{"en;q=0.5, es;q=0.9", lang.ES},
+		{"es;q=0.1, en;q=0.1, pt;q=0.2", lang.PT},
+		{"pt;q=0, en", lang.EN},
+		{"en;q=0", lang.PT},
+		{"en-US,en;q=0.9,pt-BR;q=0.8", lang.EN},
+		{"pt-BR,pt;q=0.9,en-US;q=0.8,en;q=0.7", lang.PT},
+		{"garbage!!", lang.PT},
+		{"en;q=abc", lang.PT},
+		{";;;,,,", lang.PT},
+		{"\x00\xff", lang.PT},
+		{"en" + strings.Repeat(",en", 84), lang.EN}, // 254 characters
+		{"en" + strings.Repeat(",en", 85), lang.PT}, // 257
+		{"en-" + strings.Repeat("a-", 100_000), lang.PT},
+	} {
+		if got := lang.Match(tc.in); got != tc.want {
+			t.Errorf("Match(%.60q) = %s, want %s", tc.in, got.Tag(), tc.want.Tag())
+		}
+	}
+}
+
+func TestTagsMatchTheirOwnLanguage(t *testing.T) {
+	want := map[lang.Lang]string{lang.PT: "pt-BR", lang.EN: "en", lang.ES: "es"}
+	if len(lang.All) != len(want) {
+		t.Errorf("%d languages, want %d", len(lang.All), len(want))
+	}
+	for _, l := range lang.All {
+		if got := l.Tag(); got != want[l] {
+			t.Errorf("tag of language %d is %q, want %q", l, got, want[l])
+		}
+		if got := lang.Match(l.Tag()); got != l {
+			t.Errorf("Match(%q) = %s", l.Tag(), got.Tag())
+		}
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	f.Add("pt-BR,pt;q=0.9,en-US;q=0.8")
+	f.Add("es-419;q=1.0,*;q=0")
+	f.Add("i-klingon;q=,x")
+	f.Fuzz(func(t *testing.T, header string) {
+		if got := lang.Match(header); got > lang.ES {
+			t.Fatalf("Match(%q) = %d", header, got)
+		}
+	})
+}
+
+func TestIn(t *testing.T) {
+	text := lang.Text{PT: "safra", EN: "harvest", ES: "cosecha"}
+	for l, want := range map[lang.Lang]string{lang.PT: "safra", lang.EN: "harvest", lang.ES: "cosecha", 99: "safra"} {
+		if got := text.In(l); got != want {
+			t.Errorf("In(%d) = %q, want %q", l, got, want)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	for _, tc := range []struct {
+		in   lang.Text
+		want bool
+	}{
+		{lang.Text{PT: "a", EN: "b", ES: "c"}, true},
+		{lang.Text{EN: "b", ES: "c"}, false},
+		{lang.Text{PT: "a", ES: "c"}, false},
+		{lang.Text{PT: "a", EN: "b"}, false},
+		{lang.Text{}, false},
+	} {
+		if got := tc.in.Complete(); got != tc.want {
+			t.Errorf("%+v.Complete() = %t, want %t", tc.in, got, tc.want)
+		}
+	}
+}
+
+func TestFill(t *testing.T) {
+	text := func(s string) lang.Text { return lang.Text{PT: "pt " + s, EN: "en " + s, ES: "es " + s} }
+	for _, tc := range []struct {
+		in   string
+		args lang.Args
+		want string
+	}{
+		{"nada", nil, "nada"},
+		{"nada", lang.Args{"max": "5"}, "nada"},
+		{"até {max}", lang.Args{"max": "5"}, "até 5"},
+		{"{a} e {b} e {a}", lang.Args{"a": "1", "b": "2"}, "1 e 2 e 1"},
+		{"{ausente}", lang.Args{"max": "5"}, "{ausente}"},
+		{"{ausente}", nil, "{ausente}"},
+		{"'{valor}'", lang.Args{"valor": ""}, "''"},
+		// A value is never read for placeholders of its own: callers write it.
+		{"{a}{b}", lang.Args{"a": "{b}", "b": "{a}"}, "{b}{a}"},
+		{"{a}", lang.Args{"a": "%s $1 \\"}, "%s $1 \\"},
+		{"{max}{maximo}", lang.Args{"max": "1", "maximo": "2"}, "12"},
+	} {
+		for _, l := range lang.All {
+			want := text(tc.want).In(l)
+			if got := text(tc.in).Fill(l, tc.args); got != want {
+				t.Errorf("Fill(%q, %v) in %s = %q, want %q", tc.in, tc.args, l.Tag(), got, want)
+			}
+		}
+	}
+}
