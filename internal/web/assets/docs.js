@@ -136,12 +136,18 @@ function translateProps(props) {
   return Object.assign({}, props, changed);
 }
 
+// A long example scrolls inside its box; a keyboard can scroll only what it can
+// reach.
+function reachable(type, props) {
+  return type === 'pre' && props?.tabIndex === undefined ? Object.assign({}, props, { tabIndex: 0 }) : props;
+}
+
 // Every element passes through React.createElement, so this is the one place
 // where the words can be replaced before they are drawn.
 function portuguese({ React }) {
   const create = React.createElement;
   React.createElement = (type, props, ...children) =>
-    create(type, translateProps(props), ...children.map((child) => (typeof child === 'string' ? translate(child) : child)));
+    create(type, reachable(type, translateProps(props)), ...children.map((child) => (typeof child === 'string' ? translate(child) : child)));
   return {};
 }
 
