@@ -8,6 +8,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -37,7 +38,7 @@ const tallyShards = 64
 
 var dialect = &sqlstore.Dialect{
 	Journal:   `journal`,
-	HarvestIs: func(marks string) string { return `safra_id IN (` + marks + `)` },
+	HarvestIs: func(marks []string) string { return `safra_id IN (` + strings.Join(marks, ", ") + `)` },
 	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 	AppendArgs: func(_ context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {

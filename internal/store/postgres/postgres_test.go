@@ -27,3 +27,5 @@ func open(tb testing.TB) trace.Store {
 }
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
+
+func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -117,10 +118,8 @@ func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
 func newDialect(w *writer) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		// CROSS JOIN keeps SQLite from walking the harvests first.
-		Journal: `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
-		HarvestIs: func(marks string) string {
-			return `journal.harvest IN (SELECT num FROM harvest WHERE safra_id IN (` + marks + `))`
-		},
+		Journal:   `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
+		HarvestIs: harvestIs,
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
@@ -131,4 +130,13 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Part:        func(string) string { return "" },
 		TallyShards: 1,
 	}
+}
+
+// harvestIs compares with the harvest's number. One harvest is compared by
+// equality, which lets SQLite read the index in order; a list it would sort.
+func harvestIs(marks []string) string {
+	if len(marks) == 1 {
+		return `journal.harvest = (SELECT num FROM harvest WHERE safra_id = ` + marks[0] + `)`
+	}
+	return `journal.harvest IN (SELECT num FROM harvest WHERE safra_id IN (` + strings.Join(marks, ", ") + `))`
 }

@@ -46,7 +46,8 @@ type Committer struct {
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
 	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{})}
 	for range lanes {
-		c.lanes.Go(c.lane)
+		shard := rand.N(d.TallyShards)
+		c.lanes.Go(func() { c.lane(shard) })
 	}
 	return c
 }
@@ -111,16 +112,16 @@ func (c *Committer) Close() {
 	c.lanes.Wait()
 }
 
-func (c *Committer) lane() {
+func (c *Committer) lane(shard int) {
 	for {
 		select {
 		case first := <-c.queue:
-			c.run(c.gather(first))
+			c.run(shard, c.gather(first))
 		case <-c.closing:
 			for {
 				select {
 				case last := <-c.queue:
-					c.run(c.gather(last))
+					c.run(shard, c.gather(last))
 				default:
 					return
 				}
@@ -153,30 +154,30 @@ func (c *Committer) gather(first *job) []*job {
 // run answers every job of a group, with as few transactions as the group's
 // quarrels allow: who spoils the common one is run alone, and where it cannot
 // be told who did, each half is tried by itself.
-func (c *Committer) run(group []*job) {
+func (c *Committer) run(shard int, group []*job) {
 	for len(group) > 1 {
-		spoiler, answered := c.together(group)
+		spoiler, answered := c.together(shard, group)
 		switch {
 		case answered:
 			return
 		case spoiler != nil:
 			group = slices.DeleteFunc(group, func(j *job) bool { return j == spoiler })
-			c.alone(spoiler)
+			c.alone(shard, spoiler)
 		default:
 			half := len(group) / 2
-			c.run(group[:half:half])
+			c.run(shard, group[:half:half])
 			group = group[half:]
 		}
 	}
 	for _, j := range group {
-		c.alone(j)
+		c.alone(shard, j)
 	}
 }
 
 // together runs a group in one transaction. Unless it answered every job,
 // nothing of any of them is written; spoiler is the job that was in the way,
 // nil when that cannot be told.
-func (c *Committer) together(group []*job) (spoiler *job, answered bool) {
+func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
 	defer cancel()
 	tx, err := c.begin(ctx)
@@ -187,8 +188,9 @@ func (c *Committer) together(group []*job) (spoiler *job, answered bool) {
 		return nil, true
 	}
 	refused := map[*job]error{} // by the domain's decision, without a trace
+	counts := tally{}
 	for _, j := range group {
-		out, wrote := c.call(ctx, tx, j)
+		out, wrote := c.call(ctx, tx, counts, j)
 		if out.panicked != nil || out.err != nil && (wrote || !isDecision(out.err)) {
 			tx.Rollback(ctx)
 			return j, false
@@ -197,7 +199,11 @@ func (c *Committer) together(group []*job) (spoiler *job, answered bool) {
 			refused[j] = out.err
 		}
 	}
-	if err := tx.Commit(ctx); err != nil {
+	err = counts.write(ctx, tx, shard)
+	if err == nil {
+		err = tx.Commit(ctx)
+	}
+	if err != nil {
 		tx.Rollback(ctx)
 		return nil, false
 	}
@@ -208,10 +214,10 @@ func (c *Committer) together(group []*job) (spoiler *job, answered bool) {
 }
 
 // alone runs one job in a transaction of its own, again while it conflicts.
-func (c *Committer) alone(j *job) {
+func (c *Committer) alone(shard int, j *job) {
 	var out outcome
 	for attempt := range maxAttempts {
-		out = c.attempt(j)
+		out = c.attempt(shard, j)
 		if !errors.Is(out.err, ErrConflict) {
 			j.done <- out
 			return
@@ -222,14 +228,18 @@ func (c *Committer) alone(j *job) {
 	j.done <- outcome{err: &trace.Error{Code: trace.CodeContended, Cause: out.err}}
 }
 
-func (c *Committer) attempt(j *job) outcome {
+func (c *Committer) attempt(shard int, j *job) outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
 	defer cancel()
 	tx, err := c.begin(ctx)
 	if err != nil {
 		return outcome{err: err}
 	}
-	out, _ := c.call(ctx, tx, j)
+	counts := tally{}
+	out, _ := c.call(ctx, tx, counts, j)
+	if out.err == nil && out.panicked == nil {
+		out.err = counts.write(ctx, tx, shard)
+	}
 	if out.err == nil && out.panicked == nil {
 		out.err = tx.Commit(ctx)
 	}
@@ -240,8 +250,8 @@ func (c *Committer) attempt(j *job) outcome {
 }
 
 // call runs a job's function and tells whether it wrote anything.
-func (c *Committer) call(ctx context.Context, tx Tx, j *job) (out outcome, wrote bool) {
-	w := &writer{reader: reader{ctx: ctx, conn: tx, dialect: c.dialect}, tx: tx}
+func (c *Committer) call(ctx context.Context, tx Tx, counts tally, j *job) (out outcome, wrote bool) {
+	w := &writer{reader: reader{ctx: ctx, conn: tx, dialect: c.dialect}, tx: tx, counts: counts}
 	defer func() {
 		wrote = w.wrote
 		if p := recover(); p != nil {

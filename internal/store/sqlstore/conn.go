@@ -46,8 +46,8 @@ type Dialect struct {
 	// Journal is the journal as a table expression that has safra_id.
 	Journal string
 	// HarvestIs is the condition that a row belongs to one of some harvests,
-	// given their placeholders, separated by commas.
-	HarvestIs func(placeholders string) string
+	// given their placeholders.
+	HarvestIs func(placeholders []string) string
 	// Append is the statement that inserts a version: the columns of
 	// recordColumns in order, then what AppendArgs adds.
 	Append string

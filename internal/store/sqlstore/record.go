@@ -183,7 +183,7 @@ func (r reader) conditions(q trace.Query) *builder {
 		for i, safraID := range q.SafraIDs {
 			marks[i] = b.bind(safraID)
 		}
-		b.conds = append(b.conds, b.dialect.HarvestIs(strings.Join(marks, ", ")))
+		b.conds = append(b.conds, b.dialect.HarvestIs(marks))
 		if len(q.SafraIDs) == 1 && b.dialect.Part("") != "" {
 			b.conds = append(b.conds, "part = "+b.bind(int16(trace.PartitionOf(q.SafraIDs[0]))))
 		}

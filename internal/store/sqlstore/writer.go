@@ -13,8 +13,9 @@ import (
 // are those of their requests; the transaction's own is used instead.
 type writer struct {
 	reader
-	tx    Tx
-	wrote bool
+	tx     Tx
+	counts tally // of the whole group
+	wrote  bool
 }
 
 // anyRows is for statements whose number of rows needs no check: an INSERT puts
@@ -28,7 +29,7 @@ func (w *writer) later(want int64, sql string, args ...any) error {
 }
 
 func (w *writer) Append(_ context.Context, r trace.Record) error {
-	live := 0 // how the kind's number of live records changes
+	live := 0 // by how much the kind's number of live records changes
 	at := r.UpdatedAt.UnixMilli()
 	if r.Version == 1 {
 		live++
@@ -59,12 +60,8 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 	if err := w.later(anyRows, w.dialect.Append, args...); err != nil {
 		return err
 	}
-	if live == 0 {
-		return nil
-	}
-	shard := int(r.ID[15]) % w.dialect.TallyShards
-	return w.later(anyRows, `INSERT INTO tally (kind, shard, n) VALUES ($1, $2, $3)
-		ON CONFLICT (kind, shard) DO UPDATE SET n = tally.n + excluded.n`, r.Kind.Code, int64(shard), int64(live))
+	w.counts[r.Kind.Code] += int64(live)
+	return nil
 }
 
 // AppendColumns are the columns of an insert that both engines name, in the

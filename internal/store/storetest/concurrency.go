@@ -16,11 +16,15 @@ var everybody = &trace.Key{AccessKey: "rk_suite", Nome: "suite", Escopos: []trac
 
 func service(t *testing.T, s trace.Store) *trace.Service {
 	t.Helper()
-	svc, err := trace.NewService(context.Background(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := newService(s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return svc
+}
+
+func newService(s trace.Store) (*trace.Service, error) {
+	return trace.NewService(context.Background(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 }
 
 func envelope(dados string) trace.Envelope {
