@@ -106,13 +106,31 @@ func validPrefix(data []byte) int {
 	return n
 }
 
-// Canonical returns the RFC 8785 form of a valid document.
+// Canonical returns the RFC 8785 form of a valid document, with one difference:
+// an integer too long for a double keeps all its digits, where the RFC would
+// round it. People send invoice keys of 44 digits as numbers, and a digest that
+// does not see the last digits would vouch for a changed one.
 func Canonical(data []byte) ([]byte, error) {
 	value := Value(bytes.Clone(data))
-	if err := value.Canonicalize(); err != nil {
+	if err := value.Canonicalize(jsontext.CanonicalizeRawInts(!hasLongNumber(data))); err != nil {
 		return nil, err
 	}
 	return value, nil
+}
+
+// hasLongNumber tells whether there is a run of more digits than every double
+// keeps. A text with such a run counts too, and does no harm.
+func hasLongNumber(data []byte) bool {
+	const exact = 15
+	run := 0
+	for _, c := range data {
+		if c < '0' || c > '9' {
+			run = 0
+		} else if run++; run > exact {
+			return true
+		}
+	}
+	return false
 }
 
 // Members calls fn for every member of a JSON object, in order, with the raw

@@ -67,6 +67,15 @@ func TestCanonicalFollowsRFC8785(t *testing.T) {
 	}
 }
 
+// A digest must tell 51…780 from 51…781, which are the same double.
+func TestCanonicalKeepsLongIntegers(t *testing.T) {
+	in := `{"nota":51250211222333000181550010000123451123456780, "n":1.50}`
+	want := `{"n":1.5,"nota":51250211222333000181550010000123451123456780}`
+	if got, err := Canonical([]byte(in)); err != nil || string(got) != want {
+		t.Errorf("Canonical(%s) = %s, %v; want %s", in, got, err, want)
+	}
+}
+
 func TestCanonicalLeavesItsInputAlone(t *testing.T) {
 	in := []byte(`{"b":1,"a":2}`)
 	if _, err := Canonical(in); err != nil {

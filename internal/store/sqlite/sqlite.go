@@ -60,6 +60,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := inspect(ctx, path); err != nil {
 		return nil, err
 	}
+	if err := create(path); err != nil {
+		return nil, fmt.Errorf("cannot write %s: check the rights on the file and its folder", path)
+	}
 	db, err := sql.Open("sqlite", address(path, extra))
 	if err != nil {
 		return nil, err
@@ -103,6 +106,30 @@ func (s *Store) connect(ctx context.Context) (*conn, error) {
 		return nil, classify(err)
 	}
 	return &conn{conn: c, statements: map[string]*sql.Stmt{}}, nil
+}
+
+// create makes the file where there is none. It holds personal data and is the
+// owner's alone; SQLite gives its companions (-wal, -shm) the same rights.
+//
+// The file appears whole under its name: to create and close it in place could
+// drop the lock that another store in this process just took on it, since
+// POSIX locks end with any descriptor of the file.
+func create(path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	if err := file.Close(); err != nil {
+		return err
+	}
+	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
 
 // inspect looks at an existing file without changing it.

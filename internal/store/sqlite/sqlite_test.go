@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -26,3 +27,21 @@ func open(tb testing.TB) trace.Store {
 func TestStore(t *testing.T) { storetest.Run(t, open) }
 
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }
+
+func TestFileIsTheOwnersAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s, err := Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, name := range []string{path, path + "-wal"} {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mode := info.Mode().Perm(); mode != 0o600 {
+			t.Errorf("%s has mode %o, want 600", filepath.Base(name), mode)
+		}
+	}
+}
