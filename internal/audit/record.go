@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"errors"
+
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -18,6 +20,8 @@ type Finding struct {
 // maxFindings bounds what one record can make us send back.
 const maxFindings = 100
 
+var errEnough = errors.New("enough findings")
+
 // maxQuoted bounds how much of a value a message repeats.
 const maxQuoted = 60
 
@@ -26,11 +30,12 @@ const maxQuoted = 60
 func Record(k *kind.Kind, dados []byte) []Finding {
 	var found []Finding
 	add := func(rule *Rule, name string, args lang.Args) {
-		if len(found) < maxFindings {
-			found = append(found, Finding{rule, name, "/dados/" + escapePointer(name), args})
-		}
+		found = append(found, Finding{rule, name, "/dados/" + escapePointer(name), args})
 	}
 	_ = canon.Members(dados, func(name string, value canon.Value) error {
+		if len(found) == maxFindings {
+			return errEnough
+		}
 		field, known := k.Field(name)
 		switch {
 		case !known && !k.Open && name != "geojson":

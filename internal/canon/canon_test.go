@@ -115,7 +115,7 @@ func FuzzValidate(f *testing.F) {
 		}
 		first, err := Canonical(data)
 		if err != nil {
-			return // a number beyond a double has no canonical form
+			return // what cannot be brought to the form is not hashed
 		}
 		again, err := Canonical(first)
 		if err != nil || !bytes.Equal(first, again) {

@@ -15,6 +15,7 @@ const (
 	MaxText       = 5_000   // characters of one text
 	MaxItems      = 1_000   // items of one list, members of one object
 	MaxPlotItems  = 200_000 // numbers of one plot: 100 000 vertices
+	maxName       = 200     // bytes of a member's name: it comes back in findings
 	maxProblems   = 20      // problems reported at once: enough to fix, bounded to send
 	geojsonMember = "geojson"
 )
@@ -41,6 +42,10 @@ func (k *Kind) Check(dados []byte) []Problem {
 			break
 		}
 		c.field = name.String()
+		if len(c.field) > maxName {
+			c.longName()
+			continue
+		}
 		field, known := k.Field(c.field)
 		shape := field.Shape
 		if !known {
@@ -91,6 +96,17 @@ func (c *checker) add(p Problem) {
 	if len(c.problems) < maxProblems {
 		c.problems = append(c.problems, p)
 	}
+}
+
+// longName refuses a member for its name, which is not repeated, and passes
+// over its value. The problem is the object's.
+func (c *checker) longName() {
+	if c.dec.StackDepth() == 1 {
+		c.field = ""
+	}
+	at := string(c.dec.StackPointer().Parent())
+	_ = c.dec.SkipValue()
+	c.add(Problem{c.field, at, NameTooLong, lang.Args{"max": strconv.Itoa(maxName)}})
 }
 
 // accepts says for each shape which JSON kinds it takes, the rule that is
@@ -159,8 +175,13 @@ func (c *checker) composite(open canon.Kind, items Shape) {
 			continue
 		}
 		if open == '{' {
-			if _, err := c.dec.ReadToken(); err != nil {
+			name, err := c.dec.ReadToken()
+			if err != nil {
 				return
+			}
+			if len(name.String()) > maxName {
+				c.longName()
+				continue
 			}
 		}
 		c.value(items)

@@ -16,6 +16,7 @@ const (
 	WantObjects     Rule = "LISTA_DE_OBJETOS_ESPERADA"
 	TextTooLong     Rule = "TEXTO_LONGO"
 	TooManyItems    Rule = "LISTA_LONGA"
+	NameTooLong     Rule = "NOME_LONGO"
 	NotFinite       Rule = "NUMERO_INFINITO"
 	Negative        Rule = "NUMERO_NEGATIVO"
 )
@@ -31,6 +32,7 @@ var Rules = map[Rule]lang.Text{
 	WantObjects:     {PT: "deve ser uma lista de objetos", EN: "must be a list of objects", ES: "debe ser una lista de objetos"},
 	TextTooLong:     {PT: "tem mais de {max} caracteres; divida ou resuma o texto", EN: "has more than {max} characters; split or shorten the text", ES: "tiene más de {max} caracteres; divida o resuma el texto"},
 	TooManyItems:    {PT: "tem mais de {max} itens; divida em mais de um registro", EN: "has more than {max} items; split it into several records", ES: "tiene más de {max} elementos; divídalo en varios registros"},
+	NameTooLong:     {PT: "tem um campo cujo nome passa de {max} bytes", EN: "has a member whose name is over {max} bytes", ES: "tiene un campo cuyo nombre supera los {max} bytes"},
 	NotFinite:       {PT: "é grande demais para um número", EN: "is too large for a number", ES: "es demasiado grande para un número"},
 	Negative:        {PT: "não pode ser negativo", EN: "must not be negative", ES: "no puede ser negativo"},
 }

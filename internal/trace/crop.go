@@ -24,7 +24,7 @@ var Crops = []Crop{
 	"UVA", "BANANA", "MACA", "FUMO", "ERVA_MATE", "DENDE", "SERINGUEIRA", "PIMENTA_DO_REINO", "CASTANHA_DE_CAJU", Other,
 }
 
-// cropAliases are other names people use, in the form cropForm gives.
+// cropAliases are other names people use.
 var cropAliases = map[string]Crop{
 	"COFFEE": Coffee, "CAFE_ARABICA": Coffee, "CAFE_CONILON": Coffee, "CAFE_CANEFORA": Coffee, "CAFE_CANEPHORA": Coffee,
 	"CAFE_ROBUSTA": Coffee, "ARABICA": Coffee, "CONILON": Coffee, "CAFE_EM_GRAO": Coffee,
@@ -36,20 +36,27 @@ var cropAliases = map[string]Crop{
 
 var cropSeparators = regexp.MustCompile(`[^A-Z0-9]+`)
 
+// cropForm is the form in which the spellings of one name are equal.
 func cropForm(written string) string {
-	return strings.Trim(cropSeparators.ReplaceAllString(strings.ToUpper(lang.Fold(written)), "_"), "_")
+	return cropSeparators.ReplaceAllString(strings.ToUpper(lang.Fold(written)), "")
 }
+
+// cropForms holds every crop by the form of its name and of its aliases.
+var cropForms = func() map[string]Crop {
+	forms := map[string]Crop{}
+	for _, c := range Crops {
+		forms[cropForm(string(c))] = c
+	}
+	for alias, c := range cropAliases {
+		forms[cropForm(alias)] = c
+	}
+	return forms
+}()
 
 // ParseCrop reads a crop as people write it, whatever the case, accents and
 // separators. An unknown one is CodeUnknownCrop, which lists them all.
 func ParseCrop(written string) (Crop, error) {
-	form := cropForm(written)
-	for _, c := range Crops {
-		if string(c) == form {
-			return c, nil
-		}
-	}
-	if c, ok := cropAliases[form]; ok {
+	if c, ok := cropForms[cropForm(written)]; ok {
 		return c, nil
 	}
 	names := make([]string, len(Crops))

@@ -91,7 +91,11 @@ func ReadPhaseRequests(body []byte) ([]PhaseRequest, error) {
 	return requests, nil
 }
 
+// member takes one member over; null is absent.
 func (req *PhaseRequest) member(m *members, name string, value canon.Value) {
+	if value.Kind() == 'n' {
+		return
+	}
 	set := func(fn func(*CropPhase)) { req.set = append(req.set, fn) }
 	text := func(most int, fn func(*CropPhase, string)) {
 		s := m.text(name, value, most)

@@ -2,12 +2,10 @@ package trace
 
 import (
 	"bytes"
-	"strconv"
-	"unicode/utf8"
+	"cmp"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 )
 
 // maxName bounds safraId, safraCodigo, codes and the names of things.
@@ -65,24 +63,31 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 	var problems []Problem
 	for _, p := range k.Check(dados) {
 		problems = append(problems, Problem{
-			Field: p.Field, Pointer: "/dados" + p.Pointer, Rule: string(p.Rule), Message: kind.Rules[p.Rule], Args: p.Args,
+			Field: cmp.Or(p.Field, "dados"), Pointer: "/dados" + p.Pointer, Rule: string(p.Rule), Message: kind.Rules[p.Rule], Args: p.Args,
 		})
 	}
 	if k.IsValidation() {
-		if codigo, ok := payloadText(dados, "codigo"); ok && utf8.RuneCountInString(codigo) > maxName {
-			problems = append(problems, Problem{
-				Field: "codigo", Pointer: "/dados/codigo", Rule: ruleTooLong, Message: memberRules[ruleTooLong],
-				Args: lang.Args{"max": strconv.Itoa(maxName)},
-			})
-		}
+		// The payload is open, but its code is ours to print and to find it by.
+		m := members{at: "/dados"}
+		_ = canon.Members(dados, func(name string, value canon.Value) error {
+			if name == "codigo" {
+				m.text(name, value, maxName)
+			}
+			return nil
+		})
+		problems = append(problems, m.problems...)
 	}
 	return problems
 }
 
-// payloadText finds a text member of a payload.
+// payloadText finds a text member of a payload; a number is its digits.
 func payloadText(dados []byte, member string) (text string, ok bool) {
 	_ = canon.Members(dados, func(name string, value canon.Value) error {
-		if name == member {
+		switch {
+		case name != member:
+		case value.Kind() == '0':
+			text, ok = string(value), true
+		default:
 			text, ok = canon.String(value)
 		}
 		return nil

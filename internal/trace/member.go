@@ -116,7 +116,9 @@ func (m *members) texts(name string, value canon.Value, most int) []string {
 	}
 	for i, s := range list {
 		list[i] = strings.TrimSpace(s)
-		if list[i] == "" || utf8.RuneCountInString(list[i]) > maxName {
+		if list[i] == "" {
+			m.report(name, ruleRequired, nil)
+		} else if utf8.RuneCountInString(list[i]) > maxName {
 			m.report(name, ruleTooLong, lang.Args{"max": strconv.Itoa(maxName)})
 		}
 	}

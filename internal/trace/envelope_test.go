@@ -1,0 +1,143 @@
+package trace
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+var (
+	planting   = kind.ByPrefix("/producaoAgricola/plantioManejo")
+	validation = kind.ByPrefix("/validacao")
+)
+
+// told writes an error as "CODE" or, with problems, "CODE: RULE pointer, …";
+// nil is "".
+func told(err error) string {
+	if err == nil {
+		return ""
+	}
+	e := AsError(err)
+	var problems []string
+	for _, p := range e.Problems {
+		problems = append(problems, p.Rule+" "+p.Pointer)
+	}
+	if problems == nil {
+		return string(e.Code)
+	}
+	return string(e.Code) + ": " + strings.Join(problems, ", ")
+}
+
+func TestReadEnvelope(t *testing.T) {
+	name := strings.Repeat("ç", maxName)
+	for _, tc := range []struct {
+		in   string
+		want Envelope
+	}{
+		{`{"safraId":"S","dados":{}}`, Envelope{SafraID: "S", Dados: []byte(`{}`)}},
+		{`{"safraId":" S-2025-001\t","safraCodigo":" 2024/25 ","dados":{"dataPlantio":"x"}}`,
+			Envelope{SafraID: "S-2025-001", SafraCodigo: "2024/25", Dados: []byte(`{"dataPlantio":"x"}`)}},
+		{` { "dados" : { "quantidadeSemente" : 1.50 } , "safraId" : "S" } `, Envelope{SafraID: "S", Dados: []byte(`{ "quantidadeSemente" : 1.50 }`)}},
+		{`{"safraId":2025,"safraCodigo":null,"id":null,"dados":{}}`, Envelope{SafraID: "2025", Dados: []byte(`{}`)}},
+		{`{"id":"019a","safraId":"S","dados":{},"versao":3,"outro":[]}`, Envelope{ID: "019a", SafraID: "S", Dados: []byte(`{}`)}},
+		{`{"safraId":"` + name + `","safraCodigo":"` + name + `","dados":{}}`, Envelope{SafraID: name, SafraCodigo: name, Dados: []byte(`{}`)}},
+		{`{"safraId":"S","dados":{"desconhecido":1,"dataPlantio":null}}`, Envelope{SafraID: "S", Dados: []byte(`{"desconhecido":1,"dataPlantio":null}`)}},
+	} {
+		got, err := ReadEnvelope(planting, []byte(tc.in))
+		if err != nil || got.ID != tc.want.ID || got.SafraID != tc.want.SafraID || got.SafraCodigo != tc.want.SafraCodigo || string(got.Dados) != string(tc.want.Dados) {
+			t.Errorf("ReadEnvelope(%.80s) = %+v with dados %s, %v; want %+v with dados %s", tc.in, got, got.Dados, err, tc.want, tc.want.Dados)
+		}
+	}
+}
+
+func TestReadEnvelopeRefuses(t *testing.T) {
+	long := strings.Repeat("ç", maxName+1)
+	for _, tc := range []struct{ in, want string }{
+		{``, "CORPO_VAZIO"},
+		{" \n", "CORPO_VAZIO"},
+		{`safraId=S`, "JSON_INVALIDO"},
+		{`{"safraId":"S",}`, "JSON_INVALIDO"},
+		{`{"safraId":"S","dados":{`, "JSON_INCOMPLETO"},
+		{`{"safraId":"S","dados":{}}{}`, "JSON_COM_SOBRA"},
+		{`{"safraId":"S","safraId":"T","dados":{}}`, "CAMPO_REPETIDO"},
+		{`{"safraId":"S","dados":{"a":1,"a":2}}`, "CAMPO_REPETIDO"},
+		{"{\"safraId\":\"\xff\",\"dados\":{}}", "UTF8_INVALIDO"},
+		{`{"safraId":"S\u0000","dados":{}}`, "CARACTERE_NULO"},
+		{`{"safraId":"S","dados":{"a":` + strings.Repeat("[", 31) + strings.Repeat("]", 31) + `}}`, "JSON_PROFUNDO"},
+		{`[]`, "OBJETO_ESPERADO"},
+		{`"texto"`, "OBJETO_ESPERADO"},
+		{`null`, "OBJETO_ESPERADO"},
+
+		{`{}`, "DADOS_INVALIDOS: OBRIGATORIO /safraId, OBRIGATORIO /dados"},
+		{`{"safraId":"S"}`, "DADOS_INVALIDOS: OBRIGATORIO /dados"},
+		{`{"dados":{}}`, "DADOS_INVALIDOS: OBRIGATORIO /safraId"},
+		{`{"safraId":"","dados":{}}`, "DADOS_INVALIDOS: OBRIGATORIO /safraId"},
+		{`{"safraId":" \t ","dados":{}}`, "DADOS_INVALIDOS: OBRIGATORIO /safraId"},
+		{`{"safraId":null,"dados":{}}`, "DADOS_INVALIDOS: OBRIGATORIO /safraId"},
+		{`{"safraId":["S"],"dados":{}}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /safraId"},
+		{`{"safraId":true,"dados":{}}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /safraId"},
+		{`{"safraId":"` + long + `","dados":{}}`, "DADOS_INVALIDOS: TEXTO_LONGO /safraId"},
+		{`{"safraId":"S","safraCodigo":{},"dados":{}}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /safraCodigo"},
+		{`{"safraId":"S","safraCodigo":"` + long + `","dados":{}}`, "DADOS_INVALIDOS: TEXTO_LONGO /safraCodigo"},
+		{`{"id":[],"safraId":"S","dados":{}}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /id"},
+		{`{"safraId":"S","dados":null}`, "DADOS_INVALIDOS: OBJETO_ESPERADO /dados"},
+		{`{"safraId":"S","dados":[]}`, "DADOS_INVALIDOS: OBJETO_ESPERADO /dados"},
+		{`{"safraId":"S","dados":"{}"}`, "DADOS_INVALIDOS: OBJETO_ESPERADO /dados"},
+		{`{"safraId":"S","dados":{"quantidadeSemente":"7200"}}`, "DADOS_INVALIDOS: NUMERO_ESPERADO /dados/quantidadeSemente"},
+		{`{"safraId":"S","dados":{"quantidadeSemente":-1,"areaPlantada":[1,"2"]}}`,
+			"DADOS_INVALIDOS: NUMERO_NEGATIVO /dados/quantidadeSemente, LISTA_DE_NUMEROS_ESPERADA /dados/areaPlantada/1"},
+		{`{"safraId":7e999,"dados":{"a/b":1e999}}`, "DADOS_INVALIDOS: NUMERO_INFINITO /dados/a~1b"},
+		{`{"safraId":{},"safraCodigo":[],"dados":{"dataPlantio":[]}}`,
+			"DADOS_INVALIDOS: TEXTO_ESPERADO /safraId, TEXTO_ESPERADO /safraCodigo, TEXTO_ESPERADO /dados/dataPlantio"},
+	} {
+		env, err := ReadEnvelope(planting, []byte(tc.in))
+		if got := told(err); got != tc.want {
+			t.Errorf("ReadEnvelope(%.80s) = %+v, %q; want %q", tc.in, env, got, tc.want)
+			continue
+		}
+		for _, l := range lang.All {
+			text := AsError(err).Text(l)
+			for _, p := range AsError(err).Problems {
+				text += p.Message.Fill(l, p.Args)
+			}
+			if text == "" || placeholder.MatchString(text) {
+				t.Errorf("ReadEnvelope(%.80s) in %s says %q", tc.in, l.Tag(), text)
+			}
+		}
+	}
+}
+
+func TestReadEnvelopeNamesThePayloadAsAField(t *testing.T) {
+	var members strings.Builder
+	for i := range kind.MaxItems + 1 {
+		fmt.Fprintf(&members, `,"m%d":0`, i)
+	}
+	_, err := ReadEnvelope(planting, []byte(`{"safraId":"S","dados":{`+members.String()[1:]+`}}`))
+	if got, want := told(err), "DADOS_INVALIDOS: LISTA_LONGA /dados"; got != want || AsError(err).Problems[0].Field != "dados" {
+		t.Errorf("a payload of %d members: %q, want %q of field dados", kind.MaxItems+1, got, want)
+	}
+}
+
+// The code of a validation goes into its QR code, so unlike the rest of that
+// payload it has a shape; a number keeps its digits.
+func TestReadEnvelopeOfAValidation(t *testing.T) {
+	for _, tc := range []struct{ codigo, want string }{
+		{`"MT25-001"`, ""},
+		{`""`, ""},
+		{`null`, ""},
+		{`2025001`, ""},
+		{`"` + strings.Repeat("ç", maxName) + `"`, ""},
+		{`"` + strings.Repeat("ç", maxName+1) + `"`, "DADOS_INVALIDOS: TEXTO_LONGO /dados/codigo"},
+		{`["MT25-001"]`, "DADOS_INVALIDOS: TEXTO_ESPERADO /dados/codigo"},
+		{`{"a":1}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /dados/codigo"},
+		{`true`, "DADOS_INVALIDOS: TEXTO_ESPERADO /dados/codigo"},
+	} {
+		in := `{"safraId":"S","dados":{"lotes":"livre","codigo":` + tc.codigo + `}}`
+		if _, err := ReadEnvelope(validation, []byte(in)); told(err) != tc.want {
+			t.Errorf("ReadEnvelope(%.80s) = %q, want %q", in, told(err), tc.want)
+		}
+	}
+}

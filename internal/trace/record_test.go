@@ -1,0 +1,199 @@
+package trace
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	"rastro/internal/audit"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// sample is a second version of a planting record, with every member set.
+func sample() Record {
+	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
+	return Record{
+		ID: id, Kind: planting, SafraID: "S-2025-001", SafraCodigo: "2024/25",
+		Dados:   []byte(`{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] }`),
+		Version: 2, Operation: Updated, UpdatedAt: time.Date(2025, 11, 14, 23, 5, 0, 456e6, time.FixedZone("", -3*3600)),
+		CreatedBy: "Cooperativa X", UpdatedBy: "Armazém <Y> & Filhos",
+		Salt: [16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+	}
+}
+
+// independent computes a commitment with the standard library alone, from the
+// description: SHA-256 of the salt and of the sorted, compact JSON.
+func independent(t *testing.T, salt [16]byte, members map[string]any) string {
+	t.Helper()
+	var doc bytes.Buffer
+	enc := json.NewEncoder(&doc)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(members); err != nil { // sorts the names
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(append(salt[:], bytes.TrimSuffix(doc.Bytes(), []byte("\n"))...))
+	return hex.EncodeToString(sum[:])
+}
+
+func TestCommitment(t *testing.T) {
+	members := map[string]any{
+		"id": "019a853d-a17b-791d-bfff-ffffffffffff", "prefixo": "/producaoAgricola/plantioManejo",
+		"safraId": "S-2025-001", "safraCodigo": "2024/25", "operacao": "alteracao", "versao": 2,
+		"atualizadoEm": "2025-11-15T02:05:00.456Z", "criadoPor": "Cooperativa X", "atualizadoPor": "Armazém <Y> & Filhos",
+		"dados": map[string]any{"dataPlantio": "2024-10-05", "areaPlantada": []float64{-55.72, -12.55}, "quantidadeSemente": 7200},
+	}
+	r := sample()
+	if err := r.commit(); err != nil {
+		t.Fatal(err)
+	}
+	got := hex.EncodeToString(r.Hash[:])
+	// Computed outside this program: what was once handed out must verify for ever.
+	if want := "d30b692be7b8a3c2b6f443f3a9e18f118b1042e99fd7526567583932c2c62e61"; got != want {
+		t.Errorf("hash of the sample record is %s, want %s", got, want)
+	}
+	if want := independent(t, r.Salt, members); got != want {
+		t.Errorf("hash of the sample record is %s, computed with the standard library %s", got, want)
+	}
+
+	members["selo"] = map[string]any{"cobertura": map[string]any{"registros": 3, "raiz": "ab"}, "completude": map[string]any{}}
+	r.Seal = []byte(`"cobertura":{"registros":3,"raiz":"ab"},"completude":{}`)
+	if err := r.commit(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := hex.EncodeToString(r.Hash[:]), independent(t, r.Salt, members); got != want {
+		t.Errorf("hash of a sealed record is %s, want %s", got, want)
+	}
+}
+
+func TestCommitmentCoversEveryMember(t *testing.T) {
+	base := sample()
+	if err := base.commit(); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		name   string
+		change func(*Record)
+		same   bool
+	}{
+		{"id", func(r *Record) { r.ID[15] ^= 1 }, false},
+		{"creation time", func(r *Record) { r.ID[5] ^= 1 }, false},
+		{"kind", func(r *Record) { r.Kind = validation }, false},
+		{"kind of the same name", func(r *Record) { r.Kind = kind.ByPrefix("/processamento/controleQualidade") }, false},
+		{"safraId", func(r *Record) { r.SafraID += "x" }, false},
+		{"safraCodigo", func(r *Record) { r.SafraCodigo = "" }, false},
+		{"names swapped", func(r *Record) { r.SafraID, r.SafraCodigo = r.SafraCodigo, r.SafraID }, false},
+		{"dados", func(r *Record) { r.Dados = []byte(`{}`) }, false},
+		{"version", func(r *Record) { r.Version++ }, false},
+		{"operation", func(r *Record) { r.Operation = Deleted }, false},
+		{"updatedAt", func(r *Record) { r.UpdatedAt = r.UpdatedAt.Add(time.Millisecond) }, false},
+		{"createdBy", func(r *Record) { r.CreatedBy += "x" }, false},
+		{"updatedBy", func(r *Record) { r.UpdatedBy += "x" }, false},
+		{"salt", func(r *Record) { r.Salt[0] ^= 1 }, false},
+		{"seal", func(r *Record) { r.Seal = []byte(`"cobertura":{}`) }, false},
+
+		// The same said otherwise, and what follows from the rest.
+		{"zone of updatedAt", func(r *Record) { r.UpdatedAt = r.UpdatedAt.UTC() }, true},
+		{"order and form of the payload", func(r *Record) {
+			r.Dados = []byte(`{"dataPlantio":"2024-10-05","quantidadeSemente":7.2e3,"areaPlantada":[-55.72,-12.55]}`)
+		}, true},
+		{"findings", func(r *Record) { r.Findings = []byte(`[{}]`) }, true},
+	} {
+		r := sample()
+		tc.change(&r)
+		if err := r.commit(); err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+		} else if (r.Hash == base.Hash) != tc.same {
+			t.Errorf("%s: hash the same %t, want %t", tc.name, r.Hash == base.Hash, tc.same)
+		}
+	}
+}
+
+// A fiscal key has 44 digits and may be sent as a number: the last one counts.
+func TestCommitmentCoversLongIntegers(t *testing.T) {
+	a, b := sample(), sample()
+	a.Dados = []byte(`{"x":35250312345678000195550010000012341000012345}`)
+	b.Dados = []byte(`{"x":35250312345678000195550010000012341000012346}`)
+	if errA, errB := a.commit(), b.commit(); errA != nil || errB != nil || a.Hash == b.Hash {
+		t.Errorf("%s and %s: %v, %v, the same hash %t", a.Dados, b.Dados, errA, errB, a.Hash == b.Hash)
+	}
+}
+
+// names lists the top-level members of a JSON object in their order.
+func names(t *testing.T, object []byte) []string {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		t.Fatalf("%s is no object: %v", object, err)
+	}
+	var list []string
+	for dec.More() {
+		name, err := dec.Token()
+		var value json.RawMessage
+		if err == nil {
+			err = dec.Decode(&value)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", object, err)
+		}
+		list = append(list, name.(string))
+	}
+	return list
+}
+
+func TestRecordAppendJSON(t *testing.T) {
+	r := sample()
+	r.Hash = [32]byte{0xab}
+	const head = `{"id":"019a853d-a17b-791d-bfff-ffffffffffff","tipo":"plantioManejo","prefixo":"/producaoAgricola/plantioManejo","fase":"02","safraId":"S-2025-001",`
+	const tail = `"dados":{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] },"versao":2,` +
+		`"criadoEm":"2025-11-15T02:00:00.123Z","atualizadoEm":"2025-11-15T02:05:00.456Z","criadoPor":"Cooperativa X","atualizadoPor":"Armazém <Y> & Filhos",` +
+		`"hash":"ab00000000000000000000000000000000000000000000000000000000000000","avisos":[]`
+	for _, l := range lang.All {
+		if got, want := string(r.AppendJSON(nil, l)), head+`"safraCodigo":"2024/25",`+tail+`}`; got != want {
+			t.Errorf("in %s:\n got %s\nwant %s", l.Tag(), got, want)
+		}
+	}
+	r.SafraCodigo = ""
+	if got, want := string(r.AppendJSON([]byte("x"), lang.PT)), "x"+head+`"safraCodigo":null,`+tail+`}`; got != want {
+		t.Errorf("without a code:\n got %s\nwant %s", got, want)
+	}
+}
+
+func TestRecordMembers(t *testing.T) {
+	plain := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos"}
+	sealed := append(slices.Insert(slices.Clone(plain), 6, "codigo"), "cobertura", "completude", "relatorio")
+	r := sample()
+	r.SafraID, r.CreatedBy = "a\"b\\\n", "\u2028<script>"
+	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, plain) {
+		t.Errorf("members of a record:\n got %q\nwant %q", got, plain)
+	}
+	r.Kind, r.Codigo, r.Seal = validation, "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
+	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, sealed) {
+		t.Errorf("members of a validation:\n got %q\nwant %q", got, sealed)
+	}
+}
+
+func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
+	r := sample()
+	r.Dados = []byte(`{"dataPlanto":"x"}`)
+	r.Findings = audit.AppendJSON(nil, audit.Record(r.Kind, r.Dados), lang.PT)
+	for l, want := range map[lang.Lang]string{
+		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
+		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
+		lang.ES: "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'",
+	} {
+		var got struct {
+			Avisos []struct{ Regra, Mensagem string }
+		}
+		if err := json.Unmarshal(r.AppendJSON(nil, l), &got); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Avisos) != 1 || got.Avisos[0].Regra != "CAMPO_DESCONHECIDO" || got.Avisos[0].Mensagem != want {
+			t.Errorf("findings in %s: %+v, want %q", l.Tag(), got.Avisos, want)
+		}
+	}
+}
