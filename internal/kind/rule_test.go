@@ -66,7 +66,7 @@ func TestProblemsFillTheirText(t *testing.T) {
 	in := `{"texto":true,"numero":"a","area":1,"textos":1,"medida":[],"opcoes":{},"objetos":1,"data":` + text(kind.MaxText+1, "a") +
 		`,"x":1e999,"y":` + list(kind.MaxItems+1, "0") + `}`
 	seen := map[kind.Rule]bool{}
-	problems := append(shapes.Check([]byte(in)), shapes.Check([]byte(`{"numero":-1}`))...)
+	problems := append(shapes.Check([]byte(in)), shapes.Check([]byte(`{"numero":-1,`+text(201, "n")+`:1}`))...)
 	for _, p := range problems {
 		seen[p.Rule] = true
 		for _, l := range lang.All {
