@@ -34,14 +34,14 @@ func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([
 	if err != nil {
 		return reply{}, err
 	}
-	if written.Replay != nil {
-		return replayed(c, written.Replay, http.StatusCreated, 0), nil
-	}
-	answer := reply{status: http.StatusCreated, data: encode(written.Phases)}
+	var version int64
 	if len(requests) == 1 {
-		answer.version = 1
+		version = 1
 	}
-	return answer, nil
+	if written.Replay != nil {
+		return replayed(c, written.Replay, http.StatusCreated, version), nil
+	}
+	return reply{status: http.StatusCreated, data: encode(written.Phases), location: trace.PhaseLocation(written.Phases), version: version}, nil
 }
 
 func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {

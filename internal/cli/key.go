@@ -76,7 +76,7 @@ func newKeyCreate(e *env) *cobra.Command {
 		} else {
 			_, err = fmt.Fprintf(e.stdout, "access key  %s\nsecret key  %s\n", made.Key.AccessKey, made.Key.SecretKey)
 		}
-		return err
+		return errors.Join(err, e.warnWithoutAdmin(ctx, s))
 	})
 	flags := cmd.Flags()
 	config.Flags(flags, "key")
@@ -88,6 +88,22 @@ func newKeyCreate(e *env) *cobra.Command {
 	flags.StringVar(&expires, "expires", "", "when it stops working, such as 2027-06-30 (default never)")
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// warnWithoutAdmin tells that nobody can manage keys over HTTP: a server makes
+// a first admin key only for a store without any keys.
+func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
+	keys, err := s.Keys(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for i := range keys {
+		if keys[i].Has(trace.Admin) && keys[i].ActiveAt(s.Now()) {
+			return nil
+		}
+	}
+	_, err = fmt.Fprintln(e.stderr, "rastro: warning: this store has no admin key: make one with 'rastro key create --scopes admin,leitura,escrita'")
+	return err
 }
 
 func newKeyList(e *env) *cobra.Command {

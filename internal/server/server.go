@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rastro/internal/api"
+	"rastro/internal/trace"
 )
 
 // Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so
@@ -69,12 +70,21 @@ func New(o Options) (*Server, error) {
 // route gives a request to the pages where they have a route for it.
 func route(a *api.API, pages *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, pattern := pages.Handler(r); pattern != "" {
+		switch {
+		case has(pages, r, r.Method):
 			pages.ServeHTTP(w, r)
-			return
+		case has(pages, r, http.MethodGet):
+			w.Header().Set("Allow", "GET, HEAD")
+			a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", "GET, HEAD"))
+		default:
+			a.ServeHTTP(w, r)
 		}
-		a.ServeHTTP(w, r)
 	})
+}
+
+func has(pages *http.ServeMux, r *http.Request, method string) bool {
+	_, pattern := pages.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
+	return pattern != ""
 }
 
 // Handler is the whole server as a handler, for tests.

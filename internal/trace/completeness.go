@@ -42,9 +42,14 @@ func (s *Service) completeness(ctx context.Context, r Reader, crop Crop, present
 		return nil, err
 	}
 	out := completeness{Cultura: crop, Faltantes: []missingStep{}}
+	mandatory := map[*kind.Kind]bool{}
 	for _, p := range phases {
-		k := p.kind()
-		if k == nil || p.Cultura != crop || !p.Obrigatoria || !p.Ativo || !exports && slices.Contains(exportPhases, k.Phase) {
+		if p.Cultura == crop && p.Obrigatoria && p.Ativo {
+			mandatory[p.kind()] = true
+		}
+	}
+	for _, k := range kind.All { // in the order of the phases
+		if !mandatory[k] || !exports && slices.Contains(exportPhases, k.Phase) {
 			continue
 		}
 		out.Total++

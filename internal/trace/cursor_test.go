@@ -110,7 +110,7 @@ func TestDecodeCursorRefuses(t *testing.T) {
 // Whatever comes in, as a cursor or as a payload under a sum that fits, gives a
 // position that round-trips, or CodeBadCursor.
 func FuzzDecodeCursor(f *testing.F) {
-	orders := []Order{NewestFirst, byKindAndID, NewOrder([]Term{{ByCreated, true}, {ByHarvest, false}}), NewOrder([]Term{{ByUpdated, false}, {ByHarvestCode, true}})}
+	orders := []Order{NewestFirst, Order{{ByKind, false}, {ByID, false}}, NewOrder([]Term{{ByCreated, true}, {ByHarvest, false}}), NewOrder([]Term{{ByUpdated, false}, {ByHarvestCode, true}})}
 	f.Add("", uint8(0))
 	f.Add(encodeCursor("s", Position{ID{1}}), uint8(0))
 	f.Add(`["019a853d-a17b-791d-bfff-ffffffffffff"]`, uint8(0))

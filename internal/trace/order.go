@@ -36,7 +36,6 @@ type Order []Term
 var (
 	NewestFirst = Order{{ByID, true}}
 	OldestFirst = Order{{ByID, false}}
-	byKindAndID = Order{{ByKind, false}, {ByID, false}}
 )
 
 // NewOrder makes a total order of what a caller asked for: a repeated field

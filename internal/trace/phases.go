@@ -54,9 +54,17 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 			}
 			out.Phases = append(out.Phases, p)
 		}
-		return once.remember(ctx, w, by, now, "/fase/"+out.Phases[0].ID.String(), encode(out.Phases))
+		return once.remember(ctx, w, by, now, PhaseLocation(out.Phases), encode(out.Phases))
 	})
 	return out, err
+}
+
+// PhaseLocation is where one created entry stands; several have no one place.
+func PhaseLocation(made []CropPhase) string {
+	if len(made) != 1 {
+		return ""
+	}
+	return "/fase/" + made[0].ID.String()
 }
 
 // UpdatePhase changes what the request names of one entry.

@@ -32,6 +32,9 @@ type Reader interface {
 	// Records returns live records in the query's order; CodePageTooLarge when
 	// they are more than MaxPageBytes.
 	Records(ctx context.Context, q Query) ([]Record, error)
+	// EachOf calls fn with every live record of a harvest, by kind and id, in
+	// one snapshot and without holding them all. fn must not use the reader.
+	EachOf(ctx context.Context, safraID string, fn func(*Record) error) error
 	// Count counts the live records a query covers, whatever its position,
 	// offset and limit. It MUST NOT cost a scan of a kind's records.
 	Count(ctx context.Context, q Query) (int64, error)

@@ -109,14 +109,10 @@ func keepCode(r *Record) error {
 	return Fail(CodeCodeFixed, "codigo", r.Codigo)
 }
 
-// sealPage is how many records are read at a time when a harvest is sealed.
-const sealPage = 500
-
 // maxSealFindings bounds the findings a report lists; it counts them all.
 const maxSealFindings = 200
 
-// seal reads the whole harvest in the validation's own transaction, stores the
-// list of what it covers, a line "prefix id version hash" for each record, and
+// seal reads the whole harvest, in one snapshot, stores the list of what it covers, a line "prefix id version hash" for each record, and
 // returns the members that stand beside the payload: cobertura (how many
 // records, and the digest of that list), completude and relatorio.
 func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error) {
@@ -126,36 +122,24 @@ func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error)
 	crop := cropOf(r)
 	var findings []byte
 	var covered, listed int
-	q := Query{SafraIDs: []string{r.SafraID}, Order: byKindAndID, Limit: sealPage}
-	for {
-		records, err := w.Records(ctx, q)
-		if Is(err, CodePageTooLarge) && q.Limit > 1 {
-			q.Limit /= 2 // large plots: fewer at a time
-			continue
+	err := w.EachOf(ctx, r.SafraID, func(old *Record) error {
+		covered++
+		present[old.Kind]++
+		if crop == "" {
+			crop = cropOf(old)
 		}
-		if err != nil {
-			return nil, err
-		}
-		for i := range records {
-			old := &records[i]
-			covered++
-			present[old.Kind]++
-			if crop == "" {
-				crop = cropOf(old)
-			}
-			cover = fmt.Appendf(cover, "%s %s %d %x\n", old.Kind.Prefix, old.ID, old.Version, old.Hash)
-			for _, f := range audit.Record(old.Kind, old.Dados) {
-				counts[f.Rule.Severity]++
-				if listed < maxSealFindings {
-					findings = appendSealFinding(findings, old, f)
-					listed++
-				}
+		cover = fmt.Appendf(cover, "%s %s %d %x\n", old.Kind.Prefix, old.ID, old.Version, old.Hash)
+		for _, f := range audit.Record(old.Kind, old.Dados) {
+			counts[f.Rule.Severity]++
+			if listed < maxSealFindings {
+				findings = appendSealFinding(findings, old, f)
+				listed++
 			}
 		}
-		if len(records) < q.Limit {
-			break
-		}
-		q.After = q.Order.position(&records[len(records)-1])
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	if err := w.PutCover(ctx, r.ID, cover); err != nil {
 		return nil, err

@@ -30,8 +30,8 @@ const (
 )
 
 // lanes is how many group commits run at once: enough to keep the database's
-// own group commit busy, few enough to leave connections to the readers.
-const lanes = 8
+// own group commit busy, few enough to leave most connections to the readers.
+func lanes(connections int32) int { return int(max(1, connections/3)) }
 
 // tallyShards spreads each kind's count so that writers seldom meet.
 const tallyShards = 64
@@ -65,7 +65,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		// The driver's message repeats the address, and with it the password.
 		return nil, errors.New("cannot read the database address: use --db postgres://USER:PASSWORD@HOST:PORT/DATABASE")
 	}
-	if config.MaxConns < poolSize {
+	if !strings.Contains(address, "pool_max_conns") {
 		config.MaxConns = poolSize
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
@@ -79,7 +79,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, explain(err)
 	}
 	s := &Store{pool: pool, Reader: sqlstore.NewReader(querier{pool}, dialect)}
-	s.committer = sqlstore.NewCommitter(lanes, dialect, s.begin)
+	s.committer = sqlstore.NewCommitter(lanes(config.MaxConns), dialect, s.begin)
 	return s, nil
 }
 

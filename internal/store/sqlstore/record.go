@@ -133,6 +133,26 @@ func direction(desc bool) string {
 	return ""
 }
 
+func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
+	ctx = r.context(ctx)
+	b := r.conditions(trace.Query{SafraIDs: []string{safraID}})
+	rows, err := r.conn.Query(ctx, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		record, _, err := scanRecord(rows)
+		if err != nil {
+			return err
+		}
+		if err := fn(&record); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
 // Count takes a whole kind's number from its tally; one or several harvests'
 // from their own stretch of the harvest index.
 func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {

@@ -1,0 +1,290 @@
+package internal_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rastro/internal/audit"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// documents returns every Markdown document of the project by its path from
+// the project's root.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, pattern := range []string{"../*.md", "../docs/*.md"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			all[filepath.ToSlash(strings.TrimPrefix(name, ".."+string(filepath.Separator)))] = read(t, name)
+		}
+	}
+	return all
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)\s]*)?\)`)
+
+func TestLinksLeadSomewhere(t *testing.T) {
+	for name, text := range documents(t) {
+		for _, found := range link.FindAllStringSubmatch(text, -1) {
+			if target := found[1]; !strings.Contains(target, "://") {
+				if _, err := os.Stat(filepath.Join("..", path.Dir(name), target)); err != nil {
+					t.Errorf("%s links to %s: %v", name, target, err)
+				}
+			}
+		}
+	}
+}
+
+// dependencyRow is a row of docs/dependencies.md.
+var dependencyRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\S+) \\|")
+
+func TestDependencies(t *testing.T) {
+	want := map[string]string{"swagger-ui-dist": vendored(t)}
+	maps.Copy(want, direct(t))
+	var manifest struct{ Dependencies, DevDependencies map[string]string }
+	if err := json.Unmarshal([]byte(read(t, "../e2e/package.json")), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(want, manifest.Dependencies)
+	maps.Copy(want, manifest.DevDependencies)
+	got := map[string]string{}
+	for _, found := range dependencyRow.FindAllStringSubmatch(read(t, "../docs/dependencies.md"), -1) {
+		got[found[1]] = found[2]
+	}
+	for name, version := range want {
+		if got[name] != version {
+			t.Errorf("docs/dependencies.md has %s at %q, want %q", name, got[name], version)
+		}
+	}
+	for name := range got {
+		if want[name] == "" {
+			t.Errorf("docs/dependencies.md has a row for %s, which nothing here depends on", name)
+		}
+	}
+}
+
+func vendored(t *testing.T) string {
+	t.Helper()
+	found := regexp.MustCompile(`const version = '([^']+)'`).FindStringSubmatch(read(t, "web/assets/update"))
+	if found == nil {
+		t.Fatal("web/assets/update names no version")
+	}
+	return found[1]
+}
+
+// direct returns the modules this one depends on directly, with their versions:
+// those that go.mod requires without calling them indirect, and those a Go file
+// imports, which is the same once go mod tidy has run.
+func direct(t *testing.T) map[string]string {
+	t.Helper()
+	required, found := map[string]string{}, map[string]string{}
+	for line := range strings.Lines(read(t, "../go.mod")) {
+		words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
+		if len(words) < 2 || !library(words[0]) {
+			continue
+		}
+		required[words[0]] = words[1]
+		if !strings.HasSuffix(strings.TrimSpace(line), "// indirect") {
+			found[words[0]] = words[1]
+		}
+	}
+	for _, imported := range imports(t) {
+		for module, version := range required {
+			if under(imported, module) {
+				found[module] = version
+			}
+		}
+	}
+	return found
+}
+
+// imports lists what the Go files of the project import, tests as well.
+func imports(t *testing.T) []string {
+	t.Helper()
+	seen := map[string]bool{}
+	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == "node_modules" || strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".."):
+			return fs.SkipDir
+		case filepath.Ext(name) != ".go":
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			seen[imported] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// folder is a line of the drawing of folders in README.md.
+var folder = regexp.MustCompile(`(?m)^([\w./]+)/ +\S`)
+
+func TestReadmeNamesEveryFolder(t *testing.T) {
+	var drawn []string
+	for _, found := range folder.FindAllStringSubmatch(read(t, "../README.md"), -1) {
+		top, _, _ := strings.Cut(found[1], "/")
+		drawn = append(drawn, top)
+	}
+	entries, err := os.ReadDir("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var there []string
+	for _, e := range entries {
+		if e.IsDir() && !slices.Contains([]string{".git", ".idea", ".vscode", "bin"}, e.Name()) {
+			there = append(there, e.Name())
+		}
+	}
+	slices.Sort(drawn)
+	if !slices.Equal(drawn, there) {
+		t.Errorf("README.md draws the folders %q, there are %q", drawn, there)
+	}
+}
+
+// room is a line of the drawing of rooms in docs/architecture.md.
+var room = regexp.MustCompile(`(?m)^  (\w+)/ +\S`)
+
+func TestArchitectureNamesEveryRoom(t *testing.T) {
+	text := read(t, "../docs/architecture.md")
+	var drawn []string
+	for _, found := range room.FindAllStringSubmatch(text, -1) {
+		drawn = append(drawn, found[1])
+	}
+	_, notBuilt, found := strings.Cut(text, "Not built yet:")
+	if !found {
+		t.Fatal("docs/architecture.md does not say what is not built yet")
+	}
+	notBuilt, _, _ = strings.Cut(notBuilt, "\n\n")
+	built := map[string]bool{} // what the program is made of: another package imports it
+	for pkg, files := range source(t) {
+		for _, f := range files {
+			for _, spec := range f.Imports {
+				imported, ours := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), "rastro/internal/")
+				if top, _, _ := strings.Cut(imported, "/"); ours && !under(pkg, top) {
+					built[top] = true
+				}
+			}
+		}
+	}
+	for name := range built {
+		if !slices.Contains(drawn, name) {
+			t.Errorf("docs/architecture.md does not draw the room %s", name)
+		}
+		if strings.Contains(notBuilt, "`"+name+"`") {
+			t.Errorf("docs/architecture.md says that %s is not built yet", name)
+		}
+	}
+	for _, name := range drawn {
+		if !built[name] {
+			t.Errorf("docs/architecture.md draws the room %s, which is no part of the program", name)
+		}
+	}
+	for _, r := range rules {
+		if top, _, _ := strings.Cut(r.pkg, "/"); top != "cmd" && !built[top] && !strings.Contains(notBuilt, "`"+top+"`") {
+			t.Errorf("docs/architecture.md does not list %s as not built yet", top)
+		}
+	}
+}
+
+// word is what could be an error, a rule or a variable of the environment.
+var word = regexp.MustCompile("[`\"]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`\"=]")
+
+// TestWordsExist holds the names that documents quote to the tables that make
+// them: error codes, rules, crops, and options.
+func TestWordsExist(t *testing.T) {
+	known := map[string]bool{}
+	for code := range trace.Errors {
+		known[string(code)] = true
+	}
+	for rule := range kind.Rules {
+		known[string(rule)] = true
+	}
+	for _, rule := range audit.Rules {
+		known[rule.ID] = true
+	}
+	for _, crop := range trace.Crops {
+		known[string(crop)] = true
+	}
+	options := read(t, "../docs/options.md") // itself held to the option table
+	for name, text := range documents(t) {
+		for _, found := range word.FindAllStringSubmatch(text, -1) {
+			switch w := found[1]; {
+			case known[w], memberRule(t, w):
+			case strings.HasPrefix(w, "RASTRO_"):
+				if base := strings.TrimSuffix(w, "_FILE"); !strings.Contains(options, "`"+base+"`") {
+					t.Errorf("%s names the variable %s, which docs/options.md does not", name, w)
+				}
+			default:
+				t.Errorf("%s names %s, which no table has", name, w)
+			}
+		}
+	}
+}
+
+// memberRule tells whether a text stands in the source of the domain as a rule
+// on a request's member; that table is its own.
+func memberRule(t *testing.T, w string) bool {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), "trace/member.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Value == strconv.Quote(w) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// TestMetricsExist holds the metrics that docs/operations.md names to the code.
+func TestMetricsExist(t *testing.T) {
+	code := read(t, "server/metrics.go")
+	for _, found := range regexp.MustCompile("`(http_[a-z_]+)`").FindAllStringSubmatch(read(t, "../docs/operations.md"), -1) {
+		if !strings.Contains(code, strconv.Quote(found[1])) {
+			t.Errorf("docs/operations.md names %s, which internal/server/metrics.go does not", found[1])
+		}
+	}
+}
