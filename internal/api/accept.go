@@ -10,32 +10,33 @@ import (
 // first offered one is for who has no preference, or none that can be met.
 func accepted(header string, offered ...string) string {
 	best, bestQuality, bestWidth := offered[0], 0.0, 0
-	for part := range strings.SplitSeq(header, ",") {
-		media, params, err := mime.ParseMediaType(part)
-		if err != nil {
-			continue
-		}
-		quality := 1.0
-		if q, ok := params["q"]; ok {
-			if quality, err = strconv.ParseFloat(q, 64); err != nil {
-				continue
-			}
-		}
-		for _, offer := range offered {
-			// An exact type says more than type/*, which says more than */*.
-			width := 0
-			switch kind, _, _ := strings.Cut(offer, "/"); {
-			case media == offer:
-				width = 3
-			case media == kind+"/*":
-				width = 2
-			case media == "*/*":
-				width = 1
-			}
-			if width > 0 && (quality > bestQuality || quality == bestQuality && width > bestWidth) {
-				best, bestQuality, bestWidth = offer, quality, width
-			}
+	for _, offer := range offered {
+		quality, width := preference(header, offer)
+		if quality > bestQuality || quality == bestQuality && quality > 0 && width > bestWidth {
+			best, bestQuality, bestWidth = offer, quality, width
 		}
 	}
 	return best
+}
+
+// preference is the quality an Accept header gives a media type, 0 for none,
+// and how exactly it says so: the type itself says more than type/*, which says
+// more than */*, and what says most holds.
+func preference(header, offer string) (quality float64, width int) {
+	major, _, _ := strings.Cut(offer, "/")
+	widths := map[string]int{offer: 3, major + "/*": 2, "*/*": 1}
+	for part := range strings.SplitSeq(header, ",") {
+		media, params, err := mime.ParseMediaType(part)
+		if err != nil || widths[media] <= width {
+			continue
+		}
+		q := 1.0
+		if written, ok := params["q"]; ok {
+			if q, err = strconv.ParseFloat(written, 64); err != nil {
+				continue
+			}
+		}
+		quality, width = q, widths[media]
+	}
+	return quality, width
 }

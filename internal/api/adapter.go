@@ -136,4 +136,8 @@ func (c *call) path(name string) string {
 	return value
 }
 
+// unmatchable tells a path parameter that no stored text can equal from one the
+// route does not have.
+func (c *call) unmatchable(name string) bool { return c.r.PathValue(name) != "" && c.path(name) == "" }
+
 func language(r *http.Request) lang.Lang { return lang.Match(r.Header.Get("Accept-Language")) }

@@ -79,7 +79,3 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
 	}
 }
-
-// Handles tells whether the API has a route for a request's path, whatever its
-// method.
-func (a *API) Handles(r *http.Request) bool { return a.allowed(r) != "" }

@@ -23,15 +23,24 @@ func (a *API) authenticate(c *call) (*trace.Key, error) {
 	if !a.service.KnowsKey(access) {
 		counted = "" // made-up names share one allowance
 	}
-	if wait := a.failures.wait(c.r.RemoteAddr, counted); wait > 0 {
+	wait := a.failures.wait(c.r.RemoteAddr, counted)
+	slowed := func() (*trace.Key, error) {
 		retryAfter(c.w, wait)
 		return nil, trace.Fail(trace.CodeTooManyFailures)
+	}
+	if wait > 0 && !a.failures.trusts(c.r.RemoteAddr, access) {
+		return slowed()
 	}
 	key, err := a.service.Authenticate(access, secret)
 	if err != nil {
 		a.failures.note(c.r.RemoteAddr, counted)
+		if wait > 0 {
+			return slowed()
+		}
+		return nil, err
 	}
-	return key, err
+	a.failures.open(c.r.RemoteAddr, access)
+	return key, nil
 }
 
 func (a *API) credentials(r *http.Request) (access, secret string) {

@@ -9,7 +9,8 @@ import (
 // corsHeaders are the request headers a browser may send from elsewhere, and
 // corsExposed the answer's headers it may read.
 var (
-	corsHeaders = strings.Join([]string{accessHeader, secretHeader, "Authorization", "Content-Type", "Accept-Language", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id"}, ", ")
+	corsHeaders = strings.Join(slices.Concat([]string{accessHeader, secretHeader}, accessAliases,
+		[]string{"Authorization", "Content-Type", "Accept-Language", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-Id"}), ", ")
 	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
 )
 
@@ -39,6 +40,9 @@ func (a *API) cors(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	}
 	h.Set("Access-Control-Allow-Methods", strings.Join(methods, ", "))
 	h.Set("Access-Control-Allow-Headers", corsHeaders)
+	if own := a.options.AccessKeyHeader; own != "" {
+		h.Set("Access-Control-Allow-Headers", corsHeaders+", "+own)
+	}
 	h.Set("Access-Control-Max-Age", "600")
 	return true
 }

@@ -24,13 +24,18 @@ const (
 	failureBurst    = 10
 	failureInterval = 3 * time.Second
 	failureMemory   = 10 * time.Minute
+	openedMemory    = time.Hour
 )
 
 // failures slows down who keeps presenting wrong keys. It counts per address
 // and access key, so that one broken client does not lock out the others behind
 // the same address; access keys that do not exist count as one.
+//
+// Who opened a key from an address lately goes on to: otherwise anybody behind
+// the same proxy could lock a working client out by failing in its name.
 type failures struct {
 	limiters *otter.Cache[string, *rate.Limiter]
+	opened   *otter.Cache[string, struct{}]
 }
 
 func newFailures() (*failures, error) {
@@ -40,7 +45,13 @@ func newFailures() (*failures, error) {
 	if err != nil {
 		return nil, fmt.Errorf("failed log-ins: %w", err)
 	}
-	return &failures{cache}, nil
+	opened, err := otter.New(&otter.Options[string, struct{}]{
+		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[string, struct{}](openedMemory),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("log-ins: %w", err)
+	}
+	return &failures{cache, opened}, nil
 }
 
 // network is the part of an address one household shares: all of an IPv4
@@ -82,6 +93,20 @@ func (f *failures) note(remote, access string) {
 	}
 }
 
+// trusts tells whether an address opened a key lately.
+func (f *failures) trusts(remote, access string) bool {
+	_, ok := f.opened.GetIfPresent(network(remote) + " " + access)
+	return ok
+}
+
+// open notes that an address opened a key. It runs on every request and writes
+// only when there is something new.
+func (f *failures) open(remote, access string) {
+	if !f.trusts(remote, access) {
+		f.opened.Set(network(remote)+" "+access, struct{}{})
+	}
+}
+
 // rates bounds how many requests a key may make. nil bounds nothing.
 type rates struct {
 	perSecond float64
@@ -114,8 +139,9 @@ func (l *rates) take(c *call) error {
 	allowed := limiter.Allow()
 	left := max(0, limiter.Tokens())
 	h := c.w.Header()
-	h.Set("RateLimit-Policy", fmt.Sprintf(`"chave";q=%d;w=1`, burst))
-	h.Set("RateLimit", fmt.Sprintf(`"chave";r=%d;t=1`, int(left)))
+	window := max(1, int(math.Round(float64(burst)/l.perSecond))) // seconds in which the whole burst comes back
+	h.Set("RateLimit-Policy", fmt.Sprintf(`"chave";q=%d;w=%d`, burst, window))
+	h.Set("RateLimit", fmt.Sprintf(`"chave";r=%d;t=%d`, int(left), window))
 	if !allowed {
 		retryAfter(c.w, time.Duration(math.Max(0, 1-left)/l.perSecond*float64(time.Second)))
 		return trace.Fail(trace.CodeRateLimited)

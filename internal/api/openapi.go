@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -19,11 +18,11 @@ func document(a *API, c *call) (reply, error) {
 // documents makes the OpenAPI documents by path, from the route and kind tables.
 func documents() (map[string][]byte, error) {
 	doc := openAPI()
-	newer, err := canon.Marshal(doc)
+	newer, err := encode(nil, doc)
 	if err != nil {
 		return nil, fmt.Errorf("OpenAPI 3.1: %w", err)
 	}
-	older, err := canon.Marshal(downgrade(doc).(object).set("openapi", "3.0.3"))
+	older, err := encode(nil, downgrade(doc).(object).set("openapi", "3.0.3"))
 	if err != nil {
 		return nil, fmt.Errorf("OpenAPI 3.0: %w", err)
 	}

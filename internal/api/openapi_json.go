@@ -14,22 +14,38 @@ type member struct {
 // list31 is a JSON list.
 type list31 []any
 
-// MarshalJSON implements json.Marshaler.
-func (o object) MarshalJSON() ([]byte, error) {
-	out := []byte{'{'}
-	for i, m := range o {
-		if i > 0 {
-			out = append(out, ',')
+// encode writes a document. Objects and lists are written here and only what
+// they hold elsewhere: an encoder that calls back would read every level again.
+func encode(dst []byte, v any) ([]byte, error) {
+	var err error
+	switch v := v.(type) {
+	case object:
+		dst = append(dst, '{')
+		for i, m := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = canon.AppendString(dst, m.name)
+			dst = append(dst, ':')
+			if dst, err = encode(dst, m.value); err != nil {
+				return nil, err
+			}
 		}
-		out = canon.AppendString(out, m.name)
-		out = append(out, ':')
-		value, err := canon.Marshal(m.value)
-		if err != nil {
-			return nil, err
+		return append(dst, '}'), nil
+	case list31:
+		dst = append(dst, '[')
+		for i, item := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = encode(dst, item); err != nil {
+				return nil, err
+			}
 		}
-		out = append(out, value...)
+		return append(dst, ']'), nil
 	}
-	return append(out, '}'), nil
+	plain, err := canon.Marshal(v)
+	return append(dst, plain...), err
 }
 
 // get returns a member's value, nil when there is none.

@@ -20,9 +20,11 @@ func createPhases(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return a.createPhases(c, requests, func(made []trace.CropPhase) []byte {
+	answer, err := a.createPhases(c, requests, func(made []trace.CropPhase) []byte {
 		return list(c.r, trace.Paging{Size: len(made), Total: true}, int64(len(made)), "", appendPhases(made)).data
 	})
+	answer.location, answer.version = "", 0 // a list is in no one place and of no one version
+	return answer, err
 }
 
 func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([]trace.CropPhase) []byte) (reply, error) {
@@ -34,14 +36,10 @@ func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([
 	if err != nil {
 		return reply{}, err
 	}
-	var version int64
-	if len(requests) == 1 {
-		version = 1
-	}
 	if written.Replay != nil {
-		return replayed(c, written.Replay, http.StatusCreated, version), nil
+		return replayed(c, written.Replay, http.StatusCreated, 1), nil
 	}
-	return reply{status: http.StatusCreated, data: encode(written.Phases), location: trace.PhaseLocation(written.Phases), version: version}, nil
+	return reply{status: http.StatusCreated, data: encode(written.Phases), location: trace.PhaseLocation(written.Phases), version: 1}, nil
 }
 
 func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
@@ -59,8 +57,8 @@ func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
 // listPhases serves the whole catalogue and its three narrower lists.
 func listPhases(a *API, c *call) (reply, error) {
 	filter := trace.PhaseFilter{Etapa: c.path("etapa"), Nome: c.path("nome")}
-	if written := c.path("cultura"); written != "" {
-		crop, err := trace.ParseCrop(written)
+	if c.r.PathValue("cultura") != "" {
+		crop, err := trace.ParseCrop(c.path("cultura"))
 		if err != nil {
 			return reply{}, err
 		}
@@ -78,6 +76,9 @@ func listPhases(a *API, c *call) (reply, error) {
 	phases, err := a.service.Phases(c.ctx, c.key, filter, order)
 	if err != nil {
 		return reply{}, err
+	}
+	if c.unmatchable("etapa") || c.unmatchable("nome") {
+		phases = nil // an empty filter would pick them all
 	}
 	page, next, err := phasePage(phases, p)
 	if err != nil {

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/canon"
@@ -31,8 +32,8 @@ func send(w http.ResponseWriter, r *http.Request, answer reply) {
 	if answer.version > 0 {
 		etag := `"` + strconv.FormatInt(answer.version, 10) + `"`
 		h.Set("ETag", etag)
-		if isRead(r) && matchesAny(r.Header.Get("If-None-Match"), etag) {
-			h.Set("Cache-Control", "private, no-cache")
+		if isRead(r) && matchesAny(strings.Join(r.Header.Values("If-None-Match"), ","), etag) {
+			caching(h)
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -136,12 +137,17 @@ func write(w http.ResponseWriter, status int, media string, body []byte) {
 	h.Set("Content-Type", media)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	h.Set("X-Content-Type-Options", "nosniff")
+	caching(h)
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a caller who hung up needs no answer
+}
+
+// caching says how an answer may be kept, the same where it is 304.
+func caching(h http.Header) {
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "private, no-cache") // revalidate: ETag makes it cheap
 	}
 	h.Add("Vary", "Accept, Accept-Language")
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // a caller who hung up needs no answer
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }

@@ -57,7 +57,30 @@ folder, and prints the first key. The API reference is then at /docs.`,
 		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
 	})
 	root.AddCommand(newServe(e), newKey(e), newVersion(e))
+	strictHelp(root)
 	return root
+}
+
+// strictHelp makes the library's own commands refuse what they do not know;
+// they would show some help and call it a success.
+func strictHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Args = func(_ *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil {
+					return err
+				}
+				return noArguments(found, rest)
+			}
+		case "completion":
+			cmd.Args = noArguments
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 // noArguments refuses what a command would silently ignore.

@@ -75,6 +75,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
+	if first != nil {
+		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is told only now
+	}
 	if cfg.Demo {
 		if err := fillDemo(ctx, service, log); err != nil {
 			return err
@@ -86,9 +89,6 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", Version, address, address)
-	if first != nil {
-		announce(e.stderr, address, first, cfg.RootAccessKey != "")
-	}
 	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var house sync.WaitGroup
 	house.Go(func() { service.Run(keeping) })

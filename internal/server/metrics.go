@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,7 +16,7 @@ import (
 // the route label is a template, so that its values are few and name nobody.
 type metrics struct {
 	handler http.Handler
-	active  prometheus.Gauge
+	active  atomic.Int64
 	took    *prometheus.HistogramVec
 }
 
@@ -23,15 +24,15 @@ func newMetrics() (*metrics, error) {
 	registry := prometheus.NewRegistry()
 	m := &metrics{
 		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
-		active: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "http_server_active_requests", Help: "Requests being served.",
-		}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "http_server_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"http_request_method", "http_route", "http_response_status_code"}),
 	}
-	for _, c := range []prometheus.Collector{m.active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{})} {
+	active := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "http_server_active_requests", Help: "Requests being served.",
+	}, func() float64 { return float64(m.active.Load()) })
+	for _, c := range []prometheus.Collector{active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{})} {
 		if err := registry.Register(c); err != nil {
 			return nil, err
 		}

@@ -103,12 +103,12 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 func observing(next http.Handler, m *metrics, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		m.active.Inc()
+		m.active.Add(1)
 		rec := &recorder{ResponseWriter: w}
 		var out api.Outcome
 		r = r.WithContext(api.WithOutcome(r.Context(), &out))
 		defer func() {
-			m.active.Dec()
+			m.active.Add(-1)
 			if rec.status == 0 {
 				rec.status = http.StatusOK
 			}

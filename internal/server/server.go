@@ -26,8 +26,10 @@ const (
 	idleTimeout  = 2 * time.Minute
 	maxHead      = 32 << 10
 	// drainTimeout lets requests finish after a stop; the process exits within
-	// 20 seconds whatever they do.
-	drainTimeout = 15 * time.Second
+	// 20 seconds whatever they do. noticeTimeout is the part of it in which new
+	// ones are still taken, while others finish.
+	drainTimeout  = 15 * time.Second
+	noticeTimeout = 5 * time.Second
 )
 
 // Options are what a Server is made of.
@@ -45,6 +47,7 @@ type Server struct {
 	http     *http.Server
 	log      *slog.Logger
 	draining *atomic.Bool
+	active   *atomic.Int64 // requests being served
 }
 
 // New makes a server.
@@ -59,7 +62,7 @@ func New(o Options) (*Server, error) {
 	handler = observing(handler, metrics, o.Log)
 	handler = identifying(handler)
 	return &Server{
-		log: o.Log, draining: o.Draining,
+		log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
@@ -74,8 +77,13 @@ func route(a *api.API, pages *http.ServeMux) http.Handler {
 		case has(pages, r, r.Method):
 			pages.ServeHTTP(w, r)
 		case has(pages, r, http.MethodGet):
-			w.Header().Set("Allow", "GET, HEAD")
-			a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", "GET, HEAD"))
+			const allowed = "GET, HEAD, OPTIONS"
+			w.Header().Set("Allow", allowed)
+			if r.Method == http.MethodOptions {
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+			a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
 		default:
 			a.ServeHTTP(w, r)
 		}
@@ -104,6 +112,8 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	s.log.Info("stopping: requests under way may finish", "within", drainTimeout)
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
+	s.http.SetKeepAlivesEnabled(false) // who is answered from now on comes back on another connection, or elsewhere
+	s.notice(drain)
 	err := s.http.Shutdown(drain)
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.log.Warn("some requests did not finish in time and were cut off")
@@ -111,4 +121,21 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	<-failed
 	return err
+}
+
+// notice goes on serving while requests are under way, though not for long: who
+// asks /readyz in that time learns to go elsewhere, and who comes all the same
+// is served. Once the listener is closed nobody can ask.
+func (s *Server) notice(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
+	defer cancel()
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for s.active.Load() > 0 {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }

@@ -37,14 +37,14 @@ func (s *Service) completeness(ctx context.Context, r Reader, crop Crop, present
 	for k := range present {
 		exports = exports || slices.Contains(exportPhases, k.Phase)
 	}
-	phases, err := r.Phases(ctx)
+	phases, err := r.Phases(ctx, crop)
 	if err != nil {
 		return nil, err
 	}
 	out := completeness{Cultura: crop, Faltantes: []missingStep{}}
 	mandatory := map[*kind.Kind]bool{}
 	for _, p := range phases {
-		if p.Cultura == crop && p.Obrigatoria && p.Ativo {
+		if p.Obrigatoria && p.Ativo {
 			mandatory[p.kind()] = true
 		}
 	}

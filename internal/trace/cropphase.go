@@ -41,6 +41,7 @@ const maxOrder = 9999
 // set, what it leaves out is not.
 type PhaseRequest struct {
 	ID   string
+	at   string // its pointer, where it came in a list
 	set  []func(*CropPhase)
 	crop string
 }
@@ -73,6 +74,7 @@ func ReadPhaseRequests(body []byte) ([]PhaseRequest, error) {
 	var problems []Problem
 	for i, item := range items {
 		m := members{at: "/" + strconv.Itoa(i)}
+		requests[i].at = m.at
 		if item.Kind() != '{' {
 			m.problems = append(m.problems, Problem{Field: strconv.Itoa(i), Pointer: m.at, Rule: ruleObject, Message: memberRules[ruleObject]})
 		} else if err := canon.Members(item, func(name string, value canon.Value) error {

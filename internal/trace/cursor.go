@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"strings"
 
 	"rastro/internal/canon"
 )
@@ -77,7 +78,9 @@ func decodeCursor(scope string, order Order, cursor string) (Position, error) {
 			p[i] = id
 		default:
 			var s string
-			err = canon.Unmarshal(values[i], &s)
+			if err = canon.Unmarshal(values[i], &s); strings.IndexByte(s, 0) >= 0 {
+				return nil, bad // no harvest has one, and not every engine takes it
+			}
 			p[i] = s
 		}
 		if err != nil {

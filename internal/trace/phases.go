@@ -30,7 +30,7 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 			out.Replay = replay
 			return err
 		}
-		stored, err := w.Phases(ctx)
+		stored, err := w.Phases(ctx, "")
 		if err != nil {
 			return err
 		}
@@ -39,11 +39,7 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 		}
 		for i := range requests {
 			p := CropPhase{Ativo: true, Version: 1, CriadoEm: now, AtualizadoEm: now}
-			at := ""
-			if len(requests) > 1 {
-				at = "/" + strconv.Itoa(i)
-			}
-			if err := requests[i].apply(&p, at); err != nil {
+			if err := requests[i].apply(&p, requests[i].at); err != nil {
 				return err
 			}
 			if p.ID, err = NewID(now, string(p.Cultura), s.random); err != nil {
@@ -95,7 +91,7 @@ func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch I
 	}
 	var out CropPhase
 	err := s.store.Update(ctx, func(w Writer) error {
-		phases, err := w.Phases(ctx)
+		phases, err := w.Phases(ctx, "")
 		if err != nil {
 			return err
 		}
@@ -129,7 +125,7 @@ func (s *Service) Phases(ctx context.Context, by *Key, f PhaseFilter, order []Ph
 	if err := by.Need(Read, Admin); err != nil {
 		return nil, err
 	}
-	all, err := s.store.Phases(ctx)
+	all, err := s.store.Phases(ctx, f.Cultura)
 	if err != nil {
 		return nil, err
 	}

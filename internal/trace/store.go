@@ -48,8 +48,9 @@ type Reader interface {
 	Keys(ctx context.Context) ([]Key, error)
 	// KeyRevision changes whenever any key does.
 	KeyRevision(ctx context.Context) (int64, error)
-	// Phases returns the live catalogue, oldest first.
-	Phases(ctx context.Context) ([]CropPhase, error)
+	// Phases returns the live catalogue of a crop, or of every crop for "",
+	// oldest first.
+	Phases(ctx context.Context, crop Crop) ([]CropPhase, error)
 	// Reply finds what was answered under an idempotency key; CodeRecordNotFound
 	// when nothing was.
 	Reply(ctx context.Context, accessKey, name string) (Reply, error)

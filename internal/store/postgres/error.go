@@ -51,6 +51,15 @@ func classify(err error) error {
 	return unavailable
 }
 
+// uncertain marks the error of a commit after which the transaction may be
+// durable: anything but the server's plain refusal, and the failure to send.
+func uncertain(err error) error {
+	if failed, ok := errors.AsType[*pgconn.PgError](err); ok && failed.SeverityUnlocalized == "ERROR" || pgconn.SafeToRetry(err) {
+		return err
+	}
+	return &trace.Error{Code: trace.CodeUncertain, Cause: fmt.Errorf("%w: %w", sqlstore.ErrUncertain, err)}
+}
+
 // explain says to who runs the server what is wrong, without the address: it
 // may hold a password.
 func explain(err error) error {

@@ -113,7 +113,7 @@ func (t *tx) Commit(ctx context.Context) error {
 	}
 	t.queue(-1, "COMMIT")
 	if err := t.flush(ctx); err != nil {
-		return err
+		return uncertain(err)
 	}
 	t.conn.Release()
 	return nil

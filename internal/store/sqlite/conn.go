@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 
 	"rastro/internal/store/sqlstore"
@@ -44,6 +45,13 @@ func (c *conn) forget() {
 func (c *conn) close() {
 	c.forget()
 	_ = c.conn.Close() // only returns it to database/sql
+}
+
+// discard closes the connection for good, and with it whatever transaction is
+// open on it.
+func (c *conn) discard() {
+	c.forget()
+	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // database/sql then closes it
 }
 
 // Query implements sqlstore.Conn.

@@ -198,9 +198,12 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 		return err
 	}
 	defer func() { s.pool <- c }()
-	if _, err := c.Exec(ctx, "BEGIN"); err != nil {
+	// Without the caller's end in between: the driver would report it though the
+	// transaction is open, and the connection would keep its snapshot for ever.
+	steady := context.WithoutCancel(ctx)
+	if _, err := c.Exec(steady, "BEGIN"); err != nil {
 		return err
 	}
-	defer c.Exec(context.WithoutCancel(ctx), "ROLLBACK") // nothing was written
+	defer c.Exec(steady, "ROLLBACK") // nothing was written
 	return fn(sqlstore.NewReader(c, s.dialect))
 }

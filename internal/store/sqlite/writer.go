@@ -43,7 +43,7 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 // drop gives up the connection: whatever state it is in, the next begins anew.
 func (w *writer) drop() {
 	if w.conn != nil {
-		w.conn.close()
+		w.conn.discard()
 		w.conn = nil
 	}
 }
@@ -69,9 +69,10 @@ func (w *writer) Later(ctx context.Context, want int64, query string, args ...an
 	return err
 }
 
-// Commit implements sqlstore.Tx.
+// Commit implements sqlstore.Tx. The driver tells of a context that ends as soon
+// as the statement is done that it was not: here that would be a lie.
 func (w *writer) Commit(ctx context.Context) error {
-	if _, err := w.conn.Exec(ctx, "COMMIT"); err != nil {
+	if _, err := w.conn.Exec(context.WithoutCancel(ctx), "COMMIT"); err != nil {
 		return err
 	}
 	if len(w.harvests) > maxHarvests {

@@ -16,6 +16,11 @@ import (
 // each other's way: the work is sound and is simply done again.
 var ErrConflict = errors.New("conflicting transaction")
 
+// ErrUncertain is what an engine's error becomes when a commit was asked for
+// and its answer was lost: the work may be durable or not, and must not be done
+// again by anybody who cannot tell.
+var ErrUncertain = errors.New("the outcome of the commit is not known")
+
 // Limits of the committer.
 const (
 	maxQueued   = 4096             // writers waiting beyond this wait to wait
@@ -37,14 +42,15 @@ type Committer struct {
 	queue   chan *job
 	lanes   sync.WaitGroup
 
-	closing chan struct{}
+	closing chan struct{} // closed first: no more writers
 	closed  sync.Once
+	stopped chan struct{} // closed last: the lanes are gone
 }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
 // most one transaction open.
 func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)) *Committer {
-	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{})}
+	c := &Committer{dialect: d, begin: begin, queue: make(chan *job, maxQueued), closing: make(chan struct{}), stopped: make(chan struct{})}
 	for range lanes {
 		shard := rand.N(d.TallyShards)
 		c.lanes.Go(func() { c.lane(shard) })
@@ -96,6 +102,12 @@ func (c *Committer) Do(ctx context.Context, fn func(trace.Writer) error) error {
 			return ctx.Err()
 		}
 		return (<-j.done).result()
+	case <-c.stopped:
+		// It may have come into the queue behind the last look of the last lane.
+		if j.state.CompareAndSwap(waiting, abandoned) {
+			return trace.Fail(trace.CodeUnavailable)
+		}
+		return (<-j.done).result()
 	}
 }
 
@@ -108,8 +120,11 @@ func (o outcome) result() error {
 
 // Close lets the writers that wait finish and stops the lanes.
 func (c *Committer) Close() {
-	c.closed.Do(func() { close(c.closing) })
-	c.lanes.Wait()
+	c.closed.Do(func() {
+		close(c.closing)
+		c.lanes.Wait()
+		close(c.stopped)
+	})
 }
 
 func (c *Committer) lane(shard int) {
@@ -205,7 +220,13 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	}
 	if err != nil {
 		tx.Rollback(ctx)
-		return nil, false
+		if !errors.Is(err, ErrUncertain) {
+			return nil, false
+		}
+		for _, j := range group {
+			j.done <- outcome{err: err} // run again, it might be written twice
+		}
+		return nil, true
 	}
 	for _, j := range group {
 		j.done <- outcome{err: refused[j]}

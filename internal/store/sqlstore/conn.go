@@ -34,7 +34,8 @@ type Tx interface {
 	// the next Query or Exec. It MUST change exactly want rows; otherwise the
 	// transaction fails with ErrConflict. want < 0 asks for nothing.
 	Later(ctx context.Context, want int64, sql string, args ...any) error
-	// Commit returns once everything is durable.
+	// Commit returns once everything is durable. It fails with ErrUncertain
+	// where it cannot tell whether that is so; after any other error nothing is.
 	Commit(ctx context.Context) error
 	// Rollback leaves no trace of the transaction. It cannot fail in a way
 	// that matters: what is not committed is not there.

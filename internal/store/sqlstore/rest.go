@@ -73,8 +73,12 @@ func (r reader) Keys(ctx context.Context) ([]trace.Key, error) {
 
 const phaseColumns = `id, version, crop, stage, stage_name, name, folded_name, description, ordinal, record_kind, record_number, mandatory, active, created_at, updated_at`
 
-func (r reader) Phases(ctx context.Context) ([]trace.CropPhase, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT `+phaseColumns+` FROM phase WHERE deleted = 0 ORDER BY id`)
+func (r reader) Phases(ctx context.Context, crop trace.Crop) ([]trace.CropPhase, error) {
+	where, args := `deleted = 0`, []any(nil)
+	if crop != "" {
+		where, args = `deleted = 0 AND crop = $1`, []any{string(crop)}
+	}
+	rows, err := r.conn.Query(r.context(ctx), `SELECT `+phaseColumns+` FROM phase WHERE `+where+` ORDER BY id`, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -212,7 +212,7 @@ var concurrencyCases = []namedCase{
 		if got["ok"] != len(keys) || made != 1 {
 			t.Errorf("outcomes %v, %d keys made; want 1", got, made)
 		}
-		phases, err := s.Phases(ctx)
+		phases, err := s.Phases(ctx, "")
 		if want := 19 * len(trace.Crops); len(phases) != want || err != nil {
 			t.Errorf("%d phases, %v; want %d", len(phases), err, want)
 		}

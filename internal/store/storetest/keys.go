@@ -111,7 +111,7 @@ var phaseCases = []namedCase{
 		if err := put(p); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Phases(ctx)
+		got, err := s.Phases(ctx, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,6 +121,9 @@ var phaseCases = []namedCase{
 		wantCode(t, "same name in other letters", put(phase(t, trace.Soy, "02", "PLANTIO")), trace.CodePhaseExists)
 		if err := put(phase(t, trace.Coffee, "02", "plantio")); err != nil {
 			t.Errorf("same name in another crop: %v", err)
+		}
+		if got, err := s.Phases(ctx, trace.Coffee); err != nil || len(got) != 1 || got[0].Cultura != trace.Coffee {
+			t.Errorf("Phases of coffee = %+v, %v; want its one alone", got, err)
 		}
 		p.Version, p.Deleted = 3, true
 		if err := put(p); err != nil {

@@ -26,8 +26,10 @@ CREATE TABLE journal (
   PRIMARY KEY (id, version, part)
 );
 
-CREATE INDEX journal_kind    ON journal (kind, id)           WHERE until IS NULL;
-CREATE INDEX journal_harvest ON journal (safra_id, kind, id) WHERE until IS NULL;
+CREATE INDEX journal_kind    ON journal (kind, id)                 WHERE until IS NULL;
+-- With part, which follows from safra_id, in it: the planner does not know that
+-- it does, and would take a harvest for a few rows and sort them for every page.
+CREATE INDEX journal_harvest ON journal (safra_id, part, kind, id) WHERE until IS NULL;
 
 -- How many live records a kind has, so that nobody has to count them. Spread
 -- over shards, so that writers do not wait for one row.

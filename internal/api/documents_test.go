@@ -1,0 +1,156 @@
+package api_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"rastro/internal/api"
+)
+
+func TestDocumentsAreServed(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for path, want := range map[string][]byte{"/openapi.json": contractOf(t).newer, "/openapi-3.0.json": contractOf(t).older} {
+		a := c.as("", "").get(path).ok(200).has("Content-Type", "application/json")
+		if string(a.body) != string(want) {
+			t.Errorf("%s is not what the tests check", path)
+		}
+	}
+}
+
+func TestDocumentsAreValid(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		version  string
+		document []byte
+	}{
+		{"3.1.0", contractOf(t).newer},
+		{"3.0.3", contractOf(t).older},
+	} {
+		loader := openapi3.NewLoader()
+		doc, err := loader.LoadFromData(tc.document)
+		if err != nil {
+			t.Fatalf("%s: %v", tc.version, err)
+		}
+		if doc.OpenAPI != tc.version {
+			t.Errorf("version %s, want %s", doc.OpenAPI, tc.version)
+		}
+		if err := doc.Validate(loader.Context, openapi3.EnableExamplesValidation(), openapi3.EnableSchemaDefaultsValidation()); err != nil {
+			t.Errorf("%s: %v", tc.version, err)
+		}
+		checkOperations(t, doc)
+	}
+}
+
+// checkOperations holds a document's operations against the route table.
+func checkOperations(t *testing.T, doc *openapi3.T) {
+	t.Helper()
+	seen := map[string]bool{}
+	var declared []string
+	for _, path := range doc.Paths.InMatchingOrder() {
+		for method, op := range doc.Paths.Value(path).Operations() {
+			declared = append(declared, method+" "+path)
+			if seen[op.OperationID] || strings.Contains(op.OperationID+strings.Join(op.Tags, ""), "_") || len(op.Tags) != 1 {
+				t.Errorf("%s: %s %s: operationId %q and tags %q", doc.OpenAPI, method, path, op.OperationID, op.Tags)
+			}
+			seen[op.OperationID] = true
+			if doc.Tags.Get(op.Tags[0]) == nil {
+				t.Errorf("%s: %s %s: tag %q is not listed", doc.OpenAPI, method, path, op.Tags[0])
+			}
+			for _, p := range op.Parameters {
+				if p.Value.In == "path" && !strings.Contains(path, "{"+p.Value.Name+"}") {
+					t.Errorf("%s: %s %s: parameter %s", doc.OpenAPI, method, path, p.Value.Name)
+				}
+			}
+		}
+	}
+	var routes []string
+	for _, r := range api.Routes() {
+		routes = append(routes, r.Method+" "+r.Path)
+	}
+	slices.Sort(declared)
+	slices.Sort(routes)
+	same(t, doc.OpenAPI+" operations", declared, routes)
+}
+
+// Every schema of the 3.1 document is a JSON Schema: compiling holds it against
+// the meta-schema and follows its references.
+func TestSchemasCompile(t *testing.T) {
+	t.Parallel()
+	c := contractOf(t)
+	for name := range c.at("components", "schemas").(map[string]any) {
+		if _, err := c.schema(pointer("components", "schemas", name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestNineCreatesDeclareUnknown(t *testing.T) {
+	t.Parallel()
+	c := contractOf(t)
+	for _, document := range [][]byte{c.newer, c.older} {
+		doc, err := openapi3.NewLoader().LoadFromData(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range golden(t, "routes.txt") {
+			op := doc.Paths.Value(row[1]).GetOperation(row[0])
+			got := op.Parameters.GetByInAndName("query", "unknown") != nil
+			if want := len(row) > 3 && row[3] == "query-unknown"; got != want {
+				t.Errorf("%s: %s %s declares unknown: %t, want %t", doc.OpenAPI, row[0], row[1], got, want)
+			}
+			if hasBody := op.RequestBody != nil; hasBody != (row[0] == "POST" || row[0] == "PUT") {
+				t.Errorf("%s: %s %s declares a body: %t", doc.OpenAPI, row[0], row[1], hasBody)
+			}
+		}
+	}
+}
+
+// example is the example of an operation's request body.
+func example(t testing.TB, method, path string) string {
+	t.Helper()
+	value := contractOf(t).at("paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "example")
+	if value == nil {
+		t.Fatalf("%s %s has no example", method, path)
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Whoever copies an example from the documents is not turned away, and is told
+// of nothing that could be better.
+func TestExamplesAreAccepted(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	phase := ""
+	for _, r := range api.Routes() {
+		if r.Body == 0 {
+			continue
+		}
+		body := example(t, r.Method, r.Path)
+		switch {
+		case r.Kind != nil && r.Method == "POST":
+			got := c.post(r.Path, body).ok(201).record()
+			if len(got.Avisos) > 0 {
+				t.Errorf("POST %s: the example has findings %v", r.Path, got.Avisos)
+			}
+		case r.Kind != nil:
+			if got := c.put(r.Path, body).ok(200).record(); got.Versao != 2 || len(got.Avisos) > 0 {
+				t.Errorf("PUT %s: version %d, findings %v", r.Path, got.Versao, got.Avisos)
+			}
+		case r.Path == "/fase" && r.Method == "POST":
+			phase = decode[fase](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
+		case r.Path == "/fase":
+			c.put(r.Path, strings.Replace(body, someID, phase, 1)).ok(200)
+		default:
+			c.post(r.Path, body).ok(201)
+		}
+	}
+}

@@ -1,0 +1,253 @@
+package api_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rastro/internal/api"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+const (
+	rootAccess = "rk_root"
+	rootSecret = "rs_root-secret-of-the-tests"
+	publicURL  = "https://rastro.example"
+)
+
+// clock is the service's clock: a millisecond later at every look, so that no
+// two records are of the same instant, and ahead by what a test adds.
+type clock struct{ ahead atomic.Int64 }
+
+var epoch = time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+
+func (c *clock) now() time.Time {
+	return epoch.Add(time.Duration(c.ahead.Add(int64(time.Millisecond))))
+}
+
+func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// settings are what a test may change of its server.
+type settings struct {
+	api    api.Options
+	strict bool
+	store  func(testing.TB) trace.Store
+}
+
+// server is the API over a real store of its own.
+type server struct {
+	api     *api.API
+	service *trace.Service
+	http    *httptest.Server
+	clock   *clock
+	db      string // file of the SQLite store, "" on another
+}
+
+// client calls a server with one key. Every answer it gets is held against both
+// OpenAPI documents.
+type client struct {
+	*server
+	t              testing.TB
+	access, secret string
+}
+
+// start starts a server and returns a client with the root key.
+func start(t testing.TB, change ...func(*settings)) client {
+	t.Helper()
+	s := &server{clock: &clock{}}
+	set := settings{api: api.Options{PublicURL: publicURL, Version: "test"}}
+	set.store = func(t testing.TB) trace.Store {
+		s.db = filepath.Join(t.TempDir(), "rastro.db")
+		return openCopy(t, s.db)
+	}
+	for _, c := range change {
+		c(&set)
+	}
+	store := set.store(t)
+	var err error
+	if s.service, err = newService(store, s.clock, set.strict); err != nil {
+		t.Fatal(err)
+	}
+	if s.api, err = api.New(s.service, set.api); err != nil {
+		t.Fatal(err)
+	}
+	s.http = httptest.NewServer(s.api)
+	t.Cleanup(func() {
+		s.http.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return client{s, t, rootAccess, rootSecret}
+}
+
+// newService makes a service with the root key, which it creates on a new store.
+func newService(store trace.Store, c *clock, strict bool) (*trace.Service, error) {
+	ctx := context.Background()
+	service, err := trace.NewService(ctx, store, trace.Options{
+		Now: c.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Strict: strict,
+	})
+	if err != nil {
+		return nil, err
+	}
+	_, err = service.Bootstrap(ctx, rootAccess, rootSecret)
+	return service, err
+}
+
+// newStore is the file of a store that is ready for use. Writing the catalogue
+// takes longer than most tests, so it is done once and copied.
+var newStore = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "rastro-api-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "rastro.db")
+	store, err := sqlite.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	_, err = newService(store, &clock{}, false)
+	if err := errors.Join(err, store.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+func openCopy(t testing.TB, path string) trace.Store {
+	t.Helper()
+	file, err := newStore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store, err := sqlite.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// in is the client in a subtest.
+func (c client) in(t testing.TB) client {
+	c.t = t
+	return c
+}
+
+// as is the client with another key; "" sends none.
+func (c client) as(access, secret string) client {
+	c.access, c.secret = access, secret
+	return c
+}
+
+// answer is what came back.
+type answer struct {
+	t       testing.TB
+	request string // for messages: method and path
+	status  int
+	header  http.Header
+	body    []byte
+	envelope
+}
+
+type envelope struct {
+	Status    string          `json:"status"`
+	Message   string          `json:"message"`
+	Data      json.RawMessage `json:"data"`
+	Code      int             `json:"code"`
+	Error     string          `json:"error"`
+	RequestID *string         `json:"requestId"`
+	Errors    []problem       `json:"errors"`
+}
+
+type problem struct{ Campo, Ponteiro, Regra, Mensagem string }
+
+// do sends a request; headers are written "Name: value". The path is sent as it
+// is, so it must be escaped.
+func (c client) do(method, path, body string, headers ...string) answer {
+	c.t.Helper()
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.http.URL+path, strings.NewReader(body))
+	if err != nil {
+		c.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	if c.access != "" {
+		request.Header.Set("X-API-ACCESS-KEY", c.access)
+		request.Header.Set("X-API-SECRET-KEY", c.secret)
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ":")
+		request.Header.Del(name)
+		if value = strings.TrimSpace(value); value != "" {
+			request.Header.Set(name, value)
+		}
+	}
+	return c.send(request)
+}
+
+// send sends a request as it is and checks what every answer must keep to.
+func (c client) send(request *http.Request) answer {
+	c.t.Helper()
+	transport := c.http.Client().Transport // not the client: it would follow redirects
+	response, err := transport.RoundTrip(request)
+	if err != nil {
+		c.t.Fatalf("%s %s: %v", request.Method, request.URL, err)
+	}
+	return c.read(request, response)
+}
+
+func (c client) read(request *http.Request, response *http.Response) answer {
+	c.t.Helper()
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		c.t.Fatalf("%s %s: %v", request.Method, request.URL, err)
+	}
+	return check(c.t, request, response.StatusCode, response.Header, body)
+}
+
+// direct gives a request to the handler without a connection, for what a test
+// cannot choose on a real one.
+func (c client) direct(request *http.Request) answer {
+	c.t.Helper()
+	w := httptest.NewRecorder()
+	c.api.ServeHTTP(w, request)
+	return check(c.t, request, w.Code, w.Header(), w.Body.Bytes())
+}
+
+func (c client) get(path string, headers ...string) answer {
+	c.t.Helper()
+	return c.do("GET", path, "", headers...)
+}
+
+func (c client) post(path, body string, headers ...string) answer {
+	c.t.Helper()
+	return c.do("POST", path, body, headers...)
+}
+
+func (c client) put(path, body string, headers ...string) answer {
+	c.t.Helper()
+	return c.do("PUT", path, body, headers...)
+}
+
+func (c client) delete(path string, headers ...string) answer {
+	c.t.Helper()
+	return c.do("DELETE", path, "", headers...)
+}

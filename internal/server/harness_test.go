@@ -1,0 +1,215 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rastro/internal/api"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+	"rastro/internal/web"
+)
+
+const planting = "/producaoAgricola/plantioManejo"
+
+// running is a server on a port of its own, over a store of its own.
+type running struct {
+	t      *testing.T
+	url    string
+	key    *trace.NewKey
+	log    *logLines
+	server *Server
+	client *http.Client
+}
+
+// start starts a server; pages adds routes beside the API's and the docs'.
+func start(t *testing.T, pages map[string]http.HandlerFunc) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	lines := &logLines{}
+	log := slog.New(slog.NewJSONHandler(lines, nil))
+	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "rastro.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := service.Bootstrap(ctx, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var draining atomic.Bool
+	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Draining: draining.Load})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	if err := web.MountDocs(mux); err != nil {
+		t.Fatal(err)
+	}
+	for pattern, handler := range pages {
+		mux.Handle(pattern, handler)
+	}
+	srv, err := New(Options{API: surface, Pages: mux, Log: log, Draining: &draining})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() { ended <- srv.Serve(ctx, listener) }()
+	client := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: 10 * time.Second}, Timeout: 30 * time.Second}
+	t.Cleanup(func() {
+		client.CloseIdleConnections()
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client}
+}
+
+// in is the same server for a subtest.
+func (s *running) in(t *testing.T) *running {
+	other := *s
+	other.t = t
+	return &other
+}
+
+// request makes a request with the server's key.
+func (s *running) request(method, target, body string) *http.Request {
+	s.t.Helper()
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	r, err := http.NewRequest(method, s.url+target, reader)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("X-API-ACCESS-KEY", s.key.AccessKey)
+	r.Header.Set("X-API-SECRET-KEY", s.key.SecretKey)
+	return r
+}
+
+// answer is a response read to its end.
+type answer struct {
+	*http.Response
+	body string
+}
+
+func (s *running) do(r *http.Request) answer {
+	s.t.Helper()
+	resp, err := s.client.Do(r)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
+	}
+	return answer{resp, string(body)}
+}
+
+func (s *running) call(method, target, body string) answer {
+	s.t.Helper()
+	return s.do(s.request(method, target, body))
+}
+
+// envelope is the JSON that every answer of the API is in.
+type envelope struct {
+	Status    string `json:"status"`
+	Message   string `json:"message"`
+	Code      int    `json:"code"`
+	Error     string `json:"error"`
+	RequestID string `json:"requestId"`
+	Data      struct {
+		ID string `json:"id"`
+	} `json:"data"`
+}
+
+func (a answer) envelope(t *testing.T) envelope {
+	t.Helper()
+	var e envelope
+	if err := json.Unmarshal([]byte(a.body), &e); err != nil {
+		t.Fatalf("%s %s answered no envelope: %q", a.Request.Method, a.Request.URL.Path, a.body)
+	}
+	return e
+}
+
+// logLines is what was logged.
+type logLines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logLines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logLines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// accessLine is a line of the access log.
+type accessLine struct {
+	Level  string   `json:"level"`
+	Msg    string   `json:"msg"`
+	Method string   `json:"method"`
+	Route  string   `json:"route"`
+	Status int      `json:"status"`
+	Bytes  *int64   `json:"bytes"`
+	MS     *float64 `json:"ms"`
+	ID     string   `json:"id"`
+	Key    string   `json:"key"`
+	Error  string   `json:"error"`
+	Cause  string   `json:"cause"`
+}
+
+// access returns the access log once it has at least n lines: a line may come
+// a moment after its answer.
+func (s *running) access(n int) []accessLine {
+	s.t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		var lines []accessLine
+		for text := range strings.Lines(s.log.String()) {
+			var line accessLine
+			if err := json.Unmarshal([]byte(text), &line); err != nil {
+				s.t.Fatalf("log line %q: %v", text, err)
+			}
+			if line.Msg == "request" {
+				lines = append(lines, line)
+			}
+		}
+		if len(lines) >= n {
+			return lines
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("the access log has %d lines after 10 s, want %d:\n%s", len(lines), n, s.log)
+		}
+	}
+}

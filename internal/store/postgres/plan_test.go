@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/store/storetest"
+)
+
+// explaining is a connection that notes both plans of every query before it
+// runs it: the one made for its values, and the one made for any, which the
+// server may change to once a prepared statement has run a few times.
+type explaining struct {
+	querier
+	conn  *pgx.Conn
+	plans []string
+}
+
+func (e *explaining) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
+	found, err := e.conn.Query(ctx, "EXPLAIN "+query, args...)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := pgx.CollectRows(found, pgx.RowTo[string])
+	if err != nil {
+		return nil, err
+	}
+	e.plans = append(e.plans, "for its values: "+strings.Join(plan, "\n"))
+
+	nulls := strings.TrimSuffix(strings.Repeat("NULL, ", len(args)), ", ")
+	execute := "EXPLAIN EXECUTE explained"
+	if nulls != "" {
+		execute += "(" + nulls + ")"
+	}
+	results, err := e.conn.PgConn().Exec(ctx, "PREPARE explained AS "+query+"; "+execute+"; DEALLOCATE explained").ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	plan = nil
+	for _, row := range results[1].Rows {
+		plan = append(plan, string(row[0]))
+	}
+	e.plans = append(e.plans, "for any values: "+strings.Join(plan, "\n"))
+	return e.querier.Query(ctx, query, args...)
+}
+
+var unbounded = regexp.MustCompile(`Seq Scan|Sort`)
+
+// TestPlans holds the reads whose cost must not grow with the store to an
+// index, and to the order the index has, on a table large enough for the
+// planner to care.
+func TestPlans(t *testing.T) {
+	ctx := context.Background()
+	s := open(t).(*Store)
+	reads := storetest.BoundedReads(t, s)
+	lent, err := s.pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lent.Release()
+	conn := lent.Conn()
+	for _, statement := range []string{
+		`INSERT INTO journal SELECT gen_random_uuid(), version, part, kind, operation, safra_id, safra_codigo, created_at, updated_at, until,
+			created_by, updated_by, codigo, salt, hash, dados, findings, seal FROM journal CROSS JOIN generate_series(1, 40) AS copies`,
+		`ANALYZE`,
+		`SET plan_cache_mode = force_generic_plan`,
+		`SET enable_seqscan = off`, // the tables of codes and answers are empty
+	} {
+		if _, err := conn.Exec(ctx, statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, read := range reads {
+		e := &explaining{querier: querier{conn}, conn: conn}
+		if err := read.Run(sqlstore.NewReader(e, dialect)); err != nil {
+			t.Fatalf("%s: %v", read.Name, err)
+		}
+		for _, plan := range e.plans {
+			if unbounded.MatchString(plan) {
+				t.Errorf("%s, %s", read.Name, plan)
+			}
+		}
+	}
+}

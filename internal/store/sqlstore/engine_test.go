@@ -1,0 +1,149 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// engine keeps lines in memory, with the transactions of a real engine: what a
+// transaction wrote is there after its commit, whole, or not at all. A real one
+// cannot be told when to fail; this one can.
+type engine struct {
+	mu      sync.Mutex
+	lines   []string // committed
+	begun   int
+	begin   func() error               // before a transaction, where set
+	commit  func(lines []string) error // instead of a commit that succeeds, where it fails
+	running int
+	most    int // transactions that were open at once
+}
+
+type engineTx struct {
+	engine *engine
+	lines  []string
+}
+
+func (e *engine) open(context.Context) (Tx, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.begun++
+	if e.begin != nil {
+		if err := e.begin(); err != nil {
+			return nil, err
+		}
+	}
+	e.running++
+	e.most = max(e.most, e.running)
+	return &engineTx{engine: e}, nil
+}
+
+func (t *engineTx) Later(_ context.Context, _ int64, _ string, args ...any) error {
+	t.lines = append(t.lines, string(args[len(args)-1].([]byte)))
+	return nil
+}
+
+func (t *engineTx) Query(context.Context, string, ...any) (Rows, error) {
+	return nil, errors.New("the engine of lines answers no query")
+}
+
+func (t *engineTx) Exec(context.Context, string, ...any) (int64, error) {
+	return 0, errors.New("the engine of lines runs no statement")
+}
+
+func (t *engineTx) Commit(context.Context) error {
+	e := t.engine
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.commit != nil {
+		if err := e.commit(t.lines); err != nil {
+			return err
+		}
+	}
+	e.lines = append(e.lines, t.lines...)
+	e.running--
+	return nil
+}
+
+func (t *engineTx) Rollback(context.Context) {
+	t.engine.mu.Lock()
+	defer t.engine.mu.Unlock()
+	t.engine.running--
+}
+
+func (e *engine) committed() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.lines)
+}
+
+func (e *engine) transactions() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.begun
+}
+
+func newCommitter(t *testing.T, lanes int, e *engine) *Committer {
+	t.Helper()
+	c := NewCommitter(lanes, &Dialect{ID: func(id trace.ID) any { return id }, TallyShards: 1}, e.open)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// line makes a job that writes a line.
+func line(text string) func(trace.Writer) error {
+	return func(w trace.Writer) error { return w.PutCover(context.Background(), trace.ID{}, []byte(text)) }
+}
+
+// within waits for a condition that another goroutine brings about.
+func within(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not within 10 s", what)
+		}
+	}
+}
+
+// grouped runs jobs as one group: it keeps the only lane busy until all wait,
+// in their order. Each job's error comes back in its place.
+func grouped(t *testing.T, c *Committer, jobs ...func(trace.Writer) error) []error {
+	t.Helper()
+	release := occupy(t, c)
+	errs := make([]error, len(jobs))
+	var wg sync.WaitGroup
+	for i, fn := range jobs {
+		wg.Go(func() { errs[i] = c.Do(context.Background(), fn) })
+		within(t, "a job waits", func() bool { return len(c.queue) == i+1 })
+	}
+	release()
+	wg.Wait()
+	return errs
+}
+
+// occupy keeps a lane busy until it is released. It takes one transaction.
+func occupy(t *testing.T, c *Committer) (release func()) {
+	t.Helper()
+	started, end, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		err := c.Do(context.Background(), func(trace.Writer) error {
+			close(started)
+			<-end
+			return nil
+		})
+		if err != nil {
+			t.Errorf("occupying a lane: %v", err)
+		}
+	}()
+	<-started
+	return sync.OnceFunc(func() {
+		close(end)
+		<-ended
+	})
+}
