@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -15,15 +16,23 @@ type querier struct {
 		Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 		Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	}
+	// timeout bounds a query, from asking to the last row: a server that froze,
+	// or a network that swallows packets, never answers. 0: the context alone.
+	timeout time.Duration
 }
 
 // Query implements sqlstore.Conn.
 func (q querier) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows, error) {
+	cancel := func() {}
+	if q.timeout > 0 {
+		ctx, cancel = context.WithTimeout(ctx, q.timeout)
+	}
 	found, err := q.on.Query(ctx, sql, args...)
 	if err != nil {
+		cancel()
 		return nil, classify(err)
 	}
-	return rows{found}, nil
+	return rows{found, cancel}, nil
 }
 
 // Exec implements sqlstore.Conn.
@@ -32,8 +41,16 @@ func (q querier) Exec(ctx context.Context, sql string, args ...any) (int64, erro
 	return tag.RowsAffected(), classify(err)
 }
 
-type rows struct{ pgx.Rows }
+type rows struct {
+	pgx.Rows
+	cancel context.CancelFunc
+}
 
 func (r rows) Scan(dest ...any) error { return classify(r.Rows.Scan(dest...)) }
 
 func (r rows) Err() error { return classify(r.Rows.Err()) }
+
+func (r rows) Close() {
+	r.Rows.Close()
+	r.cancel()
+}

@@ -76,7 +76,7 @@ func TestPlans(t *testing.T) {
 		}
 	}
 	for _, read := range reads {
-		e := &explaining{querier: querier{conn}, conn: conn}
+		e := &explaining{querier: querier{on: conn}, conn: conn}
 		if err := read.Run(sqlstore.NewReader(e, dialect)); err != nil {
 			t.Fatalf("%s: %v", read.Name, err)
 		}

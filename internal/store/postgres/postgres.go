@@ -29,6 +29,9 @@ const (
 	connectTimeout = 5 * time.Second
 )
 
+// readTimeout bounds one read; a write has the committer's.
+const readTimeout = 15 * time.Second
+
 // lanes is how many group commits run at once: enough to keep the database's
 // own group commit busy, few enough to leave most connections to the readers.
 func lanes(connections int32) int { return int(max(1, connections/3)) }
@@ -55,6 +58,7 @@ type Store struct {
 
 	pool      *pgxpool.Pool
 	committer *sqlstore.Committer
+	timeout   time.Duration // of a read
 }
 
 // Open connects to the database at a postgres:// address and brings its schema
@@ -78,9 +82,13 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, explain(err)
 	}
-	s := &Store{pool: pool, Reader: sqlstore.NewReader(querier{pool}, dialect)}
+	s := newStore(pool, readTimeout)
 	s.committer = sqlstore.NewCommitter(lanes(config.MaxConns), dialect, s.begin)
 	return s, nil
+}
+
+func newStore(pool *pgxpool.Pool, timeout time.Duration) *Store {
+	return &Store{pool: pool, timeout: timeout, Reader: sqlstore.NewReader(querier{pool, timeout}, dialect)}
 }
 
 func migrate(ctx context.Context, config *pgx.ConnConfig) error {
@@ -119,10 +127,16 @@ func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 
 // View implements trace.Store.
 func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
-	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	begin, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	tx, err := s.pool.BeginTx(begin, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
 	if err != nil {
 		return classify(err)
 	}
-	defer tx.Rollback(context.WithoutCancel(ctx)) // nothing was written
-	return fn(sqlstore.NewReader(querier{tx}, dialect))
+	defer func() {
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+		defer cancel()
+		_ = tx.Rollback(end) // nothing was written
+	}()
+	return fn(sqlstore.NewReader(querier{tx, s.timeout}, dialect))
 }

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -82,7 +83,7 @@ func (t *tx) Query(ctx context.Context, sql string, args ...any) (sqlstore.Rows,
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	return querier{t.conn}.Query(ctx, sql, args...)
+	return querier{on: t.conn}.Query(ctx, sql, args...)
 }
 
 // Exec implements sqlstore.Conn.
@@ -90,7 +91,7 @@ func (t *tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	if err := t.ready(ctx); err != nil {
 		return 0, err
 	}
-	return querier{t.conn}.Exec(ctx, sql, args...)
+	return querier{on: t.conn}.Exec(ctx, sql, args...)
 }
 
 // Commit implements sqlstore.Tx.
@@ -119,9 +120,14 @@ func (t *tx) Commit(ctx context.Context) error {
 	return nil
 }
 
+// endTimeout bounds a rollback: the connection of one that takes longer is
+// closed, which comes to the same.
+const endTimeout = 5 * time.Second
+
 // Rollback implements sqlstore.Tx.
 func (t *tx) Rollback(ctx context.Context) {
-	ctx = context.WithoutCancel(ctx)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+	defer cancel()
 	if t.begun {
 		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil {
 			// Its state is unknown: do not lend it to anybody again.

@@ -26,7 +26,7 @@ const (
 	maxQueued   = 4096             // writers waiting beyond this wait to wait
 	maxBatch    = 256              // writers sharing one transaction
 	maxAttempts = 100              // tries of one writer against others
-	txTimeout   = 15 * time.Second // one transaction, whatever it waits for
+	txTimeout   = 60 * time.Second // one transaction, whatever it waits for: a busy disk may take that long to sync
 )
 
 // Committer runs writers in group commits. A lane takes whoever waits, runs

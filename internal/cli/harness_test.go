@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+const planting = "/producaoAgricola/plantioManejo"
+
+// patience bounds what a healthy machine does in a moment.
+const patience = 30 * time.Second
+
+// within waits for a condition that another goroutine brings about.
+func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(limit); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not within %s", what, limit)
+		}
+	}
+}
+
+// transcript is what a program printed so far.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (t *transcript) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
+
+// serving is a `rastro serve` in this process.
+type serving struct {
+	t              *testing.T
+	url            string
+	stdout, stderr *transcript
+	cancel         context.CancelFunc
+	end            func() int // waits for it; -1: not in time
+	client         *http.Client
+	keyPair
+}
+
+type keyPair struct{ access, secret string }
+
+// serve starts a server on a free port and waits until it listens. It is
+// stopped with the test, if not before.
+func serve(t *testing.T, db string, args ...string) *serving {
+	t.Helper()
+	return serveWith(t, nil, db, args...)
+}
+
+func serveWith(t *testing.T, environ []string, db string, args ...string) *serving {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &serving{t: t, stdout: &transcript{}, stderr: &transcript{}, cancel: cancel}
+	s.client = &http.Client{Transport: &http.Transport{}, Timeout: patience}
+	args = slices.Concat([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args)
+	ended := make(chan int, 1)
+	go func() { ended <- Run(ctx, args, environ, s.stdout, s.stderr) }()
+	s.end = sync.OnceValue(func() int {
+		select {
+		case code := <-ended:
+			return code
+		case <-time.After(patience):
+			return -1
+		}
+	})
+	t.Cleanup(s.stop)
+	listening := regexp.MustCompile(`^Rastro \S+ is listening on (http://\S+) \(API reference: http://\S+/docs\)\n`)
+	within(t, patience, "the server listens", func() bool {
+		if len(ended) > 0 {
+			t.Fatalf("serve ended: %s", s.stderr)
+		}
+		if found := listening.FindStringSubmatch(s.stdout.String()); found != nil {
+			s.url = found[1]
+		}
+		return s.url != ""
+	})
+	if first := announced(s.stderr.String()); first != nil {
+		s.keyPair = *first
+	}
+	return s
+}
+
+// stop interrupts the server and holds it to a clean end. A second time is fine.
+func (s *serving) stop() {
+	s.t.Helper()
+	s.client.CloseIdleConnections()
+	s.cancel()
+	if code := s.end(); code != 0 {
+		s.t.Errorf("serve ended with %d: %s", code, s.stderr)
+	}
+}
+
+var firstKey = regexp.MustCompile(`(?m)^  access key  (rk_\w+)\n  secret key  (rs_\S+)$`)
+
+// announced finds the first key in what a server printed; nil: there is none.
+func announced(text string) *keyPair {
+	found := firstKey.FindStringSubmatch(text)
+	if found == nil {
+		return nil
+	}
+	return &keyPair{found[1], found[2]}
+}
+
+// command runs another command of the program to its end.
+func command(t *testing.T, args ...string) (stdout string) {
+	t.Helper()
+	var out, errors transcript
+	if code := Run(context.Background(), args, nil, &out, &errors); code != 0 {
+		t.Fatalf("rastro %s: exit code %d: %s", strings.Join(args, " "), code, &errors)
+	}
+	return out.String()
+}
+
+// answer is a response read to its end.
+type answer struct {
+	status int
+	header http.Header
+	close  bool // the connection ends with it
+	body   string
+}
+
+// as is the same server called with another key.
+func (s *serving) as(key keyPair) *serving {
+	other := *s
+	other.keyPair = key
+	return &other
+}
+
+func (s *serving) call(method, target, body string) answer {
+	s.t.Helper()
+	a, err := s.try(method, target, body)
+	if err != nil {
+		s.t.Fatalf("%s %s: %v", method, target, err)
+	}
+	return a
+}
+
+func (s *serving) try(method, target, body string) (answer, error) {
+	r, err := http.NewRequest(method, s.url+target, strings.NewReader(body))
+	if err != nil {
+		return answer{}, err
+	}
+	r.Header.Set("X-API-ACCESS-KEY", s.access)
+	r.Header.Set("X-API-SECRET-KEY", s.secret)
+	resp, err := s.client.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer resp.Body.Close()
+	read, err := io.ReadAll(resp.Body)
+	return answer{resp.StatusCode, resp.Header, resp.Close, string(read)}, err
+}
+
+// create makes a record and returns its id.
+func (s *serving) create(safraID string) string {
+	s.t.Helper()
+	a := s.call("POST", planting, `{"safraId":"`+safraID+`","dados":{}}`)
+	if a.status != http.StatusCreated {
+		s.t.Fatalf("POST: %d %s", a.status, a.body)
+	}
+	var said struct{ Data struct{ ID string } }
+	if err := json.Unmarshal([]byte(a.body), &said); err != nil {
+		s.t.Fatal(err)
+	}
+	return said.Data.ID
+}
+
+// newKey makes a key over HTTP.
+func (s *serving) newKey() keyPair {
+	s.t.Helper()
+	a := s.call("POST", "/apikey", `{}`)
+	var said struct {
+		Data struct{ AccessKey, SecretKey string }
+	}
+	if err := json.Unmarshal([]byte(a.body), &said); err != nil || a.status != http.StatusCreated {
+		s.t.Fatalf("POST /apikey: %d %s", a.status, a.body)
+	}
+	return keyPair{said.Data.AccessKey, said.Data.SecretKey}
+}
+
+// total is how many records a list has.
+func (s *serving) total(target string) int {
+	s.t.Helper()
+	a := s.call("GET", target, "")
+	var said struct {
+		Data struct{ Page struct{ TotalElements int } }
+	}
+	if err := json.Unmarshal([]byte(a.body), &said); err != nil || a.status != http.StatusOK {
+		s.t.Fatalf("GET %s: %d %s", target, a.status, a.body)
+	}
+	return said.Data.Page.TotalElements
+}

@@ -1,0 +1,178 @@
+package crashtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+const (
+	accessKey = "rk_crash"
+	secretKey = "rs_crash-test-secret"
+)
+
+// patience bounds what a healthy machine does in a moment.
+const patience = 30 * time.Second
+
+// eventually waits for a condition that another process brings about.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not within %s", what, patience)
+		}
+	}
+}
+
+// build builds the program once for all tests.
+var build = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "rastro-crash-")
+	if err != nil {
+		return "", err
+	}
+	binary := filepath.Join(dir, "rastro")
+	if out, err := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro").CombinedOutput(); err != nil {
+		return "", errors.Join(err, errors.New(string(out)), os.RemoveAll(dir))
+	}
+	return binary, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if binary, err := build(); err == nil {
+		_ = os.RemoveAll(filepath.Dir(binary))
+	}
+	os.Exit(code)
+}
+
+// killer runs a program until its own standard input ends, then kills it and
+// exits as it did. So the program dies at the test's word, and also when the
+// test process does, in whatever way; and as its parent the shell cannot mistake
+// another for it. Descriptor 3 is left to the program alone: it ends with it.
+const killer = `"$@" & echo "pid $!"; exec 3>&-; read -r _; kill -KILL $!; wait $!`
+
+// process is a running server.
+type process struct {
+	url    string
+	pid    int
+	client *http.Client
+	shell  *exec.Cmd
+	leash  io.Closer
+	output *transcript
+	ended  chan struct{} // closed when the program has
+}
+
+func startProcess(t *testing.T, db string) *process {
+	t.Helper()
+	binary, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{output: &transcript{}, ended: make(chan struct{})}
+	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * writers}, Timeout: patience}
+	p.shell = exec.Command("sh", "-c", killer, "killer", binary, "serve", "--addr", "127.0.0.1:0", "--db", db)
+	p.shell.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "RASTRO_") })
+	p.shell.Env = append(p.shell.Env, "RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey)
+	p.shell.Stdout, p.shell.Stderr = p.output, p.output
+	if p.leash, err = p.shell.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	life, held, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.shell.ExtraFiles = []*os.File{held}
+	err = p.shell.Start()
+	held.Close()
+	if err != nil {
+		life.Close()
+		t.Fatal(err)
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, life)
+		life.Close()
+		close(p.ended)
+	}()
+	t.Cleanup(p.kill) // a second time, as a rule
+	listening := regexp.MustCompile(`(?s)pid (\d+)\n.*is listening on (http://\S+)`)
+	eventually(t, "the server listens", func() bool {
+		found := listening.FindStringSubmatch(p.output.String())
+		if found != nil {
+			p.url = found[2]
+			p.pid, err = strconv.Atoi(found[1])
+		}
+		select {
+		case <-p.ended:
+			t.Fatalf("the server ended: %s", p.output)
+		default:
+		}
+		return found != nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// kill ends the process with SIGKILL, if it has not ended, and waits until it
+// is gone.
+func (p *process) kill() {
+	_ = p.leash.Close()
+	_ = p.shell.Wait()
+	p.client.CloseIdleConnections()
+}
+
+// answer is a response read to its end.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// do makes a request. An error means that there was no whole answer.
+func (p *process) do(method, path, body, idempotencyKey string) (answer, error) {
+	r, err := http.NewRequest(method, p.url+path, strings.NewReader(body))
+	if err != nil {
+		return answer{}, err
+	}
+	r.SetBasicAuth(accessKey, secretKey)
+	if idempotencyKey != "" {
+		r.Header.Set("Idempotency-Key", idempotencyKey)
+	}
+	resp, err := p.client.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer resp.Body.Close()
+	read, err := io.ReadAll(resp.Body)
+	return answer{resp.StatusCode, resp.Header, read}, err
+}
+
+// transcript is what a process printed so far.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (t *transcript) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
