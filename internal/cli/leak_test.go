@@ -24,11 +24,14 @@ func TestNoGoroutineLeft(t *testing.T) {
 			s.as(keyPair{"rk_unknown", "x"}).call("GET", planting, "") // begins to count failures
 			s.stop()
 			var left error
-			within(t, patience, "the server's goroutines end", func() bool {
-				runtime.GC() // a cache's goroutine ends once the cache is gone
-				if left = goleak.Find(before); left != nil && testing.Verbose() {
+			defer func() {
+				if left != nil {
 					t.Log(left)
 				}
+			}()
+			within(t, patience, "the server's goroutines end", func() bool {
+				runtime.GC() // a cache's goroutine ends once the cache is gone
+				left = goleak.Find(before)
 				return left == nil
 			})
 		})

@@ -4,7 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"strings"
 	"time"
 
@@ -20,6 +23,19 @@ func openStore(ctx context.Context, db string) (trace.Store, error) {
 		return sqlite.Open(ctx, path)
 	}
 	return postgres.Open(ctx, db)
+}
+
+// exists refuses an SQLite file that is not there.
+func exists(db string) error {
+	path, ok := strings.CutPrefix(db, "sqlite:")
+	if !ok {
+		return nil
+	}
+	path, _, _ = strings.Cut(path, "?")
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database %s: name one with --db sqlite:PATH", path)
+	}
+	return nil
 }
 
 // openService opens the store and makes the service over it. The caller closes

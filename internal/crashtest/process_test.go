@@ -2,8 +2,9 @@ package crashtest
 
 import (
 	"bytes"
-	"errors"
+	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"os"
 	"os/exec"
@@ -35,23 +36,26 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
+// folder is where the program is built.
+var folder string
+
 // build builds the program once for all tests.
 var build = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "rastro-crash-")
-	if err != nil {
-		return "", err
-	}
-	binary := filepath.Join(dir, "rastro")
+	binary := filepath.Join(folder, "rastro")
 	if out, err := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro").CombinedOutput(); err != nil {
-		return "", errors.Join(err, errors.New(string(out)), os.RemoveAll(dir))
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
 	}
 	return binary, nil
 })
 
 func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "rastro-crash-"); err != nil {
+		log.Fatal(err)
+	}
 	code := m.Run()
-	if binary, err := build(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(binary))
+	if err := os.RemoveAll(folder); err != nil {
+		log.Fatal(err)
 	}
 	os.Exit(code)
 }

@@ -23,24 +23,30 @@ type heldKeys struct {
 
 // reload takes over the store's keys when their revision is another than held.
 func (k *keyring) reload(ctx context.Context, store Reader) error {
-	revision, err := store.KeyRevision(ctx)
-	if err != nil {
-		return err
+	for {
+		held := k.held.Load()
+		revision, err := store.KeyRevision(ctx)
+		if err != nil {
+			return err
+		}
+		if held != nil && held.revision == revision {
+			return nil
+		}
+		// The revision is read first: keys newer than it are only read again.
+		keys, err := store.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		next := &heldKeys{revision: revision, byAccess: make(map[string]*Key, len(keys))}
+		for i := range keys {
+			next.byAccess[keys[i].AccessKey] = &keys[i]
+		}
+		// A change made here meanwhile must not be undone by what was read
+		// before it: look again.
+		if k.held.CompareAndSwap(held, next) {
+			return nil
+		}
 	}
-	if held := k.held.Load(); held != nil && held.revision == revision {
-		return nil
-	}
-	// The revision is read first: keys newer than it are only read again.
-	keys, err := store.Keys(ctx)
-	if err != nil {
-		return err
-	}
-	next := &heldKeys{revision: revision, byAccess: make(map[string]*Key, len(keys))}
-	for i := range keys {
-		next.byAccess[keys[i].AccessKey] = &keys[i]
-	}
-	k.held.Store(next)
-	return nil
 }
 
 // put takes over a change made on this server at once, without asking a store
@@ -84,6 +90,15 @@ func (k *keyring) used(key *Key, at time.Time) {
 	last := cell.(*atomic.Int64)
 	if now := at.UnixMilli(); now-last.Load() > 1000 {
 		last.Store(now)
+	}
+}
+
+// giveBack notes again what could not be written down.
+func (k *keyring) giveBack(uses map[string]time.Time) {
+	for access, at := range uses {
+		cell := new(atomic.Int64)
+		cell.Store(at.UnixMilli())
+		k.lastUse.LoadOrStore(access, cell)
 	}
 }
 

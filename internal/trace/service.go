@@ -85,7 +85,11 @@ func (s *Service) FlushUses(ctx context.Context) error {
 	if len(uses) == 0 {
 		return nil
 	}
-	return s.store.Update(ctx, func(w Writer) error { return w.TouchKeys(ctx, uses) })
+	err := s.store.Update(ctx, func(w Writer) error { return w.TouchKeys(ctx, uses) })
+	if err != nil {
+		s.keys.giveBack(uses)
+	}
+	return err
 }
 
 // Ready fails when the store is out of reach.

@@ -126,8 +126,12 @@ func create(path string) error {
 	if err := file.Close(); err != nil {
 		return err
 	}
-	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
+	err = os.Link(file.Name(), path)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil { // a file system without hard links: there is no lock to lose there either
+		return os.Rename(file.Name(), path)
 	}
 	return nil
 }
