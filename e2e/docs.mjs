@@ -77,9 +77,18 @@ async function open(page, operation) {
     return shown.length > 0 && shown.every((e) => e.dataset.path.includes(path));
   }, operation.path);
   const block = blockOf(page, operation);
-  await block.locator('.opblock-summary-control').click();
-  await block.locator('.opblock-body').waitFor();
-  return block;
+  const body = block.locator('.opblock-body');
+  // What is near the window may be all of one path before the filter takes
+  // effect, which then draws it anew and closed: open it again.
+  for (let tries = 1; ; tries++) {
+    if (!(await body.isVisible())) await block.locator('.opblock-summary-control').click();
+    try {
+      await body.waitFor({ timeout: 5000 });
+      return block;
+    } catch (err) {
+      if (tries === 4) throw err;
+    }
+  }
 }
 
 async function checkTranslated(page, report) {

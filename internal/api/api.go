@@ -7,6 +7,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -51,6 +52,12 @@ func New(service *trace.Service, o Options) (*API, error) {
 		return nil, err
 	}
 	for _, r := range Routes() {
+		if r.Detail == "" {
+			a.mux.Handle(r.Method+" "+r.Path, a.adapt(r))
+		}
+	}
+	for _, k := range kind.All {
+		r := Route{Method: http.MethodGet, Path: k.Prefix + detailPattern, Kind: k, Scopes: readers, handle: detail}
 		a.mux.Handle(r.Method+" "+r.Path, a.adapt(r))
 	}
 	return a, nil
@@ -61,7 +68,7 @@ func New(service *trace.Service, o Options) (*API, error) {
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Rastro-Version", a.options.Version)
 	preflight := a.cors(w, r)
-	if _, pattern := a.mux.Handler(r); pattern != "" && cleanPath(r) {
+	if a.routed(r, r.Method) {
 		a.mux.ServeHTTP(w, r)
 		return
 	}

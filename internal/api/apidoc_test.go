@@ -98,18 +98,19 @@ func writeRoutes(t *testing.T, b *strings.Builder) {
 	}
 	b.WriteString("\n## Routes\n\nEvery record kind, by its prefix below, has:\n\n")
 	b.WriteString("| Operation | Method | Path | Scope | Largest body |\n|---|---|---|---|---|\n")
-	for _, r := range recordRoutes {
+	common := slices.Concat(recordRoutes, detailRoutes, []Route{eraseRoute})
+	for _, r := range common {
 		if n := seen[r.Method+" "+r.Path]; n != len(kind.All) {
 			t.Errorf("%s {prefix}%s is there for %d of %d kinds", r.Method, r.Path, n, len(kind.All))
 		}
 		body := size(r.Body)
-		if r.Body > 0 {
+		if r.Body > 0 && r.Operation != eraseRoute.Operation {
 			body += ", " + size(plotBodyLimit) + " with a plot"
 		}
 		row(b, r.Operation, r.Method, "`{prefix}"+r.Path+"`", scopesOf(r), body)
 	}
-	if len(seen) != len(recordRoutes) {
-		t.Errorf("kinds have %d routes, the common table %d", len(seen), len(recordRoutes))
+	if len(seen) != len(common) {
+		t.Errorf("kinds have %d routes, the common tables %d", len(seen), len(common))
 	}
 	b.WriteString("\n| Prefix | Kind | Phase | Number |\n|---|---|---|---|\n")
 	for _, k := range kind.All {

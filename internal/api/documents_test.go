@@ -70,7 +70,7 @@ func checkOperations(t *testing.T, doc *openapi3.T) {
 	}
 	var routes []string
 	for _, r := range api.Routes() {
-		routes = append(routes, r.Method+" "+r.Path)
+		routes = append(routes, r.Method+" "+strings.Replace(r.Path, "...}", "}", 1))
 	}
 	slices.Sort(declared)
 	slices.Sort(routes)
@@ -136,6 +136,9 @@ func TestExamplesAreAccepted(t *testing.T) {
 		}
 		body := example(t, r.Method, r.Path)
 		switch {
+		case r.Operation == "erase": // last of all: the kind's own example is in the store by now
+			made := c.get(r.Kind.Prefix).records().Content[0]
+			c.post(r.Kind.Prefix+"/"+made.ID+"/expurgo", body).ok(200)
 		case r.Kind != nil && r.Method == "POST":
 			got := c.post(r.Path, body).ok(201).record()
 			if len(got.Avisos) > 0 {

@@ -68,6 +68,7 @@ type client struct {
 func start(t testing.TB, change ...func(*settings)) client {
 	t.Helper()
 	s := &server{clock: &clock{}}
+	s.clock.advance(time.Second) // after what the copied store was made with
 	set := settings{api: api.Options{PublicURL: publicURL, Version: "test"}}
 	set.store = func(t testing.TB) trace.Store {
 		s.db = filepath.Join(t.TempDir(), "rastro.db")
@@ -103,7 +104,10 @@ func newService(store trace.Store, c *clock, strict bool) (*trace.Service, error
 	if err != nil {
 		return nil, err
 	}
-	_, err = service.Bootstrap(ctx, rootAccess, rootSecret)
+	if _, err = service.Bootstrap(ctx, rootAccess, rootSecret); err != nil {
+		return nil, err
+	}
+	err = service.StartLog(ctx, "")
 	return service, err
 }
 

@@ -102,11 +102,12 @@ func paths() object {
 	var all object
 	index := map[string]int{}
 	for _, r := range Routes() {
-		i, ok := index[r.Path]
+		path := strings.ReplaceAll(r.Path, "...}", "}")
+		i, ok := index[path]
 		if !ok {
 			i = len(all)
-			index[r.Path] = i
-			all = append(all, member{r.Path, object{}})
+			index[path] = i
+			all = append(all, member{path, object{}})
 		}
 		all[i].value = append(all[i].value.(object), member{strings.ToLower(r.Method), operation(r)})
 	}
@@ -177,6 +178,7 @@ func kindName(k *kind.Kind) string {
 }
 
 var summaries = map[string]string{
+	"history": "Histórico: ", "proof": "Prova: ", "erase": "Expurgar (LGPD): ",
 	"create": "Criar: ", "update": "Alterar: ", "getById": "Ler por id: ", "getBySafra": "Ler por safra: ", "list": "Listar: ", "delete": "Excluir: ",
 }
 
@@ -185,6 +187,7 @@ var otherSummaries = map[string]string{
 	"list by crop": "Listar fases de uma cultura", "list by crop and stage": "Listar fases de uma cultura e etapa",
 	"list by crop, stage and name": "Listar fases de uma cultura, etapa e nome",
 	"createApiKey":                 "Criar uma chave", "getAllApiKeys": "Listar as chaves", "deactivateApiKey": "Desativar uma chave",
+	"differences": "O que mudou numa safra entre dois instantes", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }
@@ -201,7 +204,7 @@ func (r Route) summary() string {
 
 // success is the status of a successful answer.
 func (r Route) success() int {
-	if r.Method == http.MethodPost {
+	if r.Method == http.MethodPost && r.Operation != "erase" {
 		return http.StatusCreated
 	}
 	return http.StatusOK

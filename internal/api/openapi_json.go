@@ -110,6 +110,8 @@ func downgrade(v any) any {
 				}
 			case "identifier":
 				continue
+			case "x-nullable":
+				m.name = "nullable" // a schema of anything takes null in 3.1 by itself
 			case "const":
 				m = member{"enum", list31{m.value}}
 			case "examples":

@@ -36,6 +36,10 @@ func parameters() object {
 		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
 		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", list31{"json", "png", "svg"}}}}}},
+		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
+		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
+		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
+		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
@@ -47,11 +51,12 @@ func (r Route) parameters() list31 {
 	var list list31
 	for segment := range strings.SplitSeq(r.Path, "/") {
 		if name, ok := strings.CutPrefix(segment, "{"); ok {
-			list = append(list, object{{"name", strings.TrimSuffix(name, "}")}, {"in", "path"}, {"required", true}, {"schema", typed("string")}})
+			list = append(list, object{{"name", strings.TrimSuffix(strings.TrimSuffix(name, "}"), "...")}, {"in", "path"}, {"required", true}, {"schema", typed("string")}})
 		}
 	}
 	var shared []string
 	switch {
+	case r.Operation == "erase":
 	case r.Method == http.MethodPost:
 		shared = []string{"Idempotency-Key"}
 		if r.Kind != nil && r.Kind.QueryUnknown {
@@ -63,8 +68,15 @@ func (r Route) parameters() list31 {
 		shared = []string{"If-Match"}
 	case r.isList() && r.Path != "/apikey":
 		shared = []string{"size", "page", "sort", "cursor", "total"}
+		if r.Kind != nil {
+			shared = append(shared, "em")
+		}
 	case r.Operation == "getById":
-		shared = []string{"If-None-Match"}
+		shared = []string{"em", "If-None-Match"}
+	case r.Operation == "proof":
+		shared = []string{"versao"}
+	case r.Operation == "differences":
+		shared = []string{"de", "ate"}
 	case r.Operation == "generateQRCode":
 		shared = []string{"formato"}
 	}
@@ -89,6 +101,8 @@ var (
 // request is the schema and the example of an operation's body.
 func (r Route) request() (schema, example any) {
 	switch {
+	case r.Operation == "erase":
+		return ref("PedidoDeExpurgo"), object{{"motivo", "Pedido do titular (LGPD, art. 18)"}}
 	case r.Kind != nil && r.Method == http.MethodPost:
 		return ref("CreateChainEntity" + kindName(r.Kind)), bodyExample(r.Kind)
 	case r.Kind != nil:
@@ -106,6 +120,14 @@ func (r Route) request() (schema, example any) {
 // dataSchema is what a successful answer carries.
 func (r Route) dataSchema() object {
 	switch {
+	case r.Operation == "history":
+		return ref("PaginaDeVersao")
+	case r.Operation == "proof":
+		return ref("Prova")
+	case r.Operation == "erase":
+		return ref("Recibo")
+	case r.Operation == "differences":
+		return ref("Diferencas")
 	case r.Kind != nil && r.isList():
 		return ref("PaginaDe" + kindName(r.Kind))
 	case r.Kind != nil:
@@ -135,6 +157,12 @@ func (r Route) errorStatuses() []int {
 	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut {
 		statuses = append(statuses, 404)
 	}
+	if r.Kind != nil && strings.Contains(r.Path, "{id}") || r.Kind != nil && r.Method == http.MethodPut {
+		statuses = append(statuses, 410)
+	}
+	if strings.HasPrefix(r.Path, "/log/") {
+		statuses = append(statuses, 400)
+	}
 	if r.Body > 0 {
 		statuses = append(statuses, 409, 413, 415, 422)
 	}
@@ -149,6 +177,14 @@ func (r Route) errorStatuses() []int {
 }
 
 func (r Route) responses() object {
+	if strings.HasPrefix(r.Path, "/log/") {
+		media := "application/octet-stream"
+		if r.Path == "/log/checkpoint" {
+			media = "text/plain"
+		}
+		out := object{{"200", object{{"description", "O log público (C2SP tlog-tiles)."}, {"content", object{{media, object{{"schema", typed("string")}}}}}}}}
+		return r.withErrors(out)
+	}
 	if strings.HasPrefix(r.Path, "/openapi") {
 		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
 	}
@@ -165,6 +201,10 @@ func (r Route) responses() object {
 	if r.Operation == "getById" {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
 	}
+	return r.withErrors(out)
+}
+
+func (r Route) withErrors(out object) object {
 	for _, status := range r.errorStatuses() {
 		out = append(out, member{strconv.Itoa(status), object{{"$ref", "#/components/responses/" + "Erro" + strconv.Itoa(status)}}})
 	}
@@ -173,13 +213,13 @@ func (r Route) responses() object {
 
 var errorTitles = map[int]string{
 	400: "A requisição não pode ser lida.", 401: "Chave ausente, errada, vencida ou desativada.", 403: "A chave não tem esse direito.",
-	404: "Não encontrado.", 409: "Contradiz o que está guardado.", 412: "A versão não é mais essa.", 413: "Corpo grande demais.",
+	404: "Não encontrado.", 410: "Os dados foram expurgados.", 409: "Contradiz o que está guardado.", 412: "A versão não é mais essa.", 413: "Corpo grande demais.",
 	415: "O corpo não é JSON.", 422: "Legível, mas não aceitável.", 429: "Devagar: veja Retry-After.", 500: "Falha do servidor.", 503: "Armazenamento fora de alcance: tente de novo.",
 }
 
 func errorResponses() object {
 	var all object
-	for _, status := range []int{400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503} {
+	for _, status := range []int{400, 401, 403, 404, 410, 409, 412, 413, 415, 422, 429, 500, 503} {
 		all = append(all, member{"Erro" + strconv.Itoa(status), object{
 			{"description", errorTitles[status]},
 			{"content", object{{mediaJSON, object{{"schema", ref("Erro")}}}}},

@@ -97,7 +97,8 @@ func recordSchema(k *kind.Kind) object {
 		{"avisos", arrayOf(ref("Aviso"))},
 	}...)
 	if k.IsValidation() {
-		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")}}...)
+		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
+			{"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
 }
@@ -174,8 +175,24 @@ func otherSchemas() object {
 			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
 				{"regra", text}, {"severidade", severity}, {"mensagem", text},
 				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))}})},
-		{"QRCode", props([]string{"codigo", "url", "mediaType", "imagem", "svg"}, object{
-			{"codigo", text}, {"url", text}, {"mediaType", object{{"const", "image/png"}}}, {"imagem", text}, {"svg", text}})},
+		{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list31{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
+		{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", text}, {"id", text},
+			{"motivo", object{{"type", "string"}, {"enum", list31{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
+		{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", text}, {"mudanca", text}, {"de", object{{"x-nullable", true}}}, {"para", object{{"x-nullable", true}}}})},
+		{"Versao", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
+			{"versao", count}, {"operacao", object{{"type", "string"}, {"enum", list31{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", text},
+			{"safraCodigo", text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
+		{"PaginaDeVersao", pageSchema("Versao")},
+		{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
+			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text}})},
+		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
+		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
+		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
+			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},
+			{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{
+				{"prefixo", text}, {"id", text}, {"mudanca", text}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}}))}})},
+		{"QRCode", props([]string{"codigo", "estado", "url", "mediaType", "imagem", "svg"}, object{
+			{"codigo", text}, {"estado", ref("EstadoDaValidacao")}, {"url", text}, {"mediaType", object{{"const", "image/png"}}}, {"imagem", text}, {"svg", text}})},
 		{"TipoCultura", object{{"type", "string"}, {"enum", crops}}},
 		{"DadosCadastroFase", props([]string{"cultura", "etapa", "nome"}, phase)},
 		{"DadosAtualizacaoFase", props([]string{"id"}, append(object{{"id", text}}, phase...))},
@@ -189,6 +206,7 @@ func otherSchemas() object {
 		{"PaginaDeApiKey", pageSchema("ApiKey")},
 		{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
 			{"status", object{{"const", "error"}}}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
+			{"data", describe(typed("object"), "O recibo, quando os dados foram expurgados.")},
 			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
 	}
 }

@@ -46,7 +46,9 @@ func qrCode(a *API, c *call) (reply, error) {
 	}
 	data := append([]byte(nil), `{"codigo":`...)
 	data = canon.AppendString(data, validation.Codigo)
-	data = append(data, `,"url":`...)
+	data = append(data, `,"estado":"`...)
+	data = append(data, validation.StateOf()...)
+	data = append(data, `","url":`...)
 	data = canon.AppendString(data, link)
 	data = append(data, `,"mediaType":"image/png","imagem":"data:image/png;base64,`...)
 	data = base64.StdEncoding.AppendEncode(data, png)

@@ -53,6 +53,22 @@ func updateRecord(a *API, c *call) (reply, error) {
 }
 
 func getRecord(a *API, c *call) (reply, error) {
+	at, asOf, err := a.instant(c.r.URL.Query(), "em")
+	if err != nil {
+		return reply{}, err
+	}
+	if asOf {
+		record, err := a.service.GetAt(c.ctx, c.key, c.route.Kind, c.path("id"), at)
+		if err != nil {
+			return reply{}, err
+		}
+		return recordReply(&record, c.lang), nil
+	}
+	if c.route.Kind.IsValidation() {
+		// Its state changes without its version: the caller's copy may be stale
+		// under the same ETag.
+		c.r.Header.Del("If-None-Match")
+	}
 	record, err := a.service.Get(c.ctx, c.key, c.route.Kind, c.path("id"))
 	if err != nil {
 		return reply{}, err
@@ -95,6 +111,11 @@ func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trac
 	p, err := paging(query)
 	if err != nil {
 		return reply{}, err
+	}
+	if at, asOf, err := a.instant(query, "em"); err != nil {
+		return reply{}, err
+	} else if asOf {
+		p.At, p.Total = at, false
 	}
 	page, err := read(order, p)
 	if err != nil {

@@ -101,6 +101,10 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		}
 		body = append(body, ']')
 	}
+	if failed.Data != nil {
+		body = append(body, `,"data":`...)
+		body = append(body, failed.Data...)
+	}
 	body = append(body, '}', '\n')
 	writeJSON(w, status, l, body)
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"rastro/internal/kind"
@@ -23,6 +24,8 @@ type Route struct {
 	Body int64
 	// Success is the message of a successful answer.
 	Success lang.Text
+	// Detail is the last segment of a detail's path; "" for other routes.
+	Detail string
 
 	handle func(*API, *call) (reply, error)
 }
@@ -58,6 +61,18 @@ var recordRoutes = []Route{
 		Success: lang.Text{PT: "Registro excluído.", EN: "Record deleted.", ES: "Registro eliminado."}},
 }
 
+// The rows every record kind has beside the interface. The details share one
+// pattern with the router, since {id}/historico and safra/{id} overlap.
+var detailRoutes = []Route{
+	{Method: "GET", Path: "/{id}/historico", Detail: "historico", Operation: "history", Scopes: readers, handle: history,
+		Success: lang.Text{PT: "Histórico do registro.", EN: "History of the record.", ES: "Historial del registro."}},
+	{Method: "GET", Path: "/{id}/prova", Detail: "prova", Operation: "proof", Scopes: readers, handle: proof,
+		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
+}
+
+var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: erase,
+	Success: lang.Text{PT: "Dados expurgados. Guarde o recibo.", EN: "Data erased. Keep the receipt.", ES: "Datos suprimidos. Guarde el recibo."}}
+
 var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the catalogue.", ES: "Fases del catálogo."}
 
 // The rows beside the record kinds.
@@ -85,6 +100,12 @@ var otherRoutes = []Route{
 	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
+	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
+		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
+
+	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
+	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},
+
 	{Method: "GET", Path: "/healthz", Operation: "health", handle: health,
 		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está en pie."}},
 	{Method: "GET", Path: "/readyz", Operation: "ready", handle: ready,
@@ -110,7 +131,14 @@ func Routes() []Route {
 			all = append(all, r)
 		}
 	}
-	return append(all, otherRoutes...)
+	all = append(all, otherRoutes...)
+	for _, k := range kind.All {
+		for _, r := range append(detailRoutes[:len(detailRoutes):len(detailRoutes)], eraseRoute) {
+			r.Kind, r.Path = k, k.Prefix+r.Path
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // methods are those a path may have a route for.
@@ -119,13 +147,9 @@ var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.Me
 // allowed lists the methods that a request's path has a route for, "" when it
 // has none.
 func (a *API) allowed(r *http.Request) string {
-	if !cleanPath(r) {
-		return ""
-	}
 	var list []string
 	for _, m := range methods {
-		probe := &http.Request{Method: m, URL: r.URL, Host: r.Host}
-		if _, pattern := a.mux.Handler(probe); pattern != "" {
+		if a.routed(r, m) {
 			list = append(list, m)
 		}
 	}
@@ -134,6 +158,22 @@ func (a *API) allowed(r *http.Request) string {
 	}
 	return strings.Join(append(list, http.MethodOptions), ", ")
 }
+
+// routed tells whether a request's path has a route for a method. The details
+// of a record share a pattern, of which only their names count.
+func (a *API) routed(r *http.Request, method string) bool {
+	if !cleanPath(r) {
+		return false
+	}
+	_, pattern := a.mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
+	if !strings.HasSuffix(pattern, detailPattern) {
+		return pattern != ""
+	}
+	return slices.ContainsFunc(detailRoutes, func(d Route) bool { return strings.HasSuffix(r.URL.EscapedPath(), "/"+d.Detail) })
+}
+
+// detailPattern ends the router's pattern of the details.
+const detailPattern = "/{id}/{detalhe}"
 
 // cleanPath tells whether the path has no empty, . or .. segment: the router
 // would answer those with a redirect of its own instead of the envelope. An
@@ -160,6 +200,7 @@ var statuses = map[trace.Class]int{
 	trace.Unauthenticated: http.StatusUnauthorized,
 	trace.Forbidden:       http.StatusForbidden,
 	trace.NotFound:        http.StatusNotFound,
+	trace.Gone:            http.StatusGone,
 	trace.WrongMethod:     http.StatusMethodNotAllowed,
 	trace.Conflict:        http.StatusConflict,
 	trace.Stale:           http.StatusPreconditionFailed,

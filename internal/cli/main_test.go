@@ -2,7 +2,10 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
+	"os/signal"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,6 +19,15 @@ type tests struct{ m *testing.M }
 func (t tests) Run() int { return pgtest.Main(t.m) }
 
 func TestMain(m *testing.M) {
+	if os.Getenv("CLI_TEST_AS_PROGRAM") != "" {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		go func() { // gone when the test is, however that ends
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			os.Exit(1)
+		}()
+		os.Exit(Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr))
+	}
 	testscript.Main(tests{m}, map[string]func(){
 		"rastro": func() {
 			os.Exit(Run(context.Background(), os.Args[1:], os.Environ(), os.Stdout, os.Stderr))

@@ -51,7 +51,7 @@ the first key and prints it, once.
 // serve runs the server until the context ends. The port is taken before the
 // store is touched, so that a port in use changes nothing.
 func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
-	log := newLog(e.stderr, cfg.LogFormat)
+	log := newLogger(e.stderr, cfg.LogFormat)
 	listener, err := net.Listen("tcp", cfg.Addr)
 	if err != nil {
 		if errors.Is(err, syscall.EADDRINUSE) {
@@ -77,6 +77,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	if first != nil {
 		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is told only now
+	}
+	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
+		return err
 	}
 	if cfg.Demo {
 		if err := fillDemo(ctx, service, log); err != nil {
@@ -109,10 +112,13 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err := web.MountDocs(pages); err != nil {
 		return nil, err
 	}
+	if err := web.MountPublic(pages, service, log); err != nil {
+		return nil, err
+	}
 	return server.New(server.Options{API: surface, Pages: pages, Log: log, Draining: draining})
 }
 
-func newLog(w io.Writer, format string) *slog.Logger {
+func newLogger(w io.Writer, format string) *slog.Logger {
 	if format == "json" {
 		return slog.New(slog.NewJSONHandler(w, nil))
 	}

@@ -70,6 +70,7 @@ var samples = []struct {
 	{"strict", "true", "Strict", true},
 	{"access-key-header", "X-Client-Id", "AccessKeyHeader", "X-Client-Id"},
 	{"log-format", "json", "LogFormat", "json"},
+	{"log-origin", "coop.example/log", "LogOrigin", "coop.example/log"},
 	{"demo", "1", "Demo", true},
 	{"rate-limit", "0.5", "RateLimit", 0.5},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},

@@ -7,8 +7,10 @@ import (
 
 // The commands that have options.
 const (
-	serve = "serve"
-	key   = "key"
+	serve  = "serve"
+	key    = "key"
+	log    = "log"
+	verify = "verify"
 )
 
 // option is one row of the table.
@@ -46,7 +48,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -69,6 +71,11 @@ var options = []option{
 		name: "log-format", value: "text|json", def: "text", commands: []string{serve},
 		help: "Form of the log on standard error: text for people, json for programs.",
 		set:  into(func(c *Config) *string { return &c.LogFormat }, parseLogFormat),
+	},
+	{
+		name: "log-origin", value: "NAME", commands: []string{serve},
+		help: "Name of a new database's public log, for ever, such as rastro.example.org/log; empty makes a random one.",
+		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
 		name: "demo", def: "false", commands: []string{serve},

@@ -92,3 +92,15 @@ func parseSecretKey(value string) (string, error) {
 func visible(value string) bool {
 	return !strings.ContainsFunc(value, func(r rune) bool { return r <= ' ' || r > '~' })
 }
+
+func parseLogOrigin(written string) (string, error) {
+	for _, r := range written {
+		if r <= ' ' || r > '~' || r == '+' {
+			return "", errors.New("is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log")
+		}
+	}
+	if len(written) > 200 {
+		return "", errors.New("is too long for the name of a log: use at most 200 characters")
+	}
+	return written, nil
+}

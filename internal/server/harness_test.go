@@ -52,6 +52,9 @@ func start(t *testing.T, pages map[string]http.HandlerFunc) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := service.StartLog(ctx, ""); err != nil {
+		t.Fatal(err)
+	}
 	var draining atomic.Bool
 	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Draining: draining.Load})
 	if err != nil {

@@ -16,6 +16,7 @@ const (
 	Unauthenticated              // no valid key
 	Forbidden                    // a valid key without the right
 	NotFound                     // nothing there
+	Gone                         // there was something, and it is destroyed
 	WrongMethod                  // the path exists, not with this method
 	Conflict                     // contradicts what is stored
 	Stale                        // the caller's version is not the newest
@@ -36,7 +37,9 @@ type Error struct {
 	Code     Code
 	Args     lang.Args
 	Problems []Problem
-	Cause    error
+	// Data is what there is to tell beside the error, as JSON; nil for nothing.
+	Data  []byte
+	Cause error
 }
 
 // Problem is one detail of an error, about one field.

@@ -22,6 +22,13 @@ const (
 	CodeInvalid           Code = "DADOS_INVALIDOS"
 	CodeRefused           Code = "DADOS_REPROVADOS"
 	CodeRecordNotFound    Code = "REGISTRO_NAO_ENCONTRADO"
+	CodeErased            Code = "REGISTRO_EXPURGADO"
+	CodeNotYet            Code = "REGISTRO_AINDA_NAO_EXISTIA"
+	CodeVersionNotFound   Code = "VERSAO_NAO_ENCONTRADA"
+	CodeNotLogged         Code = "AINDA_FORA_DO_LOG"
+	CodeTileNotFound      Code = "FORA_DO_LOG"
+	CodeTilePath          Code = "CAMINHO_DE_BLOCO_INVALIDO"
+	CodeFutureInstant     Code = "INSTANTE_FUTURO"
 	CodeIDMalformed       Code = "ID_MALFORMADO"
 	CodePathNotFound      Code = "CAMINHO_NAO_ENCONTRADO"
 	CodeWrongMethod       Code = "METODO_NAO_PERMITIDO"
@@ -79,6 +86,13 @@ var Errors = map[Code]ErrorRow{
 	CodeInvalid:           {Unacceptable, lang.Text{PT: "Há campos que não podem ser aceitos; veja 'errors'.", EN: "Some fields cannot be accepted; see 'errors'.", ES: "Hay campos que no se pueden aceptar; vea 'errors'."}},
 	CodeRefused:           {Unacceptable, lang.Text{PT: "A conferência achou erros e o servidor está em modo estrito; veja 'errors'.", EN: "Grading found errors and the server is in strict mode; see 'errors'.", ES: "La verificación encontró errores y el servidor está en modo estricto; vea 'errors'."}},
 	CodeRecordNotFound:    {NotFound, lang.Text{PT: "Registro não encontrado.", EN: "Record not found.", ES: "Registro no encontrado."}},
+	CodeErased:            {Gone, lang.Text{PT: "Os dados deste registro foram expurgados; o recibo está em 'data'.", EN: "The data of this record was erased; the receipt is in 'data'.", ES: "Los datos de este registro fueron suprimidos; el recibo está en 'data'."}},
+	CodeNotYet:            {NotFound, lang.Text{PT: "O registro ainda não existia em {em}.", EN: "The record did not exist yet at {em}.", ES: "El registro todavía no existía en {em}."}},
+	CodeVersionNotFound:   {NotFound, lang.Text{PT: "O registro não tem a versão {versao}.", EN: "The record has no version {versao}.", ES: "El registro no tiene la versión {versao}."}},
+	CodeNotLogged:         {Unavailable, lang.Text{PT: "O registro acaba de ser gravado e entra no log em até 1 segundo; tente de novo.", EN: "The record was written just now and enters the log within 1 second; try again.", ES: "El registro acaba de guardarse y entra en el log en 1 segundo; intente de nuevo."}},
+	CodeTileNotFound:      {NotFound, lang.Text{PT: "O log não tem este bloco; o tamanho atual está em /log/checkpoint.", EN: "The log has no such tile; its present size is in /log/checkpoint.", ES: "El log no tiene este bloque; su tamaño actual está en /log/checkpoint."}},
+	CodeTilePath:          {Unreadable, lang.Text{PT: "O caminho não é o de um bloco do log, como /log/tile/0/000 ou /log/tile/entries/000.p/12.", EN: "The path is not that of a tile of the log, such as /log/tile/0/000 or /log/tile/entries/000.p/12.", ES: "La ruta no es la de un bloque del log, como /log/tile/0/000 o /log/tile/entries/000.p/12."}},
+	CodeFutureInstant:     {Unreadable, lang.Text{PT: "O instante '{em}' está no futuro; informe um que já passou.", EN: "The instant '{em}' is in the future; name one that has passed.", ES: "El instante '{em}' está en el futuro; informe uno que ya pasó."}},
 	CodeIDMalformed:       {NotFound, lang.Text{PT: "Registro não encontrado: o id não tem a forma de um UUID, como devolvido na criação.", EN: "Record not found: the id is not in the form of a UUID, as returned on creation.", ES: "Registro no encontrado: el id no tiene la forma de un UUID, como se devuelve en la creación."}},
 	CodePathNotFound:      {NotFound, lang.Text{PT: "Este caminho não existe; a lista está em /openapi.json e /docs.", EN: "There is no such path; /openapi.json and /docs list them.", ES: "Esta ruta no existe; la lista está en /openapi.json y /docs."}},
 	CodeWrongMethod:       {WrongMethod, lang.Text{PT: "O método {metodo} não vale aqui; use {permitidos}.", EN: "Method {metodo} does not apply here; use {permitidos}.", ES: "El método {metodo} no vale aquí; use {permitidos}."}},

@@ -61,7 +61,7 @@ func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *
 		if out.Key, err = newKey(req, now, s.random); err != nil {
 			return err
 		}
-		if err := w.PutKey(ctx, out.Key.Key); err != nil || once == nil {
+		if err := errors.Join(w.PutKey(ctx, out.Key.Key), s.noteKey(ctx, w, by, &out.Key.Key)); err != nil || once == nil {
 			return err
 		}
 		sealed, err := once.seal(out.Key.JSON(now), s.random)
@@ -128,7 +128,7 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 			return Fail(CodeLastAdmin)
 		}
 		out.DesativadoEm = now
-		return w.PutKey(ctx, out)
+		return errors.Join(w.PutKey(ctx, out), s.noteKey(ctx, w, by, &out))
 	})
 	if err != nil {
 		return Key{}, err
@@ -158,7 +158,7 @@ func (s *Service) begin(ctx context.Context, w Writer) (isNew bool, err error) {
 			return false, err
 		}
 	}
-	return true, nil
+	return true, s.notePhases(ctx, w, nil, phases...)
 }
 
 // Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or, where both are "", of random
@@ -187,7 +187,7 @@ func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey
 			made.AccessKey, made.SecretKey, made.SecretHash = access, secret, sha256.Sum256([]byte(secret))
 		}
 		first = &made
-		return w.PutKey(ctx, made.Key)
+		return errors.Join(w.PutKey(ctx, made.Key), s.noteKey(ctx, w, nil, &made.Key))
 	})
 	if err != nil || first == nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"rastro/internal/kind"
 )
@@ -20,8 +21,9 @@ const (
 type Paging struct {
 	Size   int
 	Number int64
-	Cursor string // where it is set, Number is ignored
-	Total  bool   // count the whole list too
+	Cursor string    // where it is set, Number is ignored
+	Total  bool      // count the whole list too
+	At     time.Time // as it was then; zero: as it is now. Such a list is not counted.
 }
 
 // offset is how many items the page skips; CodeTooFar beyond the limit.
@@ -61,6 +63,10 @@ func (s *Service) List(ctx context.Context, by *Key, k *kind.Kind, order Order, 
 
 func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 	scope := q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	if q.At = p.At; !q.At.IsZero() {
+		p.Total = false
+		scope += "\x00" + q.At.UTC().Format(time.RFC3339Nano) // a cursor belongs to its instant
+	}
 	var err error
 	if p.Cursor != "" {
 		q.After, err = decodeCursor(scope, q.Order, p.Cursor)
@@ -93,6 +99,11 @@ func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 	if len(page.Records) > p.Size {
 		page.Records = page.Records[:p.Size]
 		page.Next = encodeCursor(scope, q.Order.position(&page.Records[p.Size-1]))
+	}
+	for i := range page.Records {
+		if err := s.withState(ctx, s.store, &page.Records[i]); err != nil {
+			return Page{}, err
+		}
 	}
 	return page, nil
 }

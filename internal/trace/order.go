@@ -1,6 +1,10 @@
 package trace
 
-import "strings"
+import (
+	"bytes"
+	"cmp"
+	"strings"
+)
 
 // SortField is a field records can be sorted by.
 type SortField uint8
@@ -97,4 +101,28 @@ func (o Order) position(r *Record) Position {
 		}
 	}
 	return p
+}
+
+// Compare tells which of two records comes first.
+func (o Order) Compare(a, b Record) int {
+	pa, pb := o.position(&a), o.position(&b)
+	for i, t := range o {
+		var c int
+		switch va := pa[i].(type) {
+		case ID:
+			vb := pb[i].(ID)
+			c = bytes.Compare(va[:], vb[:])
+		case int64:
+			c = cmp.Compare(va, pb[i].(int64))
+		case string:
+			c = strings.Compare(va, pb[i].(string))
+		}
+		if t.Desc {
+			c = -c
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return 0
 }

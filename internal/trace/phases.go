@@ -50,6 +50,9 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 			}
 			out.Phases = append(out.Phases, p)
 		}
+		if err := s.notePhases(ctx, w, by, out.Phases...); err != nil {
+			return err
+		}
 		return once.remember(ctx, w, by, now, PhaseLocation(out.Phases), encode(out.Phases))
 	})
 	return out, err
@@ -108,7 +111,10 @@ func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch I
 		}
 		out.Version++
 		out.AtualizadoEm = s.now()
-		return w.PutPhase(ctx, out)
+		if err := w.PutPhase(ctx, out); err != nil {
+			return err
+		}
+		return s.notePhases(ctx, w, by, out)
 	})
 	return out, err
 }

@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/ledger"
 )
 
 // Operation is what a version did to its record. The numbers are stored.
@@ -20,9 +20,10 @@ const (
 	Created Operation = iota + 1
 	Updated
 	Deleted
+	Erased
 )
 
-var operationNames = map[Operation]string{Created: "criacao", Updated: "alteracao", Deleted: "exclusao"}
+var operationNames = map[Operation]string{Created: "criacao", Updated: "alteracao", Deleted: "exclusao", Erased: "expurgo"}
 
 func (o Operation) String() string { return operationNames[o] }
 
@@ -50,6 +51,12 @@ type Record struct {
 	// adds beside the payload, as members of a JSON object without its braces.
 	Codigo string
 	Seal   []byte
+	// AfterEnd tells Append that the version before is a deletion, which is not
+	// live: an erasure may follow it.
+	AfterEnd bool
+	// State is a validation's state when it was read, as members like Seal.
+	// It is never stored.
+	State []byte
 }
 
 // CreatedAt is when the record's first version was written.
@@ -58,16 +65,42 @@ func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 // TimeLayout is RFC 3339 in UTC with milliseconds, everywhere on the wire.
 const TimeLayout = "2006-01-02T15:04:05.000Z"
 
-// commit fills in the commitment: SHA-256 over the salt and the canonical JSON
-// (RFC 8785) of everything the version says. The members are written in the
-// order that form asks for, so that only the payload needs canonicalising.
+// Gone tells that the version's payload and salt were destroyed by an erasure.
+// Its commitment stays, and cannot be recomputed any more.
+func (r *Record) Gone() bool { return len(r.Dados) == 0 }
+
+// commit fills in the commitment to everything the version says.
 func (r *Record) commit() error {
-	dados, err := canon.Canonical(r.Dados)
+	document, err := r.Document()
 	if err != nil {
 		return err
 	}
+	r.Hash = ledger.Commit(r.Salt[:], document)
+	return nil
+}
+
+// Intact tells whether what is stored still gives the commitment it was stored
+// with. Of a version that is Gone nothing can be told.
+func (r *Record) Intact() bool {
+	if r.Kind.IsValidation() && r.Operation != Erased {
+		// The code stands beside the payload too, for finding it.
+		if codigo, _ := payloadText(r.Dados, "codigo"); FoldCode(codigo) != FoldCode(r.Codigo) {
+			return false
+		}
+	}
+	document, err := r.Document()
+	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
+}
+
+// Document is everything the version says, in canonical form (RFC 8785): what
+// its commitment is over. The members are written in the order that form asks
+// for, so that only the payload needs canonicalising.
+func (r *Record) Document() ([]byte, error) {
+	dados, err := canon.Canonical(r.Dados)
+	if err != nil {
+		return nil, err
+	}
 	doc := make([]byte, 0, len(dados)+512)
-	doc = append(doc, r.Salt[:]...)
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = r.UpdatedAt.UTC().AppendFormat(doc, TimeLayout)
 	doc = append(doc, `","atualizadoPor":`...)
@@ -89,17 +122,17 @@ func (r *Record) commit() error {
 	if r.Seal != nil {
 		seal, err := canon.Canonical(append(append([]byte{'{'}, r.Seal...), '}'))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		doc = append(doc, `,"selo":`...)
 		doc = append(doc, seal...)
 	}
 	doc = append(doc, `,"versao":`...)
 	doc = strconv.AppendInt(doc, r.Version, 10)
-	doc = append(doc, '}')
-	r.Hash = sha256.Sum256(doc)
-	return nil
+	return append(doc, '}'), nil
 }
+
+func appendHex(dst, bytes []byte) []byte { return hex.AppendEncode(dst, bytes) }
 
 // AppendJSON appends the record as the wire shows it. The payload is copied,
 // never encoded again. Findings were written in Portuguese; another language
@@ -126,7 +159,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 		dst = canon.AppendString(dst, r.Codigo)
 	}
 	dst = append(dst, `,"dados":`...)
-	dst = append(dst, r.Dados...)
+	dst = appendOrNull(dst, r.Dados) // null where it was erased since
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
 	dst = append(dst, `,"criadoEm":"`...)
@@ -138,7 +171,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `,"atualizadoPor":`...)
 	dst = canon.AppendString(dst, r.UpdatedBy)
 	dst = append(dst, `,"hash":"`...)
-	dst = hex.AppendEncode(dst, r.Hash[:])
+	dst = appendHex(dst, r.Hash[:])
 	dst = append(dst, `","avisos":`...)
 	switch {
 	case r.Findings == nil:
@@ -148,9 +181,11 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	default:
 		dst = audit.AppendJSON(dst, audit.Record(r.Kind, r.Dados), l)
 	}
-	if r.Seal != nil {
-		dst = append(dst, ',')
-		dst = append(dst, r.Seal...)
+	for _, members := range [][]byte{r.Seal, r.State} {
+		if members != nil {
+			dst = append(dst, ',')
+			dst = append(dst, members...)
+		}
 	}
 	return append(dst, '}')
 }

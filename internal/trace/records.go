@@ -52,6 +52,9 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		if err := s.append(ctx, w, &r); err != nil {
 			return err
 		}
+		if err := s.withState(ctx, w, &r); err != nil {
+			return err
+		}
 		out.Record = r
 		if once == nil {
 			return nil
@@ -134,8 +137,11 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		if err := s.grade(&r); err != nil {
 			return err
 		}
+		if err := s.append(ctx, w, &r); err != nil {
+			return err
+		}
 		out = r
-		return s.append(ctx, w, &out)
+		return s.withState(ctx, w, &out)
 	})
 	return out, err
 }
@@ -201,7 +207,10 @@ func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (Re
 	if err != nil {
 		return Record{}, err
 	}
-	return r, by.needHarvest(r.SafraID)
+	if err := by.needHarvest(r.SafraID); err != nil {
+		return Record{}, err
+	}
+	return r, s.withState(ctx, s.store, &r)
 }
 
 // Delete marks a record as deleted: it leaves every read, its versions stay.

@@ -2,9 +2,12 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"time"
+
+	"rastro/internal/ledger"
 )
 
 // Service is the use cases. It is safe for concurrent use.
@@ -15,6 +18,10 @@ type Service struct {
 	log    *slog.Logger
 	strict bool
 	keys   keyring
+
+	// Set by StartLog, before anything else runs.
+	signer      *ledger.Signer
+	verifierKey string
 }
 
 // Options are what a Service is made of besides its store.
@@ -40,15 +47,19 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 // two seconds, so keys are looked at twice in that time.
 const (
 	keyInterval   = time.Second
+	logInterval   = 250 * time.Millisecond // a write is in the log within a second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
 )
 
-// Run keeps house until the context ends: it takes over other servers' changes
+// Run keeps house until the context ends: it brings what is written into the
+// log, takes over other servers' changes
 // of keys, writes down when keys were last used, and forgets expired answers.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
+	log := time.NewTicker(logInterval)
+	defer log.Stop()
 	defer keys.Stop()
 	defer touch.Stop()
 	defer drop.Stop()
@@ -59,10 +70,12 @@ func (s *Service) Run(ctx context.Context) {
 			// The last uses are worth one more try, not a hanging shutdown.
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 			defer cancel()
-			if err := s.FlushUses(last); err != nil {
-				s.log.Warn("last uses of keys were not written", "err", err)
+			if err := errors.Join(s.FlushUses(last), s.integrateAll(last)); err != nil {
+				s.log.Warn("the last house-keeping failed", "err", err)
 			}
 			return
+		case <-log.C:
+			err = s.integrateAll(ctx)
 		case <-keys.C:
 			err = s.RefreshKeys(ctx)
 		case <-touch.C:

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/ledger"
 )
 
 // Store keeps records, keys and phases. Its own read methods each see a
@@ -26,9 +27,13 @@ type Store interface {
 
 // Reader reads what is committed, and inside an Update also what it wrote.
 type Reader interface {
+	LogReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
-	// does not exist or is deleted.
+	// does not exist or is deleted, CodeErased when it was erased.
 	Record(ctx context.Context, id ID) (Record, error)
+	// Versions returns every version of a record, of whatever kind, oldest
+	// first; none when it never existed.
+	Versions(ctx context.Context, id ID) ([]Record, error)
 	// Records returns live records in the query's order; CodePageTooLarge when
 	// they are more than MaxPageBytes.
 	Records(ctx context.Context, q Query) ([]Record, error)
@@ -41,6 +46,9 @@ type Reader interface {
 	// Validation finds the live validation that holds a code, in the form
 	// that FoldCode gives; CodeCodeNotFound when none does.
 	Validation(ctx context.Context, code string) (Record, error)
+	// CodeOwner is the validation that a code belongs to, whatever became of it;
+	// CodeCodeNotFound when the code was never given.
+	CodeOwner(ctx context.Context, code string) (ID, error)
 	// Cover returns the list of records that a validation covers, as PutCover
 	// got it; CodeRecordNotFound when there is none.
 	Cover(ctx context.Context, id ID) ([]byte, error)
@@ -60,9 +68,15 @@ type Reader interface {
 // each other, exactly one commits; the other's fn runs again.
 type Writer interface {
 	Reader
+	LogWriter
 	// Append writes a new version. Version 1 creates the record; a later one
-	// takes the place of the version before it, which MUST be live.
+	// takes the place of the version before it, which MUST be live, or, where
+	// r.AfterEnd says so, MUST be the newest and ended.
 	Append(ctx context.Context, r Record) error
+	// Erase destroys payload, salt, findings and seal of every version of a
+	// record up to one, and the answers kept for it; what it committed to
+	// stays. The bytes MUST NOT be left behind in what is stored.
+	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.
 	ReserveCode(ctx context.Context, code string, id ID) error
@@ -92,10 +106,13 @@ const MaxPageBytes = 64 << 20
 type Query struct {
 	Kind     *kind.Kind // nil: every kind
 	SafraIDs []string   // empty: every harvest
-	Order    Order
-	After    Position // nil: from the start
-	Offset   int64
-	Limit    int
+	// At asks for what was live at an instant; zero is now. Such a query
+	// cannot be counted.
+	At     time.Time
+	Order  Order
+	After  Position // nil: from the start
+	Offset int64
+	Limit  int
 }
 
 // Reply is an answer kept under an idempotency key.
@@ -108,4 +125,59 @@ type Reply struct {
 	Location  string
 	Data      []byte
 	ExpiresAt time.Time
+}
+
+// LogReader reads the public log.
+type LogReader interface {
+	// Log returns the log's newest signed state; CodeRecordNotFound before
+	// StartLog.
+	Log(ctx context.Context) (LogState, error)
+	// Tile returns the first Width items of a tile; CodeTileNotFound when the
+	// log does not reach so far.
+	Tile(ctx context.Context, t ledger.Tile) ([]byte, error)
+	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
+	// LogBehind tells whether committed versions wait for a place in the log.
+	LogBehind(ctx context.Context) (bool, error)
+	// Logged returns versions in the order of the log, from a place on.
+	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
+	// Unplaced calls fn with every version that has no place in the log, in one
+	// snapshot. fn must not use the reader.
+	Unplaced(ctx context.Context, fn func(*Record) error) error
+	// Misended calls fn with every version that is not live, or not ended, as
+	// the version after it and its own operation say; as Unplaced does.
+	Misended(ctx context.Context, fn func(*Record) error) error
+	// Checkpoints returns the older checkpoints that were kept, by size.
+	Checkpoints(ctx context.Context) ([][]byte, error)
+}
+
+// LogWriter grows the public log.
+type LogWriter interface {
+	// StartLog stores the first state; a second one conflicts.
+	StartLog(ctx context.Context, s LogState) error
+	// LockLog returns the newest state and holds it until the transaction ends;
+	// CodeContended at once when another transaction does.
+	LockLog(ctx context.Context) (LogState, error)
+	// Unlogged returns commitments that have no place yet, in the order in
+	// which they get one. The caller MUST hold LockLog and give them theirs.
+	Unlogged(ctx context.Context, limit int) ([]Commitment, error)
+	// PutLog stores a new state with its new tiles, and gives the commitments
+	// the places from first on. keep says whether the checkpoint is one to keep.
+	PutLog(ctx context.Context, s LogState, tiles []ledger.TileData, first int64, added []Commitment, keep bool) error
+}
+
+// LogState is a signed state of the log, and the log's keys.
+type LogState struct {
+	Secret     string
+	Verifier   string
+	Tree       ledger.Tree
+	Checkpoint []byte
+	SignedAt   time.Time
+}
+
+// Commitment is a version's entry in the log.
+type Commitment struct {
+	ID      ID
+	Version int64
+	Hash    [32]byte
 }

@@ -194,5 +194,21 @@ func (s *Service) Validation(ctx context.Context, by *Key, code string) (Record,
 	if err != nil {
 		return Record{}, err
 	}
-	return r, by.needHarvest(r.SafraID)
+	if err := by.needHarvest(r.SafraID); err != nil {
+		return Record{}, err
+	}
+	if r.Kind.IsValidation() && FoldCode(r.Codigo) == FoldCode(code) {
+		return r, s.withState(ctx, s.store, &r)
+	}
+	report := StateReport{State: Tampered, At: s.now()} // the code was led elsewhere
+	report.add(r.Kind.Prefix, r.ID, "adulterado")
+	r.State = report.appendMembers(nil)
+	return r, nil
+}
+
+// StateOf tells the state that a validation had when it was read.
+func (r *Record) StateOf() State {
+	_, rest, _ := strings.Cut(string(r.State), `"estado":"`)
+	state, _, _ := strings.Cut(rest, `"`)
+	return State(state)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -127,4 +128,10 @@ func acceptsBrotli(headers []string) bool {
 		}
 	}
 	return false
+}
+
+// base64Digest is a text's SHA-256 as a content security policy writes it.
+func base64Digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -50,6 +50,18 @@ var dialect = &sqlstore.Dialect{
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
+	Log: sqlstore.LogDialect{
+		Lock:    ` FOR UPDATE SKIP LOCKED`,
+		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,
+		InOrder: `FROM journal JOIN log_leaf USING (id, version) WHERE num >= $1 ORDER BY num LIMIT $2`,
+		// A mark beyond the newest transaction is another server's: see unlogged.
+		Behind: `SELECT CASE WHEN mark::xid8 > pg_snapshot_xmin(pg_current_snapshot()) THEN 1 ELSE (SELECT count(*) FROM (SELECT 1 FROM journal j
+			WHERE xid >= (SELECT mark::xid8 FROM log_state) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+			AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) LIMIT 1) behind) END FROM log_state`,
+		Unplaced:  `NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version)`,
+		Unlogged:  unlogged,
+		PutPlaces: putPlaces,
+	},
 }
 
 // Store implements trace.Store.

@@ -36,6 +36,7 @@ const readers = 8
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
 	"cache_size(-16384)", "journal_size_limit(67108864)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+	"secure_delete(ON)", // an erased payload leaves no copy in free space
 }
 
 // Store implements trace.Store.

@@ -19,6 +19,10 @@ type writer struct {
 	// harvests are the numbers of committed harvest names, so that a create
 	// does not look its harvest up; pending are those of the open transaction.
 	harvests, pending map[string]int64
+
+	// erased: the open transaction destroys payloads. residue: committed ones
+	// did, and the write-ahead log may still hold what they destroyed.
+	erased, residue bool
 }
 
 // maxHarvests bounds the names remembered: about 10 MiB.
@@ -36,7 +40,7 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 		w.drop()
 		return nil, err
 	}
-	w.pending = map[string]int64{}
+	w.pending, w.erased = map[string]int64{}, false
 	return w, nil
 }
 
@@ -79,7 +83,30 @@ func (w *writer) Commit(ctx context.Context) error {
 		clear(w.harvests)
 	}
 	maps.Copy(w.harvests, w.pending)
+	if w.residue = w.residue || w.erased; w.residue {
+		w.truncateLog(ctx)
+	}
 	return nil
+}
+
+// truncateLog moves the write-ahead log into the file and empties it: what an
+// erasure overwrote would else stay readable in it. A reader with an old
+// snapshot holds it back; then every commit tries again, the next of which is
+// that of the erasure's own log entry. Writers wait only a moment for it.
+func (w *writer) truncateLog(ctx context.Context) {
+	ctx = context.WithoutCancel(ctx)
+	if _, err := w.conn.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+		return
+	}
+	found, err := w.conn.Query(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	if err == nil {
+		var busy, pages, moved int64
+		if found.Next() && found.Scan(&busy, &pages, &moved) == nil && busy == 0 {
+			w.residue = false
+		}
+		found.Close()
+	}
+	_, _ = w.conn.Exec(ctx, "PRAGMA busy_timeout = 5000") // as the address says; a failing connection is replaced
 }
 
 // Rollback implements sqlstore.Tx.
@@ -130,7 +157,35 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		ID:          func(id trace.ID) any { return id[:] },
 		Part:        func(string) string { return "" },
 		TallyShards: 1,
+		Log: sqlstore.LogDialect{
+			IndexOf:  `SELECT seq - 1 FROM journal WHERE id = $1 AND version = $2`,
+			InOrder:  `FROM journal CROSS JOIN harvest ON harvest.num = journal.harvest WHERE seq > $1 ORDER BY seq LIMIT $2`,
+			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
+			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
+			Unlogged: unlogged,
+		},
+		Erased: func() { w.erased = true },
 	}
+}
+
+// unlogged reads on in the journal, whose order is the log's.
+func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, string, error) {
+	found, err := conn.Query(ctx, `SELECT id, version, hash FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`, size, int64(limit))
+	if err != nil {
+		return nil, mark, err
+	}
+	defer found.Close()
+	var list []trace.Commitment
+	for found.Next() {
+		var c trace.Commitment
+		var hash []byte
+		if err := found.Scan((*[16]byte)(&c.ID), &c.Version, &hash); err != nil {
+			return nil, mark, err
+		}
+		copy(c.Hash[:], hash)
+		list = append(list, c)
+	}
+	return list, mark, found.Err()
 }
 
 // harvestIs compares with the harvest's number. One harvest is compared by

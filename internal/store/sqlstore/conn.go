@@ -61,4 +61,9 @@ type Dialect struct {
 	Part func(placeholder string) string
 	// TallyShards is over how many rows a kind's count is spread.
 	TallyShards int
+	// Log is what differs in keeping the log.
+	Log LogDialect
+	// Erased tells the engine that a transaction destroys payloads, so that it
+	// leaves no copy behind; nil where it has nothing to do.
+	Erased func()
 }

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -80,10 +81,12 @@ func (r reader) newest(ctx context.Context, id trace.ID, missing trace.Code) (tr
 		return trace.Record{}, trace.Fail(missing)
 	}
 	record, live, err := scanRecord(rows)
-	if err != nil {
+	switch {
+	case err != nil:
 		return trace.Record{}, err
-	}
-	if !live {
+	case record.Operation == trace.Erased:
+		return trace.Record{}, trace.ErasedError(&record)
+	case !live:
 		return trace.Record{}, trace.Fail(missing)
 	}
 	return record, nil
@@ -95,8 +98,33 @@ var columns = map[trace.SortField]string{
 }
 
 func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
+	if q.At.IsZero() {
+		return r.stretch(ctx, q, "until IS NULL")
+	}
+	return r.asOf(ctx, q)
+}
+
+// asOf merges what is live since before the instant with what was live then and
+// is not any more: each has an index of its own.
+func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error) {
+	part := q
+	part.Offset, part.Limit = 0, int(q.Offset)+q.Limit
+	live, err := r.stretch(ctx, part, "until IS NULL")
+	if err != nil {
+		return nil, err
+	}
+	past, err := r.stretch(ctx, part, "until IS NOT NULL")
+	if err != nil {
+		return nil, err
+	}
+	all := append(live, past...)
+	slices.SortFunc(all, q.Order.Compare)
+	return all[min(int(q.Offset), len(all)):min(int(q.Offset)+q.Limit, len(all))], nil
+}
+
+func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trace.Record, error) {
 	ctx = r.context(ctx)
-	b := r.conditions(q)
+	b := r.conditions(q, live)
 	if q.After != nil {
 		b.after(q.Order, q.After)
 	}
@@ -135,7 +163,7 @@ func direction(desc bool) string {
 
 func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
 	ctx = r.context(ctx)
-	b := r.conditions(trace.Query{SafraIDs: []string{safraID}})
+	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NULL")
 	rows, err := r.conn.Query(ctx, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 	if err != nil {
 		return err
@@ -160,7 +188,7 @@ func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
 	if len(q.SafraIDs) == 0 && q.Kind != nil {
 		return r.number(ctx, `SELECT coalesce(sum(n), 0) FROM tally WHERE kind = $1`, q.Kind.Code)
 	}
-	b := r.conditions(q)
+	b := r.conditions(q, "until IS NULL")
 	return r.number(ctx, `SELECT count(*) FROM journal WHERE `+b.where(), b.args...)
 }
 
@@ -193,8 +221,15 @@ func (b *builder) bind(value any) string {
 
 func (b *builder) where() string { return strings.Join(b.conds, " AND ") }
 
-func (r reader) conditions(q trace.Query) *builder {
-	b := &builder{dialect: r.dialect, conds: []string{"until IS NULL"}}
+func (r reader) conditions(q trace.Query, live string) *builder {
+	b := &builder{dialect: r.dialect, conds: []string{live}}
+	if !q.At.IsZero() {
+		at := b.bind(q.At.UnixMilli())
+		b.conds = append(b.conds, "updated_at <= "+at)
+		if live == "until IS NOT NULL" {
+			b.conds = append(b.conds, "until > "+at)
+		}
+	}
 	if q.Kind != nil {
 		b.conds = append(b.conds, "kind = "+b.bind(q.Kind.Code))
 	}

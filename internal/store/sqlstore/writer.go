@@ -16,6 +16,9 @@ type writer struct {
 	tx     Tx
 	counts tally // of the whole group
 	wrote  bool
+
+	logSize int64 // as LockLog found it
+	logMark string
 }
 
 // anyRows is for statements whose number of rows needs no check: an INSERT puts
@@ -31,9 +34,12 @@ func (w *writer) later(want int64, sql string, args ...any) error {
 func (w *writer) Append(_ context.Context, r trace.Record) error {
 	live := 0 // by how much the kind's number of live records changes
 	at := r.UpdatedAt.UnixMilli()
-	if r.Version == 1 {
+	switch {
+	case r.Version == 1:
 		live++
-	} else {
+	case r.AfterEnd:
+		live++ // its end below takes one off that is off already
+	default:
 		args := []any{at, w.dialect.ID(r.ID), r.Version - 1}
 		part := w.dialect.Part("$4")
 		if part != "" {
@@ -44,8 +50,8 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		}
 	}
 	var until *int64
-	if r.Operation == trace.Deleted {
-		until = &at // a deletion is never live
+	if r.Operation == trace.Deleted || r.Operation == trace.Erased || r.Kind.IsChange() {
+		until = &at // an end is never live, nor is a note of a change elsewhere
 		live--
 	}
 	args := []any{

@@ -2,11 +2,15 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
 
@@ -25,20 +29,9 @@ func benchEnvelope(n int) trace.Envelope {
 // Bench measures an engine through the service: what a caller pays for.
 func Bench(b *testing.B, open Open) {
 	ctx := context.Background()
-	b.Run("create/64 writers", func(b *testing.B) {
-		svc := benchService(b, open(b))
-		var n atomic.Int64
-		b.SetParallelism(32) // × 2 cores
-		b.ReportAllocs()
-		b.RunParallel(func(pb *testing.PB) {
-			for pb.Next() {
-				if _, err := svc.Create(ctx, everybody, receipt, benchEnvelope(int(n.Add(1))), nil); err != nil {
-					b.Error(err)
-					return
-				}
-			}
-		})
-	})
+	// The difference between the two is what the log costs a create.
+	b.Run("create/64 writers", func(b *testing.B) { benchCreate(b, open(b), false) })
+	b.Run("create/64 writers, into the log", func(b *testing.B) { benchCreate(b, open(b), true) })
 	store := open(b)
 	svc := benchService(b, store)
 	ids := fill(b, svc, 10_000)
@@ -64,6 +57,119 @@ func Bench(b *testing.B, open Open) {
 			}
 		}
 	})
+	for _, size := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprintf("log of %d", size), func(b *testing.B) { benchLog(b, open(b), size) })
+	}
+}
+
+// benchLog measures what a stranger asks for, in a log of a size. Proofs and
+// tiles must cost about the same in a log a hundred times as long.
+func benchLog(b *testing.B, store trace.Store, size int) {
+	ctx := context.Background()
+	svc := benchService(b, store)
+	if err := svc.StartLog(ctx, origin); err != nil {
+		b.Fatal(err)
+	}
+	ids := fillJournal(b, store, size)
+	drain(b, store, svc, int64(size))
+	b.Run("proof", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			if _, err := svc.Prove(ctx, everybody, receipt, ids[i*7919%len(ids)].String(), 1); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("tile", func(b *testing.B) {
+		tiles := size / ledger.TileWidth
+		for i := 0; b.Loop(); i++ {
+			if _, err := svc.Tile(ctx, ledger.Tile{Level: 0, Index: int64(i * 31 % tiles), Width: ledger.TileWidth}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("one more entry", func(b *testing.B) {
+		for b.Loop() {
+			fillJournal(b, store, 1)
+			if _, err := svc.Integrate(ctx); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("verify", func(b *testing.B) {
+		for b.Loop() {
+			if result, err := trace.VerifyStore(ctx, store, nil); err != nil || len(result.Damages) > 0 {
+				b.Fatal(result, err)
+			}
+		}
+	})
+	b.Run("start", func(b *testing.B) {
+		for b.Loop() {
+			if err := benchService(b, store).StartLog(ctx, ""); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// fillJournal writes n records with their commitments, a thousand at a time.
+func fillJournal(b *testing.B, store trace.Store, n int) []trace.ID {
+	b.Helper()
+	ctx := context.Background()
+	ids := make([]trace.ID, n)
+	for first := 0; first < n; first += 1000 {
+		err := store.Update(ctx, func(w trace.Writer) error {
+			for i := first; i < min(first+1000, n); i++ {
+				env := benchEnvelope(i)
+				at := time.Now().UTC().Truncate(time.Millisecond)
+				id, err := trace.NewID(at, env.SafraID, rand.Reader)
+				if err != nil {
+					return err
+				}
+				ids[i] = id
+				r := trace.Record{ID: id, Kind: receipt, SafraID: env.SafraID, Dados: env.Dados, Version: 1, Operation: trace.Created, UpdatedAt: at}
+				document, err := r.Document()
+				if err != nil {
+					return err
+				}
+				r.Hash = ledger.Commit(r.Salt[:], document)
+				if err := w.Append(ctx, r); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	return ids
+}
+
+func benchCreate(b *testing.B, store trace.Store, logged bool) {
+	svc := benchService(b, store)
+	ctx, stop := context.WithCancel(context.Background())
+	var house sync.WaitGroup
+	if logged {
+		if err := svc.StartLog(ctx, ""); err != nil {
+			b.Fatal(err)
+		}
+		house.Go(func() { svc.Run(ctx) })
+	}
+	defer house.Wait()
+	defer stop()
+	var n atomic.Int64
+	b.SetParallelism(32) // × 2 cores
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			if _, err := svc.Create(ctx, everybody, receipt, benchEnvelope(int(n.Add(1))), nil); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	})
+	b.StopTimer()
 }
 
 func benchService(b *testing.B, s trace.Store) *trace.Service {

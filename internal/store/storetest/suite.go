@@ -29,6 +29,10 @@ func Run(t *testing.T, open Open) {
 		{"replies", replyCases},
 		{"transactions", transactionCases},
 		{"concurrency", concurrencyCases},
+		{"log", logCases},
+		{"versions", versionCases},
+		{"past", pastCases},
+		{"erasure", erasureCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

@@ -1,0 +1,124 @@
+package api
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/ptbr"
+	"rastro/internal/trace"
+)
+
+// instant reads an instant parameter: RFC 3339, or a date as people in Brazil
+// write it. ok is false where the parameter is absent. A date without a time is
+// its first moment.
+func (a *API) instant(query url.Values, name string) (at time.Time, ok bool, err error) {
+	written := query.Get(name)
+	if !query.Has(name) {
+		return time.Time{}, false, nil
+	}
+	at, parseErr := time.Parse(time.RFC3339Nano, strings.ReplaceAll(written, " ", "+"))
+	if parseErr != nil {
+		var reading ptbr.Reading
+		if at, reading = ptbr.Date(written); reading != ptbr.Read {
+			return time.Time{}, false, badParameter(name, "2026-11-15T02:00:00Z")
+		}
+	}
+	if at.After(a.service.Now()) {
+		return time.Time{}, false, trace.Fail(trace.CodeFutureInstant, "em", clip(written))
+	}
+	return at.UTC(), true, nil
+}
+
+// detail serves {prefix}/{id}/historico and /prova: the router cannot tell
+// them from {prefix}/safra/{id} by itself.
+func detail(a *API, c *call) (reply, error) {
+	for _, r := range detailRoutes {
+		if r.Detail == c.path("detalhe") {
+			c.r.Pattern = r.Method + " " + c.route.Kind.Prefix + r.Path // for the log and the metrics
+			answer, err := r.handle(a, c)
+			if err == nil {
+				answer.message = r.Success
+			}
+			return answer, err
+		}
+	}
+	return reply{}, trace.Fail(trace.CodePathNotFound)
+}
+
+func history(a *API, c *call) (reply, error) {
+	content, n, err := a.service.History(c.ctx, c.key, c.route.Kind, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	p := trace.Paging{Size: n, Total: true}
+	return list(c.r, p, int64(n), "", func(dst []byte) []byte { return append(dst, content...) }), nil
+}
+
+func proof(a *API, c *call) (reply, error) {
+	var version int64
+	if query := c.r.URL.Query(); query.Has("versao") {
+		var err error
+		if version, err = strconv.ParseInt(query.Get("versao"), 10, 64); err != nil || version < 1 {
+			return reply{}, badParameter("versao", "1, 2 …")
+		}
+	}
+	proved, err := a.service.Prove(c.ctx, c.key, c.route.Kind, c.path("id"), version)
+	if err != nil {
+		return reply{}, err
+	}
+	data, err := canon.Marshal(proved)
+	return reply{data: data}, err
+}
+
+func erase(a *API, c *call) (reply, error) {
+	reason, err := trace.ReadReason(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	erased, err := a.service.Erase(c.ctx, c.key, c.route.Kind, c.path("id"), reason)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: trace.ErasedError(&erased).Data}, nil
+}
+
+func differences(a *API, c *call) (reply, error) {
+	query := c.r.URL.Query()
+	from, ok, err := a.instant(query, "de")
+	if err != nil {
+		return reply{}, err
+	}
+	if !ok {
+		return reply{}, badParameter("de", "2026-11-15T02:00:00Z")
+	}
+	to, ok, err := a.instant(query, "ate")
+	if err != nil {
+		return reply{}, err
+	}
+	if !ok {
+		to = a.service.Now()
+	}
+	if to.Before(from) {
+		return reply{}, badParameter("ate", "> de")
+	}
+	content, n, truncated, err := a.service.Differences(c.ctx, c.key, c.path("id"), from, to)
+	if err != nil {
+		return reply{}, err
+	}
+	data := append([]byte(nil), `{"safraId":`...)
+	data = canon.AppendString(data, c.path("id"))
+	data = append(data, `,"de":"`...)
+	data = from.AppendFormat(data, trace.TimeLayout)
+	data = append(data, `","ate":"`...)
+	data = to.AppendFormat(data, trace.TimeLayout)
+	data = append(data, `","total":`...)
+	data = strconv.AppendInt(data, int64(n), 10)
+	data = append(data, `,"truncado":`...)
+	data = strconv.AppendBool(data, truncated)
+	data = append(data, `,"content":[`...)
+	data = append(data, content...)
+	return reply{data: append(data, `]}`...)}, nil
+}

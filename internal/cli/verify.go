@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+func newLog(e *env) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "log", Short: "Look at the public log", Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	key := &cobra.Command{
+		Use:   "key",
+		Short: "Print the key that verifies the log",
+		Long: `Prints the verifier key of the store's log, alone on the last line. Publish it
+where strangers find it: with it, and nothing else of yours, they check proofs.`,
+		Args: noArguments,
+	}
+	key.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		cfg, err := e.load(cmd)
+		if err != nil {
+			return err
+		}
+		if err := exists(cfg.DB); err != nil {
+			return err
+		}
+		service, store, err := openService(cmd.Context(), cfg, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		verifier, err := service.LogVerifier(cmd.Context())
+		if trace.Is(err, trace.CodeRecordNotFound) {
+			return errors.New("this store has no log yet: 'rastro serve' starts it")
+		}
+		if err == nil {
+			_, err = fmt.Fprintln(e.stdout, verifier)
+		}
+		return err
+	}
+	config.Flags(key.Flags(), "log")
+	cmd.AddCommand(key)
+	return cmd
+}
+
+func newVerify(e *env) *cobra.Command {
+	var key, checkpoint string
+	cmd := &cobra.Command{
+		Use:   "verify [FILE]",
+		Short: "Check a proof file, or a whole store",
+		Long: `With FILE, checks a proof (the answer of …/prova) without a server or a network,
+and says which step fails. Without it, verifies the whole store named by --db:
+every version against its commitment, the log, its signature and its past.
+The exit code is 0 only when all holds.`,
+		Example: `  rastro verify prova.json --key "$(cat log.pub)"
+  rastro verify --db sqlite:rastro.db
+  rastro verify --db sqlite:rastro.db --checkpoint kept-checkpoint.txt`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("name one proof file: see '%s --help'", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return e.verifyStore(cmd, key, checkpoint)
+			}
+			for _, name := range []string{"db", "checkpoint"} {
+				if cmd.Flags().Changed(name) {
+					return fmt.Errorf("--%s goes with a store, not with a proof file: leave one of them out", name)
+				}
+			}
+			return e.verifyFile(args[0], key)
+		},
+	}
+	config.Flags(cmd.Flags(), "verify")
+	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for FILE, and the one a store must have")
+	cmd.Flags().StringVar(&checkpoint, "checkpoint", "", "a checkpoint kept from before, which the store must still extend")
+	return cmd
+}
+
+func (e *env) verifyFile(path, key string) error {
+	if key == "" {
+		return errors.New("name the log's verifier key with --key: its owner publishes it")
+	}
+	verifier, err := ledger.NewVerifier(key)
+	if err != nil {
+		return err
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("cannot read the proof: %w", err)
+	}
+	proof, err := ledger.ReadProof(file)
+	if err != nil {
+		return fmt.Errorf("%s does not hold: %w", path, err)
+	}
+	tree, err := proof.Check(verifier)
+	if err != nil {
+		return fmt.Errorf("%s does not hold: %w", path, err)
+	}
+	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
+	return err
+}
+
+func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err error) {
+	cfg, err := e.load(cmd)
+	if err != nil {
+		return err
+	}
+	if err := exists(cfg.DB); err != nil {
+		return err
+	}
+	var newer []byte
+	if checkpointFile != "" {
+		if newer, err = os.ReadFile(checkpointFile); err != nil {
+			return fmt.Errorf("cannot read the checkpoint: %w", err)
+		}
+	}
+	store, err := openStore(cmd.Context(), cfg.DB)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	var result trace.Verification
+	err = store.View(cmd.Context(), func(r trace.Reader) error {
+		if result, err = trace.VerifyStore(cmd.Context(), r, newer); err != nil || key == "" {
+			return err
+		}
+		if state, err := r.Log(cmd.Context()); err == nil && state.Verifier != strings.TrimSpace(key) {
+			result.Damages = append(result.Damages, "log: its key is "+state.Verifier+", not the given one")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, damage := range result.Damages {
+		fmt.Fprintln(e.stdout, damage)
+	}
+	fmt.Fprintf(e.stdout, "%d versions hold, %d erased (expurgado), %d entries in the log, %d waiting for it\n",
+		result.Versions, result.Erased, result.Entries, result.Pending)
+	if n := len(result.Damages); n > 0 {
+		return fmt.Errorf("the store is damaged in %d places", n)
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package ledger
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"rastro/internal/canon"
+)
+
+// Commit is the commitment to a document: SHA-256 over a salt and the
+// document's canonical form. It is the log's entry, and tells nothing of the
+// document to who does not have both.
+func Commit(salt, canonical []byte) [32]byte {
+	digest := sha256.New()
+	digest.Write(salt)
+	digest.Write(canonical)
+	return [32]byte(digest.Sum(nil))
+}
+
+// Proof is everything a stranger needs to check, offline, that a document was
+// committed to and that the commitment is in the log.
+type Proof struct {
+	// Document is what was committed to: everything one version says.
+	Document canon.Value `json:"documento"`
+	Salt     string      `json:"sal"`  // hex
+	Hash     string      `json:"hash"` // hex: the commitment, which is the log's entry
+	Index    int64       `json:"indice"`
+	// Hashes lead from the entry up to the checkpoint's root (RFC 6962).
+	Hashes     []string `json:"prova"` // base64
+	Checkpoint string   `json:"checkpoint"`
+	// Origin names the log, for people; the checkpoint says it too.
+	Origin string `json:"origem"`
+}
+
+// NewProof puts a proof together.
+func NewProof(document, salt []byte, hash [32]byte, index int64, hashes []Hash, checkpoint []byte, origin string) Proof {
+	p := Proof{
+		Document: document, Salt: hex.EncodeToString(salt), Hash: hex.EncodeToString(hash[:]),
+		Index: index, Hashes: []string{}, Checkpoint: string(checkpoint), Origin: origin,
+	}
+	for _, h := range hashes {
+		p.Hashes = append(p.Hashes, base64.StdEncoding.EncodeToString(h[:]))
+	}
+	return p
+}
+
+// Step is a step of checking a proof.
+type Step string
+
+// The steps, in the order in which they are taken.
+const (
+	StepFile       Step = "file"       // the file can be read
+	StepCommitment Step = "commitment" // the document and salt give the hash
+	StepSignature  Step = "signature"  // the checkpoint is signed by the log's key
+	StepInclusion  Step = "inclusion"  // the hash is in the log that the checkpoint vouches for
+)
+
+// Failure says which step of a check fails, and why.
+type Failure struct {
+	Step Step
+	Err  error
+}
+
+func (f *Failure) Error() string { return string(f.Step) + ": " + f.Err.Error() }
+
+func (f *Failure) Unwrap() error { return f.Err }
+
+// ReadProof reads a proof file: the proof, or an answer that carries it as its
+// data.
+func ReadProof(file []byte) (Proof, error) {
+	if err := canon.Validate(file); err != nil {
+		return Proof{}, &Failure{StepFile, err}
+	}
+	var answer struct {
+		Data canon.Value `json:"data"`
+	}
+	if err := canon.UnmarshalLenient(file, &answer); err != nil {
+		return Proof{}, &Failure{StepFile, errors.New("not a proof: it is no JSON object")}
+	}
+	if answer.Data != nil {
+		file = answer.Data
+	}
+	var p Proof
+	if err := canon.UnmarshalLenient(file, &p); err != nil {
+		return Proof{}, &Failure{StepFile, fmt.Errorf("not a proof: %w", err)}
+	}
+	if p.Document.Kind() != '{' || p.Hash == "" || p.Checkpoint == "" {
+		return Proof{}, &Failure{StepFile, errors.New("not a proof: documento, hash or checkpoint is missing")}
+	}
+	return p, nil
+}
+
+// Check takes every step of checking a proof with the log's verifier key. It
+// returns the log's state that the proof holds in, or a *Failure.
+func (p Proof) Check(v *Verifier) (Tree, error) {
+	salt, err := hex.DecodeString(p.Salt)
+	if err != nil {
+		return Tree{}, &Failure{StepFile, errors.New("sal is not hexadecimal")}
+	}
+	entry, err := hex.DecodeString(p.Hash)
+	if err != nil {
+		return Tree{}, &Failure{StepFile, errors.New("hash is not hexadecimal")}
+	}
+	hashes := make([]Hash, len(p.Hashes))
+	for i, text := range p.Hashes {
+		raw, err := base64.StdEncoding.DecodeString(text)
+		if err != nil || len(raw) != len(hashes[i]) {
+			return Tree{}, &Failure{StepFile, fmt.Errorf("prova[%d] is not a hash", i)}
+		}
+		copy(hashes[i][:], raw)
+	}
+	canonical, err := canon.Canonical(p.Document)
+	if err != nil {
+		return Tree{}, &Failure{StepFile, err}
+	}
+	if sum := Commit(salt, canonical); !bytes.Equal(sum[:], entry) {
+		return Tree{}, &Failure{StepCommitment, errors.New("the document is not the one that was committed to")}
+	}
+	tree, err := v.Open([]byte(p.Checkpoint))
+	if err != nil {
+		return Tree{}, &Failure{StepSignature, err}
+	}
+	if p.Index < 0 || p.Index >= tree.Size {
+		return Tree{}, &Failure{StepInclusion, fmt.Errorf("entry %d is beyond the %d of the checkpoint", p.Index, tree.Size)}
+	}
+	if err := CheckInclusion(hashes, tree, p.Index, entry); err != nil {
+		return Tree{}, &Failure{StepInclusion, errors.New("the commitment is not in the log at that place")}
+	}
+	return tree, nil
+}

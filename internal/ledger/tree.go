@@ -1,0 +1,191 @@
+package ledger
+
+import (
+	"fmt"
+
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// Hash is a hash of the tree.
+type Hash = tlog.Hash
+
+// Tree is the state of a log: how many entries, and the hash over all of them.
+type Tree struct {
+	Size int64
+	Root Hash
+}
+
+// Empty is a log without entries. Its root is the hash of nothing.
+var Empty = Tree{Root: emptyRoot()}
+
+func emptyRoot() Hash {
+	root, err := tlog.TreeHash(0, nil)
+	if err != nil {
+		panic(err) // needs no hashes: cannot fail
+	}
+	return root
+}
+
+// ReadTile returns a stored tile: for a hash tile its hashes, for an entry tile
+// its bundle. Where a wider one is stored, the first t.Width items of it do.
+type ReadTile func(t Tile) ([]byte, error)
+
+// TileData is a tile with its content.
+type TileData struct {
+	Tile
+	Data []byte
+}
+
+// LeafHash is the hash of an entry in the tree.
+func LeafHash(entry []byte) Hash { return tlog.RecordHash(entry) }
+
+// hashes reads the tree's hashes out of its tiles. What the tiles say is held
+// against the root before it is believed: a changed tile is an error.
+func hashes(tree Tree, read ReadTile) tlog.HashReader {
+	return tlog.TileHashReader(tlog.Tree{N: tree.Size, Hash: tree.Root}, tileReader{read})
+}
+
+type tileReader struct{ read ReadTile }
+
+func (tileReader) Height() int { return tileHeight }
+
+func (r tileReader) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
+	data := make([][]byte, len(tiles))
+	for i, t := range tiles {
+		var err error
+		if data[i], err = r.read(Tile{t.L, t.N, t.W}); err != nil {
+			return nil, err
+		}
+		if len(data[i]) < t.W*tlog.HashSize {
+			return nil, fmt.Errorf("tile %s is cut short", Tile{t.L, t.N, t.W}.Path())
+		}
+		data[i] = data[i][:t.W*tlog.HashSize]
+	}
+	return data, nil
+}
+
+func (tileReader) SaveTiles([]tlog.Tile, [][]byte) {}
+
+// Extend appends entries to a log. It returns the new state and every tile that
+// is new or wider than before. The log is not changed: storing the tiles and
+// then the state is the caller's.
+func Extend(old Tree, read ReadTile, entries [][]byte) (Tree, []TileData, error) {
+	if len(entries) == 0 {
+		return old, nil, nil
+	}
+	before := hashes(old, read)
+	stored := tlog.StoredHashCount(old.Size)
+	var fresh []Hash // the stored hashes from that count on
+	reader := tlog.HashReaderFunc(func(indexes []int64) ([]Hash, error) {
+		out := make([]Hash, len(indexes))
+		var oldIndexes []int64
+		for _, x := range indexes {
+			if x < stored {
+				oldIndexes = append(oldIndexes, x)
+			}
+		}
+		var oldHashes []Hash
+		if len(oldIndexes) > 0 {
+			var err error
+			if oldHashes, err = before.ReadHashes(oldIndexes); err != nil {
+				return nil, err
+			}
+		}
+		for i, x := range indexes {
+			if x < stored {
+				out[i], oldHashes = oldHashes[0], oldHashes[1:]
+			} else {
+				out[i] = fresh[x-stored]
+			}
+		}
+		return out, nil
+	})
+	for i, entry := range entries {
+		more, err := tlog.StoredHashes(old.Size+int64(i), entry, reader)
+		if err != nil {
+			return Tree{}, nil, fmt.Errorf("adding entry %d: %w", old.Size+int64(i), err)
+		}
+		fresh = append(fresh, more...)
+	}
+	next := Tree{Size: old.Size + int64(len(entries))}
+	var err error
+	if next.Root, err = tlog.TreeHash(next.Size, reader); err != nil {
+		return Tree{}, nil, err
+	}
+	tiles, err := hashTiles(old.Size, next.Size, reader)
+	if err != nil {
+		return Tree{}, nil, err
+	}
+	bundles, err := entryTiles(old.Size, read, entries)
+	if err != nil {
+		return Tree{}, nil, err
+	}
+	return next, append(tiles, bundles...), nil
+}
+
+func hashTiles(from, to int64, reader tlog.HashReader) ([]TileData, error) {
+	var tiles []TileData
+	for _, t := range tlog.NewTiles(tileHeight, from, to) {
+		data, err := tlog.ReadTileData(t, reader)
+		if err != nil {
+			return nil, err
+		}
+		tiles = append(tiles, TileData{Tile{t.L, t.N, t.W}, data})
+	}
+	return tiles, nil
+}
+
+// entryTiles are the bundles that entries from an index on fill or begin.
+func entryTiles(from int64, read ReadTile, entries [][]byte) ([]TileData, error) {
+	var tiles []TileData
+	var bundle []byte
+	index, width := from/TileWidth, int(from%TileWidth)
+	if width > 0 {
+		old, err := read(Tile{EntryLevel, index, width})
+		if err != nil {
+			return nil, err
+		}
+		bundle = append(bundle, old...)
+	}
+	for _, entry := range entries {
+		var err error
+		if bundle, err = AppendEntry(bundle, entry); err != nil {
+			return nil, err
+		}
+		if width++; width == TileWidth {
+			tiles = append(tiles, TileData{Tile{EntryLevel, index, width}, bundle})
+			bundle, width = nil, 0
+			index++
+		}
+	}
+	if width > 0 {
+		tiles = append(tiles, TileData{Tile{EntryLevel, index, width}, bundle})
+	}
+	return tiles, nil
+}
+
+// Inclusion proves that the entry at an index is in a log.
+func Inclusion(tree Tree, read ReadTile, index int64) ([]Hash, error) {
+	return tlog.ProveRecord(tree.Size, index, hashes(tree, read))
+}
+
+// CheckInclusion checks such a proof.
+func CheckInclusion(proof []Hash, tree Tree, index int64, entry []byte) error {
+	return tlog.CheckRecord(proof, tree.Size, tree.Root, index, LeafHash(entry))
+}
+
+// Consistency proves that a log is an extension of an older state of it.
+func Consistency(tree Tree, read ReadTile, older int64) ([]Hash, error) {
+	if older == 0 {
+		return nil, nil
+	}
+	return tlog.ProveTree(tree.Size, older, hashes(tree, read))
+}
+
+// CheckConsistency checks such a proof.
+func CheckConsistency(proof []Hash, tree, older Tree) error {
+	if older.Size == 0 {
+		return nil // everything extends nothing
+	}
+	return tlog.CheckTree(proof, tree.Size, tree.Root, older.Size, older.Root)
+}

@@ -1,0 +1,90 @@
+package postgres
+
+import (
+	"context"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// unlogged returns versions that have no place in the log and whose
+// transactions, with all older ones, are over: none can come between them any
+// more. The mark is the oldest transaction that may still bring some.
+//
+// A database restored from a dump has the numbers of another server's
+// transactions, and this one's are behind them. Then every version is looked at
+// once, whatever its number, and the look goes on from this server's own.
+func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) (found []trace.Commitment, next string, err error) {
+	horizon, err := text(ctx, conn, `SELECT pg_snapshot_xmin(pg_current_snapshot())::text`)
+	if err != nil {
+		return nil, mark, err
+	}
+	from, to := mark, horizon
+	restored := older(horizon, mark)
+	if restored {
+		from, to = "0", lastTransaction
+	}
+	// Ordered by j.xid, the number: xid alone would be the text of the result.
+	rows, err := conn.Query(ctx, `SELECT j.id, j.version, j.hash, j.xid::text FROM journal j
+		WHERE j.xid >= $1::text::xid8 AND j.xid < $2::text::xid8
+		AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version)
+		ORDER BY j.xid, j.id, j.version LIMIT $3`, from, to, int64(limit))
+	if err != nil {
+		return nil, mark, err
+	}
+	defer rows.Close()
+	next = horizon
+	for rows.Next() {
+		var c trace.Commitment
+		var hash []byte
+		var xid string
+		if err := rows.Scan((*[16]byte)(&c.ID), &c.Version, &hash, &xid); err != nil {
+			return nil, mark, err
+		}
+		copy(c.Hash[:], hash)
+		if found = append(found, c); len(found) == limit {
+			next = xid // more of this one may follow
+			if restored {
+				next = mark
+			}
+		}
+	}
+	rows.Close()
+	if err := rows.Err(); err != nil || !restored || len(found) > 0 {
+		return found, next, err
+	}
+	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // with nothing to place, nobody else writes it
+	return nil, next, err
+}
+
+// lastTransaction is the largest number a transaction can have.
+const lastTransaction = "18446744073709551615"
+
+// older tells whether a transaction has a smaller number than another.
+func older(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
+
+func text(ctx context.Context, conn sqlstore.Conn, sql string) (s string, err error) {
+	rows, err := conn.Query(ctx, sql)
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	if rows.Next() {
+		if err := rows.Scan(&s); err != nil {
+			return "", err
+		}
+	}
+	return s, rows.Err()
+}
+
+// putPlaces writes down the places of versions, all in one statement.
+func putPlaces(ctx context.Context, tx sqlstore.Tx, first int64, added []trace.Commitment) error {
+	if len(added) == 0 {
+		return nil
+	}
+	ids, versions, places := make([][16]byte, len(added)), make([]int64, len(added)), make([]int64, len(added))
+	for i, c := range added {
+		ids[i], versions[i], places[i] = c.ID, c.Version, first+int64(i)
+	}
+	return tx.Later(ctx, int64(len(added)), `INSERT INTO log_leaf (id, version, num) SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[])`, ids, versions, places)
+}

@@ -1,0 +1,243 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+var planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
+
+// startLog makes a service over a store, with a log.
+func startLog(t *testing.T, s trace.Store) *trace.Service {
+	t.Helper()
+	svc, err := trace.NewService(t.Context(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		err = svc.StartLog(t.Context(), "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return svc
+}
+
+func create(t *testing.T, svc *trace.Service) trace.Record {
+	t.Helper()
+	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Write}}
+	made, err := svc.Create(t.Context(), key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.Record
+}
+
+// reach integrates until the log has a size: other sessions of the server may
+// hold the newest versions back for a moment.
+func reach(t *testing.T, s trace.Store, svc *trace.Service, size int64) {
+	t.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		if _, err := svc.Integrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		state, err := s.Log(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state.Tree.Size == size {
+			return
+		}
+		if state.Tree.Size > size || time.Now().After(deadline) {
+			t.Fatalf("the log has %d entries, want %d", state.Tree.Size, size)
+		}
+	}
+}
+
+func verified(t *testing.T, s trace.Store) {
+	t.Helper()
+	if result, err := trace.VerifyStore(t.Context(), s, nil); err != nil || len(result.Damages) > 0 {
+		t.Errorf("VerifyStore = %+v, %v", result, err)
+	}
+}
+
+// Who finds the log held is told at once, and does not wait for the holder.
+func TestLogIsHeld(t *testing.T) {
+	ctx := context.Background()
+	s := open(t)
+	startLog(t, s)
+	err := s.Update(ctx, func(w trace.Writer) error {
+		if _, err := w.LockLog(ctx); err != nil {
+			return err
+		}
+		err := s.Update(ctx, func(other trace.Writer) error {
+			_, err := other.LockLog(ctx)
+			return err
+		})
+		if !trace.Is(err, trace.CodeContended) {
+			t.Errorf("LockLog while it is held = %v, want %s", err, trace.CodeContended)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Update(ctx, func(w trace.Writer) error { _, err := w.LockLog(ctx); return err }); err != nil {
+		t.Errorf("LockLog after it was let go: %v", err)
+	}
+}
+
+// A version whose transaction began before others and ends after they have
+// their places gets its own when it is there.
+func TestLateTransaction(t *testing.T) {
+	s := open(t)
+	svc := startLog(t, s)
+	ctx := context.Background()
+	id, err := trace.NewID(time.Now(), "S", rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := trace.Record{ID: id, Kind: planting, SafraID: "S", Dados: []byte(`{}`), Version: 1, Operation: trace.Created, UpdatedAt: id.Time()}
+	document, err := late.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	late.Hash = ledger.Commit(late.Salt[:], document)
+	err = s.Update(ctx, func(w trace.Writer) error {
+		if err := w.Append(ctx, late); err != nil {
+			return err
+		}
+		if _, err := w.Record(ctx, id); err != nil { // sends it: the transaction has its number now
+			return err
+		}
+		for range 3 {
+			create(t, svc)
+		}
+		if _, err := svc.Integrate(ctx); err != nil {
+			return err
+		}
+		state, err := s.Log(ctx)
+		if err == nil && state.Tree.Size > 3 {
+			t.Errorf("%d entries while the first transaction is open", state.Tree.Size)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reach(t, s, svc, 4)
+	if _, err := s.LogIndex(ctx, id, 1); err != nil {
+		t.Errorf("LogIndex of the late one: %v", err)
+	}
+	verified(t, s)
+}
+
+// A dump carries the transaction numbers of the server it was made on. Restored
+// on one that has counted less far, the log must go on, with what waited for its
+// place then and with what is written now.
+func TestLogGoesOnAfterRestore(t *testing.T) {
+	for _, waiting := range []bool{true, false} {
+		e := openEngine(t)
+		svc := startLog(t, e.Store)
+		size := int64(3)
+		for range size {
+			create(t, svc)
+		}
+		reach(t, e.Store, svc, size)
+		if waiting {
+			create(t, svc)
+			size++
+		}
+		// As the restored rows would be.
+		e.Exec(t, `UPDATE journal SET xid = (xid::text::bigint + 4000000000)::text::xid8`)
+		e.Exec(t, `UPDATE log_state SET mark = (mark::bigint + 4000000000)::text`)
+		svc = startLog(t, e.Store)
+		if behind, err := e.Store.LogBehind(t.Context()); !behind || err != nil {
+			t.Errorf("waiting %t: LogBehind = %t, %v; want a look at what was restored", waiting, behind, err)
+		}
+		reach(t, e.Store, svc, size)
+		for range 3 {
+			create(t, svc)
+			size++
+			reach(t, e.Store, svc, size)
+		}
+		verified(t, e.Store)
+		settled(t, e.Store)
+	}
+}
+
+// step gives places to at most limit versions, as the service does.
+func step(ctx context.Context, s trace.Store, limit int) (n int, err error) {
+	err = s.Update(ctx, func(w trace.Writer) error {
+		state, err := w.LockLog(ctx)
+		if err != nil {
+			return err
+		}
+		added, err := w.Unlogged(ctx, limit)
+		if n = len(added); err != nil || n == 0 {
+			return err
+		}
+		var entries [][]byte
+		for i := range added {
+			entries = append(entries, added[i].Hash[:])
+		}
+		tree, tiles, err := ledger.Extend(state.Tree, func(t ledger.Tile) ([]byte, error) { return w.Tile(ctx, t) }, entries)
+		if err != nil {
+			return err
+		}
+		return w.PutLog(ctx, trace.LogState{Tree: tree, Checkpoint: []byte("-"), SignedAt: time.Now()}, tiles, state.Tree.Size, added, false)
+	})
+	return n, err
+}
+
+// Transactions are taken up by number, also where the numbers get a digit more,
+// and none is left behind when there are more than one step takes.
+func TestOrderOfTransactions(t *testing.T) {
+	for _, limit := range []int{1, 2, 3, 7, 100} {
+		e := openEngine(t)
+		svc := startLog(t, e.Store)
+		var want []trace.ID
+		for _, xid := range []string{"8", "9", "9", "10", "11", "99", "100", "101"} {
+			r := create(t, svc)
+			want = append(want, r.ID)
+			e.Exec(t, `UPDATE journal SET xid = '`+xid+`' WHERE id = $1`, e.ID(r.ID))
+		}
+		for {
+			n, err := step(t.Context(), e.Store, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				break
+			}
+		}
+		for i, id := range want {
+			if place, err := e.Store.LogIndex(t.Context(), id, 1); place != int64(i) || err != nil {
+				t.Errorf("%d at a time: number %d has place %d, %v", limit, i, place, err)
+			}
+		}
+	}
+}
+
+// settled waits until the store says that nothing waits for the log.
+func settled(t *testing.T, s trace.Store) {
+	t.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		behind, err := s.LogBehind(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !behind {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("LogBehind never ends")
+		}
+	}
+}

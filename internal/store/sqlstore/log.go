@@ -1,0 +1,226 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// LogDialect is what differs between the engines in keeping the log.
+type LogDialect struct {
+	// Lock ends the query of the state that LockLog runs.
+	Lock string
+	// IndexOf is the query of a version's place, by id and version.
+	IndexOf string
+	// InOrder is what follows SELECT … for versions from a place on, at most so
+	// many, in the order of the log.
+	InOrder string
+	// Behind is the query of whether there are versions without a place.
+	Behind string
+	// Unplaced is the condition that a version has no place.
+	Unplaced string
+	// Unlogged returns versions without a place, in order, and where the next
+	// look begins; size is how many have one, mark what it returned last.
+	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
+	// PutPlaces gives versions the places from first on; nil where the journal
+	// itself says them.
+	PutPlaces func(ctx context.Context, tx Tx, first int64, added []trace.Commitment) error
+}
+
+func (r reader) Log(ctx context.Context) (trace.LogState, error) {
+	state, _, err := r.log(r.context(ctx), "")
+	return state, err
+}
+
+func (r reader) log(ctx context.Context, lock string) (state trace.LogState, mark string, err error) {
+	var root []byte
+	var signedAt int64
+	err = r.one(ctx, trace.CodeRecordNotFound, []any{&state.Secret, &state.Verifier, &state.Tree.Size, &root, &state.Checkpoint, &signedAt, &mark},
+		`SELECT secret, verifier, size, root, checkpoint, signed_at, mark FROM log_state WHERE one = 1`+lock)
+	copy(state.Tree.Root[:], root)
+	state.SignedAt = time.UnixMilli(signedAt).UTC()
+	return state, mark, err
+}
+
+func (r reader) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
+	var data []byte
+	var width int64
+	err := r.one(ctx, trace.CodeTileNotFound, []any{&width, &data}, `SELECT width, data FROM log_tile WHERE level = $1 AND num = $2`, int64(t.Level), t.Index)
+	if err != nil {
+		return nil, err
+	}
+	if int64(t.Width) > width {
+		return nil, trace.Fail(trace.CodeTileNotFound)
+	}
+	return ledger.Narrow(t, data)
+}
+
+func (r reader) LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error) {
+	state, err := r.Log(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var index int64
+	if err := r.one(ctx, trace.CodeNotLogged, []any{&index}, r.dialect.Log.IndexOf, r.dialect.ID(id), version); err != nil {
+		return 0, err
+	}
+	if index >= state.Tree.Size {
+		return 0, trace.Fail(trace.CodeNotLogged)
+	}
+	return index, nil
+}
+
+func (r reader) Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error) {
+	return r.records(r.context(ctx), `SELECT `+recordColumns+` `+r.dialect.Log.InOrder, from, int64(limit))
+}
+
+func (r reader) LogBehind(ctx context.Context) (bool, error) {
+	n, err := r.number(r.context(ctx), r.dialect.Log.Behind)
+	return n > 0, err
+}
+
+func (r reader) Unplaced(ctx context.Context, fn func(*trace.Record) error) error {
+	return r.each(ctx, fn, r.dialect.Log.Unplaced)
+}
+
+func (r reader) Misended(ctx context.Context, fn func(*trace.Record) error) error {
+	var changes []string
+	for _, k := range kind.Changes {
+		changes = append(changes, strconv.Itoa(int(k.Code)))
+	}
+	// What ends a record ends itself, as a note of a change does; any other
+	// version ends when the next begins.
+	return r.each(ctx, fn, fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
+		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
+		trace.Deleted, trace.Erased, strings.Join(changes, ", ")))
+}
+
+func (r reader) Versions(ctx context.Context, id trace.ID) ([]trace.Record, error) {
+	args := []any{r.dialect.ID(id)}
+	part := r.dialect.Part("$2")
+	if part != "" {
+		args = append(args, int16(id.Partition()))
+	}
+	return r.records(r.context(ctx), `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE id = $1`+part+` ORDER BY version`, args...)
+}
+
+func (r reader) Checkpoints(ctx context.Context) ([][]byte, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT body FROM log_checkpoint ORDER BY size`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all [][]byte
+	for rows.Next() {
+		var body []byte
+		if err := rows.Scan(&body); err != nil {
+			return nil, err
+		}
+		all = append(all, body)
+	}
+	return all, rows.Err()
+}
+
+func (w *writer) StartLog(_ context.Context, s trace.LogState) error {
+	return w.later(anyRows, `INSERT INTO log_state (one, secret, verifier, size, root, checkpoint, signed_at, mark) VALUES (1, $1, $2, $3, $4, $5, $6, $7)`,
+		s.Secret, s.Verifier, s.Tree.Size, s.Tree.Root[:], s.Checkpoint, millis(s.SignedAt), "0")
+}
+
+func (w *writer) LockLog(context.Context) (trace.LogState, error) {
+	state, mark, err := w.log(w.ctx, w.dialect.Log.Lock)
+	if trace.Is(err, trace.CodeRecordNotFound) && w.dialect.Log.Lock != "" {
+		err = trace.Fail(trace.CodeContended) // there is one, and somebody holds it
+	}
+	w.logSize, w.logMark = state.Tree.Size, mark
+	return state, err
+}
+
+func (w *writer) Unlogged(_ context.Context, limit int) ([]trace.Commitment, error) {
+	found, mark, err := w.dialect.Log.Unlogged(w.ctx, w.conn, w.logSize, w.logMark, limit)
+	w.logMark = mark
+	return found, err
+}
+
+func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.TileData, first int64, added []trace.Commitment, keep bool) error {
+	for _, t := range tiles {
+		if err := w.later(anyRows, `INSERT INTO log_tile (level, num, width, data) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (level, num) DO UPDATE SET width = excluded.width, data = excluded.data`,
+			int64(t.Level), t.Index, int64(t.Width), t.Data); err != nil {
+			return err
+		}
+	}
+	if w.dialect.Log.PutPlaces != nil {
+		if err := w.dialect.Log.PutPlaces(w.ctx, w.tx, first, added); err != nil {
+			return err
+		}
+	}
+	if keep {
+		if err := w.later(anyRows, `INSERT INTO log_checkpoint (size, signed_at, body) VALUES ($1, $2, $3)`, s.Tree.Size, millis(s.SignedAt), s.Checkpoint); err != nil {
+			return err
+		}
+	}
+	return w.later(1, `UPDATE log_state SET size = $1, root = $2, checkpoint = $3, signed_at = $4, mark = $5 WHERE one = 1 AND size = $6`,
+		s.Tree.Size, s.Tree.Root[:], s.Checkpoint, millis(s.SignedAt), w.logMark, first)
+}
+
+func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location string) error {
+	args := []any{w.dialect.ID(id), upTo, []byte{}}
+	part := w.dialect.Part("$4")
+	if part != "" {
+		args = append(args, int16(id.Partition()))
+	}
+	if err := w.later(anyRows, `UPDATE journal SET dados = $3, salt = $3, findings = NULL, seal = NULL, codigo = '' WHERE id = $1 AND version <= $2`+part, args...); err != nil {
+		return err
+	}
+	if err := w.later(anyRows, `DELETE FROM reply WHERE location = $1`, location); err != nil {
+		return err
+	}
+	if w.dialect.Erased != nil {
+		w.dialect.Erased()
+	}
+	return nil
+}
+
+// each calls fn with every version that a condition picks, without holding
+// them all.
+func (r reader) each(ctx context.Context, fn func(*trace.Record) error, condition string) error {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+condition+` ORDER BY id, version`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		record, _, err := scanRecord(rows)
+		if err != nil {
+			return err
+		}
+		if err := fn(&record); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// records runs a query of whole versions.
+func (r reader) records(ctx context.Context, sql string, args ...any) ([]trace.Record, error) {
+	rows, err := r.conn.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []trace.Record
+	for rows.Next() {
+		record, _, err := scanRecord(rows)
+		if err != nil {
+			return nil, fmt.Errorf("reading versions: %w", err)
+		}
+		found = append(found, record)
+	}
+	return found, rows.Err()
+}

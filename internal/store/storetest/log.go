@@ -1,0 +1,507 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// origin names the suite's logs.
+const origin = "suite.example/log"
+
+// patience bounds how long the suite waits for what must come soon: on
+// PostgreSQL any older transaction of the server, even the vacuum's, holds the
+// newest versions back for a moment.
+const patience = 30 * time.Second
+
+// emptyLog is the first state of a log whose checkpoints nobody signs: the port
+// keeps them and does not read them.
+func emptyLog() trace.LogState {
+	return trace.LogState{Secret: "secret", Verifier: "verifier", Tree: ledger.Empty, Checkpoint: []byte("size 0\n"), SignedAt: start}
+}
+
+func startLog(tb testing.TB, s trace.Store) {
+	tb.Helper()
+	update(tb, s, func(w trace.Writer) error { return w.StartLog(context.Background(), emptyLog()) })
+}
+
+// extend gives commitments the places after a state's.
+func extend(ctx context.Context, w trace.Writer, state trace.LogState, added []trace.Commitment, keep bool) error {
+	entries := make([][]byte, len(added))
+	for i := range added {
+		entries[i] = added[i].Hash[:]
+	}
+	tree, tiles, err := ledger.Extend(state.Tree, tilesOf(ctx, w), entries)
+	if err != nil {
+		return err
+	}
+	next := trace.LogState{Tree: tree, Checkpoint: fmt.Appendf(nil, "size %d\n", tree.Size), SignedAt: state.SignedAt.Add(time.Second)}
+	return w.PutLog(ctx, next, tiles, state.Tree.Size, added, keep)
+}
+
+func tilesOf(ctx context.Context, r trace.LogReader) ledger.ReadTile {
+	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
+}
+
+// integrate gives places to waiting commitments, at most limit, until the log
+// has size entries.
+func integrate(tb testing.TB, s trace.Store, limit int, size int64, keep bool) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for ctx.Err() == nil {
+		var state trace.LogState
+		update(tb, s, func(w trace.Writer) (err error) {
+			if state, err = w.LockLog(ctx); err != nil || state.Tree.Size >= size {
+				return err
+			}
+			added, err := w.Unlogged(ctx, limit)
+			if err != nil || len(added) == 0 {
+				return err
+			}
+			return extend(ctx, w, state, added, keep)
+		})
+		if state.Tree.Size >= size {
+			return
+		}
+	}
+	tb.Fatalf("the log did not reach %d entries", size)
+}
+
+// drain has a service integrate until the log has size entries.
+func drain(tb testing.TB, s trace.Store, svc *trace.Service, size int64) {
+	tb.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		if _, err := svc.Integrate(ctx); err != nil {
+			tb.Fatal(err)
+		}
+		state, err := s.Log(ctx)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if state.Tree.Size >= size {
+			return
+		}
+	}
+}
+
+// logged reads the whole log in pages.
+func logged(tb testing.TB, s trace.Store) []trace.Record {
+	tb.Helper()
+	const page = 50
+	var all []trace.Record
+	for {
+		found, err := s.Logged(context.Background(), int64(len(all)), page)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, found...)
+		if len(found) < page {
+			return all
+		}
+	}
+}
+
+// entriesOf reads the log's entries out of its tiles.
+func entriesOf(tb testing.TB, s trace.Store, size int64) [][]byte {
+	tb.Helper()
+	var all [][]byte
+	for int64(len(all)) < size {
+		width := min(ledger.TileWidth, int(size)-len(all))
+		bundle, err := s.Tile(context.Background(), ledger.Tile{Level: ledger.EntryLevel, Index: int64(len(all) / ledger.TileWidth), Width: width})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		entries, err := ledger.Entries(bundle)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, entries...)
+	}
+	return all
+}
+
+func commitment(r *trace.Record) trace.Commitment {
+	return trace.Commitment{ID: r.ID, Version: r.Version, Hash: r.Hash}
+}
+
+// checkLog holds the whole log against the commitments it must have, each once.
+func checkLog(t *testing.T, s trace.Store, want []trace.Commitment) {
+	t.Helper()
+	ctx := context.Background()
+	state, err := s.Log(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := logged(t, s)
+	if len(all) != len(want) || state.Tree.Size != int64(len(want)) {
+		t.Fatalf("%d versions in the log, size %d; want %d", len(all), state.Tree.Size, len(want))
+	}
+	left := map[trace.Commitment]bool{}
+	for _, c := range want {
+		left[c] = true
+	}
+	entries := entriesOf(t, s, state.Tree.Size)
+	for i := range all {
+		r := &all[i]
+		if c := commitment(r); !left[c] {
+			t.Errorf("place %d: %s version %d was never committed, or stands twice", i, r.ID, r.Version)
+		} else {
+			delete(left, c)
+		}
+		if string(entries[i]) != string(r.Hash[:]) {
+			t.Errorf("entry %d is %x, the version at that place has %x", i, entries[i], r.Hash)
+		}
+		if place, err := s.LogIndex(ctx, r.ID, r.Version); place != int64(i) || err != nil {
+			t.Errorf("LogIndex of %s version %d = %d, %v; want %d", r.ID, r.Version, place, err, i)
+		}
+	}
+}
+
+var logCases = []namedCase{
+	{"starts once", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		_, err := s.Log(ctx)
+		wantCode(t, "Log before", err, trace.CodeRecordNotFound)
+		startLog(t, s)
+		got, err := s.Log(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := diff(emptyLog(), got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+		other := emptyLog()
+		other.Secret = "another"
+		err = s.Update(ctx, func(w trace.Writer) error { return w.StartLog(ctx, other) })
+		wantCode(t, "a second StartLog", err, trace.CodeContended)
+		if got, err = s.Log(ctx); err != nil || got.Secret != "secret" {
+			t.Errorf("after a second StartLog the secret is %q, %v", got.Secret, err)
+		}
+	}},
+	{"gives places in a stable order", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		startLog(t, s)
+		var want []trace.Commitment
+		for i := range 30 {
+			r := record(t, planting, "S", 100-i) // ids run against the order of writing
+			write(t, s, r)
+			want = append(want, commitment(&r))
+		}
+		_, err := s.LogIndex(ctx, want[0].ID, 1)
+		wantCode(t, "LogIndex before", err, trace.CodeNotLogged)
+		waiting := func(limit int) (found []trace.Commitment) {
+			deadline := time.Now().Add(patience)
+			for len(found) < limit && time.Now().Before(deadline) {
+				update(t, s, func(w trace.Writer) (err error) {
+					if _, err = w.LockLog(ctx); err != nil {
+						return err
+					}
+					found, err = w.Unlogged(ctx, limit)
+					return err
+				})
+			}
+			return found
+		}
+		if d := diff(want, waiting(30)); d != "" {
+			t.Errorf("waiting, in the order of writing: -want +got:\n%s", d)
+		}
+		if d := diff(want[:7], waiting(7)); d != "" {
+			t.Errorf("the first 7: -want +got:\n%s", d)
+		}
+		integrate(t, s, 7, 7, true)
+		if d := diff(want[7:], waiting(23)); d != "" {
+			t.Errorf("after the first 7 have a place: -want +got:\n%s", d)
+		}
+		_, err = s.LogIndex(ctx, want[7].ID, 1)
+		wantCode(t, "LogIndex of the eighth", err, trace.CodeNotLogged)
+		integrate(t, s, 7, 30, false)
+		checkLog(t, s, want)
+		for i, c := range want {
+			if place, err := s.LogIndex(ctx, c.ID, 1); place != int64(i) || err != nil {
+				t.Errorf("LogIndex of number %d written = %d, %v", i, place, err)
+			}
+		}
+		for _, unknown := range []trace.Commitment{{ID: want[0].ID, Version: 2}, {ID: record(t, planting, "S", 1).ID, Version: 1}} {
+			_, err = s.LogIndex(ctx, unknown.ID, unknown.Version)
+			wantCode(t, "LogIndex of what is not there", err, trace.CodeNotLogged)
+		}
+		kept, err := s.Checkpoints(ctx)
+		if d := diff([][]byte{[]byte("size 7\n")}, kept); d != "" || err != nil {
+			t.Errorf("kept checkpoints, %v: -want +got:\n%s", err, d)
+		}
+	}},
+	{"tells whether anything waits", func(t *testing.T, s trace.Store) {
+		startLog(t, s)
+		waits := func(when string, want bool) {
+			t.Helper()
+			deadline := time.Now().Add(patience)
+			for {
+				behind, err := s.LogBehind(context.Background())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if behind == want {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("LogBehind %s = %t", when, behind)
+				}
+			}
+		}
+		waits("of an empty store", false)
+		write(t, s, record(t, planting, "S", 1))
+		waits("after a write", true)
+		integrate(t, s, 10, 1, false)
+		waits("after its place", false)
+	}},
+	{"hands out tiles of any width they have had", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		startLog(t, s)
+		const size = ledger.TileWidth + 44
+		var records []trace.Record
+		for i := range size {
+			records = append(records, record(t, planting, "S", i))
+		}
+		write(t, s, records...)
+		integrate(t, s, 100, size, false) // tiles grow in several steps
+		all := logged(t, s)
+		var hashes, bundle []byte
+		for i := range all {
+			leaf := ledger.LeafHash(all[i].Hash[:])
+			hashes = append(hashes, leaf[:]...)
+			bundle, _ = ledger.AppendEntry(bundle, all[i].Hash[:])
+		}
+		const hash, entry = 32, 34
+		for _, tc := range []struct {
+			tile ledger.Tile
+			want []byte // nil: not there
+		}{
+			{ledger.Tile{Level: 0, Index: 0, Width: 256}, hashes[:256*hash]},
+			{ledger.Tile{Level: 0, Index: 0, Width: 1}, hashes[:hash]},
+			{ledger.Tile{Level: 0, Index: 0, Width: 255}, hashes[:255*hash]},
+			{ledger.Tile{Level: 0, Index: 1, Width: 44}, hashes[256*hash:]},
+			{ledger.Tile{Level: 0, Index: 1, Width: 1}, hashes[256*hash : 257*hash]},
+			{ledger.Tile{Level: 0, Index: 1, Width: 45}, nil},
+			{ledger.Tile{Level: 0, Index: 1, Width: 256}, nil},
+			{ledger.Tile{Level: 0, Index: 2, Width: 1}, nil},
+			{ledger.Tile{Level: ledger.EntryLevel, Index: 0, Width: 256}, bundle[:256*entry]},
+			{ledger.Tile{Level: ledger.EntryLevel, Index: 0, Width: 3}, bundle[:3*entry]},
+			{ledger.Tile{Level: ledger.EntryLevel, Index: 1, Width: 44}, bundle[256*entry:]},
+			{ledger.Tile{Level: ledger.EntryLevel, Index: 1, Width: 45}, nil},
+			{ledger.Tile{Level: ledger.EntryLevel, Index: 2, Width: 1}, nil},
+			{ledger.Tile{Level: 1, Index: 0, Width: 2}, nil},
+			{ledger.Tile{Level: 2, Index: 0, Width: 1}, nil},
+			{ledger.Tile{Level: 0, Index: -1, Width: 1}, nil},
+		} {
+			got, err := s.Tile(ctx, tc.tile)
+			if tc.want == nil {
+				wantCode(t, tc.tile.Path(), err, trace.CodeTileNotFound)
+			} else if err != nil || string(got) != string(tc.want) {
+				t.Errorf("%s: %d bytes, %v; want %d others", tc.tile.Path(), len(got), err, len(tc.want))
+			}
+		}
+		if got, err := s.Tile(ctx, ledger.Tile{Level: 1, Index: 0, Width: 1}); len(got) != hash || err != nil {
+			t.Errorf("tile/1/000.p/1: %d bytes, %v", len(got), err)
+		}
+	}},
+	{"does not take a state made of an older one", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		startLog(t, s)
+		first, second := record(t, planting, "S", 1), record(t, planting, "S", 2)
+		write(t, s, first)
+		integrate(t, s, 10, 1, false)
+		before, err := s.Log(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, s, second)
+		err = s.Update(ctx, func(w trace.Writer) error {
+			if _, err := w.LockLog(ctx); err != nil {
+				return err
+			}
+			return extend(ctx, w, emptyLog(), []trace.Commitment{commitment(&second)}, true) // as if nothing were logged
+		})
+		wantCode(t, "PutLog from size 0", err, trace.CodeContended)
+		after, err := s.Log(ctx)
+		if d := diff(before, after); d != "" || err != nil {
+			t.Errorf("state after, %v: -want +got:\n%s", err, d)
+		}
+		if kept, err := s.Checkpoints(ctx); len(kept) != 0 || err != nil {
+			t.Errorf("kept %q, %v; want none", kept, err)
+		}
+		integrate(t, s, 10, 2, false)
+		checkLog(t, s, []trace.Commitment{commitment(&first), commitment(&second)})
+	}},
+	{"is held by one transaction at a time", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		startLog(t, s)
+		var want []trace.Commitment
+		for i := range 10 {
+			r := record(t, planting, "S", i)
+			write(t, s, r)
+			want = append(want, commitment(&r))
+			integrateTwice(t, ctx, s)
+		}
+		integrate(t, s, 10, 10, false)
+		checkLog(t, s, want)
+	}},
+	{"32 writers beside two integrators: every version gets one place", func(t *testing.T, s trace.Store) {
+		ctx, svc := context.Background(), service(t, s)
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		const writers = 32
+		wrote := make([][]trace.Commitment, writers)
+		over := make(chan struct{})
+		var integrators sync.WaitGroup
+		seen := make([][][]byte, 2) // the checkpoints each integrator saw served
+		for i := range seen {
+			integrators.Go(func() {
+				for {
+					select {
+					case <-over:
+						return
+					default:
+					}
+					if _, err := svc.Integrate(ctx); err != nil {
+						t.Errorf("integrator %d: %v", i, err)
+						return
+					}
+					checkpoint, err := svc.Checkpoint(ctx)
+					if err != nil {
+						t.Errorf("integrator %d: %v", i, err)
+						return
+					}
+					if n := len(seen[i]); n == 0 || string(seen[i][n-1]) != string(checkpoint) {
+						seen[i] = append(seen[i], checkpoint)
+					}
+				}
+			})
+		}
+		got := outcomes(together(writers, func(i int) error { return writeSome(ctx, svc, i, &wrote[i]) }))
+		close(over)
+		integrators.Wait()
+		if got["ok"] != writers {
+			t.Fatalf("writers: %v", got)
+		}
+		want := slices.Concat(wrote...)
+		drain(t, s, svc, int64(len(want)))
+		checkLog(t, s, want)
+		checkHistory(t, s, svc, slices.Concat(seen...))
+	}},
+	{"several servers start on one empty store: one log", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		keys := make([]string, 6)
+		got := outcomes(together(len(keys), func(i int) error {
+			svc, err := newService(s)
+			if err == nil {
+				err = svc.StartLog(ctx, "")
+			}
+			if err == nil {
+				keys[i] = svc.VerifierKey()
+			}
+			return err
+		}))
+		if got["ok"] != len(keys) || len(slices.Compact(slices.Sorted(slices.Values(keys)))) != 1 {
+			t.Errorf("outcomes %v, keys %q; want one key", got, keys)
+		}
+	}},
+}
+
+// integrateTwice has two transactions integrate at once. Whatever their order,
+// what one of them does the other sees, or it finds the log held.
+func integrateTwice(t *testing.T, ctx context.Context, s trace.Store) {
+	t.Helper()
+	errs := together(2, func(int) error {
+		return s.Update(ctx, func(w trace.Writer) error {
+			state, err := w.LockLog(ctx)
+			if trace.Is(err, trace.CodeContended) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			added, err := w.Unlogged(ctx, 10)
+			if err != nil || len(added) == 0 {
+				return err
+			}
+			return extend(ctx, w, state, added, false)
+		})
+	})
+	for _, err := range errs {
+		if err != nil {
+			t.Errorf("integrating: %v", err)
+		}
+	}
+}
+
+// writeSome creates, updates and deletes records, and notes every version.
+func writeSome(ctx context.Context, svc *trace.Service, lane int, wrote *[]trace.Commitment) error {
+	for i := range 4 {
+		env := envelope(`{"quantidadeSemente":1}`)
+		env.SafraID = fmt.Sprintf("S-%d", lane%5)
+		made, err := svc.Create(ctx, everybody, planting, env, nil)
+		if err != nil {
+			return err
+		}
+		*wrote = append(*wrote, commitment(&made.Record))
+		env.ID = made.Record.ID.String()
+		if i%2 == 0 {
+			r, err := svc.Update(ctx, everybody, planting, env, trace.AnyVersion)
+			if err != nil {
+				return err
+			}
+			*wrote = append(*wrote, commitment(&r))
+		}
+		if i%3 == 0 {
+			r, err := svc.Delete(ctx, everybody, planting, env.ID, trace.AnyVersion)
+			if err != nil {
+				return err
+			}
+			*wrote = append(*wrote, commitment(&r))
+		}
+	}
+	return nil
+}
+
+// checkHistory proves that the log is an extension of every checkpoint that was
+// served, and that the store verifies whole.
+func checkHistory(t *testing.T, s trace.Store, svc *trace.Service, served [][]byte) {
+	t.Helper()
+	ctx := context.Background()
+	verifier, err := ledger.NewVerifier(svc.VerifierKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := s.Log(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, checkpoint := range served {
+		older, err := verifier.Open(checkpoint)
+		if err != nil {
+			t.Errorf("a served checkpoint: %v\n%s", err, checkpoint)
+			continue
+		}
+		proof, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
+		if err == nil {
+			err = ledger.CheckConsistency(proof, state.Tree, older)
+		}
+		if err != nil {
+			t.Errorf("the log of %d is no extension of the served %d: %v", state.Tree.Size, older.Size, err)
+		}
+	}
+	result, err := trace.VerifyStore(ctx, s, nil)
+	if err != nil || len(result.Damages) > 0 || result.Entries != state.Tree.Size {
+		t.Errorf("VerifyStore = %+v, %v; want %d entries without damage", result, err, state.Tree.Size)
+	}
+}

@@ -1,0 +1,97 @@
+package trace
+
+import (
+	"context"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// receipt is what an erasure leaves: the payload of its own version.
+type receipt struct {
+	Motivo  string `json:"motivo"`
+	Versoes int64  `json:"versoesExpurgadas"`
+}
+
+// ErasedError tells of a record whose newest version is an erasure. It carries
+// the receipt.
+func ErasedError(r *Record) *Error {
+	data := append([]byte(nil), `{"recibo":{"id":"`...)
+	data = append(data, r.ID.String()...)
+	data = append(data, `","prefixo":`...)
+	data = canon.AppendString(data, r.Kind.Prefix)
+	data = append(data, `,"expurgadoEm":"`...)
+	data = r.UpdatedAt.UTC().AppendFormat(data, TimeLayout)
+	data = append(data, `","expurgadoPor":`...)
+	data = canon.AppendString(data, r.UpdatedBy)
+	data = append(data, `,"expurgo":`...)
+	data = append(data, r.Dados...)
+	data = append(data, `,"hash":"`...)
+	data = appendHex(data, r.Hash[:])
+	data = append(data, `"}}`...)
+	return &Error{Code: CodeErased, Data: data}
+}
+
+// maxReason bounds the stated reason of an erasure.
+const maxReason = 500
+
+// ReadReason reads the body of an erasure: {"motivo": "…"}.
+func ReadReason(body []byte) (string, error) {
+	var m members
+	var reason string
+	err := readObject(body, func(name string, value canon.Value) error {
+		if name == "motivo" {
+			reason = m.text(name, value, maxReason)
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	m.required("motivo", reason)
+	return reason, m.err()
+}
+
+// Erase destroys payload and salt of every version of a record, live or
+// deleted, and returns the version that says so. What was committed to stays in
+// the log, which goes on to verify; nobody can tell any more what it was.
+func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason string) (Record, error) {
+	if err := by.Need(Admin); err != nil {
+		return Record{}, err
+	}
+	parsed, ok := ParseID(id)
+	if !ok {
+		return Record{}, Fail(CodeIDMalformed)
+	}
+	var out Record
+	err := s.store.Update(ctx, func(w Writer) error {
+		versions, err := w.Versions(ctx, parsed)
+		if err != nil {
+			return err
+		}
+		if len(versions) == 0 || versions[0].Kind != k {
+			return Fail(CodeRecordNotFound)
+		}
+		r := versions[len(versions)-1]
+		if r.Operation == Erased {
+			return ErasedError(&r)
+		}
+		if err := by.needHarvest(r.SafraID); err != nil {
+			return err
+		}
+		wasDeleted := r.Operation == Deleted
+		s.next(&r, Erased, by)
+		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
+			return err
+		}
+		r.Findings, r.Seal, r.Codigo = nil, nil, ""
+		r.AfterEnd = wasDeleted
+		if err := s.append(ctx, w, &r); err != nil {
+			return err
+		}
+		out = r
+		return w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String())
+	})
+	return out, err
+}

@@ -1,0 +1,246 @@
+package trace
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+)
+
+// versions reads every version of a record of a kind, for a key that may read
+// it, whatever became of the record.
+func (s *Service) versions(ctx context.Context, r Reader, by *Key, k *kind.Kind, id string) ([]Record, error) {
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	parsed, ok := ParseID(id)
+	if !ok {
+		return nil, Fail(CodeIDMalformed)
+	}
+	versions, err := r.Versions(ctx, parsed)
+	if err != nil {
+		return nil, err
+	}
+	if len(versions) == 0 || versions[0].Kind != k {
+		return nil, Fail(CodeRecordNotFound)
+	}
+	return versions, by.needHarvest(versions[0].SafraID)
+}
+
+// History returns every version of a record, oldest first, as JSON: who, when,
+// what it said and what changed.
+func (s *Service) History(ctx context.Context, by *Key, k *kind.Kind, id string) ([]byte, int, error) {
+	versions, err := s.versions(ctx, s.store, by, k, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	out := []byte{}
+	var before []byte
+	for i := range versions {
+		v := &versions[i]
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, `{"versao":`...)
+		out = strconv.AppendInt(out, v.Version, 10)
+		out = append(out, `,"operacao":"`...)
+		out = append(out, v.Operation.String()...)
+		out = append(out, `","em":"`...)
+		out = v.UpdatedAt.AppendFormat(out, TimeLayout)
+		out = append(out, `","por":`...)
+		out = canon.AppendString(out, v.UpdatedBy)
+		out = append(out, `,"safraCodigo":`...)
+		out = canon.AppendString(out, v.SafraCodigo)
+		out = append(out, `,"hash":"`...)
+		out = appendHex(out, v.Hash[:])
+		out = append(out, `","expurgado":`...)
+		out = strconv.AppendBool(out, v.Gone())
+		out = append(out, `,"dados":`...)
+		out = appendOrNull(out, v.Dados)
+		out = append(out, `,"alteracoes":`...)
+		var changes []Change
+		if v.Operation == Updated && !v.Gone() && before != nil {
+			changes = Diff(before, v.Dados)
+		}
+		out = appendChanges(out, changes)
+		out = append(out, '}')
+		before = nil
+		if !v.Gone() {
+			before = v.Dados
+		}
+	}
+	return out, len(versions), nil
+}
+
+// GetAt reads a record as it was at an instant.
+func (s *Service) GetAt(ctx context.Context, by *Key, k *kind.Kind, id string, at time.Time) (Record, error) {
+	versions, err := s.versions(ctx, s.store, by, k, id)
+	if err != nil {
+		return Record{}, err
+	}
+	then := -1
+	for i := range versions {
+		if !versions[i].UpdatedAt.After(at) {
+			then = i
+		}
+	}
+	if then < 0 {
+		return Record{}, Fail(CodeNotYet, "em", at.UTC().Format(TimeLayout))
+	}
+	r := versions[then]
+	last := &versions[len(versions)-1]
+	switch {
+	case last.Operation == Erased:
+		return Record{}, ErasedError(last)
+	case r.Operation == Deleted:
+		return Record{}, Fail(CodeRecordNotFound)
+	}
+	return r, nil
+}
+
+// Prove puts together the proof of one version; version 0 is the newest.
+func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
+	var proof ledger.Proof
+	err := s.store.View(ctx, func(r Reader) error {
+		versions, err := s.versions(ctx, r, by, k, id)
+		if err != nil {
+			return err
+		}
+		if version == 0 {
+			version = int64(len(versions))
+		}
+		if version < 1 || version > int64(len(versions)) {
+			return Fail(CodeVersionNotFound, "versao", strconv.FormatInt(version, 10))
+		}
+		v := &versions[version-1]
+		if v.Gone() {
+			return ErasedError(&versions[len(versions)-1])
+		}
+		document, err := v.Document()
+		if err != nil {
+			return err
+		}
+		state, err := r.Log(ctx)
+		if err != nil {
+			return err
+		}
+		index, err := r.LogIndex(ctx, v.ID, v.Version)
+		if err != nil {
+			return err
+		}
+		hashes, err := ledger.Inclusion(state.Tree, s.tiles(ctx, r), index)
+		if err != nil {
+			return err
+		}
+		proof = ledger.NewProof(document, v.Salt[:], v.Hash, index, hashes, state.Checkpoint, s.signer.Origin())
+		return nil
+	})
+	return proof, err
+}
+
+// maxDifferences bounds the records that a comparison of instants lists.
+const maxDifferences = 1000
+
+// Differences tells, as JSON, what changed in a harvest from one instant to
+// another: records created, changed and deleted, field by field.
+func (s *Service) Differences(ctx context.Context, by *Key, safraID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
+	if err := by.Need(Read); err != nil {
+		return nil, 0, false, err
+	}
+	if err := by.needHarvest(safraID); err != nil {
+		return nil, 0, false, err
+	}
+	err = s.store.View(ctx, func(r Reader) error {
+		before, err := s.harvestAt(ctx, r, safraID, from)
+		if err != nil {
+			return err
+		}
+		after, err := s.harvestAt(ctx, r, safraID, to)
+		if err != nil {
+			return err
+		}
+		for len(before) > 0 || len(after) > 0 {
+			var a, b *Record
+			switch {
+			case len(after) == 0 || len(before) > 0 && byKindAndID.Compare(before[0], after[0]) < 0:
+				a, before = &before[0], before[1:]
+			case len(before) == 0 || byKindAndID.Compare(before[0], after[0]) > 0:
+				b, after = &after[0], after[1:]
+			default:
+				a, b, before, after = &before[0], &after[0], before[1:], after[1:]
+			}
+			if a != nil && b != nil && a.Version == b.Version {
+				continue
+			}
+			if n == maxDifferences {
+				truncated = true
+				return nil
+			}
+			if n > 0 {
+				content = append(content, ',')
+			}
+			content = appendDifference(content, a, b)
+			n++
+		}
+		return nil
+	})
+	return content, n, truncated, err
+}
+
+var byKindAndID = Order{{ByKind, false}, {ByID, false}}
+
+func appendDifference(dst []byte, a, b *Record) []byte {
+	shown, what := b, "alterado"
+	var from, to []byte
+	var fromVersion, toVersion int64
+	if a != nil {
+		from, fromVersion = a.Dados, a.Version
+	} else {
+		what = "criado"
+	}
+	if b != nil {
+		to, toVersion = b.Dados, b.Version
+	} else {
+		shown, what = a, "excluido"
+	}
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, shown.Kind.Prefix)
+	dst = append(dst, `,"id":"`...)
+	dst = append(dst, shown.ID.String()...)
+	dst = append(dst, `","mudanca":"`...)
+	dst = append(dst, what...)
+	dst = append(dst, `","deVersao":`...)
+	dst = appendVersion(dst, fromVersion)
+	dst = append(dst, `,"paraVersao":`...)
+	dst = appendVersion(dst, toVersion)
+	dst = append(dst, `,"alteracoes":`...)
+	dst = appendChanges(dst, Diff(from, to))
+	return append(dst, '}')
+}
+
+func appendVersion(dst []byte, version int64) []byte {
+	if version == 0 {
+		return append(dst, `null`...)
+	}
+	return strconv.AppendInt(dst, version, 10)
+}
+
+// harvestAt reads a whole harvest as it was at an instant.
+func (s *Service) harvestAt(ctx context.Context, r Reader, safraID string, at time.Time) ([]Record, error) {
+	var all []Record
+	q := Query{SafraIDs: []string{safraID}, Order: byKindAndID, At: at, Limit: 500}
+	for {
+		page, err := r.Records(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < q.Limit {
+			return all, nil
+		}
+		q.After = q.Order.position(&page[len(page)-1])
+	}
+}

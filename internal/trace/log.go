@@ -1,0 +1,277 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"rastro/internal/ledger"
+)
+
+// logBatch is how many commitments enter the log in one step: few enough that
+// writers who share the step's transaction wait only a few milliseconds.
+const logBatch = 512
+
+// keepInterval is how far apart the checkpoints are that are kept.
+const keepInterval = time.Minute
+
+// ErrLog is a log that does not hold together.
+var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
+
+// StartLog makes sure that the store has a log, and that its newest part holds
+// together: the signature, the tiles at its edge, and the last entries against
+// the journal. origin names a new log; "" makes a random name.
+func (s *Service) StartLog(ctx context.Context, origin string) error {
+	state, err := s.store.Log(ctx)
+	if Is(err, CodeRecordNotFound) {
+		if err := s.newLog(ctx, origin); err != nil {
+			return err
+		}
+		state, err = s.store.Log(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	signer, err := ledger.NewSigner(state.Secret)
+	if err != nil {
+		return err
+	}
+	if origin != "" && origin != signer.Origin() {
+		return fmt.Errorf("the log of this store is named %s for ever, not %s: leave --log-origin out", signer.Origin(), origin)
+	}
+	if !state.sound() {
+		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)
+	}
+	if err := s.checkEdge(ctx, state); err != nil {
+		return err
+	}
+	s.signer, s.verifierKey = signer, state.Verifier
+	return nil
+}
+
+func (s *Service) newLog(ctx context.Context, origin string) error {
+	if origin == "" {
+		code, err := newCode(s.random)
+		if err != nil {
+			return err
+		}
+		origin = "rastro/" + code
+	}
+	if !ledger.ValidOrigin(origin) {
+		return fmt.Errorf("%q cannot name a log: use visible ASCII without spaces or +, such as rastro.example/log", origin)
+	}
+	secret, verifier, err := ledger.NewKey(s.random, origin)
+	if err != nil {
+		return err
+	}
+	signer, err := ledger.NewSigner(secret)
+	if err != nil {
+		return err
+	}
+	checkpoint, err := signer.Sign(ledger.Empty)
+	if err != nil {
+		return err
+	}
+	err = s.store.Update(ctx, func(w Writer) error {
+		if err := w.LockKeys(ctx); err != nil { // several servers may start at once
+			return err
+		}
+		if _, err := w.Log(ctx); !Is(err, CodeRecordNotFound) {
+			return err
+		}
+		return w.StartLog(ctx, LogState{Secret: secret, Verifier: verifier, Tree: ledger.Empty, Checkpoint: checkpoint, SignedAt: s.now()})
+	})
+	return err
+}
+
+// sound tells whether what the log's secret key signs its verifier key opens.
+func (s *LogState) sound() bool {
+	signer, err := ledger.NewSigner(s.Secret)
+	if err != nil {
+		return false
+	}
+	verifier, err := ledger.NewVerifier(s.Verifier)
+	if err != nil {
+		return false
+	}
+	signed, err := signer.Sign(s.Tree)
+	if err != nil {
+		return false
+	}
+	_, err = verifier.Open(signed)
+	return err == nil
+}
+
+// wasErased tells whether a version lacks its data because its record was
+// erased. One that lacks it otherwise was tampered with.
+func wasErased(ctx context.Context, r Reader, v *Record) (bool, error) {
+	if !v.Gone() {
+		return false, nil
+	}
+	versions, err := r.Versions(ctx, v.ID)
+	if err != nil || len(versions) == 0 {
+		return false, err
+	}
+	last := &versions[len(versions)-1]
+	return last.Operation == Erased && last.Version > v.Version, nil
+}
+
+// checkEdge holds the newest state against the key, its tiles and the journal.
+func (s *Service) checkEdge(ctx context.Context, state LogState) error {
+	verifier, err := ledger.NewVerifier(state.Verifier)
+	if err != nil {
+		return err
+	}
+	tree, err := verifier.Open(state.Checkpoint)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLog, err)
+	}
+	if tree != state.Tree {
+		return fmt.Errorf("%w: the signed checkpoint is not of the stored state", ErrLog)
+	}
+	if tree.Size == 0 {
+		return nil
+	}
+	if _, err := ledger.Inclusion(tree, s.tiles(ctx, s.store), tree.Size-1); err != nil {
+		return fmt.Errorf("%w: %w", ErrLog, err)
+	}
+	const edge = 100
+	from := max(0, tree.Size-edge)
+	records, err := s.store.Logged(ctx, from, edge)
+	if err != nil {
+		return err
+	}
+	for i := range records {
+		if from+int64(i) >= tree.Size {
+			break
+		}
+		if err := s.checkLogged(ctx, tree, &records[i], from+int64(i)); err != nil {
+			return fmt.Errorf("%w: %w", ErrLog, err)
+		}
+	}
+	if int64(len(records)) < tree.Size-from {
+		return fmt.Errorf("%w: the journal ends at entry %d, the log at %d", ErrLog, from+int64(len(records)), tree.Size)
+	}
+	return nil
+}
+
+// checkLogged holds one version against its entry in the log.
+func (s *Service) checkLogged(ctx context.Context, tree ledger.Tree, r *Record, index int64) error {
+	entry, err := s.entry(ctx, index)
+	if err != nil {
+		return err
+	}
+	if string(entry) != string(r.Hash[:]) {
+		return fmt.Errorf("%s %s version %d is not what entry %d of the log says", r.Kind.Prefix, r.ID, r.Version, index)
+	}
+	erased, err := wasErased(ctx, s.store, r)
+	if err != nil {
+		return err
+	}
+	if !erased && !r.Intact() {
+		return fmt.Errorf("%s %s version %d was changed after it was written", r.Kind.Prefix, r.ID, r.Version)
+	}
+	return nil
+}
+
+// entry reads one entry of the log.
+func (s *Service) entry(ctx context.Context, index int64) ([]byte, error) {
+	width := int(index%ledger.TileWidth) + 1
+	bundle, err := s.store.Tile(ctx, ledger.Tile{Level: ledger.EntryLevel, Index: index / ledger.TileWidth, Width: width})
+	if err != nil {
+		return nil, err
+	}
+	entries, err := ledger.Entries(bundle)
+	if err != nil {
+		return nil, err
+	}
+	return entries[width-1], nil
+}
+
+// tiles reads the log's tiles for the ledger.
+func (s *Service) tiles(ctx context.Context, r LogReader) ledger.ReadTile {
+	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
+}
+
+// Integrate brings commitments into the log and signs its new state. It tells
+// whether there are more. Of several servers one does it at a time; the others
+// find it busy, and take over when it is gone.
+func (s *Service) Integrate(ctx context.Context) (more bool, err error) {
+	err = s.store.Update(ctx, func(w Writer) error {
+		more = false
+		state, err := w.LockLog(ctx)
+		if Is(err, CodeContended) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		added, err := w.Unlogged(ctx, logBatch)
+		if err != nil || len(added) == 0 {
+			return err
+		}
+		entries := make([][]byte, len(added))
+		for i := range added {
+			entries[i] = added[i].Hash[:]
+		}
+		tree, tiles, err := ledger.Extend(state.Tree, s.tiles(ctx, w), entries)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrLog, err)
+		}
+		checkpoint, err := s.signer.Sign(tree)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		keep := state.Tree.Size == 0 || now.Truncate(keepInterval).After(state.SignedAt)
+		next := LogState{Tree: tree, Checkpoint: checkpoint, SignedAt: now}
+		more = len(added) == logBatch
+		return w.PutLog(ctx, next, tiles, state.Tree.Size, added, keep)
+	})
+	return more, err
+}
+
+// integrateAll brings everything that is committed into the log. An idle store
+// costs one small read and no transaction.
+func (s *Service) integrateAll(ctx context.Context) error {
+	behind, err := s.store.LogBehind(ctx)
+	if err != nil || !behind {
+		return err
+	}
+	for {
+		more, err := s.Integrate(ctx)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+// Checkpoint is the newest signed state of the log.
+func (s *Service) Checkpoint(ctx context.Context) ([]byte, error) {
+	state, err := s.store.Log(ctx)
+	return state.Checkpoint, err
+}
+
+// Tile is one tile of the log. A partial tile that has grown since is cut back
+// to the asked width.
+func (s *Service) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
+	state, err := s.store.Log(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Within(state.Tree.Size) {
+		return nil, Fail(CodeTileNotFound)
+	}
+	return s.store.Tile(ctx, t)
+}
+
+// LogVerifier returns the verifier key of a store's log; CodeRecordNotFound
+// when it has none yet.
+func (s *Service) LogVerifier(ctx context.Context) (string, error) {
+	state, err := s.store.Log(ctx)
+	return state.Verifier, err
+}
+
+// VerifierKey is the key that verifies the log's checkpoints.
+func (s *Service) VerifierKey() string { return s.verifierKey }

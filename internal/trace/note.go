@@ -1,0 +1,48 @@
+package trace
+
+import (
+	"context"
+
+	"rastro/internal/kind"
+)
+
+// note writes a change of a key or of the phase catalogue into the journal, in
+// the transaction that makes it: it gets a commitment and a place in the log as
+// a record does. what is the change as JSON, without secrets.
+func (s *Service) note(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) error {
+	now := s.now()
+	id, err := NewID(now, "", s.random)
+	if err != nil {
+		return err
+	}
+	author := "rastro"
+	if by != nil {
+		author = by.Author()
+	}
+	return s.append(ctx, w, &Record{
+		ID: id, Kind: k, Dados: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
+	})
+}
+
+// noteKey notes a key as it now is.
+func (s *Service) noteKey(ctx context.Context, w Writer, by *Key, k *Key) error {
+	return s.note(ctx, w, kind.KeyChange, by, k.JSON(s.now()))
+}
+
+// notePhases notes catalogue entries as they now are.
+func (s *Service) notePhases(ctx context.Context, w Writer, by *Key, phases ...CropPhase) error {
+	what := []byte(`{"fases":[`)
+	for i := range phases {
+		if i > 0 {
+			what = append(what, ',')
+		}
+		what = append(what, phases[i].JSON()...)
+	}
+	what = append(what, `],"excluida":`...)
+	if phases[0].Deleted {
+		what = append(what, `true}`...)
+	} else {
+		what = append(what, `false}`...)
+	}
+	return s.note(ctx, w, kind.PhaseChange, by, what)
+}

@@ -1,0 +1,252 @@
+package trace
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/ptbr"
+)
+
+// State is what a validation is worth at the moment of asking.
+type State string
+
+// The states, gravest first: of several that apply, the first is told.
+const (
+	Revoked  State = "REVOGADA"   // the validation was deleted
+	Tampered State = "ADULTERADA" // stored data does not match its commitment
+	Refused  State = "REPROVADA"  // it was not approved
+	Expired  State = "VENCIDA"    // its validity is over
+	Altered  State = "ALTERADA"   // records were added, changed or deleted since
+	Valid    State = "VALIDA"
+)
+
+// Divergence is one record that is not as the validation found it.
+type Divergence struct {
+	Prefix string
+	ID     string
+	Reason string // adicionado, alterado, excluido, expurgado, adulterado
+}
+
+// StateReport is a validation's state and what led to it.
+type StateReport struct {
+	State       State
+	At          time.Time
+	Divergences []Divergence
+}
+
+// covered is a line of a cover.
+type covered struct {
+	prefix  string
+	id      ID
+	version int64
+	hash    [32]byte
+}
+
+func parseCover(cover []byte) ([]covered, error) {
+	var list []covered
+	lines := bufio.NewScanner(bytes.NewReader(cover))
+	for lines.Scan() {
+		var c covered
+		parts := strings.Fields(lines.Text())
+		if len(parts) != 4 {
+			return nil, fmt.Errorf("a line of the cover cannot be read")
+		}
+		id, ok := ParseID(parts[1])
+		version, err := strconv.ParseInt(parts[2], 10, 64)
+		hash, err2 := hex.DecodeString(parts[3])
+		if !ok || err != nil || err2 != nil || len(hash) != len(c.hash) {
+			return nil, fmt.Errorf("a line of the cover cannot be read")
+		}
+		c.prefix, c.id, c.version = parts[0], id, version
+		copy(c.hash[:], hash)
+		list = append(list, c)
+	}
+	return list, lines.Err()
+}
+
+// stateOf computes a validation's state: from its own version, the list it
+// froze, and every record of its harvest as it is stored now. Other validations
+// of the harvest change nothing.
+func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport, error) {
+	report := StateReport{At: s.now()}
+	cover, err := r.Cover(ctx, v.ID)
+	if Is(err, CodeRecordNotFound) {
+		cover, err = nil, nil
+		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	}
+	if err != nil {
+		return report, err
+	}
+	if !v.Intact() || !coverMatches(v, cover) {
+		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	}
+	list, err := parseCover(cover)
+	if err != nil {
+		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	}
+	frozen := make(map[ID]covered, len(list))
+	for _, c := range list {
+		if c.prefix != v.Kind.Prefix {
+			frozen[c.id] = c
+		}
+	}
+	var before ID
+	err = r.EachOf(ctx, v.SafraID, func(live *Record) error {
+		if live.Kind == v.Kind {
+			return nil
+		}
+		twice := live.ID == before
+		before = live.ID
+		was, known := frozen[live.ID]
+		switch {
+		case twice || !live.Intact():
+			report.add(live.Kind.Prefix, live.ID, "adulterado")
+			delete(frozen, live.ID)
+		case !known:
+			report.add(live.Kind.Prefix, live.ID, "adicionado")
+		case was.version == live.Version && was.hash != live.Hash:
+			report.add(live.Kind.Prefix, live.ID, "adulterado")
+			delete(frozen, live.ID)
+		case was.version == live.Version:
+			delete(frozen, live.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		return report, err
+	}
+	if err := s.lookBack(ctx, r, list, frozen, &report); err != nil {
+		return report, err
+	}
+	report.State = s.judge(v, &report)
+	return report, nil
+}
+
+// lookBack judges the records of the list that are not live as they were then.
+func (s *Service) lookBack(ctx context.Context, r Reader, list []covered, left map[ID]covered, report *StateReport) error {
+	for _, was := range list {
+		if _, still := left[was.id]; !still {
+			continue
+		}
+		versions, err := r.Versions(ctx, was.id)
+		if err != nil {
+			return err
+		}
+		if int64(len(versions)) < was.version {
+			report.add(was.prefix, was.id, "adulterado") // a version never goes away
+			continue
+		}
+		then, now := &versions[was.version-1], &versions[len(versions)-1]
+		switch {
+		case then.Hash != was.hash:
+			report.add(was.prefix, was.id, "adulterado")
+		case now.Operation == Erased && then.Gone():
+			report.add(was.prefix, was.id, "expurgado")
+		case !then.Intact() || now.Operation != Deleted && now.Version == was.version: // or it is hidden
+			report.add(was.prefix, was.id, "adulterado")
+		case now.Operation == Deleted:
+			report.add(was.prefix, was.id, "excluido")
+		default:
+			report.add(was.prefix, was.id, "alterado")
+		}
+	}
+	return nil
+}
+
+// coverMatches holds a cover against the digest in the validation's seal.
+func coverMatches(v *Record, cover []byte) bool {
+	var seal struct {
+		Cobertura struct {
+			Raiz string `json:"raiz"`
+		} `json:"cobertura"`
+	}
+	if err := canon.UnmarshalLenient(slices.Concat([]byte{'{'}, v.Seal, []byte{'}'}), &seal); err != nil {
+		return false
+	}
+	sum := sha256.Sum256(cover)
+	return seal.Cobertura.Raiz == hex.EncodeToString(sum[:])
+}
+
+func (s *Service) judge(v *Record, report *StateReport) State {
+	has := func(reason string) bool {
+		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
+	}
+	status, _ := payloadText(v.Dados, "status")
+	until, _ := payloadText(v.Dados, "validade")
+	end, reading := ptbr.Date(until)
+	switch {
+	case v.Operation == Deleted:
+		return Revoked
+	case has("adulterado"):
+		return Tampered
+	case status != "" && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD"):
+		return Refused
+	case reading == ptbr.Read && !report.At.Before(end.AddDate(0, 0, 1)): // the last day counts
+		return Expired
+	case len(report.Divergences) > 0:
+		return Altered
+	}
+	return Valid
+}
+
+// maxDivergences bounds what a report lists; one is enough to change the state.
+const maxDivergences = 200
+
+func (p *StateReport) add(prefix string, id ID, reason string) {
+	if len(p.Divergences) < maxDivergences || reason == "adulterado" && len(p.Divergences) < 2*maxDivergences {
+		p.Divergences = append(p.Divergences, Divergence{prefix, id.String(), reason})
+	}
+}
+
+// appendMembers appends the report as members of a validation.
+func (p *StateReport) appendMembers(dst []byte) []byte {
+	dst = append(dst, `"estado":"`...)
+	dst = append(dst, p.State...)
+	dst = append(dst, `","estadoEm":"`...)
+	dst = p.At.AppendFormat(dst, TimeLayout)
+	dst = append(dst, `","divergencias":[`...)
+	for i, d := range p.Divergences {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"prefixo":`...)
+		dst = canon.AppendString(dst, d.Prefix)
+		dst = append(dst, `,"id":"`...)
+		dst = append(dst, d.ID...)
+		dst = append(dst, `","motivo":"`...)
+		dst = append(dst, d.Reason...)
+		dst = append(dst, `"}`...)
+	}
+	return append(dst, ']')
+}
+
+// withState adds the present state to validations among records that were read.
+func (s *Service) withState(ctx context.Context, r Reader, records ...*Record) error {
+	for _, v := range records {
+		if !v.Kind.IsValidation() {
+			continue
+		}
+		erased, err := wasErased(ctx, r, v)
+		if err != nil {
+			return err
+		}
+		if erased { // read as of before: nothing can be told of it any more
+			continue
+		}
+		report, err := s.stateOf(ctx, r, v)
+		if err != nil {
+			return err
+		}
+		v.State = report.appendMembers(nil)
+	}
+	return nil
+}

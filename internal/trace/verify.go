@@ -1,0 +1,326 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"rastro/internal/ledger"
+)
+
+// Verification is what came of verifying a whole store.
+type Verification struct {
+	Versions int64 // versions held against their commitment
+	Erased   int64 // versions whose data was erased
+	Entries  int64 // entries of the log
+	Pending  int64 // versions that wait for their place in the log
+	Damages  []string
+}
+
+// maxDamages bounds what is listed; the first are enough to act on.
+const maxDamages = 1000
+
+func (v *Verification) damage(format string, args ...any) {
+	if len(v.Damages) < maxDamages {
+		v.Damages = append(v.Damages, fmt.Sprintf(format, args...))
+	}
+}
+
+// VerifyStore verifies everything that is stored: every version against its
+// commitment and its place in the log, the tree from its first entry on, the
+// signature, the older checkpoints, and what validations cover. newer is a
+// checkpoint that somebody kept, nil for none: a store that was rolled back
+// does not reach it. The error is one of reading; damage is in the result.
+func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification, error) {
+	var v Verification
+	state, err := store.Log(ctx)
+	if Is(err, CodeRecordNotFound) {
+		v.damage("log: there is none")
+		return v, nil
+	}
+	if err != nil {
+		return v, err
+	}
+	verifier, err := ledger.NewVerifier(state.Verifier)
+	if err != nil {
+		v.damage("log: its verifier key cannot be read")
+		return v, nil
+	}
+	tree, err := verifier.Open(state.Checkpoint)
+	if err != nil {
+		v.damage("checkpoint: %v", err)
+		tree = state.Tree
+	} else if tree != state.Tree {
+		v.damage("checkpoint: it is not of the stored state (size %d against %d)", tree.Size, state.Tree.Size)
+	}
+	if !state.sound() {
+		v.damage("log: its signing key is not the one that verifies its checkpoints")
+	}
+	v.Entries = tree.Size
+	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, bundleIndex: -1}
+	if err := check.journal(); err != nil {
+		return v, err
+	}
+	if err := check.outside(state.SignedAt); err != nil {
+		return v, err
+	}
+	if err := check.rebuild(); err != nil {
+		return v, err
+	}
+	kept, err := store.Checkpoints(ctx)
+	if err != nil {
+		return v, err
+	}
+	for i, older := range kept {
+		check.consistent(verifier, older, fmt.Sprintf("kept checkpoint %d", i+1))
+	}
+	if newer != nil {
+		check.consistent(verifier, newer, "the given checkpoint")
+	}
+	return v, nil
+}
+
+type storeCheck struct {
+	ctx   context.Context
+	store Reader
+	tree  ledger.Tree
+	v     *Verification
+
+	bundleIndex int64
+	bundle      [][]byte
+}
+
+// journal holds every version that has a place in the log against its
+// commitment and its entry.
+func (c *storeCheck) journal() error {
+	const page = 500
+	next := int64(0) // the place that must come
+	for next < c.tree.Size {
+		records, err := c.store.Logged(c.ctx, next, page)
+		if err != nil {
+			return err
+		}
+		for i := range records {
+			if next == c.tree.Size {
+				return nil
+			}
+			place, err := c.place(&records[i], next)
+			if err != nil {
+				return err
+			}
+			for ; next < min(place, c.tree.Size); next++ {
+				c.v.damage("journal: entry %d of the log has no version (adulterado)", next)
+			}
+			if place >= c.tree.Size {
+				return nil
+			}
+			if err := c.version(&records[i], place); err != nil {
+				return err
+			}
+			next++
+		}
+		if len(records) == 0 {
+			c.v.damage("journal: it ends at entry %d, the log at %d", next, c.tree.Size)
+			return nil
+		}
+	}
+	return nil
+}
+
+// place is where a version stands, given where the one before it leads. Only
+// where the entry there is another must the store be asked.
+func (c *storeCheck) place(r *Record, expected int64) (int64, error) {
+	if entry, err := c.entry(expected); err == nil && string(entry) == string(r.Hash[:]) {
+		return expected, nil
+	}
+	place, err := c.store.LogIndex(c.ctx, r.ID, r.Version)
+	if Is(err, CodeNotLogged) {
+		return c.tree.Size, nil
+	}
+	return place, err
+}
+
+func versionName(r *Record) string {
+	return fmt.Sprintf("%s %s version %d", r.Kind.Prefix, r.ID, r.Version)
+}
+
+// content holds a version against its commitment.
+func (c *storeCheck) content(r *Record) error {
+	erased, err := wasErased(c.ctx, c.store, r)
+	switch {
+	case err != nil:
+		return err
+	case erased:
+		c.v.Erased++
+	case !r.Intact():
+		c.v.damage("%s: changed after it was written (adulterado)", versionName(r))
+	default:
+		c.v.Versions++
+	}
+	return nil
+}
+
+func (c *storeCheck) version(r *Record, index int64) error {
+	if err := c.content(r); err != nil {
+		return err
+	}
+	// An entry that cannot be read is told of once, by rebuild.
+	if entry, err := c.entry(index); err == nil && string(entry) != string(r.Hash[:]) {
+		c.v.damage("%s: its hash is not entry %d of the log (adulterado)", versionName(r), index)
+	}
+	if !r.Kind.IsValidation() || r.Version != 1 || r.Gone() {
+		return nil
+	}
+	cover, err := c.store.Cover(c.ctx, r.ID)
+	if err != nil && !Is(err, CodeRecordNotFound) {
+		return err
+	}
+	if err != nil || !coverMatches(r, cover) {
+		c.v.damage("%s: the list of records it covers was changed (adulterado)", versionName(r))
+	}
+	owner, err := c.store.CodeOwner(c.ctx, FoldCode(r.Codigo))
+	if err != nil && !Is(err, CodeCodeNotFound) {
+		return err
+	}
+	if err != nil || owner != r.ID {
+		c.v.damage("%s: its code does not lead to it (adulterado)", versionName(r))
+	}
+	return nil
+}
+
+// unplacedFor is how long a version may wait for its place while younger ones
+// get theirs: longer than any transaction that could hold it back.
+const unplacedFor = time.Minute
+
+// outside looks at versions that the walk through the log does not meet, and at
+// those that pass for live or ended and are not.
+func (c *storeCheck) outside(signedAt time.Time) error {
+	var unplaced []Record
+	err := c.store.Unplaced(c.ctx, func(r *Record) error {
+		c.v.Pending++
+		if len(unplaced) < maxDamages && (!r.Intact() || r.UpdatedAt.Before(signedAt.Add(-unplacedFor))) {
+			unplaced = append(unplaced, *r)
+		} else {
+			c.v.Versions++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i := range unplaced {
+		r := &unplaced[i]
+		if err := c.content(r); err != nil {
+			return err
+		}
+		if r.UpdatedAt.Before(signedAt.Add(-unplacedFor)) {
+			c.v.Pending--
+			c.v.damage("%s: it has no place in the log (adulterado)", versionName(r))
+		}
+	}
+	return c.store.Misended(c.ctx, func(r *Record) error {
+		c.v.damage("%s: it is shown or hidden against what its versions say (adulterado)", versionName(r))
+		return nil
+	})
+}
+
+func (c *storeCheck) entry(index int64) ([]byte, error) {
+	if bundle := index / ledger.TileWidth; bundle != c.bundleIndex {
+		width := int(min(ledger.TileWidth, c.tree.Size-bundle*ledger.TileWidth))
+		data, err := c.store.Tile(c.ctx, ledger.Tile{Level: ledger.EntryLevel, Index: bundle, Width: width})
+		if err != nil {
+			return nil, err
+		}
+		if c.bundle, err = ledger.Entries(data); err != nil {
+			return nil, err
+		}
+		c.bundleIndex = bundle
+	}
+	return c.bundle[index%ledger.TileWidth], nil
+}
+
+// rebuild builds the tree anew from the entries and compares every tile.
+func (c *storeCheck) rebuild() error {
+	built := map[ledger.Tile][]byte{} // by level and index; the newest width
+	read := func(t ledger.Tile) ([]byte, error) {
+		data, ok := built[ledger.Tile{Level: t.Level, Index: t.Index}]
+		if !ok {
+			return nil, fmt.Errorf("tile %s is missing", t.Path())
+		}
+		return data, nil
+	}
+	growing := map[int]ledger.TileData{} // the partial tile of each level
+	same := func(t ledger.TileData) {
+		stored, err := c.store.Tile(c.ctx, t.Tile)
+		if err != nil || string(stored) != string(t.Data) {
+			c.v.damage("log: %s is not what its entries give", t.Path())
+		}
+	}
+	tree := ledger.Empty
+	for tree.Size < c.tree.Size {
+		c.bundleIndex = -1
+		width := int(min(ledger.TileWidth, c.tree.Size-tree.Size))
+		data, err := c.store.Tile(c.ctx, ledger.Tile{Level: ledger.EntryLevel, Index: tree.Size / ledger.TileWidth, Width: width})
+		if err != nil {
+			c.v.damage("log: entries from %d on cannot be read: %v", tree.Size, err)
+			return nil
+		}
+		entries, err := ledger.Entries(data)
+		if err != nil {
+			c.v.damage("log: entries from %d on cannot be read: %v", tree.Size, err)
+			return nil
+		}
+		next, tiles, err := ledger.Extend(tree, read, entries)
+		if err != nil {
+			c.v.damage("log: %v", err)
+			return nil
+		}
+		for _, t := range tiles {
+			built[ledger.Tile{Level: t.Level, Index: t.Index}] = t.Data
+			switch {
+			case t.Level == ledger.EntryLevel: // checked by reading it
+				continue
+			case t.Width < ledger.TileWidth:
+				growing[t.Level] = t
+				continue
+			}
+			delete(growing, t.Level)
+			same(t)
+			if t.Level == 0 && t.Width == ledger.TileWidth && t.Index > 0 {
+				delete(built, ledger.Tile{Level: 0, Index: t.Index - 1}) // never read again
+			}
+		}
+		delete(built, ledger.Tile{Level: ledger.EntryLevel, Index: tree.Size/ledger.TileWidth - 1})
+		tree = next
+	}
+	for _, level := range slices.Sorted(maps.Keys(growing)) {
+		same(growing[level])
+	}
+	if tree != c.tree {
+		c.v.damage("log: its entries give another root than the checkpoint's")
+	}
+	return nil
+}
+
+// consistent holds another checkpoint of the log against the present state.
+func (c *storeCheck) consistent(verifier *ledger.Verifier, checkpoint []byte, name string) {
+	other, err := verifier.Open(checkpoint)
+	if err != nil {
+		c.v.damage("%s: %v", name, err)
+		return
+	}
+	if other.Size > c.tree.Size {
+		c.v.damage("%s: it has %d entries, the store's log %d: the store was rolled back", name, other.Size, c.tree.Size)
+		return
+	}
+	read := func(t ledger.Tile) ([]byte, error) { return c.store.Tile(c.ctx, t) }
+	proof, err := ledger.Consistency(c.tree, read, other.Size)
+	if err == nil {
+		err = ledger.CheckConsistency(proof, c.tree, other)
+	}
+	if err != nil {
+		c.v.damage("%s: the log is no extension of it: %v", name, err)
+	}
+}

@@ -1,0 +1,340 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+// site is the public page over a real store.
+type site struct {
+	t       *testing.T
+	service *trace.Service
+	server  *httptest.Server
+	db      *sql.DB // the store's file, behind its back
+}
+
+var admin = &trace.Key{AccessKey: "rk", Nome: "Maria Aparecida", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := trace.NewService(t.Context(), store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		err = service.StartLog(t.Context(), "web.example/log")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	if err := MountPublic(mux, service, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{t, service, httptest.NewServer(mux), db}
+	t.Cleanup(func() {
+		s.server.Close()
+		for _, closer := range []io.Closer{db, store} {
+			if err := closer.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return s
+}
+
+func (s *site) create(prefix, dados string) trace.Record {
+	s.t.Helper()
+	env := trace.Envelope{SafraID: "S", SafraCodigo: "2025/26", Dados: []byte(dados)}
+	made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(prefix), env, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return made.Record
+}
+
+// answer is what came back for a path below /v/.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// get asks for a code, escaped as a path needs it, with headers as name, value.
+func (s *site) get(code string, headers ...string) answer {
+	s.t.Helper()
+	return s.path("/v/"+url.PathEscape(code), headers...)
+}
+
+func (s *site) path(path string, headers ...string) answer {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.server.URL+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return answer{response.StatusCode, response.Header, string(body)}
+}
+
+// languages are those of the page, with the header a browser would send.
+var languages = []struct {
+	lang   lang.Lang
+	header string
+}{{lang.PT, "pt-BR,pt;q=0.9"}, {lang.EN, "en-GB,en;q=0.8"}, {lang.ES, "es-419,es;q=0.9"}}
+
+func TestPublicPage(t *testing.T) {
+	s := newSite(t)
+	s.create("/producaoAgricola/plantioManejo", `{"cultura":"soja"}`)
+	for _, v := range []struct {
+		state trace.State
+		dados string
+		do    func(trace.Record)
+	}{
+		{trace.Valid, `"status":"APROVADO","validade":"2099-12-31","lotes":["MT25-001","MT25-002"]`, nil},
+		{trace.Refused, `"status":"REPROVADO"`, nil},
+		{trace.Expired, `"status":"APROVADO","validade":"2020-01-31"`, nil},
+		{trace.Revoked, `"status":"APROVADO"`, func(r trace.Record) {
+			if _, err := s.service.Delete(t.Context(), admin, r.Kind, r.ID.String(), trace.AnyVersion); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{trace.Tampered, `"status":"APROVADO"`, func(r trace.Record) {
+			if _, err := s.db.Exec(`UPDATE cover SET body = CAST('x' AS BLOB) WHERE id = ?`, r.ID[:]); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{trace.Altered, `"status":"APROVADO"`, func(trace.Record) { s.create("/armazenamento/recebimento", `{}`) }}, // last: it alters all
+	} {
+		code := "COD-" + string(v.state)
+		r := s.create("/validacao", `{"codigo":"`+code+`",`+v.dados+`,"responsavel":"Maria Aparecida"}`)
+		if v.do != nil {
+			v.do(r)
+		}
+		for _, l := range languages {
+			got := s.get(strings.ToLower(code), "Accept-Language", l.header)
+			name, meaning := stateTexts[v.state][0].In(l.lang), stateTexts[v.state][1].In(l.lang)
+			if got.status != http.StatusOK || got.header.Get("Content-Type") != "text/html; charset=utf-8" {
+				t.Errorf("%s in %s: %d %s", code, l.header, got.status, got.header.Get("Content-Type"))
+			}
+			for _, want := range []string{
+				`<html lang="` + l.lang.Tag() + `">`, `<h1 class="` + strings.ToLower(string(v.state)) + `">` + name + `</h1>`, meaning, code,
+				publicTexts["title"].In(l.lang), publicTexts["check"].In(l.lang), "2025/26", escaped(s.service.VerifierKey()),
+			} {
+				if !strings.Contains(got.body, want) {
+					t.Errorf("%s in %s: no %q in\n%s", code, l.header, want, got.body)
+				}
+			}
+			if strings.Contains(got.body, "Maria") {
+				t.Errorf("%s in %s: a name is on the page", code, l.header)
+			}
+			if strings.Contains(got.body, "ZgotmplZ") || strings.Contains(got.body, "<no value>") || strings.Contains(got.body, "{{") {
+				t.Errorf("%s in %s: the template did not come out:\n%s", code, l.header, got.body)
+			}
+			if v.state == trace.Valid && (!strings.Contains(got.body, "MT25-001, MT25-002") || !strings.Contains(got.body, "2099-12")) {
+				t.Errorf("in %s: no lots or no month:\n%s", l.header, got.body)
+			}
+			checkPage(t, code, got)
+		}
+		var told struct {
+			Status, Message string
+			Data            trace.Public
+		}
+		got := s.get(code, "Accept", "application/json", "Accept-Language", "en")
+		if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusOK || got.header.Get("Content-Type") != "application/json" {
+			t.Fatalf("%s as JSON: %d %s, %v", code, got.status, got.body, err)
+		}
+		if told.Status != "success" || told.Data.Estado != v.state || told.Data.Codigo != code || told.Message != stateTexts[v.state][0].EN {
+			t.Errorf("%s as JSON: %s", code, got.body)
+		}
+	}
+}
+
+// escaped is a text as the template writes it.
+func escaped(text string) string { return strings.ReplaceAll(text, "+", "&#43;") }
+
+var style = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// checkPage holds what every page keeps to: whole in itself, small, and safe.
+func checkPage(t *testing.T, what string, got answer) {
+	t.Helper()
+	if len(got.body) > 30<<10 {
+		t.Errorf("%s: %d bytes, want 30 KB at most", what, len(got.body))
+	}
+	found := style.FindAllStringSubmatch(got.body, -1)
+	if len(found) != 1 {
+		t.Fatalf("%s: %d style elements, want 1", what, len(found))
+	}
+	sum := sha256.Sum256([]byte(found[0][1]))
+	policy := got.header.Get("Content-Security-Policy")
+	if want := "style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, want) || !strings.HasPrefix(policy, "default-src 'none';") {
+		t.Errorf("%s: the policy %q does not allow its style, %s", what, policy, want)
+	}
+	for _, without := range []string{"<script", " style=", " onclick", "javascript:", "http://", "https://", "<img", "<link", "<form"} {
+		if strings.Contains(strings.ToLower(got.body), without) {
+			t.Errorf("%s: %q is on the page", what, without)
+		}
+	}
+	for name, want := range map[string]string{
+		"Set-Cookie": "", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache", "Vary": "Accept, Accept-Language",
+	} {
+		if have := got.header.Get(name); have != want {
+			t.Errorf("%s: %s is %q, want %q", what, name, have, want)
+		}
+	}
+}
+
+func TestPublicPageOfUnknownCodes(t *testing.T) {
+	s := newSite(t)
+	erased := s.create("/validacao", `{"codigo":"APAGADA"}`)
+	if _, err := s.service.Erase(t.Context(), admin, erased.Kind, erased.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{
+		"/v/NADA", "/v/APAGADA", "/v/%00", "/v/A%00B", "/v/%ff%fe", "/v/%ED%A0%80", "/v/" + strings.Repeat("A", 10_000), "/v/" + strings.Repeat("%C3%A7", 3000),
+		"/v/%2e%2e", "/v/a%2fb", "/v/%20", "/v/-", "/v/%27%3B%20DROP%20TABLE%20code%3B--", "/v/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+	} {
+		for _, l := range languages {
+			got := s.path(path, "Accept-Language", l.header)
+			if got.status != http.StatusNotFound || !strings.Contains(got.body, publicTexts["unknown"].In(l.lang)) || !strings.Contains(got.body, publicTexts["retry"].In(l.lang)) {
+				t.Errorf("%.60s in %s: %d\n%.300s", path, l.header, got.status, got.body)
+			}
+			if strings.Contains(got.body, "alert(1)") || strings.Contains(got.body, "DROP") {
+				t.Errorf("%.60s: the code is on the page", path)
+			}
+			checkPage(t, path[:min(40, len(path))], got)
+		}
+		var told struct {
+			Status, Message, Error string
+			Code                   int
+		}
+		got := s.path(path, "Accept", "application/json")
+		if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusNotFound ||
+			told.Status != "error" || told.Code != http.StatusNotFound || told.Error != string(trace.CodeCodeNotFound) || told.Message == "" {
+			t.Errorf("%.60s as JSON: %d %s, %v", path, got.status, got.body, err)
+		}
+	}
+}
+
+// A code is the validator's own text: on the page it stays text.
+func TestPublicPageEscapes(t *testing.T) {
+	s := newSite(t)
+	for _, code := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `{{.T}}`, `'onmouseover='x`, `]]>`, `çã 🌱`} {
+		r := s.create("/validacao", string(mustJSON(t, map[string]any{"codigo": code, "lotes": []string{`<b>L1</b>`, code}})))
+		got := s.get(code)
+		if got.status != http.StatusOK {
+			t.Fatalf("%q: %d", code, got.status)
+		}
+		checkPage(t, code, got)
+		for _, raw := range []string{"<script>alert", "<img", "<b>L1"} {
+			if strings.Contains(got.body, raw) {
+				t.Errorf("%q: %q is on the page", code, raw)
+			}
+		}
+		var told struct{ Data trace.Public }
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Codigo != r.Codigo || len(told.Data.Lotes) != 0 {
+			t.Errorf("%q as JSON: %+v, %v", code, told, err)
+		}
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	out, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestPublicPageOrJSON(t *testing.T) {
+	s := newSite(t)
+	s.create("/validacao", `{"codigo":"COD"}`)
+	const page, data = "text/html; charset=utf-8", "application/json"
+	for accept, want := range map[string]string{
+		"":          page,
+		"*/*":       page,
+		"text/html": page,
+		"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8": page,
+		"text/html, application/json;q=0.5":                               page,
+		"application/json":                                                data,
+		"application/json, */*;q=0.1":                                     data,
+		"application/json; charset=utf-8":                                 data,
+		"image/png":                                                       page,
+		"garbage;;;":                                                      page,
+	} {
+		if got := s.get("COD", "Accept", accept); got.status != http.StatusOK || got.header.Get("Content-Type") != want {
+			t.Errorf("Accept %q: %d %s, want %s", accept, got.status, got.header.Get("Content-Type"), want)
+		}
+	}
+}
+
+// A store that is out of reach is no unknown code.
+func TestPublicPageWithoutAStore(t *testing.T) {
+	s := newSite(t)
+	s.create("/validacao", `{"codigo":"COD"}`)
+	if _, err := s.db.Exec(`ALTER TABLE code RENAME TO gone`); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range languages {
+		got := s.get("COD", "Accept-Language", l.header)
+		if got.status != http.StatusServiceUnavailable || !strings.Contains(got.body, publicTexts["down"].In(l.lang)) || strings.Contains(got.body, "no such table") {
+			t.Errorf("in %s: %d\n%s", l.header, got.status, got.body)
+		}
+		checkPage(t, "down", got)
+	}
+	got := s.get("COD", "Accept", "application/json")
+	if got.status != http.StatusServiceUnavailable || !strings.Contains(got.body, string(trace.CodeUnavailable)) || strings.Contains(got.body, "table") {
+		t.Errorf("as JSON: %d %s", got.status, got.body)
+	}
+}
+
+// Every text is there in every language.
+func TestPublicTexts(t *testing.T) {
+	for name, text := range publicTexts {
+		if text.PT == "" || text.EN == "" || text.ES == "" {
+			t.Errorf("%s lacks a language: %+v", name, text)
+		}
+	}
+	for _, state := range []trace.State{trace.Valid, trace.Altered, trace.Tampered, trace.Refused, trace.Expired, trace.Revoked} {
+		for _, text := range stateTexts[state] {
+			if text.PT == "" || text.EN == "" || text.ES == "" {
+				t.Errorf("%s lacks a language: %+v", state, text)
+			}
+		}
+	}
+}
