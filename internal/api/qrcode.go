@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/lang"
 	"rastro/internal/qr"
 	"rastro/internal/trace"
 )
@@ -73,10 +74,5 @@ func qrMedia(c *call) (string, error) {
 	return accepted(c.r.Header.Get("Accept"), mediaJSON, mediaPNG, mediaSVG), nil
 }
 
-func clip(s string) string {
-	const most = 40
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
-}
+// clip bounds how much of a caller's text a message repeats.
+func clip(s string) string { return lang.Clip(strings.ToValidUTF8(s, ""), 40) }

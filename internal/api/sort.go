@@ -62,11 +62,7 @@ func (t sortTerm) resolve(names []string) (int, error) {
 			return i, nil
 		}
 	}
-	shown := t.name
-	if len(shown) > 40 {
-		shown = strings.ToValidUTF8(shown[:40], "") + "…"
-	}
-	return 0, trace.Fail(trace.CodeBadSort, "campo", shown, "campos", strings.Join(names, ", "))
+	return 0, trace.Fail(trace.CodeBadSort, "campo", clip(t.name), "campos", strings.Join(names, ", "))
 }
 
 // recordOrder turns the sort parameter into an order of records.

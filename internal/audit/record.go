@@ -30,7 +30,7 @@ const maxQuoted = 60
 func Record(k *kind.Kind, dados []byte) []Finding {
 	var found []Finding
 	add := func(rule *Rule, name string, args lang.Args) {
-		found = append(found, Finding{rule, name, "/dados/" + escapePointer(name), args})
+		found = append(found, Finding{rule, name, "/dados/" + canon.PointerToken(name), args})
 	}
 	_ = canon.Members(dados, func(name string, value canon.Value) error {
 		if len(found) == maxFindings {
@@ -39,7 +39,7 @@ func Record(k *kind.Kind, dados []byte) []Finding {
 		field, known := k.Field(name)
 		switch {
 		case !known && !k.Open && name != "geojson":
-			args := lang.Args{"campo": clip(name)}
+			args := lang.Args{"campo": lang.Clip(name, maxQuoted)}
 			if near := nearest(k, name); near != "" {
 				args["sugestao"] = near
 			}
@@ -51,9 +51,9 @@ func Record(k *kind.Kind, dados []byte) []Finding {
 			}
 			switch _, reading := ptbr.Date(text); reading {
 			case ptbr.Impossible:
-				add(&ImpossibleDate, name, lang.Args{"valor": clip(text)})
+				add(&ImpossibleDate, name, lang.Args{"valor": lang.Clip(text, maxQuoted)})
 			case ptbr.Unreadable:
-				add(&UnreadableDate, name, lang.Args{"valor": clip(text)})
+				add(&UnreadableDate, name, lang.Args{"valor": lang.Clip(text, maxQuoted)})
 			}
 		}
 		return nil
@@ -100,15 +100,4 @@ func AppendJSON(dst []byte, findings []Finding, l lang.Lang) []byte {
 		dst = append(dst, '}')
 	}
 	return append(dst, ']')
-}
-
-func clip(s string) string {
-	for i, n := 0, 0; i < len(s); n++ {
-		if n == maxQuoted {
-			return s[:i] + "…"
-		}
-		for i++; i < len(s) && s[i]&0xC0 == 0x80; i++ {
-		}
-	}
-	return s
 }

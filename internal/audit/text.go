@@ -1,15 +1,8 @@
 package audit
 
 import (
-	"strings"
-
 	"rastro/internal/lang"
 )
-
-// escapePointer escapes one reference token of a JSON pointer (RFC 6901).
-func escapePointer(token string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
-}
 
 // maxCompared bounds the names that are compared at all.
 const maxCompared = 64

@@ -204,3 +204,8 @@ type (
 
 // NewDecoder starts a walk. The data must not change until it ends.
 func NewDecoder(data []byte) *Decoder { return jsontext.NewDecoder(bytes.NewBuffer(data)) }
+
+// PointerToken escapes a member's name as one token of a JSON pointer (RFC 6901).
+func PointerToken(name string) string { return pointerEscaper.Replace(name) }
+
+var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")

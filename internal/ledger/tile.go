@@ -36,7 +36,7 @@ type Tile struct {
 // Path is the tile's path below the log's address: tile/0/x001/067 or
 // tile/entries/000.p/12.
 func (t Tile) Path() string {
-	path := t.library().Path() // tile/8/0/x001/067: the library names the height too
+	path := t.asTlog().Path() // tile/8/0/x001/067: the library names the height too
 	path = strings.TrimPrefix(path, fmt.Sprintf("tile/%d/", tileHeight))
 	if rest, ok := strings.CutPrefix(path, "data/"); ok {
 		path = "entries/" + rest
@@ -44,7 +44,7 @@ func (t Tile) Path() string {
 	return "tile/" + path
 }
 
-func (t Tile) library() tlog.Tile {
+func (t Tile) asTlog() tlog.Tile {
 	return tlog.Tile{H: tileHeight, L: t.Level, N: t.Index, W: t.Width}
 }
 

@@ -67,10 +67,4 @@ func ParseCrop(written string) (Crop, error) {
 }
 
 // clip bounds how much of a caller's text a message repeats.
-func clip(s string) string {
-	const most = 60
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return s
-}
+func clip(s string) string { return lang.Clip(s, 60) }

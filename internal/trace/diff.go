@@ -3,7 +3,6 @@ package trace
 import (
 	"bytes"
 	"strconv"
-	"strings"
 
 	"rastro/internal/canon"
 )
@@ -66,7 +65,7 @@ func (d *differ) objects(pointer string, from, to canon.Value) {
 	}
 	if len(to) > 0 {
 		_ = canon.Members(to, func(name string, value canon.Value) error {
-			at := pointer + "/" + escapePointer(name)
+			at := pointer + "/" + canon.PointerToken(name)
 			before, had := old[name]
 			delete(old, name)
 			if had {
@@ -79,7 +78,7 @@ func (d *differ) objects(pointer string, from, to canon.Value) {
 	}
 	for _, name := range names {
 		if value, left := old[name]; left {
-			d.add(pointer+"/"+escapePointer(name), "removido", value, nil)
+			d.add(pointer+"/"+canon.PointerToken(name), "removido", value, nil)
 		}
 	}
 }
@@ -109,10 +108,6 @@ func sameValue(a, b canon.Value) bool {
 	ca, errA := canon.Canonical(a)
 	cb, errB := canon.Canonical(b)
 	return errA == nil && errB == nil && bytes.Equal(ca, cb)
-}
-
-func escapePointer(token string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
 }
 
 func appendChanges(dst []byte, changes []Change) []byte {

@@ -86,7 +86,7 @@ func (r reader) LogBehind(ctx context.Context) (bool, error) {
 }
 
 func (r reader) Unplaced(ctx context.Context, fn func(*trace.Record) error) error {
-	return r.each(ctx, fn, r.dialect.Log.Unplaced)
+	return r.picked(ctx, fn, r.dialect.Log.Unplaced)
 }
 
 func (r reader) Misended(ctx context.Context, fn func(*trace.Record) error) error {
@@ -96,7 +96,7 @@ func (r reader) Misended(ctx context.Context, fn func(*trace.Record) error) erro
 	}
 	// What ends a record ends itself, as a note of a change does; any other
 	// version ends when the next begins.
-	return r.each(ctx, fn, fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
+	return r.picked(ctx, fn, fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
 		trace.Deleted, trace.Erased, strings.Join(changes, ", ")))
 }
@@ -187,40 +187,16 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	return nil
 }
 
-// each calls fn with every version that a condition picks, without holding
-// them all.
-func (r reader) each(ctx context.Context, fn func(*trace.Record) error, condition string) error {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+condition+` ORDER BY id, version`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		record, _, err := scanRecord(rows)
-		if err != nil {
-			return err
-		}
-		if err := fn(&record); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+// picked calls fn with every version that a condition picks.
+func (r reader) picked(ctx context.Context, fn func(*trace.Record) error, condition string) error {
+	return r.each(ctx, fn, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+condition+` ORDER BY id, version`)
 }
 
 // records runs a query of whole versions.
-func (r reader) records(ctx context.Context, sql string, args ...any) ([]trace.Record, error) {
-	rows, err := r.conn.Query(ctx, sql, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var found []trace.Record
-	for rows.Next() {
-		record, _, err := scanRecord(rows)
-		if err != nil {
-			return nil, fmt.Errorf("reading versions: %w", err)
-		}
-		found = append(found, record)
-	}
-	return found, rows.Err()
+func (r reader) records(ctx context.Context, sql string, args ...any) (found []trace.Record, err error) {
+	err = r.each(ctx, func(v *trace.Record) error {
+		found = append(found, *v)
+		return nil
+	}, sql, args...)
+	return found, err
 }

@@ -123,7 +123,6 @@ func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error)
 }
 
 func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trace.Record, error) {
-	ctx = r.context(ctx)
 	b := r.conditions(q, live)
 	if q.After != nil {
 		b.after(q.Order, q.After)
@@ -134,24 +133,16 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 	}
 	sql := `SELECT ` + recordColumns + ` FROM ` + r.dialect.Journal + ` WHERE ` + b.where() +
 		` ORDER BY ` + strings.Join(order, ", ") + ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
-	rows, err := r.conn.Query(ctx, sql, b.args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var found []trace.Record
 	size := 0
-	for rows.Next() {
-		record, _, err := scanRecord(rows)
-		if err != nil {
-			return nil, err
+	err := r.each(ctx, func(v *trace.Record) error {
+		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes {
+			return trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
 		}
-		if size += len(record.Dados) + len(record.Seal); size > trace.MaxPageBytes {
-			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
-		}
-		found = append(found, record)
-	}
-	return found, rows.Err()
+		found = append(found, *v)
+		return nil
+	}, sql, b.args...)
+	return found, err
 }
 
 func direction(desc bool) string {
@@ -162,9 +153,14 @@ func direction(desc bool) string {
 }
 
 func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
-	ctx = r.context(ctx)
 	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NULL")
-	rows, err := r.conn.Query(ctx, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
+	return r.each(ctx, fn, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
+}
+
+// each calls fn with every version that a query finds, without holding them
+// all. fn must not use the reader.
+func (r reader) each(ctx context.Context, fn func(*trace.Record) error, sql string, args ...any) error {
+	rows, err := r.conn.Query(r.context(ctx), sql, args...)
 	if err != nil {
 		return err
 	}
