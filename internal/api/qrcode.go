@@ -48,7 +48,7 @@ func qrCode(a *API, c *call) (reply, error) {
 	data := append([]byte(nil), `{"codigo":`...)
 	data = canon.AppendString(data, validation.Codigo)
 	data = append(data, `,"estado":"`...)
-	data = append(data, validation.StateOf()...)
+	data = append(data, validation.State.State...)
 	data = append(data, `","url":`...)
 	data = canon.AppendString(data, link)
 	data = append(data, `,"mediaType":"image/png","imagem":"data:image/png;base64,`...)

@@ -29,10 +29,10 @@ server takes a change over within two seconds.`,
 	return cmd
 }
 
-// onKeys makes the RunE of a command that works on the keys of a store.
+// onStore makes the RunE of a command that works on a store without serving it.
 // A command that makes nothing asks for a store that is there: a mistyped name
 // would else become an empty one.
-func (e *env) onKeys(makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+func (e *env) onStore(makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
 		if err != nil {
@@ -63,7 +63,7 @@ func newKeyCreate(e *env) *cobra.Command {
   rastro key create --name Auditor --scopes leitura --harvests S-2025-001 --expires 2027-06-30`,
 		Args: noArguments,
 	}
-	cmd.RunE = e.onKeys(true, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(true, func(ctx context.Context, s *trace.Service, _ []string) error {
 		body, err := canon.Marshal(map[string]any{
 			"nome": name, "organizacao": organization, "escopos": scopes, "fases": phases, "safras": harvests, "expiraEm": expires,
 		})
@@ -116,7 +116,7 @@ func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
 func newKeyList(e *env) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{Use: "list", Short: "List the keys, without their secrets", Args: noArguments}
-	cmd.RunE = e.onKeys(false, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error {
 		keys, err := s.Keys(ctx, nil)
 		if err != nil {
 			return err
@@ -152,7 +152,7 @@ func newKeyDeactivate(e *env) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.RunE = e.onKeys(false, func(ctx context.Context, s *trace.Service, args []string) error {
+	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
 		k, err := s.DeactivateKey(ctx, nil, args[0])
 		if err == nil {
 			_, err = fmt.Fprintln(e.stdout, k.AccessKey+" is deactivated")

@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"strings"
 
@@ -26,20 +26,8 @@ func newLog(e *env) *cobra.Command {
 where strangers find it: with it, and nothing else of yours, they check proofs.`,
 		Args: noArguments,
 	}
-	key.RunE = func(cmd *cobra.Command, _ []string) (err error) {
-		cfg, err := e.load(cmd)
-		if err != nil {
-			return err
-		}
-		if err := exists(cfg.DB); err != nil {
-			return err
-		}
-		service, store, err := openService(cmd.Context(), cfg, slog.New(slog.DiscardHandler))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		verifier, err := service.LogVerifier(cmd.Context())
+	key.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error {
+		verifier, err := s.LogVerifier(ctx)
 		if trace.Is(err, trace.CodeRecordNotFound) {
 			return errors.New("this store has no log yet: 'rastro serve' starts it")
 		}
@@ -47,7 +35,7 @@ where strangers find it: with it, and nothing else of yours, they check proofs.`
 			_, err = fmt.Fprintln(e.stdout, verifier)
 		}
 		return err
-	}
+	})
 	config.Flags(key.Flags(), "log")
 	cmd.AddCommand(key)
 	return cmd

@@ -54,9 +54,8 @@ type Record struct {
 	// AfterEnd tells Append that the version before is a deletion, which is not
 	// live: an erasure may follow it.
 	AfterEnd bool
-	// State is a validation's state when it was read, as members like Seal.
-	// It is never stored.
-	State []byte
+	// State is a validation's state when it was read. It is never stored.
+	State *StateReport
 }
 
 // CreatedAt is when the record's first version was written.
@@ -181,11 +180,13 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	default:
 		dst = audit.AppendJSON(dst, audit.Record(r.Kind, r.Dados), l)
 	}
-	for _, members := range [][]byte{r.Seal, r.State} {
-		if members != nil {
-			dst = append(dst, ',')
-			dst = append(dst, members...)
-		}
+	if r.Seal != nil {
+		dst = append(dst, ',')
+		dst = append(dst, r.Seal...)
+	}
+	if r.State != nil {
+		dst = append(dst, ',')
+		dst = r.State.appendMembers(dst)
 	}
 	return append(dst, '}')
 }

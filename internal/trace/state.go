@@ -246,7 +246,7 @@ func (s *Service) withState(ctx context.Context, r Reader, records ...*Record) e
 		if err != nil {
 			return err
 		}
-		v.State = report.appendMembers(nil)
+		v.State = &report
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -52,14 +53,14 @@ func (s *scene) state() (trace.State, []string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if byCode.StateOf() != public.Estado || byID.StateOf() != public.Estado {
-		s.t.Errorf("public %s, by code %s, by id %s", public.Estado, byCode.StateOf(), byID.StateOf())
+	if byCode.State.State != public.Estado || byID.State.State != public.Estado {
+		s.t.Errorf("public %s, by code %s, by id %s", public.Estado, byCode.State.State, byID.State.State)
 	}
 	told := decode[struct {
 		Estado       trace.State
 		EstadoEm     string
 		Divergencias []struct{ Prefixo, ID, Motivo string }
-	}](s.t, []byte("{"+string(byCode.State)+"}"))
+	}](s.t, byCode.AppendJSON(nil, lang.PT))
 	if told.EstadoEm != s.now.UTC().Format(trace.TimeLayout) {
 		s.t.Errorf("estadoEm is %s, want now, %s", told.EstadoEm, s.now)
 	}
@@ -206,7 +207,7 @@ func TestStateInLists(t *testing.T) {
 		t.Fatalf("%d validations, %v", len(page.Records), err)
 	}
 	for i, want := range []trace.State{trace.Altered, trace.Refused} {
-		if got := page.Records[i].StateOf(); got != want {
+		if got := page.Records[i].State.State; got != want {
 			t.Errorf("validation %d is %s, want %s", i, got, want)
 		}
 	}
@@ -237,8 +238,9 @@ func TestStateIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(v.State), "adicionado"); v.StateOf() != trace.Tampered || n != 200 || !strings.Contains(string(v.State), "adulterado") {
-		t.Errorf("%s with %d added; want %s with 200", v.StateOf(), n, trace.Tampered)
+	told := string(v.AppendJSON(nil, lang.PT))
+	if n := strings.Count(told, "adicionado"); v.State.State != trace.Tampered || n != 200 || !strings.Contains(told, "adulterado") {
+		t.Errorf("%s with %d added; want %s with 200", v.State.State, n, trace.Tampered)
 	}
 }
 

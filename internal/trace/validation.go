@@ -202,13 +202,6 @@ func (s *Service) Validation(ctx context.Context, by *Key, code string) (Record,
 	}
 	report := StateReport{State: Tampered, At: s.now()} // the code was led elsewhere
 	report.add(r.Kind.Prefix, r.ID, "adulterado")
-	r.State = report.appendMembers(nil)
+	r.State = &report
 	return r, nil
-}
-
-// StateOf tells the state that a validation had when it was read.
-func (r *Record) StateOf() State {
-	_, rest, _ := strings.Cut(string(r.State), `"estado":"`)
-	state, _, _ := strings.Cut(rest, `"`)
-	return State(state)
 }

@@ -136,8 +136,8 @@ func (sc *scene) stateOf(tb testing.TB, code string) trace.State {
 		tb.Errorf("PublicValidation(%s): %v", code, err)
 	}
 	known, err := sc.svc.Validation(ctx, everybody, code)
-	if err != nil || known.StateOf() != public.Estado {
-		tb.Errorf("Validation(%s) is %q, %v; its public state is %s", code, known.StateOf(), err, public.Estado)
+	if err != nil || known.State.State != public.Estado {
+		tb.Errorf("Validation(%s) is %q, %v; its public state is %s", code, known.State.State, err, public.Estado)
 	}
 	return public.Estado
 }
