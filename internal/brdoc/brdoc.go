@@ -1,0 +1,65 @@
+// Package brdoc finds and checks the identifiers that people in Brazil write in
+// free text: invoice keys, taxpayer and property registrations, export papers,
+// plates, containers, GS1 codes.
+//
+// Two things are asked of it. Scan looks for identifiers in a text, Check holds
+// one value against one type. Both answer with an ID that says what is wrong.
+// A false alarm is worse than a miss, so Scan calls something a broken
+// identifier only where its mask or a label before it ("CNPJ", "IMO") leaves no
+// doubt of what was meant; otherwise what does not check is just a number.
+//
+// The package is pure: it knows no clock. Whoever asks passes the current year.
+package brdoc
+
+import "math/bits"
+
+// ID is an identifier found in a text.
+type ID struct {
+	Type   Type
+	Valid  bool
+	Reason Reason // why it is not valid
+	Value  string // the one way of writing it that this package uses
+	Start  int    // byte offsets in the text
+	End    int
+}
+
+// Certain tells whether the identifier is wrong beyond doubt. Some check digits
+// are published nowhere and were worked out from real numbers: those leave doubt.
+func (id ID) Certain() bool { return !id.Valid && rows[id.Type].certain.has(id.Reason) }
+
+// Set is a set of types. Sets are joined by |.
+type Set uint64
+
+// Types makes a set.
+func Types(types ...Type) Set {
+	var s Set
+	for _, t := range types {
+		s |= 1 << t
+	}
+	return s
+}
+
+// Keys are the access keys of electronic tax documents, whatever the model.
+const Keys = Set(1<<NFe | 1<<NFCe | 1<<CTe | 1<<CTeOS | 1<<MDFe | 1<<DFe)
+
+// All is every type there is.
+const All = Set(1<<typeCount - 1<<1)
+
+// Has tells whether a type is in the set.
+func (s Set) Has(t Type) bool { return s&(1<<t) != 0 }
+
+// List returns the types of the set in the order of the table.
+func (s Set) List() []Type {
+	list := make([]Type, 0, bits.OnesCount64(uint64(s)))
+	for s != 0 {
+		list = append(list, s.pop())
+	}
+	return list
+}
+
+// pop takes the first type out of a set that is not empty.
+func (s *Set) pop() Type {
+	t := Type(bits.TrailingZeros64(uint64(*s)))
+	*s &= *s - 1
+	return t
+}

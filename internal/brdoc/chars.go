@@ -1,0 +1,118 @@
+package brdoc
+
+// maxChars is more than the longest identifier has, separators left out: a CAR
+// whose hash is a third too long still fits, and is told to be too long.
+const maxChars = 56
+
+// chars is a value without its separators, in capitals. It is passed by value:
+// a check called through the table would make a slice of it escape to the heap,
+// and most of what is tried turns out to be nothing.
+type chars struct {
+	b [maxChars]byte
+	n int
+}
+
+func (v *chars) add(c byte) {
+	if v.n < maxChars {
+		v.b[v.n] = c
+		v.n++
+	}
+}
+
+func (v *chars) addRaw(s string) { v.n += copy(v.b[v.n:], s) }
+
+func (v *chars) addUpper(s string) {
+	for i := range len(s) {
+		c := s[i]
+		if class[c] == lower {
+			c -= 'a' - 'A'
+		}
+		v.add(c)
+	}
+}
+
+// addAlphanumeric adds letters and digits, and leaves the rest out.
+func (v *chars) addAlphanumeric(s string) {
+	for i := range len(s) {
+		if is(s[i], alnum) {
+			v.addUpper(s[i : i+1])
+		}
+	}
+}
+
+func (v *chars) bytes() []byte { return v.b[:v.n] }
+
+// fits holds characters against a picture: 9 is a digit, A a letter, X either,
+// H a hexadecimal digit; anything else is itself.
+func fits(b []byte, picture string) bool {
+	if len(b) != len(picture) {
+		return false
+	}
+	for i, c := range b {
+		switch p := picture[i]; p {
+		case '9':
+			if class[c] != digit {
+				return false
+			}
+		case 'A':
+			if class[c] != upper {
+				return false
+			}
+		case 'X':
+			if !is(c, digit|upper) {
+				return false
+			}
+		case 'H':
+			if class[c] != digit && (c < 'A' || c > 'F') {
+				return false
+			}
+		default:
+			if c != p {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func allDigits(b []byte) bool { return every(b, digit) }
+
+// alphanumeric tells whether there are only digits and capitals.
+func alphanumeric(b []byte) bool { return every(b, digit|upper) }
+
+func every(b []byte, classes uint8) bool {
+	for _, c := range b {
+		if !is(c, classes) {
+			return false
+		}
+	}
+	return true
+}
+
+// repeated tells whether there is one character throughout.
+func repeated(b []byte) bool {
+	for _, c := range b {
+		if c != b[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// number reads digits; there are never more than nine.
+func number(b []byte) int {
+	n := 0
+	for _, c := range b {
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// length answers for digits that are too few or too many; letters among them
+// mean that they are no such number at all.
+func length(b []byte) Reason {
+	if allDigits(b) {
+		return Length
+	}
+	return alien
+}

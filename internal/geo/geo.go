@@ -1,0 +1,138 @@
+// Package geo reads plots of land as people send them, says what they are, and
+// judges them: which way round the numbers are, how large the plot is, whether
+// its sides cross, what it shares with another plot, and what the EU's system
+// would refuse in it. It is pure, keeps every digit as it was sent, and never
+// mends in silence: what it had to assume is in Remarks.
+//
+// Positions are whole numbers of billionths of a degree (a tenth of a
+// millimetre). That makes every question of side and order exact, so no answer
+// hangs on rounding and no search needs a tolerance.
+package geo
+
+// Limits on one plot. They bound what one record may cost everybody else.
+const (
+	MaxNumbers  = 200_000 // 100 000 vertices
+	MaxFeatures = 10_000  // as many producers as one statement to the EU may name
+	MaxDepth    = 32      // nesting of the JSON; real files reach 8
+)
+
+// Interpretation says what a plot was read as, as it stands on the wire.
+type Interpretation string
+
+// The interpretations.
+const (
+	Point        Interpretation = "PONTO"
+	Points       Interpretation = "PONTOS"
+	Rectangle    Interpretation = "BBOX"          // two opposite corners
+	Ring         Interpretation = "ANEL"          // a list of vertices
+	Polygon      Interpretation = "POLIGONO"      // one exterior ring, perhaps with holes
+	MultiPolygon Interpretation = "MULTIPOLIGONO" // several shapes, one of them a polygon at least
+	Undetermined Interpretation = "INDETERMINADA" // kept as sent: no shape, no area
+)
+
+// Order says which way round the numbers of a position were sent.
+type Order string
+
+// The orders. Within Brazil they cannot be mistaken for each other: no longitude
+// of the country is a latitude of it.
+const (
+	UnknownOrder Order = ""
+	LonLat       Order = "LON_LAT"
+	LatLon       Order = "LAT_LON"
+)
+
+// Position is a place in decimal degrees.
+type Position struct{ Lon, Lat float64 }
+
+// BBox is the smallest rectangle around a plot, in decimal degrees.
+type BBox struct{ West, South, East, North float64 }
+
+// Plot is one plot of land as it was read. It does not change once made and is
+// safe for concurrent use.
+type Plot struct {
+	Interpretation Interpretation
+	Order          Order
+	AreaHa         float64 // holes taken off; 0 where there is no area to speak of
+	BBox           BBox    // zero for Undetermined
+	Decimals       int     // fewest decimal places of any number
+	Closed         bool    // every ring ends where it begins, as sent
+	CCW            bool    // the first exterior ring runs counter-clockwise, as sent
+
+	form  form
+	at    []int64  // two for each position: lon, lat, in billionths of a degree
+	text  []byte   // every number as sent: [a,b,c,…]
+	ends  []uint32 // where each number ends in text
+	spans []span
+	parts []shape
+	box   box
+
+	few few
+
+	swapped   bool       // text is in the order lat, lon
+	precision [16]uint32 // how many numbers have 0, 1, … 15 or more decimals
+	coarsest  int        // the first number with the fewest decimals
+}
+
+// few is room for what almost every plot is, a list of four numbers, so that
+// reading one asks for memory twice and not six times.
+type few struct {
+	at    [4]int64
+	ends  [4]uint32
+	spans [1]span
+	parts [1]shape
+}
+
+// form is the outermost shape of what was sent.
+type form uint8
+
+const (
+	flatForm       form = iota // [a,b,c,d]
+	pairsForm                  // [[a,b],[c,d]]
+	ringsForm                  // [[[a,b],…],…]
+	polygonsForm               // [[[[a,b],…],…],…]
+	geometryForm               // {"type":"Polygon",…}
+	featureForm                // {"type":"Feature",…}
+	collectionForm             // {"type":"FeatureCollection",…}
+)
+
+// span is a run of positions: from, up to but without to.
+type span struct {
+	from, to int32
+	turn     int8 // once measured: 1 where they go round counter-clockwise, -1 clockwise, else 0
+}
+
+// partKind says how the positions of a part make a shape.
+type partKind uint8
+
+const (
+	pointsPart  partKind = iota // each position is a point
+	cornersPart                 // two opposite corners of a rectangle
+	areaPart                    // rings: the exterior, then holes
+)
+
+// shape is one part of a plot: spans from, up to but without to.
+type shape struct {
+	kind     partKind
+	many     bool // sent as MultiPoint or MultiPolygon
+	lone     bool // and holding only one
+	from, to int32
+	place    place
+	statedHa float64 // the property Area of its Feature, 0 if none
+}
+
+func (p *Plot) rings(of shape) []span { return p.spans[of.from:of.to] }
+
+// pt is a position on a grid of whole numbers, x east and y north.
+type pt struct{ x, y int64 }
+
+func (p *Plot) pt(i int32) pt { return pt{p.at[2*i], p.at[2*i+1]} }
+
+// box is the smallest rectangle around positions, corners included.
+type box struct{ min, max pt }
+
+const (
+	degree = 1_000_000_000 // steps of the grid
+	micro  = 1_000         // steps of the grid to the sixth decimal
+)
+
+func degrees(steps int64) float64 { return float64(steps) / degree }

@@ -1,0 +1,154 @@
+package geo
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// object holds the members of a GeoJSON object that matter here, as raw text.
+type object struct {
+	kind                                                    string
+	coordinates, geometry, geometries, features, properties []byte
+}
+
+// level says how many lists are around a number of a geometry; it is not
+// positive for what is none.
+func (o object) level() int {
+	return slices.Index([]string{"", "Point", "MultiPoint", "Polygon", "MultiPolygon"}, o.kind)
+}
+
+// root reads the outermost object. The text is known to be valid JSON.
+func (r *reader) root(raw []byte) error {
+	r.at.form, r.p.form = geometryForm, geometryForm
+	o := readObject(raw)
+	switch o.kind {
+	case "Feature":
+		r.at.form, r.p.form = featureForm, featureForm
+		return r.feature(o)
+	case "FeatureCollection":
+		r.at.form, r.p.form = collectionForm, collectionForm
+		return each(o.features, "/features", MaxFeatures, TooManyFeatures, func(i int, value []byte) error {
+			r.at.feature = int32(i)
+			f := readObject(value)
+			if f.kind != "Feature" {
+				return failAt("/features/"+strconv.Itoa(i)+"/type", UnknownType)
+			}
+			return r.feature(f)
+		})
+	}
+	return r.geometry(o)
+}
+
+func (r *reader) feature(o object) error {
+	if o.geometry == nil {
+		return failAt(strings.TrimSuffix(r.parent(""), "/geometry"), NoCoordinates)
+	}
+	if isNull(o.geometry) {
+		return nil // a feature without a place, as GeoJSON allows
+	}
+	first := len(r.p.parts)
+	if err := r.geometry(readObject(o.geometry)); err != nil {
+		return err
+	}
+	if stated := statedArea(o.properties); stated > 0 {
+		for i := first; i < len(r.p.parts); i++ {
+			r.p.parts[i].statedHa = stated
+		}
+	}
+	return nil
+}
+
+func (r *reader) geometry(o object) error {
+	level := o.level()
+	switch {
+	case o.kind == "LineString" || o.kind == "MultiLineString":
+		return failAt(r.parent("/type"), LineType)
+	case o.kind == "GeometryCollection" && r.at.geometry < 0:
+		err := each(o.geometries, r.parent("/geometries"), MaxNumbers, TooManyNumbers, func(i int, value []byte) error {
+			r.at.geometry = int32(i)
+			return r.geometry(readObject(value))
+		})
+		r.at.geometry = -1
+		return err
+	case o.kind == "GeometryCollection":
+		return failAt(r.parent("/geometries"), WrongNesting)
+	case level <= 0:
+		return failAt(r.parent("/type"), UnknownType)
+	case o.coordinates == nil || isNull(o.coordinates):
+		return failAt(r.parent(""), NoCoordinates)
+	}
+	if level == 1 && isEmpty(o.coordinates) {
+		return nil
+	}
+	r.src, r.i, r.open = o.coordinates, 0, 0
+	return r.coordinates(level)
+}
+
+// parent is the pointer of a member of the geometry that is being read.
+func (r *reader) parent(member string) string {
+	return strings.TrimSuffix(r.at.pointer(), "/coordinates") + member
+}
+
+func failAt(pointer string, reason Reason) error {
+	return &Error{Reason: reason, Pointer: pointer, Vertex: -1}
+}
+
+// each calls do for each item of the list at a pointer, up to a limit.
+func each(list []byte, pointer string, most int, over Reason, do func(i int, value []byte) error) error {
+	if len(list) == 0 || list[0] != '[' {
+		return failAt(pointer, NoCoordinates)
+	}
+	i := skipSpace(list, 1)
+	for n := 0; list[i] != ']'; n++ {
+		if n == most {
+			return failAt(pointer, over)
+		}
+		end := skipValue(list, i)
+		if err := do(n, list[i:end]); err != nil {
+			return err
+		}
+		if i = skipSpace(list, end); list[i] == ',' {
+			i = skipSpace(list, i+1)
+		}
+	}
+	return nil
+}
+
+// readObject finds the members of an object in valid JSON text. Of anything
+// else it makes an object without a kind. Of two members of one name the last
+// counts, as it does for most readers.
+func readObject(raw []byte) (o object) {
+	members(raw, func(name string, value []byte) {
+		switch name {
+		case "type":
+			o.kind = text(value)
+		case "coordinates":
+			o.coordinates = value
+		case "geometry":
+			o.geometry = value
+		case "geometries":
+			o.geometries = value
+		case "features":
+			o.features = value
+		case "properties":
+			o.properties = value
+		}
+	})
+	return o
+}
+
+// statedArea is the property Area, in hectares, by which a Feature says how
+// large the plot around its point is. As for the EU, a text is no number and
+// the name has a capital.
+func statedArea(properties []byte) (ha float64) {
+	members(properties, func(name string, value []byte) {
+		if name == "Area" {
+			n, err := strconv.ParseFloat(string(value), 64)
+			if ha = n; err != nil {
+				ha = 0
+			}
+		}
+	})
+	return ha
+}

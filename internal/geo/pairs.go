@@ -1,0 +1,77 @@
+package geo
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Pair is two plots that share land.
+type Pair struct {
+	A, B  int // indexes, A the lower
+	Ha    float64
+	Share float64 // of the smaller plot
+}
+
+// Work that Overlaps may do: comparing rectangles takes a nanosecond or two
+// each, so both bounds are in the tens of milliseconds where plots are as they
+// should be and end the search where they are not.
+const (
+	pairTests = 20_000_000
+	pairSteps = 2 * overlapSteps
+)
+
+// Overlaps finds the pairs of plots that share more than a share of the smaller
+// of them, in order of A and then B. A nil plot shares nothing. It is not
+// complete when there are more than most, when they would take too long to find,
+// or when Overlap cannot tell for some pair.
+func Overlaps(plots []*Plot, over float64, most int) (pairs []Pair, complete bool) {
+	order := make([]int, 0, len(plots))
+	for i, p := range plots {
+		if p != nil && p.AreaHa > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(plots[a].box.min.x, plots[b].box.min.x), a-b)
+	})
+	complete = true
+	tests, steps := pairTests, pairSteps
+	var active []int // those that reach east of where the search is
+search:
+	for _, i := range order {
+		p := plots[i]
+		kept := active[:0]
+		for _, k := range active {
+			q := plots[k]
+			if tests--; tests < 0 {
+				complete = false
+				break search
+			}
+			if q.box.max.x <= p.box.min.x {
+				continue
+			}
+			kept = append(kept, k)
+			if q.box.min.y >= p.box.max.y || p.box.min.y >= q.box.max.y {
+				continue
+			}
+			one := min(steps, overlapSteps)
+			left := one
+			ha, share, ok := overlap(p, q, &left)
+			steps -= one - left
+			if !ok {
+				complete = false
+			}
+			if !ok || share <= over {
+				continue
+			}
+			if len(pairs) == most {
+				complete = false
+				break search
+			}
+			pairs = append(pairs, Pair{min(i, k), max(i, k), ha, share})
+		}
+		active = append(kept, i)
+	}
+	slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Or(a.A-b.A, a.B-b.B) })
+	return pairs, complete
+}

@@ -1,0 +1,115 @@
+package geo
+
+// corners remarks on a rectangle given by two corners.
+func (c *critic) corners() {
+	a, b := c.p.pt(0), c.p.pt(1)
+	if a.x > b.x || a.y > b.y {
+		c.whole(CornersUnsorted)
+	}
+	c.needsPolygon(0, c.p.AreaHa)
+}
+
+func (c *critic) needsPolygon(part int, ha float64) {
+	if SizeOf(ha) == PolygonDue {
+		c.at(NeedsPolygon, part, 0, 0, 1)
+		c.all[len(c.all)-1].Ha = ha
+	}
+}
+
+func (c *critic) points(i int, of shape) {
+	c.needsPolygon(i, of.statedHa)
+	if s := c.p.spans[of.from]; s.to-s.from == 1 {
+		return
+	}
+	c.in.load(c.p, of, 0, micro)
+	c.in.sort()
+	if c.in.equal.count > 0 {
+		c.flaw(i, 0, c.in.equal)
+	}
+}
+
+func (c *critic) area(i int, of shape) {
+	rings := c.p.rings(of)
+	if len(rings) > 1 {
+		c.at(Hole, i, 1, 0, len(rings)-1)
+	}
+	for ring, s := range rings {
+		if s.from < s.to && c.p.opened(s) == s {
+			c.at(Unclosed, i, ring, int(s.to-s.from)-1, 1)
+		}
+		c.in.load(c.p, of, ring, 1)
+		for _, f := range c.in.inspect() {
+			if f.code != EqualPoints || !c.p.finer() {
+				c.flaw(i, ring, f)
+			}
+		}
+		if c.p.finer() {
+			c.in.load(c.p, of, ring, micro)
+			if c.in.sort(); c.in.equal.count > 0 {
+				c.flaw(i, ring, c.in.equal)
+			}
+		}
+		if len(c.all) >= maxRemarks {
+			return
+		}
+	}
+}
+
+// finer tells whether cutting to six decimals changes any position.
+func (p *Plot) finer() bool {
+	for _, n := range p.precision[7:] {
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Decimals under which a plot is remarked upon.
+const (
+	coarseDecimals = 4
+	fewDecimals    = 6
+)
+
+// decimals remarks on too few decimals. Under four of them anywhere are too
+// coarse, unless zeros dropped at the end explain it: many programs write
+// -45.4510 as -45.451, so of a ring of thousands some numbers are always short.
+func (c *critic) decimals() {
+	p := c.p
+	short := 0
+	for _, n := range p.precision[:coarseDecimals] {
+		short += int(n)
+	}
+	code, count := CoarseDecimals, short
+	if short <= p.droppedZeros() {
+		code, count = FewDecimals, 0
+		for _, n := range p.precision[:fewDecimals] {
+			count += int(n)
+		}
+	}
+	if count == 0 {
+		return
+	}
+	part, ring, vertex := p.find(p.coarsest / 2)
+	c.at(code, part, ring, vertex, count)
+	c.all[len(c.all)-1].Decimals = p.Decimals
+}
+
+// droppedZeros is how many numbers may have under four decimals only because
+// zeros were dropped, if all were measured as finely as the finest: ten times
+// the number to be expected by chance, rounded, so that none of a rectangle's
+// four may where the others have six, and hardly a ring is blamed wrongly.
+func (p *Plot) droppedZeros() int {
+	finest := len(p.precision) - 1
+	for finest > 0 && p.precision[finest] == 0 {
+		finest--
+	}
+	if finest < coarseDecimals {
+		return 0
+	}
+	expected := float64(len(p.at))
+	for range finest - coarseDecimals + 1 {
+		expected /= 10
+	}
+	return int(10*expected + 0.5)
+}
