@@ -24,6 +24,14 @@ type Rule struct {
 	Hint lang.Text
 	// Source says where the rule comes from.
 	Source string
+	// Kinds are the prefixes of the kinds that it looks at; nil: every kind.
+	Kinds []string
+	// Harvest: it looks at all the records of a harvest, not at one alone.
+	Harvest bool
+	// Trigger is a payload (or, of a harvest's rule, a list of records) that it
+	// finds something in, Quiet a near one that it does not. They are shown in
+	// the documents and run by the tests.
+	Trigger, Quiet string
 }
 
 // The rules on one record.

@@ -1,96 +1,136 @@
-// Package ptbr reads quantities and dates out of what people in Brazil write
-// in free text. It never guesses: what it cannot read it says it cannot read.
 package ptbr
 
-import (
-	"regexp"
-	"strconv"
-	"strings"
-	"time"
-)
-
-// Reading tells what came of reading a text.
-type Reading uint8
-
-// The outcomes of a reading.
-const (
-	Absent     Reading = iota // empty, or a word that says there is nothing
-	Read                      // read
-	Impossible                // the form of a date, but no such day: 31/02/2025
-	Unreadable                // not the form of a date
-)
+import "time"
 
 // Brasilia is the offset of a time that names none (no daylight saving since 2019).
 var Brasilia = time.FixedZone("-03", -3*60*60)
 
-var (
-	isoDate = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$`)
-	brDate  = regexp.MustCompile(`^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[ T,]+(?:às )?(\d{1,2})[:h](\d{2})(?::(\d{2}))?)?$`)
-)
-
 // Date reads a text that should be one date, with or without a time of day:
-// 2025-02-10, 2025-02-10T14:20:00-04:00, 10/02/2025 14:20, 10-02-2025, 10/02/25.
-// Day comes before month, always. The instant is meaningful only for Read.
+// 2025-02-10, 2025-02-10T14:20:00-04:00, 10/02/2025 14:20, 10-02-2025, 10/02/25,
+// 10.02.2025, 10 de fevereiro de 2025. Day comes before month, always. The
+// instant is meaningful only for Read.
 func Date(text string) (time.Time, Reading) {
-	text = strings.TrimSpace(text)
-	if IsAbsent(text) {
-		return time.Time{}, Absent
-	}
-	if m := isoDate.FindStringSubmatch(text); m != nil {
-		return build(m[1], m[2], m[3], m[4], m[5], m[6], m[7])
-	}
-	if m := brDate.FindStringSubmatch(text); m != nil {
-		year := m[3]
-		if len(year) == 2 {
-			year = "20" + year
+	text = trim(text)
+	if text == "" || !isDigit(text[0]) {
+		if IsAbsent(text) {
+			return time.Time{}, Absent
 		}
-		return build(year, m[2], m[1], m[4], m[5], m[6], "")
+		return time.Time{}, Unreadable
 	}
-	return time.Time{}, Unreadable
+	d := dateParser{text: text, whole: true}
+	if !d.day(0) {
+		return time.Time{}, Unreadable
+	}
+	if d.clock(); d.at != len(text) {
+		return time.Time{}, Unreadable
+	}
+	return d.instant()
 }
 
-func build(year, month, day, hour, minute, second, offset string) (time.Time, Reading) {
-	y, mo, d := number(year), number(month), number(day)
-	h, mi, s := number(hour), number(minute), number(second)
-	zone := Brasilia
-	if offset == "Z" {
-		zone = time.UTC
-	} else if offset != "" {
-		hours, minutes := number(offset[1:3]), number(strings.TrimLeft(offset[3:], ":"))
-		seconds := hours*3600 + minutes*60
-		if offset[0] == '-' {
-			seconds = -seconds
-		}
-		if hours > 14 || minutes > 59 {
-			return time.Time{}, Impossible
-		}
-		zone = time.FixedZone(offset, seconds)
+// dateParser reads a date piece by piece.
+type dateParser struct {
+	text  string
+	whole bool // the text should be nothing but the date
+	at    int  // the end of what was read so far
+
+	year, month, dd      int
+	short                bool // the year has two digits
+	mark                 byte // after the day or the year, ' ' before a word
+	hour, minute, second int
+	precision            Precision
+	zone                 *time.Location
+	badZone              bool
+}
+
+// instant makes an instant of the pieces, if there is one.
+func (d *dateParser) instant() (time.Time, Reading) {
+	zone := d.zone
+	if zone == nil {
+		zone = Brasilia
 	}
-	if h > 23 || mi > 59 || s > 59 {
+	if d.badZone || d.hour > 23 || d.minute > 59 || d.second > 59 || d.month < 1 || d.month > 12 || d.dd < 1 || d.dd > lastDay(d.year, d.month) {
 		return time.Time{}, Impossible
 	}
-	at := time.Date(y, time.Month(mo), d, h, mi, s, 0, zone)
-	if at.Day() != d || int(at.Month()) != mo || d == 0 {
-		return time.Time{}, Impossible
-	}
-	return at, Read
+	return time.Date(d.year, time.Month(d.month), d.dd, d.hour, d.minute, d.second, 0, zone), Read
 }
 
-func number(s string) int {
-	n, _ := strconv.Atoi(s)
-	return n
-}
-
-// absent are the words people write for "nothing here".
-var absent = []string{"", "-", "--", "n/a", "na", "não se aplica", "nao se aplica", "não aplicável", "nao aplicavel", "isento", "sem", "não houve", "nao houve"}
-
-// IsAbsent tells whether a text says that there is nothing to say.
-func IsAbsent(text string) bool {
-	text = strings.ToLower(strings.TrimSpace(text))
-	for _, word := range absent {
-		if text == word {
-			return true
+func lastDay(year, month int) int {
+	switch month {
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
 		}
+		return 28
+	case 4, 6, 9, 11:
+		return 30
+	}
+	return 31
+}
+
+// digits reads up to max digits at i.
+func (d *dateParser) digits(i, most int) (value, n int) {
+	for n < most && i+n < len(d.text) && isDigit(d.text[i+n]) {
+		value = value*10 + int(d.text[i+n]-'0')
+		n++
+	}
+	return value, n
+}
+
+// byteAt is the byte at i, zero past the end.
+func (d *dateParser) byteAt(i int) byte {
+	if i < len(d.text) {
+		return d.text[i]
+	}
+	return 0
+}
+
+// day reads a date at i: its year, month and day.
+func (d *dateParser) day(i int) bool {
+	first, n := d.digits(i, 5)
+	switch n {
+	case 4:
+		return d.yearFirst(first, i+n)
+	case 1, 2:
+		return d.dayFirst(first, i+n)
 	}
 	return false
+}
+
+// yearFirst reads 2025-02-10, and 2025/02/10.
+func (d *dateParser) yearFirst(year, i int) bool {
+	mark := d.byteAt(i)
+	month, n := d.digits(i+1, 3)
+	if mark != '-' && mark != '/' || n != 2 || d.byteAt(i+3) != mark {
+		return false
+	}
+	day, n := d.digits(i+4, 3)
+	if n != 2 {
+		return false
+	}
+	d.year, d.month, d.dd, d.mark, d.at, d.precision = year, month, day, mark, i+6, ToTheDay
+	return true
+}
+
+// dayFirst reads 10/02/2025, 10-02-25, 10.02.2025, 10/fev/2025 and
+// 10 de fevereiro de 2025.
+func (d *dateParser) dayFirst(day, i int) bool {
+	mark := d.byteAt(i)
+	month, n := d.digits(i+1, 3)
+	if mark != '/' && mark != '-' && mark != '.' || n == 0 {
+		return d.dayWords(day, i)
+	}
+	i += 1 + n
+	next := d.byteAt(i)
+	if n > 2 || next != '/' && next != '-' && next != mark || mark == '.' && next != '.' {
+		return false
+	}
+	year, n := d.digits(i+1, 5)
+	if n != 4 && n != 2 {
+		return false
+	}
+	if d.short = n == 2; d.short {
+		year += 2000
+	}
+	d.year, d.month, d.dd, d.mark, d.at, d.precision = year, month, day, mark, i+1+n, ToTheDay
+	return true
 }
