@@ -1,0 +1,109 @@
+package ptbr
+
+// word takes up what a word says of the number to come.
+func (s *scanner) word(k int) {
+	t := &s.tokens[k]
+	if t.sense == nil {
+		s.strange++
+		s.words++
+		s.bound = Exact
+		if s.more || s.words > maxWords || s.label != nil && s.label.near {
+			s.dropLabel()
+		}
+		return
+	}
+	if t.sense.unit != nil && t.sense.role == 0 && t.sense.label == nil {
+		s.unitBefore(k)
+	}
+	row := t.sense.label
+	switch {
+	case row != nil:
+		s.entitle(k, row)
+	case s.label != nil && s.label.near:
+		s.dropLabel()
+	}
+	switch r := t.sense.role; {
+	case r&atMost != 0:
+		s.bound = AtMost
+	case r&atLeast != 0:
+		s.bound = AtLeast
+	case r&about != 0:
+		s.bound = About
+	case r&limit != 0:
+		s.bound = Limit
+	case r&and != 0:
+		s.more = s.label != nil && s.words == 0
+	}
+}
+
+// entitle takes up a label, alone or together with the one before it.
+func (s *scanner) entitle(k int, row *labelled) {
+	if s.label != nil && row.label == Total && s.words == 0 {
+		return // avariados total
+	}
+	switch {
+	case s.label != nil && (s.more || s.label.label == Total):
+		s.both = together(s.both, row.label)
+	case s.at(k-1).is(and) && s.at(k-2).kind == wordToken && s.at(k-2).sense == nil:
+		s.both = Several // something unknown and this, together
+	default:
+		s.both = row.label
+	}
+	s.label, s.more, s.words = row, false, 0
+}
+
+// unitBefore takes up a unit that heads its number, as in a form: "Sacas: 500".
+// One of a thing is a price: "Saca: 120,00".
+func (s *scanner) unitBefore(k int) {
+	t, before, after := &s.tokens[k], s.at(k-1), s.at(k+1)
+	heads := k == 0 || before.kind == markToken && before.mark != '/' || before.is(filler)
+	if after.isMark(":=") {
+		after = s.at(k + 2)
+	}
+	many := t.sense.unit == kilogram || s.text[t.end-1]|0x20 == 's'
+	if heads && many && after.kind == numberToken && t.sense.unit.Dimension == Masses {
+		s.unit = k + 1
+	} else {
+		s.strange++
+	}
+}
+
+// mark takes up what a mark says of the number to come, and says where to go on.
+func (s *scanner) mark(k int) int {
+	t := &s.tokens[k]
+	switch t.mark {
+	case ';', '\n', '|', unknownMark:
+		s.forget()
+	case ',':
+		s.bound, s.unit = Exact, 0
+		if s.more = s.label != nil && s.words == 0; !s.more {
+			s.dropLabel()
+		}
+	case '.':
+		if t.gap || s.at(k-1).sense == nil { // not the point of "máx."
+			s.forget()
+		}
+	case '+', '/':
+		s.more = s.label != nil && s.words == 0
+		if n := s.moreOrLess(k); n > 0 {
+			s.bound = About
+			return k + n
+		}
+	case '<':
+		s.bound = AtMost
+	case '>':
+		s.bound = AtLeast
+	case '~', plusMinus:
+		s.bound = About
+	case '(':
+		if s.label != nil && s.at(k+1).unit() != nil && s.at(k+2).mark == ')' {
+			s.unit = k + 2
+			return k + 3
+		}
+	case '%':
+		if s.label != nil && s.words == 0 { // umidade % 13,8
+			s.unit = k + 1
+		}
+	}
+	return k + 1
+}

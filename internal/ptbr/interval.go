@@ -1,0 +1,88 @@
+package ptbr
+
+import (
+	"math"
+	"strings"
+)
+
+// maxInterval bounds an interval before harvest, in days. Labels give up to some
+// hundred and fifty; four digits are something else.
+const maxInterval = 999
+
+// PreHarvestInterval reads how many days must lie between the application of an
+// input and the harvest out of a dose: carência 30 dias, intervalo de segurança:
+// 30 d, 30 dias de carência. A text that does not speak of it is Absent, and so
+// is one that says it does not apply; "sem carência" is none, zero days; one
+// that speaks of it without a number is Unreadable. Of several it gives the
+// longest, Ambiguous.
+func PreHarvestInterval(text string) (days int, reading Reading) {
+	var (
+		tokens [maxTokens]token
+		found  [maxFound]Found
+	)
+	all, _ := scan(text, tokens[:0], found[:0])
+	for i := range all {
+		f := &all[i]
+		if f.Label != PreHarvest {
+			continue
+		}
+		n, ok := f.days()
+		switch {
+		case !ok && reading == Absent:
+			reading = Unreadable
+		case !ok:
+		case reading == Absent || reading == Unreadable:
+			days, reading = n, Read
+			if f.Reading == Ambiguous || f.Bound == AtLeast {
+				reading = Ambiguous
+			}
+		case n != days:
+			days, reading = max(n, days), Ambiguous
+		}
+	}
+	if reading == Absent {
+		return 0, unsaidInterval(text)
+	}
+	return days, reading
+}
+
+// days is a quantity in whole days. A bare number is days: nothing else is
+// usual.
+func (f *Found) days() (int, bool) {
+	value := f.Value
+	if f.Unit != nil {
+		hours, ok := f.Base()
+		if value = hours / 24; !ok {
+			return 0, false
+		}
+	}
+	if value < 0 || value > maxInterval || value != math.Trunc(value) {
+		return 0, false
+	}
+	return int(value), true
+}
+
+// intervalWords are how people speak of the interval, and of there being none.
+var intervalWords = newVocabulary(
+	spelling{"CARENCIA", "intervalo de seguranca|periodo de seguranca"},
+	spelling{"ZERO", "sem carencia|sem periodo de carencia|carencia zero|nao tem carencia|nao ha carencia|sem intervalo de seguranca"},
+)
+
+// unsaidInterval tells what a text without a number says of the interval.
+func unsaidInterval(text string) Reading {
+	m := mention{text: text}
+	if !intervalWords.next(&m) {
+		return Absent
+	}
+	if m.term == "ZERO" {
+		return Read
+	}
+	rest := strings.TrimLeft(text[m.at:], " :=-")
+	if end := strings.IndexAny(rest, ",;"); end >= 0 {
+		rest = rest[:end]
+	}
+	if IsAbsent(rest) {
+		return Absent
+	}
+	return Unreadable
+}

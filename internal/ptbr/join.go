@@ -1,0 +1,153 @@
+package ptbr
+
+// keep takes a quantity in, or makes one of it and the one before: two
+// caminhões of 18 t each are 36 t.
+func keep(found []Found, f *Found) []Found {
+	var before *Found
+	if n := len(found); n > 0 {
+		before = &found[n-1]
+	}
+	switch {
+	case before == nil:
+	case before.holds(f):
+		before.Value, before.Low = before.Value*f.Value, before.Low*f.Low
+		before.Unit, before.Per, before.End, before.pack = f.Unit, f.Per, f.End, false
+		before.form, before.Reading = plainForm, f.Reading
+		if before.Label == NoLabel {
+			before.Label = f.Label
+		}
+		if before.Bound == Exact {
+			before.Bound = f.Bound
+		}
+		return found
+	case f.Reading != Read || before.Unit != nil || before.Value == 1 || f.Per != nil:
+	case f.link == counted, before.pack && (f.link == adjacent || f.link == carrying || f.link == dashed):
+		f.Reading = Ambiguous // 2 caminhões com 30 t: each, or both?
+	}
+	return append(found, *f)
+}
+
+// holds tells whether a count says how many times the next quantity is there.
+func (f *Found) holds(next *Found) bool {
+	if next.Unit == nil || next.Per != nil || next.Reading == Unreadable {
+		return false
+	}
+	if l := next.Label; l != NoLabel && l != f.Label && l != Net && l != Gross {
+		return false
+	}
+	switch mass := next.Unit.Dimension == Masses; {
+	case !mass && next.Unit.Dimension != Volumes:
+		return false
+	case f.Unit == saca && f.Per == nil && mass && next.Unit != saca:
+		kg, _ := next.Base()
+		return next.link == product || next.link == holding && kg <= maxSack ||
+			(next.link == adjacent || next.link == carrying) && isSack(kg)
+	case f.Unit != nil:
+		return false
+	case next.link == product:
+		return f.Reading == Bare || f.pack
+	case f.pack:
+		return next.link == holding || next.each
+	}
+	return false
+}
+
+// A saca is between the first two, in kg. One that is named with its mass ("de
+// 90 kg") may hold up to maxSack. A load in sacas that somebody also weighed is
+// held to the sizes in use, 50 and 60 kg, and what a scale adds or takes.
+const (
+	leastSack, mostSack       = 40, 70
+	maxSack                   = 120
+	leastWeighed, mostWeighed = 49, 66
+)
+
+func isSack(kg float64) bool { return kg >= leastSack && kg <= mostSack }
+
+// linkTo says how the quantity at k hangs on the one found before it.
+func (s *scanner) linkTo(k int) link {
+	if !s.any {
+		return apart
+	}
+	if s.sign(k) {
+		k--
+	}
+	last, from := s.at(k-1), s.next
+	if last.mark == '=' && (k-from == 1 || k-from == 2 && s.at(from).kind == markToken) {
+		return result
+	}
+	for from < k && s.tokens[from].is(pack) { // 2 caminhões bitrem de 37 t
+		from++
+	}
+	switch k - from {
+	case 0:
+		return adjacent
+	case 1:
+		return linkBy(last)
+	case 2:
+		switch between := s.at(from); {
+		case last.mark == '/' && between.is(with):
+			return carrying // c/ 60 kg
+		case last.is(of) && between.kind == wordToken:
+			return counted // 2 lotes de 500 sacas
+		}
+	}
+	return apart
+}
+
+func linkBy(t *token) link {
+	if t.kind == wordToken {
+		switch {
+		case t.is(of):
+			return holding
+		case t.is(times):
+			return product
+		case t.is(with):
+			return carrying
+		}
+		return apart
+	}
+	switch t.mark {
+	case '+':
+		return plus
+	case timesMark, '*':
+		return product
+	case '/':
+		return holding
+	case '(', ',', ':':
+		return adjacent
+	case '-':
+		return dashed
+	}
+	return apart
+}
+
+// labelAfter puts the label that follows a number on it: 13,8% de umidade.
+// Where a label could as well go with the next number, that one must have a
+// label after it too, as in 13,8% umidade 0,9% impureza.
+func (s *scanner) labelAfter(f *Found, j int) int {
+	n := j
+	plain := !s.at(n).is(of)
+	if !plain {
+		n++
+	}
+	row, after := s.at(n).label(), s.at(n+1)
+	switch {
+	case row == nil, !s.at(n).gap, row.near, f.Reading == Unreadable, !row.fits(f.Unit, f.Per):
+		return j
+	case plain && after.isMark(":=("):
+		return j
+	case plain && after.kind == numberToken:
+		m := n + 2
+		if s.at(m).unit() != nil {
+			m++
+		}
+		if s.at(m).is(of) {
+			m++
+		}
+		if s.at(m).label() == nil {
+			return j
+		}
+	}
+	f.Label = row.label
+	return n + 1
+}

@@ -1,0 +1,106 @@
+package ptbr
+
+// quantity takes up the number at k with its unit, and says where to go on.
+func (s *scanner) quantity(k int) (f Found, next int) {
+	t := &s.tokens[k]
+	f.Start, f.form, f.link = t.start, t.form, s.linkTo(k)
+	f.Value, f.Bound = t.value, s.bound
+	doubt := t.spaced && !s.leads(k) || s.broken(k)
+	if s.sign(k) {
+		if f.Start = s.tokens[k-1].start; s.at(k-2).kind == wordToken {
+			doubt = true // umidade -13,8%: a dash, or below zero
+		} else {
+			f.Value = -f.Value
+		}
+	}
+	by, j := s.multiple(k + 1)
+	f.Value *= by
+	f.Low = f.Value
+	if n := s.toleranceAt(j); n > 0 {
+		j = n
+	} else if m := s.rangeAt(k, j); m > 0 {
+		doubt = s.span(&f, m, by) || doubt
+		_, j = s.multiple(m + 1)
+	}
+	j = s.unitAt(&f, j)
+	if m := s.rangeAt(k, j); m > 0 && f.Unit != nil && f.Bound != Within && s.text[s.tokens[j].start] != 'A' {
+		var g Found
+		_, end := s.multiple(m + 1)
+		if end = s.unitAt(&g, end); g.Unit == f.Unit && g.Per == f.Per { // 12% a 13%
+			doubt = s.span(&f, m, by) || doubt
+			j = end
+		}
+	}
+	f.End = s.at(j - 1).end
+	return f, s.grade(&f, j, doubt, s.named(k))
+}
+
+// grade says what came of reading the number, and puts its label on it.
+func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
+	if f.Unit == nil && f.Reading != Unreadable {
+		switch after := s.at(j); {
+		case s.unit > 0:
+			f.Unit = s.tokens[s.unit-1].sense.unit
+		case after.is(pack):
+			f.pack, f.Reading = true, Unreadable
+			j++
+		case after.kind == wordToken && after.sense == nil && (s.label == nil || !s.label.near):
+			f.Reading = Unreadable // counts something unknown
+		case after.is(perOne|to) && s.at(j+1).unit() != nil:
+			f.Reading = Unreadable // 120,00 por saca
+		}
+	}
+	if f.Bound == Limit && (f.Unit == nil || f.Unit.Dimension != Shares) {
+		f.Bound = Exact // soja padrão, 36 t
+	}
+	switch {
+	case f.Reading == Unreadable:
+	case doubt || f.Unit != nil && f.Unit.doubts(f.form):
+		f.Reading = Ambiguous
+	case f.Unit != nil:
+		f.Reading = Read
+	default:
+		f.Reading = Bare
+	}
+	switch {
+	case s.label != nil && s.label.fits(f.Unit, f.Per) && f.Reading != Unreadable:
+		f.Label = s.both
+	case !named:
+		j = s.labelAfter(f, j)
+	}
+	f.each = s.at(j).is(each) || s.at(j+1).is(each)
+	return j
+}
+
+// doubts tells whether a number written so may be another in this unit.
+func (u *Unit) doubts(written form) bool {
+	return u.fine && written == dotForm || !u.fine && written == commaForm
+}
+
+// multiple reads "mil" and "milhões" at j, and says where to go on.
+func (s *scanner) multiple(j int) (by float64, next int) {
+	switch t := s.at(j); {
+	case t.is(thousands):
+		by = 1e3
+	case t.is(millions):
+		by = 1e6
+	default:
+		return 1, j
+	}
+	if s.at(j + 1).is(of) {
+		return by, j + 2 // 2 milhões de kg
+	}
+	return by, j + 1
+}
+
+// toleranceAt passes over the tolerance of "13,8 ± 0,2", zero when there is none.
+func (s *scanner) toleranceAt(j int) int {
+	n := s.moreOrLess(j)
+	if s.at(j).mark == plusMinus {
+		n = 1
+	}
+	if n > 0 && s.at(j+n).kind == numberToken {
+		return j + n + 1
+	}
+	return 0
+}

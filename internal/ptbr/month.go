@@ -1,0 +1,79 @@
+package ptbr
+
+// months by their folded names; the short ones are words of their own too, and
+// count only beside a year.
+var months = map[string]int{
+	"janeiro": 1, "fevereiro": 2, "marco": 3, "abril": 4, "maio": 5, "junho": 6,
+	"julho": 7, "agosto": 8, "setembro": 9, "outubro": 10, "novembro": 11, "dezembro": 12,
+	"jan": 1, "fev": 2, "mar": 3, "abr": 4, "mai": 5, "jun": 6,
+	"jul": 7, "ago": 8, "set": 9, "out": 10, "nov": 11, "dez": 12,
+}
+
+// dayWords reads the rest of a date whose month is a word: 8 de fevereiro de
+// 2025, 1º de março de 2025, 08/fev/25, 08 fev 2025.
+func (d *dateParser) dayWords(day, i int) bool {
+	if day == 1 && i < len(d.text) { // 1º
+		if b, size := foldAt(d.text, i); size > 1 && b == 'o' {
+			i += size
+		}
+	}
+	mark := d.byteAt(i)
+	at, _ := d.join(i)
+	if at == i || !d.monthYear(at) {
+		return false
+	}
+	d.dd, d.mark, d.precision = day, mark, ToTheDay
+	return true
+}
+
+// monthYear reads a month's name at i and the year after it. Two digits are a
+// year only after a mark or "de".
+func (d *dateParser) monthYear(i int) bool {
+	if i >= len(d.text) || plain[d.text[i]] < 'a' {
+		return false
+	}
+	var w word
+	w.read(d.text, i)
+	month := months[string(w.text())]
+	if month == 0 {
+		return false
+	}
+	at, strong := d.join(w.end)
+	year, n := d.digits(at, 5)
+	switch {
+	case at == w.end:
+		return false
+	case n == 4 && year >= 1900 && year < 2100:
+	case n == 2 && strong:
+		year += 2000
+	default:
+		return false
+	}
+	d.year, d.month, d.dd, d.at, d.precision = year, month, 1, at+n, ToTheMonth
+	return true
+}
+
+// join passes over what joins the pieces of a date in words: a mark, spaces,
+// "de". It is strong when it is more than spaces.
+func (d *dateParser) join(i int) (next int, strong bool) {
+	from := i
+	for i < len(d.text) && i-from < maxGap {
+		b := d.text[i]
+		if (b == '/' || b == '-' || b == '.') && !strong {
+			strong = true
+			i++
+			continue
+		}
+		if n := spaceAt(d.text, i); n > 0 && b != '\n' {
+			i += n
+			continue
+		}
+		if i > from && (b|0x20 == 'd') && !strong && (d.byteAt(i+1)|0x20 == 'e' || d.byteAt(i+1)|0x20 == 'o') && isSpace(d.text, i+2) {
+			strong = true
+			i += 2
+			continue
+		}
+		break
+	}
+	return i, strong
+}

@@ -1,0 +1,143 @@
+package ptbr_test
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"rastro/internal/ptbr"
+)
+
+func TestNumber(t *testing.T) {
+	for _, tc := range []struct {
+		in      string
+		want    float64
+		reading ptbr.Reading
+	}{
+		{"36000", 36000, ptbr.Read},
+		{"36.000", 36000, ptbr.Read},
+		{"36,5", 36.5, ptbr.Read},
+		{"36.5", 36.5, ptbr.Read},
+		{"36.50", 36.5, ptbr.Read},
+		{"36000.5", 36000.5, ptbr.Read},
+		{"36000.500", 36000.5, ptbr.Read}, // no group has five digits
+		{"36000,0000", 36000, ptbr.Read},
+		{"1.234.567,89", 1234567.89, ptbr.Read},
+		{"1,234,567.89", 1234567.89, ptbr.Read},
+		{"1.234,567", 1234.567, ptbr.Read},
+		{"1.234.567", 1234567, ptbr.Read},
+		{"1,500", 1.5, ptbr.Read},
+		{"0.500", 0.5, ptbr.Read}, // nobody groups after a zero
+		{"0,500", 0.5, ptbr.Read},
+		{"007", 7, ptbr.Read},
+		{"0", 0, ptbr.Read},
+		{" 36,5 ", 36.5, ptbr.Read},
+		{"\u00a036,5\u00a0", 36.5, ptbr.Read},
+		{"36 000", 36000, ptbr.Read},
+		{"1\u00a0234\u00a0567,89", 1234567.89, ptbr.Read},
+		{"1\u202f234,5", 1234.5, ptbr.Read},
+		{"-36,5", -36.5, ptbr.Read},
+		{"- 36,5", -36.5, ptbr.Read},
+		{"−36,5", -36.5, ptbr.Read},
+		{"+36,5", 36.5, ptbr.Read},
+		{"123456789012345", 123456789012345, ptbr.Read},
+		{"0,1234567890123456789", 0.1234567890123456789, ptbr.Read},
+		{"13,800000000000000711", 13.8, ptbr.Read},
+
+		{"1.23.456", 0, ptbr.Unreadable},
+		{"1.2.3", 0, ptbr.Unreadable},
+		{"1.2,3", 0, ptbr.Unreadable},
+		{"1,2,3", 0, ptbr.Unreadable},
+		{"1,234,567", 0, ptbr.Unreadable}, // three lots, or a foreigner's million
+		{"1.234,567,8", 0, ptbr.Unreadable},
+		{"1234.567,8", 0, ptbr.Unreadable},
+		{"036.220", 0, ptbr.Unreadable}, // a scale's zero: thousands or decimals
+		{"0.123,4", 0, ptbr.Unreadable},
+		{"00", 0, ptbr.Unreadable},
+		{"36 00", 0, ptbr.Unreadable},
+		{"3600 000", 0, ptbr.Unreadable},
+		{"36  000", 0, ptbr.Unreadable},
+		{"36,", 0, ptbr.Unreadable},
+		{",5", 0, ptbr.Unreadable},
+		{"3e4", 0, ptbr.Unreadable},
+		{"½", 0, ptbr.Unreadable},
+		{"1/2", 0, ptbr.Unreadable},
+		{"36 kg", 0, ptbr.Unreadable},
+		{"1234567890123456", 0, ptbr.Unreadable}, // a code
+		{"51250211222333000181550010000123451123456780", 0, ptbr.Unreadable},
+		{"trinta", 0, ptbr.Unreadable},
+		{"NaN", 0, ptbr.Unreadable},
+		{"+", 0, ptbr.Unreadable},
+
+		{"", 0, ptbr.Absent},
+		{"-", 0, ptbr.Absent},
+		{"N/A", 0, ptbr.Absent},
+		{"Não se aplica", 0, ptbr.Absent},
+	} {
+		got, reading := ptbr.Number(tc.in)
+		if got != tc.want || reading != tc.reading {
+			t.Errorf("Number(%q) = %v, %v, want %v, %v", tc.in, got, reading, tc.want, tc.reading)
+		}
+	}
+}
+
+// written writes digits as people in Brazil do: decimals after a comma, and
+// thousands set apart by a mark.
+func written(whole uint64, decimals, thousands string) string {
+	digits := strconv.FormatUint(whole, 10)
+	var b strings.Builder
+	for i, d := range digits {
+		if left := len(digits) - i; i > 0 && left%3 == 0 {
+			b.WriteString(thousands)
+		}
+		b.WriteRune(d)
+	}
+	if decimals != "" {
+		b.WriteString("," + decimals)
+	}
+	return b.String()
+}
+
+// Whatever is written reads back as the number it is, to the last bit.
+func TestNumberReadsBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whole := rapid.Uint64Range(0, 999_999_999_999).Draw(t, "whole")
+		decimals := rapid.StringMatching(`[0-9]{0,6}`).Draw(t, "decimals")
+		thousands := rapid.SampledFrom([]string{"", ".", " ", "\u00a0"}).Draw(t, "thousands")
+		sign := rapid.SampledFrom([]string{"", "-"}).Draw(t, "sign")
+		text := sign + written(whole, decimals, thousands)
+		want, err := strconv.ParseFloat(sign+strings.TrimSuffix(strconv.FormatUint(whole, 10)+"."+decimals, "."), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, reading := ptbr.Number(text); got != want || reading != ptbr.Read {
+			t.Fatalf("Number(%q) = %v, %v, want %v", text, got, reading, want)
+		}
+	})
+}
+
+// A number that is read is a number, and stays what it is in plain digits.
+func FuzzNumber(f *testing.F) {
+	for _, s := range []string{"36.000", "36,5", "1.234.567,89", "-1\u00a0234,5", "0.500", "1.2.3", "36 000 000,25", "0,00000000000000000000001"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		v, reading := ptbr.Number(s)
+		if reading != ptbr.Read {
+			if v != 0 {
+				t.Fatalf("Number(%q) = %v, %v", s, v, reading)
+			}
+			return
+		}
+		if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > 1e15 {
+			t.Fatalf("Number(%q) = %v", s, v)
+		}
+		plain := strings.Replace(strconv.FormatFloat(v, 'f', -1, 64), ".", ",", 1)
+		if again, reading := ptbr.Number(plain); again != v || reading != ptbr.Read {
+			t.Fatalf("Number(%q) = %v, but Number(%q) = %v, %v", s, v, plain, again, reading)
+		}
+	})
+}

@@ -1,0 +1,71 @@
+// Package ptbr reads quantities, dates and the words of the field out of what
+// people in Brazil write in free text. It never guesses: what it cannot read it
+// says it cannot read, and where a text has two readings it says so as well.
+//
+// Every function is pure, takes time linear in the length of its text, and
+// ignores case and accents. Offsets are in bytes of the text as it was given.
+package ptbr
+
+import "strings"
+
+// Reading tells what came of reading a text.
+type Reading uint8
+
+// The outcomes of a reading. A value is meaningful for Read, Bare and
+// Ambiguous; nobody should be told off for what is merely Ambiguous.
+const (
+	Absent     Reading = iota // empty, or a word that says there is nothing
+	Read                      // read
+	Impossible                // the form of a value, but there is none such: 31/02/2025, -5 kg
+	Unreadable                // not the form of a value, or several that disagree
+	Ambiguous                 // read by the rule, but it may well mean another value: 1.500 t
+	Bare                      // a number that does not say its unit
+)
+
+// String names the reading in messages of tests and logs.
+func (r Reading) String() string {
+	if names := [...]string{"absent", "read", "impossible", "unreadable", "ambiguous", "bare"}; int(r) < len(names) {
+		return names[r]
+	}
+	return "reading?"
+}
+
+// absent are the texts people write for "nothing here", folded.
+var absent = set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao aplicavel|isento|isenta|sem|nao houve|nao ha|nao tem|" +
+	"nao possui|nao informado|nao informada|nenhum|nenhuma|nada")
+
+// maxAbsent bounds the texts that are looked up: no such phrase is longer.
+const maxAbsent = 24
+
+// IsAbsent tells whether a text says that there is nothing to say.
+func IsAbsent(text string) bool {
+	text = strings.TrimRight(trim(text), ".")
+	if text == "" {
+		return true
+	}
+	if first := text[0] | 0x20; len(text) > maxAbsent || first != 'n' && first != 'i' && first != 's' && first != '-' {
+		return false
+	}
+	var buf [maxAbsent]byte
+	n := 0
+	for i := 0; i < len(text); {
+		b, size := foldAt(text, i)
+		switch {
+		case size == 0: // a mark or a space
+			b, size = text[i], 1
+			if space := spaceAt(text, i); space > 0 {
+				b, size = ' ', space
+			}
+			if b == ' ' && n > 0 && buf[n-1] == ' ' {
+				i += size
+				continue
+			}
+			fallthrough
+		case b != joint:
+			buf[n] = b
+			n++
+		}
+		i += size
+	}
+	return absent[string(buf[:n])]
+}

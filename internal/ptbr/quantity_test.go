@@ -1,0 +1,195 @@
+package ptbr_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"rastro/internal/ptbr"
+)
+
+func TestMass(t *testing.T) {
+	for _, tc := range []struct {
+		in      string
+		want    float64
+		reading ptbr.Reading
+	}{
+		{"30.000 kg", 30000, ptbr.Read},
+		{"1.234,56 kg", 1234.56, ptbr.Read},
+		{"32,5 t", 32500, ptbr.Read},
+		{"32.5 ton", 32500, ptbr.Read},
+		{"1.500 t", 1500000, ptbr.Ambiguous},
+		{"500 sacas", 30000, ptbr.Read},
+		{"120 sacas de 59 kg", 7080, ptbr.Read},
+		{"500 sc 60kg", 30000, ptbr.Read},
+		{"320", 320, ptbr.Bare},
+		{"13,5%", 0, ptbr.Unreadable},
+		{"dois caminhões", 0, ptbr.Unreadable},
+		{"-5 kg", -5, ptbr.Impossible},
+		{"isento", 0, ptbr.Absent},
+	} {
+		if got, reading := ptbr.Mass(tc.in); got != tc.want || reading != tc.reading {
+			t.Errorf("Mass(%q) = %v, %v, want %v, %v", tc.in, got, reading, tc.want, tc.reading)
+		}
+	}
+}
+
+func TestCustom(t *testing.T) {
+	rice := ptbr.Custom{Saca: 50, Alqueire: 2.42}
+	for _, tc := range []struct {
+		read    func(string) (float64, ptbr.Reading)
+		in      string
+		want    float64
+		reading ptbr.Reading
+	}{
+		{rice.Mass, "100 sacas", 5000, ptbr.Read},
+		{rice.Mass, "100 sacas de 60 kg", 6000, ptbr.Read}, // what the text says goes first
+		{rice.Mass, "100 sacas (5.000 kg)", 5000, ptbr.Read},
+		{rice.Mass, "5 t", 5000, ptbr.Read},
+		{rice.Area, "10 alqueires", 24.2, ptbr.Read},
+		{rice.Area, "10 alqueires mineiros", 48.4, ptbr.Read},
+		{ptbr.Area, "10 alqueires", 0, ptbr.Unreadable},
+		{ptbr.Area, "10 alqueires do norte", 27.225, ptbr.Read},
+		{ptbr.Area, "1 alqueire baiano", 9.68, ptbr.Read},
+	} {
+		if got, reading := tc.read(tc.in); math.Abs(got-tc.want) > 1e-9 || reading != tc.reading {
+			t.Errorf("%q = %v, %v, want %v, %v", tc.in, got, reading, tc.want, tc.reading)
+		}
+	}
+}
+
+// Each quantity is found where it stands.
+func TestQuantities(t *testing.T) {
+	for _, tc := range []struct{ in, want string }{
+		{"umidade 13,8%; densidade 720 g/L", "[13,8%] [720 g/L]"},
+		{"não OGM, <0,9%", "[0,9%]"},
+		{"120 sacas de 59 kg na tulha 2", "[120 sacas de 59 kg]"},
+		{"12 a 13 % de umidade", "[12 a 13 %]"},
+		{"tipo 4, 24 defeitos", "[4] [24]"},
+		{"- 2 °C, depois -3 °C", "[2 °C] [-3 °C]"},
+		{"temp. da noite: -3 °C", "[-3 °C]"},
+		{"nota 1234, R$ 10,00, 10/02/2025, 7:30, T-07, 2,4-D, 1/2", ""},
+		{"", ""},
+	} {
+		var got []string
+		for _, f := range ptbr.Quantities(tc.in) {
+			got = append(got, "["+tc.in[f.Start:f.End]+"]")
+		}
+		if got := strings.Join(got, " "); got != tc.want {
+			t.Errorf("Quantities(%q) are %s, want %s", tc.in, got, tc.want)
+		}
+	}
+}
+
+func TestBounds(t *testing.T) {
+	for _, tc := range []struct {
+		in        string
+		low, high float64
+		bound     ptbr.Bound
+	}{
+		{"13%", 13, 13, ptbr.Exact},
+		{"12 a 13%", 12, 13, ptbr.Within},
+		{"entre 12 e 13%", 12, 13, ptbr.Within},
+		{"12% - 13%", 12, 13, ptbr.Within},
+		{"até 14%", 14, 14, ptbr.AtMost},
+		{"≤ 14%", 14, 14, ptbr.AtMost},
+		{"<=14%", 14, 14, ptbr.AtMost},
+		{"no mínimo 14%", 14, 14, ptbr.AtLeast},
+		{"≈ 14%", 14, 14, ptbr.About},
+		{"+-14%", 14, 14, ptbr.About},
+		{"tolerância de 14%", 14, 14, ptbr.Limit},
+		{"14% ± 0,5", 14, 14, ptbr.Exact},
+	} {
+		got := ptbr.Quantities(tc.in)
+		if len(got) == 0 || got[0].Low != tc.low || got[0].Value != tc.high || got[0].Bound != tc.bound {
+			t.Errorf("Quantities(%q) = %+v, want %v to %v, bound %v first", tc.in, got, tc.low, tc.high, tc.bound)
+		}
+	}
+}
+
+func TestBase(t *testing.T) {
+	for _, tc := range []struct {
+		in   string
+		want float64
+		ok   bool
+	}{
+		{"2 t", 2000, true},
+		{"500 g", 0.5, true},
+		{"500 mL/ha", 0.5, true},
+		{"2 t/ha", 2000, true},
+		{"720 g/L", 0.72, true},
+		{"72 kg/hL", 0.72, true},
+		{"10 L/alqueire paulista", 10 / 2.42, true},
+		{"10 L/alqueire", 10, false},
+		{"90 min", 1.5, true},
+		{"2 meses", 2, false},
+		{"20 ppm", 0.002, true},
+		{"7", 7, false},
+	} {
+		q := ptbr.Quantities(tc.in)[0]
+		if got, ok := q.Base(); math.Abs(got-tc.want) > 1e-12 || ok != tc.ok {
+			t.Errorf("%q in base units = %v, %v, want %v, %v", tc.in, got, ok, tc.want, tc.ok)
+		}
+	}
+}
+
+// The same mass in any unit is the same mass.
+func TestMassScales(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kg := rapid.Uint64Range(1, 10_000_000).Draw(t, "kg")
+		for _, u := range []struct {
+			unit   string
+			factor uint64
+		}{{"t", 1_000}, {"ton", 1_000}, {"sacas", 60}, {"sc", 60}, {"@", 15}} {
+			text := written(kg, "", ".") + " " + u.unit
+			got, reading := ptbr.Mass(text)
+			if got != float64(kg*u.factor) || reading != ptbr.Read && reading != ptbr.Ambiguous {
+				t.Fatalf("Mass(%q) = %v, %v, want %d", text, got, reading, kg*u.factor)
+			}
+		}
+		grams := written(kg/1000, leftPad(kg%1000), ".") + " kg"
+		if got, _ := ptbr.Mass(grams); math.Abs(got*1000-float64(kg)) > 1e-6 {
+			t.Fatalf("Mass(%q) = %v, want %d g", grams, got, kg)
+		}
+	})
+}
+
+func leftPad(n uint64) string {
+	return string([]byte{byte('0' + n/100), byte('0' + n/10%10), byte('0' + n%10)})
+}
+
+// Whatever the text, quantities stand in it, in their order, and are finite; the
+// readers say the same again; no reader gives a value it does not stand by.
+func FuzzQuantity(f *testing.F) {
+	for _, e := range corpus(f) {
+		f.Add(e.text)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		end := 0
+		for _, q := range ptbr.Quantities(s) {
+			if q.Start < end || q.End <= q.Start || q.End > len(s) {
+				t.Fatalf("Quantities(%q): %d to %d after %d", s, q.Start, q.End, end)
+			}
+			end = q.End
+			if math.IsNaN(q.Value) || math.IsInf(q.Value, 0) || q.Low > q.Value || q.Low != q.Value && q.Bound != ptbr.Within {
+				t.Fatalf("Quantities(%q): %+v", s, q)
+			}
+			if q.Reading == ptbr.Read && q.Unit == nil || q.Reading == ptbr.Bare && q.Unit != nil || q.Reading == ptbr.Absent {
+				t.Fatalf("Quantities(%q): %+v is %v", s, q, q.Reading)
+			}
+		}
+		for name, read := range readers {
+			if again := read(s); again != read(s) {
+				t.Fatalf("%s of %q is not always the same", name, s)
+			}
+		}
+		for _, read := range []func(string) (float64, ptbr.Reading){ptbr.Mass, ptbr.Area, ptbr.Percent, ptbr.GramsPerLitre, ptbr.Hours} {
+			v, reading := read(s)
+			if (v != 0) && (reading == ptbr.Absent || reading == ptbr.Unreadable) || v < 0 && reading != ptbr.Impossible && reading != ptbr.Ambiguous {
+				t.Fatalf("%q is %v, %v", s, v, reading)
+			}
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package ptbr
+
+// scanner walks over the tokens of a text and keeps what was said of the number
+// to come.
+type scanner struct {
+	text   string
+	tokens []token
+
+	any  bool  // a quantity was found before
+	next int   // the token after it
+	last Label // its label
+	in   *Unit // its unit
+
+	label *labelled // pending label
+	both  Label     // what it comes to together with those before it
+	more  bool      // "e", "+", "/" or a comma came after it: another may join
+	words int       // since the label
+	bound Bound
+	unit  int // one more than the token of a unit before its number: Umidade (%): 13,8
+
+	strange int // words nobody knows, and numbers that are part of a code
+}
+
+const (
+	// maxTokens and maxFound are how many tokens and quantities of a text are
+	// kept without asking for memory: enough for a line of text.
+	maxTokens = 24
+	maxFound  = 6
+
+	// maxWords is how many words may stand between a label and its number.
+	maxWords = 4
+)
+
+// scan appends the quantities of a text, and counts what it does not
+// understand. The caller gives it room on the stack: a scanner that kept the
+// quantities itself would move them to the heap.
+func scan(text string, tokens []token, found []Found) (all []Found, strange int) {
+	s := scanner{text: text, tokens: lex(tokens, text)}
+	for k := 0; k < len(s.tokens); {
+		switch t := &s.tokens[k]; {
+		case t.kind == wordToken:
+			s.word(k)
+			k++
+		case t.kind == markToken:
+			k = s.mark(k)
+		case t.form == badForm || !s.free(k):
+			s.strange++
+			s.forget()
+			k++
+		default:
+			f, next := s.quantity(k)
+			if f.Label == NoLabel && s.last != NoLabel && f.Unit != nil && f.Unit == s.in && s.goesOn(k) {
+				f.Label = s.last // umidade de entrada 18% e de saída 13%
+			}
+			s.last, s.in = f.Label, f.Unit
+			if f.Unit == nil && f.Label == NoLabel && !f.pack && s.named(k) {
+				s.strange++ // silo 3
+			} else {
+				found = keep(found, &f)
+				s.any = true
+			}
+			s.forget()
+			s.next, k = next, next
+		}
+	}
+	return found, s.strange
+}
+
+// at returns a token, or one that is nothing past either end.
+func (s *scanner) at(k int) *token {
+	if k < 0 || k >= len(s.tokens) {
+		return &nothing
+	}
+	return &s.tokens[k]
+}
+
+// nothing stands for what is beyond a text. Nobody changes it.
+var nothing = token{gap: true, mark: ' '}
+
+// goesOn tells whether nothing but familiar words stand between the quantity
+// found last and the number at k.
+func (s *scanner) goesOn(k int) bool {
+	for n := s.next; n < k; n++ {
+		if t := &s.tokens[n]; t.kind != wordToken || t.sense == nil {
+			return false
+		}
+	}
+	return s.next < k
+}
+
+func (s *scanner) forget() {
+	s.dropLabel()
+	s.bound, s.unit = Exact, 0
+}
+
+func (s *scanner) dropLabel() { s.label, s.more, s.both = nil, false, NoLabel }

@@ -1,0 +1,104 @@
+package ptbr
+
+// sense is what a word or phrase can mean beside a number. The same word may
+// mean several things, by its place: "min" after a number are minutes, before
+// it the least.
+type sense struct {
+	unit  *Unit
+	label *labelled
+	role  role
+}
+
+// role is a set of parts a word can play beside a number.
+type role uint32
+
+const (
+	filler    role = 1 << iota // says nothing of the number
+	of                         // 120 sacas de 59 kg
+	with                       // 2 caminhões com 30 t
+	to                         // 12 a 13
+	and                        // entre 12 e 13
+	times                      // 2 x 18 t
+	perOne                     // 2 L por ha
+	each                       // 30 t cada
+	thousands                  // 30 mil
+	millions                   // 2 milhões
+	pack                       // 50 sacos: a count of things with no fixed mass
+	atMost                     // até 14
+	atLeast                    // acima de 14
+	about                      // cerca de 14
+	between                    // entre 12 e 13
+	limit                      // limite 14
+	active                     // 250 g i.a./ha
+	names                      // silo 3: what follows is a name
+	perHa                      // 2 L ha⁻¹
+	half                       // 36 toneladas e meia
+	below                      // 2 °C negativos
+)
+
+var roles = []struct {
+	role      role
+	spellings string
+}{
+	{of, "de|do|da|dos|das|contendo"},
+	{with, "com|c|contem"},
+	{to, "a|ate|ao|aos"},
+	{and, "e"},
+	{times, "x|vezes"},
+	{perOne, "por|p|para cada|a cada"},
+	{each, "cada|cada um|cada uma|a unidade|por unidade"},
+	{thousands, "mil"},
+	{millions, "milhao|milhoes"},
+	{pack, "saco|sacos|bag|bags|big bag|big bags|bigbag|bigbags|fardo|fardos|caixa|caixas|cx|carga|cargas|caminhao|caminhoes|" +
+		"carreta|carretas|bitrem|bitrens|rodotrem|rodotrens|truck|trucks|toco|viagem|viagens|container|containers|conteiner|conteineres|" +
+		"vagao|vagoes|galao|galoes|frasco|frascos|tambor|tambores|balde|baldes|bombona|bombonas|lata|latas|balaio|balaios|embalagem|" +
+		"embalagens|unidade|unidades|un|und|volumes|pallet|pallets|palete|paletes|ibc|bombas|bomba|tanque|tanques"},
+	{atMost, "ate|max|maximo|maxima|no maximo|menos de|menor que|menor do que|abaixo de|abaixo|inferior a|nao superior a|ate no maximo"},
+	{atLeast, "min|minimo|minima|no minimo|mais de|maior que|maior do que|acima de|acima|superior a|pelo menos|a partir de"},
+	{about, "aprox|aproximado|aproximada|aproximadamente|cerca de|cerca|em torno de|por volta de|mais ou menos|uns|umas|quase|estimado|estimada"},
+	{between, "entre"},
+	{limit, "limite|limites|limite de|tolerancia|tolerancia de|permitido|meta|padrao|base|alvo"},
+	{active, "i a|ia|e a|ea|p c|pc|de i a|do i a|de ia|do ia|de p c|do p c|de pc|do pc"},
+	{perHa, "ha-1"},
+	{half, "e meia|e meio"},
+	{below, "negativo|negativos|abaixo de zero"},
+	{names, "nf|nfe|nota|nota fiscal|danfe|serie|ticket|tickets|tiket|tiquete|romaneio|placa|lote|lotes|talhao|talhoes|talh|silo|silos|armazem|" +
+		"armazens|doca|pedido|laudo|contrato|ordem|registro|reg|cpf|cnpj|car|imo|ico|brs|cultivar|variedade|linha|pilha|box|moega|" +
+		"tulha|balanca|peneira|peneiras|conta|protocolo|comprovante|receita|receituario|certificado|n|num|numero|nr|br|km|fazenda|sitio|" +
+		"gleba|quadra|setor|porao|berco|navio|voo|viagem n|codigo|cod|id|npk|formula|formulado|adubo|safra|cert|ph|iac|item|etapa|fase|secador"},
+	{filler, "o|os|as|um|uma|e|em|na|no|nas|nos|ao|foi|era|sao|ser|para|pra|sem|valor|teor|indice|resultado|medida|medido|medio|media|" +
+		"final|inicial|entrada|saida|apurado|apurada|aferido|aferida|peso|quantidade|qtd|qtde|quant|volume|vol|dose|dosagem|area|temperatura|" +
+		"temp|nota|b u|bu|base umida|b s|base seca|v v|m m|p v|p p|ok|soja|cafe|milho|graos|grao|produto|agua|recebido|recebida|" +
+		"recebidos|recebidas|entregue|entregues|carregado|carregada|colhido|colhida|colhidos|colhidas|seco|seca|limpo|limpa|umido|umida|" +
+		"bebida|periodo|intervalo|tempo|prazo|durante|que|se|ja|so|apenas|aplicado|aplicada|aplicar|aplicou|obs|pesou|pesando|deu"},
+}
+
+// senses is the lexicon of everything that can stand beside a number.
+var senses = func() lexicon[*sense] {
+	all := map[string]*sense{}
+	at := func(spelling string) *sense {
+		if all[spelling] == nil {
+			all[spelling] = &sense{}
+		}
+		return all[spelling]
+	}
+	for i := range units {
+		spelt(units[i].spellings, func(s string) { at(s).unit = &units[i] })
+	}
+	for i := range labels {
+		spelt(labels[i].spellings, func(s string) { at(s).label = &labels[i] })
+	}
+	for _, row := range roles {
+		spelt(row.spellings, func(s string) { at(s).role |= row.role })
+	}
+	return newLexicon(all)
+}()
+
+// The senses of what is no word: %, @ and nº, which would fold to "no".
+var (
+	perCent = &sense{unit: percent}
+	arrobas = &sense{unit: arroba}
+	ordinal = &sense{role: names}
+)
+
+func (s *sense) is(r role) bool { return s != nil && s.role&r != 0 }
