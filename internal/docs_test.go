@@ -230,7 +230,7 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 var word = regexp.MustCompile("[`\"]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`\"=]")
 
 // TestWordsExist holds the names that documents quote to the tables that make
-// them: error codes, rules, crops, and options.
+// them: error codes, rules, crops, values of fields, and options.
 func TestWordsExist(t *testing.T) {
 	known := map[string]bool{}
 	for code := range trace.Errors {
@@ -244,6 +244,13 @@ func TestWordsExist(t *testing.T) {
 	}
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true
+	}
+	for _, k := range kind.All {
+		for _, f := range k.Fields {
+			for _, value := range f.Values {
+				known[value] = true
+			}
+		}
 	}
 	options := read(t, "../docs/options.md") // itself held to the option table
 	for name, text := range documents(t) {

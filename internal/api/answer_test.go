@@ -61,6 +61,7 @@ type record struct {
 	CriadoEm, AtualizadoEm           string
 	CriadoPor, AtualizadoPor, Hash   string
 	Avisos                           []aviso
+	Identificadores                  []identificador
 	Cobertura                        struct {
 		Registros int
 		Raiz      string

@@ -215,7 +215,7 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	for _, rule := range slices.Sorted(maps.Keys(kind.Rules)) {
 		row(b, "`"+string(rule)+"`", shown(kind.Rules[rule]))
 	}
-	b.WriteString("\n## Findings (`avisos`)\n\nA finding refuses nothing, save `erro` on a server with `--strict`.\n\n| Rule | Severity | Meaning |\n|---|---|---|\n")
+	b.WriteString("\n## Findings (`avisos`)\n\nA finding refuses nothing, save `erro` on a server with `--strict`. [rules.md](rules.md) explains each with examples, as `GET /regras` does.\n\n| Rule | Severity | Meaning |\n|---|---|---|\n")
 	for _, r := range audit.Rules {
 		row(b, "`"+r.ID+"`", string(r.Severity), shown(r.Message))
 	}

@@ -128,6 +128,8 @@ func (r Route) dataSchema() object {
 		return ref("Recibo")
 	case r.Operation == "differences":
 		return ref("Diferencas")
+	case r.Operation == "rules":
+		return ref("ListaDeRegra")
 	case r.Kind != nil && r.isList():
 		return ref("PaginaDe" + kindName(r.Kind))
 	case r.Kind != nil:

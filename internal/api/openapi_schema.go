@@ -81,7 +81,7 @@ func recordSchema(k *kind.Kind) object {
 		{"safraId", typed("string")},
 		{"safraCodigo", typed(optional("string"))},
 	}
-	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos"}
+	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
 		properties = append(properties, member{"codigo", typed("string")})
 		required = append(required, "codigo", "cobertura", "completude", "relatorio")
@@ -95,6 +95,7 @@ func recordSchema(k *kind.Kind) object {
 		{"atualizadoPor", typed("string")},
 		{"hash", typed("string", member{"pattern", "^[0-9a-f]{64}$"})},
 		{"avisos", arrayOf(ref("Aviso"))},
+		{"identificadores", arrayOf(ref("Identificador"))},
 	}...)
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
@@ -166,6 +167,13 @@ func otherSchemas() object {
 		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
 		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
 			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
+		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
+			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
+		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{
+			{"regra", text}, {"severidade", severity}, {"escopo", object{{"type", "string"}, {"enum", list31{"registro", "safra"}}}},
+			{"prefixos", describe(arrayOf(text), "Tipos de registro que a regra olha; vazio: todos.")}, {"mensagem", text}, {"fonte", text},
+			{"exemplo", object{{"x-nullable", true}}}, {"contraexemplo", object{{"x-nullable", true}}}})},
+		{"ListaDeRegra", props([]string{"content"}, object{{"content", arrayOf(ref("Regra"))}})},
 		{"Cobertura", props([]string{"registros", "raiz"}, object{{"registros", count}, {"raiz", text}})},
 		{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
 			{"cultura", ref("TipoCultura")}, {"presentes", count}, {"total", count}, {"percentual", count},

@@ -103,6 +103,9 @@ var otherRoutes = []Route{
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
 
+	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
+		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
+
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
 	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},
 

@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,84 +22,102 @@ func TestAppendJSON(t *testing.T) {
 			`{"regra":"CAMPO_DESCONHECIDO","campo":"a\"/b\n","ponteiro":"/dados/a\"~1b\n","severidade":"alerta","mensagem":"campo desconhecido 'a\"/b\n'"}]`},
 	} {
 		const before = `"avisos":`
-		got := string(audit.AppendJSON([]byte(before), audit.Record(planting, []byte(tc.in)), lang.PT))
+		got := string(audit.AppendJSON([]byte(before), audit.Record(planting, []byte(tc.in), thisYear).Findings, lang.PT))
 		if got != before+tc.want {
 			t.Errorf("AppendJSON of Record(%s):\n got %s\nwant %s", tc.in, got, before+tc.want)
 		}
 	}
 }
 
+func TestAppendMembers(t *testing.T) {
+	for _, tc := range []struct{ prefix, in, want string }{
+		{"/producaoAgricola/plantioManejo", `{}`, `"avisos":[],"identificadores":[]`},
+		{"/producaoAgricola/maoDeObra", `{"comprovantePagamento":"CPF 529.982.247-25, eSocial 1.2.0000000012345678901"}`,
+			`"avisos":[],"identificadores":[{"tipo":"CPF","valor":"***.982.247-**","valido":true,"campo":"comprovantePagamento"},` +
+				`{"tipo":"ESOCIAL_RECIBO","valor":"1.2.0000000012345678901","valido":true,"campo":"comprovantePagamento"}]`},
+		{"/logisticaExportacao/transporteExportacao", `{"identificacaoTransporte":"IMO 9321484"}`,
+			`"avisos":[{"regra":"IDENTIFICADOR_INVALIDO","campo":"identificacaoTransporte","ponteiro":"/dados/identificacaoTransporte","severidade":"erro",` +
+				`"mensagem":"IMO '9321484' é inválido: dígito verificador não confere; confira no documento"}],` +
+				`"identificadores":[{"tipo":"IMO","valor":"9321484","valido":false,"campo":"identificacaoTransporte"}]`},
+	} {
+		if got := string(audit.Record(kind.ByPrefix(tc.prefix), []byte(tc.in), thisYear).AppendMembers(nil, lang.PT)); got != tc.want {
+			t.Errorf("members of Record(%s):\n got %s\nwant %s", tc.in, got, tc.want)
+		}
+	}
+}
+
+func TestAppendRuleJSON(t *testing.T) {
+	for _, r := range audit.Rules {
+		if r.Harvest {
+			continue
+		}
+		for _, l := range lang.All {
+			var got struct {
+				Regra, Severidade, Escopo, Mensagem, Fonte string
+				Prefixos                                   []string
+				Exemplo, Contraexemplo                     struct {
+					Prefixo string
+					Dados   json.RawMessage
+				}
+			}
+			text := audit.AppendRuleJSON(nil, r, l)
+			if err := json.Unmarshal(text, &got); err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if got.Regra != r.ID || got.Severidade != string(r.Severity) || got.Escopo != "registro" || got.Fonte != r.Source || !slices.Equal(got.Prefixos, append([]string{}, r.Kinds...)) ||
+				got.Exemplo.Prefixo != r.Example() || string(got.Exemplo.Dados) != r.Trigger || string(got.Contraexemplo.Dados) != r.Quiet ||
+				got.Mensagem == "" || strings.ContainsAny(got.Mensagem, "{}") {
+				t.Errorf("%s in %s: %s", r.ID, l.Tag(), text)
+			}
+		}
+	}
+}
+
 // Whatever is sent, grading ends, says the same again, and what it says can be
-// sent back: bounded, valid, and pointing at a member that is there.
+// sent back: bounded, valid, and pointing into a member that is there, or that
+// the kind has.
 func FuzzRecord(f *testing.F) {
 	for i, k := range kind.All {
 		f.Add(uint8(i), []byte(k.Example))
 	}
+	for _, r := range audit.Rules {
+		if k := kind.ByPrefix(r.Example()); k != nil {
+			f.Add(uint8(slices.Index(kind.All, k)), []byte(r.Trigger))
+		}
+	}
 	for _, s := range []string{
 		`{"dataPlanto":"31/02/2025","a/b":1,"~":{}}`, `{"{campo}":1,"dataPlantio":"{valor}"}`, `{"dataPlantio":"99/99/99 99h99"}`, `{"":[]}`,
+		`{"geojson":{"type":"Polygon","coordinates":[[[1,2],[3,4],[1,4],[3,2],[1,2]]]}}`, `{"areaPlantada":{"type":1},"poligono":true}`,
 	} {
 		f.Add(uint8(1), []byte(s))
 	}
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
-		if canon.Validate(data) != nil || canon.Value(data).Kind() != '{' {
+		k := kind.All[int(which)%len(kind.All)]
+		graded := audit.Record(k, data, thisYear) // of what is not JSON at all it must only come back
+		var members map[string]json.RawMessage
+		if canon.Validate(data) != nil || json.Unmarshal(data, &members) != nil {
 			return
 		}
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal(data, &members); err != nil {
-			t.Fatalf("%q: %v", data, err)
+		if len(graded.Findings) > 100 || len(graded.IDs) > 100 {
+			t.Fatalf("%s: %d findings, %d identifiers in %q", k.Prefix, len(graded.Findings), len(graded.IDs), data)
 		}
-		k := kind.All[int(which)%len(kind.All)]
-		findings := audit.Record(k, data)
-		if len(findings) > 100 {
-			t.Fatalf("%s: %d findings in %q", k.Prefix, len(findings), data)
-		}
-		for _, f := range findings {
+		for _, f := range graded.Findings {
 			token, ok := strings.CutPrefix(f.Pointer, "/dados/")
+			token, _, _ = strings.Cut(token, "/")
 			name := strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
-			if _, there := members[name]; !ok || !there || name != f.Field {
+			_, there := members[name]
+			if _, known := k.Field(name); !ok || !there && !known || name != f.Field {
 				t.Fatalf("%s: field %q at %q is not in %q", k.Prefix, f.Field, f.Pointer, data)
 			}
 		}
 		for _, l := range lang.All {
-			list := audit.AppendJSON(nil, findings, l)
-			if err := canon.Validate(list); err != nil {
-				t.Fatalf("%s: findings in %q are %q: %v", k.Prefix, data, list, err)
+			text := graded.AppendMembers([]byte("{"), l)
+			if err := canon.Validate(append(text, '}')); err != nil {
+				t.Fatalf("%s: grading %q gives %q: %v", k.Prefix, data, text, err)
 			}
-			if again := audit.AppendJSON(nil, audit.Record(k, data), l); string(again) != string(list) {
-				t.Fatalf("%s: findings in %q are %q, then %q", k.Prefix, data, list, again)
+			if again := audit.Record(k, data, thisYear).AppendMembers([]byte("{"), l); string(again) != string(text) {
+				t.Fatalf("%s: grading %q gives %q, then %q", k.Prefix, data, text, again)
 			}
 		}
 	})
-}
-
-func BenchmarkRecord(b *testing.B) {
-	size := 0
-	for _, k := range kind.All {
-		size += len(k.Example)
-	}
-	b.SetBytes(int64(size))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, k := range kind.All {
-			if findings := audit.Record(k, []byte(k.Example)); findings != nil {
-				b.Fatalf("%s: %q", k.Prefix, told(findings))
-			}
-		}
-	}
-}
-
-// The dearest payload: every name is unknown and as long as names are compared.
-func BenchmarkRecordUnknown(b *testing.B) {
-	var in strings.Builder
-	for i := range kind.MaxItems {
-		in.WriteString(`,"cultivacaoUtilizada` + strings.Repeat("x", i%4) + string(rune('a'+i/26%26)) + string(rune('a'+i%26)) + string(rune('A'+i/676)) + `":0`)
-	}
-	payload := []byte("{" + in.String()[1:] + "}")
-	b.SetBytes(int64(len(payload)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if got := len(audit.Record(planting, payload)); got != 100 {
-			b.Fatalf("%d findings, want 100", got)
-		}
-	}
 }

@@ -15,8 +15,12 @@ var (
 	harvest    = kind.ByPrefix("/colheitaIdentificacaoProducao/colheita")
 	reception  = kind.ByPrefix("/armazenamento/recebimento")
 	processing = kind.ByPrefix("/posColheita/beneficiamento")
+	shipping   = kind.ByPrefix("/logisticaExportacao/transporteExportacao")
 	validation = kind.ByPrefix("/validacao")
 )
+
+// thisYear is the year in which the payloads of these tests are written.
+const thisYear = 2026
 
 // told writes findings as "RULE pointer", in their order.
 func told(findings []audit.Finding) string {
@@ -40,7 +44,7 @@ func TestRecord(t *testing.T) {
 		{planting, `{"dataPlantio":null}`, ""},
 		{planting, `{"dataPlantio":20241005}`, ""},
 		{planting, `{"cultivacaoUtilizada":"31/02/2025"}`, ""},
-		{planting, `{"geojson":{"type":"Point"}}`, ""},
+		{planting, `{"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]},"geometria":{}}`, ""},
 		{reception, `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00"}`, ""},
 
 		{planting, `{"dataPlantio":"31/02/2025"}`, "DATA_INEXISTENTE /dados/dataPlantio"},
@@ -49,12 +53,41 @@ func TestRecord(t *testing.T) {
 		{reception, `{"dataHoraRecebimento":"10/02/2025 25:00"}`, "DATA_INEXISTENTE /dados/dataHoraRecebimento"},
 		{validation, `{"dataValidacao":"30/02/2025"}`, "DATA_INEXISTENTE /dados/dataValidacao"},
 
-		{planting, `{"dataPlantio":"outubro de 2024"}`, "DATA_ILEGIVEL /dados/dataPlantio"},
+		{planting, `{"dataPlantio":"outubro de 2024"}`, "DATA_IMPRECISA /dados/dataPlantio"},
+		{planting, `{"dataPlantio":"05 a 12/10/2024"}`, "DATA_IMPRECISA /dados/dataPlantio"},
+		{planting, `{"dataPlantio":"na lua nova"}`, "DATA_ILEGIVEL /dados/dataPlantio"},
 		{reception, `{"dataHoraRecebimento":"de manhã"}`, "DATA_ILEGIVEL /dados/dataHoraRecebimento"},
 		{processing, `{"dataInicio":"ontem"}`, "DATA_ILEGIVEL /dados/dataInicio"},
 
+		// What happened lies in the past; a plan need not. Only the year is known.
+		{planting, `{"dataPlantio":"2026-12-31"}`, ""},
+		{planting, `{"dataPlantio":"2027-01-01"}`, ""},
+		{planting, `{"dataPlantio":"2027-01-02"}`, "DATA_NO_FUTURO /dados/dataPlantio"},
+		{shipping, `{"dataTransporte":"2027-03-02"}`, ""},
+		{validation, `{"validade":"2035-12-31"}`, ""},
+		{planting, `{"dataPlantio":"1962-11-20"}`, ""},
+		{planting, `{"dataPlantio":"1862-11-20"}`, "DATA_MUITO_ANTIGA /dados/dataPlantio"},
+		{reception, `{"dataHoraRecebimento":"10/02/1985 08:00"}`, "DATA_MUITO_ANTIGA /dados/dataHoraRecebimento"},
+
+		// The end, against the start: by days, each in its own zone.
+		{processing, `{"dataInicio":"2025-03-10T22:00:00-03:00","dataFim":"2025-03-10"}`, ""},
+		{processing, `{"dataFim":"2025-03-09","dataInicio":"2025-03-10"}`, "FIM_ANTES_DO_INICIO /dados/dataFim"},
+		{processing, `{"dataFim":"ontem","dataInicio":"2025-03-10"}`, "DATA_ILEGIVEL /dados/dataFim"},
+		{processing, `{"dataInicio":"2024-12-31","dataFim":"2025-01-01"}`, ""},
+
+		{harvest, `{"registroLimpeza":"limpeza a ar","dataColheita":"2025-02-08"}`, ""},
+		{harvest, `{"registroLimpeza":"limpeza a ar"}`, "LIMPEZA_SEM_DATA /dados/registroLimpeza"},
+		{harvest, `{"registroLimpeza":"não houve"}`, ""},
+		{harvest, `{"registroLimpeza":"RI 31/02/2025 e 08/02/2025"}`, "DATA_INEXISTENTE_NO_TEXTO /dados/registroLimpeza"},
+
 		{planting, `{"dataPlanto":"2024-10-05"}`, "CAMPO_DESCONHECIDO /dados/dataPlanto"},
 		{planting, `{"a/b~c":1}`, "CAMPO_DESCONHECIDO /dados/a~1b~0c"},
+		{planting, `{"cultura":"SOJA"}`, ""},
+		{planting, `{"carenciaDias":30}`, "CAMPO_DESCONHECIDO /dados/carenciaDias"},
+		{kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), `{"carenciaDias":30}`, ""},
+		{reception, `{"geojson":{}}`, "CAMPO_DESCONHECIDO /dados/geojson"},
+		{reception, `{"cultura":"CAFE","umidade":"13%"}`, "UMIDADE_ALTA /dados/umidade"},
+		{reception, `{"cultura":"SOJA","umidade":"13%"}`, ""},
 		{planting, `{"":null}`, "CAMPO_DESCONHECIDO /dados/"},
 		{processing, `{"qualquer":1}`, ""},
 		{validation, `{"qualquer":1}`, ""},
@@ -62,9 +95,45 @@ func TestRecord(t *testing.T) {
 		{planting, `{"x":1,"dataPlantio":"32/01/2025","y":2}`,
 			"CAMPO_DESCONHECIDO /dados/x, DATA_INEXISTENTE /dados/dataPlantio, CAMPO_DESCONHECIDO /dados/y"},
 	} {
-		if got := told(audit.Record(tc.kind, []byte(tc.in))); got != tc.want {
+		if got := told(audit.Record(tc.kind, []byte(tc.in), thisYear).Findings); got != tc.want {
 			t.Errorf("%s: Record(%s) = %q, want %q", tc.kind.Name, tc.in, got, tc.want)
 		}
+	}
+}
+
+// grade is one payload and what is found in it, as told writes it.
+type grade struct{ prefix, in, want string }
+
+func check(t *testing.T, grades []grade) {
+	t.Helper()
+	for _, tc := range grades {
+		k := kind.ByPrefix(tc.prefix)
+		if k == nil {
+			t.Errorf("no kind %s", tc.prefix)
+			continue
+		}
+		findings := audit.Record(k, []byte(tc.in), thisYear).Findings
+		if got := told(findings); got != tc.want {
+			t.Errorf("%s: Record(%s) = %q, want %q", k.Name, tc.in, got, tc.want)
+		}
+		for _, f := range findings {
+			looksAt(t, f, k)
+		}
+	}
+}
+
+// The kinds of the journal's own changes have nothing to grade.
+func TestRecordOfAChange(t *testing.T) {
+	if got := audit.Record(kind.KeyChange, []byte(`{"x":"CPF 529.982.247-25"}`), thisYear); got.Findings != nil || got.IDs != nil {
+		t.Errorf("grading a change of keys gives %+v", got)
+	}
+}
+
+// A number in a text field is what it says as a text.
+func TestNumbersInTextFields(t *testing.T) {
+	got := audit.Record(kind.ByPrefix("/transporteLogistico/documentacaoCarga"), []byte(`{"notaFiscal":51250211222333000181550010000123451123456780}`), thisYear)
+	if len(got.Findings) != 0 || len(got.IDs) != 1 || got.IDs[0].Value != "51250211222333000181550010000123451123456780" || !got.IDs[0].Valid {
+		t.Errorf("a key sent as a number: %+v", got)
 	}
 }
 
@@ -88,8 +157,8 @@ func TestRecordSuggestsTheFieldThatWasMeant(t *testing.T) {
 		{harvest, "areaColida", "areaColhida"},
 		{harvest, "quantidadeColida", "quantidadeColhida"},
 	} {
-		got := audit.Record(tc.kind, []byte(`{"`+tc.name+`":1}`))
-		if len(got) != 1 || got[0].Rule != &audit.UnknownField {
+		got := audit.Record(tc.kind, []byte(`{"`+tc.name+`":1}`), thisYear).Findings
+		if len(got) != 1 || got[0].Rule.ID != "CAMPO_DESCONHECIDO" {
 			t.Errorf("field %q: findings %q, want one unknown field", tc.name, told(got))
 			continue
 		}
@@ -124,7 +193,7 @@ func TestMessage(t *testing.T) {
 		}},
 	} {
 		for _, l := range lang.All {
-			got := audit.Record(planting, []byte(tc.in))
+			got := audit.Record(planting, []byte(tc.in), thisYear).Findings
 			if len(got) != 1 || got[0].Message(l) != tc.want[l] {
 				t.Errorf("Record(%s) in %s says %q, want %q", tc.in, l.Tag(), got[0].Message(l), tc.want[l])
 			}
@@ -139,7 +208,7 @@ func TestLongTextIsClipped(t *testing.T) {
 		{"huge name", `{"` + strings.Repeat("🌱", 100_000) + `":1}`, "campo", strings.Repeat("🌱", 60) + "…"},
 		{"value over it", `{"dataPlantio":"` + strings.Repeat("á", 61) + `"}`, "valor", strings.Repeat("á", 60) + "…"},
 	} {
-		got := audit.Record(planting, []byte(tc.in))
+		got := audit.Record(planting, []byte(tc.in), thisYear).Findings
 		if len(got) != 1 || got[0].Args[tc.arg] != tc.want {
 			t.Errorf("%s: findings %.200v, want %s %.70q", tc.name, got, tc.arg, tc.want)
 		}
@@ -151,28 +220,28 @@ func TestFindingsAreBounded(t *testing.T) {
 	for i := range 300 {
 		in += `,"` + strings.Repeat("x", i+2) + `":0`
 	}
-	if got := len(audit.Record(planting, []byte(in+"}"))); got != 100 {
+	if got := len(audit.Record(planting, []byte(in+"}"), thisYear).Findings); got != 100 {
 		t.Errorf("%d findings of 301 unknown fields, want 100", got)
 	}
 }
 
 // Nobody who writes as the documentation does is told off.
 func TestGoodDataIsNotFoundFault(t *testing.T) {
-	check := func(where string, k *kind.Kind, dados []byte) {
-		for _, f := range audit.Record(k, dados) {
+	quiet := func(where string, k *kind.Kind, dados []byte) {
+		for _, f := range audit.Record(k, dados, thisYear).Findings {
 			if f.Rule.Severity != audit.Info {
 				t.Errorf("%s: %s at %s: %s", where, f.Rule.ID, f.Pointer, f.Message(lang.EN))
 			}
 		}
 	}
 	for _, k := range kind.All {
-		check("example of "+k.Prefix, k, []byte(k.Example))
+		quiet("example of "+k.Prefix, k, []byte(k.Example))
 	}
 	records, err := demo.Harvests()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		check(r.SafraID+" "+r.Prefix, kind.ByPrefix(r.Prefix), r.Dados)
+		quiet(r.SafraID+" "+r.Prefix, kind.ByPrefix(r.Prefix), r.Dados)
 	}
 }

@@ -1,14 +1,20 @@
 // Package audit grades what was written. A finding never blocks a write by
 // itself: it goes back beside the record, and weighs when the harvest is
-// validated. The rules are rows of a table.
+// validated. The rules are rows of a table, and so is what is looked for in
+// each field.
 package audit
 
-import "rastro/internal/lang"
+import (
+	"slices"
+
+	"rastro/internal/lang"
+)
 
 // Severity says how much a finding weighs.
 type Severity string
 
-// The severities, lightest first. In strict mode an Error refuses the write.
+// The severities, lightest first. An Error is wrong beyond doubt, an Alert very
+// likely; Info is what would be better. In strict mode an Error refuses the write.
 const (
 	Info  Severity = "info"
 	Alert Severity = "alerta"
@@ -19,7 +25,7 @@ const (
 type Rule struct {
 	ID       string
 	Severity Severity
-	Message  lang.Text // with {placeholders} for a finding's Args
+	Message  lang.Text // with {placeholders} for a finding's Args and Words
 	// Hint follows the message when the finding has a {sugestao} to make.
 	Hint lang.Text
 	// Source says where the rule comes from.
@@ -32,42 +38,22 @@ type Rule struct {
 	// finds something in, Quiet a near one that it does not. They are shown in
 	// the documents and run by the tests.
 	Trigger, Quiet string
+	// On is the prefix of the kind whose payloads Trigger and Quiet are; "" is
+	// the first of Kinds.
+	On string
 }
 
-// The rules on one record.
-var (
-	UnknownField = Rule{
-		ID: "CAMPO_DESCONHECIDO", Severity: Alert, Source: "the interface's payload tables",
-		Message: lang.Text{
-			PT: "campo desconhecido '{campo}'",
-			EN: "unknown field '{campo}'",
-			ES: "campo desconocido '{campo}'",
-		},
-		Hint: lang.Text{
-			PT: "; talvez '{sugestao}'",
-			EN: "; perhaps '{sugestao}'",
-			ES: "; tal vez '{sugestao}'",
-		},
+// Example is the prefix of the kind whose payloads Trigger and Quiet are, "" for
+// a harvest's rule.
+func (r *Rule) Example() string {
+	switch {
+	case r.Harvest:
+		return ""
+	case r.On == "" && len(r.Kinds) > 0:
+		return r.Kinds[0]
 	}
+	return r.On
+}
 
-	ImpossibleDate = Rule{
-		ID: "DATA_INEXISTENTE", Severity: Error, Source: "calendar",
-		Message: lang.Text{
-			PT: "'{valor}' tem forma de data, mas esse dia ou hora não existe; use AAAA-MM-DD ou DD/MM/AAAA",
-			EN: "'{valor}' looks like a date, but there is no such day or time; use YYYY-MM-DD or DD/MM/YYYY",
-			ES: "'{valor}' tiene forma de fecha, pero ese día u hora no existe; use AAAA-MM-DD o DD/MM/AAAA",
-		},
-	}
-
-	UnreadableDate = Rule{
-		ID: "DATA_ILEGIVEL", Severity: Alert, Source: "house rule",
-		Message: lang.Text{
-			PT: "não foi possível ler uma data em '{valor}'; use AAAA-MM-DD ou DD/MM/AAAA",
-			EN: "no date can be read in '{valor}'; use YYYY-MM-DD or DD/MM/YYYY",
-			ES: "no se pudo leer una fecha en '{valor}'; use AAAA-MM-DD o DD/MM/AAAA",
-		},
-	}
-)
-
-// Rules lists every rule.
-var Rules = []*Rule{&UnknownField, &ImpossibleDate, &UnreadableDate}
+// Rules lists every rule, those on one record first.
+var Rules = slices.Concat(recordRules, harvestRules)

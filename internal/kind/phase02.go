@@ -60,7 +60,7 @@ var phase02 = []Kind{
 				},
 			},
 		},
-		Example: `{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"Plantio direto sobre palhada de milho, cultivar BRS 8381","areaPlantada":[-55.720000,-12.550000,-55.710000,-12.540000],"quantidadeSemente":7200}`,
+		Example: `{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"Plantio direto sobre palhada de milho, cultivar BRS 8381","areaPlantada":[-55.720183,-12.550241,-55.710367,-12.540128],"quantidadeSemente":7200}`,
 	},
 	{
 		Code:   3,

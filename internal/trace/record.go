@@ -44,8 +44,9 @@ type Record struct {
 	// Salt keeps the commitment from telling anything of a guessable payload.
 	Salt [16]byte
 	Hash [32]byte
-	// Findings is the JSON list of what grading found when the version was
-	// written, in Portuguese; nil when nothing was found.
+	// Findings is what grading gave when the version was written, as the members
+	// of the record's JSON that show it, in Portuguese; nil when it gave nothing.
+	// In versions from before identifiers were kept it is the list of findings.
 	Findings []byte
 	// Codigo and Seal are a validation's: its public code, and what the server
 	// adds beside the payload, as members of a JSON object without its braces.
@@ -171,15 +172,8 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = canon.AppendString(dst, r.UpdatedBy)
 	dst = append(dst, `,"hash":"`...)
 	dst = appendHex(dst, r.Hash[:])
-	dst = append(dst, `","avisos":`...)
-	switch {
-	case r.Findings == nil:
-		dst = append(dst, `[]`...)
-	case l == lang.PT:
-		dst = append(dst, r.Findings...)
-	default:
-		dst = audit.AppendJSON(dst, audit.Record(r.Kind, r.Dados), l)
-	}
+	dst = append(dst, `",`...)
+	dst = r.appendGraded(dst, l)
 	if r.Seal != nil {
 		dst = append(dst, ',')
 		dst = append(dst, r.Seal...)
@@ -189,4 +183,25 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 		dst = r.State.appendMembers(dst)
 	}
 	return append(dst, '}')
+}
+
+// appendGraded appends the members that show what grading gave.
+func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
+	switch {
+	case len(r.Findings) == 0:
+		return append(dst, `"avisos":[],"identificadores":[]`...)
+	case l != lang.PT:
+		return r.graded().AppendMembers(dst, l)
+	case r.Findings[0] == '[': // the list alone
+		dst = append(dst, `"avisos":`...)
+		dst = append(dst, r.Findings...)
+		return append(dst, `,"identificadores":[]`...)
+	}
+	return append(dst, r.Findings...)
+}
+
+// graded grades the payload. The year is that of writing, so that it gives the
+// same at every later time.
+func (r *Record) graded() audit.Graded {
+	return audit.Record(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -151,7 +152,7 @@ func TestRecordAppendJSON(t *testing.T) {
 	const head = `{"id":"019a853d-a17b-791d-bfff-ffffffffffff","tipo":"plantioManejo","prefixo":"/producaoAgricola/plantioManejo","fase":"02","safraId":"S-2025-001",`
 	const tail = `"dados":{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] },"versao":2,` +
 		`"criadoEm":"2025-11-15T02:00:00.123Z","atualizadoEm":"2025-11-15T02:05:00.456Z","criadoPor":"Cooperativa X","atualizadoPor":"Armazém <Y> & Filhos",` +
-		`"hash":"ab00000000000000000000000000000000000000000000000000000000000000","avisos":[]`
+		`"hash":"ab00000000000000000000000000000000000000000000000000000000000000","avisos":[],"identificadores":[]`
 	for _, l := range lang.All {
 		if got, want := string(r.AppendJSON(nil, l)), head+`"safraCodigo":"2024/25",`+tail+`}`; got != want {
 			t.Errorf("in %s:\n got %s\nwant %s", l.Tag(), got, want)
@@ -164,7 +165,7 @@ func TestRecordAppendJSON(t *testing.T) {
 }
 
 func TestRecordMembers(t *testing.T) {
-	plain := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos"}
+	plain := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	sealed := append(slices.Insert(slices.Clone(plain), 6, "codigo"), "cobertura", "completude", "relatorio")
 	r := sample()
 	r.SafraID, r.CreatedBy = "a\"b\\\n", "\u2028<script>"
@@ -180,7 +181,7 @@ func TestRecordMembers(t *testing.T) {
 func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	r := sample()
 	r.Dados = []byte(`{"dataPlanto":"x"}`)
-	r.Findings = audit.AppendJSON(nil, audit.Record(r.Kind, r.Dados), lang.PT)
+	r.Findings = audit.Record(r.Kind, r.Dados, 2026).AppendMembers(nil, lang.PT)
 	for l, want := range map[lang.Lang]string{
 		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
 		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
@@ -194,6 +195,41 @@ func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 		}
 		if len(got.Avisos) != 1 || got.Avisos[0].Regra != "CAMPO_DESCONHECIDO" || got.Avisos[0].Mensagem != want {
 			t.Errorf("findings in %s: %+v, want %q", l.Tag(), got.Avisos, want)
+		}
+	}
+}
+
+// What grading gave is copied as it was stored, and versions from before
+// identifiers were kept are read as well.
+func TestRecordShowsWhatGradingGave(t *testing.T) {
+	const aviso = `{"regra":"X","campo":"a","ponteiro":"/dados/a","severidade":"info","mensagem":"m"}`
+	for stored, want := range map[string]string{
+		``:                `"avisos":[],"identificadores":[]`,
+		`[` + aviso + `]`: `"avisos":[` + aviso + `],"identificadores":[]`,
+		`"avisos":[` + aviso + `],"identificadores":[{"tipo":"CAR"}]`: `"avisos":[` + aviso + `],"identificadores":[{"tipo":"CAR"}]`,
+	} {
+		r := sample()
+		r.Findings = []byte(stored)
+		if got := string(r.AppendJSON(nil, lang.PT)); !strings.HasSuffix(got, `",`+want+`}`) {
+			t.Errorf("stored %q is shown as %s, want %s at its end", stored, got, want)
+		}
+	}
+}
+
+// A document's year is held against the year the version was written in, however
+// long after it is read.
+func TestRecordIsGradedInItsYear(t *testing.T) {
+	r := sample()
+	r.Kind, r.Dados = kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
+	r.Findings = []byte(`"avisos":[]`) // so that another language grades anew
+	for year, want := range map[int]int{2025: 1, 2026: 0} {
+		r.UpdatedAt = time.Date(year, time.June, 1, 0, 0, 0, 0, time.UTC)
+		var got struct{ Avisos, Identificadores []struct{ Tipo string } }
+		if err := json.Unmarshal(r.AppendJSON(nil, lang.EN), &got); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Avisos) != want || len(got.Identificadores) != 1 || got.Identificadores[0].Tipo != "LPCO" {
+			t.Errorf("written in %d: %+v, want %d findings", year, got, want)
 		}
 	}
 }

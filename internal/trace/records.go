@@ -67,18 +67,18 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
 	r.Findings = nil
-	findings := audit.Record(r.Kind, r.Dados)
-	if len(findings) == 0 {
+	graded := r.graded()
+	if len(graded.Findings)+len(graded.IDs) == 0 {
 		return nil
 	}
-	r.Findings = audit.AppendJSON(nil, findings, lang.PT)
+	r.Findings = graded.AppendMembers(nil, lang.PT)
 	if !s.strict {
 		return nil
 	}
 	var problems []Problem
-	for _, f := range findings {
+	for _, f := range graded.Findings {
 		if f.Rule.Severity == audit.Error {
-			problems = append(problems, Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.Message, Args: f.Args})
+			problems = append(problems, Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
 		}
 	}
 	if problems != nil {

@@ -129,7 +129,7 @@ func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error)
 			crop = cropOf(old)
 		}
 		cover = fmt.Appendf(cover, "%s %s %d %x\n", old.Kind.Prefix, old.ID, old.Version, old.Hash)
-		for _, f := range audit.Record(old.Kind, old.Dados) {
+		for _, f := range old.graded().Findings {
 			counts[f.Rule.Severity]++
 			if listed < maxSealFindings {
 				findings = appendSealFinding(findings, old, f)

@@ -1,0 +1,96 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"rastro/internal/audit"
+	"rastro/internal/kind"
+)
+
+type identificador struct {
+	Tipo, Valor, Campo string
+	Valido             bool
+}
+
+func TestRules(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for header, want := range map[string]string{"pt-BR": "campo desconhecido '…'", "en": "unknown field '…'", "es": "campo desconocido '…'"} {
+		a := c.get("/regras", "Accept-Language: "+header).ok(200)
+		got := decode[struct {
+			Content []struct {
+				Regra, Severidade, Escopo, Mensagem, Fonte string
+				Prefixos                                   []string
+				Exemplo, Contraexemplo                     json.RawMessage
+			}
+		}](t, "/regras", a.Data)
+		if len(got.Content) != len(audit.Rules) {
+			t.Fatalf("%d rules, want %d", len(got.Content), len(audit.Rules))
+		}
+		for i, r := range got.Content {
+			if r.Regra != audit.Rules[i].ID || r.Severidade != string(audit.Rules[i].Severity) || r.Fonte == "" || r.Mensagem == "" || r.Prefixos == nil {
+				t.Errorf("rule %d is %+v, want %s", i, r, audit.Rules[i].ID)
+			}
+			if r.Regra == "CAMPO_DESCONHECIDO" && r.Mensagem != want {
+				t.Errorf("in %s: %q, want %q", header, r.Mensagem, want)
+			}
+		}
+	}
+}
+
+// The example of every rule on a record, sent as it is shown, gives its finding.
+func TestRuleExamplesHold(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, r := range audit.Rules {
+		k := kind.ByPrefix(r.Example())
+		if k == nil || k.Check([]byte(r.Trigger)) != nil {
+			continue
+		}
+		found := false
+		for _, a := range c.post(k.Prefix, entity("S-1", r.Trigger)).ok(201).record().Avisos {
+			found = found || a.Regra == r.ID
+		}
+		if !found {
+			t.Errorf("%s: the example %s gives no such finding", r.ID, r.Trigger)
+		}
+	}
+}
+
+func TestIdentifiersStandBesideTheRecord(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	const prefix = "/producaoAgricola/maoDeObra"
+	want := []identificador{
+		{"CPF", "***.982.247-**", "comprovantePagamento", true},
+		{"ESOCIAL_RECIBO", "1.2.0000000012345678901", "comprovantePagamento", true},
+	}
+	for _, header := range []string{"Accept-Language: pt-BR", "Accept-Language: en"} {
+		made := c.post(prefix, entity("S-1", `{"comprovantePagamento":"CPF 529.982.247-25, eSocial 1.2.0000000012345678901"}`), header).ok(201).record()
+		same(t, "created", made.Identificadores, want)
+		same(t, "read", c.get(prefix+"/"+made.ID, header).ok(200).record().Identificadores, want)
+		same(t, "listed", c.get(prefix+"?size=1", header).records().Content[0].Identificadores, want)
+		if string(made.Dados) != `{"comprovantePagamento":"CPF 529.982.247-25, eSocial 1.2.0000000012345678901"}` {
+			t.Errorf("dados %s", made.Dados)
+		}
+	}
+}
+
+// In strict mode the refusal says what is wrong in the caller's language, and
+// gives away no more than the record would.
+func TestStrictSaysWhy(t *testing.T) {
+	t.Parallel()
+	c := start(t, func(s *settings) { s.strict = true })
+	const prefix = "/transporteLogistico/documentacaoCarga"
+	for header, want := range map[string]string{
+		"pt-BR": "CPF '***.982.247-**' é inválido: dígito verificador não confere; confira no documento",
+		"en":    "CPF '***.982.247-**' is invalid: the check digit does not match; check it against the document",
+		"es":    "CPF '***.982.247-**' no es válido: el dígito verificador no coincide; verifíquelo en el documento",
+	} {
+		a := c.post(prefix, entity("S-1", `{"certificadoOrigemLote":"CPF 529.982.247-26"}`), "Accept-Language: "+header).fails(422, "DADOS_REPROVADOS")
+		if len(a.Errors) != 1 || a.Errors[0].Mensagem != want || a.Errors[0].Regra != "IDENTIFICADOR_INVALIDO" || a.Errors[0].Ponteiro != "/dados/certificadoOrigemLote" {
+			t.Errorf("in %s: %+v, want %q", header, a.Errors, want)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package audit
+
+import "rastro/internal/lang"
+
+// requirement is something that a target asks of the harvest beyond the records
+// themselves.
+type requirement struct {
+	targets                []Target
+	prefix, field          string
+	who                    Who
+	met                    func(*conferral) bool
+	found, missing, action lang.Text
+}
+
+var (
+	toEurope = []Target{EUDR}
+	abroad   = []Target{EUDR, Exportacao}
+)
+
+// requirements are in the order of the phases. Those of the EUDR are what an
+// exporter hands over for article 9 of Regulation (EU) 2023/1115.
+var requirements = []requirement{
+	{
+		toEurope, recPlan, "poligono", Producer, (*conferral).everyPlotPlaced,
+		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has its place", ES: "todas las parcelas tienen ubicación"},
+		lang.Text{PT: "falta a localização de algum talhão", EN: "some plot has no place", ES: "falta la ubicación de alguna parcela"},
+		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Informar el polígono de cada parcela, con seis decimales"},
+	},
+	{
+		toEurope, recPlan, "poligono", Producer, (*conferral).everyPlotDrawn,
+		lang.Text{PT: "talhões acima de 4 ha têm o contorno", EN: "plots over 4 ha have their outline", ES: "las parcelas de más de 4 ha tienen el contorno"},
+		lang.Text{PT: "há talhão acima de 4 ha sem o contorno: ponto ou retângulo não basta", EN: "a plot over 4 ha has no outline: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el contorno: un punto o un rectángulo no basta"},
+		lang.Text{PT: "Enviar o contorno (GeoJSON) dos talhões acima de 4 ha", EN: "Send the outline (GeoJSON) of the plots over 4 ha", ES: "Enviar el contorno (GeoJSON) de las parcelas de más de 4 ha"},
+	},
+	{
+		toEurope, recPlan, "insumos", Producer, func(c *conferral) bool { return len(c.states) > 0 },
+		lang.Text{PT: "há CAR válido", EN: "there is a valid CAR", ES: "hay CAR válido"},
+		lang.Text{PT: "nenhum CAR válido nos registros", EN: "no valid CAR in the records", ES: "ningún CAR válido en los registros"},
+		lang.Text{PT: "Citar o CAR da propriedade no plano de cultivo", EN: "Give the farm's CAR number in the crop plan", ES: "Citar el CAR de la propiedad en el plan de cultivo"},
+	},
+	{
+		toEurope, recReaping, "dataColheita", Producer, (*conferral).producedWhen,
+		lang.Text{PT: "há data de produção", EN: "the date of production is there", ES: "hay fecha de producción"},
+		lang.Text{PT: "falta a data de alguma colheita", EN: "the date of some harvest is missing", ES: "falta la fecha de alguna cosecha"},
+		lang.Text{PT: "Informar dataColheita em cada colheita", EN: "Give dataColheita in every harvest record", ES: "Informar dataColheita en cada cosecha"},
+	},
+	{
+		toEurope, recNamed, "codigoLote", Producer, func(c *conferral) bool { return anyTrue(c.origin.named) },
+		lang.Text{PT: "há lote identificado", EN: "a lot is identified", ES: "hay lote identificado"},
+		lang.Text{PT: "nenhum lote identificado", EN: "no lot is identified", ES: "ningún lote identificado"},
+		lang.Text{PT: "Identificar os lotes colhidos", EN: "Identify the harvested lots", ES: "Identificar los lotes cosechados"},
+	},
+	{
+		abroad, recShipment, "volumeTransportado", Exporter, (*conferral).shippedMass,
+		lang.Text{PT: "há massa líquida embarcada", EN: "the net mass shipped is there", ES: "hay masa neta embarcada"},
+		lang.Text{PT: "falta a massa líquida, em kg, de algum embarque", EN: "the net mass in kg of some shipment is missing", ES: "falta la masa neta, en kg, de algún embarque"},
+		lang.Text{PT: "Informar volumeTransportado, em kg, em cada embarque", EN: "Give volumeTransportado, in kg, in every shipment", ES: "Informar volumeTransportado, en kg, en cada embarque"},
+	},
+	{
+		abroad, recShipment, "loteOrigem", Exporter, (*conferral).shippedLots,
+		lang.Text{PT: "os embarques citam lotes da safra", EN: "the shipments name lots of the harvest", ES: "los embarques citan lotes de la cosecha"},
+		lang.Text{PT: "algum embarque não cita lote conhecido da safra", EN: "some shipment names no known lot of the harvest", ES: "algún embarque no cita lote conocido de la cosecha"},
+		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Informar en cada embarque el lote identificado en la cosecha"},
+	},
+	{
+		abroad, recShipment, "destino", Exporter, (*conferral).shippedWhere,
+		lang.Text{PT: "há destino", EN: "the destination is there", ES: "hay destino"},
+		lang.Text{PT: "falta o destino de algum embarque", EN: "the destination of some shipment is missing", ES: "falta el destino de algún embarque"},
+		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Informar el puerto o el país de destino"},
+	},
+	{
+		abroad, recExportCargo, "notaFiscalExportacao", Exporter, (*conferral).exportInvoice,
+		lang.Text{PT: "há nota fiscal de exportação com chave válida", EN: "there is an export invoice with a valid key", ES: "hay factura de exportación con clave válida"},
+		lang.Text{PT: "nenhuma nota fiscal de exportação com chave válida", EN: "no export invoice with a valid key", ES: "ninguna factura de exportación con clave válida"},
+		lang.Text{PT: "Informar a chave da NF-e de exportação", EN: "Give the key of the export invoice", ES: "Informar la clave de la factura de exportación"},
+	},
+	{
+		[]Target{Exportacao}, recExportCargo, "certificadoFitossanitario", Exporter, (*conferral).plantPapers,
+		lang.Text{PT: "há certificado fitossanitário", EN: "there is a phytosanitary certificate", ES: "hay certificado fitosanitario"},
+		lang.Text{PT: "nenhum certificado fitossanitário", EN: "no phytosanitary certificate", ES: "ningún certificado fitosanitario"},
+		lang.Text{PT: "Informar o certificado fitossanitário (e-Phyto)", EN: "Give the phytosanitary certificate (e-Phyto)", ES: "Informar el certificado fitosanitario (e-Phyto)"},
+	},
+	{
+		abroad, recCustoms, "declaracaoExportacao", Exporter, (*conferral).declared,
+		lang.Text{PT: "há DU-E", EN: "there is a DU-E", ES: "hay DU-E"},
+		lang.Text{PT: "nenhuma DU-E", EN: "no DU-E", ES: "ninguna DU-E"},
+		lang.Text{PT: "Informar o número da DU-E", EN: "Give the number of the DU-E", ES: "Informar el número de la DU-E"},
+	},
+	{
+		toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*conferral).forestEvidence,
+		lang.Text{PT: "há prova de não desmatamento", EN: "there is proof of no deforestation", ES: "hay prueba de no deforestación"},
+		lang.Text{PT: "falta prova de não desmatamento após 31/12/2020", EN: "proof of no deforestation after 2020-12-31 is missing", ES: "falta prueba de no deforestación después del 31/12/2020"},
+		lang.Text{PT: "Informar a consulta de desmatamento após 31/12/2020 (PRODES, MapBiomas)", EN: "Give the query on deforestation after 2020-12-31 (PRODES, MapBiomas)", ES: "Informar la consulta de deforestación después del 31/12/2020 (PRODES, MapBiomas)"},
+	},
+	{
+		toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*conferral).legalEvidence,
+		lang.Text{PT: "há prova de produção legal", EN: "there is proof of legal production", ES: "hay prueba de producción legal"},
+		lang.Text{PT: "falta prova de produção legal (CAR) no certificado de conformidade", EN: "proof of legal production (CAR) is missing in the conformity certificate", ES: "falta prueba de producción legal (CAR) en el certificado de conformidad"},
+		lang.Text{PT: "Citar o CAR e as licenças no certificado de conformidade", EN: "Give the CAR and the licences in the conformity certificate", ES: "Citar el CAR y las licencias en el certificado de conformidad"},
+	},
+}
+
+func anyTrue(all []bool) bool {
+	for _, v := range all {
+		if v {
+			return true
+		}
+	}
+	return false
+}
+
+// everyPlotPlaced tells whether every plan, or a planting in its stead, says
+// where its plot is.
+func (c *conferral) everyPlotPlaced() bool {
+	for i := range c.plans {
+		if !c.plans[i].plot.located() {
+			return c.sownThere()
+		}
+	}
+	return len(c.plans) > 0 || len(c.plantings) > 0 && c.sownEverywhere()
+}
+
+// sownEverywhere tells whether every planting says where it is.
+func (c *conferral) sownEverywhere() bool {
+	for i := range c.plantings {
+		if !c.plantings[i].plot.located() {
+			return false
+		}
+	}
+	return true
+}
+
+// everyPlotDrawn tells whether every plot over four hectares has its outline.
+func (c *conferral) everyPlotDrawn() bool {
+	n, large := 0, c.largest() > pointLimit*pointSlack
+	small := func(p plotFact) bool { return p.ha <= pointLimit*pointSlack }
+	for i := range c.plans {
+		switch p := c.plans[i].plot; {
+		case !p.located():
+		case p.loose && !small(p), p.point && large:
+			return false
+		default:
+			n++
+		}
+	}
+	for i := range c.plantings {
+		if p := c.plantings[i].plot; p.located() && n == 0 {
+			return !p.loose || small(p)
+		}
+	}
+	return n > 0
+}
+
+// largest is the largest area that was harvested at once.
+func (c *conferral) largest() float64 {
+	most := 0.0
+	for i := range c.reapings {
+		most = max(most, c.reapings[i].ha)
+	}
+	return most
+}
+
+func (c *conferral) producedWhen() bool {
+	for i := range c.reapings {
+		if !c.reapings[i].on.known() {
+			return false
+		}
+	}
+	return len(c.reapings) > 0
+}
+
+func (c *conferral) shippedMass() bool {
+	for i := range c.shipments {
+		if m := c.shipments[i].mass; !m.known() || m.value <= 0 {
+			return false
+		}
+	}
+	return len(c.shipments) > 0
+}
+
+func (c *conferral) shippedLots() bool {
+	for i := range c.shipments {
+		if s := c.shipments[i].lots; s.n == 0 || !c.here(s) {
+			return false
+		}
+	}
+	return len(c.shipments) > 0
+}
+
+func (c *conferral) shippedWhere() bool {
+	for i := range c.shipments {
+		if !c.shipments[i].bound {
+			return false
+		}
+	}
+	return len(c.shipments) > 0
+}
+
+func (c *conferral) exportInvoice() bool {
+	for i := range c.invoices {
+		if c.invoices[i].export {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *conferral) plantPapers() bool {
+	for i := range c.cargoes {
+		if c.cargoes[i].export && c.cargoes[i].plant {
+			return true
+		}
+	}
+	for i := range c.conformities {
+		if c.conformities[i].plant {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *conferral) declared() bool {
+	for i := range c.customs {
+		if c.customs[i].dues > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *conferral) forestEvidence() bool {
+	for i := range c.conformities {
+		if c.conformities[i].forest {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *conferral) legalEvidence() bool {
+	for i := range c.conformities {
+		if c.conformities[i].car {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,248 @@
+package audit
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"time"
+
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Entry is one live record of a harvest, as it is held against the others.
+type Entry struct {
+	Kind        *kind.Kind
+	ID          string
+	SafraCodigo string
+	Dados       []byte // not kept
+	CreatedAt   time.Time
+}
+
+// HarvestOptions is what a harvest is held against beside its own records. The
+// zero value asks nothing of it but that its records agree.
+type HarvestOptions struct {
+	Target Target
+	// Mandatory are the kinds that the phase catalogue asks of each crop, by the
+	// crop's canonical name. A crop that is not there is asked what OUTRA is.
+	Mandatory map[string][]*kind.Kind
+	// OtherLots are the lots of other harvests that this one may name.
+	OtherLots []string
+	// OtherPlots are the plots of other harvests.
+	OtherPlots []OtherPlot
+	// Windows are the sowing windows, nil for SowingWindows.
+	Windows []SowingWindow
+	// Intervals are the intervals before harvest that hold where a record says
+	// none, nil for TypicalIntervals.
+	Intervals []Interval
+}
+
+// OtherPlot is a plot of another harvest.
+type OtherPlot struct {
+	SafraID     string // said in the finding; "" where the reader may not know it
+	SafraCodigo string // without its years the plot is passed over
+	Crop        string // "" where it is not known
+	Plot        *geo.Plot
+}
+
+// Conference is what holding the records of a harvest against each other gives.
+type Conference struct {
+	Crop string // canonical name, "" when the records do not say
+	// Findings are the worst first, then in the order of the rules, then of the
+	// records. There are at most maxConferenceFindings.
+	Findings []HarvestFinding
+	// Summary counts all findings, also those beyond the bound.
+	Summary      Summary
+	Completeness Completeness
+}
+
+// HarvestFinding is one remark on records of a harvest.
+type HarvestFinding struct {
+	Rule *Rule
+	Args lang.Args
+	// Words are the values of the placeholders that differ by language.
+	Words map[string]lang.Text
+	// Records are those that it is about, the one to look at first ahead. There
+	// are at most maxNamed; the message says how many it is about.
+	Records []Ref
+}
+
+// Ref names a field of a record.
+type Ref struct{ Prefix, ID, Field string }
+
+// Summary counts findings by severity.
+type Summary struct{ Erro, Alerta, Info int }
+
+// Worst is the heaviest severity there is, "" without findings.
+func (s Summary) Worst() Severity {
+	switch {
+	case s.Erro > 0:
+		return Error
+	case s.Alerta > 0:
+		return Alert
+	case s.Info > 0:
+		return Info
+	}
+	return ""
+}
+
+// Bounds on what a conference sends back: enough to work with.
+const (
+	maxConferenceFindings = 500
+	maxNamed              = 20
+)
+
+// Harvest holds the records of one harvest against each other and against what
+// is asked of them. It is a pure function, and the order of the entries does not
+// matter. The year is the current one.
+func Harvest(entries iter.Seq[Entry], year int, o HarvestOptions) Conference {
+	b := NewBook(year)
+	for e := range entries {
+		b.Add(e)
+	}
+	return b.Confer(o)
+}
+
+// Confer runs every check on what the book holds.
+func (b *Book) Confer(o HarvestOptions) Conference {
+	b.settle()
+	c := conferral{Book: b, o: o, perRule: map[*Rule]int{}}
+	c.crop = b.Crop()
+	c.prepare()
+	for _, check := range harvestChecks {
+		check(&c)
+	}
+	slices.SortStableFunc(c.found, func(a, b HarvestFinding) int {
+		return cmp.Or(a.Rule.Severity.rank()-b.Rule.Severity.rank(), ruleOrder[a.Rule]-ruleOrder[b.Rule])
+	})
+	if len(c.found) > maxConferenceFindings {
+		c.found = slices.Clone(c.found[:maxConferenceFindings])
+	}
+	return Conference{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
+}
+
+// rank orders severities, the worst first.
+func (s Severity) rank() int {
+	switch s {
+	case Error:
+		return 0
+	case Alert:
+		return 1
+	}
+	return 2
+}
+
+// conferral is a harvest on its way through the checks. Checks go over the
+// facts in the order of the records, so findings of one rule come in it.
+type conferral struct {
+	*Book
+	o       HarvestOptions
+	crop    string
+	found   []HarvestFinding
+	perRule map[*Rule]int
+	summary Summary
+
+	origin  origins  // which lots are known, and from where
+	land    land     // the area of the harvest
+	europe  bool     // it goes to the European Union, or is asked to be fit for it
+	earlier earliest // the earliest each lot was seen at each stage
+}
+
+// harvestChecks are run in this order; none sees what another found, but for
+// what prepare leaves.
+var harvestChecks = []func(*conferral){
+	(*conferral).checkOrder, (*conferral).checkCycle, (*conferral).checkIntervals,
+	(*conferral).checkApplicationDates, (*conferral).checkWindows,
+	(*conferral).checkBalance, (*conferral).checkTotal, (*conferral).checkIndustry, (*conferral).checkYield,
+	(*conferral).checkTreatedArea, (*conferral).checkHarvestedArea, (*conferral).checkSeed,
+	(*conferral).checkUnknownLots, (*conferral).checkDoubledLots, (*conferral).checkCircle, (*conferral).checkBlends,
+	(*conferral).checkCustody, (*conferral).checkClaims,
+	(*conferral).checkCodes, (*conferral).checkCrops, (*conferral).checkCargoReference, (*conferral).checkReuse,
+	(*conferral).checkInvoicePeriod, (*conferral).checkInspections, (*conferral).checkApplicators, (*conferral).checkModified,
+	(*conferral).checkPlots, (*conferral).checkOverlaps, (*conferral).checkEvidence,
+}
+
+// prepare works out what several checks use.
+func (c *conferral) prepare() {
+	c.origin = c.origins()
+	c.land = c.landOf()
+	c.europe = c.o.Target == EUDR || c.boundForEurope()
+	c.earlier = c.earliestSeen()
+}
+
+// add notes a finding. The arguments are pairs of a placeholder and its value.
+// Of a rule that finds more than can be sent the rest is only counted.
+func (c *conferral) add(rule *Rule, records []Ref, args ...any) {
+	switch rule.Severity {
+	case Error:
+		c.summary.Erro++
+	case Alert:
+		c.summary.Alerta++
+	default:
+		c.summary.Info++
+	}
+	if c.perRule[rule]++; c.perRule[rule] > maxConferenceFindings {
+		return
+	}
+	f := HarvestFinding{Rule: rule, Records: records}
+	for i := 0; i+1 < len(args); i += 2 {
+		f.say(args[i].(string), args[i+1])
+	}
+	if len(records) > maxNamed {
+		f.Records = slices.Clone(records[:maxNamed])
+	}
+	c.found = append(c.found, f)
+}
+
+// room tells whether a finding of the rule would still be kept.
+func (c *conferral) room(rule *Rule) bool { return c.perRule[rule] < maxConferenceFindings }
+
+// say gives a placeholder its value: a text, a number, a day, or words that
+// differ by language.
+func (f *HarvestFinding) say(name string, value any) {
+	if f.Args == nil {
+		f.Args = lang.Args{}
+	}
+	switch v := value.(type) {
+	case string:
+		f.Args[name] = lang.Clip(v, maxQuoted)
+		return
+	case int:
+		value = grouped(float64(v), 0)
+	case float64:
+		value = grouped(v, 2)
+	case dayNumber:
+		value = v.text()
+	}
+	if f.Words == nil {
+		f.Words = map[string]lang.Text{}
+	}
+	f.Words[name] = value.(lang.Text)
+}
+
+// Message says the finding in one language.
+func (f HarvestFinding) Message(l lang.Lang) string {
+	args := make(lang.Args, len(f.Args)+len(f.Words))
+	for name, value := range f.Args {
+		args[name] = value
+	}
+	for name, value := range f.Words {
+		args[name] = value.In(l)
+	}
+	return f.Rule.Message.Fill(l, args)
+}
+
+// ref names a field of a record.
+func (c *conferral) ref(rec int32, field string) Ref {
+	r := &c.records[rec]
+	return Ref{r.kind.Prefix, r.id, field}
+}
+
+// appendRef adds a reference to a list that names no more than a finding does.
+func (c *conferral) appendRef(refs []Ref, rec int32, field string) []Ref {
+	if len(refs) >= maxNamed {
+		return refs
+	}
+	return append(refs, c.ref(rec, field))
+}

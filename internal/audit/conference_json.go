@@ -1,0 +1,117 @@
+package audit
+
+import (
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// AppendJSON appends the conference as the wire shows it.
+func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"cultura":`...)
+	dst = appendNullable(dst, c.Crop)
+	dst = append(dst, `,"avisos":[`...)
+	for i, f := range c.Findings {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = f.appendJSON(dst, l)
+	}
+	dst = append(dst, `],"resumo":`...)
+	dst = c.Summary.AppendJSON(dst)
+	dst = append(dst, `,"completude":`...)
+	dst = c.Completeness.AppendJSON(dst, l)
+	return append(dst, '}')
+}
+
+func (f HarvestFinding) appendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"regra":`...)
+	dst = canon.AppendString(dst, f.Rule.ID)
+	dst = append(dst, `,"severidade":`...)
+	dst = canon.AppendString(dst, string(f.Rule.Severity))
+	dst = append(dst, `,"mensagem":`...)
+	dst = canon.AppendString(dst, f.Message(l))
+	dst = append(dst, `,"registros":[`...)
+	for i, r := range f.Records {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"prefixo":`...)
+		dst = canon.AppendString(dst, r.Prefix)
+		dst = append(dst, `,"id":`...)
+		dst = canon.AppendString(dst, r.ID)
+		dst = append(dst, `,"campo":`...)
+		dst = canon.AppendString(dst, r.Field)
+		dst = append(dst, '}')
+	}
+	return append(dst, `]}`...)
+}
+
+// AppendJSON appends the counts as the wire shows them.
+func (s Summary) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"erro":`...)
+	dst = strconv.AppendInt(dst, int64(s.Erro), 10)
+	dst = append(dst, `,"alerta":`...)
+	dst = strconv.AppendInt(dst, int64(s.Alerta), 10)
+	dst = append(dst, `,"info":`...)
+	dst = strconv.AppendInt(dst, int64(s.Info), 10)
+	return append(dst, '}')
+}
+
+// AppendJSON appends the completeness as the wire shows it.
+func (c Completeness) AppendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"alvo":`...)
+	dst = appendNullable(dst, string(c.Target))
+	dst = append(dst, `,"presentes":`...)
+	dst = appendSteps(dst, c.Present, l)
+	dst = append(dst, `,"faltantes":`...)
+	dst = appendSteps(dst, c.Missing, l)
+	dst = append(dst, `,"percentual":`...)
+	dst = strconv.AppendInt(dst, int64(c.Percent), 10)
+	dst = append(dst, `,"proximosPassos":[`...)
+	for i, n := range c.Next {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"acao":`...)
+		dst = canon.AppendString(dst, n.Action.In(l))
+		dst = append(dst, `,"prefixo":`...)
+		dst = canon.AppendString(dst, n.Prefix)
+		dst = append(dst, `,"quem":`...)
+		dst = canon.AppendString(dst, string(n.Who))
+		dst = append(dst, '}')
+	}
+	return append(dst, `]}`...)
+}
+
+func appendSteps(dst []byte, steps []Step, l lang.Lang) []byte {
+	dst = append(dst, '[')
+	for i, s := range steps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"prefixo":`...)
+		dst = canon.AppendString(dst, s.Kind.Prefix)
+		dst = append(dst, `,"fase":`...)
+		dst = canon.AppendString(dst, s.Kind.Phase)
+		dst = append(dst, `,"nome":`...)
+		dst = canon.AppendString(dst, s.Kind.Name)
+		if s.Field != "" {
+			dst = append(dst, `,"campo":`...)
+			dst = canon.AppendString(dst, s.Field)
+		}
+		dst = append(dst, `,"motivo":`...)
+		dst = canon.AppendString(dst, s.Reason.In(l))
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// appendNullable appends a text, or null for none.
+func appendNullable(dst []byte, s string) []byte {
+	if s == "" {
+		return append(dst, `null`...)
+	}
+	return canon.AppendString(dst, s)
+}

@@ -1,0 +1,149 @@
+package audit_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"rastro/internal/audit"
+	"rastro/internal/geo"
+)
+
+func TestCropOfAHarvest(t *testing.T) {
+	plan, named, dried := "/cadastroPlanejamento/planoCultivo", "/colheitaIdentificacaoProducao/identificacaoLote", "/posColheita/beneficiamento"
+	for _, tc := range []struct {
+		name    string
+		code    string
+		records []harvestExample
+		want    string
+	}{
+		{"nothing", "", nil, ""},
+		{"stated in the plan", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"Café arábica","soja":"soja"}`)}}, "CAFE"},
+		{"stated in the validation, which goes before", "", []harvestExample{
+			{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: "/validacao", Dados: []byte(`{"cultura":"milho safrinha"}`)}}, "MILHO"},
+		{"other", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
+		{"two plans that do not agree", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: plan, Dados: []byte(`{"cultura":"MILHO"}`)}}, ""},
+		{"spoken of", "", []harvestExample{{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
+		{"the field's name is no word", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"soja":"convencional"}`)}}, ""},
+		{"in a list", "", []harvestExample{{Prefixo: named, Dados: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
+		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefixo: plan, Dados: []byte(`{}`)}}, "SOJA"},
+		{"about as often", "", []harvestExample{
+			{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"soja"}`)}, {Prefixo: dried, Dados: []byte(`{"produtoEntrada":"milho"}`)}}, ""},
+		{"what it was sown into is not it", "", []harvestExample{
+			{Prefixo: "/producaoAgricola/plantioManejo", Dados: []byte(`{"cultivacaoUtilizada":"soja sobre palhada de milho"}`)}}, "SOJA"},
+	} {
+		var entries []audit.Entry
+		for i, r := range tc.records {
+			entries = append(entries, harvestEntry(i, r.Prefixo, tc.code, string(r.Dados)))
+		}
+		if got := conferOn(entries).Crop; got != tc.want {
+			t.Errorf("%s: crop %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// A book can be asked what to look up elsewhere before it is held against it.
+func TestBookAsksAndIsAnswered(t *testing.T) {
+	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)
+	b := audit.NewBook(confYear)
+	for _, e := range entries {
+		b.Add(e)
+	}
+	if got := b.UnknownLots(); !slices.Equal(got, []string{"GO24-S-7"}) {
+		t.Errorf("unknown lots %q", got)
+	}
+	if b.Crop() != "SOJA" || b.Len() != len(entries) || b.Count(entries[0].Kind) != 1 || len(b.Plots()) != 1 {
+		t.Errorf("crop %q, %d records, %d plans, %d plots", b.Crop(), b.Len(), b.Count(entries[0].Kind), len(b.Plots()))
+	}
+	if got := conferredRules(b.Confer(audit.HarvestOptions{})); got != "LOTE_DESCONHECIDO" {
+		t.Errorf("without an answer %q", got)
+	}
+	if got := conferredRules(b.Confer(audit.HarvestOptions{OtherLots: []string{"go24-s-7"}})); got != "" {
+		t.Errorf("with the answer %q", got)
+	}
+	b.Add(harvestEntry(99, "/colheitaIdentificacaoProducao/identificacaoLote", "2024/25", `{"codigoLote":"GO24-S-7"}`))
+	if got := conferredRules(b.Confer(audit.HarvestOptions{})); got != "" {
+		t.Errorf("once it is identified %q", got)
+	}
+}
+
+func TestPlotsOfOtherHarvests(t *testing.T) {
+	read := func(raw string) *geo.Plot {
+		p, err := geo.Read([]byte(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	near := read(`[-55.718,-12.55,-55.708,-12.54]`)
+	for _, tc := range []struct {
+		name  string
+		other audit.OtherPlot
+		want  string
+	}{
+		{"same season", audit.OtherPlot{SafraCodigo: "2024/2025", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
+		{"same season and crop", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
+		{"another crop of the season", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "MILHO", Plot: near}, ""},
+		{"the season before", audit.OtherPlot{SafraCodigo: "2023/24", Plot: near}, ""},
+		{"no season", audit.OtherPlot{SafraCodigo: "T-07", Plot: near}, ""},
+		{"beside it", audit.OtherPlot{SafraCodigo: "2024/25", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
+		{"no plot", audit.OtherPlot{SafraCodigo: "2024/25"}, ""},
+	} {
+		o := audit.HarvestOptions{OtherPlots: []audit.OtherPlot{tc.other}}
+		if got := conferredRules(audit.Harvest(slices.Values(goldenHarvest(t, soyDemo)), confYear, o)); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+func TestTablesCanBeGiven(t *testing.T) {
+	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "aplicacaoInsumo", 0, "dose", `"0,5 L/ha de novozol"`)
+	for _, tc := range []struct {
+		name string
+		o    audit.HarvestOptions
+		want string
+	}{
+		{"the own tables", audit.HarvestOptions{}, ""},
+		{"a longer interval", audit.HarvestOptions{Intervals: []audit.Interval{{Active: "novozol", Crop: "SOJA", Days: 60}}}, "CARENCIA_A_CONFERIR"},
+		{"of another crop", audit.HarvestOptions{Intervals: []audit.Interval{{Active: "novozol", Crop: "CAFE", Days: 60}}}, ""},
+		{"another window", audit.HarvestOptions{Windows: []audit.SowingWindow{{UF: "MT", From: "2024-11-01", To: "2025-01-01", Source: "x"}}}, "PLANTIO_FORA_DA_JANELA"},
+		{"of another state", audit.HarvestOptions{Windows: []audit.SowingWindow{{UF: "GO", From: "2024-11-01", To: "2025-01-01", Source: "x"}}}, ""},
+		{"of another season", audit.HarvestOptions{Windows: []audit.SowingWindow{{UF: "MT", From: "2026-09-01", To: "2027-01-01", Source: "x"}}}, ""},
+		{"no day of the calendar", audit.HarvestOptions{Windows: []audit.SowingWindow{{UF: "MT", From: "2024-99-01", To: "?", Source: "x"}}}, ""},
+	} {
+		if got := conferredRules(audit.Harvest(slices.Values(entries), confYear, tc.o)); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+	for _, w := range audit.SowingWindows {
+		if len(w.UF) != 2 || w.From >= w.To || len(w.From) != 10 || len(w.To) != 10 || w.Source == "" {
+			t.Errorf("window %+v", w)
+		}
+	}
+}
+
+func TestPeriodOfAHarvest(t *testing.T) {
+	for _, tc := range []struct{ safra, from, to string }{
+		{soyDemo, "2024-10-05", "2025-03-20"},
+		{coffeeDemo, "2025-01-15", "2025-07-25"},
+	} {
+		b := audit.NewBook(confYear)
+		for _, e := range goldenHarvest(t, tc.safra) {
+			b.Add(e)
+		}
+		from, to := b.Period()
+		if from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
+			t.Errorf("%s: %v to %v, want %s to %s", tc.safra, from, to, tc.from, tc.to)
+		}
+	}
+	b := audit.NewBook(confYear)
+	one, two := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2025, 1, 2, 0, 0, 0, 0, time.UTC)
+	for _, at := range []time.Time{two, one} {
+		e := harvestEntry(at.Day(), "/validacao", "", `{}`)
+		e.CreatedAt = at
+		b.Add(e)
+	}
+	if from, to := b.Period(); from != one || to != two {
+		t.Errorf("period %v to %v, want when they were written", from, to)
+	}
+}

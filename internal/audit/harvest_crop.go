@@ -1,0 +1,89 @@
+package audit
+
+import (
+	"maps"
+
+	"rastro/internal/ptbr"
+)
+
+// Crop is the crop of the harvest by its canonical name: the one that a
+// validation states, else a crop plan, else the one that the records speak of.
+// It is "" when they speak of none, or of several about as often.
+func (b *Book) Crop() string {
+	b.settle()
+	if crop := b.statedCrop(func(rec int32) bool { return b.kindOf(rec).IsValidation() }); crop != "" {
+		return crop
+	}
+	if crop := b.statedCrop(func(int32) bool { return true }); crop != "" {
+		return crop
+	}
+	spoken := maps.Clone(b.cropWord)
+	for code := range b.codes {
+		for _, crop := range ptbr.Crops.All(code) {
+			spoken[crop]++
+		}
+	}
+	return clearlyMost(spoken)
+}
+
+// statedCrop is the crop that most of the statements state, "" for none or a draw.
+func (b *Book) statedCrop(counts func(rec int32) bool) string {
+	said := map[ptbr.Term]int{}
+	for _, s := range b.cropSaid {
+		if counts(s.rec) {
+			said[s.crop]++
+		}
+	}
+	best, most, draw := ptbr.Term(""), 0, false
+	for crop, n := range said {
+		switch {
+		case n > most:
+			best, most, draw = crop, n, false
+		case n == most:
+			draw = true
+		}
+	}
+	if draw {
+		return ""
+	}
+	return string(best)
+}
+
+// clearlyMost is the crop that is spoken of more than twice as often as any
+// other.
+func clearlyMost(spoken map[ptbr.Term]int) string {
+	best, most, second := ptbr.Term(""), 0, 0
+	for crop, n := range spoken {
+		switch {
+		case n > most:
+			best, most, second = crop, n, most
+		case n > second:
+			second = n
+		}
+	}
+	if most <= 2*second {
+		return ""
+	}
+	return string(best)
+}
+
+// checkCrops looks for records that state different crops.
+func (c *conferral) checkCrops() {
+	if len(c.cropSaid) == 0 {
+		return
+	}
+	first := c.cropSaid[0]
+	for _, s := range c.cropSaid[1:] {
+		if s.crop == first.crop {
+			continue
+		}
+		var refs []Ref
+		n := 0
+		for _, each := range c.cropSaid {
+			refs = c.appendRef(refs, each.rec, "cultura")
+			n++
+		}
+		c.add(cropsDiffer, refs, "uma", string(first.crop), "outra", string(s.crop), "registros", n)
+		return
+	}
+}

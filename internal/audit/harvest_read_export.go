@@ -1,0 +1,190 @@
+package audit
+
+import (
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/ptbr"
+)
+
+// shipmentMode is by what means a lot goes. A cargo that goes by lorry to the
+// port and on by ship has a record of each, and must not be counted twice.
+type shipmentMode uint8
+
+const (
+	otherMode shipmentMode = iota
+	byRoad
+	bySea
+	byContainer
+	byAir
+	modes
+)
+
+var vehicles = brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight)
+
+func modeOf(text string, year int) shipmentMode {
+	for _, id := range brdoc.Scan(text, vehicles, year) {
+		switch id.Type {
+		case brdoc.IMO:
+			return bySea
+		case brdoc.Container:
+			return byContainer
+		case brdoc.Flight:
+			return byAir
+		case brdoc.Plate:
+			return byRoad
+		}
+	}
+	switch certainly(ptbr.Transports, text) {
+	case "MARITIMO", "FLUVIAL":
+		return bySea
+	case "AEREO":
+		return byAir
+	case "RODOVIARIO":
+		return byRoad
+	}
+	return otherMode
+}
+
+// readShipment reads a transporteExportacao.
+func (b *Book) readShipment(rec int32, p *payload) {
+	f := shipmentFact{rec: rec, on: unknownSpan}
+	for p.next() {
+		switch string(p.name) {
+		case "dataTransporte":
+			f.on = p.days()
+		case "identificacaoTransporte":
+			text, _ := p.brief(briefPhrase)
+			f.mode = modeOf(text, b.year)
+		case "volumeTransportado":
+			f.mass = p.massMember()
+		case "loteOrigem":
+			f.lots = b.readLots(p)
+		case "destino":
+			text, ok := p.brief(briefPhrase)
+			f.bound = !ok || !ptbr.IsAbsent(text)
+			f.europe = inEurope(text)
+		}
+	}
+	b.shipments = append(b.shipments, f)
+}
+
+var declarations = brdoc.Types(brdoc.DUE, brdoc.RUC)
+
+// readCustoms reads a documentacaoAduaneira.
+func (b *Book) readCustoms(rec int32, p *payload) {
+	f := customsFact{rec: rec}
+	for p.next() {
+		switch string(p.name) {
+		case "declaracaoExportacao":
+			for _, id := range brdoc.Scan(p.text(), declarations, b.year) {
+				f.take(id)
+			}
+		case "destino":
+			text, _ := p.brief(briefPhrase)
+			f.europe = inEurope(text)
+		}
+	}
+	b.customs = append(b.customs, f)
+}
+
+// take notes a declaration or a cargo reference. A declaration's check digit was
+// worked out, not published, so one that fails still says its year.
+func (f *customsFact) take(id brdoc.ID) {
+	switch id.Type {
+	case brdoc.DUE:
+		if year, ok := id.Year(); ok && (id.Valid || id.Reason == brdoc.CheckDigit) {
+			f.due = year
+			f.dues++
+		}
+	case brdoc.RUC:
+		ruc, ok := brdoc.ParseRUC(id.Value)
+		if !ok || !id.Valid {
+			return
+		}
+		f.rucs++
+		f.ruc = ruc.Year
+		if f.exporter = ruc.Root; ruc.CPF != "" {
+			f.exporter = ruc.CPF
+		}
+		f.exporter = strings.Clone(f.exporter)
+	}
+}
+
+// readConformity reads a certificadoConformidade.
+func (b *Book) readConformity(rec int32, p *payload) {
+	f := conformityFact{rec: rec}
+	for p.next() {
+		switch string(p.name) {
+		case "certificadosOrigem":
+			f.car = b.readCars(p.text()) || f.car
+		case "certificadosFitossanitarios":
+			f.plant = !ptbr.IsAbsent(p.text())
+		case "declaracaoNaoOGM":
+			text, _ := p.brief(briefPhrase)
+			f.nonGM = readGM(text) == ptbr.NonGM
+		case "certificadosSustentabilidade", "comprovantesConformidadeRegulamentacao":
+			text := p.text()
+			if ptbr.IsAbsent(text) {
+				break
+			}
+			f.evidence = true
+			f.car = b.readCars(text) || f.car
+			f.forest = f.forest || hasPhrase(plainWords(text), forestWords)
+		}
+	}
+	b.conformities = append(b.conformities, f)
+}
+
+// forestWords are how people speak of deforestation and of those who watch it.
+var forestWords = []string{"desmat", "deforest", "prodes", "mapbiomas", "deter ", "31/12/2020", "2020-12-31", "eudr", "nada consta", "selo verde", "seloverde", "moratoria"}
+
+// readInspection reads an inspecaoPreEmbarque.
+func (b *Book) readInspection(rec int32, p *payload) {
+	f := inspectionFact{rec: rec, on: unknownSpan}
+	for p.next() {
+		switch string(p.name) {
+		case "dataInspecao":
+			f.on = p.days()
+		case "resultadoInspecao":
+			text, _ := p.brief(briefPhrase)
+			f.result = certainly(ptbr.Results, text)
+		case "codigosLote":
+			f.lots = b.lotsMember(p)
+		case "numeroRelatorioInspecao":
+			if text, _ := p.brief(maxLotName); !ptbr.IsAbsent(text) {
+				f.report = string(appendLotKey(nil, text))
+			}
+		case "nomeAgenciaInspetora":
+			if text, _ := p.brief(briefMass); !ptbr.IsAbsent(text) {
+				f.agency = strings.TrimSpace(plainWords(text))
+			}
+		}
+	}
+	b.inspections = append(b.inspections, f)
+}
+
+// lotsMember reads the lots of a list, or of a text.
+func (b *Book) lotsMember(p *payload) lotSet {
+	s := b.lots.begin()
+	p.each(func(text string) {
+		if s.vague = s.vague || len(text) > briefList || s.n >= maxLotsNamed; !s.vague {
+			b.lots.readInto(&s, text)
+		}
+	})
+	return s
+}
+
+// readClosing reads a validacao.
+func (b *Book) readClosing(rec int32, p *payload) {
+	f := closingFact{rec: rec}
+	for p.next() {
+		switch string(p.name) {
+		case "lotes":
+			f.lots = b.lotsMember(p)
+		case "cultura":
+			b.stateCrop(rec, p)
+		}
+	}
+	b.closings = append(b.closings, f)
+}
