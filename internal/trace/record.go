@@ -56,7 +56,22 @@ type Record struct {
 	AfterEnd bool
 	// State is a validation's state when it was read. It is never stored.
 	State *StateReport
+
+	wire []byte // see Kept
 }
+
+// Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
+// so that giving it out again encodes nothing. Nothing of it may be changed.
+func (r *Record) Kept() *Record {
+	kept := *r
+	wire, dados := kept.appendJSON(make([]byte, 0, len(r.Dados)+len(r.Findings)+len(r.Seal)+640), lang.PT)
+	kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+	kept.wire = wire
+	return &kept
+}
+
+// Weight is about how many bytes a kept record takes.
+func (r *Record) Weight() int { return len(r.wire) + len(r.Findings) + len(r.Seal) + 512 }
 
 // CreatedAt is when the record's first version was written.
 func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
@@ -137,6 +152,15 @@ func appendHex(dst, bytes []byte) []byte { return hex.AppendEncode(dst, bytes) }
 // never encoded again. Findings were written in Portuguese; another language
 // grades the payload anew, which gives the same findings.
 func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
+	if r.wire != nil && l == lang.PT && r.State == nil {
+		return append(dst, r.wire...)
+	}
+	dst, _ = r.appendJSON(dst, l)
+	return dst
+}
+
+// appendJSON also tells where in dst the payload begins.
+func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	dst = append(dst, `{"id":"`...)
 	dst = append(dst, r.ID.String()...)
 	dst = append(dst, `","tipo":"`...)
@@ -158,6 +182,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 		dst = canon.AppendString(dst, r.Codigo)
 	}
 	dst = append(dst, `,"dados":`...)
+	dados = len(dst)
 	dst = appendOrNull(dst, r.Dados) // null where it was erased since
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
@@ -188,5 +213,5 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 		dst = append(dst, ',')
 		dst = r.State.appendMembers(dst)
 	}
-	return append(dst, '}')
+	return append(dst, '}'), dados
 }
