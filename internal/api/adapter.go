@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -32,16 +33,12 @@ type Outcome struct {
 	Cause     error      // of an error that is not the caller's
 }
 
-type outcomeKey struct{}
+// Noter is a writer that keeps the outcome of its request for the access log.
+type Noter interface{ Outcome() *Outcome }
 
-// WithOutcome makes the API note a request's outcome in o.
-func WithOutcome(ctx context.Context, o *Outcome) context.Context {
-	return context.WithValue(ctx, outcomeKey{}, o)
-}
-
-func outcome(ctx context.Context) *Outcome {
-	if o, ok := ctx.Value(outcomeKey{}).(*Outcome); ok {
-		return o
+func outcome(w http.ResponseWriter) *Outcome {
+	if n, ok := w.(Noter); ok {
+		return n.Outcome()
 	}
 	return &Outcome{}
 }
@@ -49,14 +46,25 @@ func outcome(ctx context.Context) *Outcome {
 // adapt turns a route into a handler: key, limits, body, handler, answer.
 func (a *API) adapt(route Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if t, ok := w.(*trial); ok {
+			w = t.ResponseWriter // there is a route: the trial is over
+		}
+		a.introduce(w, r)
 		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
 		answer, err := a.answer(c)
 		if err != nil {
 			a.Fail(w, r, err)
 			return
 		}
-		send(w, r, answer)
+		send(w, r, c.lang, answer)
 	})
+}
+
+// introduce sets the headers that every answer of the API has, and tells
+// whether the request is a browser's preflight.
+func (a *API) introduce(w http.ResponseWriter, r *http.Request) (preflight bool) {
+	w.Header()["X-Rastro-Version"] = a.version
+	return a.cors(w, r)
 }
 
 func (a *API) answer(c *call) (reply, error) {
@@ -65,7 +73,7 @@ func (a *API) answer(c *call) (reply, error) {
 		if c.key, err = a.authenticate(c); err != nil {
 			return reply{}, err
 		}
-		outcome(c.ctx).AccessKey = c.key.AccessKey
+		outcome(c.w).AccessKey = c.key.AccessKey
 		if err := a.rates.take(c); err != nil {
 			return reply{}, err
 		}
@@ -134,6 +142,14 @@ func (c *call) path(name string) string {
 		return ""
 	}
 	return value
+}
+
+// query is the query's parameters; nil where there are none.
+func (c *call) query() url.Values {
+	if c.r.URL.RawQuery == "" {
+		return nil
+	}
+	return c.r.URL.Query()
 }
 
 // unmatchable tells a path parameter that no stored text can equal from one the

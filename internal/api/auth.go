@@ -43,8 +43,18 @@ func (a *API) authenticate(c *call) (*trace.Key, error) {
 	return key, nil
 }
 
+// The names as net/http keeps them: looking up another spelling makes it anew
+// at every request.
+var (
+	accessName = http.CanonicalHeaderKey(accessHeader)
+	secretName = http.CanonicalHeaderKey(secretHeader)
+)
+
 func (a *API) credentials(r *http.Request) (access, secret string) {
-	access, secret = r.Header.Get(accessHeader), r.Header.Get(secretHeader)
+	access, secret = r.Header.Get(accessName), r.Header.Get(secretName)
+	if access != "" {
+		return access, secret
+	}
 	for _, name := range accessAliases {
 		if access == "" {
 			access = r.Header.Get(name)

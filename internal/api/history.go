@@ -45,6 +45,7 @@ func detail(a *API, c *call) (reply, error) {
 			return answer, err
 		}
 	}
+	c.r.Pattern = "" // there is no such route
 	return reply{}, trace.Fail(trace.CodePathNotFound)
 }
 

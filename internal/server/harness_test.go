@@ -61,13 +61,14 @@ func start(t *testing.T, pages map[string]http.HandlerFunc) *running {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
+	surface.Mount(mux)
 	if err := web.MountDocs(mux); err != nil {
 		t.Fatal(err)
 	}
 	for pattern, handler := range pages {
 		mux.Handle(pattern, handler)
 	}
-	srv, err := New(Options{API: surface, Pages: mux, Log: log, Draining: &draining})
+	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"rastro/internal/api"
-	"rastro/internal/trace"
 )
 
 // Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so
@@ -35,9 +34,13 @@ const (
 // Options are what a Server is made of.
 type Options struct {
 	API *api.API
-	// Pages answers the paths it has a route for; the API all others.
-	Pages *http.ServeMux
-	Log   *slog.Logger
+	// Mux has the API's routes, and those of the pages.
+	Mux *http.ServeMux
+	Log *slog.Logger
+	// Lines, where they are given, take the access log, as JSON or as text; they
+	// must be where Log writes.
+	Lines *Lines
+	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
 }
@@ -56,11 +59,11 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}
-	o.Pages.Handle("GET /metrics", metrics.handler)
-	handler := route(o.API, o.Pages)
-	handler = recovering(handler, o.API)
-	handler = observing(handler, metrics, o.Log)
-	handler = identifying(handler)
+	o.Mux.Handle("GET /metrics", metrics.handler)
+	handler := &observer{
+		next: o.API.Over(o.Mux), api: o.API, metrics: metrics,
+		log: accessLog{log: o.Log, lines: o.Lines, json: o.JSON}, ids: newRequestIDs(),
+	}
 	return &Server{
 		log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
@@ -68,31 +71,6 @@ func New(o Options) (*Server, error) {
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
 	}, nil
-}
-
-// route gives a request to the pages where they have a route for it.
-func route(a *api.API, pages *http.ServeMux) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case has(pages, r, r.Method):
-			pages.ServeHTTP(w, r)
-		case has(pages, r, http.MethodGet):
-			const allowed = "GET, HEAD, OPTIONS"
-			w.Header().Set("Allow", allowed)
-			if r.Method == http.MethodOptions {
-				w.WriteHeader(http.StatusNoContent)
-				return
-			}
-			a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
-		default:
-			a.ServeHTTP(w, r)
-		}
-	})
-}
-
-func has(pages *http.ServeMux, r *http.Request, method string) bool {
-	_, pattern := pages.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
-	return pattern != ""
 }
 
 // Handler is the whole server as a handler, for tests.
