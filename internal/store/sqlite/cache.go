@@ -143,13 +143,7 @@ func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error
 	return err
 }
 
-// cachedReader reads single records through the cache.
-type cachedReader struct {
-	trace.Reader
-	cache *cache
-}
-
-// Record implements trace.Reader.
-func (r cachedReader) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
-	return r.cache.record(id, func() (*trace.Record, error) { return r.Reader.Record(ctx, id) })
+// Record implements trace.Reader: through the cache.
+func (s *Store) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
+	return s.writer.cache.record(id, func() (*trace.Record, error) { return s.point(ctx, id) })
 }

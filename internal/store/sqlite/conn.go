@@ -15,6 +15,10 @@ import (
 type conn struct {
 	native     *native.Conn
 	statements map[string]*statement
+
+	// open: a snapshot is open that was the newest when the changes were count.
+	open  bool
+	count uint32
 }
 
 // statement is a prepared one. While its rows are read it is taken; who asks for
@@ -71,6 +75,37 @@ func (c *conn) forget() {
 func (c *conn) close() error {
 	c.forget()
 	return classify(c.native.Close())
+}
+
+// refresh makes the connection's snapshot the newest, for a read that it is not
+// told of when it ends: the snapshot stays open for the next such read, which
+// then begins without locks, and is renewed when somebody has committed.
+//
+// While the WAL is large snapshots are not kept open: they keep it from starting
+// anew.
+func (c *conn) refresh(changes native.ChangeCounter) error {
+	count := changes.Load()
+	if c.open && c.count == count && changes.Pages() < heldPages {
+		return nil
+	}
+	if err := c.release(); err != nil || changes.Pages() >= heldPages {
+		return err
+	}
+	if _, err := c.Exec(context.Background(), "BEGIN"); err != nil {
+		return err
+	}
+	c.open, c.count = true, count
+	return nil
+}
+
+// release ends the snapshot that refresh left open.
+func (c *conn) release() error {
+	if !c.open {
+		return nil
+	}
+	c.open = false
+	_, err := c.Exec(context.Background(), "ROLLBACK")
+	return err
 }
 
 // Query implements sqlstore.Conn.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
 )
 
@@ -59,9 +60,42 @@ func (p *pool) close() error {
 	return errors.Join(errs...)
 }
 
+// clean borrows a connection without an open snapshot.
+func (p *pool) clean(ctx context.Context) (*conn, error) {
+	c, err := p.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.release(); err != nil {
+		p.give(c)
+		return nil, err
+	}
+	return c, nil
+}
+
+// releaseIdle ends the snapshots of connections that nobody uses and that are
+// not the newest any more: they would hold the WAL back.
+func (p *pool) releaseIdle(changes native.ChangeCounter) {
+	for range cap(p.free) {
+		select {
+		case <-p.free:
+		default:
+			return // all are busy, and renew their snapshots themselves
+		}
+		p.mu.Lock()
+		c := p.conns[0] // the one that waits longest
+		p.conns = p.conns[1:]
+		p.mu.Unlock()
+		if c.open && c.count != changes.Load() {
+			_ = c.release() // a connection that fails fails its next user
+		}
+		p.give(c)
+	}
+}
+
 // Query implements sqlstore.Conn.
 func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
-	c, err := p.take(ctx)
+	c, err := p.clean(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +109,7 @@ func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 
 // Exec implements sqlstore.Conn.
 func (p *pool) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	c, err := p.take(ctx)
+	c, err := p.clean(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver, without cgo
@@ -36,10 +37,10 @@ func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 
 // pragmas hold for every connection. FULL makes a commit wait for the disk. The
 // cache is counted in pages, each of which takes twice its 4 KiB; the WAL file
-// is cut back to 64 MiB after a burst.
+// is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-	"cache_size(1500)", "journal_size_limit(67108864)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+	"cache_size(1500)", "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
 	"secure_delete(ON)", // an erased payload leaves no copy in free space
 }
 
@@ -55,6 +56,8 @@ type Store struct {
 	dialect   *sqlstore.Dialect
 	harvests  harvests
 	counting  *conn // maps the count of changes
+	closing   chan struct{}
+	house     sync.WaitGroup
 }
 
 // Open opens the database at a path, which may carry "?_pragma=…" settings, and
@@ -74,7 +77,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, path, extra); err != nil {
 		return nil, explain(path, err)
 	}
-	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), harvests: harvests{names: map[int64]string{}}}
+	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
 	s.writer = &writer{open: s.connect, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
 	for range readers() {
@@ -89,6 +92,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, errors.Join(explain(path, err), s.pool.close())
 	}
 	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
+	s.house.Go(s.keepHouse)
 	return s, nil
 }
 
@@ -108,11 +112,8 @@ func (s *Store) startCache(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.writer.cache, err = newCache(changes); err != nil {
-		return err
-	}
-	s.Reader = cachedReader{s.Reader, s.writer.cache}
-	return nil
+	s.writer.cache, err = newCache(changes)
+	return err
 }
 
 func uri(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
@@ -232,6 +233,8 @@ func migrate(ctx context.Context, path, extra string) error {
 // Close finishes the writers that wait and closes the file.
 func (s *Store) Close() error {
 	s.committer.Close()
+	close(s.closing)
+	s.house.Wait()
 	s.writer.close()
 	return errors.Join(s.pool.close(), s.counting.close())
 }
@@ -243,7 +246,7 @@ func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 
 // View implements trace.Store.
 func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
-	c, err := s.pool.take(ctx)
+	c, err := s.pool.clean(ctx)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"sync/atomic"
 
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -25,6 +26,9 @@ type writer struct {
 	cache   *cache
 	changed []trace.ID
 	sure    bool
+
+	// rest: a checkpoint left little of the write-ahead log to move.
+	rest atomic.Bool
 
 	// erased: the open transaction destroys payloads. residue: committed ones
 	// did, and the write-ahead log may still hold what they destroyed.
@@ -90,8 +94,11 @@ func (w *writer) Commit(ctx context.Context) error {
 		clear(w.harvests)
 	}
 	maps.Copy(w.harvests, w.pending)
-	if w.residue = w.residue || w.erased; w.residue {
+	switch w.residue = w.residue || w.erased; {
+	case w.residue:
 		w.truncateLog(ctx)
+	case w.rest.CompareAndSwap(true, false):
+		w.conn.checkpoint()
 	}
 	return nil
 }

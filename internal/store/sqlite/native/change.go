@@ -15,17 +15,23 @@ import (
 //
 // The count stands in the header of the WAL index, 8 bytes in. It moves with
 // every commit, before the commit returns.
+//
+// The number of the WAL's last page stands 8 bytes after it.
 const (
 	changeOffset = 8
+	pagesOffset  = 16
 	indexRegion  = 32 << 10 // SQLite maps the index in regions of this size
 )
 
 // ChangeCounter reads how often the database was changed, by anybody. It costs
 // one load of memory. It is good until its connection is closed.
-type ChangeCounter struct{ count *uint32 }
+type ChangeCounter struct{ count, pages *uint32 }
 
 // Load returns the count. Equal counts mean that nothing was committed between.
 func (c ChangeCounter) Load() uint32 { return atomic.LoadUint32(c.count) }
+
+// Pages is how many pages the WAL has.
+func (c ChangeCounter) Pages() uint32 { return atomic.LoadUint32(c.pages) }
 
 // ErrNoCounter is a database that is not in WAL mode.
 var ErrNoCounter = errors.New("the database has no shared count of changes")
@@ -58,5 +64,5 @@ func (c *Conn) ChangeCounter() (ChangeCounter, error) {
 	if index == 0 {
 		return ChangeCounter{}, ErrNoCounter
 	}
-	return ChangeCounter{(*uint32)(at(index + changeOffset))}, nil
+	return ChangeCounter{(*uint32)(at(index + changeOffset)), (*uint32)(at(index + pagesOffset))}, nil
 }

@@ -103,3 +103,17 @@ func (c *Conn) name(text []byte) string {
 	}
 	return made
 }
+
+// Int is an integer column of the current row; a NULL is 0.
+func (s *Stmt) Int(i int32) int64 { return sqlite3.Xsqlite3_column_int64(s.conn.tls, s.ptr, i) }
+
+// IsNull tells whether a column of the current row is NULL.
+func (s *Stmt) IsNull(i int32) bool {
+	return sqlite3.Xsqlite3_column_type(s.conn.tls, s.ptr, i) == sqlite3.SQLITE_NULL
+}
+
+// Text is a text column of the current row, a NULL the empty text.
+func (s *Stmt) Text(i int32) string { return s.conn.name(s.bytes(i, sqlite3.SQLITE_TEXT)) }
+
+// View is a blob column of the current row, good until the next step.
+func (s *Stmt) View(i int32) []byte { return s.bytes(i, sqlite3.SQLITE_BLOB) }

@@ -118,6 +118,18 @@ func (s *Stmt) Bind(args []any) error {
 	return nil
 }
 
+// BindBlob gives a statement with one parameter its value.
+func (s *Stmt) BindBlob(value []byte) error {
+	if err := s.reserve(len(value)); err != nil {
+		return err
+	}
+	copy(view(s.values, len(value)), value)
+	if rc := sqlite3.Xsqlite3_bind_blob(s.conn.tls, s.ptr, 1, s.values, int32(len(value)), 0); rc != sqlite3.SQLITE_OK {
+		return s.conn.failure(rc)
+	}
+	return nil
+}
+
 // minValues is enough for most statements, so that few are ever enlarged. It is
 // never zero: an empty blob needs an address, since none at all means NULL.
 const minValues = 512
