@@ -156,4 +156,4 @@ func (c *call) query() url.Values {
 // route does not have.
 func (c *call) unmatchable(name string) bool { return c.r.PathValue(name) != "" && c.path(name) == "" }
 
-func language(r *http.Request) lang.Lang { return lang.Match(r.Header.Get("Accept-Language")) }
+func language(r *http.Request) lang.Lang { return lang.Match(first(r.Header, "Accept-Language")) }

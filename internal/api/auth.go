@@ -50,8 +50,16 @@ var (
 	secretName = http.CanonicalHeaderKey(secretHeader)
 )
 
+// first is the first value of a header whose name is as net/http keeps it.
+func first(h http.Header, name string) string {
+	if values := h[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
 func (a *API) credentials(r *http.Request) (access, secret string) {
-	access, secret = r.Header.Get(accessName), r.Header.Get(secretName)
+	access, secret = first(r.Header, accessName), first(r.Header, secretName)
 	if access != "" {
 		return access, secret
 	}

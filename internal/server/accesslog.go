@@ -36,13 +36,14 @@ type accessLog struct {
 }
 
 func (l *accessLog) write(a *access) {
+	var room [384]byte // most lines are shorter
 	switch {
-	case l.lines == nil || a.Cause != nil || !plain(a.AccessKey) || !plain(string(a.Code)) || !plain(a.id) || !plain(a.route):
+	case l.lines == nil || a.Cause != nil || !plain(a.AccessKey) || !plain(a.id):
 		l.slow(a)
 	case l.json:
-		l.lines.later(a.appendJSON)
+		l.lines.later(a.appendJSON(room[:0]))
 	default:
-		l.lines.later(a.appendText)
+		l.lines.later(a.appendText(room[:0]))
 	}
 }
 
@@ -67,6 +68,8 @@ func (l *accessLog) slow(a *access) {
 	_ = l.log.Handler().Handle(context.Background(), line) // there is nobody to tell
 }
 
+// Routes and error codes are the program's own words, and plain.
+
 // plain tells whether a text needs no quotes in either form of the log.
 func plain(text string) bool {
 	for _, c := range []byte(text) {
@@ -75,6 +78,25 @@ func plain(text string) bool {
 		}
 	}
 	return true
+}
+
+// appendMoment writes an instant to the millisecond, as slog's text does. The
+// general way costs as much as the rest of the line.
+func appendMoment(dst []byte, at time.Time) []byte {
+	if _, offset := at.Zone(); offset != 0 {
+		return at.AppendFormat(dst, "2006-01-02T15:04:05.000Z07:00")
+	}
+	year, month, day := at.Date()
+	hour, minute, second := at.Clock()
+	ms := at.Nanosecond() / 1e6
+	two := func(n int) []byte { return append(dst, byte('0'+n/10), byte('0'+n%10)) }
+	dst = append(strconv.AppendInt(dst, int64(year), 10), '-')
+	dst = append(two(int(month)), '-')
+	dst = append(two(day), 'T')
+	dst = append(two(hour), ':')
+	dst = append(two(minute), ':')
+	dst = append(two(second), '.')
+	return append(dst, byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10), 'Z')
 }
 
 // appendMillis writes a duration in milliseconds to the microsecond, as slog
@@ -91,7 +113,7 @@ func appendMillis(dst []byte, d time.Duration) []byte {
 
 func (a *access) appendText(dst []byte) []byte {
 	dst = append(dst, "time="...)
-	dst = a.at.AppendFormat(dst, "2006-01-02T15:04:05.000Z07:00")
+	dst = appendMoment(dst, a.at)
 	dst = append(dst, " level=INFO msg=request method="...)
 	dst = append(dst, a.method...)
 	dst = append(dst, " route="...)

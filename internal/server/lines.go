@@ -46,11 +46,11 @@ func (l *Lines) Write(p []byte) (int, error) {
 	return len(p), l.flush()
 }
 
-// later takes a line that may wait; line appends it.
-func (l *Lines) later(line func([]byte) []byte) {
+// later takes a line that may wait.
+func (l *Lines) later(line []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.buf = line(l.buf)
+	l.buf = append(l.buf, line...)
 	if len(l.buf) >= lineBuffer {
 		_ = l.flush()
 	} else if !l.armed {

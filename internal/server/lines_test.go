@@ -61,7 +61,7 @@ func TestLines(t *testing.T) {
 			defer mu.Unlock()
 			return out.String()
 		}
-		line := func(text string) { lines.later(func(dst []byte) []byte { return append(dst, text...) }) }
+		line := func(text string) { lines.later([]byte(text)) }
 		line("a\n")
 		line("b\n")
 		if got := written(); got != "" {

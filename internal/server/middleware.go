@@ -29,6 +29,10 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, start: time.Now(), id: o.ids.of(r)}
 	o.metrics.active.Add(1)
 	w.Header()[requestIDHeader] = []string{rec.id}
+	if r.ContentLength != 0 {
+		// An error is a connection that cannot have one, in a test.
+		_ = http.NewResponseController(w).SetReadDeadline(rec.start.Add(bodyTimeout))
+	}
 	defer o.done(rec, r)
 	defer o.recovered(rec, r)
 	o.next.ServeHTTP(rec, r)
@@ -93,6 +97,9 @@ func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
+	if before := r.bytes; before <= largeAnswer && before+int64(len(p)) > largeAnswer {
+		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(bodyTimeout)) // as above
+	}
 	n, err := r.ResponseWriter.Write(p)
 	r.bytes += int64(n)
 	return n, err
@@ -118,8 +125,8 @@ func newRequestIDs() *requestIDs {
 }
 
 func (ids *requestIDs) of(r *http.Request) string {
-	if id := r.Header.Get(requestIDHeader); validRequestID(id) {
-		return id
+	if given := r.Header[requestIDHeader]; len(given) > 0 && validRequestID(given[0]) {
+		return given[0]
 	}
 	var bits [16]byte
 	copy(bits[:], ids.process[:])

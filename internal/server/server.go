@@ -16,14 +16,18 @@ import (
 	"rastro/internal/api"
 )
 
-// Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so
-// the whole request has long; its head does not.
+// Timeouts. A request and its head have one, the same: to set one is work, which
+// a request without a body need not be charged with twice. Reading a body of
+// 32 MiB over a poor rural line takes minutes, so who reads a body sets a longer
+// one; so does who writes more than the system takes from us at once.
 const (
-	headTimeout  = 10 * time.Second
-	readTimeout  = 5 * time.Minute
-	writeTimeout = 5 * time.Minute
-	idleTimeout  = 2 * time.Minute
-	maxHead      = 32 << 10
+	headTimeout = 10 * time.Second
+	bodyTimeout = 5 * time.Minute
+	idleTimeout = 2 * time.Minute
+	maxHead     = 32 << 10
+	// largeAnswer is what is written without a timeout: the system's buffers
+	// take that much whether the caller reads or not.
+	largeAnswer = 16 << 10
 	// drainTimeout lets requests finish after a stop; the process exits within
 	// 20 seconds whatever they do. noticeTimeout is the part of it in which new
 	// ones are still taken, while others finish.
@@ -48,6 +52,7 @@ type Options struct {
 // Server serves until told to stop.
 type Server struct {
 	http     *http.Server
+	observer *observer
 	log      *slog.Logger
 	draining *atomic.Bool
 	active   *atomic.Int64 // requests being served
@@ -65,9 +70,9 @@ func New(o Options) (*Server, error) {
 		log: accessLog{log: o.Log, lines: o.Lines, json: o.JSON}, ids: newRequestIDs(),
 	}
 	return &Server{
-		log: o.Log, draining: o.Draining, active: &metrics.active,
+		observer: handler, log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
-			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: headTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
 	}, nil

@@ -23,7 +23,7 @@ func (s *Store) keepHouse() {
 	for {
 		select {
 		case <-tick.C:
-			s.pool.releaseIdle(s.writer.cache.changes)
+			s.points.releaseIdle(s.writer.cache.changes)
 			if s.writer.cache.changes.Pages() >= checkpointPages {
 				s.writer.rest.Store(s.counting.checkpoint())
 			}

@@ -19,11 +19,11 @@ const pointQuery = `SELECT version, kind, operation, harvest, updated_at, until 
 // point reads the live version of a record; as trace.Reader's Record does. It
 // takes microseconds and is not interrupted.
 func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
-	c, err := s.pool.take(ctx)
+	c, err := s.points.take(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer s.pool.give(c)
+	defer s.points.give(c)
 	if err := c.refresh(s.writer.cache.changes); err != nil {
 		return nil, err
 	}

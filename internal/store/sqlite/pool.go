@@ -60,19 +60,6 @@ func (p *pool) close() error {
 	return errors.Join(errs...)
 }
 
-// clean borrows a connection without an open snapshot.
-func (p *pool) clean(ctx context.Context) (*conn, error) {
-	c, err := p.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.release(); err != nil {
-		p.give(c)
-		return nil, err
-	}
-	return c, nil
-}
-
 // releaseIdle ends the snapshots of connections that nobody uses and that are
 // not the newest any more: they would hold the WAL back.
 func (p *pool) releaseIdle(changes native.ChangeCounter) {
@@ -95,7 +82,7 @@ func (p *pool) releaseIdle(changes native.ChangeCounter) {
 
 // Query implements sqlstore.Conn.
 func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
-	c, err := p.clean(ctx)
+	c, err := p.take(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +96,7 @@ func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 
 // Exec implements sqlstore.Conn.
 func (p *pool) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	c, err := p.clean(ctx)
+	c, err := p.take(ctx)
 	if err != nil {
 		return 0, err
 	}

@@ -33,6 +33,16 @@ var migrations embed.FS
 // wait for each other; more than two per core only cost memory.
 const maxReaders = 8
 
+// points is how many connections read single records. All connections share one
+// lock around their pages: a second reader on two cores costs more than it
+// brings.
+//
+// pointPages is how many pages they remember together: enough for the upper
+// levels of the trees of ten million records.
+const pointPages = 6000
+
+func points() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+
 func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 
 // pragmas hold for every connection. FULL makes a commit wait for the disk. The
@@ -40,7 +50,7 @@ func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 // is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-	"cache_size(1500)", "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+	"cache_size(500)", "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
 	"secure_delete(ON)", // an erased payload leaves no copy in free space
 }
 
@@ -52,7 +62,8 @@ type Store struct {
 	setup     []string
 	committer *sqlstore.Committer
 	writer    *writer
-	pool      *pool
+	pool      *pool // for everything but single records
+	points    *pool // for single records
 	dialect   *sqlstore.Dialect
 	harvests  harvests
 	counting  *conn // maps the count of changes
@@ -77,15 +88,20 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, path, extra); err != nil {
 		return nil, explain(path, err)
 	}
-	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
+	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
 	s.writer = &writer{open: s.connect, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
-	for range readers() {
-		c, err := s.connect()
-		if err != nil {
-			return nil, explain(path, err)
+	for _, p := range []*pool{s.pool, s.points} {
+		for range cap(p.free) {
+			c, err := s.connect()
+			if err == nil && p == s.points {
+				_, err = c.Exec(ctx, fmt.Sprintf("PRAGMA cache_size = %d", pointPages/cap(p.free)))
+			}
+			if err != nil {
+				return nil, explain(path, err)
+			}
+			p.give(c)
 		}
-		s.pool.give(c)
 	}
 	s.Reader = sqlstore.NewReader(s.pool, s.dialect)
 	if err := s.startCache(ctx); err != nil {
@@ -236,7 +252,7 @@ func (s *Store) Close() error {
 	close(s.closing)
 	s.house.Wait()
 	s.writer.close()
-	return errors.Join(s.pool.close(), s.counting.close())
+	return errors.Join(s.pool.close(), s.points.close(), s.counting.close())
 }
 
 // Update implements trace.Store.
@@ -246,7 +262,7 @@ func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 
 // View implements trace.Store.
 func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
-	c, err := s.pool.clean(ctx)
+	c, err := s.pool.take(ctx)
 	if err != nil {
 		return err
 	}
