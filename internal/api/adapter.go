@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -100,18 +101,27 @@ func readBody(c *call) ([]byte, error) {
 		return nil, err
 	}
 	limit := c.route.Body
-	tooLarge := trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
+	tooLarge := func() error { return trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10)) }
 	if c.r.ContentLength > limit {
-		return nil, tooLarge
+		return nil, tooLarge()
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, limit))
+	body, err := readAll(http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength)
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
-			return nil, tooLarge
+			return nil, tooLarge()
 		}
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
 	}
 	return body, nil
+}
+
+// readAll reads a body to its end, at once into as much as it said it has. What
+// it says is not believed beyond a point: it may never come.
+func readAll(r io.Reader, length int64) ([]byte, error) {
+	const believed = 64 << 10
+	buffer := bytes.NewBuffer(make([]byte, 0, max(0, min(length, believed))+bytes.MinRead))
+	_, err := buffer.ReadFrom(r)
+	return buffer.Bytes(), err
 }
 
 // wantJSON refuses a body that says it is something else. One that says
@@ -121,7 +131,7 @@ func wantJSON(h http.Header) error {
 		return trace.Fail(trace.CodeWrongMedia)
 	}
 	declared := h.Get("Content-Type")
-	if declared == "" {
+	if declared == "" || declared == jsonType[0] {
 		return nil
 	}
 	media, params, err := mime.ParseMediaType(declared)

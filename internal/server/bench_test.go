@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -35,14 +36,21 @@ func BenchmarkHandler(b *testing.B) {
 		}
 	})
 	b.Run("create", func(b *testing.B) {
-		w := &nowhere{}
+		var count atomic.Int64
 		b.ReportAllocs()
-		for i := 0; b.Loop(); i++ {
-			r := s.request("POST", planting, fmt.Sprintf(`{"safraId":"S-%d","safraCodigo":"2024/25","dados":{"dataPlantio":"2024-10-05","quantidadeSemente":7200}}`, i%100))
-			r.RemoteAddr = "127.0.0.1:1234"
-			w.header = http.Header{}
-			s.server.Handler().ServeHTTP(w, r)
-		}
+		b.SetParallelism(32) // callers for each core, who share commits
+		b.RunParallel(func(pb *testing.PB) {
+			w := &nowhere{}
+			for pb.Next() {
+				n := count.Add(1)
+				r := s.request("POST", planting, fmt.Sprintf(`{"safraId":"S-%d","safraCodigo":"2024/25","dados":{"dataPlantio":"2024-10-05",`+
+					`"quantidadeSemente":%d,"cultivacaoUtilizada":"M8372IPRO, semeadura direta em palhada de milheto, espaçamento 45 cm",`+
+					`"areaPlantada":[-55.720000,-12.550000,-55.710000,-12.540000]}}`, n%5000, n))
+				r.RemoteAddr = "127.0.0.1:1234"
+				w.header = http.Header{}
+				s.server.Handler().ServeHTTP(w, r)
+			}
+		})
 	})
 }
 
