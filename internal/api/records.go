@@ -116,7 +116,11 @@ func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trac
 	if err != nil {
 		return reply{}, err
 	}
-	return list(c.r, p, page.Total, page.Next, func(dst []byte) []byte {
+	size := 0
+	for i := range page.Records {
+		size += page.Records[i].Size()
+	}
+	return list(c.r, p, page.Total, page.Next, size, func(dst []byte) []byte {
 		for i := range page.Records {
 			if i > 0 {
 				dst = append(dst, ',')

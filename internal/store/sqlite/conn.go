@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
 )
 
 // conn is one connection with its prepared statements. It is used by one
@@ -185,6 +186,9 @@ func (r *rows) Next() bool {
 }
 
 func (r *rows) Scan(dest ...any) error { return r.stmt.Scan(dest) }
+
+// ScanRecord implements sqlstore.RecordRows.
+func (r *rows) ScanRecord(to *trace.Record) (live bool, err error) { return r.stmt.scanRecord(to) }
 
 func (r *rows) Err() error { return r.err }
 

@@ -6,18 +6,13 @@ import (
 	"time"
 
 	"rastro/internal/kind"
-	"rastro/internal/store/sqlite/native"
 	"rastro/internal/trace"
 )
 
-// pointQuery reads a record's newest version. It is what most requests come to,
-// so it has a way of its own: one statement that every connection keeps, whose
-// columns are read where they lie.
-const pointQuery = `SELECT version, kind, operation, harvest, updated_at, until IS NULL, created_by, updated_by, safra_codigo, codigo, salt, hash, dados, findings, seal
-	FROM journal WHERE id = $1 ORDER BY version DESC LIMIT 1`
-
-// point reads the live version of a record; as trace.Reader's Record does. It
-// takes microseconds and is not interrupted.
+// point reads the live version of a record, as trace.Reader's Record does. It is
+// what most requests come to, so it has a way of its own: a connection whose
+// snapshot stays open, a statement that stays prepared, and columns that are
+// read where they lie. It takes microseconds and is not interrupted.
 func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	c, err := s.points.take(ctx)
 	if err != nil {
@@ -27,7 +22,7 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	if err := c.refresh(s.writer.cache.changes); err != nil {
 		return nil, err
 	}
-	stmt, err := c.take(pointQuery)
+	stmt, err := c.take(s.dialect.NewestVersion())
 	if err != nil {
 		return nil, err
 	}
@@ -42,38 +37,54 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	if !found {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
-	return s.pointRecord(c, id, stmt.Stmt)
-}
-
-func (s *Store) pointRecord(c *conn, id trace.ID, row *native.Stmt) (*trace.Record, error) {
-	code := int16(row.Int(1))
-	r := &trace.Record{
-		ID: id, Version: row.Int(0), Kind: kind.ByCode(code), Operation: trace.Operation(row.Int(2)), UpdatedAt: time.UnixMilli(row.Int(4)).UTC(),
-		CreatedBy: row.Text(6), UpdatedBy: row.Text(7), SafraCodigo: row.Text(8), Codigo: row.Text(9), Dados: own(row, 12), Findings: own(row, 13), Seal: own(row, 14),
-	}
-	copy(r.Salt[:], row.View(10))
-	copy(r.Hash[:], row.View(11))
-	if r.Kind == nil {
-		return nil, fmt.Errorf("record %s has kind %d, which this build does not know", id, code)
-	}
-	var err error
-	if r.SafraID, err = s.harvests.name(c, row.Int(3)); err != nil {
-		return nil, err
-	}
+	r := new(trace.Record)
+	live, err := stmt.scanRecord(r)
 	switch {
+	case err != nil:
+		return nil, err
 	case r.Operation == trace.Erased:
 		return nil, trace.ErasedError(r)
-	case row.Int(5) == 0:
+	case !live:
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	return r, nil
 }
 
-// own copies a blob; nil for NULL.
-func own(row *native.Stmt, i int32) []byte {
-	if row.IsNull(i) {
-		return nil
+// The columns of a version, in the order in which sqlstore selects them.
+const (
+	idColumn = iota
+	versionColumn
+	kindColumn
+	operationColumn
+	harvestColumn
+	codigoSafraColumn
+	updatedAtColumn
+	createdByColumn
+	updatedByColumn
+	codigoColumn
+	saltColumn
+	hashColumn
+	dadosColumn
+	findingsColumn
+	sealColumn
+	untilColumn
+)
+
+// scanRecord reads the version that the statement stands at.
+func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
+	code := int16(s.Int(kindColumn))
+	if r.Kind = kind.ByCode(code); r.Kind == nil {
+		return false, fmt.Errorf("a record has kind %d, which this build does not know", code)
 	}
-	lies := row.View(i)
-	return append(make([]byte, 0, len(lies)), lies...)
+	if n := copy(r.ID[:], s.View(idColumn)); n != len(r.ID) {
+		return false, fmt.Errorf("an id must be %d bytes, not %d", len(r.ID), n)
+	}
+	copy(r.Salt[:], s.View(saltColumn))
+	copy(r.Hash[:], s.View(hashColumn))
+	r.Version, r.Operation = s.Int(versionColumn), trace.Operation(s.Int(operationColumn))
+	r.UpdatedAt = time.UnixMilli(s.Int(updatedAtColumn)).UTC()
+	r.SafraCodigo, r.CreatedBy, r.UpdatedBy, r.Codigo = s.Text(codigoSafraColumn), s.Text(createdByColumn), s.Text(updatedByColumn), s.Text(codigoColumn)
+	r.Dados, r.Findings, r.Seal = s.Blob(dadosColumn), s.Blob(findingsColumn), s.Blob(sealColumn)
+	r.SafraID, err = s.Named(harvestColumn)
+	return s.IsNull(untilColumn), err
 }

@@ -91,7 +91,7 @@ func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 		p.give(c)
 		return nil, err
 	}
-	return &lentRows{found, c, p}, nil
+	return &lentRows{found.(*rows), c, p}, nil
 }
 
 // Exec implements sqlstore.Conn.
@@ -105,15 +105,15 @@ func (p *pool) Exec(ctx context.Context, query string, args ...any) (int64, erro
 }
 
 type lentRows struct {
-	sqlstore.Rows
-	conn *conn
+	*rows
+	lent *conn
 	pool *pool
 }
 
 func (r *lentRows) Close() {
-	if r.conn != nil {
-		r.Rows.Close()
-		r.pool.give(r.conn)
-		r.conn = nil
+	if r.lent != nil {
+		r.rows.Close()
+		r.pool.give(r.lent)
+		r.lent = nil
 	}
 }

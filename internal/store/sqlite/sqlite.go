@@ -36,21 +36,26 @@ const maxReaders = 8
 // points is how many connections read single records. All connections share one
 // lock around their pages: a second reader on two cores costs more than it
 // brings.
-//
-// pointPages is how many pages they remember together: enough for the upper
-// levels of the trees of ten million records.
-const pointPages = 6000
-
 func points() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 
+// How many pages of 4 KiB are remembered: by each connection of the pool, by
+// those that read single records together, by the writer, and by a process.
+// Enough for the upper levels of the trees of ten million records; thousands of
+// harvests each have a page that the writer writes to.
+const (
+	poolPages     = 1500
+	pointPages    = 4000
+	writerPages   = 2000
+	reservedPages = 4*poolPages + pointPages + writerPages
+)
+
 // pragmas hold for every connection. FULL makes a commit wait for the disk. The
-// cache is counted in pages, each of which takes twice its 4 KiB; the WAL file
-// is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
+// WAL file is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-	"cache_size(500)", "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+	fmt.Sprintf("cache_size(%d)", poolPages), "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
 	"secure_delete(ON)", // an erased payload leaves no copy in free space
 }
 
@@ -78,6 +83,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	path, extra, _ := strings.Cut(path, "?")
 	if path == "" {
 		return nil, errors.New("no file named: use sqlite:PATH")
+	}
+	if err := native.ReservePages(reservedPages); err != nil {
+		return nil, err
 	}
 	if err := inspect(ctx, path); err != nil {
 		return nil, err

@@ -36,17 +36,13 @@ type writer struct {
 	erased, residue bool
 }
 
-// writerPages is what the writer remembers: thousands of harvests each have a
-// page of the index that is written to.
-const writerPages = "PRAGMA cache_size = 2000"
-
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 	if w.conn == nil {
 		c, err := w.open()
 		if err != nil {
 			return nil, err
 		}
-		if _, err := c.Exec(ctx, writerPages); err != nil {
+		if _, err := c.Exec(ctx, fmt.Sprintf("PRAGMA cache_size = %d", writerPages)); err != nil {
 			return nil, errors.Join(err, c.close())
 		}
 		w.conn = c

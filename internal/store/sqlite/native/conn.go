@@ -65,12 +65,27 @@ func Open(uri string, setup ...string) (*Conn, error) {
 		return nil, errors.Join(c.failure(rc), c.Close())
 	}
 	sqlite3.Xsqlite3_extended_result_codes(c.tls, c.db, 1)
+	if err := c.stablePlans(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
 	for _, sql := range setup {
 		if err := c.Exec(sql); err != nil {
 			return nil, errors.Join(err, c.Close())
 		}
 	}
 	return c, nil
+}
+
+// stablePlans keeps SQLite from preparing a statement anew whenever another
+// value is bound, in the hope of a better plan: ours do not depend on values,
+// and preparing takes longer than most of them run.
+func (c *Conn) stablePlans() error {
+	list := libc.NewVaList(int32(1), uintptr(0))
+	defer libc.Xfree(c.tls, list)
+	if rc := sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, list); rc != sqlite3.SQLITE_OK {
+		return c.failure(rc)
+	}
+	return nil
 }
 
 // Close closes the connection; an open transaction is rolled back. Statements

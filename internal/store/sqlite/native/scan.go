@@ -115,5 +115,17 @@ func (s *Stmt) IsNull(i int32) bool {
 // Text is a text column of the current row, a NULL the empty text.
 func (s *Stmt) Text(i int32) string { return s.conn.name(s.bytes(i, sqlite3.SQLITE_TEXT)) }
 
+// Blob is a copy of a blob column of the current row, a NULL nil.
+func (s *Stmt) Blob(i int32) []byte {
+	if s.IsNull(i) {
+		return nil
+	}
+	lies := s.View(i)
+	return append(make([]byte, 0, len(lies)), lies...)
+}
+
+// Named is what the number in a column of the current row stands for.
+func (s *Stmt) Named(i int32) (string, error) { return s.conn.Name(s.Int(i)) }
+
 // View is a blob column of the current row, good until the next step.
 func (s *Stmt) View(i int32) []byte { return s.bytes(i, sqlite3.SQLITE_BLOB) }
