@@ -33,10 +33,9 @@ var migrations embed.FS
 // wait for each other; more than two per core only cost memory.
 const maxReaders = 8
 
-// points is how many connections read single records. All connections share one
-// lock around their pages: a second reader on two cores costs more than it
-// brings.
-func points() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+// points is how many connections read single records: one a core, since such a
+// read waits for nothing.
+func points() int { return runtime.GOMAXPROCS(0) }
 
 func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 
