@@ -170,7 +170,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
-			w.changed, w.sure = append(w.changed, r.ID), true
+			if w.sure = true; r.Version > 1 { // nobody has read what is new
+				w.changed = append(w.changed, r.ID)
+			}
 			num, err := w.harvest(ctx, r.SafraID)
 			return append(args, num), err
 		},
