@@ -4,21 +4,29 @@ GO       ?= go
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME ?= 10s
 
+# What make bench measures: empty is everything. See docs/benchmarks/README.md.
+SIZES    ?=
+LOADS    ?=
+ONLY     ?=
+ROUNDS   ?= 3
+SECONDS  ?= 5
+BENCH    ?=
+
 # A cached pass proves nothing about the machine it runs on now, and that is
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test deps lint fmt bench fuzz clean
+.PHONY: help build test deps lint fmt bench microbench fuzz clean
 .NOTPARALLEL:
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
 
 build: ## build the static binary bin/rastro
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-X rastro/internal/cli.Version=$(VERSION)' -o bin/rastro ./cmd/rastro
 
-test: deps lint ## install what the tests need, lint, run every test with the race detector
-	CGO_ENABLED=1 $(GO) test -race -timeout 20m $(FRESH) ./...
+test: deps lint ## install what the tests need, lint, run every test with the race detector, and every benchmark once
+	CGO_ENABLED=1 $(GO) test -race -bench . -benchtime 1x -timeout 20m $(FRESH) ./...
 
 deps: ## install what the tests need beyond Go (Debian, as root)
 	@scripts/install-test-deps
@@ -30,7 +38,13 @@ lint: ## check gofmt and go vet
 fmt: ## format the source
 	gofmt -w .
 
-bench: ## run the benchmarks
+bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SECONDS)
+	@bench/install-deps
+	CGO_ENABLED=0 $(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
+	CGO_ENABLED=0 $(GO) build -o bin/bench ./bench
+	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
+
+microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
 
 fuzz: ## run every fuzz target for FUZZTIME (10s)

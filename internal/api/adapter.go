@@ -1,11 +1,13 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -32,16 +34,12 @@ type Outcome struct {
 	Cause     error      // of an error that is not the caller's
 }
 
-type outcomeKey struct{}
+// Noter is a writer that keeps the outcome of its request for the access log.
+type Noter interface{ Outcome() *Outcome }
 
-// WithOutcome makes the API note a request's outcome in o.
-func WithOutcome(ctx context.Context, o *Outcome) context.Context {
-	return context.WithValue(ctx, outcomeKey{}, o)
-}
-
-func outcome(ctx context.Context) *Outcome {
-	if o, ok := ctx.Value(outcomeKey{}).(*Outcome); ok {
-		return o
+func outcome(w http.ResponseWriter) *Outcome {
+	if n, ok := w.(Noter); ok {
+		return n.Outcome()
 	}
 	return &Outcome{}
 }
@@ -49,14 +47,25 @@ func outcome(ctx context.Context) *Outcome {
 // adapt turns a route into a handler: key, limits, body, handler, answer.
 func (a *API) adapt(route Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if t, ok := w.(*trial); ok {
+			w = t.ResponseWriter // there is a route: the trial is over
+		}
+		a.introduce(w, r)
 		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
 		answer, err := a.answer(c)
 		if err != nil {
 			a.Fail(w, r, err)
 			return
 		}
-		send(w, r, answer)
+		send(w, r, c.lang, answer)
 	})
+}
+
+// introduce sets the headers that every answer of the API has, and tells
+// whether the request is a browser's preflight.
+func (a *API) introduce(w http.ResponseWriter, r *http.Request) (preflight bool) {
+	w.Header()["X-Rastro-Version"] = a.version
+	return a.cors(w, r)
 }
 
 func (a *API) answer(c *call) (reply, error) {
@@ -65,7 +74,7 @@ func (a *API) answer(c *call) (reply, error) {
 		if c.key, err = a.authenticate(c); err != nil {
 			return reply{}, err
 		}
-		outcome(c.ctx).AccessKey = c.key.AccessKey
+		outcome(c.w).AccessKey = c.key.AccessKey
 		if err := a.rates.take(c); err != nil {
 			return reply{}, err
 		}
@@ -92,18 +101,27 @@ func readBody(c *call) ([]byte, error) {
 		return nil, err
 	}
 	limit := c.route.Body
-	tooLarge := trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
+	tooLarge := func() error { return trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10)) }
 	if c.r.ContentLength > limit {
-		return nil, tooLarge
+		return nil, tooLarge()
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, limit))
+	body, err := readAll(http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength)
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
-			return nil, tooLarge
+			return nil, tooLarge()
 		}
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
 	}
 	return body, nil
+}
+
+// readAll reads a body to its end, at once into as much as it said it has. What
+// it says is not believed beyond a point: it may never come.
+func readAll(r io.Reader, length int64) ([]byte, error) {
+	const believed = 64 << 10
+	buffer := bytes.NewBuffer(make([]byte, 0, max(0, min(length, believed))+bytes.MinRead))
+	_, err := buffer.ReadFrom(r)
+	return buffer.Bytes(), err
 }
 
 // wantJSON refuses a body that says it is something else. One that says
@@ -113,7 +131,7 @@ func wantJSON(h http.Header) error {
 		return trace.Fail(trace.CodeWrongMedia)
 	}
 	declared := h.Get("Content-Type")
-	if declared == "" {
+	if declared == "" || declared == jsonType[0] {
 		return nil
 	}
 	media, params, err := mime.ParseMediaType(declared)
@@ -136,8 +154,16 @@ func (c *call) path(name string) string {
 	return value
 }
 
+// query is the query's parameters; nil where there are none.
+func (c *call) query() url.Values {
+	if c.r.URL.RawQuery == "" {
+		return nil
+	}
+	return c.r.URL.Query()
+}
+
 // unmatchable tells a path parameter that no stored text can equal from one the
 // route does not have.
 func (c *call) unmatchable(name string) bool { return c.r.PathValue(name) != "" && c.path(name) == "" }
 
-func language(r *http.Request) lang.Lang { return lang.Match(r.Header.Get("Accept-Language")) }
+func language(r *http.Request) lang.Lang { return lang.Match(first(r.Header, "Accept-Language")) }

@@ -30,9 +30,11 @@ type Options struct {
 
 // API is an http.Handler for all its routes.
 type API struct {
+	http.Handler // its own routes, and the envelope for what has none
+
 	service   *trace.Service
 	options   Options
-	mux       *http.ServeMux
+	version   []string // as a header's value
 	failures  *failures
 	rates     *rates
 	documents map[string][]byte // the OpenAPI documents by path
@@ -40,7 +42,7 @@ type API struct {
 
 // New makes an API over a service.
 func New(service *trace.Service, o Options) (*API, error) {
-	a := &API{service: service, options: o, mux: http.NewServeMux()}
+	a := &API{service: service, options: o, version: []string{o.Version}}
 	var err error
 	if a.failures, err = newFailures(); err != nil {
 		return nil, err
@@ -51,38 +53,21 @@ func New(service *trace.Service, o Options) (*API, error) {
 	if a.documents, err = documents(); err != nil {
 		return nil, err
 	}
+	mux := http.NewServeMux()
+	a.Mount(mux)
+	a.Handler = a.Over(mux)
+	return a, nil
+}
+
+// Mount registers the API's routes.
+func (a *API) Mount(mux *http.ServeMux) {
 	for _, r := range Routes() {
 		if r.Detail == "" {
-			a.mux.Handle(r.Method+" "+r.Path, a.adapt(r))
+			mux.Handle(r.Method+" "+r.Path, a.adapt(r))
 		}
 	}
 	for _, k := range kind.All {
 		r := Route{Method: http.MethodGet, Path: k.Prefix + detailPattern, Kind: k, Scopes: readers, handle: detail}
-		a.mux.Handle(r.Method+" "+r.Path, a.adapt(r))
-	}
-	return a, nil
-}
-
-// ServeHTTP answers every request below this handler, in the envelope: what has
-// no route is 404, what has one for other methods is 405 with Allow.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("X-Rastro-Version", a.options.Version)
-	preflight := a.cors(w, r)
-	if a.routed(r, r.Method) {
-		a.mux.ServeHTTP(w, r)
-		return
-	}
-	allowed := a.allowed(r)
-	switch {
-	case allowed == "":
-		a.Fail(w, r, trace.Fail(trace.CodePathNotFound))
-	case preflight:
-		w.WriteHeader(http.StatusNoContent)
-	case r.Method == http.MethodOptions:
-		w.Header().Set("Allow", allowed)
-		send(w, r, reply{message: optionsMessage, data: methodList(allowed)})
-	default:
-		w.Header().Set("Allow", allowed)
-		a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
+		mux.Handle(r.Method+" "+r.Path, a.adapt(r))
 	}
 }

@@ -43,8 +43,26 @@ func (a *API) authenticate(c *call) (*trace.Key, error) {
 	return key, nil
 }
 
+// The names as net/http keeps them: looking up another spelling makes it anew
+// at every request.
+var (
+	accessName = http.CanonicalHeaderKey(accessHeader)
+	secretName = http.CanonicalHeaderKey(secretHeader)
+)
+
+// first is the first value of a header whose name is as net/http keeps it.
+func first(h http.Header, name string) string {
+	if values := h[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
 func (a *API) credentials(r *http.Request) (access, secret string) {
-	access, secret = r.Header.Get(accessHeader), r.Header.Get(secretHeader)
+	access, secret = first(r.Header, accessName), first(r.Header, secretName)
+	if access != "" {
+		return access, secret
+	}
 	for _, name := range accessAliases {
 		if access == "" {
 			access = r.Header.Get(name)

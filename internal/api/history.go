@@ -45,6 +45,7 @@ func detail(a *API, c *call) (reply, error) {
 			return answer, err
 		}
 	}
+	c.r.Pattern = "" // there is no such route
 	return reply{}, trace.Fail(trace.CodePathNotFound)
 }
 
@@ -54,7 +55,7 @@ func history(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	p := trace.Paging{Size: n, Total: true}
-	return list(c.r, p, int64(n), "", func(dst []byte) []byte { return append(dst, content...) }), nil
+	return list(c.r, p, int64(n), "", len(content), func(dst []byte) []byte { return append(dst, content...) }), nil
 }
 
 func proof(a *API, c *call) (reply, error) {

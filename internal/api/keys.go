@@ -37,7 +37,7 @@ func listKeys(a *API, c *call) (reply, error) {
 	}
 	now := a.service.Now()
 	p := trace.Paging{Size: max(1, len(keys)), Total: true} // the interface asks for all
-	return list(c.r, p, int64(len(keys)), "", func(dst []byte) []byte {
+	return list(c.r, p, int64(len(keys)), "", 512*len(keys), func(dst []byte) []byte {
 		for i := range keys {
 			if i > 0 {
 				dst = append(dst, ',')

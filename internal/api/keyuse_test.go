@@ -128,3 +128,24 @@ func TestIdempotentKey(t *testing.T) {
 		t.Error("the access key is in no file: the files looked at are not the store's")
 	}
 }
+
+// A record that is read again and again comes out of a cache. It still comes
+// only to who may read it, and only where it belongs.
+func TestCachedRecordIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	mine, theirs := c.create(planting, "S-1", `{"quantidadeSemente":1}`), c.create(planting, "S-2", `{"quantidadeSemente":2}`)
+	narrow := c.newKey(`{"safras":["S-1"]}`)
+	writer := c.newKey(`{"escopos":["escrita"]}`)
+	for range 5 {
+		for _, r := range []record{mine, theirs} {
+			if got := c.get(planting + "/" + r.ID).ok(200).record(); got.ID != r.ID || string(got.Dados) != string(r.Dados) {
+				t.Errorf("asked for %s, got %+v", r.ID, got)
+			}
+			c.get("/armazenamento/recebimento/"+r.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
+			writer.get(planting+"/"+r.ID).fails(403, "SEM_PERMISSAO")
+		}
+		narrow.get(planting + "/" + mine.ID).ok(200)
+		narrow.get(planting+"/"+theirs.ID).fails(403, "SAFRA_NAO_PERMITIDA")
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"net"
 	"net/netip"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -34,29 +36,40 @@ const (
 // Who opened a key from an address lately goes on to: otherwise anybody behind
 // the same proxy could lock a working client out by failing in its name.
 type failures struct {
-	limiters *otter.Cache[string, *rate.Limiter]
-	opened   *otter.Cache[string, struct{}]
+	limiters *otter.Cache[caller, *rate.Limiter]
+	opened   *otter.Cache[caller, struct{}]
+
+	// The way of nearly every request: nobody failed, and the caller is the one
+	// that came last.
+	any  atomic.Bool
+	last atomic.Pointer[caller]
 }
 
+// caller is who presents a key, and which.
+type caller struct{ network, access string }
+
 func newFailures() (*failures, error) {
-	cache, err := otter.New(&otter.Options[string, *rate.Limiter]{
-		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[string, *rate.Limiter](failureMemory),
+	cache, err := otter.New(&otter.Options[caller, *rate.Limiter]{
+		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[caller, *rate.Limiter](failureMemory),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("failed log-ins: %w", err)
 	}
-	opened, err := otter.New(&otter.Options[string, struct{}]{
-		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[string, struct{}](openedMemory),
+	opened, err := otter.New(&otter.Options[caller, struct{}]{
+		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[caller, struct{}](openedMemory),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("log-ins: %w", err)
 	}
-	return &failures{cache, opened}, nil
+	return &failures{limiters: cache, opened: opened}, nil
 }
 
 // network is the part of an address one household shares: all of an IPv4
 // address, the first 64 bits of an IPv6 one.
 func network(remote string) string {
+	if port := strings.LastIndexByte(remote, ':'); port > 0 && remote[0] != '[' {
+		return remote[:port] // IPv4, as the listener writes it
+	}
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		return remote
@@ -76,7 +89,10 @@ func network(remote string) string {
 // wait is how long this address must wait before it may try an access key
 // again; 0: not at all.
 func (f *failures) wait(remote, access string) time.Duration {
-	limiter, ok := f.limiters.GetIfPresent(network(remote) + " " + access)
+	if !f.any.Load() {
+		return 0
+	}
+	limiter, ok := f.limiters.GetIfPresent(caller{network(remote), access})
 	if !ok {
 		return 0
 	}
@@ -85,7 +101,8 @@ func (f *failures) wait(remote, access string) time.Duration {
 
 // note counts a failure.
 func (f *failures) note(remote, access string) {
-	limiter, ok := f.limiters.ComputeIfAbsent(network(remote)+" "+access, func() (*rate.Limiter, bool) {
+	f.any.Store(true)
+	limiter, ok := f.limiters.ComputeIfAbsent(caller{network(remote), access}, func() (*rate.Limiter, bool) {
 		return rate.NewLimiter(rate.Every(failureInterval), failureBurst), false
 	})
 	if ok {
@@ -95,16 +112,21 @@ func (f *failures) note(remote, access string) {
 
 // trusts tells whether an address opened a key lately.
 func (f *failures) trusts(remote, access string) bool {
-	_, ok := f.opened.GetIfPresent(network(remote) + " " + access)
+	_, ok := f.opened.GetIfPresent(caller{network(remote), access})
 	return ok
 }
 
 // open notes that an address opened a key. It runs on every request and writes
 // only when there is something new.
 func (f *failures) open(remote, access string) {
-	if !f.trusts(remote, access) {
-		f.opened.Set(network(remote)+" "+access, struct{}{})
+	now := caller{network(remote), access}
+	if last := f.last.Load(); last != nil && *last == now && !f.any.Load() {
+		return
 	}
+	if _, known := f.opened.GetIfPresent(now); !known {
+		f.opened.Set(now, struct{}{})
+	}
+	f.last.Store(&now)
 }
 
 // rates bounds how many requests a key may make. nil bounds nothing.

@@ -37,6 +37,7 @@ func parameters() object {
 		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", list31{"json", "png", "svg"}}}}}},
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
+		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list31{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
@@ -77,6 +78,8 @@ func (r Route) parameters() list31 {
 		shared = []string{"versao"}
 	case r.Operation == "differences":
 		shared = []string{"de", "ate"}
+	case r.Operation == "conference":
+		shared = []string{"alvo"}
 	case r.Operation == "generateQRCode":
 		shared = []string{"formato"}
 	}
@@ -128,6 +131,8 @@ func (r Route) dataSchema() object {
 		return ref("Recibo")
 	case r.Operation == "differences":
 		return ref("Diferencas")
+	case r.Operation == "conference":
+		return ref("Conferencia")
 	case r.Operation == "rules":
 		return ref("ListaDeRegra")
 	case r.Kind != nil && r.isList():

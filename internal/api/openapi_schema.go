@@ -195,6 +195,17 @@ func otherSchemas() object {
 			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text}})},
 		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
+		{"Conferencia", props([]string{"safraId", "cultura", "avisos", "resumo", "completude"}, object{
+			{"safraId", text}, {"cultura", typed(optional("string"))},
+			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
+				{"regra", text}, {"severidade", severity}, {"mensagem", text},
+				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
+			{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
+			{"completude", props([]string{"alvo", "presentes", "faltantes", "percentual", "proximosPassos"}, object{
+				{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
+				{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},
+					{"quem", object{{"type", "string"}, {"enum", list31{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}})},
+		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
 		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
 			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},
 			{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{

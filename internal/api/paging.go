@@ -49,8 +49,9 @@ func paging(query url.Values) (trace.Paging, error) {
 }
 
 // list makes the reply of a page: Spring's PagedModel, and a cursor beside it.
-func list(r *http.Request, p trace.Paging, total int64, next string, items func(dst []byte) []byte) reply {
-	data := append([]byte(nil), `{"content":[`...)
+// size is about how many bytes the items take.
+func list(r *http.Request, p trace.Paging, total int64, next string, size int, items func(dst []byte) []byte) reply {
+	data := append(make([]byte, 0, size+512), `{"content":[`...)
 	data = items(data)
 	data = append(data, `],"page":{"size":`...)
 	data = strconv.AppendInt(data, int64(p.Size), 10)

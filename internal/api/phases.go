@@ -21,7 +21,7 @@ func createPhases(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	answer, err := a.createPhases(c, requests, func(made []trace.CropPhase) []byte {
-		return list(c.r, trace.Paging{Size: len(made), Total: true}, int64(len(made)), "", appendPhases(made)).data
+		return list(c.r, trace.Paging{Size: len(made), Total: true}, int64(len(made)), "", 512*len(made), appendPhases(made)).data
 	})
 	answer.location, answer.version = "", 0 // a list is in no one place and of no one version
 	return answer, err
@@ -84,7 +84,7 @@ func listPhases(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return list(c.r, p, int64(len(phases)), next, appendPhases(page)), nil
+	return list(c.r, p, int64(len(phases)), next, 512*len(page), appendPhases(page)), nil
 }
 
 // phasePage cuts a page out of the catalogue. Its cursor is the id of the last

@@ -3,7 +3,6 @@ package api
 import (
 	"net/http"
 
-	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -23,15 +22,13 @@ func createRecord(a *API, c *call) (reply, error) {
 	if written.Replay != nil {
 		return replayed(c, written.Replay, http.StatusCreated, 1), nil
 	}
-	answer := recordReply(&written.Record, c.lang)
+	answer := recordReply(&written.Record)
 	answer.status = http.StatusCreated
 	answer.location = c.route.Kind.Prefix + "/" + written.Record.ID.String()
 	return answer, nil
 }
 
-func recordReply(r *trace.Record, l lang.Lang) reply {
-	return reply{data: r.AppendJSON(make([]byte, 0, len(r.Dados)+len(r.Seal)+768), l), version: r.Version}
-}
+func recordReply(r *trace.Record) reply { return reply{record: r, version: r.Version} }
 
 func updateRecord(a *API, c *call) (reply, error) {
 	env, err := trace.ReadEnvelope(c.route.Kind, c.body)
@@ -49,20 +46,18 @@ func updateRecord(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return recordReply(&record, c.lang), nil
+	return recordReply(&record), nil
 }
 
 func getRecord(a *API, c *call) (reply, error) {
-	at, asOf, err := a.instant(c.r.URL.Query(), "em")
-	if err != nil {
+	if at, asOf, err := a.instant(c.query(), "em"); err != nil {
 		return reply{}, err
-	}
-	if asOf {
+	} else if asOf {
 		record, err := a.service.GetAt(c.ctx, c.key, c.route.Kind, c.path("id"), at)
 		if err != nil {
 			return reply{}, err
 		}
-		return recordReply(&record, c.lang), nil
+		return recordReply(&record), nil
 	}
 	if c.route.Kind.IsValidation() {
 		// Its state changes without its version: the caller's copy may be stale
@@ -73,7 +68,7 @@ func getRecord(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return recordReply(&record, c.lang), nil
+	return recordReply(record), nil
 }
 
 func deleteRecord(a *API, c *call) (reply, error) {
@@ -85,7 +80,7 @@ func deleteRecord(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	answer := recordReply(&record, c.lang)
+	answer := recordReply(&record)
 	answer.version = 0 // there is nothing left to match
 	return answer, nil
 }
@@ -103,7 +98,7 @@ func listHarvest(a *API, c *call) (reply, error) {
 }
 
 func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trace.Paging) (trace.Page, error)) (reply, error) {
-	query := c.r.URL.Query()
+	query := c.query()
 	order, err := recordOrder(query["sort"], otherwise)
 	if err != nil {
 		return reply{}, err
@@ -121,7 +116,11 @@ func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trac
 	if err != nil {
 		return reply{}, err
 	}
-	return list(c.r, p, page.Total, page.Next, func(dst []byte) []byte {
+	size := 0
+	for i := range page.Records {
+		size += page.Records[i].Size()
+	}
+	return list(c.r, p, page.Total, page.Next, size, func(dst []byte) []byte {
 		for i := range page.Records {
 			if i > 0 {
 				dst = append(dst, ',')

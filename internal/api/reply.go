@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"rastro/internal/canon"
@@ -15,8 +16,10 @@ import (
 type reply struct {
 	status  int // 0: 200
 	message lang.Text
-	// data is the JSON of the envelope's data.
-	data []byte
+	// data is the JSON of the envelope's data; record, where it is set, is it
+	// instead.
+	data   []byte
+	record *trace.Record
 	// media and raw answer without an envelope.
 	media string
 	raw   []byte
@@ -27,40 +30,53 @@ type reply struct {
 }
 
 // send writes a reply.
-func send(w http.ResponseWriter, r *http.Request, answer reply) {
+func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 	h := w.Header()
 	if answer.version > 0 {
 		etag := `"` + strconv.FormatInt(answer.version, 10) + `"`
-		h.Set("ETag", etag)
-		if isRead(r) && matchesAny(strings.Join(r.Header.Values("If-None-Match"), ","), etag) {
+		h["Etag"] = []string{etag}
+		if asked := r.Header["If-None-Match"]; asked != nil && isRead(r) && matchesAny(strings.Join(asked, ","), etag) {
 			caching(h)
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
 	}
 	if answer.location != "" {
-		h.Set("Location", answer.location)
+		h["Location"] = []string{answer.location}
 	}
 	if answer.link != "" {
-		h.Set("Link", answer.link)
+		h["Link"] = []string{answer.link}
 	}
 	status := answer.status
 	if status == 0 {
 		status = http.StatusOK
 	}
 	if answer.media != "" {
-		write(w, status, answer.media, answer.raw)
+		write(w, r, status, answer.media, answer.raw)
 		return
 	}
-	l := language(r)
-	body := make([]byte, 0, len(answer.data)+128)
-	body = append(body, `{"status":"success","message":`...)
+	buffer := bodies.Get().(*[]byte)
+	body := append((*buffer)[:0], `{"status":"success","message":`...)
 	body = canon.AppendString(body, answer.message.In(l))
 	body = append(body, `,"data":`...)
-	body = append(body, answer.data...)
+	if answer.record != nil {
+		body = answer.record.AppendJSON(body, l)
+	} else {
+		body = append(body, answer.data...)
+	}
 	body = append(body, '}', '\n')
-	writeJSON(w, status, l, body)
+	writeJSON(w, r, status, l, body)
+	if cap(body) <= maxKeptBody {
+		*buffer = body
+		bodies.Put(buffer)
+	}
 }
+
+// bodies are buffers for answers, which are copied out when they are written.
+var bodies = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxKeptBody bounds the buffers kept: a page of megabytes comes seldom.
+const maxKeptBody = 64 << 10
 
 // Fail writes an error in the envelope. What is not the caller's doing is told
 // to the log through the request's Outcome, never to the caller.
@@ -71,7 +87,7 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		failed = &trace.Error{Code: trace.CodeUnavailable, Cause: err}
 	}
 	class := failed.Class()
-	a.Note(r, failed)
+	a.Note(w, failed)
 	h := w.Header()
 	switch class {
 	case trace.Unauthenticated:
@@ -106,13 +122,13 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		body = append(body, failed.Data...)
 	}
 	body = append(body, '}', '\n')
-	writeJSON(w, status, l, body)
+	writeJSON(w, r, status, l, body)
 }
 
 // Note tells the access log of an error.
-func (a *API) Note(r *http.Request, err error) {
+func (a *API) Note(w http.ResponseWriter, err error) {
 	failed := trace.AsError(err)
-	note := outcome(r.Context())
+	note := outcome(w)
 	note.Code = failed.Code
 	if class := failed.Class(); class == trace.Internal || class == trace.Unavailable {
 		note.Cause = err
@@ -131,16 +147,40 @@ func appendProblem(body []byte, p trace.Problem, l lang.Lang) []byte {
 	return append(body, '}')
 }
 
-func writeJSON(w http.ResponseWriter, status int, l lang.Lang, body []byte) {
-	w.Header().Set("Content-Language", l.Tag())
-	write(w, status, "application/json", body)
+// Values of headers that every answer shares, made once: a header is a list,
+// and setting it would make the list anew each time.
+var (
+	jsonType    = []string{"application/json"}
+	noSniff     = []string{"nosniff"}
+	mayKeep     = []string{"private, no-cache"} // revalidate: ETag makes it cheap
+	varies      = []string{"Accept, Accept-Language"}
+	contentLang = map[lang.Lang][]string{lang.PT: {lang.PT.Tag()}, lang.EN: {lang.EN.Tag()}, lang.ES: {lang.ES.Tag()}}
+)
+
+func writeJSON(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, body []byte) {
+	h := w.Header()
+	h["Content-Language"] = contentLang[l]
+	h["Content-Type"] = jsonType
+	writeBody(w, r, status, body)
 }
 
-func write(w http.ResponseWriter, status int, media string, body []byte) {
+func write(w http.ResponseWriter, r *http.Request, status int, media string, body []byte) {
+	w.Header()["Content-Type"] = []string{media}
+	writeBody(w, r, status, body)
+}
+
+// maxSelfMeasured is the largest body whose length net/http tells by itself. A
+// ninth header would make the map of headers a large one.
+const maxSelfMeasured = 2048
+
+func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
-	h.Set("Content-Type", media)
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	h.Set("X-Content-Type-Options", "nosniff")
+	if len(body) > maxSelfMeasured || r.Method == http.MethodHead {
+		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	} else {
+		delete(h, "Content-Length") // of an answer that was begun and not given
+	}
+	h["X-Content-Type-Options"] = noSniff
 	caching(h)
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // a caller who hung up needs no answer
@@ -148,10 +188,14 @@ func write(w http.ResponseWriter, status int, media string, body []byte) {
 
 // caching says how an answer may be kept, the same where it is 304.
 func caching(h http.Header) {
-	if h.Get("Cache-Control") == "" {
-		h.Set("Cache-Control", "private, no-cache") // revalidate: ETag makes it cheap
+	if h["Cache-Control"] == nil {
+		h["Cache-Control"] = mayKeep
 	}
-	h.Add("Vary", "Accept, Accept-Language")
+	if h["Vary"] == nil {
+		h["Vary"] = varies
+	} else {
+		h.Add("Vary", varies[0])
+	}
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }

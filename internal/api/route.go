@@ -2,8 +2,6 @@ package api
 
 import (
 	"net/http"
-	"slices"
-	"strings"
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -100,6 +98,8 @@ var otherRoutes = []Route{
 	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
+	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
+		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
 
@@ -142,58 +142,6 @@ func Routes() []Route {
 		}
 	}
 	return all
-}
-
-// methods are those a path may have a route for.
-var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
-
-// allowed lists the methods that a request's path has a route for, "" when it
-// has none.
-func (a *API) allowed(r *http.Request) string {
-	var list []string
-	for _, m := range methods {
-		if a.routed(r, m) {
-			list = append(list, m)
-		}
-	}
-	if list == nil {
-		return ""
-	}
-	return strings.Join(append(list, http.MethodOptions), ", ")
-}
-
-// routed tells whether a request's path has a route for a method. The details
-// of a record share a pattern, of which only their names count.
-func (a *API) routed(r *http.Request, method string) bool {
-	if !cleanPath(r) {
-		return false
-	}
-	_, pattern := a.mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
-	if !strings.HasSuffix(pattern, detailPattern) {
-		return pattern != ""
-	}
-	return slices.ContainsFunc(detailRoutes, func(d Route) bool { return strings.HasSuffix(r.URL.EscapedPath(), "/"+d.Detail) })
-}
-
-// detailPattern ends the router's pattern of the details.
-const detailPattern = "/{id}/{detalhe}"
-
-// cleanPath tells whether the path has no empty, . or .. segment: the router
-// would answer those with a redirect of its own instead of the envelope. An
-// encoded %2E%2E stands for itself.
-func cleanPath(r *http.Request) bool {
-	path := r.URL.EscapedPath()
-	return strings.HasPrefix(path, "/") && !strings.Contains(path, "//") &&
-		!strings.Contains(path+"/", "/./") && !strings.Contains(path+"/", "/../")
-}
-
-var optionsMessage = lang.Text{PT: "Métodos deste caminho.", EN: "Methods of this path.", ES: "Métodos de esta ruta."}
-
-func methodList(allowed string) []byte {
-	var out []byte
-	out = append(out, `{"metodos":["`...)
-	out = append(out, strings.ReplaceAll(allowed, ", ", `","`)...)
-	return append(out, `"]}`...)
 }
 
 // statuses maps a class of errors to an HTTP status.

@@ -171,7 +171,8 @@ func (a answer) checkEnvelope(request *http.Request) {
 	if a.header.Get("Content-Language") == "" || a.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(strings.Join(a.header.Values("Vary"), ","), "Accept-Language") {
 		a.t.Errorf("%s: headers %v", a.request, a.header)
 	}
-	if a.header.Get("Content-Length") != strconv.Itoa(len(a.body)) {
+	// net/http tells the length of a short one itself, later than we look here.
+	if told := a.header.Get("Content-Length"); told != strconv.Itoa(len(a.body)) && (told != "" || len(a.body) > 2048) {
 		a.t.Errorf("%s: Content-Length %q of %d bytes", a.request, a.header.Get("Content-Length"), len(a.body))
 	}
 }

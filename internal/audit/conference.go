@@ -113,6 +113,9 @@ func (b *Book) Confer(o HarvestOptions) Conference {
 	for _, check := range harvestChecks {
 		check(&c)
 	}
+	for _, f := range b.remarks {
+		c.note(f)
+	}
 	slices.SortStableFunc(c.found, func(a, b HarvestFinding) int {
 		return cmp.Or(a.Rule.Severity.rank()-b.Rule.Severity.rank(), ruleOrder[a.Rule]-ruleOrder[b.Rule])
 	})
@@ -174,7 +177,21 @@ func (c *conferral) prepare() {
 // add notes a finding. The arguments are pairs of a placeholder and its value.
 // Of a rule that finds more than can be sent the rest is only counted.
 func (c *conferral) add(rule *Rule, records []Ref, args ...any) {
-	switch rule.Severity {
+	f := HarvestFinding{Rule: rule, Records: records}
+	if c.room(rule) {
+		for i := 0; i+1 < len(args); i += 2 {
+			f.say(args[i].(string), args[i+1])
+		}
+		if len(records) > maxNamed {
+			f.Records = slices.Clone(records[:maxNamed])
+		}
+	}
+	c.note(f)
+}
+
+// note counts a finding, and keeps it while there is room.
+func (c *conferral) note(f HarvestFinding) {
+	switch f.Rule.Severity {
 	case Error:
 		c.summary.Erro++
 	case Alert:
@@ -182,17 +199,9 @@ func (c *conferral) add(rule *Rule, records []Ref, args ...any) {
 	default:
 		c.summary.Info++
 	}
-	if c.perRule[rule]++; c.perRule[rule] > maxConferenceFindings {
-		return
+	if c.perRule[f.Rule]++; c.perRule[f.Rule] <= maxConferenceFindings {
+		c.found = append(c.found, f)
 	}
-	f := HarvestFinding{Rule: rule, Records: records}
-	for i := 0; i+1 < len(args); i += 2 {
-		f.say(args[i].(string), args[i+1])
-	}
-	if len(records) > maxNamed {
-		f.Records = slices.Clone(records[:maxNamed])
-	}
-	c.found = append(c.found, f)
 }
 
 // room tells whether a finding of the rule would still be kept.
@@ -230,7 +239,11 @@ func (f HarvestFinding) Message(l lang.Lang) string {
 	for name, value := range f.Words {
 		args[name] = value.In(l)
 	}
-	return f.Rule.Message.Fill(l, args)
+	message := f.Rule.Message.Fill(l, args)
+	if args["sugestao"] != "" {
+		message += f.Rule.Hint.Fill(l, args)
+	}
+	return message
 }
 
 // ref names a field of a record.

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"time"
@@ -18,15 +17,14 @@ import (
 // concurrent use.
 type Book struct {
 	year    int
-	dec     *canon.Decoder
-	buf     bytes.Buffer
 	records []bookRecord
 	codes   map[string]int32 // harvest codes by their number
 	count   map[*kind.Kind]int
 	lots    lotBook
 	settled bool
-	plotted int          // bytes of plots that are kept
-	created [2]time.Time // the first record and the last
+	remarks []HarvestFinding // on single records
+	plotted int              // bytes of plots that are kept
+	created [2]time.Time     // the first record and the last
 
 	plans        []planFact
 	plantings    []plantingFact
@@ -67,7 +65,7 @@ type cropStatement struct {
 // are none.
 func NewBook(year int) *Book {
 	return &Book{
-		year: year, dec: canon.NewDecoder(nil), codes: map[string]int32{}, count: map[*kind.Kind]int{}, lots: newLotBook(),
+		year: year, codes: map[string]int32{}, count: map[*kind.Kind]int{}, lots: newLotBook(),
 		states: map[string]int{}, cropWord: map[ptbr.Term]int{},
 	}
 }
@@ -91,11 +89,19 @@ func (b *Book) Add(e Entry) {
 	if read == nil {
 		return
 	}
-	b.buf = *bytes.NewBuffer(e.Dados)
-	b.dec.Reset(&b.buf)
-	p := payload{dec: b.dec, data: e.Dados}
-	if p.open() {
-		read(b, rec, &p)
+	canon.Walk(e.Dados, func(dec *canon.Decoder) {
+		p := payload{dec: dec, data: e.Dados}
+		if p.open() {
+			read(b, rec, &p)
+		}
+	})
+}
+
+// Remark takes up what grading a record by itself found, which a conference
+// says as well.
+func (b *Book) Remark(k *kind.Kind, id string, findings []Finding) {
+	for _, f := range findings {
+		b.remarks = append(b.remarks, HarvestFinding{Rule: f.Rule, Args: f.Args, Words: f.Words, Records: []Ref{{k.Prefix, id, f.Field}}})
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -55,7 +56,9 @@ func Validate(data []byte) error {
 	if !utf8.Valid(data) {
 		return &Error{Reason: InvalidUTF8, Offset: int64(validPrefix(data))}
 	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
+	w := walk(data)
+	defer w.end()
+	dec := &w.dec
 	mayHoldNUL := bytes.Contains(data, []byte(`\u0000`))
 	for {
 		token, err := dec.ReadToken()
@@ -133,11 +136,13 @@ func hasLongNumber(data []byte) bool {
 	return false
 }
 
-// Members calls fn for every member of a JSON object, in order, with the raw
-// bytes of its value, which are valid only during the call. It returns an
-// error when data is no object, or fn's own.
+// Members calls fn for every member of a JSON object that was validated, in
+// order, with the raw bytes of its value, which are valid only during the call.
+// It returns an error when data is no object, or fn's own.
 func Members(data []byte, fn func(name string, value Value) error) error {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data))
+	w := walk(data, validated)
+	defer w.end()
+	dec := &w.dec
 	if dec.PeekKind() != '{' {
 		return &Error{Reason: NotJSON}
 	}
@@ -202,8 +207,38 @@ type (
 	Kind  = jsontext.Kind
 )
 
-// NewDecoder starts a walk. The data must not change until it ends.
-func NewDecoder(data []byte) *Decoder { return jsontext.NewDecoder(bytes.NewBuffer(data)) }
+// Walk calls fn with a decoder at the start of a document that was validated.
+// The decoder is good until fn returns.
+func Walk(data []byte, fn func(*Decoder)) {
+	w := walk(data, validated)
+	defer w.end()
+	fn(&w.dec)
+}
+
+// validated spares the checks that Validate has made.
+var validated = jsontext.Options(json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)))
+
+// walker is a decoder with what it needs. Making one costs more than most
+// documents it reads, so they are kept.
+type walker struct {
+	dec jsontext.Decoder
+	buf bytes.Buffer
+}
+
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+func walk(data []byte, options ...jsontext.Options) *walker {
+	w := walkers.Get().(*walker)
+	w.buf = *bytes.NewBuffer(data)
+	w.dec.Reset(&w.buf, options...)
+	return w
+}
+
+func (w *walker) end() {
+	w.buf = bytes.Buffer{} // the document is not ours to hold
+	w.dec.Reset(&w.buf)
+	walkers.Put(w)
+}
 
 // PointerToken escapes a member's name as one token of a JSON pointer (RFC 6901).
 func PointerToken(name string) string { return pointerEscaper.Replace(name) }

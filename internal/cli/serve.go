@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -51,7 +52,11 @@ the first key and prints it, once.
 // serve runs the server until the context ends. The port is taken before the
 // store is touched, so that a port in use changes nothing.
 func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
-	log := newLogger(e.stderr, cfg.LogFormat)
+	held := reserve()
+	defer runtime.KeepAlive(held)
+	lines := server.NewLines(e.stderr)
+	defer func() { _ = lines.Flush() }() // standard error is where one would tell
+	log := newLogger(lines, cfg.LogFormat)
 	listener, err := net.Listen("tcp", cfg.Addr)
 	if err != nil {
 		if errors.Is(err, syscall.EADDRINUSE) {
@@ -60,6 +65,17 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", cfg.Addr, errors.Unwrap(err))
 	}
 	defer listener.Close()
+	if cfg.ProfileAddr != "" {
+		profiles, err := net.Listen("tcp", cfg.ProfileAddr)
+		if err != nil {
+			return fmt.Errorf("cannot listen on %s: %w: choose another address with --profile-addr", cfg.ProfileAddr, errors.Unwrap(err))
+		}
+		profiling, stop := context.WithCancel(ctx)
+		var served sync.WaitGroup
+		served.Go(func() { _ = server.ServeProfiles(profiling, profiles) }) // an aid, which stops nothing when it fails
+		defer served.Wait()
+		defer stop()
+	}
 	service, store, err := openService(ctx, cfg, log)
 	if err != nil {
 		return err
@@ -87,7 +103,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		}
 	}
 	var draining atomic.Bool
-	srv, err := newServer(cfg, service, publicURL, &draining, log)
+	srv, err := newServer(cfg, service, publicURL, &draining, log, lines)
 	if err != nil {
 		return err
 	}
@@ -100,7 +116,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, publicURL string, draining *atomic.Bool, log *slog.Logger) (*server.Server, error) {
+func newServer(cfg config.Config, service *trace.Service, publicURL string, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
 	surface, err := api.New(service, api.Options{
 		PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		RateLimit: cfg.RateLimit, CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
@@ -108,14 +124,15 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err != nil {
 		return nil, err
 	}
-	pages := http.NewServeMux()
-	if err := web.MountDocs(pages); err != nil {
+	mux := http.NewServeMux()
+	surface.Mount(mux)
+	if err := web.MountDocs(mux); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(pages, service, log); err != nil {
+	if err := web.MountPublic(mux, service, log); err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{API: surface, Pages: pages, Log: log, Draining: draining})
+	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})
 }
 
 func newLogger(w io.Writer, format string) *slog.Logger {

@@ -19,6 +19,19 @@ func parseAddr(value string) (string, error) {
 	return value, nil
 }
 
+// parseProfileAddr takes the loopback alone: a profile tells more of a process
+// than its log does.
+func parseProfileAddr(value string) (string, error) {
+	if value == "" {
+		return "", nil
+	}
+	host, port, err := net.SplitHostPort(value)
+	if ip, ipErr := netip.ParseAddr(host); err != nil || !validPort(port) || host != "localhost" && (ipErr != nil || !ip.IsLoopback()) {
+		return "", errors.New("is not an address of this machine alone; write for instance 127.0.0.1:6060")
+	}
+	return value, nil
+}
+
 func validPort(port string) bool {
 	_, err := strconv.ParseUint(port, 10, 16)
 	return err == nil

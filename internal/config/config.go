@@ -26,6 +26,7 @@ type Config struct {
 	AccessKeyHeader string   // one more header read for the access key; empty: none
 	LogFormat       string   // text or json
 	LogOrigin       string   // names a new store's log; empty: a random name
+	ProfileAddr     string   // where profiles are served, on the loopback; empty: nowhere
 	Demo            bool     // fill an empty store with the demonstration harvests
 	RateLimit       float64  // requests a second for each key; 0: no limit
 	CORSOrigin      []string // as browsers send them, or "*" alone; empty: CORS is off

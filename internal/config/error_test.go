@@ -9,20 +9,21 @@ import (
 )
 
 const (
-	wantAddr      = ` is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080`
-	wantURL       = ` is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org`
-	wantSQLite    = ` names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db`
-	wantDB        = ` is not a database; write sqlite:FILE or postgres://USER@HOST/DATABASE`
-	wantPG        = ` is not a readable address; write postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded`
-	wantBool      = ` is neither true nor false; write true or false`
-	wantHeader    = ` is not a header name; write letters, digits and hyphens, for instance X-Client-Id`
-	wantFormat    = ` is not a log format; write text or json`
-	wantLogOrigin = ` is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
-	wantRate      = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
-	wantOrigin    = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
-	wantAccess    = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
-	wantSecret    = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
-	wantPlain     = ` holds a control character or is not UTF-8; write it as plain text on one line`
+	wantAddr        = ` is not an address; write HOST:PORT with a port from 0 to 65535, for instance 127.0.0.1:8080`
+	wantURL         = ` is not a public address; write http:// or https:// and a host, without user, query or fragment, for instance https://rastro.example.org`
+	wantSQLite      = ` names no file; write sqlite:FILE, for instance sqlite:/var/lib/rastro/rastro.db`
+	wantDB          = ` is not a database; write sqlite:FILE or postgres://USER@HOST/DATABASE`
+	wantPG          = ` is not a readable address; write postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded`
+	wantBool        = ` is neither true nor false; write true or false`
+	wantHeader      = ` is not a header name; write letters, digits and hyphens, for instance X-Client-Id`
+	wantFormat      = ` is not a log format; write text or json`
+	wantProfileAddr = ` is not an address of this machine alone; write for instance 127.0.0.1:6060`
+	wantLogOrigin   = ` is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
+	wantRate        = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
+	wantOrigin      = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
+	wantAccess      = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
+	wantSecret      = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
+	wantPlain       = ` holds a control character or is not UTF-8; write it as plain text on one line`
 )
 
 // canary stands for a secret in the values below; no message may hold it.
@@ -71,6 +72,10 @@ var badValues = []struct{ name, value, want string }{
 	{"access-key-header", "X-Key:", wantHeader},
 	{"access-key-header", "x-api-secret-key", ` has another meaning already; choose another header, for instance X-Client-Id`},
 	{"log-format", "JSON", wantFormat},
+	{"profile-addr", ":6060", wantProfileAddr},
+	{"profile-addr", "0.0.0.0:6060", wantProfileAddr},
+	{"profile-addr", "example.org:6060", wantProfileAddr},
+	{"profile-addr", "127.0.0.1", wantProfileAddr},
 	{"log-origin", "two words", wantLogOrigin},
 	{"log-origin", "a+b", wantLogOrigin},
 	{"log-origin", strings.Repeat("x", 201), ` is too long for the name of a log: use at most 200 characters`},
@@ -116,7 +121,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, demo, rate-limit, cors-origin, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, demo, rate-limit, cors-origin, profile-addr, root-access-key, root-secret-key"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -74,6 +74,7 @@ var samples = []struct {
 	{"demo", "1", "Demo", true},
 	{"rate-limit", "0.5", "RateLimit", 0.5},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
+	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
 	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
 	{"root-secret-key", "rs_0123456789abcdef", "RootSecretKey", "rs_0123456789abcdef"},
 	{"config", "r.conf", "ConfigFile", "r.conf"},

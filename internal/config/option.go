@@ -93,6 +93,11 @@ var options = []option{
 		set:  into(func(c *Config) *[]string { return &c.CORSOrigin }, parseOrigins),
 	},
 	{
+		name: "profile-addr", value: "HOST:PORT", commands: []string{serve},
+		help: "Address of this machine alone, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
+		set:  into(func(c *Config) *string { return &c.ProfileAddr }, parseProfileAddr),
+	},
+	{
 		name: "root-access-key", value: "KEY", commands: []string{serve}, secret: true,
 		help: "Access key of the first administrator, made when the database has no key yet: 3 to 100 visible ASCII characters without a colon; random when not set.",
 		set:  into(func(c *Config) *string { return &c.RootAccessKey }, parseAccessKey),

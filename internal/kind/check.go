@@ -32,7 +32,15 @@ type Problem struct {
 // it, nil when there is none. The payload must be a valid JSON object. What a
 // text says is never judged here: that is grading, not shape.
 func (k *Kind) Check(dados []byte) []Problem {
-	c := checker{dec: canon.NewDecoder(dados)}
+	var c checker
+	canon.Walk(dados, func(dec *canon.Decoder) {
+		c.dec = dec
+		c.members(k)
+	})
+	return c.problems
+}
+
+func (c *checker) members(k *Kind) {
 	_, _ = c.dec.ReadToken() // {
 	for members := 0; c.dec.PeekKind() != '}' && len(c.problems) < maxProblems; members++ {
 		name, err := c.dec.ReadToken()
@@ -60,7 +68,6 @@ func (k *Kind) Check(dados []byte) []Problem {
 		}
 		c.value(shape)
 	}
-	return c.problems
 }
 
 // openShape is what remains of a proposed field's shape where the interface

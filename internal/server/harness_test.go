@@ -26,7 +26,7 @@ const planting = "/producaoAgricola/plantioManejo"
 
 // running is a server on a port of its own, over a store of its own.
 type running struct {
-	t      *testing.T
+	t      testing.TB
 	url    string
 	key    *trace.NewKey
 	log    *logLines
@@ -35,7 +35,7 @@ type running struct {
 }
 
 // start starts a server; pages adds routes beside the API's and the docs'.
-func start(t *testing.T, pages map[string]http.HandlerFunc) *running {
+func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	lines := &logLines{}
@@ -61,13 +61,14 @@ func start(t *testing.T, pages map[string]http.HandlerFunc) *running {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
+	surface.Mount(mux)
 	if err := web.MountDocs(mux); err != nil {
 		t.Fatal(err)
 	}
 	for pattern, handler := range pages {
 		mux.Handle(pattern, handler)
 	}
-	srv, err := New(Options{API: surface, Pages: mux, Log: log, Draining: &draining})
+	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ type envelope struct {
 	} `json:"data"`
 }
 
-func (a answer) envelope(t *testing.T) envelope {
+func (a answer) envelope(t testing.TB) envelope {
 	t.Helper()
 	var e envelope
 	if err := json.Unmarshal([]byte(a.body), &e); err != nil {

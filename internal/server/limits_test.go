@@ -100,7 +100,7 @@ func headTooLarge(t *testing.T, s *running) {
 func timeouts(t *testing.T, s *running) {
 	h := s.server.http
 	for name, timeout := range map[string]time.Duration{
-		"ReadHeaderTimeout": h.ReadHeaderTimeout, "ReadTimeout": h.ReadTimeout, "WriteTimeout": h.WriteTimeout, "IdleTimeout": h.IdleTimeout,
+		"ReadHeaderTimeout": h.ReadHeaderTimeout, "ReadTimeout": h.ReadTimeout, "IdleTimeout": h.IdleTimeout,
 	} {
 		if timeout <= 0 || timeout > 10*time.Minute {
 			t.Errorf("%s is %s", name, timeout)

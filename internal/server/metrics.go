@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,13 @@ type metrics struct {
 	handler http.Handler
 	active  atomic.Int64
 	took    *prometheus.HistogramVec
+	series  sync.Map // label set → prometheus.Observer, so that labels are looked up once
+}
+
+// series are the labels of a request. They are few: a route is a template.
+type series struct {
+	method, route string
+	status        int
 }
 
 func newMetrics() (*metrics, error) {
@@ -40,8 +48,13 @@ func newMetrics() (*metrics, error) {
 	return m, nil
 }
 
-func (m *metrics) observe(name, route string, status int, took time.Duration) {
-	m.took.WithLabelValues(method(name), route, strconv.Itoa(status)).Observe(took.Seconds())
+func (m *metrics) observe(method, route string, status int, took time.Duration) {
+	labels := series{method, route, status}
+	observer, ok := m.series.Load(labels)
+	if !ok {
+		observer, _ = m.series.LoadOrStore(labels, m.took.WithLabelValues(method, route, strconv.Itoa(status)))
+	}
+	observer.(prometheus.Observer).Observe(took.Seconds())
 }
 
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}

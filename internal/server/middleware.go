@@ -2,31 +2,136 @@ package server
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"rastro/internal/api"
 	"rastro/internal/trace"
 )
 
+// observer stands before everything else: it names a request, answers for a
+// handler that panics, counts, and writes the access log.
+type observer struct {
+	next    http.Handler
+	api     *api.API
+	metrics *metrics
+	log     accessLog
+	ids     *requestIDs
+}
+
+func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	rec := &recorder{ResponseWriter: w, start: time.Now(), id: o.ids.of(r)}
+	o.metrics.active.Add(1)
+	w.Header()[requestIDHeader] = []string{rec.id}
+	if r.ContentLength != 0 {
+		// An error is a connection that cannot have one, in a test.
+		_ = http.NewResponseController(w).SetReadDeadline(rec.start.Add(bodyTimeout))
+	}
+	defer o.done(rec, r)
+	defer o.recovered(rec, r)
+	o.next.ServeHTTP(rec, r)
+}
+
+// recovered answers a panic with a 500 in the envelope, where no answer was
+// begun, and leaves the stack to the log.
+func (o *observer) recovered(rec *recorder, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if p == http.ErrAbortHandler {
+		panic(p)
+	}
+	cause := &trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
+	if rec.status != 0 {
+		o.api.Note(rec, cause)
+		panic(http.ErrAbortHandler) // half an answer must not look whole
+	}
+	o.api.Fail(rec, r, cause)
+}
+
+// done counts a request and writes its line in the access log.
+func (o *observer) done(rec *recorder, r *http.Request) {
+	o.metrics.active.Add(-1)
+	line := access{
+		at: rec.start, method: method(r.Method), route: "none", status: rec.status,
+		bytes: rec.bytes, id: rec.id, took: time.Since(rec.start), Outcome: rec.outcome,
+	}
+	if line.status == 0 {
+		line.status = http.StatusOK
+	}
+	if _, path, ok := strings.Cut(r.Pattern, " "); ok {
+		line.route = path // the pattern repeats the method
+	}
+	o.metrics.observe(line.method, line.route, line.status, line.took)
+	o.log.write(&line)
+}
+
+// recorder notes what was answered.
+type recorder struct {
+	http.ResponseWriter
+	start   time.Time
+	id      string
+	status  int
+	bytes   int64
+	outcome api.Outcome
+}
+
+// Outcome implements api.Noter.
+func (r *recorder) Outcome() *api.Outcome { return &r.outcome }
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	if before := r.bytes; before <= largeAnswer && before+int64(len(p)) > largeAnswer {
+		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(bodyTimeout)) // as above
+	}
+	n, err := r.ResponseWriter.Write(p)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the real writer.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
 const requestIDHeader = "X-Request-Id"
 
-// identifying gives every request an id: the caller's, where it is fit for a
-// log line, else a new one. It is echoed in the answer.
-func identifying(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := r.Header.Get(requestIDHeader)
-		if !validRequestID(id) {
-			id = newRequestID()
-		}
-		w.Header().Set(requestIDHeader, id)
-		next.ServeHTTP(w, r)
-	})
+// requestIDs give every request an id: the caller's, where it is fit for a log
+// line, else a new one: random for the process, counted for the request. It
+// names a line in a log and guards nothing.
+type requestIDs struct {
+	process [8]byte
+	count   atomic.Uint64
+}
+
+func newRequestIDs() *requestIDs {
+	ids := &requestIDs{}
+	_, _ = rand.Read(ids.process[:]) // never fails
+	return ids
+}
+
+func (ids *requestIDs) of(r *http.Request) string {
+	if given := r.Header[requestIDHeader]; len(given) > 0 && validRequestID(given[0]) {
+		return given[0]
+	}
+	var bits [16]byte
+	copy(bits[:], ids.process[:])
+	binary.BigEndian.PutUint64(bits[8:], ids.count.Add(1))
+	return hex.EncodeToString(bits[:])
 }
 
 func validRequestID(id string) bool {
@@ -41,101 +146,4 @@ func validRequestID(id string) bool {
 		}
 	}
 	return true
-}
-
-func newRequestID() string {
-	var bits [16]byte
-	_, _ = rand.Read(bits[:]) // never fails
-	return hex.EncodeToString(bits[:])
-}
-
-// recovering answers a panic with a 500 in the envelope, where no answer was
-// begun, and leaves the stack to the log.
-func recovering(next http.Handler, a *api.API) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			p := recover()
-			if p == nil {
-				return
-			}
-			if p == http.ErrAbortHandler {
-				panic(p)
-			}
-			cause := &trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
-			if rec, ok := w.(*recorder); ok && rec.status != 0 {
-				a.Note(r, cause)
-				panic(http.ErrAbortHandler) // half an answer must not look whole
-			}
-			a.Fail(w, r, cause)
-		}()
-		next.ServeHTTP(w, r)
-	})
-}
-
-// recorder notes what was answered.
-type recorder struct {
-	http.ResponseWriter
-	status int
-	bytes  int64
-}
-
-func (r *recorder) WriteHeader(status int) {
-	if r.status == 0 {
-		r.status = status
-	}
-	r.ResponseWriter.WriteHeader(status)
-}
-
-func (r *recorder) Write(p []byte) (int, error) {
-	if r.status == 0 {
-		r.status = http.StatusOK
-	}
-	n, err := r.ResponseWriter.Write(p)
-	r.bytes += int64(n)
-	return n, err
-}
-
-// Unwrap lets http.ResponseController reach the real writer.
-func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
-
-// observing counts a request and writes its line in the access log. The line
-// has the route, never the path or the query: those name harvests and records.
-func observing(next http.Handler, m *metrics, log *slog.Logger) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
-		m.active.Add(1)
-		rec := &recorder{ResponseWriter: w}
-		var out api.Outcome
-		r = r.WithContext(api.WithOutcome(r.Context(), &out))
-		defer func() {
-			m.active.Add(-1)
-			if rec.status == 0 {
-				rec.status = http.StatusOK
-			}
-			route := "none"
-			if _, path, ok := strings.Cut(r.Pattern, " "); ok {
-				route = path // the pattern repeats the method
-			}
-			took := time.Since(start)
-			m.observe(r.Method, route, rec.status, took)
-			attrs := []slog.Attr{
-				slog.String("method", method(r.Method)), slog.String("route", route), slog.Int("status", rec.status),
-				slog.Int64("bytes", rec.bytes), slog.Float64("ms", float64(took.Microseconds())/1000),
-				slog.String("id", w.Header().Get(requestIDHeader)),
-			}
-			if out.AccessKey != "" {
-				attrs = append(attrs, slog.String("key", out.AccessKey))
-			}
-			if out.Code != "" {
-				attrs = append(attrs, slog.String("error", string(out.Code)))
-			}
-			level := slog.LevelInfo
-			if out.Cause != nil {
-				level = slog.LevelError
-				attrs = append(attrs, slog.String("cause", out.Cause.Error()))
-			}
-			log.LogAttrs(r.Context(), level, "request", attrs...)
-		}()
-		next.ServeHTTP(rec, r)
-	})
 }

@@ -14,17 +14,20 @@ import (
 	"time"
 
 	"rastro/internal/api"
-	"rastro/internal/trace"
 )
 
-// Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so
-// the whole request has long; its head does not.
+// Timeouts. A request and its head have one, the same: to set one is work, which
+// a request without a body need not be charged with twice. Reading a body of
+// 32 MiB over a poor rural line takes minutes, so who reads a body sets a longer
+// one; so does who writes more than the system takes from us at once.
 const (
-	headTimeout  = 10 * time.Second
-	readTimeout  = 5 * time.Minute
-	writeTimeout = 5 * time.Minute
-	idleTimeout  = 2 * time.Minute
-	maxHead      = 32 << 10
+	headTimeout = 10 * time.Second
+	bodyTimeout = 5 * time.Minute
+	idleTimeout = 2 * time.Minute
+	maxHead     = 32 << 10
+	// largeAnswer is what is written without a timeout: the system's buffers
+	// take that much whether the caller reads or not.
+	largeAnswer = 16 << 10
 	// drainTimeout lets requests finish after a stop; the process exits within
 	// 20 seconds whatever they do. noticeTimeout is the part of it in which new
 	// ones are still taken, while others finish.
@@ -35,9 +38,13 @@ const (
 // Options are what a Server is made of.
 type Options struct {
 	API *api.API
-	// Pages answers the paths it has a route for; the API all others.
-	Pages *http.ServeMux
-	Log   *slog.Logger
+	// Mux has the API's routes, and those of the pages.
+	Mux *http.ServeMux
+	Log *slog.Logger
+	// Lines, where they are given, take the access log, as JSON or as text; they
+	// must be where Log writes.
+	Lines *Lines
+	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
 }
@@ -45,6 +52,7 @@ type Options struct {
 // Server serves until told to stop.
 type Server struct {
 	http     *http.Server
+	observer *observer
 	log      *slog.Logger
 	draining *atomic.Bool
 	active   *atomic.Int64 // requests being served
@@ -56,43 +64,18 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}
-	o.Pages.Handle("GET /metrics", metrics.handler)
-	handler := route(o.API, o.Pages)
-	handler = recovering(handler, o.API)
-	handler = observing(handler, metrics, o.Log)
-	handler = identifying(handler)
+	o.Mux.Handle("GET /metrics", metrics.handler)
+	handler := &observer{
+		next: o.API.Over(o.Mux), api: o.API, metrics: metrics,
+		log: accessLog{log: o.Log, lines: o.Lines, json: o.JSON}, ids: newRequestIDs(),
+	}
 	return &Server{
-		log: o.Log, draining: o.Draining, active: &metrics.active,
+		observer: handler, log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
-			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: headTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
 	}, nil
-}
-
-// route gives a request to the pages where they have a route for it.
-func route(a *api.API, pages *http.ServeMux) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case has(pages, r, r.Method):
-			pages.ServeHTTP(w, r)
-		case has(pages, r, http.MethodGet):
-			const allowed = "GET, HEAD, OPTIONS"
-			w.Header().Set("Allow", allowed)
-			if r.Method == http.MethodOptions {
-				w.WriteHeader(http.StatusNoContent)
-				return
-			}
-			a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
-		default:
-			a.ServeHTTP(w, r)
-		}
-	})
-}
-
-func has(pages *http.ServeMux, r *http.Request, method string) bool {
-	_, pattern := pages.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
-	return pattern != ""
 }
 
 // Handler is the whole server as a handler, for tests.

@@ -3,6 +3,7 @@ package trace
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"io"
 	"time"
 
@@ -49,6 +50,15 @@ func ParseID(text string) (ID, bool) {
 }
 
 func (id ID) String() string { return uuid.UUID(id).String() }
+
+// append appends the usual form.
+func (id ID) append(dst []byte) []byte {
+	dst = hex.AppendEncode(dst, id[:4])
+	for _, part := range [][2]int{{4, 6}, {6, 8}, {8, 10}, {10, 16}} {
+		dst = hex.AppendEncode(append(dst, '-'), id[part[0]:part[1]])
+	}
+	return dst
+}
 
 // Partition is the partition the id leads to.
 func (id ID) Partition() uint16 { return binary.BigEndian.Uint16(id[6:8]) & 0x0fff }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"strings"
 	"testing"
@@ -117,6 +118,18 @@ func TestParseID(t *testing.T) {
 		id, ok := ParseID(tc.in)
 		if ok != tc.ok || ok && id.String() != good || !ok && id != (ID{}) {
 			t.Errorf("ParseID(%q) = %s, %t; want %t", tc.in, id, ok, tc.ok)
+		}
+	}
+}
+
+func TestIDAppend(t *testing.T) {
+	for range 100 {
+		id, err := NewID(time.Now(), "S", rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(id.append([]byte("x"))); got != "x"+id.String() {
+			t.Errorf("append gives %s, String %s", got, id)
 		}
 	}
 }

@@ -233,3 +233,32 @@ func TestRecordIsGradedInItsYear(t *testing.T) {
 		}
 	}
 }
+
+func TestAppendTime(t *testing.T) {
+	for _, at := range []time.Time{
+		{}, time.UnixMilli(0), time.Date(999, 12, 31, 23, 59, 59, 999_999_999, time.UTC), time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(2026, 11, 15, 2, 3, 4, 5_006_007, time.FixedZone("", -4*3600)), time.Date(2024, 2, 29, 23, 59, 59, 999_000_000, time.UTC),
+	} {
+		if got, want := string(appendTime(nil, at)), at.UTC().Format(TimeLayout); got != want {
+			t.Errorf("appendTime gives %s, want %s", got, want)
+		}
+	}
+}
+
+// A kept record gives the same JSON as the one it was made of, in every
+// language, and after it changes.
+func TestKept(t *testing.T) {
+	r := Record{Kind: kind.All[1], SafraID: "S", Dados: []byte(`{ "dataPlanto" : 1 }`), Version: 3, CreatedBy: "x", UpdatedBy: "y", Findings: []byte(`[{"regra":"X"}]`)}
+	kept := r.Kept()
+	if string(kept.Dados) != string(r.Dados) {
+		t.Errorf("kept %s", kept.Dados)
+	}
+	for _, l := range lang.All {
+		if got, want := string(kept.AppendJSON(nil, l)), string(r.AppendJSON(nil, l)); got != want {
+			t.Errorf("%v: kept gives %s\nwant %s", l, got, want)
+		}
+	}
+	if r.Weight() <= 0 || kept.Weight() < len(kept.AppendJSON(nil, lang.PT)) {
+		t.Errorf("weights %d and %d", r.Weight(), kept.Weight())
+	}
+}

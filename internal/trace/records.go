@@ -24,44 +24,75 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 	if err := by.needWrite(k, env.SafraID); err != nil {
 		return Written{}, err
 	}
+	var ready *Record // what a create writes, made before anybody waits for it
+	if !k.IsValidation() {
+		r, err := s.first(by, k, env)
+		if err == nil {
+			err = s.finish(&r)
+		}
+		if err != nil {
+			return Written{}, err
+		}
+		ready = &r
+	}
 	var out Written
 	err := s.store.Update(ctx, func(w Writer) error {
-		now := s.now()
 		out = Written{}
-		replay, err := once.replay(ctx, w, by, now)
+		replay, err := once.replay(ctx, w, by, s.now())
 		if replay != nil || err != nil {
 			out.Replay = replay
 			return err
 		}
-		id, err := NewID(now, env.SafraID, s.random)
-		if err != nil {
+		if ready != nil {
+			out.Record = *ready
+		} else if out.Record, err = s.firstValidation(ctx, w, by, k, env); err != nil {
 			return err
 		}
-		r := Record{
-			ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
-			Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
-		}
-		if k.IsValidation() {
-			if err := s.validate(ctx, w, &r); err != nil {
-				return err
-			}
-		}
-		if err := s.grade(&r); err != nil {
+		r := &out.Record
+		if err := w.Append(ctx, *r); err != nil {
 			return err
 		}
-		if err := s.append(ctx, w, &r); err != nil {
+		if err := s.withState(ctx, w, r); err != nil {
 			return err
 		}
-		if err := s.withState(ctx, w, &r); err != nil {
-			return err
-		}
-		out.Record = r
 		if once == nil {
 			return nil
 		}
-		return once.remember(ctx, w, by, now, k.Prefix+"/"+id.String(), r.AppendJSON(nil, once.Lang))
+		return once.remember(ctx, w, by, s.now(), k.Prefix+"/"+r.ID.String(), r.AppendJSON(nil, once.Lang))
 	})
 	return out, err
+}
+
+// first makes a record's first version.
+func (s *Service) first(by *Key, k *kind.Kind, env Envelope) (Record, error) {
+	now := s.now()
+	id, err := NewID(now, env.SafraID, s.random)
+	return Record{
+		ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
+		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
+	}, err
+}
+
+// firstValidation makes a validation's first version, out of what its harvest
+// is in the same transaction.
+func (s *Service) firstValidation(ctx context.Context, w Writer, by *Key, k *kind.Kind, env Envelope) (Record, error) {
+	r, err := s.first(by, k, env)
+	if err == nil {
+		err = s.validate(ctx, w, &r)
+	}
+	if err == nil {
+		err = s.finish(&r)
+	}
+	return r, err
+}
+
+// finish grades a version, salts it and commits to it: then it is ready to be
+// written.
+func (s *Service) finish(r *Record) error {
+	if err := s.grade(r); err != nil {
+		return err
+	}
+	return s.commit(r)
 }
 
 // grade writes down what grading finds; in strict mode an error refuses.
@@ -87,12 +118,17 @@ func (s *Service) grade(r *Record) error {
 	return nil
 }
 
-// append salts, commits to and writes a version.
-func (s *Service) append(ctx context.Context, w Writer, r *Record) error {
+// commit salts a version and commits to it.
+func (s *Service) commit(r *Record) error {
 	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
 		return err
 	}
-	if err := r.commit(); err != nil {
+	return r.commit()
+}
+
+// append commits to a version and writes it.
+func (s *Service) append(ctx context.Context, w Writer, r *Record) error {
+	if err := s.commit(r); err != nil {
 		return err
 	}
 	return w.Append(ctx, *r)
@@ -134,10 +170,10 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			}
 		}
 		s.next(&r, Updated, by)
-		if err := s.grade(&r); err != nil {
+		if err := s.finish(&r); err != nil {
 			return err
 		}
-		if err := s.append(ctx, w, &r); err != nil {
+		if err := w.Append(ctx, r); err != nil {
 			return err
 		}
 		out = r
@@ -149,6 +185,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 // next turns a live version into the one that follows it. Time never runs
 // backwards within a record, whatever the clock does.
 func (s *Service) next(r *Record, op Operation, by *Key) {
+	r.wire = nil
 	r.Version++
 	r.Operation = op
 	r.UpdatedBy = by.Author()
@@ -160,7 +197,11 @@ func (s *Service) next(r *Record, op Operation, by *Key) {
 // named finds the record an update names.
 func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelope) (Record, error) {
 	if env.ID != "" {
-		return s.get(ctx, w, k, env.ID)
+		found, err := s.get(ctx, w, k, env.ID)
+		if err != nil {
+			return Record{}, err
+		}
+		return *found, nil
 	}
 	const shown = 20 // candidates listed at most
 	found, err := w.Records(ctx, Query{Kind: k, SafraIDs: []string{env.SafraID}, Order: OldestFirst, Limit: shown})
@@ -183,34 +224,38 @@ func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelop
 }
 
 // get reads a live record of a kind. A record of another kind is not found.
-func (s *Service) get(ctx context.Context, r Reader, k *kind.Kind, id string) (Record, error) {
+func (s *Service) get(ctx context.Context, r Reader, k *kind.Kind, id string) (*Record, error) {
 	parsed, ok := ParseID(id)
 	if !ok {
-		return Record{}, Fail(CodeIDMalformed)
+		return nil, Fail(CodeIDMalformed)
 	}
 	record, err := r.Record(ctx, parsed)
 	if err != nil {
-		return Record{}, err
+		return nil, err
 	}
 	if record.Kind != k {
-		return Record{}, Fail(CodeRecordNotFound)
+		return nil, Fail(CodeRecordNotFound)
 	}
 	return record, nil
 }
 
-// Get reads one record.
-func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (Record, error) {
+// Get reads one record, which the caller must not change.
+func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (*Record, error) {
 	if err := by.Need(Read); err != nil {
-		return Record{}, err
+		return nil, err
 	}
 	r, err := s.get(ctx, s.store, k, id)
 	if err != nil {
-		return Record{}, err
+		return nil, err
 	}
 	if err := by.needHarvest(r.SafraID); err != nil {
-		return Record{}, err
+		return nil, err
 	}
-	return r, s.withState(ctx, s.store, &r)
+	if !k.IsValidation() {
+		return r, nil
+	}
+	validation := *r
+	return &validation, s.withState(ctx, s.store, &validation)
 }
 
 // Delete marks a record as deleted: it leaves every read, its versions stay.
@@ -221,10 +266,11 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 	}
 	var out Record
 	err := s.store.Update(ctx, func(w Writer) error {
-		r, err := s.get(ctx, w, k, id)
+		found, err := s.get(ctx, w, k, id)
 		if err != nil {
 			return err
 		}
+		r := *found
 		if err := by.needWrite(k, r.SafraID); err != nil {
 			return err
 		}

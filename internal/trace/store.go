@@ -29,8 +29,9 @@ type Store interface {
 type Reader interface {
 	LogReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
-	// does not exist or is deleted, CodeErased when it was erased.
-	Record(ctx context.Context, id ID) (Record, error)
+	// does not exist or is deleted, CodeErased when it was erased. Others may
+	// hold the same record: the caller MUST NOT change it.
+	Record(ctx context.Context, id ID) (*Record, error)
 	// Versions returns every version of a record, of whatever kind, oldest
 	// first; none when it never existed.
 	Versions(ctx context.Context, id ID) ([]Record, error)

@@ -19,6 +19,9 @@ type tx struct {
 	begun bool
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
+
+	// appended are versions to insert before whatever comes next.
+	appended [][]any
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -39,12 +42,27 @@ func (t *tx) start() {
 
 func (t *tx) queue(want int64, sql string, args ...any) {
 	t.start()
+	t.settle()
 	t.batch.Queue(sql, args...)
 	t.wants = append(t.wants, want)
 }
 
+// settle queues the versions that were appended one after another.
+func (t *tx) settle() {
+	rows := t.appended
+	t.appended = nil
+	switch len(rows) {
+	case 0:
+	case 1:
+		t.queue(-1, dialect.Append, rows[0]...)
+	default:
+		t.queue(-1, appendMany, columns(rows)...)
+	}
+}
+
 // flush sends what is queued.
 func (t *tx) flush(ctx context.Context) error {
+	t.settle()
 	if len(t.wants) == 0 {
 		return nil
 	}
@@ -69,6 +87,11 @@ func (t *tx) flush(ctx context.Context) error {
 
 // Later implements sqlstore.Tx.
 func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
+	if sql == dialect.Append {
+		t.start()
+		t.appended = append(t.appended, args)
+		return nil
+	}
 	t.queue(want, sql, args...)
 	return nil
 }

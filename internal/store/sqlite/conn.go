@@ -2,109 +2,203 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
-	"fmt"
+	"errors"
 
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
 )
 
 // conn is one connection with its prepared statements. It is used by one
 // goroutine at a time.
 type conn struct {
-	conn       *sql.Conn
-	statements map[string]*sql.Stmt
+	native     *native.Conn
+	statements map[string]*statement
+
+	// open: a snapshot is open that was the newest when the changes were count.
+	open  bool
+	count uint32
+}
+
+// statement is a prepared one. While its rows are read it is taken; who asks for
+// it meanwhile gets one that is not kept.
+type statement struct {
+	*native.Stmt
+	taken, kept bool
 }
 
 // maxStatements bounds the statements kept prepared: a few dozen are fixed, and
 // lists of harvests make the rest.
 const maxStatements = 200
 
-func (c *conn) prepare(ctx context.Context, query string) (*sql.Stmt, error) {
-	if stmt, ok := c.statements[query]; ok {
-		return stmt, nil
+// take returns a statement, which the caller gives back.
+func (c *conn) take(query string) (*statement, error) {
+	s, ok := c.statements[query]
+	if ok && !s.taken {
+		s.taken = true
+		return s, nil
 	}
-	if len(c.statements) >= maxStatements {
-		c.forget()
-	}
-	stmt, err := c.conn.PrepareContext(context.WithoutCancel(ctx), query)
+	made, err := c.native.Prepare(query)
 	if err != nil {
 		return nil, classify(err)
 	}
-	c.statements[query] = stmt
-	return stmt, nil
+	s = &statement{Stmt: made, taken: true, kept: !ok}
+	if s.kept {
+		if len(c.statements) >= maxStatements {
+			c.forget()
+		}
+		c.statements[query] = s
+	}
+	return s, nil
 }
 
-func (c *conn) forget() {
-	for query, stmt := range c.statements {
-		_ = stmt.Close() // read to its end; nothing to lose
-		delete(c.statements, query)
+func (c *conn) give(s *statement) {
+	s.Reset()
+	s.taken = false
+	if !s.kept {
+		s.Finalize()
 	}
 }
 
-func (c *conn) close() {
-	c.forget()
-	_ = c.conn.Close() // only returns it to database/sql
+// forget drops the statements that are not in use.
+func (c *conn) forget() {
+	for query, s := range c.statements {
+		if !s.taken {
+			s.Finalize()
+			delete(c.statements, query)
+		}
+	}
 }
 
-// discard closes the connection for good, and with it whatever transaction is
-// open on it.
-func (c *conn) discard() {
+// close closes the connection, and with it whatever transaction is open on it.
+func (c *conn) close() error {
 	c.forget()
-	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // database/sql then closes it
+	return classify(c.native.Close())
+}
+
+// refresh makes the connection's snapshot the newest, for a read that it is not
+// told of when it ends: the snapshot stays open for the next such read, which
+// then begins without locks, and is renewed when somebody has committed.
+//
+// While the WAL is large snapshots are not kept open: they keep it from starting
+// anew.
+func (c *conn) refresh(changes native.ChangeCounter) error {
+	count := changes.Load()
+	if c.open && c.count == count && changes.Pages() < heldPages {
+		return nil
+	}
+	if err := c.release(); err != nil || changes.Pages() >= heldPages {
+		return err
+	}
+	if _, err := c.Exec(context.Background(), "BEGIN"); err != nil {
+		return err
+	}
+	c.open, c.count = true, count
+	return nil
+}
+
+// release ends the snapshot that refresh left open.
+func (c *conn) release() error {
+	if !c.open {
+		return nil
+	}
+	c.open = false
+	_, err := c.Exec(context.Background(), "ROLLBACK")
+	return err
 }
 
 // Query implements sqlstore.Conn.
 func (c *conn) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
-	stmt, err := c.prepare(ctx, query)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	stmt, err := c.take(query)
 	if err != nil {
 		return nil, err
 	}
-	found, err := stmt.QueryContext(ctx, args...)
-	if err != nil {
+	if err := stmt.Bind(args); err != nil {
+		c.give(stmt)
 		return nil, classify(err)
 	}
-	return rows{found}, nil
+	r := &rows{ctx: ctx, conn: c, stmt: stmt}
+	if ctx.Done() != nil {
+		// Stopping a statement from outside must end before the statement does:
+		// else it would stop the next.
+		r.watch()
+	}
+	return r, nil
 }
 
-// Exec implements sqlstore.Conn.
-func (c *conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	stmt, err := c.prepare(ctx, query)
+// Exec implements sqlstore.Conn. A statement that writes is let finish.
+func (c *conn) Exec(_ context.Context, query string, args ...any) (int64, error) {
+	stmt, err := c.take(query)
 	if err != nil {
 		return 0, err
 	}
-	result, err := stmt.ExecContext(ctx, args...)
-	if err != nil {
+	defer c.give(stmt)
+	if err := stmt.Bind(args); err != nil {
 		return 0, classify(err)
 	}
-	return result.RowsAffected()
-}
-
-// rows adapts *sql.Rows.
-type rows struct{ *sql.Rows }
-
-func (r rows) Scan(dest ...any) error {
-	for i, d := range dest {
-		if id, ok := d.(*[16]byte); ok {
-			dest[i] = (*blob16)(id)
+	for {
+		more, err := stmt.Step()
+		if err != nil {
+			return 0, classify(err)
+		}
+		if !more {
+			return c.native.Changes(), nil
 		}
 	}
-	return classify(r.Rows.Scan(dest...))
 }
 
-func (r rows) Err() error { return classify(r.Rows.Err()) }
+// rows reads the rows of a statement.
+type rows struct {
+	ctx     context.Context
+	conn    *conn
+	stmt    *statement
+	err     error
+	unwatch func() bool
+	watched chan struct{} // closed when the watcher is through
+}
 
-func (r rows) Close() { _ = r.Rows.Close() } // Err has told what there is to tell
+// watch interrupts the statement when the context ends.
+func (r *rows) watch() {
+	r.watched = make(chan struct{})
+	r.unwatch = context.AfterFunc(r.ctx, func() {
+		defer close(r.watched)
+		r.conn.native.Interrupt()
+	})
+}
 
-// blob16 reads an id out of a BLOB.
-type blob16 [16]byte
-
-// Scan implements sql.Scanner.
-func (b *blob16) Scan(src any) error {
-	blob, ok := src.([]byte)
-	if !ok || len(blob) != len(b) {
-		return fmt.Errorf("an id must be 16 bytes, not %T", src)
+func (r *rows) Next() bool {
+	if r.stmt == nil || r.err != nil {
+		return false
 	}
-	copy(b[:], blob)
-	return nil
+	more, err := r.stmt.Step()
+	if err != nil {
+		r.err = classify(err)
+		if failed, ok := errors.AsType[*native.Error](err); ok && failed.Code()&0xff == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil {
+			r.err = r.ctx.Err()
+		}
+	}
+	return more
+}
+
+func (r *rows) Scan(dest ...any) error { return r.stmt.Scan(dest) }
+
+// ScanRecord implements sqlstore.RecordRows.
+func (r *rows) ScanRecord(to *trace.Record) (live bool, err error) { return r.stmt.scanRecord(to) }
+
+func (r *rows) Err() error { return r.err }
+
+func (r *rows) Close() {
+	if r.stmt == nil {
+		return
+	}
+	if r.unwatch != nil && !r.unwatch() {
+		<-r.watched
+	}
+	r.conn.give(r.stmt)
+	r.stmt = nil
 }

@@ -1,27 +1,28 @@
 package sqlite
 
 import (
-	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
 
+// sqliteError is SQLite's own, whether it came through database/sql, as those of
+// the migrations do, or directly.
+type sqliteError interface {
+	error
+	Code() int
+}
+
 // classify turns a driver's error into what the store port promises.
 func classify(err error) error {
 	if err == nil {
 		return nil
 	}
-	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
-		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
-	}
-	failed, ok := errors.AsType[*sqlite.Error](err)
+	failed, ok := errors.AsType[sqliteError](err)
 	if !ok {
 		return err
 	}
@@ -39,7 +40,7 @@ func classify(err error) error {
 
 // explain says to who runs the server what is wrong with the file.
 func explain(path string, err error) error {
-	if failed, ok := errors.AsType[*sqlite.Error](err); ok {
+	if failed, ok := errors.AsType[sqliteError](err); ok {
 		switch failed.Code() & 0xff {
 		case sqlite3.SQLITE_NOTADB:
 			return fmt.Errorf("%s is not a SQLite database: name another file with --db sqlite:PATH", path)

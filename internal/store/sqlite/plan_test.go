@@ -43,8 +43,11 @@ func TestPlans(t *testing.T) {
 	ctx := context.Background()
 	s := open(t).(*Store)
 	reads := storetest.BoundedReads(t, s)
-	c := <-s.pool
-	defer func() { s.pool <- c }()
+	c, err := s.pool.take(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.pool.give(c)
 	for _, prepare := range []string{"SELECT 1", "ANALYZE"} {
 		if _, err := c.Exec(ctx, prepare); err != nil {
 			t.Fatal(err)

@@ -2,63 +2,118 @@ package sqlite
 
 import (
 	"context"
+	"errors"
+	"sync"
 
+	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
 )
 
 // pool lends the reading connections. As a sqlstore.Conn it gives each query a
-// connection of its own, which goes back when the rows are closed.
-type pool chan *conn
+// connection of its own, which goes back when the rows are closed. The one that
+// came back last is lent first: its pages are the warmest.
+type pool struct {
+	free chan struct{} // a token for each connection that is free
 
-// take borrows a connection; the borrower gives it back with p <- c.
-func (p pool) take(ctx context.Context) (*conn, error) {
+	mu    sync.Mutex
+	conns []*conn
+}
+
+func newPool(size int) *pool { return &pool{free: make(chan struct{}, size)} }
+
+// take borrows a connection; the borrower gives it back.
+func (p *pool) take(ctx context.Context) (*conn, error) {
 	select {
-	case c := <-p:
-		return c, nil
+	case <-p.free:
 	default:
+		select {
+		case <-p.free:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
-	select {
-	case c := <-p:
-		return c, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	last := len(p.conns) - 1
+	c := p.conns[last]
+	p.conns = p.conns[:last]
+	return c, nil
+}
+
+func (p *pool) give(c *conn) {
+	p.mu.Lock()
+	p.conns = append(p.conns, c)
+	p.mu.Unlock()
+	p.free <- struct{}{}
+}
+
+// close waits for every connection and closes it.
+func (p *pool) close() error {
+	var errs []error
+	for range cap(p.free) {
+		c, err := p.take(context.Background())
+		if err == nil {
+			err = c.close()
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// releaseIdle ends the snapshots of connections that nobody uses and that are
+// not the newest any more: they would hold the WAL back.
+func (p *pool) releaseIdle(changes native.ChangeCounter) {
+	for range cap(p.free) {
+		select {
+		case <-p.free:
+		default:
+			return // all are busy, and renew their snapshots themselves
+		}
+		p.mu.Lock()
+		c := p.conns[0] // the one that waits longest
+		p.conns = p.conns[1:]
+		p.mu.Unlock()
+		if c.open && c.count != changes.Load() {
+			_ = c.release() // a connection that fails fails its next user
+		}
+		p.give(c)
 	}
 }
 
 // Query implements sqlstore.Conn.
-func (p pool) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
+func (p *pool) Query(ctx context.Context, query string, args ...any) (sqlstore.Rows, error) {
 	c, err := p.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	found, err := c.Query(ctx, query, args...)
 	if err != nil {
-		p <- c
+		p.give(c)
 		return nil, err
 	}
-	return &lentRows{found, c, p}, nil
+	return &lentRows{found.(*rows), c, p}, nil
 }
 
 // Exec implements sqlstore.Conn.
-func (p pool) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+func (p *pool) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	c, err := p.take(ctx)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { p <- c }()
+	defer p.give(c)
 	return c.Exec(ctx, query, args...)
 }
 
 type lentRows struct {
-	sqlstore.Rows
-	conn *conn
-	pool pool
+	*rows
+	lent *conn
+	pool *pool
 }
 
 func (r *lentRows) Close() {
-	r.Rows.Close()
-	if r.conn != nil {
-		r.pool <- r.conn
-		r.conn = nil
+	if r.lent != nil {
+		r.rows.Close()
+		r.pool.give(r.lent)
+		r.lent = nil
 	}
 }

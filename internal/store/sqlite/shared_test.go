@@ -149,7 +149,7 @@ func TestCallersWhoHangUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
-	for range readers {
+	for range readers() {
 		wg.Go(func() {
 			for i := range 300 {
 				ctx, cancel := context.WithCancel(context.Background())
@@ -167,10 +167,13 @@ func TestCallersWhoHangUp(t *testing.T) {
 	if _, err := put(s, "S", `{}`); err != nil {
 		t.Fatal(err)
 	}
-	for range readers {
-		c := <-s.pool
-		defer func() { s.pool <- c }()
-		_, err := c.Exec(context.Background(), "BEGIN")
+	for range readers() {
+		c, err := s.pool.take(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.pool.give(c)
+		_, err = c.Exec(context.Background(), "BEGIN")
 		if err != nil {
 			t.Errorf("a connection was left in a transaction: %v", err)
 			continue

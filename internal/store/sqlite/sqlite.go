@@ -13,11 +13,15 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver, without cgo
 
+	"rastro/internal/store/sqlite/native"
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
@@ -25,17 +29,32 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// readers is how many connections read at once. SQLite readers never wait for
-// each other; more than a few per core only cost memory.
-const readers = 8
+// maxReaders is how many connections read at once at most. SQLite readers never
+// wait for each other; more than two per core only cost memory.
+const maxReaders = 8
 
-// pragmas hold for every connection, so they belong in the address: run as
-// statements they would reach one pooled connection only. FULL makes a commit
-// wait for the disk. The cache is 16 MiB a connection; the WAL file is cut back
-// to 64 MiB after a burst.
+// points is how many connections read single records: one a core, since such a
+// read waits for nothing.
+func points() int { return runtime.GOMAXPROCS(0) }
+
+func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
+
+// How many pages of 4 KiB are remembered: by each connection of the pool, by
+// those that read single records together, by the writer, and by a process.
+// Enough for the upper levels of the trees of ten million records; thousands of
+// harvests each have a page that the writer writes to.
+const (
+	poolPages     = 1500
+	pointPages    = 4000
+	writerPages   = 2000
+	reservedPages = 4*poolPages + pointPages + writerPages
+)
+
+// pragmas hold for every connection. FULL makes a commit wait for the disk. The
+// WAL file is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-	"cache_size(-16384)", "journal_size_limit(67108864)", "temp_store(MEMORY)", "trusted_schema(OFF)",
+	fmt.Sprintf("cache_size(%d)", poolPages), "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
 	"secure_delete(ON)", // an erased payload leaves no copy in free space
 }
 
@@ -43,11 +62,17 @@ var pragmas = []string{
 type Store struct {
 	trace.Reader // over the pool: each read its own snapshot
 
-	db        *sql.DB
+	uri       string
+	setup     []string
 	committer *sqlstore.Committer
 	writer    *writer
-	pool      pool
+	pool      *pool // for everything but single records
+	points    *pool // for single records
 	dialect   *sqlstore.Dialect
+	harvests  harvests
+	counting  *conn // maps the count of changes
+	closing   chan struct{}
+	house     sync.WaitGroup
 }
 
 // Open opens the database at a path, which may carry "?_pragma=…" settings, and
@@ -58,34 +83,73 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if path == "" {
 		return nil, errors.New("no file named: use sqlite:PATH")
 	}
+	if err := native.ReservePages(reservedPages); err != nil {
+		return nil, err
+	}
 	if err := inspect(ctx, path); err != nil {
 		return nil, err
 	}
 	if err := create(path); err != nil {
 		return nil, fmt.Errorf("cannot write %s: check the rights on the file and its folder", path)
 	}
-	db, err := sql.Open("sqlite", address(path, extra))
-	if err != nil {
-		return nil, err
+	if err := migrate(ctx, path, extra); err != nil {
+		return nil, explain(path, err)
 	}
-	db.SetMaxOpenConns(readers + 1)
-	db.SetMaxIdleConns(readers + 1)
-	if err := migrate(ctx, db); err != nil {
-		return nil, errors.Join(explain(path, err), db.Close())
-	}
-	s := &Store{db: db, pool: make(pool, readers)}
-	s.writer = &writer{open: s.connect, harvests: map[string]int64{}}
+	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
+	s.writer = &writer{open: s.connect, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
-	for range readers {
-		c, err := s.connect(ctx)
-		if err != nil {
-			return nil, errors.Join(explain(path, err), db.Close())
+	for _, p := range []*pool{s.pool, s.points} {
+		for range cap(p.free) {
+			c, err := s.connect()
+			if err == nil && p == s.points {
+				_, err = c.Exec(ctx, fmt.Sprintf("PRAGMA cache_size = %d", pointPages/cap(p.free)))
+			}
+			if err != nil {
+				return nil, explain(path, err)
+			}
+			p.give(c)
 		}
-		s.pool <- c
 	}
 	s.Reader = sqlstore.NewReader(s.pool, s.dialect)
+	if err := s.startCache(ctx); err != nil {
+		return nil, errors.Join(explain(path, err), s.pool.close())
+	}
 	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
+	s.house.Go(s.keepHouse)
 	return s, nil
+}
+
+// startCache puts the cache before the reader. Its count of changes is read
+// through a connection of its own, which stays open as long as the store is.
+func (s *Store) startCache(ctx context.Context) error {
+	c, err := s.connect()
+	if err != nil {
+		return err
+	}
+	s.counting = c
+	// A first read maps the memory that the count is in.
+	if _, err := sqlstore.NewReader(c, s.dialect).KeyRevision(ctx); err != nil {
+		return err
+	}
+	changes, err := c.native.ChangeCounter()
+	if err != nil {
+		return err
+	}
+	s.writer.cache, err = newCache(changes)
+	return err
+}
+
+func uri(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
+
+// setup are the statements that every connection begins with; extra are those
+// that came with the path.
+func setup(extra string) []string {
+	given, _ := url.ParseQuery(extra) // what cannot be read was refused by the migration
+	var statements []string
+	for _, p := range append(slices.Clone(pragmas), given["_pragma"]...) {
+		statements = append(statements, "PRAGMA "+p)
+	}
+	return statements
 }
 
 func address(path, extra string) string {
@@ -94,19 +158,21 @@ func address(path, extra string) string {
 		query.Add("_pragma", p)
 	}
 	query.Set("_dqs", "0") // "x" is a name, never a text
-	address := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()
+	address := uri(path) + "?" + query.Encode()
 	if extra != "" {
 		address += "&" + extra
 	}
 	return address
 }
 
-func (s *Store) connect(ctx context.Context) (*conn, error) {
-	c, err := s.db.Conn(ctx)
+func (s *Store) connect() (*conn, error) {
+	c, err := native.Open(s.uri, s.setup...)
 	if err != nil {
 		return nil, classify(err)
 	}
-	return &conn{conn: c, statements: map[string]*sql.Stmt{}}, nil
+	opened := &conn{native: c, statements: map[string]*statement{}}
+	c.Name = func(number int64) (string, error) { return s.harvests.name(opened, number) }
+	return opened, nil
 }
 
 // create makes the file where there is none. It holds personal data and is the
@@ -153,7 +219,7 @@ func inspect(ctx context.Context, path string) error {
 	case info.Size() == 0:
 		return nil
 	}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", uri(path)+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		return err
 	}
@@ -177,18 +243,23 @@ func inspect(ctx context.Context, path string) error {
 	return sqlstore.CheckVersion(migrations, version)
 }
 
-func migrate(ctx context.Context, db *sql.DB) error {
-	return sqlstore.Migrate(ctx, goose.DialectSQLite3, db, migrations)
+// migrate brings the schema up to date, through database/sql because that is
+// what the migrations' library speaks.
+func migrate(ctx context.Context, path, extra string) error {
+	db, err := sql.Open("sqlite", address(path, extra))
+	if err != nil {
+		return err
+	}
+	return errors.Join(sqlstore.Migrate(ctx, goose.DialectSQLite3, db, migrations), db.Close())
 }
 
 // Close finishes the writers that wait and closes the file.
 func (s *Store) Close() error {
 	s.committer.Close()
+	close(s.closing)
+	s.house.Wait()
 	s.writer.close()
-	for range readers {
-		(<-s.pool).close()
-	}
-	return s.db.Close()
+	return errors.Join(s.pool.close(), s.points.close(), s.counting.close())
 }
 
 // Update implements trace.Store.
@@ -202,7 +273,7 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 	if err != nil {
 		return err
 	}
-	defer func() { s.pool <- c }()
+	defer s.pool.give(c)
 	// Without the caller's end in between: the driver would report it though the
 	// transaction is open, and the connection would keep its snapshot for ever.
 	steady := context.WithoutCancel(ctx)

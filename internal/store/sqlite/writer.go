@@ -2,9 +2,11 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
+	"sync/atomic"
 
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -13,26 +15,35 @@ import (
 // writer owns the one connection that writes. The committer's single lane is
 // the only one to use it.
 type writer struct {
-	open func(context.Context) (*conn, error)
+	open func() (*conn, error)
 	conn *conn // nil before the first transaction and after a broken one
 
 	// harvests are the numbers of committed harvest names, so that a create
 	// does not look its harvest up; pending are those of the open transaction.
 	harvests, pending map[string]int64
 
+	// cache is told what a commit changes: the records in changed, and nothing
+	// else where sure is set.
+	cache   *cache
+	changed []trace.ID
+	sure    bool
+
+	// rest: a checkpoint left little of the write-ahead log to move.
+	rest atomic.Bool
+
 	// erased: the open transaction destroys payloads. residue: committed ones
 	// did, and the write-ahead log may still hold what they destroyed.
 	erased, residue bool
 }
 
-// maxHarvests bounds the names remembered: about 10 MiB.
-const maxHarvests = 100_000
-
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 	if w.conn == nil {
-		c, err := w.open(ctx)
+		c, err := w.open()
 		if err != nil {
 			return nil, err
+		}
+		if _, err := c.Exec(ctx, fmt.Sprintf("PRAGMA cache_size = %d", writerPages)); err != nil {
+			return nil, errors.Join(err, c.close())
 		}
 		w.conn = c
 	}
@@ -40,14 +51,15 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 		w.drop()
 		return nil, err
 	}
-	w.pending, w.erased = map[string]int64{}, false
+	clear(w.pending)
+	w.changed, w.sure, w.erased = w.changed[:0], false, false
 	return w, nil
 }
 
 // drop gives up the connection: whatever state it is in, the next begins anew.
 func (w *writer) drop() {
 	if w.conn != nil {
-		w.conn.discard()
+		_ = w.conn.close() // whatever state it was in
 		w.conn = nil
 	}
 }
@@ -73,18 +85,24 @@ func (w *writer) Later(ctx context.Context, want int64, query string, args ...an
 	return err
 }
 
-// Commit implements sqlstore.Tx. The driver tells of a context that ends as soon
-// as the statement is done that it was not: here that would be a lie.
+// Commit implements sqlstore.Tx.
 func (w *writer) Commit(ctx context.Context) error {
-	if _, err := w.conn.Exec(context.WithoutCancel(ctx), "COMMIT"); err != nil {
+	err := w.cache.commit(w.sure && !w.erased, w.changed, func() error {
+		_, err := w.conn.Exec(ctx, "COMMIT")
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	if len(w.harvests) > maxHarvests {
 		clear(w.harvests)
 	}
 	maps.Copy(w.harvests, w.pending)
-	if w.residue = w.residue || w.erased; w.residue {
+	switch w.residue = w.residue || w.erased; {
+	case w.residue:
 		w.truncateLog(ctx)
+	case w.rest.CompareAndSwap(true, false):
+		w.conn.checkpoint()
 	}
 	return nil
 }
@@ -145,12 +163,16 @@ func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
 
 func newDialect(w *writer) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
+		Harvest: `journal.harvest`,
 		// CROSS JOIN keeps SQLite from walking the harvests first.
-		Journal:   `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
+		Named:     `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
 		HarvestIs: harvestIs,
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
+			if w.sure = true; r.Version > 1 { // nobody has read what is new
+				w.changed = append(w.changed, r.ID)
+			}
 			num, err := w.harvest(ctx, r.SafraID)
 			return append(args, num), err
 		},
@@ -159,10 +181,15 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		TallyShards: 1,
 		Log: sqlstore.LogDialect{
 			IndexOf:  `SELECT seq - 1 FROM journal WHERE id = $1 AND version = $2`,
-			InOrder:  `FROM journal CROSS JOIN harvest ON harvest.num = journal.harvest WHERE seq > $1 ORDER BY seq LIMIT $2`,
+			InOrder:  `FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`,
 			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
 			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
 			Unlogged: unlogged,
+			// The journal says the places itself; that the log grows changes no record.
+			PutPlaces: func(context.Context, sqlstore.Tx, int64, []trace.Commitment) error {
+				w.sure = true
+				return nil
+			},
 		},
 		Erased: func() { w.erased = true },
 	}

@@ -6,6 +6,7 @@ package sqlstore
 
 import (
 	"context"
+	"sync"
 
 	"rastro/internal/trace"
 )
@@ -44,13 +45,18 @@ type Tx interface {
 
 // Dialect is what differs between the engines.
 type Dialect struct {
-	// Journal is the journal as a table expression that has safra_id.
-	Journal string
+	// Harvest is the column that a version's harvest is read from. It may be a
+	// number: then the engine's Rows turn it into the name when it is scanned
+	// into a text, which spares every read a join.
+	Harvest string
+	// Named is the journal as a table expression that has safra_id, for sorting
+	// by it.
+	Named string
 	// HarvestIs is the condition that a row belongs to one of some harvests,
 	// given their placeholders.
 	HarvestIs func(placeholders []string) string
 	// Append is the statement that inserts a version: the columns of
-	// recordColumns in order, then what AppendArgs adds.
+	// AppendColumns in order, then what AppendArgs adds.
 	Append string
 	// AppendArgs adds engine's own values to those of a version.
 	AppendArgs func(ctx context.Context, tx Tx, r *trace.Record, args []any) ([]any, error)
@@ -66,4 +72,7 @@ type Dialect struct {
 	// Erased tells the engine that a transaction destroys payloads, so that it
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()
+
+	newest    sync.Once
+	newestSQL string
 }

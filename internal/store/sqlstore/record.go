@@ -31,11 +31,32 @@ func (r reader) context(ctx context.Context) context.Context {
 	return ctx
 }
 
-// recordColumns are the columns of a version, in the order of scanRecord and
-// of the insert.
-const recordColumns = `id, version, kind, operation, safra_id, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until`
+// selectRecord begins a query of versions, with the columns in the order of
+// scanRecord.
+func (d *Dialect) selectRecord() string {
+	return `SELECT id, version, kind, operation, ` + d.Harvest + `, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until `
+}
+
+// NewestVersion is the query of a record's newest version. It is built once: it
+// is the one that runs most.
+func (d *Dialect) NewestVersion() string {
+	d.newest.Do(func() {
+		d.newestSQL = d.selectRecord() + `FROM journal WHERE id = $1` + d.Part("$2") + ` ORDER BY version DESC LIMIT 1`
+	})
+	return d.newestSQL
+}
+
+// RecordRows are rows that read a version faster than column by column: those of
+// selectRecord, in its order. live is whether its end is open.
+type RecordRows interface {
+	ScanRecord(r *trace.Record) (live bool, err error)
+}
 
 func scanRecord(rows Rows) (r trace.Record, live bool, err error) {
+	if quick, ok := rows.(RecordRows); ok {
+		live, err = quick.ScanRecord(&r)
+		return r, live, err
+	}
 	var code int16
 	var operation, updatedAt int64
 	var until *int64
@@ -55,8 +76,12 @@ func scanRecord(rows Rows) (r trace.Record, live bool, err error) {
 	return r, until == nil, nil
 }
 
-func (r reader) Record(ctx context.Context, id trace.ID) (trace.Record, error) {
-	return r.newest(ctx, id, trace.CodeRecordNotFound)
+func (r reader) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
+	record, err := r.newest(ctx, id, trace.CodeRecordNotFound)
+	if err != nil {
+		return nil, err
+	}
+	return &record, nil
 }
 
 // newest reads the newest version of a record and fails with a code when there
@@ -64,12 +89,10 @@ func (r reader) Record(ctx context.Context, id trace.ID) (trace.Record, error) {
 func (r reader) newest(ctx context.Context, id trace.ID, missing trace.Code) (trace.Record, error) {
 	ctx = r.context(ctx)
 	args := []any{r.dialect.ID(id)}
-	part := r.dialect.Part("$2")
-	if part != "" {
+	if r.dialect.Part("$2") != "" {
 		args = append(args, int16(id.Partition()))
 	}
-	rows, err := r.conn.Query(ctx, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+
-		` WHERE id = $1`+part+` ORDER BY version DESC LIMIT 1`, args...)
+	rows, err := r.conn.Query(ctx, r.dialect.NewestVersion(), args...)
 	if err != nil {
 		return trace.Record{}, err
 	}
@@ -128,10 +151,14 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 		b.after(q.Order, q.After)
 	}
 	var order []string
+	table := "journal"
 	for _, t := range q.Order {
 		order = append(order, columns[t.Field]+direction(t.Desc))
+		if t.Field == trace.ByHarvest {
+			table = r.dialect.Named
+		}
 	}
-	sql := `SELECT ` + recordColumns + ` FROM ` + r.dialect.Journal + ` WHERE ` + b.where() +
+	sql := r.dialect.selectRecord() + `FROM ` + table + ` WHERE ` + b.where() +
 		` ORDER BY ` + strings.Join(order, ", ") + ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
 	var found []trace.Record
 	size := 0
@@ -154,7 +181,7 @@ func direction(desc bool) string {
 
 func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
 	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NULL")
-	return r.each(ctx, fn, `SELECT `+recordColumns+` FROM `+r.dialect.Journal+` WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
+	return r.each(ctx, fn, r.dialect.selectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
 // each calls fn with every version that a query finds, without holding them

@@ -82,8 +82,8 @@ var erasureCases = []namedCase{
 		if reply, err := s.Reply(ctx, "rk", "other"); err != nil || !bytes.Equal(reply.Data, kept.Data) {
 			t.Errorf("the answer about another record: %s, %v", reply.Data, err)
 		}
-		if r, err := s.Record(ctx, other.ID); err != nil || diff(other, r) != "" {
-			t.Errorf("the other record: %v\n%s", err, diff(other, r))
+		if r, err := s.Record(ctx, other.ID); err != nil || diff(&other, r) != "" {
+			t.Errorf("the other record: %v\n%s", err, diff(&other, r))
 		}
 	}},
 	{"counts right, whether it lived or was deleted", func(t *testing.T, s trace.Store) {
@@ -144,8 +144,8 @@ var erasureCases = []namedCase{
 		if err == nil {
 			t.Error("Update: no error")
 		}
-		if got, err := s.Record(ctx, r.ID); err != nil || diff(r, got) != "" {
-			t.Errorf("the record after: %v\n%s", err, diff(r, got))
+		if got, err := s.Record(ctx, r.ID); err != nil || diff(&r, got) != "" {
+			t.Errorf("the record after: %v\n%s", err, diff(&r, got))
 		}
 	}},
 }

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// childSpec says how to start a program.
+type childSpec struct {
+	name string
+	path string
+	args []string
+	env  []string
+	// log is the file that takes standard error; out gets standard output,
+	// which goes to log as well where it is nil.
+	log string
+	out io.Writer
+	// as is whom to run it as, nil for the caller; end the signal that ends it
+	// in good order, SIGTERM where it is 0.
+	as  *syscall.Credential
+	end syscall.Signal
+}
+
+// child is a server under measurement. It never outlives the harness: a guard,
+// a small shell, reads from a pipe whose other end only the harness holds, and
+// ends the server when that pipe does, whatever became of the harness.
+type child struct {
+	name  string
+	cmd   *exec.Cmd
+	log   string
+	end   syscall.Signal
+	guard *exec.Cmd
+	leash io.Closer
+	ended chan struct{}
+	once  sync.Once
+}
+
+const guardScript = `read -r _; kill -TERM "$1"; sleep 5; kill -KILL "$1"`
+
+// stopPatience is how long a server may take to end in good order.
+const stopPatience = 30 * time.Second
+
+func startChild(s childSpec) (*child, error) {
+	log, err := os.Create(s.log)
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close()
+	cmd := exec.Command(s.path, s.args...)
+	cmd.Env = append(os.Environ(), s.env...)
+	cmd.Stderr, cmd.Stdout = log, log
+	if s.out != nil {
+		cmd.Stdout = s.out
+	}
+	// An interrupt from the keyboard is for the harness, which then stops its
+	// children one by one.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: s.as}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", s.name, err)
+	}
+	c := &child{name: s.name, cmd: cmd, log: s.log, end: cmp.Or(s.end, syscall.SIGTERM), ended: make(chan struct{})}
+	go func() {
+		_ = cmd.Wait() // its state says how it ended
+		close(c.ended)
+	}()
+	c.guard = exec.Command("sh", "-c", guardScript, "bench-guard", strconv.Itoa(c.pid()))
+	c.guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if c.leash, err = c.guard.StdinPipe(); err == nil {
+		err = c.guard.Start()
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("guard %s: %w", s.name, err), c.stop())
+	}
+	return c, nil
+}
+
+func (c *child) pid() int { return c.cmd.Process.Pid }
+
+// stop ends the server in good order, and the guard before it, so that it never
+// kills a stranger who got the same process id.
+func (c *child) stop() (err error) {
+	c.once.Do(func() {
+		if c.guard.Process != nil {
+			_ = c.guard.Process.Kill() // it only waits
+			_ = c.guard.Wait()
+		}
+		_ = c.cmd.Process.Signal(c.end) // it may have ended by itself
+		select {
+		case <-c.ended:
+		case <-time.After(stopPatience):
+			_ = c.cmd.Process.Kill()
+			<-c.ended
+			err = fmt.Errorf("%s did not end within %s", c.name, stopPatience)
+		}
+	})
+	return err
+}
+
+// said returns the last lines that a server wrote beside its access log, and how
+// it ended where it did, to explain why it does not answer.
+func (c *child) said() string {
+	const most = 20
+	text, _ := os.ReadFile(c.log)
+	var lines []string
+	for line := range strings.Lines(string(text[max(0, len(text)-1<<20):])) {
+		if !strings.Contains(line, "msg=request") {
+			lines = append(lines, line)
+		}
+	}
+	said := strings.Join(lines[max(0, len(lines)-most):], "")
+	select {
+	case <-c.ended:
+		return said + "(" + c.cmd.ProcessState.String() + ")"
+	default:
+		return said
+	}
+}

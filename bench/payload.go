@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The record that is written and read: the papers of a load of grain, as they
+// come from a scale house. Texts vary as they do between farms, numbers from
+// record to record, and every body is of the same length, so that the answers
+// are as well.
+const (
+	recordPrefix = "/transporteLogistico/documentacaoCarga"
+	safraCodigo  = "2024/25"
+
+	// bodyBytes is the length of a create's body.
+	bodyBytes = 480
+	// sealDigits is the part of a body that makes it different from every other
+	// one: the number of a seal on a lorry.
+	sealDigits = 9
+	sealMark   = "Lacre "
+)
+
+type farm struct{ name, city, uf, code string }
+
+var farms = []farm{
+	{"Fazenda Boa Esperança", "Sorriso", "MT", "51"},
+	{"Fazenda Três Irmãos", "Lucas do Rio Verde", "MT", "51"},
+	{"Sítio Santa Clara", "Três Pontas", "MG", "31"},
+	{"Fazenda Rio Claro", "Rio Verde", "GO", "52"},
+	{"Agropecuária Ipê", "Luís Eduardo Magalhães", "BA", "29"},
+	{"Estância Nova", "Cascavel", "PR", "41"},
+	{"Fazenda Santa Rita", "Dourados", "MS", "50"},
+	{"Cooperativa Vale Verde", "Patrocínio", "MG", "31"},
+}
+
+var lorries = []string{
+	"carreta varrida e lavada antes do carregamento",
+	"caminhão exclusivo, sem outra carga",
+	"graneleiro limpo a ar e inspecionado",
+	"lona nova e caçamba sem resíduos",
+	"carga única, limpeza conferida na balança",
+}
+
+var schemes = []string{"RTRS 2024-%04d", "ISCC 2025-%04d", "Rainforest Alliance 2025-%04d", "Bonsucro 2024-%04d"}
+
+// body is the create's body for a record of a harvest.
+func body(record, harvest int) string {
+	mixed := scatter(uint64(record))
+	pick := func(n int) int {
+		v := int(mixed % uint64(n))
+		mixed = scatter(mixed)
+		return v
+	}
+	f := farms[pick(len(farms))]
+	head := fmt.Sprintf(`{"safraId":"%s","safraCodigo":"%s","dados":{"notaFiscal":"%s","declaracaoSegregacao":"%s%0*d`,
+		harvestID(harvest), safraCodigo, invoice(f.code, record, pick), sealMark, sealDigits, record%1_000_000_000)
+	tail := fmt.Sprintf(`; lote %s25-S-%05d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%07d-%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
+		f.uf, pick(100_000), lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, 5_100_000+pick(100_000), scatter(mixed),
+		fmt.Sprintf(schemes[pick(len(schemes))], pick(10_000)))
+	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
+}
+
+// sealAt is where in a body its seal number stands: at the same place in all.
+func sealAt(body string) int { return strings.Index(body, sealMark) + len(sealMark) }
+
+// more brings a text to its length with further seals: a lorry has several.
+func more(length int, mixed uint64) string {
+	var b strings.Builder
+	for b.Len() < length {
+		mixed = scatter(mixed)
+		fmt.Fprintf(&b, " %0*d", sealDigits, mixed%1_000_000_000)
+	}
+	return b.String()[:max(0, length)]
+}
+
+// invoice is the access key of an electronic invoice (NF-e): 44 digits, the
+// last of which checks the others.
+func invoice(uf string, record int, pick func(int) int) string {
+	key := fmt.Sprintf("%s250211222333%06d55001%09d1%08d", uf, pick(1_000_000), record%1_000_000_000, pick(100_000_000))
+	sum, weight := 0, 2
+	for i := len(key) - 1; i >= 0; i-- {
+		sum += int(key[i]-'0') * weight
+		if weight++; weight > 9 {
+			weight = 2
+		}
+	}
+	digit := 11 - sum%11
+	if digit > 9 {
+		digit = 0
+	}
+	return key + strconv.Itoa(digit)
+}
+
+// payload cuts dados out of a body.
+func payload(body string) string {
+	const name = `"dados":`
+	return body[strings.Index(body, name)+len(name) : len(body)-1]
+}
+
+// scatter mixes a number (the finalizer of SplitMix64), so that neighbours
+// differ in every digit; the same number always gives the same.
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

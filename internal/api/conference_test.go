@@ -1,0 +1,91 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"rastro/internal/demo"
+)
+
+// conferred is the conference of a harvest as the wire shows it.
+type conferred struct {
+	SafraID string
+	Cultura *string
+	Avisos  []struct {
+		Regra, Severidade, Mensagem string
+		Registros                   []struct{ Prefixo, ID, Campo string }
+	}
+	Resumo     struct{ Erro, Alerta, Info int }
+	Completude struct {
+		Alvo                 *string
+		Presentes, Faltantes []struct{ Prefixo, Fase, Nome, Motivo string }
+		Percentual           int
+		ProximosPassos       []struct{ Acao, Prefixo, Quem string }
+	}
+}
+
+func (c client) confer(safraID, query string, headers ...string) conferred {
+	c.t.Helper()
+	var got conferred
+	if err := json.Unmarshal(c.get("/safras/"+safraID+"/conferencia"+query, headers...).ok(200).Data, &got); err != nil {
+		c.t.Fatal(err)
+	}
+	if got.SafraID != safraID {
+		c.t.Errorf("asked for %s, got %s", safraID, got.SafraID)
+	}
+	return got
+}
+
+// The golden harvests pass; one change is found, with the record it is in.
+func TestConference(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	crops := map[string]string{}
+	var receipt record
+	for _, r := range records {
+		made := c.create(r.Prefix, r.SafraID, string(r.Dados))
+		if crops[r.SafraID] == "" && r.Prefix == "/armazenamento/recebimento" {
+			receipt, crops[r.SafraID] = made, r.SafraID
+		}
+		crops[r.SafraID] = crops[r.SafraID] + "."
+	}
+	for safraID := range crops {
+		got := c.confer(safraID, "")
+		if got.Resumo.Erro+got.Resumo.Alerta > 0 || got.Cultura == nil || got.Completude.Percentual != 100 || got.Completude.Alvo != nil {
+			t.Errorf("%s: %+v", safraID, got)
+		}
+		for _, target := range []string{"EUDR", "EXPORTACAO", "INTERNO"} {
+			got := c.confer(safraID, "?alvo="+target)
+			if *got.Completude.Alvo != target || got.Completude.Percentual < 80 || len(got.Completude.Faltantes) != len(got.Completude.ProximosPassos) && len(got.Completude.Faltantes) == 0 {
+				t.Errorf("%s for %s: %+v", safraID, target, got.Completude)
+			}
+		}
+	}
+
+	changed := strings.Replace(string(receipt.Dados), `"umidade":"`, `"umidade":"4`, 1)
+	c.put("/armazenamento/recebimento?id="+receipt.ID, entity(receipt.SafraID, changed)).ok(200)
+	got := c.confer(receipt.SafraID, "")
+	if len(got.Avisos) == 0 || got.Resumo.Erro+got.Resumo.Alerta == 0 || got.Avisos[0].Registros[0].ID != receipt.ID || got.Avisos[0].Registros[0].Campo != "umidade" {
+		t.Errorf("a wet load: %+v", got.Avisos)
+	}
+	if english := c.confer(receipt.SafraID, "", "Accept-Language", "en"); english.Avisos[0].Mensagem == got.Avisos[0].Mensagem {
+		t.Errorf("in English: %s", english.Avisos[0].Mensagem)
+	}
+}
+
+func TestConferenceOfNothing(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	got := c.confer("S-vazia", "")
+	if got.Cultura != nil || len(got.Avisos) != 0 || got.Completude.Percentual != 0 || len(got.Completude.Faltantes) == 0 || len(got.Completude.ProximosPassos) == 0 {
+		t.Errorf("an empty harvest: %+v", got)
+	}
+	c.get("/safras/S-1/conferencia?alvo=marte").fails(400, "PARAMETRO_INVALIDO")
+	c.newKey(`{"safras":["S-2"]}`).get("/safras/S-1/conferencia").fails(403, "SAFRA_NAO_PERMITIDA")
+	c.newKey(`{"escopos":["escrita"]}`).get("/safras/S-1/conferencia").fails(403, "SEM_PERMISSAO")
+}

@@ -1,0 +1,133 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Over answers from a mux with this API's routes, and maybe others, and in the
+// envelope where the mux has no route: what has none is 404, what has one for
+// other methods is 405 with Allow.
+//
+// The mux is asked once. That it found nothing shows when it answers by itself.
+func (a *API) Over(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if cleanPath(r) {
+			t := &trial{ResponseWriter: w, r: r}
+			mux.ServeHTTP(t, r)
+			if !t.missed {
+				return
+			}
+		}
+		a.unrouted(mux, w, r)
+	})
+}
+
+// trial is the writer of a request that may have no route. The mux names the
+// route in the request before it runs it; what is written without one is the
+// mux's own plain answer, which is dropped.
+type trial struct {
+	http.ResponseWriter
+	r      *http.Request
+	missed bool
+}
+
+// Header implements http.ResponseWriter.
+func (t *trial) Header() http.Header {
+	if t.r.Pattern == "" {
+		return http.Header{}
+	}
+	return t.ResponseWriter.Header()
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (t *trial) WriteHeader(status int) {
+	if t.missed = t.missed || t.r.Pattern == ""; !t.missed {
+		t.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (t *trial) Write(p []byte) (int, error) {
+	if t.missed = t.missed || t.r.Pattern == ""; t.missed {
+		return len(p), nil
+	}
+	return t.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach the real writer.
+func (t *trial) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+
+func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	preflight := a.introduce(w, r)
+	allowed := allowed(mux, r)
+	switch {
+	case allowed == "":
+		a.Fail(w, r, trace.Fail(trace.CodePathNotFound))
+	case preflight:
+		w.WriteHeader(http.StatusNoContent)
+	case r.Method == http.MethodOptions:
+		w.Header().Set("Allow", allowed)
+		send(w, r, language(r), reply{message: optionsMessage, data: methodList(allowed)})
+	default:
+		w.Header().Set("Allow", allowed)
+		a.Fail(w, r, trace.Fail(trace.CodeWrongMethod, "metodo", r.Method, "permitidos", allowed))
+	}
+}
+
+// methods are those a path may have a route for.
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// allowed lists the methods that a request's path has a route for, "" when it
+// has none.
+func allowed(mux *http.ServeMux, r *http.Request) string {
+	var list []string
+	for _, m := range methods {
+		if routed(mux, r, m) {
+			list = append(list, m)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return strings.Join(append(list, http.MethodOptions), ", ")
+}
+
+// routed tells whether a request's path has a route for a method. The details
+// of a record share a pattern, of which only their names count.
+func routed(mux *http.ServeMux, r *http.Request, method string) bool {
+	if !cleanPath(r) {
+		return false
+	}
+	_, pattern := mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host})
+	if !strings.HasSuffix(pattern, detailPattern) {
+		return pattern != ""
+	}
+	return slices.ContainsFunc(detailRoutes, func(d Route) bool { return strings.HasSuffix(r.URL.EscapedPath(), "/"+d.Detail) })
+}
+
+// detailPattern ends the router's pattern of the details.
+const detailPattern = "/{id}/{detalhe}"
+
+// cleanPath tells whether the path has no empty, . or .. segment: the router
+// would answer those with a redirect of its own instead of the envelope. An
+// encoded %2E%2E stands for itself.
+func cleanPath(r *http.Request) bool {
+	path := r.URL.EscapedPath()
+	if !strings.HasPrefix(path, "/") || strings.Contains(path, "//") {
+		return false
+	}
+	return !strings.Contains(path, "/.") || !strings.Contains(path+"/", "/./") && !strings.Contains(path+"/", "/../")
+}
+
+var optionsMessage = lang.Text{PT: "Métodos deste caminho.", EN: "Methods of this path.", ES: "Métodos de esta ruta."}
+
+func methodList(allowed string) []byte {
+	var out []byte
+	out = append(out, `{"metodos":["`...)
+	out = append(out, strings.ReplaceAll(allowed, ", ", `","`)...)
+	return append(out, `"]}`...)
+}

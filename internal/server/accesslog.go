@@ -1,0 +1,164 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"rastro/internal/api"
+)
+
+// access is what the access log says of a request: the route, never the path or
+// the query, which name harvests and records.
+type access struct {
+	at     time.Time
+	method string
+	route  string
+	status int
+	bytes  int64
+	took   time.Duration
+	id     string
+	api.Outcome
+}
+
+// ms is the time a request took, in milliseconds.
+func (a *access) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
+
+// accessLog writes the access log: a line in the form that slog gives it, made
+// by hand where nothing in it needs quoting. That is nearly always, and a tenth
+// of the work.
+type accessLog struct {
+	log   *slog.Logger
+	lines *Lines // nil: everything goes through log
+	json  bool
+}
+
+func (l *accessLog) write(a *access) {
+	var room [384]byte // most lines are shorter
+	switch {
+	case l.lines == nil || a.Cause != nil || !plain(a.AccessKey) || !plain(a.id):
+		l.slow(a)
+	case l.json:
+		l.lines.later(a.appendJSON(room[:0]))
+	default:
+		l.lines.later(a.appendText(room[:0]))
+	}
+}
+
+func (l *accessLog) slow(a *access) {
+	attrs := []slog.Attr{
+		slog.String("method", a.method), slog.String("route", a.route), slog.Int("status", a.status),
+		slog.Int64("bytes", a.bytes), slog.Float64("ms", a.ms()), slog.String("id", a.id),
+	}
+	if a.AccessKey != "" {
+		attrs = append(attrs, slog.String("key", a.AccessKey))
+	}
+	if a.Code != "" {
+		attrs = append(attrs, slog.String("error", string(a.Code)))
+	}
+	level := slog.LevelInfo
+	if a.Cause != nil {
+		level = slog.LevelError
+		attrs = append(attrs, slog.String("cause", a.Cause.Error()))
+	}
+	line := slog.NewRecord(a.at, level, "request", 0)
+	line.AddAttrs(attrs...)
+	_ = l.log.Handler().Handle(context.Background(), line) // there is nobody to tell
+}
+
+// Routes and error codes are the program's own words, and plain.
+
+// plain tells whether a text needs no quotes in either form of the log.
+func plain(text string) bool {
+	for _, c := range []byte(text) {
+		if c <= ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '=' {
+			return false
+		}
+	}
+	return true
+}
+
+// appendMoment writes an instant to the millisecond, as slog's text does. The
+// general way costs as much as the rest of the line.
+func appendMoment(dst []byte, at time.Time) []byte {
+	if _, offset := at.Zone(); offset != 0 {
+		return at.AppendFormat(dst, "2006-01-02T15:04:05.000Z07:00")
+	}
+	year, month, day := at.Date()
+	hour, minute, second := at.Clock()
+	ms := at.Nanosecond() / 1e6
+	two := func(n int) []byte { return append(dst, byte('0'+n/10), byte('0'+n%10)) }
+	dst = append(strconv.AppendInt(dst, int64(year), 10), '-')
+	dst = append(two(int(month)), '-')
+	dst = append(two(day), 'T')
+	dst = append(two(hour), ':')
+	dst = append(two(minute), ':')
+	dst = append(two(second), '.')
+	return append(dst, byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10), 'Z')
+}
+
+// appendMillis writes a duration in milliseconds to the microsecond, as slog
+// writes the same number.
+func appendMillis(dst []byte, d time.Duration) []byte {
+	us := d.Microseconds()
+	dst = strconv.AppendInt(dst, us/1000, 10)
+	if us %= 1000; us != 0 {
+		digits := [4]byte{'.', byte('0' + us/100), byte('0' + us/10%10), byte('0' + us%10)}
+		dst = append(dst, bytes.TrimRight(digits[:], "0")...)
+	}
+	return dst
+}
+
+func (a *access) appendText(dst []byte) []byte {
+	dst = append(dst, "time="...)
+	dst = appendMoment(dst, a.at)
+	dst = append(dst, " level=INFO msg=request method="...)
+	dst = append(dst, a.method...)
+	dst = append(dst, " route="...)
+	dst = append(dst, a.route...)
+	dst = append(dst, " status="...)
+	dst = strconv.AppendInt(dst, int64(a.status), 10)
+	dst = append(dst, " bytes="...)
+	dst = strconv.AppendInt(dst, a.bytes, 10)
+	dst = append(dst, " ms="...)
+	dst = appendMillis(dst, a.took)
+	dst = append(dst, " id="...)
+	dst = append(dst, a.id...)
+	if a.AccessKey != "" {
+		dst = append(dst, " key="...)
+		dst = append(dst, a.AccessKey...)
+	}
+	if a.Code != "" {
+		dst = append(dst, " error="...)
+		dst = append(dst, a.Code...)
+	}
+	return append(dst, '\n')
+}
+
+func (a *access) appendJSON(dst []byte) []byte {
+	dst = append(dst, `{"time":"`...)
+	dst = a.at.AppendFormat(dst, time.RFC3339Nano)
+	dst = append(dst, `","level":"INFO","msg":"request","method":"`...)
+	dst = append(dst, a.method...)
+	dst = append(dst, `","route":"`...)
+	dst = append(dst, a.route...)
+	dst = append(dst, `","status":`...)
+	dst = strconv.AppendInt(dst, int64(a.status), 10)
+	dst = append(dst, `,"bytes":`...)
+	dst = strconv.AppendInt(dst, a.bytes, 10)
+	dst = append(dst, `,"ms":`...)
+	dst = appendMillis(dst, a.took)
+	dst = append(dst, `,"id":"`...)
+	dst = append(dst, a.id...)
+	if a.AccessKey != "" {
+		dst = append(dst, `","key":"`...)
+		dst = append(dst, a.AccessKey...)
+	}
+	if a.Code != "" {
+		dst = append(dst, `","error":"`...)
+		dst = append(dst, a.Code...)
+	}
+	return append(dst, '"', '}', '\n')
+}

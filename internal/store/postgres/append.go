@@ -1,0 +1,28 @@
+package postgres
+
+import "rastro/internal/store/sqlstore"
+
+// appendMany inserts several versions with one statement: each column comes as
+// one array. For a group of creates that halves what the database has to do.
+const appendMany = `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
+	SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
+		$9::text[], $10::text[], $11::text[], $12::bytea[], $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::text[], $18::smallint[])`
+
+// columns turns the values of versions, as Append gives them, into those of
+// appendMany.
+func columns(rows [][]any) []any {
+	return []any{
+		column[[16]byte](rows, 0), column[int64](rows, 1), column[int16](rows, 2), column[int64](rows, 3), column[string](rows, 4),
+		column[int64](rows, 5), column[int64](rows, 6), column[*int64](rows, 7), column[string](rows, 8), column[string](rows, 9), column[string](rows, 10),
+		column[[]byte](rows, 11), column[[]byte](rows, 12), column[[]byte](rows, 13), column[[]byte](rows, 14), column[[]byte](rows, 15),
+		column[string](rows, 16), column[int16](rows, 17),
+	}
+}
+
+func column[T any](rows [][]any, i int) []T {
+	values := make([]T, len(rows))
+	for n, row := range rows {
+		values[n] = row[i].(T)
+	}
+	return values
+}

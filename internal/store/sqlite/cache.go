@@ -1,0 +1,149 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/maypok86/otter/v2"
+
+	"rastro/internal/store/sqlite/native"
+	"rastro/internal/trace"
+)
+
+// cache keeps live records that were read lately. What it gives is never older
+// than the file: SQLite counts commits in memory that every process with the
+// file open shares, and a record is given only while that count is the one up
+// to which the cache is known to be good.
+//
+// A commit of this process moves the count by one and says which records it
+// changed; they are dropped and the rest stays. Any other movement is another
+// process's commit, which says nothing: then everything is dropped.
+type cache struct {
+	changes native.ChangeCounter
+	records *otter.Cache[trace.ID, *trace.Record]
+	asked   asked
+
+	// known is the count up to which the cache is good. It is written under mu,
+	// which orders taking records in against dropping them.
+	known atomic.Uint32
+	mu    sync.Mutex
+	// committing: this process's own commit may be moving the count just now.
+	committing bool
+}
+
+// cacheWeight is how many bytes the cached records may have. It is a small part
+// of what a store of millions has: the rest is SQLite's pages, and the system's.
+const cacheWeight = 16 << 20
+
+func newCache(changes native.ChangeCounter) (*cache, error) {
+	records, err := otter.New(&otter.Options[trace.ID, *trace.Record]{
+		MaximumWeight: cacheWeight,
+		Weigher: func(_ trace.ID, r *trace.Record) uint32 {
+			return uint32(r.Weight())
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the cache of records: %w", err)
+	}
+	c := &cache{changes: changes, records: records}
+	c.known.Store(changes.Load())
+	return c, nil
+}
+
+// record returns a cached record, or reads it and takes it in. The caller must
+// not change what the record points to.
+func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.Record, error) {
+	count := c.changes.Load()
+	good := c.known.Load() == count || c.catchUp()
+	if good {
+		if r, ok := c.records.GetIfPresent(id); ok {
+			return r, nil
+		}
+	}
+	count = c.changes.Load()
+	r, err := read()
+	if err != nil || !good || len(r.Dados) > maxCached || !c.asked.before(id) {
+		return r, err
+	}
+	return c.take(count, r), nil
+}
+
+// asked remembers ids that were asked for lately, roughly: a record is kept when
+// it is asked for again, since most are asked for once.
+type asked [1 << 16]atomic.Uint32
+
+// before tells whether an id was asked for before, and remembers it.
+func (a *asked) before(id trace.ID) bool {
+	// The last eight bytes of an id are random.
+	slot, mark := binary.BigEndian.Uint16(id[14:]), binary.BigEndian.Uint32(id[10:])
+	return a[slot].Swap(mark) == mark
+}
+
+// maxCached keeps one huge plot from driving out everything else.
+const maxCached = 64 << 10
+
+// take keeps a record that was read when the count was no less than count,
+// unless something was dropped since: then it might be what was dropped.
+func (c *cache) take(count uint32, r *trace.Record) *trace.Record {
+	kept := r.Kept()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.known.Load() == count {
+		c.records.Set(r.ID, kept)
+	}
+	return kept
+}
+
+// catchUp drops everything when another process changed the file. It tells
+// whether the cache is good now.
+func (c *cache) catchUp() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.committing {
+		return false // it may be our own, which is about to say what it changed
+	}
+	c.drop(c.changes.Load())
+	return true
+}
+
+// drop forgets everything. The cache, being empty, is then good for any count.
+func (c *cache) drop(count uint32) {
+	if c.known.Load() != count {
+		c.records.InvalidateAll()
+		c.known.Store(count)
+	}
+}
+
+// commit runs a commit of this process, which must hold the write lock.
+// changed are the records it changed; sure tells that it is certain to move the
+// count, and that changed is all of it.
+func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error {
+	c.mu.Lock()
+	before := c.changes.Load() // nobody else can move it now
+	c.drop(before)
+	c.committing = true
+	c.mu.Unlock()
+
+	err := commit()
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.committing = false
+	for _, id := range changed {
+		c.records.Invalidate(id)
+	}
+	if after := c.changes.Load(); sure && err == nil && after == before+1 {
+		c.known.Store(after)
+	} else {
+		c.drop(after)
+	}
+	return err
+}
+
+// Record implements trace.Reader: through the cache.
+func (s *Store) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
+	return s.writer.cache.record(id, func() (*trace.Record, error) { return s.point(ctx, id) })
+}
