@@ -125,8 +125,8 @@ func record(k *kind.Kind, author string, number, harvest int, random io.Reader) 
 	if r.ID, err = trace.NewID(at, r.SafraID, random); err != nil {
 		return r, err
 	}
-	if findings := audit.Record(k, r.Dados); len(findings) > 0 {
-		r.Findings = audit.AppendJSON(nil, findings, lang.PT)
+	if graded := audit.Record(k, r.Dados, at.Year()); len(graded.Findings)+len(graded.IDs) > 0 {
+		r.Findings = graded.AppendMembers(nil, lang.PT)
 	}
 	if _, err := io.ReadFull(random, r.Salt[:]); err != nil {
 		return r, err

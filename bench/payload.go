@@ -22,17 +22,19 @@ const (
 	sealMark   = "Lacre "
 )
 
-type farm struct{ name, city, uf, code string }
+// farm is where a load comes from; place is the code of its municipality, which
+// begins with that of its state.
+type farm struct{ name, city, uf, place string }
 
 var farms = []farm{
-	{"Fazenda Boa Esperança", "Sorriso", "MT", "51"},
-	{"Fazenda Três Irmãos", "Lucas do Rio Verde", "MT", "51"},
-	{"Sítio Santa Clara", "Três Pontas", "MG", "31"},
-	{"Fazenda Rio Claro", "Rio Verde", "GO", "52"},
-	{"Agropecuária Ipê", "Luís Eduardo Magalhães", "BA", "29"},
-	{"Estância Nova", "Cascavel", "PR", "41"},
-	{"Fazenda Santa Rita", "Dourados", "MS", "50"},
-	{"Cooperativa Vale Verde", "Patrocínio", "MG", "31"},
+	{"Fazenda Boa Esperança", "Sorriso", "MT", "5107925"},
+	{"Fazenda Três Irmãos", "Sinop", "MT", "5107909"},
+	{"Sítio Santa Clara", "Três Pontas", "MG", "3169406"},
+	{"Fazenda Rio Claro", "Rio Verde", "GO", "5218805"},
+	{"Agropecuária Ipê", "Barreiras", "BA", "2903201"},
+	{"Estância Nova", "Cascavel", "PR", "4104808"},
+	{"Fazenda Santa Rita", "Dourados", "MS", "5003702"},
+	{"Cooperativa Vale Verde", "Patrocínio", "MG", "3148103"},
 }
 
 var lorries = []string{
@@ -55,9 +57,9 @@ func body(record, harvest int) string {
 	}
 	f := farms[pick(len(farms))]
 	head := fmt.Sprintf(`{"safraId":"%s","safraCodigo":"%s","dados":{"notaFiscal":"%s","declaracaoSegregacao":"%s%0*d`,
-		harvestID(harvest), safraCodigo, invoice(f.code, record, pick), sealMark, sealDigits, record%1_000_000_000)
-	tail := fmt.Sprintf(`; lote %s25-S-%05d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%07d-%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
-		f.uf, pick(100_000), lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, 5_100_000+pick(100_000), scatter(mixed),
+		harvestID(harvest), safraCodigo, invoice(f.place[:2], record, pick), sealMark, sealDigits, record%1_000_000_000)
+	tail := fmt.Sprintf(`; lote %s25-S-%05d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%s-%016X%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
+		f.uf, pick(100_000), lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, f.place, scatter(mixed), scatter(mixed+1),
 		fmt.Sprintf(schemes[pick(len(schemes))], pick(10_000)))
 	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
 }
@@ -75,13 +77,21 @@ func more(length int, mixed uint64) string {
 	return b.String()[:max(0, length)]
 }
 
-// invoice is the access key of an electronic invoice (NF-e): 44 digits, the
-// last of which checks the others.
+// invoice is the access key of an electronic invoice (NF-e): 44 digits, of which
+// the last checks the others, and two within check their issuer's.
 func invoice(uf string, record int, pick func(int) int) string {
-	key := fmt.Sprintf("%s250211222333%06d55001%09d1%08d", uf, pick(1_000_000), record%1_000_000_000, pick(100_000_000))
+	issuer := fmt.Sprintf("11222333%04d", 1+pick(9_999))
+	issuer += checkDigit(issuer)
+	issuer += checkDigit(issuer)
+	key := fmt.Sprintf("%s2502%s55001%09d1%08d", uf, issuer, record%1_000_000_000, pick(100_000_000))
+	return key + checkDigit(key)
+}
+
+// checkDigit is the digit modulo 11 that Brazilian documents end in.
+func checkDigit(digits string) string {
 	sum, weight := 0, 2
-	for i := len(key) - 1; i >= 0; i-- {
-		sum += int(key[i]-'0') * weight
+	for i := len(digits) - 1; i >= 0; i-- {
+		sum += int(digits[i]-'0') * weight
 		if weight++; weight > 9 {
 			weight = 2
 		}
@@ -90,7 +100,7 @@ func invoice(uf string, record int, pick func(int) int) string {
 	if digit > 9 {
 		digit = 0
 	}
-	return key + strconv.Itoa(digit)
+	return strconv.Itoa(digit)
 }
 
 // payload cuts dados out of a body.

@@ -45,23 +45,24 @@ func TestConference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	crops := map[string]string{}
+	harvests := map[string]bool{}
 	var receipt record
 	for _, r := range records {
 		made := c.create(r.Prefix, r.SafraID, string(r.Dados))
-		if crops[r.SafraID] == "" && r.Prefix == "/armazenamento/recebimento" {
-			receipt, crops[r.SafraID] = made, r.SafraID
+		if r.Prefix == "/armazenamento/recebimento" {
+			receipt = made
 		}
-		crops[r.SafraID] = crops[r.SafraID] + "."
+		harvests[r.SafraID] = true
 	}
-	for safraID := range crops {
+	for safraID := range harvests {
 		got := c.confer(safraID, "")
 		if got.Resumo.Erro+got.Resumo.Alerta > 0 || got.Cultura == nil || got.Completude.Percentual != 100 || got.Completude.Alvo != nil {
 			t.Errorf("%s: %+v", safraID, got)
 		}
 		for _, target := range []string{"EUDR", "EXPORTACAO", "INTERNO"} {
 			got := c.confer(safraID, "?alvo="+target)
-			if *got.Completude.Alvo != target || got.Completude.Percentual < 80 || len(got.Completude.Faltantes) != len(got.Completude.ProximosPassos) && len(got.Completude.Faltantes) == 0 {
+			if *got.Completude.Alvo != target || got.Completude.Percentual < 80 || len(got.Completude.Presentes) == 0 ||
+				(len(got.Completude.Faltantes) == 0) != (got.Completude.Percentual == 100) {
 				t.Errorf("%s for %s: %+v", safraID, target, got.Completude)
 			}
 		}
@@ -73,7 +74,7 @@ func TestConference(t *testing.T) {
 	if len(got.Avisos) == 0 || got.Resumo.Erro+got.Resumo.Alerta == 0 || got.Avisos[0].Registros[0].ID != receipt.ID || got.Avisos[0].Registros[0].Campo != "umidade" {
 		t.Errorf("a wet load: %+v", got.Avisos)
 	}
-	if english := c.confer(receipt.SafraID, "", "Accept-Language", "en"); english.Avisos[0].Mensagem == got.Avisos[0].Mensagem {
+	if english := c.confer(receipt.SafraID, "", "Accept-Language: en"); english.Avisos[0].Mensagem == got.Avisos[0].Mensagem {
 		t.Errorf("in English: %s", english.Avisos[0].Mensagem)
 	}
 }

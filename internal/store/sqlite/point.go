@@ -72,12 +72,12 @@ const (
 
 // scanRecord reads the version that the statement stands at.
 func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
-	code := int16(s.Int(kindColumn))
-	if r.Kind = kind.ByCode(code); r.Kind == nil {
-		return false, fmt.Errorf("a record has kind %d, which this build does not know", code)
-	}
 	if n := copy(r.ID[:], s.View(idColumn)); n != len(r.ID) {
 		return false, fmt.Errorf("an id must be %d bytes, not %d", len(r.ID), n)
+	}
+	code := int16(s.Int(kindColumn))
+	if r.Kind = kind.ByCode(code); r.Kind == nil {
+		return false, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
 	}
 	copy(r.Salt[:], s.View(saltColumn))
 	copy(r.Hash[:], s.View(hashColumn))
