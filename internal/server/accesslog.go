@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/api"
+	"rastro/internal/trace"
 )
 
 // access is what the access log says of a request: the route, never the path or
@@ -80,23 +81,12 @@ func plain(text string) bool {
 	return true
 }
 
-// appendMoment writes an instant to the millisecond, as slog's text does. The
-// general way costs as much as the rest of the line.
+// appendMoment writes an instant to the millisecond, as slog's text does.
 func appendMoment(dst []byte, at time.Time) []byte {
 	if _, offset := at.Zone(); offset != 0 {
 		return at.AppendFormat(dst, "2006-01-02T15:04:05.000Z07:00")
 	}
-	year, month, day := at.Date()
-	hour, minute, second := at.Clock()
-	ms := at.Nanosecond() / 1e6
-	two := func(n int) []byte { return append(dst, byte('0'+n/10), byte('0'+n%10)) }
-	dst = append(strconv.AppendInt(dst, int64(year), 10), '-')
-	dst = append(two(int(month)), '-')
-	dst = append(two(day), 'T')
-	dst = append(two(hour), ':')
-	dst = append(two(minute), ':')
-	dst = append(two(second), '.')
-	return append(dst, byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10), 'Z')
+	return trace.AppendTime(dst, at)
 }
 
 // appendMillis writes a duration in milliseconds to the microsecond, as slog

@@ -83,9 +83,9 @@ func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 // TimeLayout is RFC 3339 in UTC with milliseconds, everywhere on the wire.
 const TimeLayout = "2006-01-02T15:04:05.000Z"
 
-// appendTime appends an instant as TimeLayout has it. A page of records has a
+// AppendTime appends an instant as TimeLayout has it. A page of records has a
 // hundred of them, and the general way takes five times as long.
-func appendTime(dst []byte, at time.Time) []byte {
+func AppendTime(dst []byte, at time.Time) []byte {
 	at = at.UTC()
 	year, month, day := at.Date()
 	if year < 1000 || year > 9999 {
@@ -142,7 +142,7 @@ func (r *Record) Document() ([]byte, error) {
 	}
 	doc := make([]byte, 0, len(dados)+512)
 	doc = append(doc, `{"atualizadoEm":"`...)
-	doc = appendTime(doc, r.UpdatedAt)
+	doc = AppendTime(doc, r.UpdatedAt)
 	doc = append(doc, `","atualizadoPor":`...)
 	doc = canon.AppendString(doc, r.UpdatedBy)
 	doc = append(doc, `,"criadoPor":`...)
@@ -213,9 +213,9 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
 	dst = append(dst, `,"criadoEm":"`...)
-	dst = appendTime(dst, r.CreatedAt())
+	dst = AppendTime(dst, r.CreatedAt())
 	dst = append(dst, `","atualizadoEm":"`...)
-	dst = appendTime(dst, r.UpdatedAt)
+	dst = AppendTime(dst, r.UpdatedAt)
 	dst = append(dst, `","criadoPor":`...)
 	dst = canon.AppendString(dst, r.CreatedBy)
 	dst = append(dst, `,"atualizadoPor":`...)

@@ -239,8 +239,8 @@ func TestAppendTime(t *testing.T) {
 		{}, time.UnixMilli(0), time.Date(999, 12, 31, 23, 59, 59, 999_999_999, time.UTC), time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC),
 		time.Date(2026, 11, 15, 2, 3, 4, 5_006_007, time.FixedZone("", -4*3600)), time.Date(2024, 2, 29, 23, 59, 59, 999_000_000, time.UTC),
 	} {
-		if got, want := string(appendTime(nil, at)), at.UTC().Format(TimeLayout); got != want {
-			t.Errorf("appendTime gives %s, want %s", got, want)
+		if got, want := string(AppendTime(nil, at)), at.UTC().Format(TimeLayout); got != want {
+			t.Errorf("AppendTime gives %s, want %s", got, want)
 		}
 	}
 }

@@ -34,7 +34,7 @@ const readTimeout = 15 * time.Second
 
 // lanes is how many group commits run at once: one on its way, one being
 // written, one gathering. More make smaller groups of the same writers, and each
-// group costs the database a transaction: with eight, a third less was written.
+// group costs the database a transaction: with eight, a quarter less was written.
 func lanes(connections int32) int { return int(max(1, connections/8)) }
 
 // tallyShards spreads each kind's count so that writers seldom meet.

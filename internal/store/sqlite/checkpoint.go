@@ -16,15 +16,18 @@ const (
 )
 
 // keepHouse runs until the store is closed: it ends snapshots that hold the log
-// back, and moves the log into the file.
+// back, moves the log into the file, and empties it of what was erased.
 func (s *Store) keepHouse() {
 	tick := time.NewTicker(houseInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			s.points.releaseIdle(s.writer.cache.changes)
-			if s.writer.cache.changes.Pages() >= checkpointPages {
+			residue := s.writer.residue.Load()
+			s.points.releaseIdle(s.writer.cache.changes, residue)
+			if residue {
+				s.writer.truncateLog(s.counting)
+			} else if s.writer.cache.changes.Pages() >= checkpointPages {
 				s.writer.rest.Store(s.counting.checkpoint())
 			}
 		case <-s.closing:

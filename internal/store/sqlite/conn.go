@@ -82,14 +82,16 @@ func (c *conn) close() error {
 // told of when it ends: the snapshot stays open for the next such read, which
 // then begins without locks, and is renewed when somebody has committed.
 //
-// While the WAL is large snapshots are not kept open: they keep it from starting
-// anew.
-func (c *conn) refresh(changes native.ChangeCounter) error {
+// While the WAL is large, or holds what was erased, snapshots are not kept open:
+// they keep it from starting anew.
+func (c *conn) refresh(w *writer) error {
+	changes := w.cache.changes
 	count := changes.Load()
-	if c.open && c.count == count && changes.Pages() < heldPages {
+	hold := changes.Pages() < heldPages && !w.residue.Load()
+	if c.open && c.count == count && hold {
 		return nil
 	}
-	if err := c.release(); err != nil || changes.Pages() >= heldPages {
+	if err := c.release(); err != nil || !hold {
 		return err
 	}
 	if _, err := c.Exec(context.Background(), "BEGIN"); err != nil {

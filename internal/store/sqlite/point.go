@@ -19,7 +19,7 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 		return nil, err
 	}
 	defer s.points.give(c)
-	if err := c.refresh(s.writer.cache.changes); err != nil {
+	if err := c.refresh(s.writer); err != nil {
 		return nil, err
 	}
 	stmt, err := c.take(s.dialect.NewestVersion())

@@ -61,8 +61,8 @@ func (p *pool) close() error {
 }
 
 // releaseIdle ends the snapshots of connections that nobody uses and that are
-// not the newest any more: they would hold the WAL back.
-func (p *pool) releaseIdle(changes native.ChangeCounter) {
+// not the newest any more, or all: they would hold the WAL back.
+func (p *pool) releaseIdle(changes native.ChangeCounter, all bool) {
 	for range cap(p.free) {
 		select {
 		case <-p.free:
@@ -73,7 +73,7 @@ func (p *pool) releaseIdle(changes native.ChangeCounter) {
 		c := p.conns[0] // the one that waits longest
 		p.conns = p.conns[1:]
 		p.mu.Unlock()
-		if c.open && c.count != changes.Load() {
+		if c.open && (all || c.count != changes.Load()) {
 			_ = c.release() // a connection that fails fails its next user
 		}
 		p.give(c)

@@ -35,7 +35,7 @@ const maxReaders = 8
 
 // points is how many connections read single records: one a core, since such a
 // read waits for nothing.
-func points() int { return runtime.GOMAXPROCS(0) }
+func points() int { return min(runtime.GOMAXPROCS(0), maxReaders) }
 
 func readers() int { return max(4, min(2*runtime.GOMAXPROCS(0), maxReaders)) }
 
@@ -112,7 +112,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	s.Reader = sqlstore.NewReader(s.pool, s.dialect)
 	if err := s.startCache(ctx); err != nil {
-		return nil, errors.Join(explain(path, err), s.pool.close())
+		return nil, errors.Join(explain(path, err), s.pool.close(), s.points.close())
 	}
 	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
 	s.house.Go(s.keepHouse)

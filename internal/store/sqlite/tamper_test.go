@@ -155,16 +155,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if _, err := svc.Update(ctx, key, planting, env, trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
-	found := func() (n int) {
-		for _, name := range []string{path, path + "-wal"} {
-			content, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n += bytes.Count(content, []byte(marked))
-		}
-		return n
-	}
+	found := func() int { return countBytes(t, path, marked) }
 	if found() == 0 {
 		t.Fatal("the payload is nowhere to be found before its erasure")
 	}
@@ -185,5 +176,57 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	}
 	if n := found(); n > 0 {
 		t.Errorf("the payload is still there %d times", n)
+	}
+}
+
+// countBytes counts a text in the file and in what SQLite keeps beside it.
+func countBytes(t *testing.T, path, text string) (n int) {
+	t.Helper()
+	for _, name := range []string{path, path + "-wal"} {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += bytes.Count(content, []byte(text))
+	}
+	return n
+}
+
+// Readers keep their snapshots open between reads. That must not keep what was
+// erased, though nobody writes any more.
+func TestErasureUnderReads(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s := openAt(t, path)
+	svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	const marked = "Joaquina-da-Silva"
+	made, err := svc.Create(ctx, key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{"responsavel":"` + marked + `"}`)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := put(s, "S", `{}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func() {
+		for range 2 * points() {
+			if _, err := s.point(ctx, other); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	read()
+	if _, err := svc.Erase(ctx, key, planting, made.Record.ID.String(), "pedido do titular"); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); countBytes(t, path, marked) > 0; {
+		if time.Now().After(deadline) {
+			t.Fatal("the payload is still there")
+		}
+		read()
 	}
 }

@@ -33,7 +33,8 @@ type writer struct {
 
 	// erased: the open transaction destroys payloads. residue: committed ones
 	// did, and the write-ahead log may still hold what they destroyed.
-	erased, residue bool
+	erased  bool
+	residue atomic.Bool
 }
 
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -98,9 +99,12 @@ func (w *writer) Commit(ctx context.Context) error {
 		clear(w.harvests)
 	}
 	maps.Copy(w.harvests, w.pending)
-	switch w.residue = w.residue || w.erased; {
-	case w.residue:
-		w.truncateLog(ctx)
+	if w.erased {
+		w.residue.Store(true)
+	}
+	switch {
+	case w.residue.Load():
+		w.truncateLog(w.conn)
 	case w.rest.CompareAndSwap(true, false):
 		w.conn.checkpoint()
 	}
@@ -108,23 +112,23 @@ func (w *writer) Commit(ctx context.Context) error {
 }
 
 // truncateLog moves the write-ahead log into the file and empties it: what an
-// erasure overwrote would else stay readable in it. A reader with an old
-// snapshot holds it back; then every commit tries again, the next of which is
-// that of the erasure's own log entry. Writers wait only a moment for it.
-func (w *writer) truncateLog(ctx context.Context) {
-	ctx = context.WithoutCancel(ctx)
-	if _, err := w.conn.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+// erasure overwrote would else stay readable in it. A reader with a snapshot
+// holds it back; then every commit tries again, and the house-keeping. Nobody
+// waits more than a moment for it.
+func (w *writer) truncateLog(on *conn) {
+	ctx := context.Background()
+	if _, err := on.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		return
 	}
-	found, err := w.conn.Query(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	found, err := on.Query(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
 	if err == nil {
 		var busy, pages, moved int64
 		if found.Next() && found.Scan(&busy, &pages, &moved) == nil && busy == 0 {
-			w.residue = false
+			w.residue.Store(false)
 		}
 		found.Close()
 	}
-	_, _ = w.conn.Exec(ctx, "PRAGMA busy_timeout = 5000") // as the address says; a failing connection is replaced
+	_, _ = on.Exec(ctx, "PRAGMA busy_timeout = 5000") // as the address says; a failing connection is replaced
 }
 
 // Rollback implements sqlstore.Tx.
