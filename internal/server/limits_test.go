@@ -106,6 +106,9 @@ func timeouts(t *testing.T, s *running) {
 			t.Errorf("%s is %s", name, timeout)
 		}
 	}
+	if h.ReadTimeout < time.Minute {
+		t.Errorf("a handler is cut off after %s", h.ReadTimeout)
+	}
 	if h.ReadHeaderTimeout > 30*time.Second || h.MaxHeaderBytes <= 0 {
 		t.Errorf("a head may take %s and %d bytes", h.ReadHeaderTimeout, h.MaxHeaderBytes)
 	}

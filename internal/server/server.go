@@ -16,10 +16,10 @@ import (
 	"rastro/internal/api"
 )
 
-// Timeouts. A request and its head have one, the same: to set one is work, which
-// a request without a body need not be charged with twice. Reading a body of
-// 32 MiB over a poor rural line takes minutes, so who reads a body sets a longer
-// one; so does who writes more than the system takes from us at once.
+// Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so the
+// whole request has long; its head does not. The end of the time to read also
+// ends the request's context, so it bounds a handler as well. An answer has a
+// time only where it is more than the system takes from us at once.
 const (
 	headTimeout = 10 * time.Second
 	bodyTimeout = 5 * time.Minute
@@ -72,7 +72,7 @@ func New(o Options) (*Server, error) {
 	return &Server{
 		observer: handler, log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
-			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: headTimeout,
+			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
 	}, nil
