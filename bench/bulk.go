@@ -11,7 +11,6 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
@@ -125,9 +124,7 @@ func record(k *kind.Kind, author string, number, harvest int, random io.Reader) 
 	if r.ID, err = trace.NewID(at, r.SafraID, random); err != nil {
 		return r, err
 	}
-	if graded := audit.Record(k, r.Dados, at.Year()); len(graded.Findings)+len(graded.IDs) > 0 {
-		r.Findings = graded.AppendMembers(nil, lang.PT)
-	}
+	r.Findings = audit.Record(k, r.Dados, at.Year()).Pack(nil, r.Dados)
 	if _, err := io.ReadFull(random, r.Salt[:]); err != nil {
 		return r, err
 	}

@@ -83,7 +83,10 @@ func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 		if page.Records, err = r.Records(ctx, q); err != nil {
 			return err
 		}
-		if p.Total {
+		switch {
+		case p.Total && q.Offset == 0 && q.After == nil && len(page.Records) <= p.Size:
+			page.Total = int64(len(page.Records)) // the page is the whole list
+		case p.Total:
 			page.Total, err = r.Count(ctx, q)
 		}
 		return err

@@ -44,9 +44,9 @@ type Record struct {
 	// Salt keeps the commitment from telling anything of a guessable payload.
 	Salt [16]byte
 	Hash [32]byte
-	// Findings is what grading gave when the version was written, as the members
-	// of the record's JSON that show it, in Portuguese; nil when it gave nothing.
-	// In versions from before identifiers were kept it is the list of findings.
+	// Findings is what grading gave when the version was written, packed (see
+	// audit.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
+	// record's members that show it, or only the list of findings, as JSON.
 	Findings []byte
 	// Codigo and Seal are a validation's: its public code, and what the server
 	// adds beside the payload, as members of a JSON object without its braces.
@@ -237,17 +237,30 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 
 // appendGraded appends the members that show what grading gave.
 func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
-	switch {
-	case len(r.Findings) == 0:
-		return append(dst, `"avisos":[],"identificadores":[]`...)
-	case l != lang.PT:
-		return r.graded().AppendMembers(dst, l)
-	case r.Findings[0] == '[': // the list alone
-		dst = append(dst, `"avisos":`...)
-		dst = append(dst, r.Findings...)
-		return append(dst, `,"identificadores":[]`...)
+	if len(r.Findings) > 0 {
+		if l != lang.PT {
+			return r.graded().AppendMembers(dst, l)
+		}
+		switch r.Findings[0] {
+		case '"':
+			return append(dst, r.Findings...)
+		case '[':
+			dst = append(dst, `"avisos":`...)
+			dst = append(dst, r.Findings...)
+			return append(dst, `,"identificadores":[]`...)
+		}
 	}
-	return append(dst, r.Findings...)
+	dst, ok := audit.AppendPacked(dst, r.Findings, r.Dados)
+	if !ok {
+		return r.graded().AppendMembers(dst, l)
+	}
+	return dst
+}
+
+// remarked tells whether grading the version found something, as far as can be
+// told without grading it again.
+func (r *Record) remarked() bool {
+	return len(r.Findings) > 0 && (r.Findings[0] == '"' || r.Findings[0] == '[' || audit.PackedFindings(r.Findings))
 }
 
 // graded grades the payload. The year is that of writing, so that it gives the

@@ -97,12 +97,8 @@ func (s *Service) finish(r *Record) error {
 
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
-	r.Findings = nil
 	graded := r.graded()
-	if len(graded.Findings)+len(graded.IDs) == 0 {
-		return nil
-	}
-	r.Findings = graded.AppendMembers(nil, lang.PT)
+	r.Findings = graded.Pack(nil, r.Dados)
 	if !s.strict {
 		return nil
 	}

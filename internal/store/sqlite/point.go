@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"time"
@@ -22,7 +23,13 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	if err := c.refresh(s.writer); err != nil {
 		return nil, err
 	}
-	stmt, err := c.take(s.dialect.NewestVersion())
+	if place := s.places.find(id); place != 0 {
+		r, err := c.at(s.byPlace, id, place)
+		if r != nil || err != nil {
+			return r, err
+		}
+	}
+	stmt, err := c.take(s.byID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +54,30 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	case !live:
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
+	s.places.remember(id, stmt.Int(placeColumn))
 	return r, nil
+}
+
+// at reads the version at a place, where it is the live one of an id; nil: it is not.
+func (c *conn) at(query string, id trace.ID, place int64) (*trace.Record, error) {
+	stmt, err := c.take(query)
+	if err != nil {
+		return nil, err
+	}
+	defer c.give(stmt)
+	if err := stmt.BindInt(place); err != nil {
+		return nil, classify(err)
+	}
+	found, err := stmt.Step()
+	if err != nil {
+		return nil, classify(err)
+	}
+	if !found || !bytes.Equal(stmt.View(idColumn), id[:]) || !stmt.IsNull(untilColumn) {
+		return nil, nil
+	}
+	r := new(trace.Record)
+	_, err = stmt.scanRecord(r)
+	return r, err
 }
 
 // The columns of a version, in the order in which sqlstore selects them.
@@ -68,6 +98,7 @@ const (
 	findingsColumn
 	sealColumn
 	untilColumn
+	placeColumn // of those that ask for it
 )
 
 // scanRecord reads the version that the statement stands at.

@@ -69,10 +69,15 @@ type Store struct {
 	pool      *pool // for everything but single records
 	points    *pool // for single records
 	dialect   *sqlstore.Dialect
-	harvests  harvests
-	counting  *conn // maps the count of changes
-	closing   chan struct{}
-	house     sync.WaitGroup
+	places    *places
+	// byID and byPlace read a version: the newest of an id with its place, and
+	// the one at a place.
+	byID, byPlace string
+
+	harvests harvests
+	counting *conn // maps the count of changes
+	closing  chan struct{}
+	house    sync.WaitGroup
 }
 
 // Open opens the database at a path, which may carry "?_pragma=…" settings, and
@@ -95,9 +100,12 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, path, extra); err != nil {
 		return nil, explain(path, err)
 	}
-	s := &Store{uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
-	s.writer = &writer{open: s.connect, harvests: map[string]int64{}, pending: map[string]int64{}}
+	where := new(places)
+	s := &Store{places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
+	s.writer = &writer{open: s.connect, places: where, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
+	s.byID = s.dialect.SelectRecord() + `, seq FROM journal WHERE id = $1 ORDER BY version DESC LIMIT 1`
+	s.byPlace = s.dialect.SelectRecord() + `FROM journal WHERE seq = $1`
 	for _, p := range []*pool{s.pool, s.points} {
 		for range cap(p.free) {
 			c, err := s.connect()
@@ -116,6 +124,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
 	s.house.Go(s.keepHouse)
+	s.house.Go(s.learnPlaces)
 	return s, nil
 }
 

@@ -28,6 +28,11 @@ type writer struct {
 	changed []trace.ID
 	sure    bool
 
+	// places is told where a version was written: appended is the one that the
+	// next statement writes.
+	places   *places
+	appended *trace.ID
+
 	// rest: a checkpoint left little of the write-ahead log to move.
 	rest atomic.Bool
 
@@ -82,6 +87,10 @@ func (w *writer) Later(ctx context.Context, want int64, query string, args ...an
 	n, err := w.conn.Exec(ctx, query, args...)
 	if err == nil && want >= 0 && n != want {
 		err = sqlstore.ErrConflict
+	}
+	if w.appended != nil {
+		w.places.remember(*w.appended, w.conn.native.LastRow())
+		w.appended = nil
 	}
 	return err
 }
@@ -178,6 +187,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 				w.changed = append(w.changed, r.ID)
 			}
 			num, err := w.harvest(ctx, r.SafraID)
+			w.appended = &r.ID
 			return append(args, num), err
 		},
 		ID:          func(id trace.ID) any { return id[:] },

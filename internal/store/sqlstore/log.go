@@ -77,7 +77,7 @@ func (r reader) LogIndex(ctx context.Context, id trace.ID, version int64) (int64
 }
 
 func (r reader) Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error) {
-	return r.records(r.context(ctx), r.dialect.selectRecord()+r.dialect.Log.InOrder, from, int64(limit))
+	return r.records(r.context(ctx), r.dialect.SelectRecord()+r.dialect.Log.InOrder, from, int64(limit))
 }
 
 func (r reader) LogBehind(ctx context.Context) (bool, error) {
@@ -107,7 +107,7 @@ func (r reader) Versions(ctx context.Context, id trace.ID) ([]trace.Record, erro
 	if part != "" {
 		args = append(args, int16(id.Partition()))
 	}
-	return r.records(r.context(ctx), r.dialect.selectRecord()+`FROM journal WHERE id = $1`+part+` ORDER BY version`, args...)
+	return r.records(r.context(ctx), r.dialect.SelectRecord()+`FROM journal WHERE id = $1`+part+` ORDER BY version`, args...)
 }
 
 func (r reader) Checkpoints(ctx context.Context) ([][]byte, error) {
@@ -189,7 +189,7 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 
 // picked calls fn with every version that a condition picks.
 func (r reader) picked(ctx context.Context, fn func(*trace.Record) error, condition string) error {
-	return r.each(ctx, fn, r.dialect.selectRecord()+`FROM journal WHERE `+condition+` ORDER BY id, version`)
+	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+condition+` ORDER BY id, version`)
 }
 
 // records runs a query of whole versions.

@@ -31,31 +31,30 @@ func (r reader) context(ctx context.Context) context.Context {
 	return ctx
 }
 
-// selectRecord begins a query of versions, with the columns in the order of
+// SelectRecord begins a query of versions, with the columns in the order of
 // scanRecord.
-func (d *Dialect) selectRecord() string {
+func (d *Dialect) SelectRecord() string {
 	return `SELECT id, version, kind, operation, ` + d.Harvest + `, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until `
 }
 
-// NewestVersion is the query of a record's newest version. It is built once: it
+// newestVersion is the query of a record's newest version. It is built once: it
 // is the one that runs most.
-func (d *Dialect) NewestVersion() string {
+func (d *Dialect) newestVersion() string {
 	d.newest.Do(func() {
-		d.newestSQL = d.selectRecord() + `FROM journal WHERE id = $1` + d.Part("$2") + ` ORDER BY version DESC LIMIT 1`
+		d.newestSQL = d.SelectRecord() + `FROM journal WHERE id = $1` + d.Part("$2") + ` ORDER BY version DESC LIMIT 1`
 	})
 	return d.newestSQL
 }
 
 // RecordRows are rows that read a version faster than column by column: those of
-// selectRecord, in its order. live is whether its end is open.
+// SelectRecord, in its order. live is whether its end is open.
 type RecordRows interface {
 	ScanRecord(r *trace.Record) (live bool, err error)
 }
 
-func scanRecord(rows Rows) (r trace.Record, live bool, err error) {
+func scanRecord(rows Rows, r *trace.Record) (live bool, err error) {
 	if quick, ok := rows.(RecordRows); ok {
-		live, err = quick.ScanRecord(&r)
-		return r, live, err
+		return quick.ScanRecord(r)
 	}
 	var code int16
 	var operation, updatedAt int64
@@ -64,16 +63,16 @@ func scanRecord(rows Rows) (r trace.Record, live bool, err error) {
 	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &r.SafraCodigo, &updatedAt,
 		&r.CreatedBy, &r.UpdatedBy, &r.Codigo, &salt, &hash, &r.Dados, &r.Findings, &r.Seal, &until)
 	if err != nil {
-		return trace.Record{}, false, fmt.Errorf("scanning a record: %w", err)
+		return false, fmt.Errorf("scanning a record: %w", err)
 	}
 	if r.Kind = kind.ByCode(code); r.Kind == nil {
-		return trace.Record{}, false, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
+		return false, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
 	}
 	copy(r.Salt[:], salt)
 	copy(r.Hash[:], hash)
 	r.Operation = trace.Operation(operation)
 	r.UpdatedAt = time.UnixMilli(updatedAt).UTC()
-	return r, until == nil, nil
+	return until == nil, nil
 }
 
 func (r reader) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
@@ -92,7 +91,7 @@ func (r reader) newest(ctx context.Context, id trace.ID, missing trace.Code) (tr
 	if r.dialect.Part("$2") != "" {
 		args = append(args, int16(id.Partition()))
 	}
-	rows, err := r.conn.Query(ctx, r.dialect.NewestVersion(), args...)
+	rows, err := r.conn.Query(ctx, r.dialect.newestVersion(), args...)
 	if err != nil {
 		return trace.Record{}, err
 	}
@@ -103,7 +102,8 @@ func (r reader) newest(ctx context.Context, id trace.ID, missing trace.Code) (tr
 		}
 		return trace.Record{}, trace.Fail(missing)
 	}
-	record, live, err := scanRecord(rows)
+	var record trace.Record
+	live, err := scanRecord(rows, &record)
 	switch {
 	case err != nil:
 		return trace.Record{}, err
@@ -158,19 +158,32 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 			table = r.dialect.Named
 		}
 	}
-	sql := r.dialect.selectRecord() + `FROM ` + table + ` WHERE ` + b.where() +
+	sql := r.dialect.SelectRecord() + `FROM ` + table + ` WHERE ` + b.where() +
 		` ORDER BY ` + strings.Join(order, ", ") + ` LIMIT ` + b.bind(int64(q.Limit)) + ` OFFSET ` + b.bind(q.Offset)
+	rows, err := r.conn.Query(r.context(ctx), sql, b.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
 	var found []trace.Record
-	size := 0
-	err := r.each(ctx, func(v *trace.Record) error {
-		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes {
-			return trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
+	for size := 0; rows.Next(); {
+		if len(found) == cap(found) {
+			found = slices.Grow(found, max(1, min(q.Limit-len(found), stretchGrowth)))
 		}
-		found = append(found, *v)
-		return nil
-	}, sql, b.args...)
-	return found, err
+		found = found[:len(found)+1]
+		v := &found[len(found)-1]
+		if _, err := scanRecord(rows, v); err != nil {
+			return nil, err
+		}
+		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes {
+			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
+		}
+	}
+	return found, rows.Err()
 }
+
+// stretchGrowth is for how many more versions at most there is made room at once.
+const stretchGrowth = 64
 
 func direction(desc bool) string {
 	if desc {
@@ -181,7 +194,7 @@ func direction(desc bool) string {
 
 func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
 	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NULL")
-	return r.each(ctx, fn, r.dialect.selectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
+	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
 // each calls fn with every version that a query finds, without holding them
@@ -193,8 +206,8 @@ func (r reader) each(ctx context.Context, fn func(*trace.Record) error, sql stri
 	}
 	defer rows.Close()
 	for rows.Next() {
-		record, _, err := scanRecord(rows)
-		if err != nil {
+		var record trace.Record
+		if _, err := scanRecord(rows, &record); err != nil {
 			return err
 		}
 		if err := fn(&record); err != nil {

@@ -107,6 +107,9 @@ func (c *Conn) Close() error {
 	return err
 }
 
+// LastRow is the row that was inserted last.
+func (c *Conn) LastRow() int64 { return sqlite3.Xsqlite3_last_insert_rowid(c.tls, c.db) }
+
 // Interrupt stops the statement that runs, from any goroutine.
 func (c *Conn) Interrupt() {
 	c.mu.Lock()

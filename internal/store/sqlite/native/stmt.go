@@ -118,6 +118,14 @@ func (s *Stmt) Bind(args []any) error {
 	return nil
 }
 
+// BindInt binds the statement's only value.
+func (s *Stmt) BindInt(value int64) error {
+	if rc := sqlite3.Xsqlite3_bind_int64(s.conn.tls, s.ptr, 1, value); rc != sqlite3.SQLITE_OK {
+		return s.conn.failure(rc)
+	}
+	return nil
+}
+
 // BindBlob gives a statement with one parameter its value.
 func (s *Stmt) BindBlob(value []byte) error {
 	if err := s.reserve(len(value)); err != nil {

@@ -1,0 +1,112 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/binary"
+	"sync/atomic"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// places remembers where in the journal the newest versions of records lie, so
+// that reading one walks the journal's own tree and not that of the ids first.
+//
+// A place is a guess, never an answer: the version read there counts only when it
+// has the id asked for and is live, and a record has one live version. So nothing
+// needs to be forgotten, whoever writes; what was forgotten or never known, and
+// what changed, is found by its id.
+type places [1 << placeBits][placeWays]atomic.Uint64
+
+const (
+	placeBits = 19
+	placeWays = 4 // entries that share a bucket: 16 MiB in all
+	seqBits   = 40
+)
+
+// entry packs what tells an id from others of its bucket with its place.
+func placeOf(id trace.ID) (bucket int, mark uint64) {
+	random := binary.BigEndian.Uint64(id[8:]) // but for two bits at its head
+	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
+}
+
+// find gives the place of an id, or 0.
+func (p *places) find(id trace.ID) int64 {
+	bucket, mark := placeOf(id)
+	for i := range p[bucket] {
+		if entry := p[bucket][i].Load(); entry != 0 && entry>>seqBits == mark>>seqBits {
+			return int64(entry & (1<<seqBits - 1))
+		}
+	}
+	return 0
+}
+
+// remember notes the place of an id's newest version. Where a bucket is full the
+// oldest place in it gives way. Two at once may lose one, which costs a walk.
+func (p *places) remember(id trace.ID, seq int64) {
+	if seq <= 0 || seq >= 1<<seqBits {
+		return
+	}
+	bucket, mark := placeOf(id)
+	oldest := &p[bucket][0]
+	for i := range p[bucket] {
+		slot := &p[bucket][i]
+		entry := slot.Load()
+		if entry != 0 && entry>>seqBits == mark>>seqBits {
+			if int64(entry&(1<<seqBits-1)) < seq {
+				slot.Store(mark | uint64(seq))
+			}
+			return
+		}
+		if entry&(1<<seqBits-1) < oldest.Load()&(1<<seqBits-1) {
+			oldest = slot
+		}
+	}
+	oldest.Store(mark | uint64(seq))
+}
+
+// Learning reads the newest ids, as many as there is room for, a few at a time:
+// nobody waits for it.
+const (
+	learnIDs      = placeWays << placeBits * 3 / 4
+	learnAtOnce   = 2_000
+	learnInterval = 5 * time.Millisecond
+)
+
+// learnPlaces runs when a store was opened, until it knows enough or is closed.
+func (s *Store) learnPlaces() {
+	tick := time.NewTicker(learnInterval)
+	defer tick.Stop()
+	var last trace.ID
+	for i := range last {
+		last[i] = 0xff
+	}
+	for range learnIDs / learnAtOnce {
+		select {
+		case <-tick.C:
+		case <-s.closing:
+			return
+		}
+		n, err := s.learnBefore(&last)
+		if err != nil || n < learnAtOnce {
+			return // what is not known is looked up
+		}
+	}
+}
+
+// learnBefore notes the places of the ids before one, and moves it on.
+func (s *Store) learnBefore(last *trace.ID) (n int, err error) {
+	found, err := s.pool.Query(context.Background(), `SELECT id, seq FROM journal WHERE id < $1 ORDER BY id DESC, version DESC LIMIT $2`, last[:], int64(learnAtOnce))
+	if err != nil {
+		return 0, err
+	}
+	defer found.Close()
+	for ; found.Next(); n++ {
+		var seq int64
+		if err := found.Scan((*[16]byte)(last), &seq); err != nil {
+			return n, err
+		}
+		s.places.remember(*last, seq)
+	}
+	return n, found.Err()
+}
