@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"sync"
+
 	"rastro/internal/brdoc"
 	"rastro/internal/kind"
 )
@@ -48,6 +50,27 @@ type form struct {
 	fields []field
 	index  map[string]int
 	checks []func(*grader) // of several fields together
+
+	blanks sync.Pool // of *[]fact, to be filled in again
+}
+
+// blank gives the form's fields with nothing filled in; keep takes them back.
+func (f *form) blank() *[]fact {
+	if kept, ok := f.blanks.Get().(*[]fact); ok {
+		return kept
+	}
+	facts := make([]fact, len(f.fields))
+	for i := range facts {
+		facts[i].field = &f.fields[i]
+	}
+	return &facts
+}
+
+func (f *form) keep(facts *[]fact) {
+	for i := range *facts {
+		(*facts)[i] = fact{field: &f.fields[i]}
+	}
+	f.blanks.Put(facts)
 }
 
 // forms has the form of every kind.

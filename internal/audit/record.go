@@ -41,10 +41,9 @@ func Record(k *kind.Kind, dados []byte, year int) Graded {
 	if form == nil {
 		return Graded{}
 	}
-	g := grader{form: form, year: year, facts: make([]fact, len(form.fields))}
-	for i := range g.facts {
-		g.facts[i].field = &form.fields[i]
-	}
+	facts := form.blank()
+	defer form.keep(facts)
+	g := grader{form: form, year: year, facts: *facts}
 	canon.Each(string(dados), g.member)
 	for _, check := range form.checks {
 		check(&g)

@@ -178,11 +178,26 @@ func String(value Value) (string, bool) {
 // AppendString appends s as a JSON text. s must be valid UTF-8; what is not is
 // replaced, as the standard library does.
 func AppendString(dst []byte, s string) []byte {
+	if isPlain(s) {
+		dst = append(dst, '"')
+		dst = append(dst, s...)
+		return append(dst, '"')
+	}
 	quoted, err := jsontext.AppendQuote(dst, s)
 	if err != nil {
 		quoted, _ = jsontext.AppendQuote(dst, strings.ToValidUTF8(s, "\uFFFD"))
 	}
 	return quoted
+}
+
+// isPlain tells whether a text stands in JSON as it is: most names and codes do.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // Marshal encodes a Go value, deterministically.

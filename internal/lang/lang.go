@@ -74,9 +74,24 @@ func (t Text) Fill(l Lang, args Args) string {
 	if len(args) == 0 {
 		return s
 	}
-	pairs := make([]string, 0, 2*len(args))
-	for name, value := range args {
-		pairs = append(pairs, "{"+name+"}", value)
+	var b strings.Builder
+	for {
+		start := strings.IndexByte(s, '{')
+		if start < 0 {
+			break
+		}
+		b.WriteString(s[:start])
+		s = s[start:]
+		if end := strings.IndexByte(s, '}'); end > 0 {
+			if value, ok := args[s[1:end]]; ok {
+				b.WriteString(value)
+				s = s[end+1:]
+				continue
+			}
+		}
+		b.WriteByte('{') // no placeholder of these
+		s = s[1:]
 	}
-	return strings.NewReplacer(pairs...).Replace(s)
+	b.WriteString(s)
+	return b.String()
 }
