@@ -2,14 +2,21 @@ package trace
 
 import (
 	"context"
+	"strconv"
 
 	"rastro/internal/audit"
 	"rastro/internal/kind"
 )
 
+// DefaultHarvestLimit is the most records of a harvest that are conferred at
+// once: over a second of work, and about as many bytes as a large body. Few
+// harvests have a hundredth of it.
+const DefaultHarvestLimit = 100_000
+
 // Confer grades a whole harvest as an auditor would: every record by itself, its
 // records against each other, and what is there against what the catalogue, or a
-// target, asks for. A harvest that nobody has named is an empty one.
+// target, asks for. A harvest that nobody has named is an empty one;
+// CodeHarvestTooLarge beyond the limit.
 func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target audit.Target) (audit.Conference, error) {
 	if err := by.Need(Read); err != nil {
 		return audit.Conference{}, err
@@ -31,19 +38,33 @@ func (s *Service) confer(ctx context.Context, r Reader, safraID string, target a
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	book := audit.NewBook(s.now().Year())
-	err = r.EachOf(ctx, safraID, func(v *Record) error {
-		id := v.ID.String()
-		book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
-		if len(v.Findings) > 0 {
-			book.Remark(v.Kind, id, v.graded().Findings)
-		}
-		return nil
-	})
+	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
 	if err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(audit.HarvestOptions{Target: target, Mandatory: mandatory}), nil
+}
+
+// takeUp enters the live records of a harvest in a book. each sees every one of
+// them, and tells whether what grading it by itself finds is to be entered too.
+func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each func(*Record) (remark bool)) (*audit.Book, error) {
+	book := audit.NewBook(s.now().Year())
+	err := r.EachOf(ctx, safraID, func(v *Record) error {
+		if book.Len() == s.harvestLimit {
+			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
+		}
+		book.Add(v.entry())
+		if each(v) && len(v.Findings) > 0 {
+			book.Remark(v.Kind, v.ID.String(), v.graded().Findings)
+		}
+		return nil
+	})
+	return book, err
+}
+
+// entry is the record as a conference takes it up.
+func (r *Record) entry() audit.Entry {
+	return audit.Entry{Kind: r.Kind, ID: r.ID.String(), SafraCodigo: r.SafraCodigo, Dados: r.Dados, CreatedAt: r.CreatedAt()}
 }
 
 // mandatoryKinds are the kinds that the catalogue asks of each crop.
@@ -59,4 +80,46 @@ func mandatoryKinds(ctx context.Context, r Reader) (map[string][]*kind.Kind, err
 		}
 	}
 	return mandatory, nil
+}
+
+// Conferred is the conference that a validation was made with, as it was then.
+type Conferred struct {
+	Validation Record
+	// Report is the conference as JSON, in Portuguese.
+	Report []byte
+	// Reason is why the harvest is approved in spite of its errors; "" for none.
+	Reason string
+}
+
+// Conferred reads what was found when a live validation was made;
+// CodeReportGone where the erasure of a record took it along, and
+// CodeReportTampered where it is not what the validation committed to.
+func (s *Service) Conferred(ctx context.Context, by *Key, k *kind.Kind, id string) (Conferred, error) {
+	if err := by.Need(Read); err != nil {
+		return Conferred{}, err
+	}
+	var out Conferred
+	err := s.store.View(ctx, func(r Reader) error {
+		v, err := s.get(ctx, r, k, id)
+		if err != nil {
+			return err
+		}
+		if err := by.needHarvest(v.SafraID); err != nil {
+			return err
+		}
+		report, err := r.Report(ctx, v.ID)
+		if Is(err, CodeRecordNotFound) {
+			return Fail(CodeReportGone)
+		}
+		if err != nil {
+			return err
+		}
+		seal := v.sealed()
+		if !v.Intact() || len(report) < reportSalt || !matches(seal.Relatorio.Raiz, report) {
+			return Fail(CodeReportTampered)
+		}
+		out = Conferred{Validation: *v, Report: report[reportSalt:], Reason: seal.Justificativa}
+		return nil
+	})
+	return out, err
 }

@@ -97,6 +97,10 @@ func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
 	return w.later(anyRows, `INSERT INTO cover (id, body) VALUES ($1, $2)`, w.dialect.ID(id), cover)
 }
 
+func (w *writer) PutReport(_ context.Context, id trace.ID, safraID string, report []byte) error {
+	return w.later(anyRows, `INSERT INTO report (id, safra_id, body) VALUES ($1, $2, $3)`, w.dialect.ID(id), safraID, report)
+}
+
 func (w *writer) LockKeys(context.Context) error {
 	w.wrote = true
 	// At once, not later: what is read after it must be what the others left.
