@@ -9,8 +9,8 @@ import (
 )
 
 // DefaultHarvestLimit is the most records of a harvest that are conferred at
-// once: over a second of work, and about as many bytes as a large body. Few
-// harvests have a hundredth of it.
+// once: about a second of work, and a hundred megabytes. Few harvests have a
+// hundredth of it.
 const DefaultHarvestLimit = 100_000
 
 // Confer grades a whole harvest as an auditor would: every record by itself, its
@@ -34,11 +34,17 @@ func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target au
 }
 
 func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target) (audit.Conference, error) {
-	mandatory, err := mandatoryKinds(ctx, r)
+	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
+	return conferBook(ctx, r, book, target)
+}
+
+// conferBook holds what a book has taken up against what is asked of it and what
+// there is beside it.
+func conferBook(ctx context.Context, r Reader, book *audit.Book, target audit.Target) (audit.Conference, error) {
+	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
 	}

@@ -26,10 +26,6 @@ type survey struct {
 // it: it does not count against the harvest.
 func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, error) {
 	var out survey
-	mandatory, err := mandatoryKinds(ctx, r)
-	if err != nil {
-		return out, err
-	}
 	book, err := s.takeUp(ctx, r, v.SafraID, func(old *Record) (remark bool) {
 		out.cover = appendCovered(out.cover, old)
 		return !old.Kind.IsValidation()
@@ -39,8 +35,8 @@ func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, erro
 	}
 	out.records = book.Len()
 	book.Add(v.entry())
-	out.found = book.Confer(audit.HarvestOptions{Mandatory: mandatory})
-	return out, nil
+	out.found, err = conferBook(ctx, r, book, "")
+	return out, err
 }
 
 // coverOf is the list of a harvest's records as they are now.

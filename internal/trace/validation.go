@@ -65,6 +65,9 @@ func (s *Service) validate(ctx context.Context, w Writer, r *Record, ahead surve
 	if err := w.ReserveCode(ctx, FoldCode(codigo), r.ID); err != nil {
 		return err
 	}
+	if err := w.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
+		return err
+	}
 	now, err := coverOf(ctx, w, r.SafraID)
 	if err != nil {
 		return err

@@ -186,6 +186,9 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 }
 
 func (w *writer) DropReports(_ context.Context, safraID string) error {
+	if err := w.lock(w.dialect.ClaimReports, safraID); err != nil {
+		return err
+	}
 	w.destroyed()
 	return w.later(anyRows, `DELETE FROM report WHERE safra_id = $1`, safraID)
 }

@@ -159,6 +159,34 @@ var recordCases = []namedCase{
 		}
 		update(t, s, func(w trace.Writer) error { return w.DropReports(ctx, "nobody's") })
 	}},
+	{"a report is there for who drops those of its harvest meanwhile", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		for n := range 20 {
+			v := record(t, validationKind(), "S", n)
+			dropped := make(chan error, 1)
+			started := false
+			update(t, s, func(w trace.Writer) error {
+				if err := w.HoldReports(ctx, "S"); err != nil {
+					return err
+				}
+				if !started { // as the function may run again
+					started = true
+					go func() {
+						dropped <- s.Update(ctx, func(w trace.Writer) error { return w.DropReports(ctx, "S") })
+					}()
+				}
+				if err := w.Append(ctx, v); err != nil {
+					return err
+				}
+				return w.PutReport(ctx, v.ID, "S", []byte("x"))
+			})
+			if err := <-dropped; err != nil {
+				t.Fatal(err)
+			}
+			_, err := s.Report(ctx, v.ID)
+			wantCode(t, "Report", err, trace.CodeRecordNotFound)
+		}
+	}},
 	{"a cover comes back", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		id := record(t, planting, "S", 1).ID
