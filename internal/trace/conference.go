@@ -60,7 +60,7 @@ func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each fun
 			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
 		}
 		book.Add(v.entry())
-		if each(v) && len(v.Findings) > 0 {
+		if each(v) && v.remarked() {
 			book.Remark(v.Kind, v.ID.String(), v.graded().Findings)
 		}
 		return nil

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/hex"
 	"strconv"
 	"time"
@@ -248,6 +249,12 @@ func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 		return append(dst, `,"identificadores":[]`...)
 	}
 	return append(dst, r.Findings...)
+}
+
+// remarked tells whether grading gave more than identifiers when the version was
+// written.
+func (r *Record) remarked() bool {
+	return len(r.Findings) > 0 && !bytes.HasPrefix(r.Findings, []byte(`"avisos":[]`))
 }
 
 // graded grades the payload. The year is that of writing, so that it gives the
