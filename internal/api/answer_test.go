@@ -66,8 +66,10 @@ type record struct {
 		Registros int
 		Raiz      string
 	}
-	Completude completude
-	Relatorio  relatorio
+	Completude    completude
+	Relatorio     relatorio
+	Justificativa *string
+	Estado        string
 }
 
 type aviso struct{ Regra, Campo, Ponteiro, Severidade, Mensagem string }

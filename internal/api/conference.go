@@ -3,6 +3,7 @@ package api
 import (
 	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/trace"
 )
 
 // conference answers with what an auditor would say of a harvest.
@@ -22,4 +23,29 @@ func conference(a *API, c *call) (reply, error) {
 	data = canon.AppendString(data, c.path("id"))
 	rest := found.AppendJSON(nil, c.lang)
 	return reply{data: append(append(data, ','), rest[1:]...)}, nil
+}
+
+// conferred answers with what was found when a harvest was validated, word for
+// word as it was then.
+func conferred(a *API, c *call) (reply, error) {
+	found, err := a.service.Conferred(c.ctx, c.key, c.route.Kind, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	v := &found.Validation
+	data := append([]byte(nil), `{"validacaoId":"`...)
+	data = append(data, v.ID.String()...)
+	data = append(data, `","codigo":`...)
+	data = canon.AppendString(data, v.Codigo)
+	data = append(data, `,"conferidaEm":"`...)
+	data = trace.AppendTime(data, v.CreatedAt())
+	data = append(data, `","justificativa":`...)
+	if found.Reason == "" {
+		data = append(data, `null`...)
+	} else {
+		data = canon.AppendString(data, found.Reason)
+	}
+	data = append(data, `,"safraId":`...)
+	data = canon.AppendString(data, v.SafraID)
+	return reply{data: append(append(data, ','), found.Report[1:]...)}, nil
 }

@@ -35,7 +35,7 @@ func (a *API) instant(query url.Values, name string) (at time.Time, ok bool, err
 // detail serves {prefix}/{id}/historico and /prova: the router cannot tell
 // them from {prefix}/safra/{id} by itself.
 func detail(a *API, c *call) (reply, error) {
-	for _, r := range detailRoutes {
+	for _, r := range details(c.route.Kind) {
 		if r.Detail == c.path("detalhe") {
 			c.r.Pattern = r.Method + " " + c.route.Kind.Prefix + r.Path // for the log and the metrics
 			answer, err := r.handle(a, c)

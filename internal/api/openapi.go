@@ -178,7 +178,7 @@ func kindName(k *kind.Kind) string {
 }
 
 var summaries = map[string]string{
-	"history": "Histórico: ", "proof": "Prova: ", "erase": "Expurgar (LGPD): ",
+	"history": "Histórico: ", "proof": "Prova: ", "conferred": "Conferência guardada: ", "erase": "Expurgar (LGPD): ",
 	"create": "Criar: ", "update": "Alterar: ", "getById": "Ler por id: ", "getBySafra": "Ler por safra: ", "list": "Listar: ", "delete": "Excluir: ",
 }
 

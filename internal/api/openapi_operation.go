@@ -133,6 +133,8 @@ func (r Route) dataSchema() object {
 		return ref("Diferencas")
 	case r.Operation == "conference":
 		return ref("Conferencia")
+	case r.Operation == "conferred":
+		return ref("ConferenciaDaValidacao")
 	case r.Operation == "rules":
 		return ref("ListaDeRegra")
 	case r.Kind != nil && r.isList():
@@ -169,6 +171,12 @@ func (r Route) errorStatuses() []int {
 	}
 	if strings.HasPrefix(r.Path, "/log/") {
 		statuses = append(statuses, 400)
+	}
+	switch r.Operation {
+	case "conference":
+		statuses = append(statuses, 422)
+	case "conferred":
+		statuses = append(statuses, 409)
 	}
 	if r.Body > 0 {
 		statuses = append(statuses, 409, 413, 415, 422)

@@ -99,7 +99,7 @@ func recordSchema(k *kind.Kind) object {
 	}...)
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
-			{"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}}...)
+			{"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
 }
@@ -110,10 +110,21 @@ func entitySchema(k *kind.Kind, update bool) object {
 		{"safraCodigo", describe(typed(optional("string"), member{"maxLength", 100}), "Código da safra, como 2024/25.")},
 		{"dados", ref("Dados" + kindName(k))},
 	}
+	if k.IsValidation() {
+		properties = append(properties, member{justifyMember, reasonSchema(optional("string"))})
+	}
 	if update {
 		properties = append(object{{"id", describe(typed("string"), "Registro a alterar; sem ele a safra deve ter um só registro deste tipo.")}}, properties...)
 	}
 	return props([]string{"safraId", "dados"}, properties)
+}
+
+const justifyMember = "justificativa"
+
+// reasonSchema is why a harvest is approved in spite of errors.
+func reasonSchema(t any) object {
+	return describe(typed(t, member{"minLength", 1}, member{"maxLength", trace.MaxReason}),
+		"Por que a safra é aprovada apesar dos erros da conferência: sem ela a validação fica REPROVADA. A página pública a mostra; não escreva nomes nem documentos.")
 }
 
 func pageSchema(item string) object {
@@ -182,29 +193,24 @@ func otherSchemas() object {
 			{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
 			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
 				{"regra", text}, {"severidade", severity}, {"mensagem", text},
-				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))}})},
+				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
+			{"raiz", describe(typed("string"), "SHA-256 da conferência guardada.")}})},
 		{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list31{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
 		{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", text}, {"id", text},
 			{"motivo", object{{"type", "string"}, {"enum", list31{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
 		{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", text}, {"mudanca", text}, {"de", object{{"x-nullable", true}}}, {"para", object{{"x-nullable", true}}}})},
 		{"Versao", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
 			{"versao", count}, {"operacao", object{{"type", "string"}, {"enum", list31{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", text},
-			{"safraCodigo", text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
+			{"safraCodigo", text}, {justifyMember, text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
 		{"PaginaDeVersao", pageSchema("Versao")},
 		{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
 			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text}})},
 		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
-		{"Conferencia", props([]string{"safraId", "cultura", "avisos", "resumo", "completude"}, object{
-			{"safraId", text}, {"cultura", typed(optional("string"))},
-			{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
-				{"regra", text}, {"severidade", severity}, {"mensagem", text},
-				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
-			{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
-			{"completude", props([]string{"alvo", "presentes", "faltantes", "percentual", "proximosPassos"}, object{
-				{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
-				{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},
-					{"quem", object{{"type", "string"}, {"enum", list31{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}})},
+		{"Conferencia", props(conferenceNames, conferenceMembers(severity))},
+		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, conferenceNames...), append(object{
+			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
+		}, conferenceMembers(severity)...))},
 		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
 		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
 			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},
@@ -233,4 +239,21 @@ func otherSchemas() object {
 // bodyExample is the body that the document shows for a kind; tests send it.
 func bodyExample(k *kind.Kind) object {
 	return object{{"safraId", "S-2025-001"}, {"safraCodigo", "2024/25"}, {"dados", canon.Value(k.Example)}}
+}
+
+var conferenceNames = []string{"safraId", "cultura", "avisos", "resumo", "completude"}
+
+// conferenceMembers are those of a harvest's conference.
+func conferenceMembers(severity object) object {
+	text, count := typed("string"), typed("integer", member{"minimum", 0})
+	return object{
+		{"safraId", text}, {"cultura", typed(optional("string"))},
+		{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{
+			{"regra", text}, {"severidade", severity}, {"mensagem", text},
+			{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
+		{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
+		{"completude", props([]string{"alvo", "presentes", "faltantes", "percentual", "proximosPassos"}, object{
+			{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
+			{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},
+				{"quem", object{{"type", "string"}, {"enum", list31{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}}
 }

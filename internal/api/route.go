@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -66,6 +67,20 @@ var detailRoutes = []Route{
 		Success: lang.Text{PT: "Histórico do registro.", EN: "History of the record.", ES: "Historial del registro."}},
 	{Method: "GET", Path: "/{id}/prova", Detail: "prova", Operation: "proof", Scopes: readers, handle: proof,
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
+}
+
+// The rows that validations have beside those.
+var validationRoutes = []Route{
+	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "conferred", Scopes: readers, handle: conferred,
+		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Conference that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
+}
+
+// details are the details that a kind's records have.
+func details(k *kind.Kind) []Route {
+	if k.IsValidation() {
+		return slices.Concat(detailRoutes, validationRoutes)
+	}
+	return detailRoutes
 }
 
 var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: erase,
@@ -136,7 +151,7 @@ func Routes() []Route {
 	}
 	all = append(all, otherRoutes...)
 	for _, k := range kind.All {
-		for _, r := range append(detailRoutes[:len(detailRoutes):len(detailRoutes)], eraseRoute) {
+		for _, r := range slices.Concat(details(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path
 			all = append(all, r)
 		}

@@ -94,3 +94,43 @@ func TestStrictSaysWhy(t *testing.T) {
 		}
 	}
 }
+
+// Strict mode refuses with the very findings of severity erro that a record
+// would have got, on the create and on the update, and with nothing else.
+func TestStrictSaysTheSame(t *testing.T) {
+	t.Parallel()
+	lenient, strict := start(t), start(t, func(s *settings) { s.strict = true })
+	tried := 0
+	for _, rule := range audit.Rules {
+		if rule.Harvest || rule.Severity != audit.Error {
+			continue
+		}
+		tried++
+		prefix := rule.Example()
+		body := entity("S-"+rule.ID, rule.Trigger)
+		for _, language := range []string{"Accept-Language: pt-BR", "Accept-Language: en"} {
+			var want []problem
+			for _, a := range lenient.post(prefix, body, language).ok(201).record().Avisos {
+				if a.Severidade == "erro" {
+					want = append(want, problem{a.Campo, a.Ponteiro, a.Regra, a.Mensagem})
+				}
+			}
+			if len(want) == 0 {
+				t.Errorf("%s: its example gives no error", rule.ID)
+			}
+			same(t, rule.ID+", created", strict.post(prefix, body, language).fails(422, "DADOS_REPROVADOS").Errors, want)
+			r := strict.create(prefix, "S-"+rule.ID, `{}`)
+			same(t, rule.ID+", updated", strict.put(prefix+"?id="+r.ID, body, language).fails(422, "DADOS_REPROVADOS").Errors, want)
+		}
+	}
+	if tried < 5 {
+		t.Errorf("%d rules are errors", tried)
+	}
+	// What is wrong among records refuses none of them: they come in any order.
+	// The validation says it.
+	strict.create("/exportacao/inspecaoPreEmbarque", "S-1", `{"resultadoInspecao":"Reprovado","naoConformidades":"umidade","dataInspecao":"2025-03-18","codigosLote":["L-1"]}`)
+	strict.create("/logisticaExportacao/transporteExportacao", "S-1", `{"dataTransporte":"2025-03-20","loteOrigem":"L-1"}`)
+	if v := strict.create(validations, "S-1", `{}`); v.Estado != "REPROVADA" || v.Relatorio.Resumo.Erro == 0 {
+		t.Errorf("a refused lot was shipped: %s, %+v", v.Estado, v.Relatorio)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -106,7 +107,8 @@ func routed(mux *http.ServeMux, r *http.Request, method string) bool {
 	if !strings.HasSuffix(pattern, detailPattern) {
 		return pattern != ""
 	}
-	return slices.ContainsFunc(detailRoutes, func(d Route) bool { return strings.HasSuffix(r.URL.EscapedPath(), "/"+d.Detail) })
+	_, prefix, _ := strings.Cut(strings.TrimSuffix(pattern, detailPattern), " ")
+	return slices.ContainsFunc(details(kind.ByPrefix(prefix)), func(d Route) bool { return strings.HasSuffix(r.URL.EscapedPath(), "/"+d.Detail) })
 }
 
 // detailPattern ends the router's pattern of the details.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
@@ -26,12 +27,16 @@ func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
 }
 
 func (f HarvestFinding) appendJSON(dst []byte, l lang.Lang) []byte {
+	return f.appendWith(dst, f.Message(l), func(r Ref) string { return r.Field })
+}
+
+func (f HarvestFinding) appendWith(dst []byte, message string, field func(Ref) string) []byte {
 	dst = append(dst, `{"regra":`...)
 	dst = canon.AppendString(dst, f.Rule.ID)
 	dst = append(dst, `,"severidade":`...)
 	dst = canon.AppendString(dst, string(f.Rule.Severity))
 	dst = append(dst, `,"mensagem":`...)
-	dst = canon.AppendString(dst, f.Message(l))
+	dst = canon.AppendString(dst, message)
 	dst = append(dst, `,"registros":[`...)
 	for i, r := range f.Records {
 		if i > 0 {
@@ -42,10 +47,33 @@ func (f HarvestFinding) appendJSON(dst []byte, l lang.Lang) []byte {
 		dst = append(dst, `,"id":`...)
 		dst = canon.AppendString(dst, r.ID)
 		dst = append(dst, `,"campo":`...)
-		dst = canon.AppendString(dst, r.Field)
+		dst = canon.AppendString(dst, field(r))
 		dst = append(dst, '}')
 	}
 	return append(dst, `]}`...)
+}
+
+// AppendOutline appends the findings without what they quote, at most so many:
+// which rule, how grave, on which records. It tells nothing that a record holds,
+// so it can stand where a record's erasure does not reach.
+func (c Conference) AppendOutline(dst []byte, most int) []byte {
+	dst = append(dst, '[')
+	for i, f := range c.Findings[:min(most, len(c.Findings))] {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = f.appendWith(dst, f.Rule.Says(lang.PT), plainField)
+	}
+	return append(dst, ']')
+}
+
+// plainField is the name of a field that a table has; what somebody made up, "".
+func plainField(r Ref) string {
+	k := kind.ByPrefix(r.Prefix)
+	if _, known := k.Field(r.Field); known || r.Field == "safraCodigo" || r.Field == "cultura" || isBeside(r.Prefix, r.Field) {
+		return r.Field
+	}
+	return ""
 }
 
 // AppendJSON appends the counts as the wire shows them.

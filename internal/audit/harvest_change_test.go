@@ -82,7 +82,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "inspecaoPreEmbarque", 0, "dataInspecao", `"2025-01-18"`, "DATAS_FORA_DE_ORDEM"},
 	{coffeeDemo, "plantioManejo", 0, "dataPlantio", `"2024-11-20"`, "CAFE_COLHIDO_CEDO"},
 	{coffeeDemo, "aplicacaoInsumo", 0, "data", `"2025-04-20"`, "CARENCIA_DESCUMPRIDA"},
-	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-06-25"`, "DATAS_FORA_DE_ORDEM"},
+	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-06-25"`, ""}, // told with the record
 	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-05-10"`, "DATAS_FORA_DE_ORDEM"},
 	{coffeeDemo, "transporteExportacao", 0, "dataTransporte", `"2025-06-10"`, "DATAS_FORA_DE_ORDEM"},
 

@@ -2,19 +2,23 @@ package audit
 
 import (
 	"maps"
+	"slices"
 
 	"rastro/internal/ptbr"
 )
 
-// Crop is the crop of the harvest by its canonical name: the one that a
-// validation states, else a crop plan, else the one that the records speak of.
-// It is "" when they speak of none, or of several about as often.
+// Crop is the crop of the harvest by its canonical name: the one that the newest
+// validation to state any states, else the one that most records state (a crop
+// plan, as a rule), else the one that they speak of. It is "" when they speak of
+// none, or of several about as often.
 func (b *Book) Crop() string {
 	b.settle()
-	if crop := b.statedCrop(func(rec int32) bool { return b.kindOf(rec).IsValidation() }); crop != "" {
-		return crop
+	for _, s := range slices.Backward(b.cropSaid) { // ids, and so records, are in the order of time
+		if b.kindOf(s.rec).IsValidation() {
+			return string(s.crop)
+		}
 	}
-	if crop := b.statedCrop(func(int32) bool { return true }); crop != "" {
+	if crop := b.statedCrop(); crop != "" {
 		return crop
 	}
 	spoken := maps.Clone(b.cropWord)
@@ -27,12 +31,10 @@ func (b *Book) Crop() string {
 }
 
 // statedCrop is the crop that most of the statements state, "" for none or a draw.
-func (b *Book) statedCrop(counts func(rec int32) bool) string {
+func (b *Book) statedCrop() string {
 	said := map[ptbr.Term]int{}
 	for _, s := range b.cropSaid {
-		if counts(s.rec) {
-			said[s.crop]++
-		}
+		said[s.crop]++
 	}
 	best, most, draw := ptbr.Term(""), 0, false
 	for crop, n := range said {

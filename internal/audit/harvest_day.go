@@ -63,6 +63,33 @@ func readDays(text string) daySpan {
 	return unknownSpan
 }
 
+// past is a span of something that happened. One that the record's own findings
+// already doubt, being in the future or too long ago, is not known: nothing is
+// concluded from a slip of the pen.
+func (b *Book) past(s daySpan, oldest int) daySpan {
+	if s.known() && s.to > day(b.year+1, time.January, 1) {
+		return unknownSpan
+	}
+	return planned(s, oldest)
+}
+
+// planned is the same of something that may lie ahead.
+func planned(s daySpan, oldest int) daySpan {
+	if s.known() && s.from < day(oldest, time.January, 1) {
+		return unknownSpan
+	}
+	return s
+}
+
+// inOrder are the spans of a start and an end. Where the end comes first, as the
+// record's own findings say, neither is known.
+func inOrder(from, to daySpan) (daySpan, daySpan) {
+	if from.known() && to.known() && to.to < from.from {
+		return unknownSpan, unknownSpan
+	}
+	return from, to
+}
+
 // spanOf makes a span of one day or of two.
 func spanOf(moments []ptbr.Moment) daySpan {
 	if len(moments) == 0 || len(moments) > 2 {

@@ -78,7 +78,7 @@ func (c *conferral) checkCargoReference() {
 			continue
 		}
 		ruc = f
-		if f.rucs == 1 && all && len(emitters) > 0 && !emitters[f.exporter] {
+		if f.rucs == 1 && !f.told && all && len(emitters) > 0 && !emitters[f.exporter] {
 			refs := slices.Concat([]Ref{c.ref(f.rec, "declaracaoExportacao")}, invoices)
 			c.add(referenceExporter, refs, "ruc", taxpayerRoot(f.exporter), "registros", len(refs))
 		}

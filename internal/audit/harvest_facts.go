@@ -151,6 +151,7 @@ type customsFact struct {
 	rucs     int
 	ruc      int    // year of the only RUC
 	exporter string // of the only RUC: root of the CNPJ, or the CPF
+	told     bool   // the record names invoices, none of which is the exporter's
 	europe   bool
 }
 

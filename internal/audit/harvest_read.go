@@ -150,7 +150,7 @@ func (b *Book) readPlanting(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "dataPlantio":
-			f.on = p.days()
+			f.on = b.past(p.days(), oldestPlanting)
 		case "cultivacaoUtilizada":
 			text, _ := p.brief(briefPhrase)
 			b.readCrop(text)
@@ -177,7 +177,7 @@ func (b *Book) readApplication(rec int32, p *payload) {
 		case "dose":
 			dose, _ = p.brief(briefPhrase)
 		case "data":
-			f.on = p.days()
+			f.on = b.past(p.days(), oldestEvent)
 		case "areaAplicada":
 			f.ha = p.hectares()
 		case "carenciaDias":
@@ -239,7 +239,7 @@ func (b *Book) readReaping(rec int32, p *payload) {
 		switch string(p.name) {
 		case "dataColheita":
 			if text, ok := p.brief(briefDate); !ok || !ptbr.IsAbsent(text) {
-				f.on, f.stated, f.field = p.days(), true, "dataColheita"
+				f.on, f.stated, f.field = b.past(p.days(), oldestEvent), true, "dataColheita"
 			}
 		case "registroLimpeza":
 			if text, ok := p.brief(briefPhrase); ok {

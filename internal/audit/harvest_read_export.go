@@ -52,7 +52,7 @@ func (b *Book) readShipment(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "dataTransporte":
-			f.on = p.days()
+			f.on = planned(p.days(), oldestEvent)
 		case "identificacaoTransporte":
 			text, _ := p.brief(briefPhrase)
 			f.mode = modeOf(text, b.year)
@@ -69,7 +69,8 @@ func (b *Book) readShipment(rec int32, p *payload) {
 	b.shipments = append(b.shipments, f)
 }
 
-var declarations = brdoc.Types(brdoc.DUE, brdoc.RUC)
+// declarations are what is looked for where the export declaration is due.
+var declarations = brdoc.Types(brdoc.DUE, brdoc.RUC) | brdoc.Keys
 
 // readCustoms reads a documentacaoAduaneira.
 func (b *Book) readCustoms(rec int32, p *payload) {
@@ -77,15 +78,33 @@ func (b *Book) readCustoms(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "declaracaoExportacao":
-			for _, id := range brdoc.Scan(p.text(), declarations, b.year) {
-				f.take(id)
-			}
+			f.takeAll(brdoc.Scan(p.text(), declarations, b.year))
 		case "destino":
 			text, _ := p.brief(briefPhrase)
 			f.europe = inEurope(text)
 		}
 	}
 	b.customs = append(b.customs, f)
+}
+
+// takeAll notes what a text names. Where it also names invoices, the record's own
+// findings hold the cargo reference against them.
+func (f *customsFact) takeAll(ids []brdoc.ID) {
+	var ruc brdoc.CargoReference
+	for _, id := range ids {
+		f.take(id)
+		if id.Type == brdoc.RUC && id.Valid {
+			ruc, _ = brdoc.ParseRUC(id.Value)
+		}
+	}
+	for _, id := range ids {
+		by, ok := issuedBy(id, ruc)
+		if by {
+			f.told = false
+			return
+		}
+		f.told = f.told || ok
+	}
 }
 
 // take notes a declaration or a cargo reference. A declaration's check digit was
@@ -145,7 +164,7 @@ func (b *Book) readInspection(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "dataInspecao":
-			f.on = p.days()
+			f.on = b.past(p.days(), oldestEvent)
 		case "resultadoInspecao":
 			text, _ := p.brief(briefPhrase)
 			f.result = certainly(ptbr.Results, text)

@@ -18,9 +18,9 @@ func (b *Book) readWorking(rec int32, p *payload) {
 		case "loteSaida":
 			f.out = b.readLots(p)
 		case "dataInicio":
-			f.from = p.days()
+			f.from = b.past(p.days(), oldestEvent)
 		case "dataFim":
-			f.to = p.days()
+			f.to = planned(p.days(), oldestEvent)
 		case "pesoEntrada":
 			f.inMass = p.massMember()
 		case "pesoSaida":
@@ -40,6 +40,7 @@ func (b *Book) readWorking(rec int32, p *payload) {
 			}
 		}
 	}
+	f.from, f.to = inOrder(f.from, f.to)
 	b.workings = append(b.workings, f)
 }
 
@@ -88,7 +89,7 @@ func (b *Book) readReceipt(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "dataHoraRecebimento":
-			f.on = p.days()
+			f.on = b.past(p.days(), oldestEvent)
 		case "volume":
 			f.mass = p.mass()
 		case "loteOrigem":
@@ -121,9 +122,9 @@ func (b *Book) readProcess(rec int32, p *payload) {
 	for p.next() {
 		switch string(p.name) {
 		case "dataInicio":
-			f.from = p.days()
+			f.from = b.past(p.days(), oldestEvent)
 		case "dataFim":
-			f.to = p.days()
+			f.to = planned(p.days(), oldestEvent)
 		case "lote":
 			f.lots = b.readLots(p)
 		case "volume":
@@ -142,6 +143,7 @@ func (b *Book) readProcess(rec int32, p *payload) {
 	f.made = b.lots.begin()
 	b.lots.mentioned(&f.made, product)
 	b.readBlend(&f, blend)
+	f.from, f.to = inOrder(f.from, f.to)
 	b.processes = append(b.processes, f)
 }
 

@@ -209,15 +209,27 @@ func otherYear(declared []Identifier, year int) (other Identifier, differs bool)
 // reference's exporter.
 func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifier, differs bool) {
 	for _, id := range keys {
-		switch key, ok := brdoc.ParseKey(id.Value); {
-		case !ok || !id.Valid:
-		case key.ByCPF && key.Emitter == ruc.CPF, !key.ByCPF && ruc.Root != "" && strings.HasPrefix(key.Emitter, ruc.Root):
+		switch by, ok := issuedBy(id.ID, ruc); {
+		case by:
 			return id, false
-		default:
+		case ok:
 			other, differs = id, true
 		}
 	}
 	return other, differs
+}
+
+// issuedBy tells whether an invoice is of a cargo reference's exporter; ok is
+// false where it is none that says so.
+func issuedBy(id brdoc.ID, ruc brdoc.CargoReference) (by, ok bool) {
+	key, ok := brdoc.ParseKey(id.Value)
+	if !ok || !id.Valid || !brdoc.Keys.Has(id.Type) {
+		return false, false
+	}
+	if key.ByCPF {
+		return key.Emitter == ruc.CPF, true
+	}
+	return ruc.Root != "" && strings.HasPrefix(key.Emitter, ruc.Root), true
 }
 
 // gradeLicence checks that a licence is not one of import.

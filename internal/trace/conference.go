@@ -2,14 +2,21 @@ package trace
 
 import (
 	"context"
+	"strconv"
 
 	"rastro/internal/audit"
 	"rastro/internal/kind"
 )
 
+// DefaultHarvestLimit is the most records of a harvest that are conferred at
+// once: about a second of work, and a hundred megabytes. Few harvests have a
+// hundredth of it.
+const DefaultHarvestLimit = 100_000
+
 // Confer grades a whole harvest as an auditor would: every record by itself, its
 // records against each other, and what is there against what the catalogue, or a
-// target, asks for. A harvest that nobody has named is an empty one.
+// target, asks for. A harvest that nobody has named is an empty one;
+// CodeHarvestTooLarge beyond the limit.
 func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target audit.Target) (audit.Conference, error) {
 	if err := by.Need(Read); err != nil {
 		return audit.Conference{}, err
@@ -27,23 +34,43 @@ func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target au
 }
 
 func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target) (audit.Conference, error) {
+	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
+	if err != nil {
+		return audit.Conference{}, err
+	}
+	return conferBook(ctx, r, book, target)
+}
+
+// conferBook holds what a book has taken up against what is asked of it and what
+// there is beside it.
+func conferBook(ctx context.Context, r Reader, book *audit.Book, target audit.Target) (audit.Conference, error) {
 	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
 	}
+	return book.Confer(audit.HarvestOptions{Target: target, Mandatory: mandatory}), nil
+}
+
+// takeUp enters the live records of a harvest in a book. each sees every one of
+// them, and tells whether what grading it by itself finds is to be entered too.
+func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each func(*Record) (remark bool)) (*audit.Book, error) {
 	book := audit.NewBook(s.now().Year())
-	err = r.EachOf(ctx, safraID, func(v *Record) error {
-		id := v.ID.String()
-		book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
-		if v.remarked() {
-			book.Remark(v.Kind, id, v.graded().Findings)
+	err := r.EachOf(ctx, safraID, func(v *Record) error {
+		if book.Len() == s.harvestLimit {
+			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
+		}
+		book.Add(v.entry())
+		if each(v) && v.remarked() {
+			book.Remark(v.Kind, v.ID.String(), v.graded().Findings)
 		}
 		return nil
 	})
-	if err != nil {
-		return audit.Conference{}, err
-	}
-	return book.Confer(audit.HarvestOptions{Target: target, Mandatory: mandatory}), nil
+	return book, err
+}
+
+// entry is the record as a conference takes it up.
+func (r *Record) entry() audit.Entry {
+	return audit.Entry{Kind: r.Kind, ID: r.ID.String(), SafraCodigo: r.SafraCodigo, Dados: r.Dados, CreatedAt: r.CreatedAt()}
 }
 
 // mandatoryKinds are the kinds that the catalogue asks of each crop.
@@ -59,4 +86,46 @@ func mandatoryKinds(ctx context.Context, r Reader) (map[string][]*kind.Kind, err
 		}
 	}
 	return mandatory, nil
+}
+
+// Conferred is the conference that a validation was made with, as it was then.
+type Conferred struct {
+	Validation Record
+	// Report is the conference as JSON, in Portuguese.
+	Report []byte
+	// Reason is why the harvest is approved in spite of its errors; "" for none.
+	Reason string
+}
+
+// Conferred reads what was found when a live validation was made;
+// CodeReportGone where the erasure of a record took it along, and
+// CodeReportTampered where it is not what the validation committed to.
+func (s *Service) Conferred(ctx context.Context, by *Key, k *kind.Kind, id string) (Conferred, error) {
+	if err := by.Need(Read); err != nil {
+		return Conferred{}, err
+	}
+	var out Conferred
+	err := s.store.View(ctx, func(r Reader) error {
+		v, err := s.get(ctx, r, k, id)
+		if err != nil {
+			return err
+		}
+		if err := by.needHarvest(v.SafraID); err != nil {
+			return err
+		}
+		report, err := r.Report(ctx, v.ID)
+		if Is(err, CodeRecordNotFound) {
+			return Fail(CodeReportGone)
+		}
+		if err != nil {
+			return err
+		}
+		seal := v.sealed()
+		if !v.Intact() || len(report) < reportSalt || !matches(seal.Relatorio.Raiz, report) {
+			return Fail(CodeReportTampered)
+		}
+		out = Conferred{Validation: *v, Report: report[reportSalt:], Reason: seal.Justificativa}
+		return nil
+	})
+	return out, err
 }

@@ -199,3 +199,14 @@ var PhaseSortFields = []struct {
 	{"atualizadoEm", func(a, b *CropPhase) int { return a.AtualizadoEm.Compare(b.AtualizadoEm) }},
 	{"id", func(a, b *CropPhase) int { return strings.Compare(string(a.ID[:]), string(b.ID[:])) }},
 }
+
+// kind is the record kind a catalogue entry is proved by, nil for none. The
+// stage tells apart the two kinds that share a name.
+func (p *CropPhase) kind() *kind.Kind {
+	for _, k := range kind.All {
+		if k.Name == p.TipoRegistro && k.Phase == p.Etapa {
+			return k
+		}
+	}
+	return nil
+}

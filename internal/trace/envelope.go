@@ -18,6 +18,9 @@ type Envelope struct {
 	SafraID     string
 	SafraCodigo string
 	Dados       []byte
+	// Justificativa is a validation's: why the harvest is approved in spite of
+	// errors. "" where none is stated.
+	Justificativa string
 }
 
 // ReadEnvelope reads a request body and holds its payload against the kind's
@@ -43,6 +46,10 @@ func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 				break
 			}
 			env.Dados = bytes.Clone(value)
+		case justifyMember:
+			if k.IsValidation() {
+				env.Justificativa = m.justification(name, value)
+			}
 		}
 		return nil
 	})

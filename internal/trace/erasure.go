@@ -33,8 +33,9 @@ func ErasedError(r *Record) *Error {
 	return &Error{Code: CodeErased, Data: data}
 }
 
-// maxReason bounds the stated reason of an erasure.
-const maxReason = 500
+// MaxReason bounds a stated reason: of an erasure, or of an approval in spite of
+// errors.
+const MaxReason = 500
 
 // ReadReason reads the body of an erasure: {"motivo": "…"}.
 func ReadReason(body []byte) (string, error) {
@@ -42,7 +43,7 @@ func ReadReason(body []byte) (string, error) {
 	var reason string
 	err := readObject(body, func(name string, value canon.Value) error {
 		if name == "motivo" {
-			reason = m.text(name, value, maxReason)
+			reason = m.text(name, value, MaxReason)
 		}
 		return nil
 	})
@@ -91,6 +92,9 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 			return err
 		}
 		out = r
+		if err := w.DropReports(ctx, r.SafraID); err != nil { // they may quote the record
+			return err
+		}
 		return w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String())
 	})
 	return out, err

@@ -58,6 +58,9 @@ const (
 	CodeUnknownCrop       Code = "CULTURA_DESCONHECIDA"
 	CodeCatalogueFull     Code = "CATALOGO_CHEIO"
 	CodeFormatUnsupported Code = "FORMATO_NAO_SUPORTADO"
+	CodeHarvestTooLarge   Code = "SAFRA_GRANDE"
+	CodeReportGone        Code = "CONFERENCIA_EXPURGADA"
+	CodeReportTampered    Code = "CONFERENCIA_ADULTERADA"
 )
 
 // ErrorRow is one row of the error table.
@@ -122,4 +125,7 @@ var Errors = map[Code]ErrorRow{
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
+	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
+	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this conference is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},
+	CodeReportTampered:    {Conflict, lang.Text{PT: "A conferência guardada não confere com o que foi registrado; não confie nela.", EN: "The stored conference does not match what was recorded; do not trust it.", ES: "La revisión guardada no coincide con lo registrado; no confíe en ella."}},
 }

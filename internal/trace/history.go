@@ -54,6 +54,10 @@ func (s *Service) History(ctx context.Context, by *Key, k *kind.Kind, id string)
 		out = canon.AppendString(out, v.UpdatedBy)
 		out = append(out, `,"safraCodigo":`...)
 		out = canon.AppendString(out, v.SafraCodigo)
+		if reason := v.sealed().Justificativa; reason != "" {
+			out = append(out, `,"justificativa":`...)
+			out = canon.AppendString(out, reason)
+		}
 		out = append(out, `,"hash":"`...)
 		out = appendHex(out, v.Hash[:])
 		out = append(out, `","expurgado":`...)

@@ -92,6 +92,28 @@ func (w *world) create(k *kind.Kind, safraID, dados string) trace.Record {
 	return made.Record
 }
 
+// validate creates a validation that states a reason; "" is none.
+func (w *world) validate(safraID, dados, reason string) trace.Record {
+	w.t.Helper()
+	env := trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados), Justificativa: reason}
+	made, err := w.svc.Create(w.t.Context(), everybody, validation, env, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return made.Record
+}
+
+// justify updates a validation with a reason and nothing else.
+func (w *world) justify(r trace.Record, reason string) trace.Record {
+	w.t.Helper()
+	env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados, Justificativa: reason}
+	r, err := w.svc.Update(w.t.Context(), everybody, r.Kind, env, trace.AnyVersion)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r
+}
+
 func (w *world) update(r trace.Record, dados string) trace.Record {
 	w.t.Helper()
 	env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: []byte(dados)}

@@ -21,6 +21,8 @@ const (
 	ruleValue     = "VALOR_DESCONHECIDO"
 	ruleInstant   = "INSTANTE_ESPERADO"
 	ruleCandidate = "CANDIDATO"
+	ruleNoReason  = "MOTIVO_VAZIO"
+	ruleNoErrors  = "SEM_ERROS_A_JUSTIFICAR"
 )
 
 var memberRules = map[string]lang.Text{
@@ -34,6 +36,8 @@ var memberRules = map[string]lang.Text{
 	ruleValue:     {PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"},
 	ruleInstant:   {PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"},
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
+	ruleNoReason:  {PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"},
+	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the conference of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},
 }
 
 // members reads the members of a request object and gathers what is wrong, so

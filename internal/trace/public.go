@@ -12,23 +12,28 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Public is what a stranger may know of a validation: an allow-list. Free text
-// never passes; names, documents, plates and plots have no member here.
+// Public is what a stranger may know of a validation: an allow-list. Free text of
+// a record never passes; names, documents, plates and plots have no member here.
+// The one text is the reason that was stated for being shown.
 type Public struct {
-	Codigo       string           `json:"codigo"`
-	Estado       State            `json:"estado"`
-	VerificadoEm string           `json:"verificadoEm"`
-	Cultura      Crop             `json:"cultura"`
-	Safra        string           `json:"safra"`      // the harvest's code, where it is a year
-	ValidadaEm   string           `json:"validadaEm"` // to the month
-	Validade     string           `json:"validade"`
-	Lotes        []string         `json:"lotes"`
-	Fases        []PublicPhase    `json:"fases"`
-	Completude   PublicComplete   `json:"completude"`
-	Divergencias int              `json:"divergencias"`
-	Hash         string           `json:"hash"`
-	Raiz         string           `json:"raiz"`
-	Log          PublicLogAddress `json:"log"`
+	Codigo       string         `json:"codigo"`
+	Estado       State          `json:"estado"`
+	VerificadoEm string         `json:"verificadoEm"`
+	Cultura      Crop           `json:"cultura"`
+	Safra        string         `json:"safra"`      // the harvest's code, where it is a year
+	ValidadaEm   string         `json:"validadaEm"` // to the month
+	Validade     string         `json:"validade"`
+	Lotes        []string       `json:"lotes"`
+	Fases        []PublicPhase  `json:"fases"`
+	Completude   PublicComplete `json:"completude"`
+	Conferencia  PublicSummary  `json:"conferencia"`
+	// Justificativa is why the harvest was approved in spite of errors, as
+	// publicText shows it; "" for none.
+	Justificativa string           `json:"justificativa"`
+	Divergencias  int              `json:"divergencias"`
+	Hash          string           `json:"hash"`
+	Raiz          string           `json:"raiz"`
+	Log           PublicLogAddress `json:"log"`
 }
 
 // PublicPhase says how much was recorded in a phase.
@@ -42,6 +47,13 @@ type PublicComplete struct {
 	Presentes  int `json:"presentes"`
 	Total      int `json:"total"`
 	Percentual int `json:"percentual"`
+}
+
+// PublicSummary says how much was found when the harvest was validated.
+type PublicSummary struct {
+	Erro   int `json:"erro"`
+	Alerta int `json:"alerta"`
+	Info   int `json:"info"`
 }
 
 // PublicLogAddress says where and with which key the log is checked.
@@ -102,20 +114,11 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		Lotes []string `json:"lotes"`
 	}
 	_ = canon.UnmarshalLenient(v.Dados, &payload) // another shape shows no lots
-	var seal struct {
-		Cobertura struct {
-			Raiz string `json:"raiz"`
-		} `json:"cobertura"`
-		Completude struct {
-			Cultura        Crop `json:"cultura"`
-			PublicComplete `json:",inline"`
-		} `json:"completude"`
-	}
-	_ = canon.UnmarshalLenient([]byte("{"+string(v.Seal)+"}"), &seal) // one that cannot be read was tampered with: the state says so
+	seal := v.sealed()
 	out := Public{
 		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(TimeLayout), Cultura: seal.Completude.Cultura,
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{},
-		Completude:   seal.Completude.PublicComplete,
+		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
 		Log: PublicLogAddress{s.signer.Origin(), s.verifierKey},
 	}

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/hex"
 	"strconv"
 	"time"
@@ -257,10 +258,19 @@ func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 	return dst
 }
 
-// remarked tells whether grading the version found something, as far as can be
-// told without grading it again.
+// remarked tells whether grading gave more than identifiers when the version was
+// written.
 func (r *Record) remarked() bool {
-	return len(r.Findings) > 0 && (r.Findings[0] == '"' || r.Findings[0] == '[' || audit.PackedFindings(r.Findings))
+	if len(r.Findings) == 0 {
+		return false
+	}
+	switch r.Findings[0] {
+	case '[':
+		return true
+	case '"':
+		return !bytes.HasPrefix(r.Findings, []byte(`"avisos":[]`))
+	}
+	return audit.PackedFindings(r.Findings)
 }
 
 // graded grades the payload. The year is that of writing, so that it gives the

@@ -24,31 +24,37 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 	if err := by.needWrite(k, env.SafraID); err != nil {
 		return Written{}, err
 	}
-	var ready *Record // what a create writes, made before anybody waits for it
-	if !k.IsValidation() {
-		r, err := s.first(by, k, env)
-		if err == nil {
-			err = s.finish(&r)
-		}
-		if err != nil {
-			return Written{}, err
-		}
-		ready = &r
+	ready, err := s.first(by, k, env) // what a create writes, made before anybody waits for it
+	var ahead survey
+	if err == nil && k.IsValidation() {
+		err = s.store.View(ctx, func(r Reader) (err error) {
+			ahead, err = s.survey(ctx, r, &ready)
+			return err
+		})
+	} else if err == nil {
+		err = s.finish(&ready)
+	}
+	if err != nil {
+		return Written{}, err
 	}
 	var out Written
-	err := s.store.Update(ctx, func(w Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		out = Written{}
 		replay, err := once.replay(ctx, w, by, s.now())
 		if replay != nil || err != nil {
 			out.Replay = replay
 			return err
 		}
-		if ready != nil {
-			out.Record = *ready
-		} else if out.Record, err = s.firstValidation(ctx, w, by, k, env); err != nil {
-			return err
-		}
+		out.Record = ready
 		r := &out.Record
+		if k.IsValidation() {
+			if err := s.validate(ctx, w, r, ahead, env.Justificativa); err != nil {
+				return err
+			}
+			if err := s.finish(r); err != nil {
+				return err
+			}
+		}
 		if err := w.Append(ctx, *r); err != nil {
 			return err
 		}
@@ -71,19 +77,6 @@ func (s *Service) first(by *Key, k *kind.Kind, env Envelope) (Record, error) {
 		ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
 		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
 	}, err
-}
-
-// firstValidation makes a validation's first version, out of what its harvest
-// is in the same transaction.
-func (s *Service) firstValidation(ctx context.Context, w Writer, by *Key, k *kind.Kind, env Envelope) (Record, error) {
-	r, err := s.first(by, k, env)
-	if err == nil {
-		err = s.validate(ctx, w, &r)
-	}
-	if err == nil {
-		err = s.finish(&r)
-	}
-	return r, err
 }
 
 // finish grades a version, salts it and commits to it: then it is ready to be
@@ -162,6 +155,9 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
 		if k.IsValidation() {
 			if err := keepCode(&r); err != nil {
+				return err
+			}
+			if err := r.justify(env.Justificativa); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -19,6 +20,8 @@ type Service struct {
 	strict bool
 	keys   keyring
 
+	harvestLimit int
+
 	// Set by StartLog, before anything else runs.
 	signer      *ledger.Signer
 	verifierKey string
@@ -31,11 +34,14 @@ type Options struct {
 	Log    *slog.Logger
 	// Strict refuses a write whose grading finds an error.
 	Strict bool
+	// HarvestLimit is the most records that a conference takes up; 0 is
+	// DefaultHarvestLimit.
+	HarvestLimit int
 }
 
 // NewService makes a Service and reads the store's keys.
 func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
-	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict}
+	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit)}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	if err := s.keys.reload(ctx, store); err != nil {
 		return nil, err

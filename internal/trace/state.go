@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -23,7 +22,7 @@ type State string
 const (
 	Revoked  State = "REVOGADA"   // the validation was deleted
 	Tampered State = "ADULTERADA" // stored data does not match its commitment
-	Refused  State = "REPROVADA"  // it was not approved
+	Refused  State = "REPROVADA"  // it was not approved, or had errors that nobody justified
 	Expired  State = "VENCIDA"    // its validity is over
 	Altered  State = "ALTERADA"   // records were added, changed or deleted since
 	Valid    State = "VALIDA"
@@ -86,7 +85,15 @@ func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport
 	if err != nil {
 		return report, err
 	}
-	if !v.Intact() || !coverMatches(v, cover) {
+	seal := v.sealed()
+	if !v.Intact() || !matches(seal.Cobertura.Raiz, cover) {
+		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	}
+	found, err := r.Report(ctx, v.ID)
+	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record takes it along
+		return report, err
+	}
+	if err == nil && !matches(seal.Relatorio.Raiz, found) {
 		report.add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	list, err := parseCover(cover)
@@ -127,7 +134,7 @@ func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport
 	if err := s.lookBack(ctx, r, list, frozen, &report); err != nil {
 		return report, err
 	}
-	report.State = s.judge(v, &report)
+	report.State = judge(v, &seal, &report)
 	return report, nil
 }
 
@@ -162,25 +169,11 @@ func (s *Service) lookBack(ctx context.Context, r Reader, list []covered, left m
 	return nil
 }
 
-// coverMatches holds a cover against the digest in the validation's seal.
-func coverMatches(v *Record, cover []byte) bool {
-	var seal struct {
-		Cobertura struct {
-			Raiz string `json:"raiz"`
-		} `json:"cobertura"`
-	}
-	if err := canon.UnmarshalLenient(slices.Concat([]byte{'{'}, v.Seal, []byte{'}'}), &seal); err != nil {
-		return false
-	}
-	sum := sha256.Sum256(cover)
-	return seal.Cobertura.Raiz == hex.EncodeToString(sum[:])
-}
-
-func (s *Service) judge(v *Record, report *StateReport) State {
+// judge tells the gravest state that applies.
+func judge(v *Record, seal *sealed, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
-	status, _ := payloadText(v.Dados, "status")
 	until, _ := payloadText(v.Dados, "validade")
 	end, reading := ptbr.Date(until)
 	switch {
@@ -188,7 +181,7 @@ func (s *Service) judge(v *Record, report *StateReport) State {
 		return Revoked
 	case has("adulterado"):
 		return Tampered
-	case status != "" && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD"):
+	case !approved(v) || seal.Relatorio.Resumo.Erro > 0 && seal.Justificativa == "":
 		return Refused
 	case reading == ptbr.Read && !report.At.Before(end.AddDate(0, 0, 1)): // the last day counts
 		return Expired
@@ -196,6 +189,12 @@ func (s *Service) judge(v *Record, report *StateReport) State {
 		return Altered
 	}
 	return Valid
+}
+
+// approved tells whether whoever validated approves; saying nothing is to.
+func approved(v *Record) bool {
+	status, _ := payloadText(v.Dados, "status")
+	return status == "" || strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD")
 }
 
 // maxDivergences bounds what a report lists; one is enough to change the state.

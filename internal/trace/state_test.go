@@ -21,13 +21,20 @@ type scene struct {
 // newScene adds a harvest to a world; the first is S.
 func newScene(w *world, dados string) *scene {
 	w.t.Helper()
+	return newSceneOf(w, `{"quantidadeSemente":1}`, dados, "")
+}
+
+// newSceneOf is a scene whose first record says something else, and whose
+// validation states a reason.
+func newSceneOf(w *world, first, dados, reason string) *scene {
+	w.t.Helper()
 	w.scenes++
 	s := &scene{world: w, safra: "S", code: fmt.Sprintf("COD-%d", w.scenes)}
 	if w.scenes > 1 {
 		s.safra = fmt.Sprintf("S-%d", w.scenes)
 	}
-	s.a, s.b = w.create(planting, s.safra, `{"quantidadeSemente":1}`), w.create(receipt, s.safra, `{"volume":"1 t"}`)
-	s.v = w.create(validation, s.safra, `{"codigo":"`+s.code+`"`+dados+`}`)
+	s.a, s.b = w.create(planting, s.safra, first), w.create(receipt, s.safra, `{"volume":"1 t"}`)
+	s.v = w.validate(s.safra, `{"codigo":"`+s.code+`"`+dados+`}`, reason)
 	w.later(time.Minute)
 	return s
 }

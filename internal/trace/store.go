@@ -53,6 +53,9 @@ type Reader interface {
 	// Cover returns the list of records that a validation covers, as PutCover
 	// got it; CodeRecordNotFound when there is none.
 	Cover(ctx context.Context, id ID) ([]byte, error)
+	// Report returns what was found when a validation was made, as PutReport got
+	// it; CodeRecordNotFound when there is none, or none any more.
+	Report(ctx context.Context, id ID) ([]byte, error)
 	// Keys returns every key, oldest first.
 	Keys(ctx context.Context) ([]Key, error)
 	// KeyRevision changes whenever any key does.
@@ -83,6 +86,16 @@ type Writer interface {
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
+	// HoldReports waits for a DropReports of the harvest that is under way, and
+	// makes others wait for this transaction: what it reads from then on is what
+	// they left, and what it puts is there for them.
+	HoldReports(ctx context.Context, safraID string) error
+	// PutReport keeps what was found when a validation of a harvest was made.
+	// What it quotes MUST have been read under HoldReports.
+	PutReport(ctx context.Context, id ID, safraID string, report []byte) error
+	// DropReports destroys what was found in every validation of a harvest, live
+	// or not. The bytes MUST NOT be left behind, as with Erase.
+	DropReports(ctx context.Context, safraID string) error
 	// LockKeys makes every other change of keys wait for this transaction, and
 	// changes the revision.
 	LockKeys(ctx context.Context) error

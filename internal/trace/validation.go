@@ -1,18 +1,12 @@
 package trace
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
-	"rastro/internal/kind"
-	"rastro/internal/lang"
 )
 
 // crockford is the alphabet of generated codes: no I, L, O or U.
@@ -51,8 +45,10 @@ func FoldCode(code string) string {
 }
 
 // validate turns a record into a validation: it gives it its code, freezes the
-// list of records it covers, and seals what was found beside the payload.
-func (s *Service) validate(ctx context.Context, w Writer, r *Record) error {
+// list of records it covers, and seals what was found beside the payload. ahead
+// is the harvest as it was looked at before anybody waited; where it is not so
+// any more, it is looked at again.
+func (s *Service) validate(ctx context.Context, w Writer, r *Record, ahead survey, reason string) error {
 	codigo, _ := payloadText(r.Dados, "codigo")
 	codigo = strings.TrimSpace(codigo)
 	if FoldCode(codigo) == "" {
@@ -69,12 +65,19 @@ func (s *Service) validate(ctx context.Context, w Writer, r *Record) error {
 	if err := w.ReserveCode(ctx, FoldCode(codigo), r.ID); err != nil {
 		return err
 	}
-	seal, err := s.seal(ctx, w, r)
+	if err := w.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
+		return err
+	}
+	now, err := coverOf(ctx, w, r.SafraID)
 	if err != nil {
 		return err
 	}
-	r.Seal = seal
-	return nil
+	if !bytes.Equal(now, ahead.cover) {
+		if ahead, err = s.survey(ctx, w, r); err != nil {
+			return err
+		}
+	}
+	return s.seal(ctx, w, r, ahead, reason)
 }
 
 // withCode puts a code into a payload, in place of an empty one or as its
@@ -107,82 +110,6 @@ func keepCode(r *Record) error {
 		return err
 	}
 	return Fail(CodeCodeFixed, "codigo", r.Codigo)
-}
-
-// maxSealFindings bounds the findings a report lists; it counts them all.
-const maxSealFindings = 200
-
-// seal reads the whole harvest, in one snapshot, stores the list of what it covers, a line "prefix id version hash" for each record, and
-// returns the members that stand beside the payload: cobertura (how many
-// records, and the digest of that list), completude and relatorio.
-func (s *Service) seal(ctx context.Context, w Writer, r *Record) ([]byte, error) {
-	var cover []byte
-	present := map[*kind.Kind]int{r.Kind: 1}
-	counts := map[audit.Severity]int{}
-	crop := cropOf(r)
-	var findings []byte
-	var covered, listed int
-	err := w.EachOf(ctx, r.SafraID, func(old *Record) error {
-		covered++
-		present[old.Kind]++
-		if crop == "" {
-			crop = cropOf(old)
-		}
-		cover = fmt.Appendf(cover, "%s %s %d %x\n", old.Kind.Prefix, old.ID, old.Version, old.Hash)
-		for _, f := range old.graded().Findings {
-			counts[f.Rule.Severity]++
-			if listed < maxSealFindings {
-				findings = appendSealFinding(findings, old, f)
-				listed++
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := w.PutCover(ctx, r.ID, cover); err != nil {
-		return nil, err
-	}
-	root := sha256.Sum256(cover)
-	completeness, err := s.completeness(ctx, w, crop, present)
-	if err != nil {
-		return nil, err
-	}
-	seal := append([]byte(nil), `"cobertura":{"registros":`...)
-	seal = strconv.AppendInt(seal, int64(covered), 10)
-	seal = append(seal, `,"raiz":"`...)
-	seal = hex.AppendEncode(seal, root[:])
-	seal = append(seal, `"},"completude":`...)
-	seal = append(seal, completeness...)
-	seal = append(seal, `,"relatorio":{"resumo":{"erro":`...)
-	seal = strconv.AppendInt(seal, int64(counts[audit.Error]), 10)
-	seal = append(seal, `,"alerta":`...)
-	seal = strconv.AppendInt(seal, int64(counts[audit.Alert]), 10)
-	seal = append(seal, `,"info":`...)
-	seal = strconv.AppendInt(seal, int64(counts[audit.Info]), 10)
-	seal = append(seal, `},"avisos":[`...)
-	seal = append(seal, findings...)
-	return append(seal, `]}`...), nil
-}
-
-func appendSealFinding(dst []byte, r *Record, f audit.Finding) []byte {
-	if len(dst) > 0 {
-		dst = append(dst, ',')
-	}
-	dst = append(dst, `{"regra":`...)
-	dst = canon.AppendString(dst, f.Rule.ID)
-	dst = append(dst, `,"severidade":`...)
-	dst = canon.AppendString(dst, string(f.Rule.Severity))
-	dst = append(dst, `,"mensagem":`...)
-	dst = canon.AppendString(dst, f.Message(lang.PT))
-	dst = append(dst, `,"registros":[{"prefixo":`...)
-	dst = canon.AppendString(dst, r.Kind.Prefix)
-	dst = append(dst, `,"id":"`...)
-	dst = append(dst, r.ID.String()...)
-	dst = append(dst, `","campo":`...)
-	dst = canon.AppendString(dst, f.Field)
-	return append(dst, `}]}`...)
 }
 
 // Validation finds a validation by its code, however it is spelt.

@@ -59,13 +59,14 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		v.damage("log: its signing key is not the one that verifies its checkpoints")
 	}
 	v.Entries = tree.Size
-	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, bundleIndex: -1}
+	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, bundleIndex: -1, erasures: map[string]bool{}}
 	if err := check.journal(); err != nil {
 		return v, err
 	}
 	if err := check.outside(state.SignedAt); err != nil {
 		return v, err
 	}
+	check.reports()
 	if err := check.rebuild(); err != nil {
 		return v, err
 	}
@@ -90,6 +91,22 @@ type storeCheck struct {
 
 	bundleIndex int64
 	bundle      [][]byte
+
+	unreported []harvestVersion // validations without the conference they were made with
+	erasures   map[string]bool  // harvests of which a record was erased
+}
+
+// harvestVersion names a version and its harvest.
+type harvestVersion struct{ safraID, name string }
+
+// reports judges the conferences that are not there: only the erasure of a
+// record of the harvest takes them away.
+func (c *storeCheck) reports() {
+	for _, v := range c.unreported {
+		if !c.erasures[v.safraID] {
+			c.v.damage("%s: the conference it was made with is gone (adulterado)", v.name)
+		}
+	}
 }
 
 // journal holds every version that has a place in the log against its
@@ -154,6 +171,7 @@ func (c *storeCheck) content(r *Record) error {
 		return err
 	case erased:
 		c.v.Erased++
+		c.erasures[r.SafraID] = true
 	case !r.Intact():
 		c.v.damage("%s: changed after it was written (adulterado)", versionName(r))
 	default:
@@ -177,8 +195,20 @@ func (c *storeCheck) version(r *Record, index int64) error {
 	if err != nil && !Is(err, CodeRecordNotFound) {
 		return err
 	}
-	if err != nil || !coverMatches(r, cover) {
+	seal := r.sealed()
+	if err != nil || !matches(seal.Cobertura.Raiz, cover) {
 		c.v.damage("%s: the list of records it covers was changed (adulterado)", versionName(r))
+	}
+	report, err := c.store.Report(c.ctx, r.ID)
+	switch {
+	case Is(err, CodeRecordNotFound):
+		if seal.Relatorio.Raiz != "" {
+			c.unreported = append(c.unreported, harvestVersion{r.SafraID, versionName(r)})
+		}
+	case err != nil:
+		return err
+	case !matches(seal.Relatorio.Raiz, report):
+		c.v.damage("%s: the conference it was made with was changed (adulterado)", versionName(r))
 	}
 	owner, err := c.store.CodeOwner(c.ctx, FoldCode(r.Codigo))
 	if err != nil && !Is(err, CodeCodeNotFound) {

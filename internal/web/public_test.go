@@ -272,6 +272,47 @@ func TestPublicPageEscapes(t *testing.T) {
 	}
 }
 
+// The reason that overrides errors is shown, as text, without what leads to a
+// person; and how many errors it overrides.
+func TestPublicPageShowsTheReason(t *testing.T) {
+	s := newSite(t)
+	s.create("/producaoAgricola/plantioManejo", `{"dataPlantio":"31/02/2025"}`)
+	for code, reason := range map[string]string{
+		"R-1": "Data conferida no caderno de campo.", "R-2": `<script>alert(1)</script> & "aspas"`, "R-3": "CPF 529.982.247-25, placa ABC1C34, ana@x.com", "R-4": strings.Repeat("ã", trace.MaxReason), "R-5": "",
+	} {
+		env := trace.Envelope{SafraID: "S", SafraCodigo: "2025/26", Dados: mustJSON(t, map[string]any{"codigo": code}), Justificativa: reason}
+		if _, err := s.service.Create(t.Context(), admin, kind.ByPrefix("/validacao"), env, nil); err != nil {
+			t.Fatal(err)
+		}
+		var told struct{ Data trace.Public }
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Conferencia.Erro != 1 {
+			t.Errorf("%s as JSON: %+v, %v", code, told, err)
+		}
+		want := trace.Valid
+		if reason == "" {
+			want = trace.Refused
+		}
+		if told.Data.Estado != want {
+			t.Errorf("%s is %s, want %s", code, told.Data.Estado, want)
+		}
+		for _, l := range languages {
+			got := s.get(code, "Accept-Language", l.header)
+			checkPage(t, code, got)
+			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, publicTexts["errors"].In(l.lang)+": 1") {
+				t.Errorf("%s in %s:\n%s", code, l.header, got.body)
+			}
+			for _, hidden := range []string{"<script>alert", "529.982", "ABC1C34", "ana@x.com"} {
+				if strings.Contains(got.body, hidden) || strings.Contains(told.Data.Justificativa, hidden) && hidden != "<script>alert" {
+					t.Errorf("%s: %q is shown", code, hidden)
+				}
+			}
+			if (code == "R-1" || code == "R-4") && (!strings.Contains(got.body, "<dd>"+reason+"</dd>") || told.Data.Justificativa != reason) {
+				t.Errorf("%s in %s: the reason is not there:\n%s", code, l.header, got.body)
+			}
+		}
+	}
+}
+
 func mustJSON(t *testing.T, v any) []byte {
 	t.Helper()
 	out, err := json.Marshal(v)

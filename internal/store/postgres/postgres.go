@@ -52,6 +52,9 @@ var dialect = &sqlstore.Dialect{
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
+	// Two that claim what the other holds are a conflict, and one runs again.
+	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
+	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
 	Log: sqlstore.LogDialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,
@@ -65,6 +68,10 @@ var dialect = &sqlstore.Dialect{
 		PutPlaces: putPlaces,
 	},
 }
+
+// reportLocks is the class of the advisory locks on harvests' reports; the number
+// means nothing.
+const reportLocks = `7265`
 
 // Store implements trace.Store.
 type Store struct {

@@ -73,6 +73,10 @@ type Dialect struct {
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()
 
+	// HoldReports and ClaimReports lock the reports of a harvest, $1, against
+	// each other until the transaction ends; "" where there is one writer only.
+	HoldReports, ClaimReports string
+
 	newest    sync.Once
 	newestSQL string
 }

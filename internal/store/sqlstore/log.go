@@ -181,10 +181,23 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.later(anyRows, `DELETE FROM reply WHERE location = $1`, location); err != nil {
 		return err
 	}
+	w.destroyed()
+	return nil
+}
+
+func (w *writer) DropReports(_ context.Context, safraID string) error {
+	if err := w.lock(w.dialect.ClaimReports, safraID); err != nil {
+		return err
+	}
+	w.destroyed()
+	return w.later(anyRows, `DELETE FROM report WHERE safra_id = $1`, safraID)
+}
+
+// destroyed tells the engine that data is destroyed in this transaction.
+func (w *writer) destroyed() {
 	if w.dialect.Erased != nil {
 		w.dialect.Erased()
 	}
-	return nil
 }
 
 // picked calls fn with every version that a condition picks.

@@ -47,6 +47,12 @@ func (r reader) Cover(ctx context.Context, id trace.ID) ([]byte, error) {
 	return cover, err
 }
 
+func (r reader) Report(ctx context.Context, id trace.ID) ([]byte, error) {
+	var report []byte
+	err := r.one(ctx, trace.CodeRecordNotFound, []any{&report}, `SELECT body FROM report WHERE id = $1`, r.dialect.ID(id))
+	return report, err
+}
+
 func (r reader) KeyRevision(ctx context.Context) (int64, error) {
 	return r.number(r.context(ctx), `SELECT value FROM meta WHERE name = 'key_revision'`)
 }

@@ -97,6 +97,23 @@ func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
 	return w.later(anyRows, `INSERT INTO cover (id, body) VALUES ($1, $2)`, w.dialect.ID(id), cover)
 }
 
+func (w *writer) HoldReports(_ context.Context, safraID string) error {
+	return w.lock(w.dialect.HoldReports, safraID)
+}
+
+// lock runs a locking statement at once; "" is none.
+func (w *writer) lock(statement string, args ...any) error {
+	if statement == "" {
+		return nil
+	}
+	_, err := w.tx.Exec(w.ctx, statement, args...)
+	return err
+}
+
+func (w *writer) PutReport(_ context.Context, id trace.ID, safraID string, report []byte) error {
+	return w.later(anyRows, `INSERT INTO report (id, safra_id, body) VALUES ($1, $2, $3)`, w.dialect.ID(id), safraID, report)
+}
+
 func (w *writer) LockKeys(context.Context) error {
 	w.wrote = true
 	// At once, not later: what is read after it must be what the others left.

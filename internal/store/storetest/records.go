@@ -131,6 +131,62 @@ var recordCases = []namedCase{
 		_, err = s.Validation(ctx, "XYZ")
 		wantCode(t, "an unknown code", err, trace.CodeCodeNotFound)
 	}},
+	{"a report comes back, until those of its harvest are dropped", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		first, second, other := record(t, validationKind(), "S", 1), record(t, validationKind(), "S", 2), record(t, validationKind(), "T", 3)
+		_, err := s.Report(ctx, first.ID)
+		wantCode(t, "Report before", err, trace.CodeRecordNotFound)
+		update(t, s, func(w trace.Writer) error {
+			for _, r := range []trace.Record{first, second, other} {
+				if err := w.PutReport(ctx, r.ID, r.SafraID, []byte("\x00\xff{"+r.SafraID+"}")); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, r := range []trace.Record{first, second, other} {
+			if got, err := s.Report(ctx, r.ID); string(got) != "\x00\xff{"+r.SafraID+"}" || err != nil {
+				t.Errorf("Report of one in %s = %q, %v", r.SafraID, got, err)
+			}
+		}
+		update(t, s, func(w trace.Writer) error { return w.DropReports(ctx, "S") })
+		for _, r := range []trace.Record{first, second} {
+			_, err := s.Report(ctx, r.ID)
+			wantCode(t, "Report after", err, trace.CodeRecordNotFound)
+		}
+		if _, err := s.Report(ctx, other.ID); err != nil {
+			t.Errorf("Report of another harvest: %v", err)
+		}
+		update(t, s, func(w trace.Writer) error { return w.DropReports(ctx, "nobody's") })
+	}},
+	{"a report is there for who drops those of its harvest meanwhile", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		for n := range 20 {
+			v := record(t, validationKind(), "S", n)
+			dropped := make(chan error, 1)
+			started := false
+			update(t, s, func(w trace.Writer) error {
+				if err := w.HoldReports(ctx, "S"); err != nil {
+					return err
+				}
+				if !started { // as the function may run again
+					started = true
+					go func() {
+						dropped <- s.Update(ctx, func(w trace.Writer) error { return w.DropReports(ctx, "S") })
+					}()
+				}
+				if err := w.Append(ctx, v); err != nil {
+					return err
+				}
+				return w.PutReport(ctx, v.ID, "S", []byte("x"))
+			})
+			if err := <-dropped; err != nil {
+				t.Fatal(err)
+			}
+			_, err := s.Report(ctx, v.ID)
+			wantCode(t, "Report", err, trace.CodeRecordNotFound)
+		}
+	}},
 	{"a cover comes back", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		id := record(t, planting, "S", 1).ID

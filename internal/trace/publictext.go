@@ -1,0 +1,38 @@
+package trace
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"rastro/internal/brdoc"
+)
+
+var (
+	// What leads to a person even where it is no document that checks: phones and
+	// other long numbers, however they are spaced, and addresses of mail.
+	longNumber = regexp.MustCompile(`\d(?:[.() -]{0,2}\d){8,}`)
+	mailWord   = regexp.MustCompile(`\S+@\S+\.\S+`)
+)
+
+// lateYear is late enough for every document: what hides is not asked its age.
+const lateYear = 2099
+
+// publicText is a text that was written for the public, without what must not be
+// there all the same: documents that lead to a person or open something, plates,
+// invoice keys, phones, mail. What cannot be seen is left out too.
+func publicText(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) }), " ")
+	var out strings.Builder
+	kept := 0
+	for _, id := range brdoc.Scan(text, brdoc.All, lateYear) {
+		if id.Type.Personal() || id.Type.Secret() || brdoc.Keys.Has(id.Type) {
+			out.WriteString(text[kept:id.Start])
+			out.WriteString(id.Masked())
+			kept = id.End
+		}
+	}
+	text = brdoc.Mask(out.String() + text[kept:])
+	text = longNumber.ReplaceAllString(text, "***")
+	return mailWord.ReplaceAllString(text, "***")
+}
