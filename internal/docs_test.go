@@ -245,6 +245,9 @@ func TestWordsExist(t *testing.T) {
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true
 	}
+	for _, why := range []trace.Unconferred{trace.HarvestTooLarge, trace.HarvestPostponed} {
+		known[string(why)] = true
+	}
 	for _, k := range kind.All {
 		for _, f := range k.Fields {
 			for _, value := range f.Values {

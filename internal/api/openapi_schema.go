@@ -147,6 +147,7 @@ func otherSchemas() object {
 	for i, c := range trace.Crops {
 		crops[i] = string(c)
 	}
+	day := typed("string", member{"format", "date"})
 	severity := object{{"type", "string"}, {"enum", list31{"info", "alerta", "erro"}}}
 	phase := object{
 		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", text}, {"nome", text}, {"etapaNome", text}, {"descricao", text},
@@ -205,6 +206,20 @@ func otherSchemas() object {
 				{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
 				{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},
 					{"quem", object{{"type", "string"}, {"enum", list31{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}})},
+		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
+			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list31{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
+			{"periodo", describe(typed(optional("object"), member{"required", list31{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
+			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},
+			{"registros", typed(optional("object"), member{"required", list31{"total", "porTipo"}}, member{"properties", object{{"total", count},
+				{"porTipo", arrayOf(props([]string{"prefixo", "tipo", "fase", "total"}, object{{"prefixo", text}, {"tipo", text}, {"fase", text}, {"total", count}}))}}})},
+			{"completude", typed(optional("object"), member{"required", list31{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
+				{"alvo", typed(optional("string"))}, {"percentual", count}, {"presentes", count}, {"faltantes", count}}})},
+			{"resumo", typed(optional("object"), member{"required", list31{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
+			{"pior", describe(typed(optional("object"), member{"required", list31{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
+				{"regra", text}, {"severidade", severity}, {"mensagem", text},
+				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")}})},
+		{"PaginaDeSafra", pageSchema("Safra")},
 		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
 		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
 			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},

@@ -16,7 +16,7 @@ func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = f.appendJSON(dst, l)
+		dst = f.AppendJSON(dst, l)
 	}
 	dst = append(dst, `],"resumo":`...)
 	dst = c.Summary.AppendJSON(dst)
@@ -25,7 +25,8 @@ func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return append(dst, '}')
 }
 
-func (f HarvestFinding) appendJSON(dst []byte, l lang.Lang) []byte {
+// AppendJSON appends the finding as the wire shows it.
+func (f HarvestFinding) AppendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"regra":`...)
 	dst = canon.AppendString(dst, f.Rule.ID)
 	dst = append(dst, `,"severidade":`...)

@@ -33,17 +33,22 @@ func (s *Service) confer(ctx context.Context, r Reader, safraID string, target a
 	}
 	book := audit.NewBook(s.now().Year())
 	err = r.EachOf(ctx, safraID, func(v *Record) error {
-		id := v.ID.String()
-		book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
-		if len(v.Findings) > 0 {
-			book.Remark(v.Kind, id, v.graded().Findings)
-		}
+		takeUp(book, v)
 		return nil
 	})
 	if err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(audit.HarvestOptions{Target: target, Mandatory: mandatory}), nil
+}
+
+// takeUp enters a record in the book of its harvest, with what grading it found.
+func takeUp(book *audit.Book, v *Record) {
+	id := v.ID.String()
+	book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
+	if len(v.Findings) > 0 {
+		book.Remark(v.Kind, id, v.graded().Findings)
+	}
 }
 
 // mandatoryKinds are the kinds that the catalogue asks of each crop.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"rastro/internal/ledger"
@@ -19,6 +20,9 @@ type Service struct {
 	strict bool
 	keys   keyring
 
+	harvests HarvestLimits
+	drawing  chan struct{} // a place for each card that may be made at once
+
 	// Set by StartLog, before anything else runs.
 	signer      *ledger.Signer
 	verifierKey string
@@ -31,11 +35,17 @@ type Options struct {
 	Log    *slog.Logger
 	// Strict refuses a write whose grading finds an error.
 	Strict bool
+	// Harvests bounds the list of harvests; the zero value is what is usual.
+	Harvests HarvestLimits
 }
 
 // NewService makes a Service and reads the store's keys.
 func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
-	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict}
+	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict, harvests: o.Harvests}
+	if s.harvests == (HarvestLimits{}) {
+		s.harvests = defaultHarvestLimits
+	}
+	s.drawing = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	if err := s.keys.reload(ctx, store); err != nil {
 		return nil, err
