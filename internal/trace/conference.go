@@ -46,7 +46,7 @@ func (s *Service) confer(ctx context.Context, r Reader, safraID string, target a
 func takeUp(book *audit.Book, v *Record) {
 	id := v.ID.String()
 	book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
-	if len(v.Findings) > 0 {
+	if v.remarked() {
 		book.Remark(v.Kind, id, v.graded().Findings)
 	}
 }

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/hex"
 	"strconv"
 	"time"
@@ -47,6 +48,7 @@ type Record struct {
 	// Findings is what grading gave when the version was written, as the members
 	// of the record's JSON that show it, in Portuguese; nil when it gave nothing.
 	// In versions from before identifiers were kept it is the list of findings.
+	// It begins with reshaped where the payload is not shown as it was sent.
 	Findings []byte
 	// Codigo and Seal are a validation's: its public code, and what the server
 	// adds beside the payload, as members of a JSON object without its braces.
@@ -66,7 +68,11 @@ type Record struct {
 func (r *Record) Kept() *Record {
 	kept := *r
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
-	kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+	if r.reshaped() {
+		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent
+	} else {
+		kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+	}
 	kept.wire = wire
 	return &kept
 }
@@ -75,7 +81,13 @@ func (r *Record) Kept() *Record {
 func (r *Record) Size() int { return len(r.Dados) + len(r.Findings) + len(r.Seal) + 640 }
 
 // Weight is about how many bytes a kept record takes.
-func (r *Record) Weight() int { return len(r.wire) + len(r.Findings) + len(r.Seal) + 512 }
+func (r *Record) Weight() int {
+	weight := len(r.wire) + len(r.Findings) + len(r.Seal) + 512
+	if r.reshaped() {
+		weight += len(r.Dados)
+	}
+	return weight
+}
 
 // CreatedAt is when the record's first version was written.
 func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
@@ -175,7 +187,7 @@ func (r *Record) Document() ([]byte, error) {
 func appendHex(dst, bytes []byte) []byte { return hex.AppendEncode(dst, bytes) }
 
 // AppendJSON appends the record as the wire shows it. The payload is copied,
-// never encoded again. Findings were written in Portuguese; another language
+// never encoded again, but for a plot that was not sent as a list (reshape.go). Findings were written in Portuguese; another language
 // grades the payload anew, which gives the same findings.
 func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	if r.wire != nil && l == lang.PT && r.State == nil {
@@ -209,7 +221,11 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	}
 	dst = append(dst, `,"dados":`...)
 	dados = len(dst)
-	dst = appendOrNull(dst, r.Dados) // null where it was erased since
+	if r.reshaped() {
+		dst = r.appendReshaped(dst)
+	} else {
+		dst = appendOrNull(dst, r.Dados) // null where it was erased since
+	}
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
 	dst = append(dst, `,"criadoEm":"`...)
@@ -247,7 +263,7 @@ func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 		dst = append(dst, r.Findings...)
 		return append(dst, `,"identificadores":[]`...)
 	}
-	return append(dst, r.Findings...)
+	return append(dst, r.members()...)
 }
 
 // graded grades the payload. The year is that of writing, so that it gives the

@@ -99,10 +99,13 @@ func (s *Service) finish(r *Record) error {
 func (s *Service) grade(r *Record) error {
 	r.Findings = nil
 	graded := r.graded()
-	if len(graded.Findings)+len(graded.IDs) == 0 {
+	if len(graded.Findings)+len(graded.IDs) == 0 && graded.Plot == nil {
 		return nil
 	}
-	r.Findings = graded.AppendMembers(nil, lang.PT)
+	if graded.Reshaped {
+		r.Findings = append(r.Findings, reshaped)
+	}
+	r.Findings = graded.AppendMembers(r.Findings, lang.PT)
 	if !s.strict {
 		return nil
 	}
