@@ -59,7 +59,7 @@ func (g Graded) AppendMembers(dst []byte, l lang.Lang) []byte {
 	dst = AppendIdentifiersJSON(dst, g.IDs)
 	if g.Plot != nil {
 		dst = append(dst, `,"geometria":`...)
-		dst = append(dst, g.Plot.Geometria()...)
+		dst = g.Plot.AppendGeometria(dst)
 	}
 	return dst
 }

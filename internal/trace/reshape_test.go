@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -126,6 +127,38 @@ func TestNoReshapeAllocatesNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { buffer = r.AppendJSON(buffer[:0], lang.PT) }); n > 0 {
 			t.Errorf("%s: %v allocations", r.Kind.Prefix, n)
 		}
+	}
+}
+
+// BenchmarkAppendJSON shows a record: without a plot, with one as a list, which
+// must cost the same for its bytes, and with one that is shown otherwise.
+func BenchmarkAppendJSON(b *testing.B) {
+	ring := func(vertices int, open, sep, end string) string {
+		var all strings.Builder
+		for i := range vertices {
+			at := 2 * math.Pi * float64(i) / float64(vertices)
+			fmt.Fprintf(&all, open+"%.6f,%.6f"+sep, -55+math.Cos(at)/10, -12+math.Sin(at)/10)
+		}
+		return strings.TrimSuffix(all.String(), ",") + end
+	}
+	for _, of := range []struct {
+		name, prefix, dados string
+	}{
+		{"no plot", "/armazenamento/recebimento", `{"volume":"36.000 kg","observacao":"` + strings.Repeat("x", 120) + `"}`},
+		{"list of 6 vertices", plan.Prefix, `{"poligono":[` + ring(6, "", ",", "]}")},
+		{"6 pairs", plan.Prefix, `{"poligono":[` + ring(6, "[", "],", "]}")},
+		{"polygon of 6 vertices", plan.Prefix, `{"poligono":{"type":"Polygon","coordinates":[[` + ring(6, "[", "],", "]]}}")},
+		{"polygon of 100000 vertices", plan.Prefix, `{"poligono":{"type":"Polygon","coordinates":[[` + ring(100_000, "[", "],", "]]}}")},
+	} {
+		r := gradedRecord(b, kind.ByPrefix(of.prefix), of.dados)
+		b.Run(of.name, func(b *testing.B) {
+			var buffer []byte
+			b.ReportAllocs()
+			for b.Loop() {
+				buffer = r.AppendJSON(buffer[:0], lang.PT)
+			}
+			b.SetBytes(int64(len(buffer)))
+		})
 	}
 }
 
