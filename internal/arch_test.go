@@ -40,7 +40,7 @@ type row struct {
 var rules = []row{
 	{"lang", with(nil, "golang.org/x/text")},
 	{"canon", with(nil, "lang", "github.com/go-json-experiment/json")},
-	{"kind", with(nil, "lang", "canon")},
+	{"kind", with(nil, "lang", "canon", "geo")},
 	{"brdoc", with(nil, "lang", "canon")},
 	{"ptbr", with(nil, "lang", "canon", "golang.org/x/text")},
 	{"geo", with(nil, "lang", "canon", "github.com/paulmach/orb", "github.com/peterstace/simplefeatures")},

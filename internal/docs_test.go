@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"rastro/internal/audit"
+	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -244,6 +245,12 @@ func TestWordsExist(t *testing.T) {
 	}
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true
+	}
+	for _, order := range []geo.Order{geo.LonLat, geo.LatLon} {
+		known[string(order)] = true
+	}
+	for _, why := range []trace.Unconferred{trace.HarvestTooLarge, trace.HarvestPostponed} {
+		known[string(why)] = true
 	}
 	for _, k := range kind.All {
 		for _, f := range k.Fields {

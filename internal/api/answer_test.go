@@ -51,6 +51,14 @@ func decode[T any](t testing.TB, what string, data []byte) T {
 	return v
 }
 
+// geometria is how a plot was read.
+type geometria struct {
+	Interpretacao string
+	AreaHa        *float64
+	BBox          []float64
+	Ordem         *string
+}
+
 // record is a record as the wire shows it.
 type record struct {
 	ID, Tipo, Prefixo, Fase, SafraID string
@@ -62,6 +70,7 @@ type record struct {
 	CriadoPor, AtualizadoPor, Hash   string
 	Avisos                           []aviso
 	Identificadores                  []identificador
+	Geometria                        *geometria
 	Cobertura                        struct {
 		Registros int
 		Raiz      string

@@ -37,6 +37,7 @@ type API struct {
 	version   []string // as a header's value
 	failures  *failures
 	rates     *rates
+	cards     cards
 	documents map[string][]byte // the OpenAPI documents by path
 }
 
@@ -48,6 +49,9 @@ func New(service *trace.Service, o Options) (*API, error) {
 		return nil, err
 	}
 	if a.rates, err = newRates(o.RateLimit); err != nil {
+		return nil, err
+	}
+	if a.cards, err = newCards(); err != nil {
 		return nil, err
 	}
 	if a.documents, err = documents(); err != nil {

@@ -66,7 +66,7 @@ var shapeTexts = map[kind.Shape]struct{ name, takes string }{
 	kind.Date:        {"date", "as text; what is no date is graded, never refused"},
 	kind.DateTime:    {"date and time", "as date"},
 	kind.Number:      {"number", "a JSON number, finite and not negative"},
-	kind.Plot:        {"list of numbers", "finite numbers; they may be negative"},
+	kind.Plot:        {"list of numbers; also pairs or GeoJSON", "finite numbers; they may be negative"},
 	kind.Texts:       {"list of texts", "texts or numbers"},
 	kind.Quantity:    {"quantity", "a number that is not negative, or a text with the number in it"},
 	kind.TextOrTexts: {"text or list", "a text, or a list of texts"},

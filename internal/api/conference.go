@@ -1,19 +1,15 @@
 package api
 
 import (
-	"rastro/internal/audit"
 	"rastro/internal/canon"
 	"rastro/internal/trace"
 )
 
 // conference answers with what an auditor would say of a harvest.
 func conference(a *API, c *call) (reply, error) {
-	var target audit.Target
-	if query := c.query(); query.Has("alvo") {
-		var ok bool
-		if target, ok = audit.ParseTarget(query.Get("alvo")); !ok {
-			return reply{}, badParameter("alvo", "EUDR, EXPORTACAO, INTERNO")
-		}
+	target, err := target(c.query())
+	if err != nil {
+		return reply{}, err
 	}
 	found, err := a.service.Confer(c.ctx, c.key, c.path("id"), target)
 	if err != nil {

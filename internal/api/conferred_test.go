@@ -60,20 +60,6 @@ func TestValidationOfErrors(t *testing.T) {
 	}
 }
 
-// proof reads the proof of a record, once the log has it.
-func (c client) proof(path string) answer {
-	c.t.Helper()
-	for {
-		more, err := c.service.Integrate(c.t.Context())
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		if !more {
-			return c.get(path + "/prova").ok(200)
-		}
-	}
-}
-
 func TestBadReasons(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -44,6 +44,7 @@ func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
 type settings struct {
 	api    api.Options
 	strict bool
+	limits trace.HarvestLimits
 	store  func(testing.TB) trace.Store
 }
 
@@ -79,7 +80,7 @@ func start(t testing.TB, change ...func(*settings)) client {
 	}
 	store := set.store(t)
 	var err error
-	if s.service, err = newService(store, s.clock, set.strict); err != nil {
+	if s.service, err = newService(store, s.clock, set.strict, set.limits); err != nil {
 		t.Fatal(err)
 	}
 	if s.api, err = api.New(s.service, set.api); err != nil {
@@ -96,10 +97,10 @@ func start(t testing.TB, change ...func(*settings)) client {
 }
 
 // newService makes a service with the root key, which it creates on a new store.
-func newService(store trace.Store, c *clock, strict bool) (*trace.Service, error) {
+func newService(store trace.Store, c *clock, strict bool, limits trace.HarvestLimits) (*trace.Service, error) {
 	ctx := context.Background()
 	service, err := trace.NewService(ctx, store, trace.Options{
-		Now: c.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Strict: strict,
+		Now: c.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Strict: strict, Harvests: limits,
 	})
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ var newStore = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = newService(store, &clock{}, false)
+	_, err = newService(store, &clock{}, false, trace.HarvestLimits{})
 	if err := errors.Join(err, store.Close()); err != nil {
 		return nil, err
 	}

@@ -2,10 +2,12 @@ package api_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
@@ -37,6 +39,18 @@ func (c client) integrate() {
 		var err error
 		if more, err = c.service.Integrate(c.t.Context()); err != nil {
 			c.t.Fatal(err)
+		}
+	}
+}
+
+// proof reads the proof of a record, once the log has it: on PostgreSQL a write
+// that runs anywhere on the database server holds it back for a moment.
+func (c client) proof(path string) answer {
+	c.t.Helper()
+	for begin := time.Now(); ; {
+		c.integrate()
+		if got := c.get(path + "/prova"); got.status != http.StatusServiceUnavailable || time.Since(begin) > time.Minute {
+			return got.ok(200)
 		}
 	}
 }

@@ -30,6 +30,12 @@ func parameters() object {
 		{"sort", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
 			{"description", "Ordenação, repetível: campo,desc ou -campo ou campo:desc. Campos de registros: " + strings.Join(sortFields, ", ") + "."},
 			{"schema", arrayOf(typed("string"))}}},
+		{"sizeDeSafras", object{{"name", "size"}, {"in", "query"}, {"required", false},
+			{"description", "Safras por página; acima de " + strconv.Itoa(trace.MaxHarvestPage) + " vale " + strconv.Itoa(trace.MaxHarvestPage) + "."},
+			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultHarvestPage})}}},
+		{"sortDeSafras", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
+			{"description", "safraId ou -safraId."}, {"schema", arrayOf(typed("string"))}}},
+		query("busca", "string", "Começo do safraId, com maiúsculas e minúsculas como escritas."),
 		query("cursor", "string", "Continua a lista a partir do `next` da resposta anterior, a custo constante."),
 		query("total", "boolean", "false deixa de fora totalElements e totalPages."),
 		{"id", object{{"name", "id"}, {"in", "query"}, {"required", false}, {"description", "Registro a alterar, quando não está no corpo."}, {"schema", typed("string")}}},
@@ -78,6 +84,8 @@ func (r Route) parameters() list31 {
 		shared = []string{"versao"}
 	case r.Operation == "differences":
 		shared = []string{"de", "ate"}
+	case r.Operation == "harvests":
+		shared = []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}
 	case r.Operation == "conference":
 		shared = []string{"alvo"}
 	case r.Operation == "generateQRCode":
@@ -131,6 +139,8 @@ func (r Route) dataSchema() object {
 		return ref("Recibo")
 	case r.Operation == "differences":
 		return ref("Diferencas")
+	case r.Operation == "harvests":
+		return ref("PaginaDeSafra")
 	case r.Operation == "conference":
 		return ref("Conferencia")
 	case r.Operation == "conferred":

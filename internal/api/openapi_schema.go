@@ -54,15 +54,30 @@ var shapeHints = map[kind.Shape]string{
 	kind.Plot:     " Lista de números: [lonMin, latMin, lonMax, latMax] ou x1, y1, x2, y2, …",
 }
 
-func payloadSchema(k *kind.Kind) object {
+// richPlot is what may be sent as a plot beside a list of numbers.
+var richPlot = list31{
+	shapes[kind.Plot],
+	describe(arrayOf(object{{"type", "array"}, {"items", object{}}}), "Posições [[lon, lat], …], anéis ou polígonos delas."),
+	describe(props([]string{"type"}, object{{"type", object{{"type", "string"}, {"enum", list31{"Point", "MultiPoint", "Polygon", "MultiPolygon", "GeometryCollection", "Feature", "FeatureCollection"}}}}}), "GeoJSON (RFC 7946)."),
+}
+
+// payloadSchema is a payload as it is returned, or as it may be sent.
+func payloadSchema(k *kind.Kind, sent bool) object {
 	var properties object
 	for _, f := range k.Fields {
 		schema := object{}
 		if !k.Open { // an open payload takes any shape; what we propose is said in words
 			schema = append(schema, shapes[f.Shape]...)
 		}
+		rich := sent && f.Shape == kind.Plot
+		if rich {
+			schema = object{{"anyOf", richPlot}}
+		}
 		schema = append(object{{"title", label(f.Label)}}, schema...)
 		text := label(f.Help) + shapeHints[f.Shape]
+		if rich {
+			text += " Também pares [[lon, lat], …] ou GeoJSON: a resposta traz a lista aqui e a forma inteira em geojson."
+		}
 		if f.Unit != "" {
 			text += " Unidade: " + f.Unit + "."
 		}
@@ -81,13 +96,17 @@ func recordSchema(k *kind.Kind) object {
 		{"safraId", typed("string")},
 		{"safraCodigo", typed(optional("string"))},
 	}
+	dados := "Dados" + kindName(k)
+	if k.HasPlot() {
+		dados += "Devolvidos"
+	}
 	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
 		properties = append(properties, member{"codigo", typed("string")})
 		required = append(required, "codigo", "cobertura", "completude", "relatorio")
 	}
 	properties = append(properties, object{
-		{"dados", ref("Dados" + kindName(k))},
+		{"dados", ref(dados)},
 		{"versao", typed("integer", member{"minimum", 1})},
 		{"criadoEm", ref("Instante")},
 		{"atualizadoEm", ref("Instante")},
@@ -97,6 +116,9 @@ func recordSchema(k *kind.Kind) object {
 		{"avisos", arrayOf(ref("Aviso"))},
 		{"identificadores", arrayOf(ref("Identificador"))},
 	}...)
+	if k.HasPlot() {
+		properties = append(properties, member{"geometria", ref("Geometria")})
+	}
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
 			{"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}}...)
@@ -141,12 +163,15 @@ func schemas() object {
 	for _, k := range kind.All {
 		name := kindName(k)
 		all = append(all, object{
-			{"Dados" + name, payloadSchema(k)},
+			{"Dados" + name, payloadSchema(k, true)},
 			{"CreateChainEntity" + name, entitySchema(k, false)},
 			{"UpdateChainEntity" + name, entitySchema(k, true)},
 			{"Registro" + name, recordSchema(k)},
 			{"PaginaDe" + name, pageSchema("Registro" + name)},
 		}...)
+		if k.HasPlot() {
+			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
+		}
 	}
 	return append(all, otherSchemas()...)
 }
@@ -158,6 +183,7 @@ func otherSchemas() object {
 	for i, c := range trace.Crops {
 		crops[i] = string(c)
 	}
+	day := typed("string", member{"format", "date"})
 	severity := object{{"type", "string"}, {"enum", list31{"info", "alerta", "erro"}}}
 	phase := object{
 		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", text}, {"nome", text}, {"etapaNome", text}, {"descricao", text},
@@ -178,6 +204,10 @@ func otherSchemas() object {
 		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
 		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
 			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
+		{"Geometria", describe(props([]string{"interpretacao", "areaHa", "bbox", "ordem"}, object{
+			{"interpretacao", object{{"type", "string"}, {"enum", list31{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
+			{"areaHa", typed(list31{"number", "null"})}, {"bbox", describe(object{{"type", list31{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
+			{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
 		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
 		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{
@@ -211,6 +241,20 @@ func otherSchemas() object {
 		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, conferenceNames...), append(object{
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
 		}, conferenceMembers(severity)...))},
+		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
+			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list31{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
+			{"periodo", describe(typed(optional("object"), member{"required", list31{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
+			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},
+			{"registros", typed(optional("object"), member{"required", list31{"total", "porTipo"}}, member{"properties", object{{"total", count},
+				{"porTipo", arrayOf(props([]string{"prefixo", "tipo", "fase", "total"}, object{{"prefixo", text}, {"tipo", text}, {"fase", text}, {"total", count}}))}}})},
+			{"completude", typed(optional("object"), member{"required", list31{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
+				{"alvo", typed(optional("string"))}, {"percentual", count}, {"presentes", count}, {"faltantes", count}}})},
+			{"resumo", typed(optional("object"), member{"required", list31{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
+			{"pior", describe(typed(optional("object"), member{"required", list31{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
+				{"regra", text}, {"severidade", severity}, {"mensagem", text},
+				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")}})},
+		{"PaginaDeSafra", pageSchema("Safra")},
 		{"Passo", props([]string{"prefixo", "fase", "nome", "motivo"}, object{{"prefixo", text}, {"fase", text}, {"nome", text}, {"campo", text}, {"motivo", text}})},
 		{"Diferencas", props([]string{"safraId", "de", "ate", "total", "truncado", "content"}, object{
 			{"safraId", text}, {"de", ref("Instante")}, {"ate", ref("Instante")}, {"total", count}, {"truncado", flag},

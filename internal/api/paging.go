@@ -15,16 +15,21 @@ var sizeNames = []string{"size", "pageSize", "page_size", "limit"}
 
 // paging reads the paging parameters.
 func paging(query url.Values) (trace.Paging, error) {
-	p := trace.Paging{Size: trace.DefaultPageSize, Total: true}
+	return pagingWithin(query, trace.DefaultPageSize, trace.MaxPageSize)
+}
+
+// pagingWithin reads them for a list with page sizes of its own.
+func pagingWithin(query url.Values, usual, most int) (trace.Paging, error) {
+	p := trace.Paging{Size: usual, Total: true}
 	for _, name := range sizeNames {
 		if !query.Has(name) {
 			continue
 		}
 		size, err := strconv.Atoi(query.Get(name))
 		if err != nil && !errors.Is(err, strconv.ErrRange) || size < 1 { // out of range, size is the nearest
-			return p, badParameter(name, "1–"+strconv.Itoa(trace.MaxPageSize))
+			return p, badParameter(name, "1–"+strconv.Itoa(most))
 		}
-		p.Size = min(size, trace.MaxPageSize)
+		p.Size = min(size, most)
 		break
 	}
 	if query.Has("page") {

@@ -113,6 +113,8 @@ var otherRoutes = []Route{
 	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
+	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
+		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
 	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,

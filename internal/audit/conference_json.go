@@ -17,7 +17,7 @@ func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = f.appendJSON(dst, l)
+		dst = f.AppendJSON(dst, l)
 	}
 	dst = append(dst, `],"resumo":`...)
 	dst = c.Summary.AppendJSON(dst)
@@ -26,7 +26,8 @@ func (c Conference) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return append(dst, '}')
 }
 
-func (f HarvestFinding) appendJSON(dst []byte, l lang.Lang) []byte {
+// AppendJSON appends the finding as the wire shows it.
+func (f HarvestFinding) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return f.appendWith(dst, f.Message(l), func(r Ref) string { return r.Field })
 }
 

@@ -51,12 +51,17 @@ func AppendIdentifiersJSON(dst []byte, ids []Identifier) []byte {
 }
 
 // AppendMembers appends what grading gave as the members of a record that show
-// it: "avisos" and "identificadores".
+// it: "avisos" and "identificadores", and "geometria" where there is a plot.
 func (g Graded) AppendMembers(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `"avisos":`...)
 	dst = AppendJSON(dst, g.Findings, l)
 	dst = append(dst, `,"identificadores":`...)
-	return AppendIdentifiersJSON(dst, g.IDs)
+	dst = AppendIdentifiersJSON(dst, g.IDs)
+	if g.Plot != nil {
+		dst = append(dst, `,"geometria":`...)
+		dst = g.Plot.AppendGeometria(dst)
+	}
+	return dst
 }
 
 // AppendRuleJSON appends a rule as the wire lists it. The examples are JSON.

@@ -15,29 +15,47 @@ import (
 // its field's name are kept as the place where they stand there. An invoice's key
 // takes seven bytes in this form, and a hundred and ten as JSON.
 //
-// The form is packedMark, the findings' JSON behind its length, and each
-// identifier as its type (with validBit), its field and its value. Text is a
-// length doubled: where odd the text follows, where even its place in the payload.
+// The form is a head of bits, the findings' JSON behind its length, that of the
+// plot's measures where the head says so, and each identifier as its type (with
+// validBit), its field and its value. Text is a length doubled: where odd the text
+// follows, where even its place in the payload.
 
+// The bits of the head.
 const (
-	packedMark = 1
-	validBit   = 0x80
+	packedMark   = 1 << iota // always
+	reshapedMark             // the payload's plot is not a flat list of numbers
+	plotMark                 // the plot's measures follow the findings
+	headBits     = packedMark | reshapedMark | plotMark
 )
+
+const validBit = 0x80
 
 // Pack appends what grading a payload gave in its short form, the findings in
 // Portuguese. It appends nothing where grading gave nothing.
 func (g Graded) Pack(dst, dados []byte) []byte {
-	if len(g.Findings)+len(g.IDs) == 0 {
+	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {
 		return dst
 	}
-	var findings []byte
+	var findings, measures []byte
 	if len(g.Findings) > 0 {
 		findings = AppendJSON(nil, g.Findings, lang.PT)
 	}
-	dst = slices.Grow(dst, len(findings)+8+12*len(g.IDs))
-	dst = append(dst, packedMark)
+	head := byte(packedMark)
+	if g.Reshaped {
+		head |= reshapedMark
+	}
+	if g.Plot != nil {
+		head |= plotMark
+		measures = g.Plot.AppendGeometria(nil)
+	}
+	dst = slices.Grow(dst, len(findings)+len(measures)+8+12*len(g.IDs))
+	dst = append(dst, head)
 	dst = binary.AppendUvarint(dst, uint64(len(findings)))
 	dst = append(dst, findings...)
+	if g.Plot != nil {
+		dst = binary.AppendUvarint(dst, uint64(len(measures)))
+		dst = append(dst, measures...)
+	}
 	for _, id := range g.IDs {
 		kind := byte(id.Type)
 		if id.Valid {
@@ -63,8 +81,15 @@ func packText(dst []byte, text string, dados []byte) []byte {
 }
 
 // PackedFindings tells whether a short form has findings, not identifiers alone.
-func PackedFindings(packed []byte) bool {
-	return len(packed) > 1 && packed[0] == packedMark && packed[1] != 0
+func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
+
+// PackedReshaped tells whether the payload's plot was sent as pairs or as
+// GeoJSON. The interface shows a flat list of numbers in that field; telling it
+// here spares every other record a look at its payload.
+func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
+
+func isPacked(packed []byte) bool {
+	return len(packed) > 1 && packed[0]&packedMark != 0 && packed[0]&^headBits == 0
 }
 
 // AppendPacked appends a short form as the members of a record that show it, as
@@ -75,7 +100,7 @@ func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
 	if len(packed) == 0 {
 		return append(dst, `"avisos":[],"identificadores":[]`...), true
 	}
-	if packed[0] != packedMark {
+	if !isPacked(packed) {
 		return dst, false
 	}
 	u := unpacker{rest: packed[1:], dados: dados}
@@ -84,6 +109,10 @@ func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
 		dst = append(dst, findings...)
 	} else {
 		dst = append(dst, `[]`...)
+	}
+	var measures []byte
+	if packed[0]&plotMark != 0 {
+		measures = u.take(u.number())
 	}
 	dst = append(dst, `,"identificadores":[`...)
 	for first := true; len(u.rest) > 0 && !u.bad; first = false {
@@ -107,7 +136,12 @@ func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
 	if u.bad {
 		return dst[:start], false
 	}
-	return append(dst, ']'), true
+	dst = append(dst, ']')
+	if measures != nil {
+		dst = append(dst, `,"geometria":`...)
+		dst = append(dst, measures...)
+	}
+	return dst, true
 }
 
 // unpacker reads a short form from its start; after something that cannot be

@@ -29,7 +29,10 @@ func TestPackedIsWhatGradingGave(t *testing.T) {
 			if PackedFindings(short) != (len(g.Findings) > 0) {
 				t.Errorf("%s: PackedFindings %v with %d findings", r.ID, PackedFindings(short), len(g.Findings))
 			}
-			if len(g.Findings) == 0 && len(g.IDs) > 0 {
+			if PackedReshaped(short) != g.Reshaped {
+				t.Errorf("%s: PackedReshaped %v", r.ID, PackedReshaped(short))
+			}
+			if len(g.Findings) == 0 && len(g.IDs) > 0 && g.Plot == nil {
 				packed += len(short)
 				whole += len(want)
 			}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"rastro/internal/canon"
+	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -10,6 +11,10 @@ import (
 type Graded struct {
 	Findings []Finding
 	IDs      []Identifier
+	// Plot is the plot of the record, nil where it has none that can be read.
+	// Reshaped tells that its field was not sent as a flat list of numbers.
+	Plot     *geo.Plot
+	Reshaped bool
 }
 
 // Finding is one remark on one record.

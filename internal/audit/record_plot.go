@@ -15,12 +15,18 @@ func gradePlot(g *grader) {
 	}
 	for i := range g.facts {
 		f := &g.facts[i]
+		if f.plot != nil && f != shape {
+			g.out.Plot, g.out.Reshaped = f.plot, !f.plot.Listed()
+		}
 		if f.plot == nil || shape.plot != nil && f != shape {
 			continue
 		}
 		for _, r := range f.plot.Remarks() {
 			g.remark(f, r)
 		}
+	}
+	if shape.plot != nil {
+		g.out.Plot = shape.plot
 	}
 }
 

@@ -8,6 +8,11 @@ import "strings"
 // and checks nothing. What is no object or list has no members, and where a
 // document is malformed all the same, the walk ends.
 func Each(data string, fn func(name, value string) bool) {
+	EachAt(data, func(name string, from, to int) bool { return fn(name, data[from:to]) })
+}
+
+// EachAt does as Each does, and says where in the document a value stands.
+func EachAt(data string, fn func(name string, from, to int) bool) {
 	i := skipSpace(data, 0)
 	if i == len(data) || data[i] != '{' && data[i] != '[' {
 		return
@@ -24,7 +29,7 @@ func Each(data string, fn func(name, value string) bool) {
 			i = skipSpace(data, i+1)
 		}
 		end := valueEnd(data, i)
-		if end == i || !fn(name, data[i:end]) {
+		if end == i || !fn(name, i, end) {
 			return
 		}
 		if i = skipSpace(data, end); i < len(data) && data[i] == ',' {

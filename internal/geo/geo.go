@@ -120,6 +120,10 @@ type shape struct {
 	statedHa float64 // the property Area of its Feature, 0 if none
 }
 
+// Listed tells whether the plot was sent as the flat list of numbers that the
+// interface shows.
+func (p *Plot) Listed() bool { return p.form == flatForm }
+
 func (p *Plot) rings(of shape) []span { return p.spans[of.from:of.to] }
 
 // pt is a position on a grid of whole numbers, x east and y north.

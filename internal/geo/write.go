@@ -94,8 +94,11 @@ func (p *Plot) GeoJSON() []byte {
 
 // Geometria returns what the server derives of a plot, as the wire shows it. A
 // member is null where the plot does not have it.
-func (p *Plot) Geometria() []byte {
-	out := append(make([]byte, 0, 160), `{"interpretacao":"`...)
+func (p *Plot) Geometria() []byte { return p.AppendGeometria(make([]byte, 0, 160)) }
+
+// AppendGeometria appends what Geometria returns.
+func (p *Plot) AppendGeometria(out []byte) []byte {
+	out = append(out, `{"interpretacao":"`...)
 	out = append(append(out, p.Interpretation...), `","areaHa":`...)
 	if p.AreaHa > 0 {
 		out = appendHa(out, p.AreaHa)

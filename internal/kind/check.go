@@ -32,7 +32,7 @@ type Problem struct {
 // it, nil when there is none. The payload must be a valid JSON object. What a
 // text says is never judged here: that is grading, not shape.
 func (k *Kind) Check(dados []byte) []Problem {
-	var c checker
+	c := checker{data: dados}
 	canon.Walk(dados, func(dec *canon.Decoder) {
 		c.dec = dec
 		c.members(k)
@@ -83,6 +83,7 @@ func openShape(s Shape) Shape {
 const openQuantity Shape = 255
 
 type checker struct {
+	data     []byte
 	dec      *canon.Decoder
 	field    string
 	maxItems int
@@ -127,7 +128,7 @@ var accepts = map[Shape]struct {
 	Date:         {`"0`, WantText, 0},
 	DateTime:     {`"0`, WantText, 0},
 	Number:       {`0`, WantNumber, 0},
-	Plot:         {`[`, WantNumbers, coordinate},
+	Plot:         {`[{`, WantNumbers, coordinate},
 	Texts:        {`[`, WantTexts, Text},
 	Quantity:     {`"0`, WantQuantity, 0},
 	TextOrTexts:  {`"0[`, WantTextOrTexts, Text},
@@ -151,6 +152,10 @@ func (c *checker) value(shape Shape) {
 	if shape != 0 && !absent && !bytes.ContainsRune([]byte(wants.kinds), rune(next)) {
 		_ = c.dec.SkipValue()
 		c.report(wants.rule, nil)
+		return
+	}
+	if shape == Plot && c.rich(next) {
+		c.plot()
 		return
 	}
 	switch next {

@@ -71,6 +71,8 @@ func FuzzCheck(f *testing.F) {
 	for _, s := range []string{
 		`{}`, `{"numero":-1,"area":[1,null,"x"],"textos":[["a"]]}`, `{"x":{"y":[1,{"z":1e999}]}}`, `{"a/b":{"~":[1e999]}}`,
 		`{"horas":-1e999,"soja":{},"poligono":[[1]],"geojson":{"a":[[]]}}`, `{"":[[[[[]]]]]}`,
+		`{"poligono":[[-55.72,-12.55],[-55.71,-12.55],[-55.71,-12.54]]}`, `{"area":{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[1,"2"]]]}}}`,
+		`{"areaPlantada":{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"GeometryCollection","geometries":[{"type":"Point"}]}}]}}`,
 	} {
 		f.Add([]byte(s))
 	}

@@ -45,7 +45,7 @@ func TestCheckTakesTheJSONOfItsShape(t *testing.T) {
 		{"data", "text number", kind.WantText},
 		{"instante", "text number", kind.WantText},
 		{"numero", "number", kind.WantNumber},
-		{"area", "list", kind.WantNumbers},
+		{"area", "list", kind.WantNumbers}, // an object without a type: see TestCheckOfPlots
 		{"textos", "list", kind.WantTexts},
 		{"medida", "text number", kind.WantQuantity},
 		{"opcoes", "text number list", kind.WantTextOrTexts},
@@ -55,7 +55,9 @@ func TestCheckTakesTheJSONOfItsShape(t *testing.T) {
 		for name, value := range values {
 			payload := `{"` + tc.field + `":` + value + `}`
 			want := ""
-			if name != "null" && !strings.Contains(tc.takes, name) {
+			if name == "object" && tc.field == "area" {
+				want = string(kind.WantGeoJSON) + " /area"
+			} else if name != "null" && !strings.Contains(tc.takes, name) {
 				want = string(tc.rule) + " /" + tc.field
 			}
 			if got := told(shapes.Check([]byte(payload))); got != want {
@@ -77,7 +79,7 @@ func TestCheckOfItems(t *testing.T) {
 		{`{"opcoes":[{"a":1}]}`, "TEXTO_ESPERADO /opcoes/0"},
 		{`{"area":[-55.72,-12.55,-55.71,-12.54]}`, ""},
 		{`{"area":[1,"2",3]}`, "LISTA_DE_NUMEROS_ESPERADA /area/1"},
-		{`{"area":[[-55.72,-12.55]]}`, "LISTA_DE_NUMEROS_ESPERADA /area/0"},
+		{`{"area":[-55.72,[-12.55]]}`, "LISTA_DE_NUMEROS_ESPERADA /area/1"},
 		{`{"area":[-55.72,null]}`, "LISTA_DE_NUMEROS_ESPERADA /area/1"},
 		{`{"objetos":[{"a":1},{}]}`, ""},
 		{`{"objetos":[{},"a",[]]}`, "LISTA_DE_OBJETOS_ESPERADA /objetos/1, LISTA_DE_OBJETOS_ESPERADA /objetos/2"},

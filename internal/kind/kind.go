@@ -63,7 +63,8 @@ const (
 	DateTime
 	// Number is a quantity: finite and not negative.
 	Number
-	// Plot is a list of plain numbers: coordinates, so they may be negative.
+	// Plot is a plot of land in any form that geo reads: a list of plain numbers,
+	// which may be negative, of positions, or a GeoJSON object.
 	Plot
 	// Texts is a list of texts (or numbers, as in Text).
 	Texts
@@ -86,13 +87,17 @@ func (k *Kind) Field(name string) (Field, bool) {
 }
 
 // HasPlot tells whether a plot may be sent, which allows a larger body.
-func (k *Kind) HasPlot() bool {
+func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
+
+// PlotField is the field that holds the plot, "" where the kind has none. No
+// kind has two.
+func (k *Kind) PlotField() string {
 	for _, f := range k.Fields {
 		if f.Shape == Plot {
-			return true
+			return f.Name
 		}
 	}
-	return false
+	return ""
 }
 
 // All lists every kind in the order of the phases and numbers. It is built

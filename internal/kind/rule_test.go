@@ -67,6 +67,9 @@ func TestProblemsFillTheirText(t *testing.T) {
 		`,"x":1e999,"y":` + list(kind.MaxItems+1, "0") + `}`
 	seen := map[kind.Rule]bool{}
 	problems := append(shapes.Check([]byte(in)), shapes.Check([]byte(`{"numero":-1,`+text(201, "n")+`:1}`))...)
+	for _, plot := range []string{`[["a"]]`, `{"type":"Polygon"}`, `{}`, `{"type":"LineString","coordinates":[]}`, `[[1,2],3]`} {
+		problems = append(problems, shapes.Check([]byte(`{"area":`+plot+`}`))...)
+	}
 	for _, p := range problems {
 		seen[p.Rule] = true
 		for _, l := range lang.All {

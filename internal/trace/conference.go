@@ -59,10 +59,7 @@ func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each fun
 		if book.Len() == s.harvestLimit {
 			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
 		}
-		book.Add(v.entry())
-		if each(v) && v.remarked() {
-			book.Remark(v.Kind, v.ID.String(), v.graded().Findings)
-		}
+		v.enter(book, each(v))
 		return nil
 	})
 	return book, err
@@ -71,6 +68,14 @@ func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each fun
 // entry is the record as a conference takes it up.
 func (r *Record) entry() audit.Entry {
 	return audit.Entry{Kind: r.Kind, ID: r.ID.String(), SafraCodigo: r.SafraCodigo, Dados: r.Dados, CreatedAt: r.CreatedAt()}
+}
+
+// enter takes a record up in the book of its harvest, and what grading it found.
+func (r *Record) enter(book *audit.Book, remark bool) {
+	book.Add(r.entry())
+	if remark && r.remarked() {
+		book.Remark(r.Kind, r.ID.String(), r.graded().Findings)
+	}
 }
 
 // mandatoryKinds are the kinds that the catalogue asks of each crop.

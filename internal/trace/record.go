@@ -67,7 +67,11 @@ type Record struct {
 func (r *Record) Kept() *Record {
 	kept := *r
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
-	kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+	if r.reshaped() {
+		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent
+	} else {
+		kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+	}
 	kept.wire = wire
 	return &kept
 }
@@ -76,7 +80,13 @@ func (r *Record) Kept() *Record {
 func (r *Record) Size() int { return len(r.Dados) + len(r.Findings) + len(r.Seal) + 640 }
 
 // Weight is about how many bytes a kept record takes.
-func (r *Record) Weight() int { return len(r.wire) + len(r.Findings) + len(r.Seal) + 512 }
+func (r *Record) Weight() int {
+	weight := len(r.wire) + len(r.Findings) + len(r.Seal) + 512
+	if r.reshaped() {
+		weight += len(r.Dados)
+	}
+	return weight
+}
 
 // CreatedAt is when the record's first version was written.
 func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
@@ -176,7 +186,7 @@ func (r *Record) Document() ([]byte, error) {
 func appendHex(dst, bytes []byte) []byte { return hex.AppendEncode(dst, bytes) }
 
 // AppendJSON appends the record as the wire shows it. The payload is copied,
-// never encoded again. Findings were written in Portuguese; another language
+// never encoded again, but for a plot that was not sent as a list (reshape.go). Findings were written in Portuguese; another language
 // grades the payload anew, which gives the same findings.
 func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	if r.wire != nil && l == lang.PT && r.State == nil {
@@ -210,7 +220,11 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	}
 	dst = append(dst, `,"dados":`...)
 	dados = len(dst)
-	dst = appendOrNull(dst, r.Dados) // null where it was erased since
+	if r.reshaped() {
+		dst = r.appendReshaped(dst)
+	} else {
+		dst = appendOrNull(dst, r.Dados) // null where it was erased since
+	}
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
 	dst = append(dst, `,"criadoEm":"`...)

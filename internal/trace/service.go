@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"rastro/internal/ledger"
@@ -21,6 +22,8 @@ type Service struct {
 	keys   keyring
 
 	harvestLimit int
+	harvests     HarvestLimits
+	drawing      chan struct{} // a place for each card that may be made at once
 
 	// Set by StartLog, before anything else runs.
 	signer      *ledger.Signer
@@ -37,11 +40,19 @@ type Options struct {
 	// HarvestLimit is the most records that a conference takes up; 0 is
 	// DefaultHarvestLimit.
 	HarvestLimit int
+	// Harvests bounds the list of harvests; the zero value is what is usual.
+	Harvests HarvestLimits
 }
 
 // NewService makes a Service and reads the store's keys.
 func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
-	s := &Service{store: store, random: o.Random, log: o.Log, strict: o.Strict, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit)}
+	s := &Service{
+		store: store, random: o.Random, log: o.Log, strict: o.Strict, harvests: o.Harvests, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit),
+		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}
+	if s.harvests == (HarvestLimits{}) {
+		s.harvests = defaultHarvestLimits
+	}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	if err := s.keys.reload(ctx, store); err != nil {
 		return nil, err

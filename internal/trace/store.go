@@ -41,6 +41,12 @@ type Reader interface {
 	// EachOf calls fn with every live record of a harvest, by kind and id, in
 	// one snapshot and without holding them all. fn must not use the reader.
 	EachOf(ctx context.Context, safraID string, fn func(*Record) error) error
+	// Harvests returns the harvests that have a live record, by the bytes of
+	// their names. It MUST NOT read more of a harvest's records than it counts.
+	Harvests(ctx context.Context, q HarvestQuery) ([]Harvest, error)
+	// LastEnd is when the last version of a harvest ended, by a later one, a
+	// deletion or an erasure; zero when none has.
+	LastEnd(ctx context.Context, safraID string) (time.Time, error)
 	// Count counts the live records a query covers, whatever its position,
 	// offset and limit. It MUST NOT cost a scan of a kind's records.
 	Count(ctx context.Context, q Query) (int64, error)
@@ -63,6 +69,8 @@ type Reader interface {
 	// Phases returns the live catalogue of a crop, or of every crop for "",
 	// oldest first.
 	Phases(ctx context.Context, crop Crop) ([]CropPhase, error)
+	// PhaseRevision grows with every change of the catalogue.
+	PhaseRevision(ctx context.Context) (int64, error)
 	// Reply finds what was answered under an idempotency key; CodeRecordNotFound
 	// when nothing was.
 	Reply(ctx context.Context, accessKey, name string) (Reply, error)
@@ -127,6 +135,27 @@ type Query struct {
 	After  Position // nil: from the start
 	Offset int64
 	Limit  int
+}
+
+// HarvestQuery says which harvests, in which order, and which part of them.
+type HarvestQuery struct {
+	SafraIDs []string // empty: every harvest
+	Prefix   string   // of the name
+	Desc     bool
+	After    string // the name that the page begins after, "" for the start
+	Offset   int64
+	Limit    int
+	// CountTo is how far the versions of a harvest that are live are counted, and
+	// those that are not any more.
+	CountTo int64
+}
+
+// Harvest is a harvest, and how many versions were ever written in it. That
+// number grows with every write in the harvest and never shrinks: while it is
+// the same, so is the harvest.
+type Harvest struct {
+	SafraID  string
+	Versions int64
 }
 
 // Reply is an answer kept under an idempotency key.

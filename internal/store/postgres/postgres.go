@@ -41,9 +41,11 @@ func lanes(connections int32) int { return int(max(1, connections/8)) }
 const tallyShards = 64
 
 var dialect = &sqlstore.Dialect{
-	Harvest:   `safra_id`,
-	Named:     `journal`,
-	HarvestIs: func(marks []string) string { return `safra_id IN (` + strings.Join(marks, ", ") + `)` },
+	Harvest:     `safra_id`,
+	Named:       `journal`,
+	HarvestIs:   func(marks []string) string { return `safra_id IN (` + strings.Join(marks, ", ") + `)` },
+	HarvestPage: harvestPage,
+	OfPage:      `journal.safra_id = page.safra_id`,
 	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 	AppendArgs: func(_ context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {

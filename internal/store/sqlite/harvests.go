@@ -3,7 +3,10 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
+
+	"rastro/internal/store/sqlstore"
 )
 
 // harvests remembers which names the harvests' numbers stand for, for every
@@ -42,4 +45,15 @@ func (h *harvests) name(c *conn, number int64) (string, error) {
 	}
 	h.names[number] = name
 	return name, nil
+}
+
+// harvestPage walks the index of the harvests' names and looks for one live
+// record of each. A harvest whose records were all deleted costs that one look.
+func harvestPage(r sqlstore.HarvestRange, selecting string) string {
+	where := r.Where(`safra_id`)
+	if r.Names != nil {
+		where += ` AND safra_id IN (` + strings.Join(r.Names, ", ") + `)`
+	}
+	return selecting + `(SELECT num, safra_id FROM harvest WHERE ` + where + `
+		AND EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NULL)` + r.Order(`safra_id`) + r.Page + `) page`
 }

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,10 @@ func TestPlans(t *testing.T) {
 				t.Errorf("%s, after %s: no index: %s", read.Name, prepare, plan)
 			}
 			for _, step := range e.steps {
-				if strings.HasPrefix(step, "SCAN ") || strings.Contains(step, "TEMP B-TREE") {
+				scanned, scans := strings.CutPrefix(step, "SCAN ")
+				// What another query gives out row by row is bounded by that one's plan.
+				scans = scans && !slices.Contains(e.steps, "CO-ROUTINE "+scanned)
+				if scans || strings.Contains(step, "TEMP B-TREE") {
 					t.Errorf("%s, after %s: %s", read.Name, prepare, plan)
 					break
 				}

@@ -178,8 +178,10 @@ func newDialect(w *writer) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		Harvest: `journal.harvest`,
 		// CROSS JOIN keeps SQLite from walking the harvests first.
-		Named:     `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
-		HarvestIs: harvestIs,
+		Named:       `journal CROSS JOIN harvest ON harvest.num = journal.harvest`,
+		HarvestIs:   harvestIs,
+		HarvestPage: harvestPage,
+		OfPage:      `journal.harvest = page.num`,
 		Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, harvest)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		AppendArgs: func(ctx context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {

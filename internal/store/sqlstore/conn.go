@@ -55,6 +55,12 @@ type Dialect struct {
 	// HarvestIs is the condition that a row belongs to one of some harvests,
 	// given their placeholders.
 	HarvestIs func(placeholders []string) string
+	// HarvestPage is the query that begins with a select list over "page": the
+	// names, in order, of the harvests in a range that have a live record. It
+	// MUST NOT read more than a step of an index for each.
+	HarvestPage func(r HarvestRange, selecting string) string
+	// OfPage is the condition that a version belongs to a harvest of the page.
+	OfPage string
 	// Append is the statement that inserts a version: the columns of
 	// AppendColumns in order, then what AppendArgs adds.
 	Append string

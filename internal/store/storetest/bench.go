@@ -57,6 +57,10 @@ func Bench(b *testing.B, open Open) {
 			}
 		}
 	})
+	for _, of := range []struct{ harvests, records int }{{50, 20}, {benchHarvests, 20}, {50, 2_000}} {
+		name := fmt.Sprintf("%d harvests of %d records", of.harvests, of.records)
+		b.Run(name, func(b *testing.B) { benchHarvestPages(b, open(b), of.harvests, of.records) })
+	}
 	for _, size := range []int{1_000, 100_000} {
 		b.Run(fmt.Sprintf("log of %d", size), func(b *testing.B) { benchLog(b, open(b), size) })
 	}
@@ -70,7 +74,7 @@ func benchLog(b *testing.B, store trace.Store, size int) {
 	if err := svc.StartLog(ctx, origin); err != nil {
 		b.Fatal(err)
 	}
-	ids := fillJournal(b, store, size)
+	ids := fillJournal(b, store, size, benchHarvests)
 	drain(b, store, svc, int64(size))
 	b.Run("proof", func(b *testing.B) {
 		b.ReportAllocs()
@@ -90,7 +94,7 @@ func benchLog(b *testing.B, store trace.Store, size int) {
 	})
 	b.Run("one more entry", func(b *testing.B) {
 		for b.Loop() {
-			fillJournal(b, store, 1)
+			fillJournal(b, store, 1, benchHarvests)
 			if _, err := svc.Integrate(ctx); err != nil {
 				b.Fatal(err)
 			}
@@ -112,8 +116,9 @@ func benchLog(b *testing.B, store trace.Store, size int) {
 	})
 }
 
-// fillJournal writes n records with their commitments, a thousand at a time.
-func fillJournal(b *testing.B, store trace.Store, n int) []trace.ID {
+// fillJournal writes n records with their commitments into some harvests, a
+// thousand at a time.
+func fillJournal(b *testing.B, store trace.Store, n, harvests int) []trace.ID {
 	b.Helper()
 	ctx := context.Background()
 	ids := make([]trace.ID, n)
@@ -121,6 +126,7 @@ func fillJournal(b *testing.B, store trace.Store, n int) []trace.ID {
 		err := store.Update(ctx, func(w trace.Writer) error {
 			for i := first; i < min(first+1000, n); i++ {
 				env := benchEnvelope(i)
+				env.SafraID = "S-2025-" + strconv.Itoa(i%harvests)
 				at := time.Now().UTC().Truncate(time.Millisecond)
 				id, err := trace.NewID(at, env.SafraID, rand.Reader)
 				if err != nil {

@@ -54,6 +54,19 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			})
 			return err
 		}},
+		{"harvests", func(r trace.Reader) error {
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Limit: 21, CountTo: 100})
+			return err
+		}},
+		{"harvests by a prefix, by cursor", func(r trace.Reader) error {
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", After: middle.SafraID, Limit: 21, CountTo: 100})
+			return err
+		}},
+		{"harvests from the last on, by cursor", func(r trace.Reader) error {
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", Desc: true, After: middle.SafraID, Limit: 21, CountTo: 100})
+			return err
+		}},
+		{"when a harvest's last version ended", func(r trace.Reader) error { _, err := r.LastEnd(ctx, middle.SafraID); return err }},
 		{"count of a harvest", func(r trace.Reader) error {
 			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, SafraIDs: harvest})
 			return err

@@ -24,6 +24,7 @@ func Run(t *testing.T, open Open) {
 	}{
 		{"records", recordCases},
 		{"lists", listCases},
+		{"harvests", harvestCases},
 		{"keys", keyCases},
 		{"phases", phaseCases},
 		{"replies", replyCases},

@@ -1,0 +1,150 @@
+package api
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rastro/internal/audit"
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// harvestSorts are the fields that harvests are sorted by: any other would have
+// to be worked out for all of them first.
+var harvestSorts = []string{"safraId"}
+
+// maxSearch bounds the search text: as long as a harvest's name may be.
+const maxSearch = 100
+
+// listHarvests answers with the harvests and how they stand.
+func listHarvests(a *API, c *call) (reply, error) {
+	query := c.query()
+	target, err := target(query)
+	if err != nil {
+		return reply{}, err
+	}
+	asked := trace.HarvestList{Target: target, Prefix: strings.TrimLeft(query.Get("busca"), " ")}
+	if !utf8.ValidString(asked.Prefix) || utf8.RuneCountInString(asked.Prefix) > maxSearch || strings.IndexByte(asked.Prefix, 0) >= 0 {
+		return reply{}, badParameter("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
+	}
+	terms, err := parseSort(query["sort"])
+	if err != nil {
+		return reply{}, err
+	}
+	for _, t := range terms {
+		if _, err := t.resolve(harvestSorts); err != nil {
+			return reply{}, err
+		}
+		asked.Desc = terms[0].desc // a repeated field counts once
+	}
+	p, err := pagingWithin(query, trace.DefaultHarvestPage, trace.MaxHarvestPage)
+	if err != nil {
+		return reply{}, err
+	}
+	p.Total = false // counting them would be a walk over all
+	page, err := a.service.Harvests(c.ctx, c.key, asked, p, a.cards)
+	if err != nil {
+		return reply{}, err
+	}
+	return list(c.r, p, 0, page.Next, 1024*len(page.Cards), func(dst []byte) []byte {
+		for i, card := range page.Cards {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendCard(dst, card, c.lang)
+		}
+		return dst
+	}), nil
+}
+
+// target reads what a harvest is to be fit for.
+func target(query url.Values) (audit.Target, error) {
+	target, ok := audit.ParseTarget(query.Get("alvo"))
+	if !ok {
+		return "", badParameter("alvo", "EUDR, EXPORTACAO, INTERNO")
+	}
+	return target, nil
+}
+
+// unconferred tells people why a harvest is only named.
+var unconferred = map[trace.Unconferred]lang.Text{
+	trace.HarvestTooLarge: {
+		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",
+		EN: "The harvest has more than {max} versions of records; ask for its conference at /safras/{id}/conferencia.",
+		ES: "La cosecha tiene más de {max} versiones de registros; pida su revisión en /safras/{id}/conferencia.",
+	},
+	trace.HarvestPostponed: {
+		PT: "Esta resposta já conferiu registros demais; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
+		EN: "This answer has conferred enough records; ask for the list again, or for the conference at /safras/{id}/conferencia.",
+		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
+	},
+}
+
+func appendCard(dst []byte, card *trace.HarvestCard, l lang.Lang) []byte {
+	dst = append(dst, `{"safraId":`...)
+	dst = canon.AppendString(dst, card.SafraID)
+	if card.Unconferred != "" {
+		dst = append(dst, `,"situacao":`...)
+		dst = canon.AppendString(dst, string(card.Unconferred))
+		dst = append(dst, `,"motivo":`...)
+		dst = canon.AppendString(dst, unconferred[card.Unconferred].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.SafraID)}))
+		return append(dst, `,"safraCodigo":null,"cultura":null,"periodo":null,"criadoEm":null,"atualizadoEm":null,"registros":null,"completude":null,"resumo":null,"pior":null}`...)
+	}
+	dst = append(dst, `,"situacao":"CONFERIDA","motivo":null,"safraCodigo":`...)
+	dst = appendTextOrNull(dst, card.SafraCodigo)
+	dst = append(dst, `,"cultura":`...)
+	dst = appendTextOrNull(dst, card.Crop)
+	dst = append(dst, `,"periodo":{"de":"`...)
+	dst = card.From.AppendFormat(dst, time.DateOnly)
+	dst = append(dst, `","ate":"`...)
+	dst = card.To.AppendFormat(dst, time.DateOnly)
+	dst = append(dst, `"},"criadoEm":"`...)
+	dst = trace.AppendTime(dst, card.CreatedAt)
+	dst = append(dst, `","atualizadoEm":"`...)
+	dst = trace.AppendTime(dst, card.ChangedAt)
+	dst = append(dst, `","registros":{"total":`...)
+	dst = strconv.AppendInt(dst, int64(card.Total), 10)
+	dst = append(dst, `,"porTipo":[`...)
+	for i, of := range card.Kinds {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"prefixo":`...)
+		dst = canon.AppendString(dst, of.Kind.Prefix)
+		dst = append(dst, `,"tipo":`...)
+		dst = canon.AppendString(dst, of.Kind.Name)
+		dst = append(dst, `,"fase":`...)
+		dst = canon.AppendString(dst, of.Kind.Phase)
+		dst = append(dst, `,"total":`...)
+		dst = strconv.AppendInt(dst, int64(of.Count), 10)
+		dst = append(dst, '}')
+	}
+	dst = append(dst, `]},"completude":{"alvo":`...)
+	dst = appendTextOrNull(dst, string(card.Target))
+	dst = append(dst, `,"percentual":`...)
+	dst = strconv.AppendInt(dst, int64(card.Percent), 10)
+	dst = append(dst, `,"presentes":`...)
+	dst = strconv.AppendInt(dst, int64(card.Present), 10)
+	dst = append(dst, `,"faltantes":`...)
+	dst = strconv.AppendInt(dst, int64(card.Missing), 10)
+	dst = append(dst, `},"resumo":`...)
+	dst = card.Summary.AppendJSON(dst)
+	dst = append(dst, `,"pior":`...)
+	if card.Worst == nil {
+		dst = append(dst, `null`...)
+	} else {
+		dst = card.Worst.AppendJSON(dst, l)
+	}
+	return append(dst, '}')
+}
+
+func appendTextOrNull(dst []byte, s string) []byte {
+	if s == "" {
+		return append(dst, `null`...)
+	}
+	return canon.AppendString(dst, s)
+}

@@ -1,0 +1,32 @@
+package postgres
+
+import (
+	"strings"
+
+	"rastro/internal/store/sqlstore"
+)
+
+// harvestPage leaps through the index of live records from one harvest to the
+// next, since there is no table of harvests that writers would have to share: it
+// reads one entry of each, however many records it has. The recursion goes on
+// only as far as the page asks.
+func harvestPage(r sqlstore.HarvestRange, selecting string) string {
+	if r.Names != nil {
+		marks := strings.Join(r.Names, "), (")
+		return selecting + `(SELECT safra_id FROM (VALUES (''::text COLLATE "C"), (` + marks + `)) AS asked (safra_id) WHERE ` + r.Where(`safra_id`) + `
+			AND EXISTS (SELECT 1 FROM journal WHERE journal.safra_id = asked.safra_id AND until IS NULL)` + r.Order(`safra_id`) + r.Page + `) page`
+	}
+	beyond, end := ` > `, ``
+	if r.Desc {
+		beyond, end = ` < `, ` AND safra_id`+r.Above
+	} else if r.Below != "" {
+		end = ` AND safra_id` + r.Below
+	}
+	first := `SELECT safra_id FROM journal WHERE until IS NULL AND `
+	return `WITH RECURSIVE harvest (safra_id) AS (
+		(` + first + r.Where(`safra_id`) + r.Order(`safra_id`) + ` LIMIT 1)
+		UNION ALL
+		SELECT (` + first + `journal.safra_id` + beyond + `harvest.safra_id` + strings.ReplaceAll(end, `safra_id`, `journal.safra_id`) + r.Order(`journal.safra_id`) + ` LIMIT 1)
+		FROM harvest WHERE harvest.safra_id IS NOT NULL
+	) ` + selecting + `(SELECT safra_id FROM harvest WHERE safra_id IS NOT NULL` + r.Page + `) page`
+}

@@ -1,0 +1,158 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/audit"
+	"rastro/internal/kind"
+)
+
+// HarvestState names all that a card is made of. Its numbers only ever grow, so
+// a card kept under it is right as long as anybody asks for it, on whichever
+// server it was made.
+type HarvestState struct {
+	SafraID   string
+	Target    audit.Target
+	Versions  int64 // of the harvest
+	Catalogue int64 // revision of the phases
+	Year      int   // documents of later years are none
+}
+
+// HarvestMemory remembers cards. It may forget any of them at any time, and is
+// safe for concurrent use.
+type HarvestMemory interface {
+	Recall(HarvestState) (*HarvestCard, bool)
+	Remember(HarvestState, *HarvestCard)
+}
+
+// Unconferred says why a card carries the name of its harvest alone.
+type Unconferred string
+
+// The reasons; "" is none.
+const (
+	HarvestTooLarge  Unconferred = "SAFRA_GRANDE" // more versions than HarvestLimits allows
+	HarvestPostponed Unconferred = "ADIADA"       // the request had conferred enough
+)
+
+// HarvestCard is what a list says of a harvest. It does not change once made.
+type HarvestCard struct {
+	SafraID string
+	// Unconferred: the rest of the card is empty.
+	Unconferred Unconferred
+	Limit       int64 // of versions, where it is HarvestTooLarge
+
+	SafraCodigo string // of the newest record that has one
+	Crop        string // canonical name, "" when the records do not say
+	// From and To are the first and the last day that the records speak of.
+	From, To time.Time
+	// CreatedAt is when the first live record was created, ChangedAt when
+	// anything of the harvest changed last.
+	CreatedAt, ChangedAt time.Time
+	Kinds                []KindCount // in the order of the phases
+	Total                int
+	Target               audit.Target
+	Percent              int
+	Present, Missing     int // of what is asked
+	Summary              audit.Summary
+	Worst                *audit.HarvestFinding // nil without findings
+}
+
+// KindCount is how many live records of a kind there are.
+type KindCount struct {
+	Kind  *kind.Kind
+	Count int
+}
+
+func (s *Service) tooLarge(h Harvest) (*HarvestCard, bool) {
+	if h.Versions <= s.harvests.Versions {
+		return nil, false
+	}
+	return &HarvestCard{SafraID: h.SafraID, Unconferred: HarvestTooLarge, Limit: s.harvests.Versions}, true
+}
+
+// draw makes the card of a harvest and remembers it under the state it was made
+// of, which may be newer than the one that was asked for. Few are made at once,
+// so that lists do not keep everybody else waiting. It is nil where the harvest
+// has no live record any more.
+func (s *Service) draw(ctx context.Context, state HarvestState, memory HarvestMemory) (*HarvestCard, error) {
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if card, ok := memory.Recall(state); ok { // somebody made it while we waited
+		return card, nil
+	}
+	var card *HarvestCard
+	err := s.store.View(ctx, func(r Reader) error {
+		card = nil
+		found, err := r.Harvests(ctx, HarvestQuery{SafraIDs: []string{state.SafraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		var large bool
+		if card, large = s.tooLarge(found[0]); large {
+			return nil
+		}
+		state.Versions = found[0].Versions
+		if state.Catalogue, err = r.PhaseRevision(ctx); err != nil {
+			return err
+		}
+		if card, err = s.card(ctx, r, state); err != nil {
+			return err
+		}
+		memory.Remember(state, card)
+		return nil
+	})
+	return card, err
+}
+
+func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*HarvestCard, error) {
+	mandatory, err := mandatoryKinds(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target}
+	book := audit.NewBook(state.Year)
+	var coded time.Time
+	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
+		v.enter(book, true)
+		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
+			card.CreatedAt = created
+		}
+		if v.UpdatedAt.After(card.ChangedAt) {
+			card.ChangedAt = v.UpdatedAt
+		}
+		if v.SafraCodigo != "" && !v.UpdatedAt.Before(coded) {
+			card.SafraCodigo, coded = v.SafraCodigo, v.UpdatedAt
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	ended, err := r.LastEnd(ctx, state.SafraID)
+	if err != nil {
+		return nil, err
+	}
+	if ended.After(card.ChangedAt) {
+		card.ChangedAt = ended
+	}
+	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory})
+	card.Crop, card.Summary = found.Crop, found.Summary
+	card.From, card.To = book.Period()
+	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
+	if len(found.Findings) > 0 {
+		worst := found.Findings[0] // by itself: the rest is not kept
+		card.Worst = &worst
+	}
+	card.Total = book.Len()
+	for _, k := range kind.All {
+		if n := book.Count(k); n > 0 {
+			card.Kinds = append(card.Kinds, KindCount{k, n})
+		}
+	}
+	return card, nil
+}
