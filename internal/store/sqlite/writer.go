@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
@@ -48,18 +50,40 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := c.Exec(ctx, fmt.Sprintf("PRAGMA cache_size = %d", writerPages)); err != nil {
-			return nil, errors.Join(err, c.close())
+		for _, setting := range []string{fmt.Sprintf("cache_size = %d", writerPages), writerPatience} {
+			if _, err := c.Exec(ctx, "PRAGMA "+setting); err != nil {
+				return nil, errors.Join(err, c.close())
+			}
 		}
 		w.conn = c
 	}
-	if _, err := w.conn.Exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if err := w.lock(ctx); err != nil {
 		w.drop()
 		return nil, err
 	}
 	clear(w.pending)
 	w.changed, w.sure, w.erased = w.changed[:0], false, false
 	return w, nil
+}
+
+// Another process may be writing. SQLite's own way of waiting asks ten times a
+// second, and between the commits of a busy writer the file is free for less than
+// a millisecond: it could wait for ever. So the writer asks itself, often.
+const (
+	writerPatience = "busy_timeout = 0"
+	lockPatience   = 5 * time.Second
+	lockPause      = time.Millisecond // at most
+)
+
+// lock begins a transaction that writes.
+func (w *writer) lock(ctx context.Context) error {
+	for begin := time.Now(); ; {
+		_, err := w.conn.Exec(ctx, "BEGIN IMMEDIATE")
+		if !isBusy(err) || time.Since(begin) > lockPatience || ctx.Err() != nil {
+			return err
+		}
+		time.Sleep(rand.N(lockPause))
+	}
 }
 
 // drop gives up the connection: whatever state it is in, the next begins anew.
@@ -137,7 +161,11 @@ func (w *writer) truncateLog(on *conn) {
 		}
 		found.Close()
 	}
-	_, _ = on.Exec(ctx, "PRAGMA busy_timeout = 5000") // as the address says; a failing connection is replaced
+	patience := "busy_timeout = 5000" // as the address says
+	if on == w.conn {
+		patience = writerPatience
+	}
+	_, _ = on.Exec(ctx, "PRAGMA "+patience) // a failing connection is replaced
 }
 
 // Rollback implements sqlstore.Tx.
