@@ -46,6 +46,8 @@ type Field struct {
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
 	Values []string
+	// Says is what the field tells of lots: see Says.
+	Says Says
 	// Personal marks what identifies a natural person (LGPD): never public,
 	// never in a log.
 	Personal bool

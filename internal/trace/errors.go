@@ -58,6 +58,7 @@ const (
 	CodeUnknownCrop       Code = "CULTURA_DESCONHECIDA"
 	CodeCatalogueFull     Code = "CATALOGO_CHEIO"
 	CodeFormatUnsupported Code = "FORMATO_NAO_SUPORTADO"
+	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
 )
 
 // ErrorRow is one row of the error table.
@@ -122,4 +123,5 @@ var Errors = map[Code]ErrorRow{
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
+	CodeLotNotFound:       {NotFound, lang.Text{PT: "Nenhum registro cita o lote '{lote}'; códigos parecidos estão em 'errors'.", EN: "No record names lot '{lote}'; codes like it are in 'errors'.", ES: "Ningún registro cita el lote '{lote}'; los códigos parecidos están en 'errors'."}},
 }
