@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -152,8 +153,8 @@ func (b *Book) readInspection(rec int32, p *payload) {
 		case "codigosLote":
 			f.lots = b.lotsMember(p)
 		case "numeroRelatorioInspecao":
-			if text, _ := p.brief(maxLotName); !ptbr.IsAbsent(text) {
-				f.report = string(appendLotKey(nil, text))
+			if text, _ := p.brief(lot.MaxCode); !ptbr.IsAbsent(text) {
+				f.report = string(lot.AppendFold(nil, text))
 			}
 		case "nomeAgenciaInspetora":
 			if text, _ := p.brief(briefMass); !ptbr.IsAbsent(text) {
