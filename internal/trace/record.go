@@ -10,6 +10,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/lot"
 )
 
 // Operation is what a version did to its record. The numbers are stored.
@@ -59,12 +60,18 @@ type Record struct {
 	State *StateReport
 
 	wire []byte // see Kept
+
+	graves    *graves // how many grave findings grading gave
+	lots      *lotRows
+	replaces  []lot.Row
+	replacing bool
 }
 
 // Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
 // so that giving it out again encodes nothing. Nothing of it may be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
+	kept.graves, kept.lots, kept.replaces, kept.replacing = nil, nil, nil, false
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
 	kept.wire = wire

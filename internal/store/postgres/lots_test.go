@@ -1,0 +1,9 @@
+package postgres
+
+import (
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestFillLots(t *testing.T) { storetest.FillLots(t, openEngine(t)) }

@@ -1,0 +1,12 @@
+package sqlite
+
+import (
+	"path/filepath"
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestFillLots(t *testing.T) {
+	storetest.FillLots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
