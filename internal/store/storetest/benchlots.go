@@ -30,9 +30,9 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 	svc := benchService(b, store)
 	world := demo.LotWorld{Lots: lots}
 	fillWorld(b, store, world)
-	follow := func(b *testing.B, code string) *counting {
+	follow := func(b *testing.B, code string, limit int) *counting {
 		out := &counting{}
-		_, err := svc.Trace(ctx, everybody, trace.TraceQuery{Lot: code, Direction: trace.ToOrigin, Depth: -1, Limit: trace.MaxTraceLots}, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+		_, err := svc.Trace(ctx, everybody, trace.TraceQuery{Lot: code, Direction: trace.ToOrigin, Depth: -1, Limit: limit}, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -43,7 +43,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		nodes := 0
 		for i := 0; b.Loop(); i++ {
 			began := time.Now()
-			nodes = follow(b, world.Blend(i*7919%world.Blends())).nodes
+			nodes = follow(b, world.Blend(i*7919%world.Blends()), trace.DefaultTraceLots).nodes
 			took = append(took, time.Since(began))
 		}
 		slices.Sort(took)
@@ -81,7 +81,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		}()
 		nodes := 0
 		for b.Loop() {
-			nodes = follow(b, world.Whole()).nodes
+			nodes = follow(b, world.Whole(), trace.MaxTraceLots).nodes
 		}
 		close(done)
 		<-watched
