@@ -47,8 +47,8 @@ bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SEC
 
 bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, on SQLite
 	for lots in 10000 1000000; do \
-		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/.*of_200$$' -benchtime 500x -timeout 20m ./internal/store/sqlite || exit 1; done
-	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/.*of_100000$$' -benchtime 4x -timeout 20m ./internal/store/sqlite
+		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 20m ./internal/store/sqlite || exit 1; done
+	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 20m ./internal/store/sqlite
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

@@ -48,6 +48,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		}
 		slices.Sort(took)
 		b.ReportMetric(float64(nodes), "nodes")
+		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 	})
 	b.Run(fmt.Sprintf("%d lots/origin of 200", lots), func(b *testing.B) {
