@@ -173,7 +173,7 @@ func schemas() object {
 			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
 		}
 	}
-	return append(all, otherSchemas()...)
+	return append(append(all, traceSchemas()...), otherSchemas()...)
 }
 
 func otherSchemas() object {

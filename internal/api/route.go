@@ -152,6 +152,7 @@ func Routes() []Route {
 		}
 	}
 	all = append(all, otherRoutes...)
+	all = append(all, traceRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

@@ -6,31 +6,20 @@ import (
 	"time"
 
 	"rastro/internal/lang"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
 // dayNumber is a day of the calendar, wherever it was: days since 1970.
 type dayNumber int32
 
-const noDay dayNumber = math.MinInt32
+const noDay = dayNumber(lot.NoDay)
 
-// The years a record can be of. Another is a slip of the pen, and nothing can be
-// concluded from it.
-const firstBookYear, lastBookYear = 1900, 2100
+func dayOf(t time.Time) dayNumber { return dayNumber(lot.DayOf(t)) }
 
-func dayOf(t time.Time) dayNumber {
-	y, m, d := t.Date()
-	if y < firstBookYear || y > lastBookYear {
-		return noDay
-	}
-	return day(y, m, d)
-}
+func day(y int, m time.Month, d int) dayNumber { return dayNumber(lot.Date(y, m, d)) }
 
-func day(y int, m time.Month, d int) dayNumber {
-	return dayNumber(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
-}
-
-func (d dayNumber) date() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
+func (d dayNumber) date() time.Time { return lot.Day(d).Time() }
 
 // text writes a day as each language does, and so that nobody takes the day for
 // the month.
@@ -49,19 +38,8 @@ var unknownSpan = daySpan{noDay, noDay}
 
 func (s daySpan) known() bool { return s.from != noDay }
 
-// readDays reads a day out of a field that should say one. "08 a 12/02/2025" is
-// a span. What does not say its days exactly is not known.
-func readDays(text string) daySpan {
-	t, reading := ptbr.Date(text)
-	switch reading {
-	case ptbr.Read:
-		d := dayOf(t)
-		return daySpan{d, d}
-	case ptbr.Unreadable:
-		return spanOf(ptbr.Dates(text))
-	}
-	return unknownSpan
-}
+// readDays reads a day out of a field that should say one.
+func readDays(text string) daySpan { return daysOf(lot.ReadDays(text)) }
 
 // past is a span of something that happened. One that the record's own findings
 // already doubt, being in the future or too long ago, is not known: nothing is
@@ -91,23 +69,9 @@ func inOrder(from, to daySpan) (daySpan, daySpan) {
 }
 
 // spanOf makes a span of one day or of two.
-func spanOf(moments []ptbr.Moment) daySpan {
-	if len(moments) == 0 || len(moments) > 2 {
-		return unknownSpan
-	}
-	s := unknownSpan
-	for _, m := range moments {
-		d := dayOf(m.At)
-		if m.Reading != ptbr.Read || m.Precision < ptbr.ToTheDay || d == noDay {
-			return unknownSpan
-		}
-		if !s.known() || d < s.from {
-			s.from = d
-		}
-		s.to = max(s.to, d)
-	}
-	return s
-}
+func spanOf(moments []ptbr.Moment) daySpan { return daysOf(lot.SpanOf(moments)) }
+
+func daysOf(d lot.Days) daySpan { return daySpan{dayNumber(d.From), dayNumber(d.To)} }
 
 // grouped writes a number for people: thousands set apart, and no more decimals
 // than asked for.

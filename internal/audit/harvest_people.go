@@ -8,6 +8,9 @@ import (
 // share a first name, nobody is told off.
 const maxNamesakes = 32
 
+// maxPeopleText bounds the text in which people are looked for.
+const maxPeopleText = 200
+
 // checkApplicators looks for people who apply pesticides and whom no record of
 // work shows to be trained for it. Findings name records, never people.
 func (c *conferral) checkApplicators() {
@@ -26,7 +29,7 @@ func (c *conferral) checkApplicators() {
 	var order []string
 	for i := range c.applications {
 		f := &c.applications[i]
-		if !f.pesticide || len(f.applicator) > maxLotName*2 {
+		if !f.pesticide || len(f.applicator) > maxPeopleText {
 			continue
 		}
 		for _, person := range peopleIn(f.applicator) {

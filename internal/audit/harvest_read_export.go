@@ -4,47 +4,9 @@ import (
 	"strings"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
-
-// shipmentMode is by what means a lot goes. A cargo that goes by lorry to the
-// port and on by ship has a record of each, and must not be counted twice.
-type shipmentMode uint8
-
-const (
-	otherMode shipmentMode = iota
-	byRoad
-	bySea
-	byContainer
-	byAir
-	modes
-)
-
-var vehicles = brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight)
-
-func modeOf(text string, year int) shipmentMode {
-	for _, id := range brdoc.Scan(text, vehicles, year) {
-		switch id.Type {
-		case brdoc.IMO:
-			return bySea
-		case brdoc.Container:
-			return byContainer
-		case brdoc.Flight:
-			return byAir
-		case brdoc.Plate:
-			return byRoad
-		}
-	}
-	switch certainly(ptbr.Transports, text) {
-	case "MARITIMO", "FLUVIAL":
-		return bySea
-	case "AEREO":
-		return byAir
-	case "RODOVIARIO":
-		return byRoad
-	}
-	return otherMode
-}
 
 // readShipment reads a transporteExportacao.
 func (b *Book) readShipment(rec int32, p *payload) {
@@ -55,7 +17,7 @@ func (b *Book) readShipment(rec int32, p *payload) {
 			f.on = planned(p.days(), oldestEvent)
 		case "identificacaoTransporte":
 			text, _ := p.brief(briefPhrase)
-			f.mode = modeOf(text, b.year)
+			f.mode = lot.ModeOf(text, b.year)
 		case "volumeTransportado":
 			f.mass = p.massMember()
 		case "loteOrigem":
@@ -171,8 +133,8 @@ func (b *Book) readInspection(rec int32, p *payload) {
 		case "codigosLote":
 			f.lots = b.lotsMember(p)
 		case "numeroRelatorioInspecao":
-			if text, _ := p.brief(maxLotName); !ptbr.IsAbsent(text) {
-				f.report = string(appendLotKey(nil, text))
+			if text, _ := p.brief(lot.MaxCode); !ptbr.IsAbsent(text) {
+				f.report = string(lot.AppendFold(nil, text))
 			}
 		case "nomeAgenciaInspetora":
 			if text, _ := p.brief(briefMass); !ptbr.IsAbsent(text) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -149,29 +150,12 @@ func (b *Book) readProcess(rec int32, p *payload) {
 
 // readBlend reads the parts of a blend.
 func (b *Book) readBlend(f *processFact, text string) {
-	if len(text) > briefList {
-		f.blended = ptbr.Unreadable
-		return
-	}
-	parts, reading := ptbr.Blend(text)
-	f.blended = reading
-	if reading != ptbr.Read && reading != ptbr.Bare || len(parts) > maxLotsNamed {
+	parts, reading := lot.Blend(text)
+	if f.blended = reading; len(parts) > maxBlendParts {
 		return
 	}
 	for _, part := range parts {
-		lot, ok := b.lots.number(part.Lot)
-		if !ok {
-			f.blend, f.blended = nil, ptbr.Unreadable
-			return
-		}
-		one := blendPart{lot: lot, value: part.Value}
-		if part.Unit != nil {
-			one.share = part.Unit.Dimension == ptbr.Shares
-			one.known = one.share || part.Unit.Factor > 0
-			if !one.share {
-				one.value *= part.Unit.Factor
-			}
-		}
-		f.blend = append(f.blend, one)
+		number, _ := b.lots.number(part.Name) // it has one, or there were no parts
+		f.blend = append(f.blend, blendPart{number, part.Value, part.Share, part.Known})
 	}
 }

@@ -1,10 +1,6 @@
 package audit
 
-import (
-	"strings"
-
-	"rastro/internal/ptbr"
-)
+import "rastro/internal/lot"
 
 // lotBook numbers the lots of a harvest. Two spellings are one lot when they
 // differ in case and spaces only.
@@ -12,7 +8,7 @@ type lotBook struct {
 	index  map[string]int32
 	names  []string
 	refs   []int32 // the lots that records name, each record's together
-	phrase []bool  // a lot's name is no code: see isLotCode
+	phrase []bool  // a lot's name is no code: see lot.IsCode
 }
 
 // lotSet is the lots that a record names in one field.
@@ -22,10 +18,11 @@ type lotSet struct {
 	vague bool
 }
 
-// Bounds on the lots of one record. More is no list of lots.
+// Bounds on the lots of one record, and on the parts of a blend. More is no list
+// of lots.
 const (
-	maxLotsNamed = 100
-	maxLotName   = 100
+	maxLotsNamed  = 100
+	maxBlendParts = 1_000
 )
 
 func newLotBook() lotBook { return lotBook{index: map[string]int32{}} }
@@ -42,17 +39,17 @@ func (b *lotBook) put(s *lotSet, name string) {
 		s.vague = true
 		return
 	}
-	lot, ok := b.number(name)
+	number, ok := b.number(name)
 	if !ok {
 		s.vague = true
 		return
 	}
 	for _, have := range b.of(*s) {
-		if have == lot {
+		if have == number {
 			return
 		}
 	}
-	b.refs = append(b.refs, lot)
+	b.refs = append(b.refs, number)
 	s.n++
 }
 
@@ -64,141 +61,31 @@ func (b *lotBook) read(text string) lotSet {
 }
 
 func (b *lotBook) readInto(s *lotSet, text string) {
-	if isLotCode(text) {
-		b.put(s, text)
-		return
-	}
-	for _, name := range ptbr.Lots(text) {
-		b.put(s, name)
-	}
+	lot.EachName(text, func(name string) { b.put(s, name) })
+}
+
+// mentioned puts the codes that follow the word "lote" in a text into a set.
+func (b *lotBook) mentioned(s *lotSet, text string) {
+	lot.EachMentioned(text, func(code string, _ bool) { b.put(s, code) })
 }
 
 // number is the lot's number, a new one for a new lot.
 func (b *lotBook) number(name string) (int32, bool) {
-	if len(name) > maxLotName {
+	if len(name) > lot.MaxCode {
 		return 0, false
 	}
-	var buf [maxLotName]byte
-	key := appendLotKey(buf[:0], name)
+	var buf [lot.MaxCode]byte
+	key := lot.AppendFold(buf[:0], name)
 	if len(key) == 0 {
 		return 0, false
 	}
-	lot, ok := b.index[string(key)]
+	number, ok := b.index[string(key)]
 	if !ok {
-		lot = int32(len(b.names))
+		number = int32(len(b.names))
 		s := string(key)
-		b.index[s] = lot
+		b.index[s] = number
 		b.names = append(b.names, s)
-		b.phrase = append(b.phrase, !isLotCode(s))
+		b.phrase = append(b.phrase, !lot.IsCode(s))
 	}
-	return lot, true
-}
-
-// appendLotKey appends the form in which the spellings of one lot are equal:
-// capitals, single spaces, and without the word "lote" before it.
-func appendLotKey(dst []byte, name string) []byte {
-	start := len(dst)
-	space := false
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			space = len(dst) > start
-			continue
-		case c >= 'a' && c <= 'z':
-			c -= 0x20
-		case c >= 0x80:
-			return append(dst[:start], strings.Join(strings.Fields(strings.ToUpper(name)), " ")...)
-		}
-		if space {
-			if string(dst[start:]) == "LOTE" {
-				dst = dst[:start]
-			} else {
-				dst = append(dst, ' ')
-			}
-			space = false
-		}
-		dst = append(dst, c)
-	}
-	return dst
-}
-
-// isLotCode tells whether a text can only be the code of one lot: one word of
-// letters, digits and . _ / - with a digit in it.
-func isLotCode(s string) bool {
-	if s == "" || len(s) > 50 {
-		return false
-	}
-	digits := false
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= '0' && c <= '9':
-			digits = true
-		case c|0x20 >= 'a' && c|0x20 <= 'z':
-		case (c == '.' || c == '_' || c == '/' || c == '-') && i > 0:
-		default:
-			return false
-		}
-	}
-	return digits
-}
-
-// mentioned puts the codes that follow the word "lote" or "lotes" in a text into
-// a set: "padronizada, lote MT25-S-001; sem mistura de lotes" names one.
-func (b *lotBook) mentioned(s *lotSet, text string) {
-	for rest := text; ; {
-		at := indexLote(rest)
-		if at < 0 {
-			return
-		}
-		rest = rest[at:]
-		for {
-			word, after := cutWord(rest)
-			if word == "" || !isLotCode(word) && !isJoint(word) {
-				break
-			}
-			if isLotCode(word) {
-				b.put(s, word)
-			}
-			rest = after
-		}
-	}
-}
-
-// indexLote finds the end of the word "lote" or "lotes".
-func indexLote(s string) int {
-	for i := 0; i+4 <= len(s); i++ {
-		if s[i]|0x20 != 'l' || !strings.EqualFold(s[i:i+4], "lote") || i > 0 && isLetter(s[i-1]) {
-			continue
-		}
-		end := i + 4
-		if end < len(s) && s[end]|0x20 == 's' {
-			end++
-		}
-		if end == len(s) || !isLetter(s[end]) && (s[end] < '0' || s[end] > '9') && s[end] != '-' {
-			return end
-		}
-	}
-	return -1
-}
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
-
-// cutWord takes the first word off a text, without the marks around it.
-func cutWord(s string) (word, rest string) {
-	s = strings.TrimLeft(s, " ,:;()\t\n")
-	end := strings.IndexAny(s, " ,:;()\t\n")
-	if end < 0 {
-		end = len(s)
-	}
-	return strings.TrimRight(s[:end], "."), s[end:]
-}
-
-// isJoint tells the words that may stand between the codes of a list.
-func isJoint(word string) bool {
-	switch word {
-	case "e", "E", "+", "nº", "n.º", "no", "de", "do", "dos":
-		return true
-	}
-	return false
+	return number, true
 }

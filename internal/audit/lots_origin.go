@@ -3,6 +3,8 @@ package audit
 import (
 	"slices"
 	"strings"
+
+	"rastro/internal/lot"
 )
 
 // settleLots reads a name that is
@@ -140,13 +142,9 @@ func (c *conferral) origins() origins {
 			o.used[lot] = true
 		}
 	}
-	var buf [maxLotName]byte
 	for _, name := range c.o.OtherLots {
-		if len(name) > maxLotName {
-			continue
-		}
-		if lot, ok := c.lots.index[string(appendLotKey(buf[:0], name))]; ok && !o.named[lot] && !o.made[lot] {
-			o.abroad[lot] = true
+		if number, ok := c.lots.index[lot.Fold(name)]; ok && !o.named[number] && !o.made[number] {
+			o.abroad[number] = true
 		}
 	}
 	c.findMixed(&o)

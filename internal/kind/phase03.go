@@ -102,6 +102,7 @@ var phase03 = []Kind{
 			{
 				Name:  "codigoLote",
 				Shape: Text,
+				Says:  LotIdentified,
 				Label: lang.Text{PT: "Código do lote", EN: "Lot code", ES: "Código del lote"},
 				Help: lang.Text{
 					PT: "Código único do lote, com até 20 letras, números e hifens, por exemplo MT25-S-001.",
@@ -122,6 +123,7 @@ var phase03 = []Kind{
 			{
 				Name:  "destinoInicial",
 				Shape: Text,
+				Says:  Place,
 				Label: lang.Text{PT: "Destino inicial", EN: "Initial destination", ES: "Destino inicial"},
 				Help: lang.Text{
 					PT: "Para onde o lote vai primeiro, por exemplo Armazém Sorriso.",

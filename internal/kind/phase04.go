@@ -23,6 +23,7 @@ var phase04 = []Kind{
 			{
 				Name:  "loteEntrada",
 				Shape: Text,
+				Says:  LotConsumed,
 				Label: lang.Text{PT: "Lote de entrada", EN: "Input lot", ES: "Lote de entrada"},
 				Help: lang.Text{
 					PT: "Código do lote que entrou; separe vários por vírgula, por exemplo MT25-S-001-CAMPO.",
@@ -33,6 +34,7 @@ var phase04 = []Kind{
 			{
 				Name:  "loteSaida",
 				Shape: Text,
+				Says:  LotProduced,
 				Label: lang.Text{PT: "Lote de saída", EN: "Output lot", ES: "Lote de salida"},
 				Help: lang.Text{
 					PT: "Código do lote que saiu do beneficiamento, diferente do de entrada, por exemplo MT25-S-001.",
@@ -43,6 +45,7 @@ var phase04 = []Kind{
 			{
 				Name:  "dataInicio",
 				Shape: Date,
+				Says:  Day,
 				Label: lang.Text{PT: "Início", EN: "Start", ES: "Inicio"},
 				Help: lang.Text{
 					PT: "Dia em que o beneficiamento começou, por exemplo 08/02/2025.",
@@ -53,6 +56,7 @@ var phase04 = []Kind{
 			{
 				Name:  "dataFim",
 				Shape: Date,
+				Says:  LastDay,
 				Label: lang.Text{PT: "Fim", EN: "End", ES: "Fin"},
 				Help: lang.Text{
 					PT: "Dia em que o beneficiamento terminou, igual ou posterior ao início.",
@@ -63,6 +67,7 @@ var phase04 = []Kind{
 			{
 				Name:  "unidadeBeneficiamento",
 				Shape: Text,
+				Says:  Place,
 				Label: lang.Text{PT: "Unidade de beneficiamento", EN: "Processing unit", ES: "Unidad de beneficio"},
 				Help: lang.Text{
 					PT: "Nome e município da unidade, por exemplo Unidade Boa Esperança, Sorriso/MT.",
@@ -83,6 +88,7 @@ var phase04 = []Kind{
 			{
 				Name:  "produtoSaida",
 				Shape: Text,
+				Says:  Product,
 				Label: lang.Text{PT: "Produto de saída", EN: "Output product", ES: "Producto de salida"},
 				Help: lang.Text{
 					PT: "O que saiu, por exemplo soja em grão limpa e seca ou café verde.",
@@ -177,6 +183,7 @@ var phase04 = []Kind{
 			{
 				Name:  "umidadeEntrada",
 				Shape: Quantity,
+				Says:  MoistureIn,
 				Unit:  "%",
 				Label: lang.Text{PT: "Umidade na entrada", EN: "Moisture going in", ES: "Humedad a la entrada"},
 				Help: lang.Text{
@@ -188,6 +195,7 @@ var phase04 = []Kind{
 			{
 				Name:  "umidadeSaida",
 				Shape: Quantity,
+				Says:  MoistureOut,
 				Unit:  "%",
 				Label: lang.Text{PT: "Umidade na saída", EN: "Moisture coming out", ES: "Humedad a la salida"},
 				Help: lang.Text{
@@ -199,6 +207,7 @@ var phase04 = []Kind{
 			{
 				Name:  "impurezaEntrada",
 				Shape: Quantity,
+				Says:  ImpurityIn,
 				Unit:  "%",
 				Label: lang.Text{PT: "Impurezas na entrada", EN: "Impurities going in", ES: "Impurezas a la entrada"},
 				Help: lang.Text{
@@ -210,6 +219,7 @@ var phase04 = []Kind{
 			{
 				Name:  "impurezaSaida",
 				Shape: Quantity,
+				Says:  ImpurityOut,
 				Unit:  "%",
 				Label: lang.Text{PT: "Impurezas na saída", EN: "Impurities coming out", ES: "Impurezas a la salida"},
 				Help: lang.Text{
@@ -221,6 +231,7 @@ var phase04 = []Kind{
 			{
 				Name:  "pesoEntrada",
 				Shape: Quantity,
+				Says:  MassIn,
 				Unit:  "kg",
 				Label: lang.Text{PT: "Peso de entrada", EN: "Weight going in", ES: "Peso de entrada"},
 				Help: lang.Text{
@@ -232,6 +243,7 @@ var phase04 = []Kind{
 			{
 				Name:  "pesoSaida",
 				Shape: Quantity,
+				Says:  MassOut,
 				Unit:  "kg",
 				Label: lang.Text{PT: "Peso de saída", EN: "Weight coming out", ES: "Peso de salida"},
 				Help: lang.Text{
@@ -243,6 +255,7 @@ var phase04 = []Kind{
 			{
 				Name:  "residuos",
 				Shape: Objects,
+				Says:  MassLost,
 				Label: lang.Text{PT: "Resíduos", EN: "Residues", ES: "Residuos"},
 				Help: lang.Text{
 					PT: "Um objeto por resíduo, com tipo (texto) e peso (em kg), por exemplo tipo CASCA e peso 4200.",
@@ -253,6 +266,7 @@ var phase04 = []Kind{
 			{
 				Name:  "perdaTecnica",
 				Shape: Quantity,
+				Says:  MassLost,
 				Unit:  "kg",
 				Label: lang.Text{PT: "Perda técnica", EN: "Technical loss", ES: "Pérdida técnica"},
 				Help: lang.Text{
@@ -374,6 +388,7 @@ var phase04 = []Kind{
 			{
 				Name:  "modeloCadeiaCustodia",
 				Shape: Text,
+				Says:  CustodyModel,
 				Label: lang.Text{PT: "Modelo de cadeia de custódia", EN: "Chain-of-custody model", ES: "Modelo de cadena de custodia"},
 				Help: lang.Text{
 					PT: "Como o lote é mantido em relação a outros, por exemplo SEGREGADO; uma mistura vale pelo menor nível.",

@@ -22,6 +22,7 @@ var phase05 = []Kind{
 			{
 				Name:  "notaFiscal",
 				Shape: Text,
+				Says:  Paper,
 				Label: lang.Text{PT: "Nota fiscal", EN: "Invoice", ES: "Factura"},
 				Help: lang.Text{
 					PT: "Chave de acesso da NF-e, com 44 caracteres, ou o número da nota.",
@@ -32,6 +33,7 @@ var phase05 = []Kind{
 			{
 				Name:  "declaracaoSegregacao",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
 				Help: lang.Text{
 					PT: "Declare como a carga foi mantida separada de outros lotes e cite o número da declaração, se houver.",
@@ -42,6 +44,7 @@ var phase05 = []Kind{
 			{
 				Name:  "certificadoOrigemLote",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Certificado de origem do lote", EN: "Certificate of origin of the lot", ES: "Certificado de origen del lote"},
 				Help: lang.Text{
 					PT: "Número do certificado ou da declaração de origem e o CAR da propriedade.",

@@ -58,6 +58,7 @@ var receivingFields = []Field{
 	{
 		Name:  "dataHoraRecebimento",
 		Shape: DateTime,
+		Says:  Day,
 		Label: lang.Text{PT: "Data e hora do recebimento", EN: "Date and time received", ES: "Fecha y hora de recepción"},
 		Help: lang.Text{
 			PT: "Dia e hora da chegada da carga, por exemplo 10/02/2025 14:20.",
@@ -68,6 +69,7 @@ var receivingFields = []Field{
 	{
 		Name:     "veiculo",
 		Shape:    Text,
+		Says:     Carrier,
 		Personal: true,
 		Label:    lang.Text{PT: "Veículo", EN: "Vehicle", ES: "Vehículo"},
 		Help: lang.Text{
@@ -79,6 +81,7 @@ var receivingFields = []Field{
 	{
 		Name:  "volume",
 		Shape: Text,
+		Says:  MassIn,
 		Label: lang.Text{PT: "Volume recebido", EN: "Volume received", ES: "Volumen recibido"},
 		Help: lang.Text{
 			PT: "Quantidade com a unidade, por exemplo 36.000 kg, 36 t ou 600 sacas.",
@@ -89,6 +92,7 @@ var receivingFields = []Field{
 	{
 		Name:  "loteOrigem",
 		Shape: Text,
+		Says:  LotReceived,
 		Label: lang.Text{PT: "Lote de origem", EN: "Origin lot", ES: "Lote de origen"},
 		Help: lang.Text{
 			PT: "Código do lote como foi identificado na colheita ou no beneficiamento, por exemplo MT25-S-001.",
@@ -158,6 +162,7 @@ var qualityFields = []Field{
 	{
 		Name:  "identificacao",
 		Shape: Text,
+		Says:  LotSampled,
 		Label: lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},
 		Help: lang.Text{
 			PT: "Tipo do produto, código do lote e, se houve mistura, os lotes que compõem o lote novo.",

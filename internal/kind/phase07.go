@@ -21,6 +21,7 @@ var phase07 = []Kind{
 			{
 				Name:  "dataInicio",
 				Shape: Date,
+				Says:  Day,
 				Label: lang.Text{PT: "Data de início", EN: "Start date", ES: "Fecha de inicio"},
 				Help: lang.Text{
 					PT: "Dia em que o processamento começou, por exemplo 24/02/2025.",
@@ -31,6 +32,7 @@ var phase07 = []Kind{
 			{
 				Name:  "dataFim",
 				Shape: Date,
+				Says:  LastDay,
 				Label: lang.Text{PT: "Data de fim", EN: "End date", ES: "Fecha de fin"},
 				Help: lang.Text{
 					PT: "Dia em que o processamento terminou, igual ou posterior ao início.",
@@ -41,6 +43,7 @@ var phase07 = []Kind{
 			{
 				Name:  "lote",
 				Shape: Text,
+				Says:  LotProcessed,
 				Label: lang.Text{PT: "Lote de entrada", EN: "Input lot", ES: "Lote de entrada"},
 				Help: lang.Text{
 					PT: "Código do lote processado, por exemplo MT25-S-001.",
@@ -51,6 +54,7 @@ var phase07 = []Kind{
 			{
 				Name:  "volume",
 				Shape: Text,
+				Says:  MassIn,
 				Label: lang.Text{PT: "Volume processado", EN: "Volume processed", ES: "Volumen procesado"},
 				Help: lang.Text{
 					PT: "Quantidade processada com a unidade, não maior que a recebida, por exemplo 36.000 kg.",
@@ -61,6 +65,7 @@ var phase07 = []Kind{
 			{
 				Name:  "produtoFinal",
 				Shape: Text,
+				Says:  LotMade,
 				Label: lang.Text{PT: "Produto final", EN: "Final product", ES: "Producto final"},
 				Help: lang.Text{
 					PT: "Produtos obtidos, por exemplo soja em grão padronizada, óleo ou farelo.",
@@ -71,6 +76,7 @@ var phase07 = []Kind{
 			{
 				Name:  "volumeFinal",
 				Shape: Text,
+				Says:  MassOut,
 				Label: lang.Text{PT: "Volume final", EN: "Final volume", ES: "Volumen final"},
 				Help: lang.Text{
 					PT: "Quantidade de cada produto com a unidade, por exemplo 35.855 kg.",
@@ -91,6 +97,7 @@ var phase07 = []Kind{
 			{
 				Name:  "blendagem",
 				Shape: Text,
+				Says:  LotBlended,
 				Label: lang.Text{PT: "Blendagem", EN: "Blending", ES: "Mezcla"},
 				Help: lang.Text{
 					PT: "Lotes do lote composto e a parte de cada um, por exemplo LOTE-A 60%; LOTE-B 40%; sem mistura, escreva “não houve”.",

@@ -20,6 +20,7 @@ var phase08 = []Kind{
 			{
 				Name:  "dataTransporte",
 				Shape: Date,
+				Says:  Day,
 				Label: lang.Text{PT: "Data do transporte", EN: "Transport date", ES: "Fecha del transporte"},
 				Help: lang.Text{
 					PT: "Dia do embarque, por exemplo 20/03/2025.",
@@ -30,6 +31,7 @@ var phase08 = []Kind{
 			{
 				Name:  "identificacaoTransporte",
 				Shape: Text,
+				Says:  Carrier,
 				Label: lang.Text{PT: "Identificação do transporte", EN: "Transport identification", ES: "Identificación del transporte"},
 				Help: lang.Text{
 					PT: "Número IMO do navio, contêineres ou placas, separados por vírgula, por exemplo IMO 9321483.",
@@ -51,6 +53,7 @@ var phase08 = []Kind{
 			{
 				Name:  "volumeTransportado",
 				Shape: Number,
+				Says:  MassIn,
 				Unit:  "kg",
 				Label: lang.Text{PT: "Volume transportado", EN: "Volume transported", ES: "Volumen transportado"},
 				Help: lang.Text{
@@ -62,6 +65,7 @@ var phase08 = []Kind{
 			{
 				Name:  "loteOrigem",
 				Shape: Text,
+				Says:  LotShipped,
 				Label: lang.Text{PT: "Lote de origem", EN: "Origin lot", ES: "Lote de origen"},
 				Help: lang.Text{
 					PT: "Código do lote embarcado; separe vários por vírgula, por exemplo MT25-S-001.",
@@ -72,6 +76,7 @@ var phase08 = []Kind{
 			{
 				Name:  "destino",
 				Shape: Text,
+				Says:  Destination,
 				Label: lang.Text{PT: "Destino", EN: "Destination", ES: "Destino"},
 				Help: lang.Text{
 					PT: "Porto ou país de destino, de preferência com o código UN/LOCODE, por exemplo NLRTM (Roterdã).",
@@ -99,6 +104,7 @@ var phase08 = []Kind{
 			{
 				Name:  "notaFiscalExportacao",
 				Shape: Text,
+				Says:  Paper,
 				Label: lang.Text{PT: "Nota fiscal de exportação", EN: "Export invoice", ES: "Factura de exportación"},
 				Help: lang.Text{
 					PT: "Chave de acesso da NF-e de exportação, com 44 caracteres, ou o número da nota.",
@@ -109,6 +115,7 @@ var phase08 = []Kind{
 			{
 				Name:  "declaracaoSegregacao",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Declaração de segregação", EN: "Segregation declaration", ES: "Declaración de segregación"},
 				Help: lang.Text{
 					PT: "Declare como a carga foi mantida separada de outros lotes e cite o número da declaração, se houver.",
@@ -119,6 +126,7 @@ var phase08 = []Kind{
 			{
 				Name:  "certificadoOrigem",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Certificado de origem", EN: "Certificate of origin", ES: "Certificado de origen"},
 				Help: lang.Text{
 					PT: "Número e emissor do certificado de origem, por exemplo 456/2025.",

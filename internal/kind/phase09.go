@@ -88,6 +88,7 @@ var phase09 = []Kind{
 			{
 				Name:  "certificadosOrigem",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Certificados de origem", EN: "Certificates of origin", ES: "Certificados de origen"},
 				Help: lang.Text{
 					PT: "Números e emissores; para café, o certificado ICO, por exemplo ICO 002/1961/0978.",
@@ -98,6 +99,7 @@ var phase09 = []Kind{
 			{
 				Name:  "certificadosFitossanitarios",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Certificados fitossanitários", EN: "Phytosanitary certificates", ES: "Certificados fitosanitarios"},
 				Help: lang.Text{
 					PT: "Números dos certificados fitossanitários (e-Phyto) da carga.",
@@ -108,6 +110,7 @@ var phase09 = []Kind{
 			{
 				Name:  "certificadosSustentabilidade",
 				Shape: Text,
+				Says:  LotDocumented,
 				Label: lang.Text{PT: "Certificados de sustentabilidade", EN: "Sustainability certificates", ES: "Certificados de sostenibilidad"},
 				Help: lang.Text{
 					PT: "Programa e número de cada certificado, por exemplo RTRS 2024-0456.",
@@ -166,6 +169,7 @@ var phase09 = []Kind{
 			{
 				Name:  "numeroRelatorioInspecao",
 				Shape: Text,
+				Says:  Paper,
 				Label: lang.Text{PT: "Número do relatório", EN: "Report number", ES: "Número del informe"},
 				Help: lang.Text{
 					PT: "Número do relatório de inspeção, por exemplo RI-0318/2025.",
@@ -176,6 +180,7 @@ var phase09 = []Kind{
 			{
 				Name:  "dataInspecao",
 				Shape: Date,
+				Says:  Day,
 				Label: lang.Text{PT: "Data da inspeção", EN: "Inspection date", ES: "Fecha de inspección"},
 				Help: lang.Text{
 					PT: "Dia da inspeção, por exemplo 18/03/2025.",
@@ -186,6 +191,7 @@ var phase09 = []Kind{
 			{
 				Name:  "resultadoInspecao",
 				Shape: Text,
+				Says:  Verdict,
 				Label: lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
 				Help: lang.Text{
 					PT: "Aprovado ou Reprovado.",
@@ -207,6 +213,7 @@ var phase09 = []Kind{
 			{
 				Name:  "codigosLote",
 				Shape: Texts,
+				Says:  LotInspected,
 				Label: lang.Text{PT: "Códigos dos lotes", EN: "Lot codes", ES: "Códigos de los lotes"},
 				Help: lang.Text{
 					PT: "Um item por lote inspecionado, por exemplo MT25-S-001.",

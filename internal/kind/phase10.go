@@ -75,6 +75,7 @@ var phase10 = []Kind{
 			{
 				Name:  "lotes",
 				Shape: Texts,
+				Says:  LotValidated,
 				Label: lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"},
 				Help: lang.Text{
 					PT: "Um item por lote a que a validação se refere, por exemplo MT25-S-001.",

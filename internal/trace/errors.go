@@ -61,6 +61,9 @@ const (
 	CodeHarvestTooLarge   Code = "SAFRA_GRANDE"
 	CodeReportGone        Code = "CONFERENCIA_EXPURGADA"
 	CodeReportTampered    Code = "CONFERENCIA_ADULTERADA"
+	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
+	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
+	CodeRecallTooLarge    Code = "RECALL_GRANDE"
 )
 
 // ErrorRow is one row of the error table.
@@ -128,4 +131,7 @@ var Errors = map[Code]ErrorRow{
 	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
 	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this conference is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},
 	CodeReportTampered:    {Conflict, lang.Text{PT: "A conferência guardada não confere com o que foi registrado; não confie nela.", EN: "The stored conference does not match what was recorded; do not trust it.", ES: "La revisión guardada no coincide con lo registrado; no confíe en ella."}},
+	CodeLotNotFound:       {NotFound, lang.Text{PT: "Nenhum registro cita o lote '{lote}'; códigos parecidos estão em 'errors'.", EN: "No record names lot '{lote}'; codes like it are in 'errors'.", ES: "Ningún registro cita el lote '{lote}'; los códigos parecidos están en 'errors'."}},
+	CodeNoCriteria:        {Unacceptable, lang.Text{PT: "Diga o que recolher: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) ou 'periodo'.", EN: "Say what to recall: 'lotes', 'talhoes' (ids), 'insumos' (ids of aplicacaoInsumo) or 'periodo'.", ES: "Diga qué retirar: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) o 'periodo'."}},
+	CodeRecallTooLarge:    {Unacceptable, lang.Text{PT: "O recall alcança mais de {max} lotes; divida os critérios.", EN: "The recall reaches more than {max} lots; split the criteria.", ES: "El retiro alcanza más de {max} lotes; divida los criterios."}},
 }

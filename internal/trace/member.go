@@ -38,6 +38,9 @@ var memberRules = map[string]lang.Text{
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
 	ruleNoReason:  {PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"},
 	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the conference of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},
+	rulePeriod:    {PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"},
+	ruleKindOfID:  {PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"},
+	ruleNearLot:   {PT: "{lote}", EN: "{lote}", ES: "{lote}"},
 }
 
 // members reads the members of a request object and gathers what is wrong, so

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/lot"
 )
 
 // Operation is what a version did to its record. The numbers are stored.
@@ -60,12 +61,18 @@ type Record struct {
 	State *StateReport
 
 	wire []byte // see Kept
+
+	graves    *graves // how many grave findings grading gave
+	lots      *lotRows
+	replaces  []lot.Row
+	replacing bool
 }
 
 // Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
 // so that giving it out again encodes nothing. Nothing of it may be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
+	kept.graves, kept.lots, kept.replaces, kept.replacing = nil, nil, nil, false
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
 		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent

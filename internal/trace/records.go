@@ -79,19 +79,36 @@ func (s *Service) first(by *Key, k *kind.Kind, env Envelope) (Record, error) {
 	}, err
 }
 
-// finish grades a version, salts it and commits to it: then it is ready to be
-// written.
+// finish grades a version, reads its lots, salts it and commits to it: then it is
+// ready to be written.
 func (s *Service) finish(r *Record) error {
 	if err := s.grade(r); err != nil {
 		return err
 	}
+	r.LotRows() // now, not while others wait for the writer
 	return s.commit(r)
+}
+
+// graves are how many findings of the two grave severities there are.
+type graves struct{ errors, alerts uint8 }
+
+func gravesOf(findings []audit.Finding) *graves {
+	var g graves
+	for _, f := range findings {
+		switch {
+		case f.Rule.Severity == audit.Error && g.errors < 255:
+			g.errors++
+		case f.Rule.Severity == audit.Alert && g.alerts < 255:
+			g.alerts++
+		}
+	}
+	return &g
 }
 
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
 	graded := r.graded()
-	r.Findings = graded.Pack(nil, r.Dados)
+	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
 	if !s.strict {
 		return nil
 	}
@@ -152,6 +169,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			return Fail(CodeStale, "versao", strconv.FormatInt(old.Version, 10))
 		}
 		r := old
+		r.replace(&old)
 		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
 		if k.IsValidation() {
 			if err := keepCode(&r); err != nil {
@@ -177,7 +195,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 // next turns a live version into the one that follows it. Time never runs
 // backwards within a record, whatever the clock does.
 func (s *Service) next(r *Record, op Operation, by *Key) {
-	r.wire = nil
+	r.wire, r.lots = nil, nil
 	r.Version++
 	r.Operation = op
 	r.UpdatedBy = by.Author()
@@ -269,6 +287,8 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		if !ifMatch.admits(r.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(r.Version, 10))
 		}
+		old := r
+		r.replace(&old)
 		s.next(&r, Deleted, by)
 		out = r
 		return s.append(ctx, w, &out)

@@ -69,7 +69,7 @@ func (s *Service) seal(ctx context.Context, w Writer, r *Record, found survey, r
 	if err := w.PutCover(ctx, r.ID, found.cover); err != nil {
 		return err
 	}
-	report, err := s.report(found.found)
+	report, err := s.salted(found.found)
 	if err != nil {
 		return err
 	}
@@ -130,9 +130,9 @@ func appendCompleteness(dst []byte, found audit.Conference) []byte {
 	return append(dst, `]}`...)
 }
 
-// report is a conference for keeping: a salt, so that its digest does not tell
+// salted is a conference for keeping: a salt, so that its digest does not tell
 // what it quotes once it is destroyed, and its JSON in Portuguese.
-func (s *Service) report(found audit.Conference) ([]byte, error) {
+func (s *Service) salted(found audit.Conference) ([]byte, error) {
 	var salt [reportSalt]byte
 	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
 		return nil, err

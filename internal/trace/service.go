@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"rastro/internal/ledger"
@@ -20,6 +22,7 @@ type Service struct {
 	log    *slog.Logger
 	strict bool
 	keys   keyring
+	filled atomic.Bool // the lot graph has all records
 
 	harvestLimit int
 	harvests     HarvestLimits
@@ -67,11 +70,13 @@ const (
 	logInterval   = 250 * time.Millisecond // a write is in the log within a second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
+	fillRetry     = 5 * time.Second
 )
 
 // Run keeps house until the context ends: it brings what is written into the
 // log, takes over other servers' changes
-// of keys, writes down when keys were last used, and forgets expired answers.
+// of keys, writes down when keys were last used, forgets expired answers, and
+// takes records from before the lot graph into it.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
@@ -80,6 +85,9 @@ func (s *Service) Run(ctx context.Context) {
 	defer keys.Stop()
 	defer touch.Stop()
 	defer drop.Stop()
+	var fill sync.WaitGroup
+	defer fill.Wait()
+	fill.Go(func() { s.fillLots(ctx) })
 	for {
 		var err error
 		select {
@@ -102,6 +110,21 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)
+		}
+	}
+}
+
+// fillLots fills the lot graph, in a loop of its own: it may take an hour.
+func (s *Service) fillLots(ctx context.Context) {
+	for {
+		err := s.FillLots(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		s.log.Warn("taking older records into the lot graph failed; it will be tried again", "err", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(fillRetry):
 		}
 	}
 }

@@ -19,6 +19,18 @@ func columns(rows [][]any) []any {
 	}
 }
 
+// appendLots inserts rows of the lot graph with one statement, for one version or
+// for many.
+const appendLots = `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part)
+	SELECT * FROM unnest($1::text[], $2::smallint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bytea[], $9::smallint[])`
+
+func lotColumns(rows [][]any) []any {
+	return []any{
+		column[string](rows, 0), column[int16](rows, 1), column[[16]byte](rows, 2), column[int64](rows, 3), column[int16](rows, 4),
+		column[int64](rows, 5), column[int64](rows, 6), column[[]byte](rows, 7), column[int16](rows, 8),
+	}
+}
+
 func column[T any](rows [][]any, i int) []T {
 	values := make([]T, len(rows))
 	for n, row := range rows {

@@ -69,6 +69,13 @@ var dialect = &sqlstore.Dialect{
 		Unlogged:  unlogged,
 		PutPlaces: putPlaces,
 	},
+	Lots: sqlstore.LotDialect{
+		Append:     `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		Fill:       `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		IsOf:       `lot = ANY($1::text[])`,
+		List:       func(texts []string) any { return texts },
+		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
+	},
 }
 
 // reportLocks is the class of the advisory locks on harvests' reports; the number

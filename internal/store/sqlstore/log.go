@@ -170,6 +170,9 @@ func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.Tile
 }
 
 func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location string) error {
+	if err := w.eraseLots(id); err != nil {
+		return err
+	}
 	args := []any{w.dialect.ID(id), upTo, []byte{}}
 	part := w.dialect.Part("$4")
 	if part != "" {

@@ -34,6 +34,8 @@ func Run(t *testing.T, open Open) {
 		{"versions", versionCases},
 		{"past", pastCases},
 		{"erasure", erasureCases},
+		{"lots", lotCases},
+		{"traces", traceCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

@@ -1,0 +1,74 @@
+package kind
+
+// Says is what a field tells of lots: which lots a record names and what it does
+// with them, or how much, when, where and by whom. The lot graph is read by this
+// column alone, so a new kind enters it by its row.
+type Says uint8
+
+// What fields say. A field that names lots is one of the first; what follows
+// them is said of the lots of the same record.
+const (
+	_ Says = iota
+	// LotIdentified: the lots come into being here, out of the harvest.
+	LotIdentified
+	// LotConsumed and LotProduced: all lots of the one become those of the other.
+	LotConsumed
+	LotProduced
+	// LotProcessed: the lots go through a plant. They keep their names, or become
+	// those of LotMade, or are made of those of LotBlended.
+	LotProcessed
+	// LotMade: a product, in whose name a new lot may be given ("farelo, lote F-1").
+	LotMade
+	// LotBlended: the parts of a blend, with shares or masses.
+	LotBlended
+	// LotReceived: the lots arrive somewhere, and stay what they are.
+	LotReceived
+	// LotShipped: the lots leave.
+	LotShipped
+	// LotInspected, LotSampled, LotDocumented, LotValidated: somebody looks at the
+	// lots, or writes of them. LotSampled may say what a lot was merged of.
+	LotInspected
+	LotSampled
+	LotDocumented
+	LotValidated
+
+	// Day and LastDay: when it was.
+	Day
+	LastDay
+	// MassIn, MassOut and MassLost: how much went in, or is spoken of; came out;
+	// was lost or taken off.
+	MassIn
+	MassOut
+	MassLost
+	// MoistureIn to ImpurityOut: in percent, before and after.
+	MoistureIn
+	MoistureOut
+	ImpurityIn
+	ImpurityOut
+	// Place, Carrier and Destination: where it was done, what carried it, where to.
+	Place
+	Carrier
+	Destination
+	// Product: what came out.
+	Product
+	// Paper: the number of a document that goes with the lots.
+	Paper
+	// Verdict: what an inspection came to.
+	Verdict
+	// CustodyModel: how strictly the lots are kept apart from others.
+	CustodyModel
+)
+
+// NamesLots tells whether the field names lots.
+func (s Says) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
+
+// NamesLots tells whether records of the kind can name lots. Of those of other
+// kinds nothing needs to be read.
+func (k *Kind) NamesLots() bool {
+	for i := range k.Fields {
+		if k.Fields[i].Says.NamesLots() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package lot
+
+import "strings"
+
+// MaxCode bounds a lot's name in bytes, as written and folded. More is a text
+// about lots.
+const MaxCode = 100
+
+// Fold is the form in which the spellings of one lot are equal: capitals, single
+// spaces, and without the word "lote" before it. "" is no lot: what is empty or
+// too long.
+func Fold(name string) string {
+	if len(name) > MaxCode {
+		return ""
+	}
+	var buf [MaxCode]byte
+	return string(AppendFold(buf[:0], name))
+}
+
+// AppendFold appends the folded form of a name of any length.
+func AppendFold(dst []byte, name string) []byte {
+	start := len(dst)
+	space := false
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			space = len(dst) > start
+			continue
+		case c >= 'a' && c <= 'z':
+			c -= 0x20
+		case c >= 0x80:
+			return append(dst[:start], foldWide(name)...)
+		}
+		if space {
+			if string(dst[start:]) == word {
+				dst = dst[:start]
+			} else {
+				dst = append(dst, ' ')
+			}
+			space = false
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+const word = "LOTE"
+
+// foldWide folds a name with more than ASCII in it, some letters of which grow
+// when they are made capitals.
+func foldWide(name string) string {
+	folded := strings.Join(strings.Fields(strings.ToUpper(strings.ToValidUTF8(name, ""))), " ")
+	for strings.HasPrefix(folded, word+" ") {
+		folded = folded[len(word)+1:]
+	}
+	if len(folded) > MaxCode {
+		return ""
+	}
+	return folded
+}
+
+// IsCode tells whether a text can only be the code of one lot: one word of
+// letters, digits and . _ / - with a digit in it.
+func IsCode(s string) bool {
+	if s == "" || len(s) > 50 {
+		return false
+	}
+	digits := false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			digits = true
+		case c|0x20 >= 'a' && c|0x20 <= 'z':
+		case (c == '.' || c == '_' || c == '/' || c == '-') && i > 0:
+		default:
+			return false
+		}
+	}
+	return digits
+}

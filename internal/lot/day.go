@@ -1,0 +1,77 @@
+package lot
+
+import (
+	"math"
+	"time"
+
+	"rastro/internal/ptbr"
+)
+
+// Day is a day of the calendar, wherever it was: days since 1970.
+type Day int32
+
+// NoDay is none that is known.
+const NoDay Day = math.MinInt32
+
+// The years a record can be of. Another is a slip of the pen, and nothing can be
+// concluded from it.
+const firstYear, lastYear = 1900, 2100
+
+// DayOf is the day that an instant's own calendar shows.
+func DayOf(t time.Time) Day {
+	y, m, d := t.Date()
+	if y < firstYear || y > lastYear {
+		return NoDay
+	}
+	return Date(y, m, d)
+}
+
+// Date is a day by its date.
+func Date(y int, m time.Month, d int) Day {
+	return Day(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
+}
+
+// Time is the first moment of the day in UTC.
+func (d Day) Time() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
+
+// Days is a day, or several from the first to the last.
+type Days struct{ From, To Day }
+
+// NoDays are none that are known.
+var NoDays = Days{NoDay, NoDay}
+
+// Known tells whether the days are.
+func (s Days) Known() bool { return s.From != NoDay }
+
+// ReadDays reads a day out of a field that should say one. "08 a 12/02/2025" is
+// a span. What does not say its days exactly is not known.
+func ReadDays(text string) Days {
+	t, reading := ptbr.Date(text)
+	switch reading {
+	case ptbr.Read:
+		d := DayOf(t)
+		return Days{d, d}
+	case ptbr.Unreadable:
+		return SpanOf(ptbr.Dates(text))
+	}
+	return NoDays
+}
+
+// SpanOf makes a span of one day or of two.
+func SpanOf(moments []ptbr.Moment) Days {
+	if len(moments) == 0 || len(moments) > 2 {
+		return NoDays
+	}
+	s := NoDays
+	for _, m := range moments {
+		d := DayOf(m.At)
+		if m.Reading != ptbr.Read || m.Precision < ptbr.ToTheDay || d == NoDay {
+			return NoDays
+		}
+		if !s.Known() || d < s.From {
+			s.From = d
+		}
+		s.To = max(s.To, d)
+	}
+	return s
+}

@@ -1,0 +1,119 @@
+package lot
+
+import (
+	"strings"
+
+	"rastro/internal/ptbr"
+)
+
+// EachName calls fn with every lot that a text names which should name nothing
+// else: one code, or several with commas, semicolons, plus signs, bars or "e"
+// between them. Names come as written; Fold says which are one.
+func EachName(text string, fn func(name string)) {
+	if IsCode(text) {
+		fn(text)
+		return
+	}
+	for _, name := range ptbr.Lots(text) {
+		fn(name)
+	}
+}
+
+// EachMentioned calls fn with the codes that follow the word "lote" or "lotes" in
+// a text about other things: "padronizada, lote MT25-S-001; sem mistura de
+// lotes" names one. many tells that the word was "lotes".
+func EachMentioned(text string, fn func(code string, many bool)) {
+	for rest := text; ; {
+		at, many := indexLote(rest)
+		if at < 0 {
+			return
+		}
+		rest = rest[at:]
+		for {
+			word, after := cutWord(rest)
+			if word == "" || !IsCode(word) && !isJoint(word) {
+				break
+			}
+			if IsCode(word) {
+				fn(word, many)
+			}
+			rest = after
+		}
+	}
+}
+
+// indexLote finds the end of the word "lote" or "lotes".
+func indexLote(s string) (end int, many bool) {
+	for i := 0; i+4 <= len(s); i++ {
+		if s[i]|0x20 != 'l' || !strings.EqualFold(s[i:i+4], "lote") || i > 0 && isLetter(s[i-1]) {
+			continue
+		}
+		end, many := i+4, false
+		if end < len(s) && s[end]|0x20 == 's' {
+			end++
+			many = true
+		}
+		if end == len(s) || !isLetter(s[end]) && (s[end] < '0' || s[end] > '9') && s[end] != '-' {
+			return end, many
+		}
+	}
+	return -1, false
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
+
+// cutWord takes the first word off a text, without the marks around it.
+func cutWord(s string) (word, rest string) {
+	s = strings.TrimLeft(s, " ,:;()\t\n")
+	end := strings.IndexAny(s, " ,:;()\t\n")
+	if end < 0 {
+		end = len(s)
+	}
+	return strings.TrimRight(s[:end], "."), s[end:]
+}
+
+// isJoint tells the words that may stand between the codes of a list.
+func isJoint(word string) bool {
+	switch word {
+	case "e", "E", "+", "nº", "n.º", "no", "de", "do", "dos":
+		return true
+	}
+	return false
+}
+
+// Part is one part of a blend.
+type Part struct {
+	Name  string // as written
+	Value float64
+	// Share: Value is percent, not kg. Known: its unit has a mass, or it is a share.
+	Share, Known bool
+}
+
+// maxBlendText bounds a blend's text: as long as a field may be.
+const maxBlendText = 5_000
+
+// Blend reads the parts of a blend: all of them, or none.
+func Blend(text string) ([]Part, ptbr.Reading) {
+	if len(text) > maxBlendText {
+		return nil, ptbr.Unreadable
+	}
+	found, reading := ptbr.Blend(text)
+	if reading != ptbr.Read && reading != ptbr.Bare {
+		return nil, reading
+	}
+	parts := make([]Part, len(found))
+	for i, f := range found {
+		if Fold(f.Lot) == "" {
+			return nil, ptbr.Unreadable
+		}
+		parts[i] = Part{Name: f.Lot, Value: f.Value}
+		if f.Unit != nil {
+			parts[i].Share = f.Unit.Dimension == ptbr.Shares
+			parts[i].Known = parts[i].Share || f.Unit.Factor > 0
+			if !parts[i].Share {
+				parts[i].Value *= f.Unit.Factor
+			}
+		}
+	}
+	return parts, reading
+}

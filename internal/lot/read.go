@@ -1,0 +1,289 @@
+package lot
+
+import (
+	"math"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ptbr"
+)
+
+// Reading is what one record says of lots.
+type Reading struct {
+	named [kind.LotValidated + 1][]string // folded, by what the field says
+	parts []Part                          // of a blend, their names folded
+	whole string                          // the lot that a quality control says was merged, of mergedOf
+	of    []string
+	made  Masses
+	fact  Fact
+}
+
+// Bounds on what is read of one record. More is no list of lots.
+const (
+	maxNamed   = 1_000
+	maxText    = 5_000
+	maxDayText = 120
+	maxPhrase  = 600
+	maxClip    = 80
+)
+
+// Read reads what a record of a kind says of lots; nil for one that names none.
+func Read(k *kind.Kind, dados []byte) *Reading {
+	if !k.NamesLots() {
+		return nil
+	}
+	r := &Reading{fact: noFact()}
+	canon.Each(string(dados), func(name, value string) bool {
+		for i := range k.Fields {
+			if f := &k.Fields[i]; f.Says != 0 && f.Name == name {
+				r.take(f, value)
+				break
+			}
+		}
+		return true
+	})
+	if r.empty() {
+		return nil
+	}
+	return r
+}
+
+func (r *Reading) empty() bool {
+	for _, lots := range r.named {
+		if len(lots) > 0 {
+			return false
+		}
+	}
+	return len(r.parts) == 0
+}
+
+// take reads one field.
+func (r *Reading) take(f *kind.Field, value string) {
+	text := textOf(value)
+	switch f.Says {
+	case kind.LotIdentified, kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped, kind.LotInspected, kind.LotValidated:
+		eachText(value, func(s string) {
+			if len(s) <= maxText {
+				EachName(s, func(name string) { r.name(f.Says, name) })
+			}
+		})
+	case kind.LotMade:
+		if len(text) <= maxPhrase {
+			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
+		}
+		r.fact.Product = clip(text)
+	case kind.LotSampled:
+		if len(text) <= maxText {
+			r.sampled(text)
+		}
+	case kind.LotDocumented:
+		if len(text) <= maxText {
+			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
+		}
+	case kind.LotBlended:
+		parts, _ := Blend(text)
+		for _, p := range parts {
+			if len(r.parts) < maxNamed {
+				p.Name = Fold(p.Name)
+				r.parts = append(r.parts, p)
+			}
+		}
+	default:
+		r.detail(f, value, text)
+	}
+}
+
+// detail reads what goes with the lots.
+func (r *Reading) detail(f *kind.Field, value, text string) {
+	switch f.Says {
+	case kind.Day:
+		if len(text) <= maxDayText {
+			r.fact.On = joined(ReadDays(text), r.fact.On)
+		}
+	case kind.LastDay:
+		if len(text) <= maxDayText {
+			r.fact.On = joined(r.fact.On, ReadDays(text))
+		}
+	case kind.MassIn:
+		r.fact.In = massOf(f, value, text)
+	case kind.MassOut:
+		if f.Shape == kind.Text {
+			r.made = ReadMasses(text)
+			r.fact.Out = r.made.Mass
+		} else {
+			r.fact.Out = massOf(f, value, text)
+		}
+	case kind.MassLost:
+		r.lose(f, value, text)
+	case kind.MoistureIn:
+		r.fact.MoistureIn = percentOf(value, text, ptbr.Moisture)
+	case kind.MoistureOut:
+		r.fact.MoistureOut = percentOf(value, text, ptbr.Moisture)
+	case kind.ImpurityIn:
+		r.fact.ImpurityIn = percentOf(value, text, ptbr.Impurity)
+	case kind.ImpurityOut:
+		r.fact.ImpurityOut = percentOf(value, text, ptbr.Impurity)
+	case kind.Place:
+		r.fact.Place = clip(text)
+	case kind.Carrier:
+		r.fact.Carrier = clip(text)
+	case kind.Destination:
+		r.fact.Destination = clip(text)
+	case kind.Product:
+		r.fact.Product = clip(text)
+	case kind.Paper:
+		r.fact.Paper = clip(text)
+	case kind.Verdict:
+		r.fact.Verdict = verdictOf(text)
+	case kind.CustodyModel:
+		if model, reading := ptbr.Custody.One(text); reading == ptbr.Read && len(text) <= maxPhrase {
+			r.fact.Custody = int8(slices.Index(custodyRanks, model))
+		}
+	}
+}
+
+var custodyRanks = ptbr.Custody.Terms()
+
+// name adds a lot, once.
+func (r *Reading) name(says kind.Says, name string) {
+	folded := Fold(name)
+	if folded == "" || len(r.named[says]) >= maxNamed || slices.Contains(r.named[says], folded) {
+		return
+	}
+	r.named[says] = append(r.named[says], folded)
+}
+
+// sampled reads what a quality control says. "Lote MIX-1, mistura dos lotes L-1 e
+// L-2" says what one lot was merged of: the one in the singular, of those in the
+// plural. Other lots are only spoken of.
+func (r *Reading) sampled(text string) {
+	var one, many []string
+	EachMentioned(text, func(code string, plural bool) {
+		r.name(kind.LotSampled, code)
+		if folded := Fold(code); plural {
+			many = append(many, folded)
+		} else if !slices.Contains(one, folded) {
+			one = append(one, folded)
+		}
+	})
+	if len(one) == 1 && len(many) > 1 && len(many) <= maxNamed && !slices.Contains(many, one[0]) {
+		r.whole, r.of = one[0], many
+	}
+}
+
+// lose adds what was lost: a mass, or the sum of a list of {tipo, peso}.
+func (r *Reading) lose(f *kind.Field, value, text string) {
+	add := func(m Mass) {
+		switch {
+		case m.State == Unsaid:
+		case r.fact.Lost.State == Unsaid:
+			r.fact.Lost = m
+		case m.Known() && r.fact.Lost.Known():
+			r.fact.Lost.Value += m.Value
+		default:
+			r.fact.Lost.State = Unclear
+		}
+	}
+	if f.Shape != kind.Objects {
+		add(massOf(f, value, text))
+		return
+	}
+	canon.Each(value, func(_, item string) bool {
+		canon.Each(item, func(name, weight string) bool {
+			if name == "peso" {
+				add(massOf(&kind.Field{Shape: kind.Quantity}, weight, textOf(weight)))
+			}
+			return true
+		})
+		return true
+	})
+}
+
+// massOf reads a mass. A plain number is kg where the field is a number's.
+func massOf(f *kind.Field, value, text string) Mass {
+	if f.Shape == kind.Text {
+		return ReadMass(text)
+	}
+	if v, ok := number(value); ok {
+		return Kilos(v, true)
+	}
+	m := ReadMass(text)
+	if m.State == Bare {
+		m.State = Exact
+	}
+	return m
+}
+
+func percentOf(value, text string, label ptbr.Label) float64 {
+	v, ok := number(value)
+	if !ok {
+		if len(text) > maxDayText {
+			return Unknown
+		}
+		var reading ptbr.Reading
+		if v, reading = ptbr.PercentOf(text, label); reading != ptbr.Read && reading != ptbr.Bare {
+			return Unknown
+		}
+	}
+	if math.IsNaN(v) || v < 0 || v > 100 {
+		return Unknown
+	}
+	return v
+}
+
+func verdictOf(text string) Verdict {
+	if len(text) > maxPhrase {
+		return NoVerdict
+	}
+	switch term, _ := ptbr.Results.One(text); term {
+	case ptbr.Approved:
+		return Approved
+	case ptbr.ApprovedWithReserves:
+		return ApprovedWithReserves
+	case ptbr.Rejected:
+		return Rejected
+	case ptbr.Pending:
+		return Pending
+	}
+	return NoVerdict
+}
+
+// joined is from the first day of the one to the last of the other.
+func joined(first, last Days) Days {
+	switch {
+	case !first.Known():
+		return last
+	case !last.Known() || last.To < first.From:
+		return first
+	}
+	return Days{first.From, last.To}
+}
+
+// textOf is a text, or a number as a text.
+func textOf(value string) string {
+	if canon.KindOf(value) == '0' {
+		return value
+	}
+	return canon.Unquote(value)
+}
+
+// eachText calls fn with a text, or with every text of a list.
+func eachText(value string, fn func(string)) {
+	if canon.KindOf(value) != '[' {
+		fn(textOf(value))
+		return
+	}
+	canon.Each(value, func(_, item string) bool {
+		fn(textOf(item))
+		return true
+	})
+}
+
+func clip(text string) string {
+	if ptbr.IsAbsent(text) {
+		return ""
+	}
+	return lang.Clip(text, maxClip)
+}

@@ -1,0 +1,66 @@
+package lot
+
+// Role is what a record does with a lot. The numbers are stored, and the rows of
+// a lot lie in their order: what a walk follows first, what may be many last.
+type Role uint8
+
+// The roles.
+const (
+	// Identified: the lot came out of the record's harvest.
+	Identified Role = iota + 1
+	// Produced: the lot was made, of the lots on the other side; where there are
+	// none, out of the record's harvest.
+	Produced
+	// Consumed: the lot became the lots on the other side, or part of them.
+	Consumed
+	// Processed: the lot went through a plant and kept its name.
+	Processed
+	// Shipped: the lot left the country.
+	Shipped
+	// Received: the lot arrived somewhere and stayed what it is.
+	Received
+	// Inspected, Sampled, Documented, Validated: somebody looked at the lot, or
+	// wrote of it.
+	Inspected
+	Sampled
+	Documented
+	Validated
+)
+
+// Roles are all of them, in order.
+var Roles = []Role{Identified, Produced, Consumed, Processed, Shipped, Received, Inspected, Sampled, Documented, Validated}
+
+var roleNames = [...]string{
+	Identified: "identifica", Produced: "produz", Consumed: "consome", Processed: "processa", Shipped: "embarca", Received: "recebe",
+	Inspected: "inspeciona", Sampled: "analisa", Documented: "documenta", Validated: "valida",
+}
+
+// String is the role as the wire shows it.
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return ""
+}
+
+// Verdict is what an inspection came to.
+type Verdict uint8
+
+// The verdicts. The numbers are stored.
+const (
+	NoVerdict Verdict = iota
+	Approved
+	ApprovedWithReserves
+	Rejected
+	Pending
+)
+
+var verdictNames = [...]string{NoVerdict: "", Approved: "APROVADO", ApprovedWithReserves: "APROVADO_COM_RESSALVA", Rejected: "REPROVADO", Pending: "PENDENTE"}
+
+// String is the verdict as the wire shows it, "" for none.
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return ""
+}

@@ -1,0 +1,70 @@
+package lot
+
+import "math"
+
+// Row is what is kept of one lot in one role in one version of a record: one
+// entry of the graph. Rows are found by lot and role, and hold from Since until
+// Until.
+type Row struct {
+	Lot  string // folded
+	Role Role
+	// Kind is the record's kind (kind.Kind.Code), ID and Version name it.
+	Kind    int16
+	ID      [16]byte
+	Version int64
+	// Since and Until are when the version was written and when the next one took
+	// its place, in Unix milliseconds; Until is 0 while it is live.
+	Since, Until int64
+	Fact
+}
+
+// Fact is what a record says of a lot beside its code.
+type Fact struct {
+	// SafraID is the harvest of the record, By who recorded it.
+	SafraID, By string
+	// Kg is the mass of the lot in its role; where the record gives one mass for
+	// several lots, that of all of them, and Among is how many they are.
+	Kg    Mass
+	Among int
+	// In, Out and Lost are the masses of the whole record where it makes lots or
+	// processes them, with its moistures and impurities in percent (NaN: not said).
+	In, Out, Lost                                    Mass
+	MoistureIn, MoistureOut, ImpurityIn, ImpurityOut float64
+	// Share is the percentage of a blend that the lot is, 0 where none is said.
+	Share float64
+	// On are the days it happened.
+	On Days
+	// Place, Carrier, Destination, Product and Paper are texts of the record,
+	// clipped.
+	Place, Carrier, Destination, Product, Paper string
+	Verdict                                     Verdict
+	// Custody is the rank of the stated model of custody in ptbr.Custody, 0 the
+	// strictest; -1 where none is stated.
+	Custody int8
+	// Errors and Alerts are how many findings of these severities the record had
+	// when it was written.
+	Errors, Alerts uint8
+	// Others are the lots on the other side: what a produced lot was made of, what
+	// a consumed one became.
+	Others []Other
+}
+
+// Other is a lot on the other side of a row.
+type Other struct {
+	Lot string // folded
+	// Kg is how much of the one lot went into the other; NaN where it is not said.
+	Kg float64
+	// Share is the percentage of the blend, 0 where none is said.
+	Share float64
+}
+
+// Unknown is a number that is not said.
+var Unknown = math.NaN()
+
+// noFact is a fact of which nothing is said.
+func noFact() Fact {
+	return Fact{MoistureIn: Unknown, MoistureOut: Unknown, ImpurityIn: Unknown, ImpurityOut: Unknown, On: NoDays, Custody: -1}
+}
+
+// Live tells whether the row holds now.
+func (r *Row) Live() bool { return r.Until == 0 }

@@ -1,0 +1,215 @@
+package lot
+
+import (
+	"slices"
+
+	"rastro/internal/kind"
+)
+
+// edge says that one lot went into another.
+type edge struct {
+	from, to  string
+	kg, share float64
+}
+
+// Rows are the entries of the graph that a record makes: of each lot one for
+// each role, without what the record is (Kind, ID, Version, Since, SafraID, By).
+// Their order is that of lots and roles.
+func (r *Reading) Rows() []Row {
+	if r == nil {
+		return nil
+	}
+	var rows []Row
+	for says, role := range direct {
+		rows = r.appendDirect(rows, kind.Says(says), role)
+	}
+	rows = r.appendChanges(rows)
+	slices.SortStableFunc(rows, compareRows)
+	return slices.CompactFunc(rows, func(a, b Row) bool { return a.Lot == b.Lot && a.Role == b.Role })
+}
+
+func compareRows(a, b Row) int {
+	switch {
+	case a.Lot < b.Lot:
+		return -1
+	case a.Lot > b.Lot:
+		return 1
+	}
+	return int(a.Role) - int(b.Role)
+}
+
+// direct are the roles that a field gives its lots whatever else is said.
+var direct = [kind.LotValidated + 1]Role{
+	kind.LotIdentified: Identified, kind.LotReceived: Received, kind.LotShipped: Shipped, kind.LotInspected: Inspected,
+	kind.LotSampled: Sampled, kind.LotDocumented: Documented, kind.LotValidated: Validated,
+}
+
+func (r *Reading) appendDirect(rows []Row, says kind.Says, role Role) []Row {
+	if role == 0 {
+		return rows
+	}
+	lots := r.named[says]
+	for _, l := range lots {
+		row := Row{Lot: l, Role: role, Fact: r.fact}
+		row.In, row.Out, row.Lost = Mass{}, Mass{}, Mass{}
+		row.Kg, row.Among = r.fact.In, len(lots)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// appendChanges adds the rows of lots that were made of lots, or processed.
+func (r *Reading) appendChanges(rows []Row) []Row {
+	edges := r.edges()
+	in, out := r.named[kind.LotConsumed], r.named[kind.LotProduced]
+	through, made := r.named[kind.LotProcessed], r.named[kind.LotMade]
+	for _, l := range r.ofChange(edges) {
+		froms, tos := sides(edges, l)
+		produced := len(froms) > 0 || slices.Contains(out, l) && !slices.Contains(in, l) || slices.Contains(made, l) && !slices.Contains(through, l)
+		consumed := len(tos) > 0 || slices.Contains(in, l) && len(out) == 0 || r.isPart(l) && !produced
+		switch {
+		case produced:
+			row := Row{Lot: l, Role: Produced, Fact: r.fact}
+			row.Others = froms
+			row.Kg, row.Among = r.output(len(out) + len(made))
+			_, _, row.Share = r.input(l) // of a blend into one of its parts
+			rows = append(rows, row)
+		case !consumed:
+			row := Row{Lot: l, Role: Processed, Fact: r.fact}
+			row.Kg, row.Among = r.fact.In, max(len(in), len(through), 1)
+			rows = append(rows, row)
+		}
+		if consumed {
+			row := Row{Lot: l, Role: Consumed, Fact: r.fact}
+			row.Others = tos
+			row.Kg, row.Among, row.Share = r.input(l)
+			row.MoistureIn, row.MoistureOut, row.ImpurityIn, row.ImpurityOut = Unknown, Unknown, Unknown, Unknown
+			row.In, row.Out, row.Lost = Mass{}, Mass{}, Mass{}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// ofChange are the lots of a record that changes lots.
+func (r *Reading) ofChange(edges []edge) []string {
+	var all []string
+	for _, says := range []kind.Says{kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotMade} {
+		all = append(all, r.named[says]...)
+	}
+	for _, p := range r.parts {
+		all = append(all, p.Name)
+	}
+	for _, e := range edges {
+		all = append(all, e.from, e.to)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// sides are what a lot was made of and what it became.
+func sides(edges []edge, l string) (froms, tos []Other) {
+	for _, e := range edges {
+		if e.to == l {
+			froms = append(froms, Other{e.from, e.kg, e.share})
+		}
+		if e.from == l {
+			tos = append(tos, Other{e.to, e.kg, e.share})
+		}
+	}
+	return froms, tos
+}
+
+func (r *Reading) isPart(l string) bool {
+	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
+}
+
+// maxEdges bounds the edges of one record: all of 500 lots into each of 20.
+const maxEdges = 10_000
+
+// edges are what the record says became what. A lot is never made of itself.
+func (r *Reading) edges() []edge {
+	var edges []edge
+	seen := map[[2]string]bool{}
+	add := func(from, to string, kg, share float64) {
+		key := [2]string{from, to}
+		if from != to && !seen[key] && len(edges) < maxEdges {
+			seen[key] = true
+			edges = append(edges, edge{from, to, kg, share})
+		}
+	}
+	in, through, made := r.named[kind.LotConsumed], r.named[kind.LotProcessed], r.named[kind.LotMade]
+	for _, from := range in {
+		for _, to := range r.named[kind.LotProduced] {
+			add(from, to, alone(r.fact.In, len(in)), 0)
+		}
+	}
+	// A blend makes the lot that is processed, or, where several are, the product.
+	wholes := through
+	if len(through) != 1 {
+		wholes = made
+	}
+	for i := range r.parts {
+		for _, to := range wholes {
+			add(r.parts[i].Name, to, r.partKg(&r.parts[i]), r.parts[i].share())
+		}
+	}
+	for _, from := range through {
+		for _, to := range made {
+			add(from, to, alone(r.fact.In, len(through)), 0)
+		}
+	}
+	for _, part := range r.of {
+		add(part, r.whole, Unknown, 0)
+	}
+	return edges
+}
+
+// alone is a mass of one lot; not known where it is that of several.
+func alone(m Mass, among int) float64 {
+	if !m.Known() || among != 1 {
+		return Unknown
+	}
+	return m.Value
+}
+
+func (p *Part) share() float64 {
+	if p.Share && p.Known {
+		return p.Value
+	}
+	return 0
+}
+
+// partKg is how much of a part went into the blend.
+func (r *Reading) partKg(p *Part) float64 {
+	switch {
+	case !p.Known:
+		return Unknown
+	case !p.Share:
+		return p.Value
+	case r.fact.In.Known():
+		return r.fact.In.Value * p.Value / 100
+	}
+	return Unknown
+}
+
+// output is the mass of what was made, and of how many lots.
+func (r *Reading) output(lots int) (Mass, int) {
+	if r.fact.Out.State == Unsaid && len(r.parts) > 0 {
+		return r.fact.In, 1 // a blend is as much as went into it
+	}
+	return r.fact.Out, max(lots, 1)
+}
+
+// input is the mass of a lot that was consumed, of how many lots, and its share.
+func (r *Reading) input(l string) (Mass, int, float64) {
+	for i := range r.parts {
+		if p := &r.parts[i]; p.Name == l {
+			if kg := r.partKg(p); kg == kg {
+				return Mass{Value: kg, State: Exact}, 1, p.share()
+			}
+			return Mass{}, 1, p.share()
+		}
+	}
+	return r.fact.In, max(len(r.named[kind.LotConsumed]), len(r.named[kind.LotProcessed]), 1), 0
+}

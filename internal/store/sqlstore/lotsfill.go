@@ -1,0 +1,71 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// FillLots goes on from the last version that was taken in, in the order of ids:
+// that is about the order of writing, and both engines have an index of it.
+// Versions that are written meanwhile bring their own rows, so that what is
+// written here is at most written already.
+func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
+	var mark [16]byte
+	var version, done int64
+	if err := w.one(w.ctx, trace.CodeRecordNotFound, []any{&mark, &version, &done}, `SELECT id, version, done FROM lot_state`); err != nil || done != 0 {
+		return done != 0, err
+	}
+	versions, untils, err := w.versionsAfter(mark, version, limit)
+	if err != nil {
+		return false, err
+	}
+	for i := range versions {
+		rows := versions[i].LotRows()
+		for k := range rows {
+			rows[k].Until = untils[i]
+			if err := w.later(anyRows, w.dialect.Lots.Fill, w.dialect.lotArgs(&rows[k])...); err != nil {
+				return false, err
+			}
+		}
+	}
+	all := len(versions) < limit
+	args := []any{bit(all), version, w.dialect.ID(mark), version}
+	if n := len(versions); n > 0 {
+		args = []any{bit(all), versions[n-1].Version, w.dialect.ID(versions[n-1].ID), version}
+	}
+	// Another server may have done so: then this is done again, on what is left.
+	err = w.later(1, `UPDATE lot_state SET done = $1, version = $2, id = $3 WHERE version = $4 AND id = $5`, append(args, w.dialect.ID(mark))...)
+	if w.dialect.Lots.Filled != nil {
+		w.dialect.Lots.Filled()
+	}
+	return all, err
+}
+
+// versionsAfter reads versions with when they ended, 0 for a live one.
+func (w *writer) versionsAfter(id trace.ID, version int64, limit int) (versions []trace.Record, untils []int64, err error) {
+	found, err := w.conn.Query(w.ctx, `SELECT id, version, kind, operation, `+w.dialect.Harvest+`, updated_at, created_by, dados, findings, coalesce(until, 0)
+		FROM journal WHERE (id, version) > ($1, $2) ORDER BY id, version LIMIT $3`, w.dialect.ID(id), version, int64(limit))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer found.Close()
+	for found.Next() {
+		var r trace.Record
+		var code int16
+		var operation, updatedAt, until int64
+		if err := found.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &updatedAt, &r.CreatedBy, &r.Dados, &r.Findings, &until); err != nil {
+			return nil, nil, err
+		}
+		r.Operation, r.UpdatedAt = trace.Operation(operation), time.UnixMilli(updatedAt).UTC()
+		if r.Kind = kind.ByCode(code); r.Kind == nil {
+			return nil, nil, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
+		}
+		versions = append(versions, r)
+		untils = append(untils, until)
+	}
+	return versions, untils, found.Err()
+}

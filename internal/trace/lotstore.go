@@ -1,0 +1,96 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+)
+
+// LotReader reads the lot graph, which Append keeps.
+type LotReader interface {
+	// EachLotRow calls fn with the rows of lots that hold at an instant. Of several
+	// lots the rows come in no order; of one lot by role, record and version. fn
+	// must not use the reader, and MUST NOT change the row's Others.
+	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
+	// LotCodes returns the codes of lots that records name or named, in the order
+	// of their bytes.
+	LotCodes(ctx context.Context, q LotCodes) ([]string, error)
+	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
+	// order, as they were at an instant; zero is now. It MUST cost no more than those
+	// records, however many others there are. fn must not use the reader.
+	EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*Record) error) error
+	// LotsFilled tells whether all versions from before the graph are in it.
+	LotsFilled(ctx context.Context) (bool, error)
+}
+
+// LotQuery says which rows of the lot graph.
+type LotQuery struct {
+	Lots     []string // folded, at most MaxLotQuery
+	From, To lot.Role // the first and the last role
+	At       time.Time
+	Limit    int
+}
+
+// MaxLotQuery bounds the lots of one query.
+const MaxLotQuery = 256
+
+// LotCodes says which codes of lots.
+type LotCodes struct {
+	From  string // the first code, or, where Down is set, the last
+	After bool   // not From itself
+	Down  bool   // backwards
+	Limit int
+}
+
+// LotWriter takes versions from before the lot graph into it.
+type LotWriter interface {
+	// FillLots takes up to a number of older versions into the graph, and tells
+	// whether that was all. It can be stopped at any time and goes on where it was.
+	FillLots(ctx context.Context, limit int) (done bool, err error)
+}
+
+// lotRows are what a version says of lots, once they were read.
+type lotRows struct {
+	version int64
+	rows    []lot.Row
+}
+
+// LotRows are the version's rows in the lot graph; none for a version that ends
+// a record, or that names no lot. They are read once.
+func (r *Record) LotRows() []lot.Row {
+	if r.lots == nil || r.lots.version != r.Version {
+		r.lots = &lotRows{r.Version, r.readLots()}
+	}
+	return r.lots.rows
+}
+
+func (r *Record) readLots() []lot.Row {
+	if r.Operation != Created && r.Operation != Updated || r.Gone() || !r.Kind.NamesLots() {
+		return nil
+	}
+	rows := lot.Read(r.Kind, r.Dados).Rows()
+	if len(rows) == 0 {
+		return nil
+	}
+	if r.graves == nil && r.remarked() {
+		r.graves = gravesOf(r.graded().Findings)
+	}
+	for i := range rows {
+		row := &rows[i]
+		row.Kind, row.ID, row.Version, row.Since = r.Kind.Code, r.ID, r.Version, r.UpdatedAt.UnixMilli()
+		row.SafraID, row.By = r.SafraID, r.CreatedBy
+		if r.graves != nil {
+			row.Errors, row.Alerts = r.graves.errors, r.graves.alerts
+		}
+	}
+	return rows
+}
+
+// Replaces are the rows of the version before, which end with this one; ok is
+// false where they have to be looked up.
+func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.replacing }
+
+// replace says which version this one takes the place of.
+func (r *Record) replace(old *Record) { r.replaces, r.replacing = old.LotRows(), true }
