@@ -90,3 +90,31 @@ func TestConferenceOfNothing(t *testing.T) {
 	c.newKey(`{"safras":["S-2"]}`).get("/safras/S-1/conferencia").fails(403, "SAFRA_NAO_PERMITIDA")
 	c.newKey(`{"escopos":["escrita"]}`).get("/safras/S-1/conferencia").fails(403, "SEM_PERMISSAO")
 }
+
+// A lot that another harvest identifies is no unknown one; when that record goes
+// it is again.
+func TestLotsOfOtherHarvests(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		named := func() (unknown int) {
+			for _, f := range c.confer("S-1", "").Avisos {
+				if f.Regra == "LOTE_DESCONHECIDO" {
+					unknown++
+				}
+			}
+			return unknown
+		}
+		c.create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"MT25-S-777","volume":"36 t","dataHoraRecebimento":"2025-02-10"}`)
+		if n := named(); n != 1 {
+			t.Errorf("%s: a lot that nobody identifies gives %d findings", name, n)
+		}
+		made := c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"lote mt25-s-777"}`)
+		if n := named(); n != 0 {
+			t.Errorf("%s: a lot of another harvest gives %d findings", name, n)
+		}
+		c.delete("/colheitaIdentificacaoProducao/identificacaoLote/" + made.ID).ok(200)
+		if n := named(); n != 1 {
+			t.Errorf("%s: a lot whose identification was deleted gives %d findings", name, n)
+		}
+	}
+}

@@ -48,7 +48,11 @@ func conferBook(ctx context.Context, r Reader, book *audit.Book, target audit.Ta
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return book.Confer(audit.HarvestOptions{Target: target, Mandatory: mandatory}), nil
+	o := audit.HarvestOptions{Target: target, Mandatory: mandatory}
+	if o.OtherLots, err = otherLots(ctx, r, book); err != nil {
+		return audit.Conference{}, err
+	}
+	return book.Confer(o), nil
 }
 
 // takeUp enters the live records of a harvest in a book. each sees every one of

@@ -140,7 +140,9 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	if ended.After(card.ChangedAt) {
 		card.ChangedAt = ended
 	}
-	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory})
+	// Whether an unknown lot is another harvest's is for the conference to say:
+	// a card that depended on other harvests could not be kept.
+	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()
 	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
