@@ -62,7 +62,8 @@ func TestPlans(t *testing.T) {
 				t.Errorf("%s, after %s: no index: %s", read.Name, prepare, plan)
 			}
 			for _, step := range e.steps {
-				if strings.HasPrefix(step, "SCAN ") || strings.Contains(step, "TEMP B-TREE") {
+				given := strings.HasPrefix(step, "SCAN json_each") || step == "SCAN code" // as long as what was asked for
+				if strings.HasPrefix(step, "SCAN ") && !given && step != "SCAN CONSTANT ROW" || strings.Contains(step, "TEMP B-TREE") {
 					t.Errorf("%s, after %s: %s", read.Name, prepare, plan)
 					break
 				}
