@@ -78,7 +78,7 @@ func traceSchemas() object {
 			{"nos", arrayOf(append(props([]string{"chave", "tipo", "codigo"}, node), member{"additionalProperties", false}))},
 			{"arestas", arrayOf(append(props([]string{"de", "para", "papel", "quantidadeKg", "registro"}, edge), member{"additionalProperties", false}))},
 			{"truncado", describe(flag, "Há mais do que está aqui.")}, {"restrito", describe(flag, "Há registros de safras a que a chave não tem acesso.")}, {"next", typed(optional("string"))}})},
-		{"Lote", props([]string{"codigo", "conhecido", "registros", "safras"}, object{{"codigo", text}, {"conhecido", flag}, {"registros", count}, {"safras", texts}})},
+		{"Lote", props([]string{"codigo", "conhecido", "registros", "safras"}, object{{"codigo", text}, {"conhecido", flag}, {"registros", describe(count, "Registros que o citam, contados até 100.")}, {"safras", texts}})},
 		{"PaginaDeLote", pageSchema("Lote")},
 		{"Balanco", props([]string{"lote", "em", "violacoes", "lotes", "etapas", "truncado", "restrito"}, object{
 			{"lote", text}, {"em", ref("Instante")}, {"violacoes", count},

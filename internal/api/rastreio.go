@@ -131,7 +131,6 @@ func traceLots(a *API, c *call) (reply, error) {
 		}
 		return writer, nil
 	})
-	out.hold = false
 	if err == nil {
 		err = writer.end(end)
 	}

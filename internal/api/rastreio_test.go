@@ -242,3 +242,39 @@ func TestRecall(t *testing.T) {
 	reader := c.newKey(`{"escopos":["leitura"]}`)
 	reader.post("/rastreio/recall", `{"lotes":["MT25-S-001"]}`).fails(403, "SEM_PERMISSAO")
 }
+
+// A long answer is sent as it is made; a short one whole, with its length.
+func TestTraceIsStreamed(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	var parts []string
+	for i := range 400 {
+		parts = append(parts, fmt.Sprintf("L%d", i))
+	}
+	c.create("/processamento/processamento", "S", `{"lote":"MIX-1","blendagem":"`+strings.Join(parts, ";")+`"}`)
+	for query, whole := range map[string]bool{"?limite=20000": false, "": true} {
+		got := c.get("/rastreio/lote/MIX-1" + query).ok(200)
+		if n := len(decode[rastreio](t, query, got.Data).Nos); n != 401 || len(got.body) < 64<<10 {
+			t.Errorf("%s: %d nodes, %d bytes", query, n, len(got.body))
+		}
+		if told := got.header.Get("Content-Length") != ""; told != whole {
+			t.Errorf("%s: length told %t, want %t", query, told, whole)
+		}
+	}
+	all := map[string]bool{}
+	for path, pages := "/rastreio/lote/MIX-1?limite=150", 0; path != ""; pages++ {
+		page := c.trace(path)
+		for _, n := range page.Nos {
+			if all[n.Chave] {
+				t.Errorf("page %d tells of %s again", pages, n.Chave)
+			}
+			all[n.Chave] = true
+		}
+		if path = ""; page.Next != nil {
+			path = "/rastreio/lote/MIX-1?limite=150&cursor=" + *page.Next
+		}
+	}
+	if len(all) != 401 {
+		t.Errorf("%d nodes over all pages", len(all))
+	}
+}

@@ -71,10 +71,9 @@ func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written strin
 
 // lotSeen tells whether the key may see a record that names a lot.
 func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, at time.Time) (bool, error) {
-	const enough = 1000
 	limit, found := 1, false
 	if len(by.Safras) > 0 {
-		limit = enough
+		limit = maxWays
 	}
 	err := r.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: limit}, func(row *lot.Row) error {
 		found = found || by.needHarvest(row.SafraID) == nil
@@ -149,7 +148,7 @@ type LotSummary struct {
 // maxSummaryRows bounds the rows that are looked at for a list's entry, and
 // maxScanned the codes that are looked at for a page of it.
 const (
-	maxSummaryRows = 1000
+	maxSummaryRows = 100
 	maxScanned     = 5_000
 )
 

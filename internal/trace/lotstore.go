@@ -92,5 +92,11 @@ func (r *Record) readLots() []lot.Row {
 // false where they have to be looked up.
 func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.replacing }
 
-// replace says which version this one takes the place of.
-func (r *Record) replace(old *Record) { r.replaces, r.replacing = old.LotRows(), true }
+// replace says which version this one takes the place of. Of its rows only lots and
+// roles are needed, so it is not graded again for them.
+func (r *Record) replace(old *Record) {
+	r.replaces, r.replacing = nil, true
+	if old.Kind.NamesLots() && !old.Gone() {
+		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
+	}
+}

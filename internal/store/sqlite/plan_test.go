@@ -64,8 +64,10 @@ func TestPlans(t *testing.T) {
 			}
 			for _, step := range e.steps {
 				scanned, scans := strings.CutPrefix(step, "SCAN ")
-				// What another query gives out row by row is bounded by that one's plan.
-				scans = scans && !slices.Contains(e.steps, "CO-ROUTINE "+scanned)
+				// What another query gives out row by row is bounded by that one's plan,
+				// and what was asked for by the asking.
+				scans = scans && !slices.Contains(e.steps, "CO-ROUTINE "+scanned) &&
+					!strings.HasPrefix(scanned, "json_each") && scanned != "code" && scanned != "CONSTANT ROW"
 				if scans || strings.Contains(step, "TEMP B-TREE") {
 					t.Errorf("%s, after %s: %s", read.Name, prepare, plan)
 					break

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -87,8 +89,26 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			_, err := r.Reply(ctx, "rk_none", "none")
 			return ignoring(err, trace.CodeRecordNotFound)
 		}},
+		{"rows of a lot", func(r trace.Reader) error {
+			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: 100}, anyRow)
+		}},
+		{"rows of some lots as of an instant", func(r trace.Reader) error {
+			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"A-1", "B-2"}, From: lot.Identified, To: lot.Consumed, At: start, Limit: 100}, anyRow)
+		}},
+		{"codes of lots", func(r trace.Reader) error {
+			_, err := r.LotCodes(ctx, trace.LotCodes{From: "A", Limit: 20})
+			return err
+		}},
+		{"a kind in some harvests", func(r trace.Reader) error {
+			return r.EachOfHarvests(ctx, middle.Kind, []string{"S-001", "S-002"}, time.Time{}, func(*trace.Record) error { return nil })
+		}},
+		{"a kind in some harvests as of an instant", func(r trace.Reader) error {
+			return r.EachOfHarvests(ctx, middle.Kind, []string{"S-001", "S-002"}, start, func(*trace.Record) error { return nil })
+		}},
 	}
 }
+
+func anyRow(*lot.Row) error { return nil }
 
 func ignoring(err error, code trace.Code) error {
 	if trace.Is(err, code) {

@@ -1,0 +1,64 @@
+package lot
+
+import (
+	"slices"
+	"testing"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// FuzzRead holds whatever a payload says of lots to what the graph relies on:
+// codes are folded, rows are in order and each there once, no lot is made of
+// itself, and of two rows on the two sides of a step each names the other.
+func FuzzRead(f *testing.F) {
+	for i, k := range kind.All {
+		if k.NamesLots() {
+			f.Add(i, k.Example)
+		}
+	}
+	at := slices.IndexFunc(kind.All, func(k *kind.Kind) bool { return k.Prefix == processing })
+	for _, dados := range []string{
+		`{"lote":"MIX-9","volume":"60 t","blendagem":"L-1 70%; L-2 30%","produtoFinal":"óleo, lote O-1"}`, `{"lote":"L-1","blendagem":"L-1 60%; L-2 40%"}`,
+		`{"lote":"lote lote A1, LOTE  a1 e ß-1"}`, `{"lote":["x"],"volume":1e999,"blendagem":5}`,
+	} {
+		f.Add(at, dados)
+	}
+	f.Fuzz(func(t *testing.T, which int, dados string) {
+		if canon.Validate([]byte(dados)) != nil {
+			return
+		}
+		k := kind.All[((which%len(kind.All))+len(kind.All))%len(kind.All)]
+		rows := Read(k, []byte(dados)).Rows()
+		type side struct {
+			lot   string
+			role  Role
+			other string
+		}
+		sides := map[side]bool{}
+		for i := range rows {
+			r := &rows[i]
+			if r.Lot == "" || Fold(r.Lot) != r.Lot || len(r.Lot) > MaxCode {
+				t.Errorf("%s: lot %q", dados, r.Lot)
+			}
+			if i > 0 && compareRows(rows[i-1], *r) >= 0 {
+				t.Errorf("%s: %s %s after %s %s", dados, r.Lot, r.Role, rows[i-1].Lot, rows[i-1].Role)
+			}
+			for _, o := range r.Others {
+				if o.Lot == r.Lot {
+					t.Errorf("%s: %s is made of itself", dados, r.Lot)
+				}
+				sides[side{r.Lot, r.Role, o.Lot}] = true
+			}
+			var again Fact
+			if err := again.Decode(string(r.Fact.Append(nil))); err != nil || !same(again, r.Fact) {
+				t.Errorf("%s: %+v, stored and read again %+v, %v", dados, r.Fact, again, err)
+			}
+		}
+		for s := range sides {
+			if mirror := map[Role]Role{Produced: Consumed, Consumed: Produced}[s.role]; !sides[side{s.other, mirror, s.lot}] {
+				t.Errorf("%s: %s %s %s, but not the other way round", dados, s.lot, s.role, s.other)
+			}
+		}
+	})
+}
