@@ -104,7 +104,7 @@ func (g *grader) unknown(name, value string) {
 func nearest(k *kind.Kind, name string) string {
 	best, distance := "", 4 // more than three edits is another word
 	for i := range k.Fields {
-		if d := editDistance(name, k.Fields[i].Name, distance); d < distance {
+		if d := lang.Edits(name, k.Fields[i].Name, distance); d < distance {
 			best, distance = k.Fields[i].Name, d
 		}
 	}

@@ -34,6 +34,7 @@ var memberRules = map[string]lang.Text{
 	ruleValue:     {PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"},
 	ruleInstant:   {PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"},
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
+	ruleNearLot:   {PT: "{lote}", EN: "{lote}", ES: "{lote}"},
 }
 
 // members reads the members of a request object and gathers what is wrong, so

@@ -1,9 +1,14 @@
 package trace
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"time"
 
+	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
@@ -77,10 +82,11 @@ type OriginPlot struct {
 	// plans have no plot, a plantioManejo. Its Dados are as sent.
 	Record *Record
 	// Field is the member of Dados that the geometry is the value of ("poligono",
-	// "areaPlantada" or "geojson", which says more and goes before the others), and
-	// Geometry that value, for geo.Read.
+	// "areaPlantada" or "geojson", which says more and goes before the others),
+	// Geometry that value, and Shape what geo.Read made of it: never undetermined.
 	Field    string
 	Geometry []byte
+	Shape    *geo.Plot
 	// Producer is who grows it, as far as that is known.
 	Producer Producer
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
@@ -107,5 +113,103 @@ type Producer struct {
 // at is the instant as of which it is told; zero is now. CodeLotNotFound, which
 // proposes near codes, where no record that the key may see names the lot.
 func (s *Service) OriginOf(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
-	return nil, Fail(CodeLotNotFound, "lote", codigo)
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	var out *Origin
+	err := s.store.View(ctx, func(r Reader) error {
+		var err error
+		out, err = s.originOf(ctx, r, by, codigo, at, each)
+		return err
+	})
+	return out, err
+}
+
+// maxOrigin bounds the lots that are followed back at once.
+const maxOrigin = 200_000
+
+func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	code, err := s.knownLot(ctx, r, by, codigo, at)
+	if err != nil {
+		return nil, err
+	}
+	o := &originating{Origin: Origin{Lot: code, At: at}, harvests: map[string][]string{}, proofs: map[RecordRef]bool{}}
+	if at.IsZero() {
+		o.At = s.now()
+	}
+	t := &tracing{ctx: ctx, s: s, r: r, by: by, at: at}
+	w := lot.Walk{Direction: lot.Back, Depth: -1, Fetch: t.fetch}
+	if err := w.From([]string{code}, o.visit); err != nil {
+		return nil, err
+	}
+	filled, err := s.lotsFilled(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	o.Restricted, o.Truncated = t.restricted, o.Truncated || t.cut || !filled
+	return o.finish(ctx, s, r, at, each)
+}
+
+// originating gathers an origin.
+type originating struct {
+	Origin
+	harvests map[string][]string // lots that came out of each
+	proofs   map[RecordRef]bool
+}
+
+func (o *originating) visit(step *lot.Step) error {
+	if len(o.Lots) == maxOrigin {
+		o.Truncated = true
+		return lot.ErrStop
+	}
+	one := OriginLot{Code: step.Lot, Depth: step.Depth}
+	made := false
+	for i := range step.Rows {
+		switch row := &step.Rows[i]; row.Role {
+		case lot.Identified, lot.Produced:
+			made = true
+			o.proofs[refOf(row)] = true
+			if row.Role == lot.Identified || len(row.Others) == 0 {
+				one.SafraIDs = appendOnce(one.SafraIDs, row.SafraID)
+			}
+		case lot.Consumed:
+		default:
+			if len(one.Facts) < MaxFacts {
+				one.Facts = append(one.Facts, *row)
+			}
+		}
+	}
+	for _, safra := range one.SafraIDs {
+		o.harvests[safra] = append(o.harvests[safra], step.Lot)
+	}
+	if !made {
+		o.Unknown = append(o.Unknown, step.Lot)
+	}
+	o.Lots = append(o.Lots, one)
+	return nil
+}
+
+// finish sorts what was gathered and reads the plots.
+func (o *originating) finish(ctx context.Context, s *Service, r Reader, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	safras := slices.Sorted(maps.Keys(o.harvests))
+	for _, safra := range safras {
+		slices.Sort(o.harvests[safra])
+		o.Harvests = append(o.Harvests, OriginHarvest{safra, o.harvests[safra]})
+	}
+	o.Proofs = slices.SortedFunc(maps.Keys(o.proofs), func(a, b RecordRef) int {
+		return cmp.Or(cmp.Compare(a.Kind.Code, b.Kind.Code), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	plotted := map[string]bool{}
+	err := s.eachPlot(ctx, r, safras, at, func(p *OriginPlot) error {
+		plotted[p.Record.SafraID] = true
+		p.Lots = o.harvests[p.Record.SafraID]
+		o.Plots++
+		return each(p)
+	})
+	for _, safra := range safras {
+		if !plotted[safra] {
+			o.Plotless = append(o.Plotless, safra)
+		}
+	}
+	return &o.Origin, err
 }

@@ -34,6 +34,7 @@ func Run(t *testing.T, open Open) {
 		{"past", pastCases},
 		{"erasure", erasureCases},
 		{"lots", lotCases},
+		{"traces", traceCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

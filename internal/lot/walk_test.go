@@ -1,0 +1,117 @@
+package lot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"rastro/internal/kind"
+)
+
+// memory is a graph of records, by lot.
+type memory map[string][]Row
+
+func (m memory) add(n byte, prefix, dados string) {
+	for _, row := range Read(kind.ByPrefix(prefix), []byte(dados)).Rows() {
+		row.ID[15], row.Version = n, 1
+		m[row.Lot] = append(m[row.Lot], row)
+	}
+}
+
+func (m memory) walk(t interface{ Fatal(...any) }, d Direction, depth int, start ...string) []string {
+	var met []string
+	w := Walk{Direction: d, Depth: depth, Fetch: func(lots []string, fn func(*Row)) error {
+		for _, l := range lots {
+			for i := len(m[l]) - 1; i >= 0; i-- { // in no order
+				fn(&m[l][i])
+			}
+		}
+		return nil
+	}}
+	if err := w.From(start, func(s *Step) error {
+		met = append(met, fmt.Sprintf("%s/%d", s.Lot, s.Depth))
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return met
+}
+
+func TestWalk(t *testing.T) {
+	m := memory{}
+	m.add(1, working, `{"loteEntrada":"A-1","loteSaida":"B-1"}`)
+	m.add(2, working, `{"loteEntrada":"A-1","loteSaida":"B-2"}`)
+	m.add(3, processing, `{"lote":"C-1","blendagem":"B-1 50%; B-2 50%"}`)            // a diamond
+	m.add(4, working, `{"loteEntrada":"C-1","loteSaida":"A-1"}`)                     // a circle
+	m.add(5, working, `{"loteEntrada":"X-1 e X-2","loteSaida":"X-1"}`)               // into itself
+	m.add(6, processing, `{"lote":"C-1","produtoFinal":"óleo, lote O-1; lote O-2"}`) // ends
+	for _, c := range []struct {
+		d     Direction
+		depth int
+		start string
+		want  string
+	}{
+		{Back, -1, "C-1", "C-1/0 B-1/1 B-2/1 A-1/2"},
+		{Back, 1, "C-1", "C-1/0 B-1/1 B-2/1"},
+		{Back, 0, "C-1", "C-1/0"},
+		{Forward, -1, "A-1", "A-1/0 B-1/1 B-2/1 C-1/2 O-1/3 O-2/3"},
+		{Forward, -1, "X-2", "X-2/0 X-1/1"},
+		{Back, -1, "X-1", "X-1/0 X-2/1"},
+		{Back, -1, "NONE", "NONE/0"},
+	} {
+		if got := strings.Join(m.walk(t, c.d, c.depth, c.start), " "); got != c.want {
+			t.Errorf("from %s, %d deep: %s, want %s", c.start, c.depth, got, c.want)
+		}
+	}
+}
+
+// Forward and backward walks agree, circles end, and the order of writing does
+// not matter.
+func TestWalksAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "lots")
+		code := func() string { return fmt.Sprintf("L-%d", rapid.IntRange(1, n).Draw(t, "lot")) }
+		var records []string
+		for range rapid.IntRange(1, 12).Draw(t, "records") {
+			records = append(records, fmt.Sprintf(`{"loteEntrada":"%s, %s","loteSaida":"%s"}`, code(), code(), code()))
+		}
+		m := memory{}
+		for i, dados := range records {
+			m.add(byte(i), working, dados)
+		}
+		shuffled := memory{}
+		order := rapid.Permutation(slices.Collect(func(yield func(int) bool) {
+			for i := range records {
+				if !yield(i) {
+					return
+				}
+			}
+		})).Draw(t, "order")
+		for _, i := range order {
+			shuffled.add(byte(i), working, records[i])
+		}
+		reach := func(d Direction, from string) []string {
+			met := m.walk(t, d, -1, from)
+			if again := shuffled.walk(t, d, -1, from); !slices.Equal(met, again) {
+				t.Fatalf("%q: from %s %v, written in another order %v", records, from, met, again)
+			}
+			for i := range met {
+				met[i], _, _ = strings.Cut(met[i], "/")
+			}
+			return met
+		}
+		for i := 1; i <= n; i++ {
+			a := fmt.Sprintf("L-%d", i)
+			forward := reach(Forward, a)
+			for j := 1; j <= n; j++ {
+				b := fmt.Sprintf("L-%d", j)
+				if slices.Contains(forward, b) != slices.Contains(reach(Back, b), a) {
+					t.Fatalf("%q: %s forward of %s: %v, but backward not so", records, b, a, slices.Contains(forward, b))
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,267 @@
+package trace
+
+import (
+	"context"
+	"encoding/base64"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+)
+
+// lotsFilled tells whether the graph has all records. Once it has, it has.
+func (s *Service) lotsFilled(ctx context.Context, r Reader) (bool, error) {
+	if s.filled.Load() {
+		return true, nil
+	}
+	filled, err := r.LotsFilled(ctx)
+	if filled {
+		s.filled.Store(true)
+	}
+	return filled, err
+}
+
+// fillChunk is how many older versions are taken into the graph at once, and
+// fillPause how long others then have the store to themselves.
+const (
+	fillChunk = 500
+	fillPause = 5 * time.Millisecond
+)
+
+// FillLots takes the versions from before the lot graph into it, until all are in
+// or the context ends.
+func (s *Service) FillLots(ctx context.Context) error {
+	filled, err := s.lotsFilled(ctx, s.store)
+	for !filled && err == nil {
+		err = s.store.Update(ctx, func(w Writer) (err error) {
+			filled, err = w.FillLots(ctx, fillChunk)
+			return err
+		})
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(fillPause):
+		}
+	}
+	if filled {
+		s.filled.Store(true)
+	}
+	return err
+}
+
+// LotsFilled tells whether the lot graph has all records.
+func (s *Service) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx, s.store) }
+
+// knownLot folds a code and fails with CodeLotNotFound where no record that the
+// key may see names it.
+func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written string, at time.Time) (string, error) {
+	code := lot.Fold(written)
+	if code == "" {
+		return "", s.unknownLot(ctx, r, by, written)
+	}
+	found, err := s.lotSeen(ctx, r, by, code, at)
+	if err == nil && !found {
+		err = s.unknownLot(ctx, r, by, code)
+	}
+	return code, err
+}
+
+// lotSeen tells whether the key may see a record that names a lot.
+func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, at time.Time) (bool, error) {
+	const enough = 1000
+	limit, found := 1, false
+	if len(by.Safras) > 0 {
+		limit = enough
+	}
+	err := r.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: limit}, func(row *lot.Row) error {
+		found = found || by.needHarvest(row.SafraID) == nil
+		return nil
+	})
+	return found, err
+}
+
+// Bounds on the search for codes like one that is not there.
+const (
+	nearbyCodes = 200
+	shownCodes  = 5
+)
+
+const ruleNearLot = "LOTE_PARECIDO"
+
+// unknownLot says that there is no such lot, and which are spelt alike: those
+// that stand near it in the order of codes, by how many letters they differ.
+func (s *Service) unknownLot(ctx context.Context, r Reader, by *Key, code string) error {
+	failed := Fail(CodeLotNotFound, "lote", lang.Clip(code, 60))
+	if len(code) > lot.MaxCode || code == "" {
+		return failed
+	}
+	var near []string
+	for _, from := range []string{code, code[:len(code)/2]} {
+		for _, down := range []bool{false, true} {
+			found, err := r.LotCodes(ctx, LotCodes{From: from, Down: down, Limit: nearbyCodes})
+			if err != nil {
+				return err
+			}
+			near = append(near, found...)
+		}
+	}
+	slices.Sort(near)
+	near = slices.Compact(near)
+	most := max(2, len(code)/3)
+	type candidate struct {
+		code  string
+		edits int
+	}
+	var candidates []candidate
+	for _, other := range near {
+		if n := lang.Edits(code, other, most+1); n <= most {
+			candidates = append(candidates, candidate{other, n})
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return a.edits - b.edits })
+	for _, c := range candidates {
+		seen, err := s.lotSeen(ctx, r, by, c.code, time.Time{})
+		if err != nil {
+			return err
+		}
+		if !seen {
+			continue
+		}
+		failed.Problems = append(failed.Problems, Problem{Field: "codigo", Rule: ruleNearLot, Message: memberRules[ruleNearLot], Args: lang.Args{"lote": c.code}})
+		if len(failed.Problems) == shownCodes {
+			break
+		}
+	}
+	return failed
+}
+
+// LotSummary is a lot in a list.
+type LotSummary struct {
+	Code     string
+	SafraIDs []string // of the records that name it, as far as they were looked at
+	Known    bool     // some record says where it came from
+	Records  int      // that name it, up to maxSummaryRows
+}
+
+// maxSummaryRows bounds the rows that are looked at for a list's entry, and
+// maxScanned the codes that are looked at for a page of it.
+const (
+	maxSummaryRows = 1000
+	maxScanned     = 5_000
+)
+
+// FindLots lists lots by their codes: those that begin with the text, then those
+// that have it further on. next is where to go on, "" at the end; a page may be
+// short, or empty, and still have a next one.
+func (s *Service) FindLots(ctx context.Context, by *Key, text, cursor string, size int) (found []LotSummary, next string, err error) {
+	if err := by.Need(Read); err != nil {
+		return nil, "", err
+	}
+	text = string(lot.AppendFold(nil, text))
+	scope := "lotes\x00" + text
+	q := LotCodes{From: text}
+	inside := false
+	if cursor != "" {
+		p, err := decodeCursor(scope, Order{{Field: ByHarvest}, {Field: ByKind}}, cursor)
+		if err != nil {
+			return nil, "", err
+		}
+		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
+	}
+	for scanned := 0; ; {
+		q.Limit = min(size-len(found), MaxLotQuery)
+		codes, err := s.store.LotCodes(ctx, q)
+		if err != nil {
+			return nil, "", err
+		}
+		scanned += len(codes)
+		beyond := len(codes) < q.Limit // the end of this part of the list
+		var picked []string
+		for _, code := range codes {
+			begins := strings.HasPrefix(code, text)
+			if !inside && !begins {
+				beyond = true
+				break
+			}
+			if begins != inside && strings.Contains(code, text) {
+				picked = append(picked, code)
+			}
+		}
+		summaries, err := s.summaries(ctx, by, picked)
+		if err != nil {
+			return nil, "", err
+		}
+		found = append(found, summaries...)
+		switch {
+		case beyond && (inside || text == ""):
+			return found, "", nil
+		case beyond: // now those that have it further on
+			q.From, q.After, inside = "", false, true
+		default:
+			q.From, q.After = codes[len(codes)-1], true
+		}
+		if len(found) >= size || scanned >= maxScanned {
+			part := int64(0)
+			if inside {
+				part = 1
+			}
+			return found, encodeCursor(scope, Position{q.From, part}), nil
+		}
+	}
+}
+
+// summaries are the lots that the key may see.
+func (s *Service) summaries(ctx context.Context, by *Key, codes []string) ([]LotSummary, error) {
+	var all []LotSummary
+	for _, code := range codes {
+		one := LotSummary{Code: code}
+		err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows}, func(r *lot.Row) error {
+			if by.needHarvest(r.SafraID) != nil {
+				return nil
+			}
+			one.Records++
+			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced
+			if len(one.SafraIDs) < 20 {
+				one.SafraIDs = appendOnce(one.SafraIDs, r.SafraID)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if one.Records > 0 {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// traceCursor is a place in a trace.
+type traceCursor struct {
+	skip int
+	at   time.Time
+}
+
+func encodeTraceCursor(scope string, c traceCursor) string {
+	payload, err := canon.Marshal([]int64{int64(c.skip), c.at.UnixMilli()})
+	if err != nil {
+		return "" // integers always encode
+	}
+	return base64.RawURLEncoding.EncodeToString(append(append([]byte{cursorVersion}, cursorSum(scope, payload)...), payload...))
+}
+
+func decodeTraceCursor(scope, cursor string) (traceCursor, error) {
+	bad := Fail(CodeBadCursor)
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || len(cursor) > maxCursor || len(raw) < 9 || raw[0] != cursorVersion || string(raw[1:9]) != string(cursorSum(scope, raw[9:])) {
+		return traceCursor{}, bad
+	}
+	var values []int64
+	if canon.Unmarshal(raw[9:], &values) != nil || len(values) != 2 || values[0] < 0 || values[0] > maxWalk {
+		return traceCursor{}, bad
+	}
+	return traceCursor{int(values[0]), time.UnixMilli(values[1]).UTC()}, nil
+}

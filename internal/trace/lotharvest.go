@@ -1,0 +1,160 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+)
+
+// lotsOfHarvest are the lots that the records of a harvest name, sorted.
+func (s *Service) lotsOfHarvest(ctx context.Context, r Reader, safraID string, at time.Time) ([]string, error) {
+	var lots []string
+	take := func(v *Record) error {
+		for _, row := range v.LotRows() {
+			lots = append(lots, row.Lot)
+		}
+		return nil
+	}
+	for _, k := range kind.All {
+		if !k.NamesLots() {
+			continue
+		}
+		if err := s.eachOfHarvests(ctx, r, k, []string{safraID}, at, take); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(lots)
+	return slices.Compact(lots), nil
+}
+
+// Bounds of reading the records of many harvests.
+const (
+	harvestChunk = 50
+	recordChunk  = 200
+)
+
+// eachOfHarvests calls fn with the records of a kind in some harvests, by harvest
+// and id.
+func (s *Service) eachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, safras []string, at time.Time, fn func(*Record) error) error {
+	for chunk := range slices.Chunk(safras, harvestChunk) {
+		q := Query{Kind: k, SafraIDs: chunk, At: at, Order: OldestFirst, Limit: recordChunk}
+		var all []Record
+		for {
+			page, err := r.Records(ctx, q)
+			if Is(err, CodePageTooLarge) && q.Limit > 1 {
+				q.Limit = 1
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			all = append(all, page...)
+			if len(page) < q.Limit {
+				break
+			}
+			q.After = q.Order.position(&page[len(page)-1])
+		}
+		slices.SortStableFunc(all, func(a, b Record) int { return strings.Compare(a.SafraID, b.SafraID) })
+		for i := range all {
+			if err := fn(&all[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// eachPlot calls fn with every plot of some harvests, by harvest and record:
+// those of its plans or, where these have none, of its plantings.
+func (s *Service) eachPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+	for chunk := range slices.Chunk(safras, harvestChunk) {
+		planned := map[string]bool{}
+		var plots []*OriginPlot
+		take := func(v *Record) error {
+			if p, ok := plotOf(v); ok && !(v.Kind == plantingKind && planned[v.SafraID]) {
+				planned[v.SafraID] = planned[v.SafraID] || v.Kind == planKind
+				plots = append(plots, p)
+			}
+			return nil
+		}
+		if err := s.eachOfHarvests(ctx, r, planKind, chunk, at, take); err != nil {
+			return err
+		}
+		var left []string
+		for _, safra := range chunk {
+			if !planned[safra] {
+				left = append(left, safra)
+			}
+		}
+		if err := s.eachOfHarvests(ctx, r, plantingKind, left, at, take); err != nil {
+			return err
+		}
+		slices.SortStableFunc(plots, func(a, b *OriginPlot) int { return cmp.Compare(a.Record.SafraID, b.Record.SafraID) })
+		for _, p := range plots {
+			if err := fn(p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// plotOf is the plot that a record has, if it says where it is.
+func plotOf(r *Record) (*OriginPlot, bool) {
+	p := &OriginPlot{Record: r}
+	var place, town, state, farm string
+	canon.Each(string(r.Dados), func(name, value string) bool {
+		text := strings.TrimSpace(canon.Unquote(value))
+		switch name {
+		case "poligono", "areaPlantada":
+			if p.Shape == nil {
+				p.Field, p.Geometry = name, []byte(value)
+			}
+		case "geojson":
+			if shape, err := geo.Read([]byte(value)); err == nil && shape.Interpretation != geo.Undetermined {
+				p.Field, p.Geometry, p.Shape = name, []byte(value), shape
+			}
+		case "produtor", "nomeProdutor":
+			p.Producer.Name = text
+		case "pais":
+			p.Producer.Country = strings.ToUpper(text)
+		case "localProducao":
+			place = text
+		case "municipio":
+			town = text
+		case "uf":
+			state = text
+		case "fazenda":
+			farm = text
+		}
+		return true
+	})
+	if p.Field == "" {
+		return nil, false
+	}
+	if p.Shape == nil {
+		shape, err := geo.Read(p.Geometry)
+		if err != nil || shape.Interpretation == geo.Undetermined {
+			return nil, false
+		}
+		p.Shape = shape
+	}
+	p.Producer.Stated = p.Producer.Name != ""
+	if !p.Producer.Stated {
+		p.Producer.Name = r.CreatedBy
+	}
+	if p.Producer.Country == "" {
+		p.Producer.Country = "BR"
+	}
+	if town != "" && state != "" {
+		town += "/" + state
+	}
+	p.Producer.Place = cmp.Or(place, town, farm)
+	return p, true
+}

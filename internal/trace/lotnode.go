@@ -1,0 +1,192 @@
+package trace
+
+import (
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+)
+
+// NodeType is what a node of a trace is, as it stands on the wire.
+type NodeType string
+
+// The types.
+const (
+	LotNode      NodeType = "lote"
+	HarvestNode  NodeType = "safra"
+	PlotNode     NodeType = "talhao"
+	PlaceNode    NodeType = "instalacao"
+	ShipmentNode NodeType = "embarque"
+)
+
+// TraceNode is a node of a trace.
+type TraceNode struct {
+	Type NodeType
+	// Code is a lot's folded code, a harvest's id, a place's name, or the id of the
+	// record of a plot or a shipment.
+	Code string
+
+	// Of a lot.
+	Depth       int
+	Known       bool     // some record says where it came from
+	SafraIDs    []string // the harvests it came out of directly; of a shipment, its own
+	Inspections []Inspection
+	Samples     []RecordRef
+	Documents   []Document
+	Validations []RecordRef
+	Errors      int // findings on its records when they were written
+	Alerts      int
+	Truncated   bool // more is said of it than is told
+
+	// Of a harvest.
+	Certificates []RecordRef
+
+	// Of a plot.
+	Plot   *OriginPlot
+	AreaHa float64 // 0 where it has none
+
+	// Of a place or a shipment: who recorded it; of a shipment also what carries
+	// it, where to and when.
+	Holder, Name, Destination string
+	On                        lot.Days
+}
+
+// Inspection is what an inspection of a lot came to.
+type Inspection struct {
+	Record  RecordRef
+	On      lot.Days
+	Verdict lot.Verdict
+	Report  string
+}
+
+// Document is a paper that names a lot.
+type Document struct {
+	Record RecordRef
+	Number string
+}
+
+// TraceEdge says that one node came to another, and which record proves it.
+type TraceEdge struct {
+	From, To string // keys of nodes
+	Role     string
+	// Kg is how much of the one went to the other, OutKg how much the other became
+	// in all; NaN where it is not said. Share is a blend's percentage, 0 for none.
+	Kg, OutKg, Share float64
+	On               lot.Days
+	Record           RecordRef
+}
+
+// Key names the node among all of a trace.
+func (n *TraceNode) Key() string { return string(n.Type) + ":" + n.Code }
+
+func lotKey(code string) string      { return string(LotNode) + ":" + code }
+func harvestKey(safra string) string { return string(HarvestNode) + ":" + safra }
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// ref names the version.
+func (r *Record) ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.SafraID} }
+
+func refOf(r *lot.Row) RecordRef {
+	return RecordRef{kind.ByCode(r.Kind), ID(r.ID), r.Version, r.SafraID}
+}
+
+// knownKg is a mass of one lot, NaN where it is not known.
+func knownKg(m lot.Mass, among int) float64 {
+	if !m.Known() || among > 1 {
+		return lot.Unknown
+	}
+	return m.Value
+}
+
+func newEdge(r *lot.Row) TraceEdge {
+	return TraceEdge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: refOf(r)}
+}
+
+// roleName is an edge's role on the wire: the record's kind, or, where the kind
+// does several things, which.
+func roleName(r *lot.Row) string {
+	k := kind.ByCode(r.Kind)
+	switch {
+	case k == nil:
+		return ""
+	case k.Name == "processamento" && (r.Role == lot.Produced || r.Role == lot.Consumed) && blends(r):
+		return "blendagem"
+	case k.Name == "controleQualidade":
+		return "mistura"
+	case k.Name == "identificacaoLote":
+		return "identificacao"
+	case k.Name == "transporteExportacao":
+		return "embarque"
+	}
+	return k.Name
+}
+
+func blends(r *lot.Row) bool {
+	if r.Share > 0 || len(r.Others) > 1 {
+		return true
+	}
+	for _, o := range r.Others {
+		if o.Share > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lotNode gathers what is told of a lot itself.
+func lotNode(step *lot.Step) *TraceNode {
+	n := &TraceNode{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
+	facts := 0
+	var last [16]byte
+	for i := range step.Rows {
+		r := &step.Rows[i]
+		if r.ID != last { // rows of one record mostly follow each other
+			n.Errors += int(r.Errors)
+			n.Alerts += int(r.Alerts)
+			last = r.ID
+		}
+		switch r.Role {
+		case lot.Identified:
+			n.Known = true
+			n.SafraIDs = appendOnce(n.SafraIDs, r.SafraID)
+			continue
+		case lot.Produced:
+			n.Known = true
+			if len(r.Others) == 0 {
+				n.SafraIDs = appendOnce(n.SafraIDs, r.SafraID)
+			}
+			continue
+		case lot.Consumed:
+			continue
+		}
+		if facts++; facts > MaxFacts {
+			n.Truncated = true
+			continue
+		}
+		switch r.Role {
+		case lot.Inspected:
+			n.Inspections = append(n.Inspections, Inspection{refOf(r), r.On, r.Verdict, r.Paper})
+		case lot.Sampled:
+			n.Samples = append(n.Samples, refOf(r))
+		case lot.Documented:
+			n.Documents = append(n.Documents, Document{refOf(r), r.Paper})
+		case lot.Validated:
+			n.Validations = append(n.Validations, refOf(r))
+		}
+	}
+	return n
+}
+
+func appendOnce(list []string, s string) []string {
+	for _, have := range list {
+		if have == s {
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+func plotNode(p *OriginPlot) TraceNode {
+	return TraceNode{Type: PlotNode, Code: p.Record.ID.String(), Plot: p, AreaHa: p.Shape.AreaHa, On: lot.NoDays}
+}
