@@ -182,6 +182,8 @@ type Report struct {
 	Placed []Placed
 	// File is the part that was to be kept.
 	File []byte
+
+	count map[*Rule]int
 }
 
 // Ready tells whether the files are whole and would be taken.
@@ -196,6 +198,6 @@ func (c *Collector) Finish(o *trace.Origin) *Report {
 	}
 	return &Report{
 		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
-		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, File: c.file,
+		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, File: c.file, count: c.found.count,
 	}
 }

@@ -50,9 +50,14 @@ const maxQuoted = 60
 type findings struct {
 	kept    []Finding
 	summary audit.Summary
+	count   map[*Rule]int // of each rule, whatever became of it
 }
 
 func (all *findings) add(f Finding) {
+	if all.count == nil {
+		all.count = map[*Rule]int{}
+	}
+	all.count[f.Rule]++
 	severity := f.Severity()
 	switch severity {
 	case audit.Error:

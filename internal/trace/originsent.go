@@ -1,0 +1,168 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
+// sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
+// Geometry), and holds no more than a page of records at a time.
+func (s *Service) PlotsBehind(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	return s.origin(ctx, by, codigo, at, s.eachSentPlot, each)
+}
+
+// SentPlot is what a record has in the place of a plot: its geojson, else its
+// list of numbers. It keeps nothing of the record's payload.
+func SentPlot(r *Record) (*OriginPlot, bool) {
+	p := &OriginPlot{Record: r}
+	var shape, list, place, town, state, farm string
+	canon.Each(string(r.Dados), func(name, value string) bool {
+		switch name {
+		case "poligono", "areaPlantada":
+			if said(value) && list == "" {
+				p.besideField, list = name, value
+			}
+		case "geojson":
+			if said(value) {
+				shape = value
+			}
+		case "produtor", "nomeProdutor":
+			p.Producer.Name = plainText(value)
+		case "pais":
+			p.Producer.Country = strings.ToUpper(plainText(value))
+		case "localProducao":
+			place = plainText(value)
+		case "municipio":
+			town = plainText(value)
+		case "uf":
+			state = plainText(value)
+		case "fazenda":
+			farm = plainText(value)
+		}
+		return true
+	})
+	switch {
+	case shape != "":
+		p.Field, p.Geometry = "geojson", []byte(shape)
+		if list != "" {
+			p.beside = []byte(list)
+		}
+	case list != "":
+		p.Field, p.Geometry = p.besideField, []byte(list)
+	default:
+		return nil, false
+	}
+	p.Producer.Stated = p.Producer.Name != ""
+	if !p.Producer.Stated {
+		p.Producer.Name = r.CreatedBy
+	}
+	if p.Producer.Country == "" {
+		p.Producer.Country = "BR"
+	}
+	if town != "" && state != "" {
+		town += "/" + state
+	}
+	p.Producer.Place = cmp.Or(place, town, farm)
+	return p, true
+}
+
+// said tells a value from those that stand for none.
+func said(value string) bool {
+	return value != "null" && value != `""` && value != "{}" && (value[0] != '[' || strings.TrimSpace(value[1:len(value)-1]) != "")
+}
+
+func plainText(value string) string { return strings.TrimSpace(canon.Unquote(value)) }
+
+// sentPage is how many records are held at a time. A page is cut where its bytes
+// are many.
+const sentPage = 100
+
+// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
+// and record: by its plans or, where these have none, by its plantings.
+func (s *Service) eachSentPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+	for len(safras) > 0 {
+		chunk := safras[:min(harvestChunk, len(safras))]
+		plans, whole, err := s.sentOf(ctx, r, chunk, at)
+		if err != nil {
+			return err
+		}
+		if !whole { // too many to be put in order: one harvest at a time
+			chunk = chunk[:1]
+		}
+		for _, safra := range chunk {
+			planned := false
+			take := func(v *Record) error {
+				p, ok := SentPlot(v)
+				if !ok {
+					return nil
+				}
+				planned = true
+				return fn(p)
+			}
+			for len(plans) > 0 && plans[0].SafraID == safra {
+				if err := take(&plans[0]); err != nil {
+					return err
+				}
+				plans = plans[1:]
+			}
+			if !whole {
+				if err := s.streamSent(ctx, r, planKind, safra, at, take); err != nil {
+					return err
+				}
+			}
+			if planned {
+				continue
+			}
+			if err := s.streamSent(ctx, r, plantingKind, safra, at, take); err != nil {
+				return err
+			}
+		}
+		safras = safras[len(chunk):]
+	}
+	return nil
+}
+
+// sentOf are the plans of some harvests, by harvest and id, if they fit in one
+// page; if not it is not whole, and gives none.
+func (s *Service) sentOf(ctx context.Context, r Reader, safras []string, at time.Time) (plans []Record, whole bool, err error) {
+	plans, err = r.Records(ctx, Query{Kind: planKind, SafraIDs: safras, At: at, Order: OldestFirst, Limit: sentPage})
+	if Is(err, CodePageTooLarge) {
+		return nil, false, nil
+	}
+	if err != nil || len(plans) == sentPage {
+		return nil, false, err
+	}
+	slices.SortStableFunc(plans, func(a, b Record) int { return strings.Compare(a.SafraID, b.SafraID) })
+	return plans, true, nil
+}
+
+// streamSent calls fn with the records of a kind in one harvest, by id.
+func (s *Service) streamSent(ctx context.Context, r Reader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
+	q := Query{Kind: k, SafraIDs: []string{safra}, At: at, Order: OldestFirst, Limit: sentPage}
+	for {
+		page, err := r.Records(ctx, q)
+		if Is(err, CodePageTooLarge) && q.Limit > 1 {
+			q.Limit = 1
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < q.Limit {
+			return nil
+		}
+		q.After, q.Limit = q.Order.position(&page[len(page)-1]), sentPage
+	}
+}
