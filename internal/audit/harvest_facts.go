@@ -2,6 +2,7 @@ package audit
 
 import (
 	"rastro/internal/geo"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -134,12 +135,15 @@ type blendPart struct {
 	known bool // its unit has a mass
 }
 
+// byRoad is the mode of a leg that ends at a port.
+const byRoad = lot.ByRoad
+
 type shipmentFact struct {
 	rec    int32
 	on     daySpan
 	lots   lotSet
 	mass   amount
-	mode   shipmentMode
+	mode   lot.Mode
 	europe bool
 	bound  bool // a destination is named
 }

@@ -8,45 +8,6 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// shipmentMode is by what means a lot goes. A cargo that goes by lorry to the
-// port and on by ship has a record of each, and must not be counted twice.
-type shipmentMode uint8
-
-const (
-	otherMode shipmentMode = iota
-	byRoad
-	bySea
-	byContainer
-	byAir
-	modes
-)
-
-var vehicles = brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight)
-
-func modeOf(text string, year int) shipmentMode {
-	for _, id := range brdoc.Scan(text, vehicles, year) {
-		switch id.Type {
-		case brdoc.IMO:
-			return bySea
-		case brdoc.Container:
-			return byContainer
-		case brdoc.Flight:
-			return byAir
-		case brdoc.Plate:
-			return byRoad
-		}
-	}
-	switch certainly(ptbr.Transports, text) {
-	case "MARITIMO", "FLUVIAL":
-		return bySea
-	case "AEREO":
-		return byAir
-	case "RODOVIARIO":
-		return byRoad
-	}
-	return otherMode
-}
-
 // readShipment reads a transporteExportacao.
 func (b *Book) readShipment(rec int32, p *payload) {
 	f := shipmentFact{rec: rec, on: unknownSpan}
@@ -56,7 +17,7 @@ func (b *Book) readShipment(rec int32, p *payload) {
 			f.on = p.days()
 		case "identificacaoTransporte":
 			text, _ := p.brief(briefPhrase)
-			f.mode = modeOf(text, b.year)
+			f.mode = lot.ModeOf(text, b.year)
 		case "volumeTransportado":
 			f.mass = p.massMember()
 		case "loteOrigem":

@@ -149,7 +149,7 @@ func (b *Book) readProcess(rec int32, p *payload) {
 // readBlend reads the parts of a blend.
 func (b *Book) readBlend(f *processFact, text string) {
 	parts, reading := lot.Blend(text)
-	if f.blended = reading; len(parts) > maxLotsNamed {
+	if f.blended = reading; len(parts) > maxBlendParts {
 		return
 	}
 	for _, part := range parts {

@@ -18,8 +18,12 @@ type lotSet struct {
 	vague bool
 }
 
-// maxLotsNamed bounds the lots of one record. More is no list of lots.
-const maxLotsNamed = 1_000
+// Bounds on the lots of one record, and on the parts of a blend. More is no list
+// of lots.
+const (
+	maxLotsNamed  = 100
+	maxBlendParts = 1_000
+)
 
 func newLotBook() lotBook { return lotBook{index: map[string]int32{}} }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -175,7 +176,7 @@ func (c *conferral) checkProcessed(a *account, supply flow, p processed) bool {
 // shipped is the least that was shipped of an account. A cargo may have a record
 // for each leg of its way, so the legs are not added up.
 func (c *conferral) shipped(a *account) (kg float64, last daySpan) {
-	var by [modes]float64
+	var by [lot.Modes]float64
 	last = unknownSpan
 	for _, i := range a.shipments {
 		f := &c.shipments[i]

@@ -1,6 +1,9 @@
 package audit
 
-import "rastro/internal/kind"
+import (
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+)
 
 // stage is a place on the way of a harvest at which all of it is weighed.
 type stage struct {
@@ -50,7 +53,7 @@ func (c *conferral) checkTotal() {
 			c.weigh(&received, f.mass, f.lots, f.rec, "volume")
 		}
 	}
-	var by [modes]stage
+	var by [lot.Modes]stage
 	for i := range c.shipments {
 		f := &c.shipments[i]
 		c.weigh(&by[f.mode], f.mass, f.lots, f.rec, "volumeTransportado")

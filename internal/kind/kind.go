@@ -111,18 +111,20 @@ func ByPrefix(prefix string) *Kind {
 	return nil
 }
 
-// Changes are the kinds under which changes of keys and of the phase catalogue
-// stand in the journal. They have no routes and no payload of their own.
+// Changes are the kinds under which changes of keys and of the phase catalogue,
+// and reports of recalls, stand in the journal. They have no routes and no payload
+// of their own.
 var Changes = []*Kind{
 	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
 	{Code: 202, Name: "fase", Prefix: "/fase", Phase: "00", Open: true},
+	{Code: 203, Name: "recall", Prefix: "/rastreio/recall", Phase: "00", Open: true},
 }
 
-// KeyChange and PhaseChange are the two of them.
-var KeyChange, PhaseChange = Changes[0], Changes[1]
+// KeyChange, PhaseChange and RecallReport are they.
+var KeyChange, PhaseChange, RecallReport = Changes[0], Changes[1], Changes[2]
 
 // IsChange tells them from the record kinds.
-func (k *Kind) IsChange() bool { return k == KeyChange || k == PhaseChange }
+func (k *Kind) IsChange() bool { return k == KeyChange || k == PhaseChange || k == RecallReport }
 
 // ByCode finds a kind by its stored code, nil when there is none.
 func ByCode(code int16) *Kind {

@@ -46,6 +46,26 @@ func (s *Signer) Sign(tree Tree) ([]byte, error) {
 	return note.Sign(&note.Note{Text: checkpointText(s.Origin(), tree)}, s.signer)
 }
 
+// SignText signs another text than a checkpoint, in lines. Its first line names
+// what it is and the log, so that it can never be taken for a checkpoint, whose
+// first line is the log alone.
+func (s *Signer) SignText(what, text string) ([]byte, error) {
+	return note.Sign(&note.Note{Text: what + " " + s.Origin() + "\n" + text}, s.signer)
+}
+
+// OpenText checks a signed text and returns what it says, without its first line.
+func (v *Verifier) OpenText(what string, signed []byte) (string, error) {
+	opened, err := note.Open(signed, note.VerifierList(v.verifier))
+	if err != nil {
+		return "", fmt.Errorf("the text is not signed by %s: %w", v.Origin(), err)
+	}
+	text, ok := strings.CutPrefix(opened.Text, what+" "+v.Origin()+"\n")
+	if !ok {
+		return "", fmt.Errorf("the text is no %s of %s", what, v.Origin())
+	}
+	return text, nil
+}
+
 func checkpointText(origin string, tree Tree) string {
 	return fmt.Sprintf("%s\n%d\n%s\n", origin, tree.Size, base64.StdEncoding.EncodeToString(tree.Root[:]))
 }

@@ -79,7 +79,7 @@ func TestRead(t *testing.T) {
 		{"a blend by masses", processing, `{"lote":"MIX-9","blendagem":"L-1 40 t; L-2 20 t"}`,
 			"L-1 consome 40000kg <MIX-9 40000kg>\nL-2 consome 20000kg <MIX-9 20000kg>\nMIX-9 produz <L-1 40000kg> <L-2 20000kg>"},
 		{"a blend into one of its parts", processing, `{"lote":"L-1","volume":"10 t","blendagem":"L-1 60%; L-2 40%"}`,
-			"L-1 produz 10000kg <L-2 4000kg>\nL-2 consome 4000kg 40% <L-1 4000kg>"},
+			"L-1 produz 10000kg 60% <L-2 4000kg>\nL-2 consome 4000kg 40% <L-1 4000kg>"},
 		{"a blend and its product", processing, `{"lote":"MIX-9","blendagem":"L-1 e L-2","produtoFinal":"óleo, lote O-1"}`,
 			"L-1 consome <MIX-9>\nL-2 consome <MIX-9>\nMIX-9 produz <L-1> <L-2>\nMIX-9 consome <O-1>\nO-1 produz <MIX-9>"},
 		{"a blend of lots that are all processed", processing, `{"lote":"L-1, L-2","blendagem":"L-1 50%; L-2 50%","produtoFinal":"lote M-1"}`,

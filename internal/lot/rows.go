@@ -72,6 +72,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 			row := Row{Lot: l, Role: Produced, Fact: r.fact}
 			row.Others = froms
 			row.Kg, row.Among = r.output(len(out) + len(made))
+			_, _, row.Share = r.input(l) // of a blend into one of its parts
 			rows = append(rows, row)
 		case !consumed:
 			row := Row{Lot: l, Role: Processed, Fact: r.fact}

@@ -15,8 +15,9 @@ import (
 type memory map[string][]Row
 
 func (m memory) add(n byte, prefix, dados string) {
-	for _, row := range Read(kind.ByPrefix(prefix), []byte(dados)).Rows() {
-		row.ID[15], row.Version = n, 1
+	k := kind.ByPrefix(prefix)
+	for _, row := range Read(k, []byte(dados)).Rows() {
+		row.ID[15], row.Version, row.Kind = n, 1, k.Code
 		m[row.Lot] = append(m[row.Lot], row)
 	}
 }

@@ -59,6 +59,8 @@ const (
 	CodeCatalogueFull     Code = "CATALOGO_CHEIO"
 	CodeFormatUnsupported Code = "FORMATO_NAO_SUPORTADO"
 	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
+	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
+	CodeRecallTooLarge    Code = "RECALL_GRANDE"
 )
 
 // ErrorRow is one row of the error table.
@@ -124,4 +126,6 @@ var Errors = map[Code]ErrorRow{
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
 	CodeLotNotFound:       {NotFound, lang.Text{PT: "Nenhum registro cita o lote '{lote}'; códigos parecidos estão em 'errors'.", EN: "No record names lot '{lote}'; codes like it are in 'errors'.", ES: "Ningún registro cita el lote '{lote}'; los códigos parecidos están en 'errors'."}},
+	CodeNoCriteria:        {Unacceptable, lang.Text{PT: "Diga o que recolher: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) ou 'periodo'.", EN: "Say what to recall: 'lotes', 'talhoes' (ids), 'insumos' (ids of aplicacaoInsumo) or 'periodo'.", ES: "Diga qué retirar: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) o 'periodo'."}},
+	CodeRecallTooLarge:    {Unacceptable, lang.Text{PT: "O recall alcança mais de {max} lotes; divida os critérios.", EN: "The recall reaches more than {max} lots; split the criteria.", ES: "El retiro alcanza más de {max} lotes; divida los criterios."}},
 }

@@ -34,6 +34,8 @@ var memberRules = map[string]lang.Text{
 	ruleValue:     {PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"},
 	ruleInstant:   {PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"},
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
+	rulePeriod:    {PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"},
+	ruleKindOfID:  {PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"},
 	ruleNearLot:   {PT: "{lote}", EN: "{lote}", ES: "{lote}"},
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"rastro/internal/demo"
 	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -243,5 +245,106 @@ var traceCases = []namedCase{
 				}
 			}
 		}
+	}},
+	{"the golden harvests balance", func(t *testing.T, s trace.Store) {
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		goldens(t, svc)
+		for code, want := range map[string]string{"MT25-S-001": "36000 145 0 35800 55", "MG25-C-01": ""} {
+			b, err := svc.BalanceOf(context.Background(), everybody, code, time.Time{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := b.Violations(); n > 0 || b.Truncated || b.Restricted || len(b.Accounts) != 2 {
+				t.Errorf("%s: %d violations, %+v, %+v", code, n, b.Accounts, b.Steps)
+			}
+			a := b.Accounts[0]
+			if got := fmt.Sprintf("%g %g %g %g %g", a.Available, a.Lost, a.Consumed, a.Shipped, a.Left); got != want && want != "" {
+				t.Errorf("%s: %s, want %s", code, got, want)
+			}
+		}
+		create(t, svc, "/logisticaExportacao/transporteExportacao", soyHarvest, `{"loteOrigem":"MT25-S-001","volumeTransportado":20000,"identificacaoTransporte":"IMO 9321483"}`)
+		b, err := svc.BalanceOf(context.Background(), everybody, "MT25-S-001", time.Time{})
+		if err != nil || b.Violations() != 1 || b.Accounts[0].Violations[0].Rule != lot.SoldTwice {
+			t.Errorf("sold twice: %+v, %v", b.Accounts[0], err)
+		}
+	}},
+	{"a recall, by every criterion, with its report in the journal", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		before := time.Now()
+		plan := create(t, svc, "/cadastroPlanejamento/planoCultivo", "S-1", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+		input := create(t, svc, "/producaoAgricola/aplicacaoInsumo", "S-1", `{"tipo":"Fungicida"}`)
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1, A-2"}`)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
+		create(t, svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 50%; Z-1 50%"}`)
+		create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"10 t"}`)
+		create(t, svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`)
+		create(t, svc, "/logisticaExportacao/documentacaoCargaExportacao", "S-2", `{"notaFiscalExportacao":"NF 7","declaracaoSegregacao":"lote MIX-1"}`)
+		create(t, svc, "/exportacao/documentacaoAduaneira", "S-2", `{"declaracaoExportacao":"DU-E 25BR0012345677"}`)
+		drain(t, s, svc, 9)
+		for _, c := range []struct {
+			name        string
+			q           trace.RecallRequest
+			lots, start string
+		}{
+			{"a lot", trace.RecallRequest{Lots: []string{"lote a-1"}}, "A-1/0 MIX-1/1", "A-1"},
+			{"two lots", trace.RecallRequest{Lots: []string{"A-1", "Z-1"}}, "A-1/0 Z-1/0 MIX-1/1", "A-1 Z-1"},
+			{"a plot", trace.RecallRequest{Plots: []string{plan.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"an input", trace.RecallRequest{Inputs: []string{input.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"a period", trace.RecallRequest{From: before.Add(-time.Second), To: time.Now()}, "A-1/0 A-2/0 MIX-1/0 Z-1/0", "A-1 A-2 MIX-1 Z-1"},
+			{"a period before", trace.RecallRequest{From: before.Add(-time.Hour), To: before.Add(-time.Minute)}, "", ""},
+		} {
+			got, err := svc.Recall(ctx, everybody, c.q)
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			var lots []string
+			for _, l := range got.Lotes {
+				lots = append(lots, fmt.Sprintf("%s/%d", l.Codigo, l.Nivel))
+			}
+			if strings.Join(lots, " ") != c.lots || strings.Join(got.Iniciais, " ") != c.start {
+				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Iniciais, c.lots, c.start)
+			}
+			if c.lots != "" {
+				if len(got.Embarques) != 1 || len(got.Embarques[0].Documentos) != 2 || *got.Embarques[0].QuantidadeKg != 9000 || got.Embarques[0].Destino != "NLRTM" || got.Embarques[0].Data != "2025-03-20" {
+					t.Errorf("%s: shipments %+v", c.name, got.Embarques)
+				}
+				if len(got.Detentores) != 1 || got.Detentores[0].RecebidoKg != 10000 {
+					t.Errorf("%s: holders %+v", c.name, got.Detentores)
+				}
+			}
+			state, err := s.Log(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			verifier, err := ledger.NewVerifier(state.Verifier)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text, err := verifier.OpenText("rastro recall", got.Signature); err != nil || !strings.Contains(text, got.ID.String()) {
+				t.Errorf("%s: signed %q, %v", c.name, text, err)
+			}
+			versions, err := s.Versions(ctx, got.ID)
+			if err != nil || len(versions) != 1 || !versions[0].Intact() || string(versions[0].Dados) != string(got.Document) {
+				t.Errorf("%s: in the journal %d versions, %v", c.name, len(versions), err)
+			}
+		}
+		drain(t, s, svc, 15)
+		if result, err := trace.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
+			t.Errorf("VerifyStore: %v, %v", result, err)
+		}
+		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"NADA-1"}})
+		wantCode(t, "an unknown lot", err, trace.CodeLotNotFound)
+		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Plots: []string{input.ID.String()}})
+		wantCode(t, "an input as a plot", err, trace.CodeInvalid)
 	}},
 }

@@ -1,0 +1,183 @@
+package lot
+
+import (
+	"math"
+
+	"rastro/internal/ptbr"
+)
+
+// Tolerances of a balance, as shares: what scales differ by, what may be lost
+// uncounted, what measures of moisture differ by; and in points of a blend.
+const (
+	massSlack  = 0.005
+	closeSlack = 0.01
+	drySlack   = 0.01
+	blendSlack = 0.5
+)
+
+// Violation is one way in which masses contradict each other.
+type Violation struct {
+	Rule *ViolationRule
+	// Lot is the lot it is about; "" where it is about the record of a step.
+	Lot  string
+	Args map[string]float64
+	// Custody, where the rule is about it: what is claimed and what it came of.
+	Claimed, Derived string
+}
+
+// Account is what is known of the mass of one lot. Masses are kg, NaN where they
+// are not known.
+type Account struct {
+	Lot   string
+	Depth int
+	// Produced, Received and Stored are what records say came of it: made of other
+	// lots, received, put in store.
+	Produced, Received, Stored float64
+	// Available is how much there was: the most of these, since they mostly tell of
+	// the same goods; what was made after it was received comes on top.
+	Available float64
+	// Lost is what processing took off it, Consumed what went into other lots,
+	// Shipped what left, the legs of one way counted once.
+	Lost, Consumed, Shipped float64
+	Left                    float64
+	// Complete: all that records say of it has a mass.
+	Complete bool
+	// Custody is the model it was made under, Derived the loosest of it and of all
+	// it was made of; -1 where none is stated. Traced: every lot it was made of has
+	// one.
+	Custody, Derived int8
+	Traced           bool
+	Violations       []Violation
+}
+
+// StepBalance is the balance of one record that made lots or processed them.
+type StepBalance struct {
+	Row           Row // of one of its lots
+	From, To      []string
+	In, Out, Lost float64
+	Shrink        float64 // by the formulas of moisture and impurity
+	Expected      float64 // what should have come out
+	Shares        float64 // the sum of a blend's, NaN where it has none
+	Violations    []Violation
+}
+
+// Balance is the balance of a lot and of all it was made of.
+type Balance struct {
+	Accounts []Account // nearest first
+	Steps    []StepBalance
+}
+
+// Violations is how many there are.
+func (b *Balance) Violations() int {
+	n := 0
+	for i := range b.Accounts {
+		n += len(b.Accounts[i].Violations)
+	}
+	for i := range b.Steps {
+		n += len(b.Steps[i].Violations)
+	}
+	return n
+}
+
+// NewBalance draws the balance of the lots of a walk back. The kind of storage
+// tells what was stored from what was received; the year is the current one.
+func NewBalance(steps []Step, storage int16, year int) *Balance {
+	b := &Balance{}
+	place := map[[16]byte]int{}
+	for i := range steps {
+		b.Accounts = append(b.Accounts, account(&steps[i], storage, year))
+		for r := range steps[i].Rows {
+			b.take(place, &steps[i].Rows[r])
+		}
+	}
+	for i := range b.Steps {
+		b.Steps[i].check()
+	}
+	b.derive(steps)
+	for i := range b.Accounts {
+		b.Accounts[i].check(len(shipments(&steps[i])))
+	}
+	return b
+}
+
+// take adds a row that made a lot to the step of its record.
+func (b *Balance) take(place map[[16]byte]int, r *Row) {
+	if r.Role != Produced && r.Role != Processed {
+		return
+	}
+	at, ok := place[r.ID]
+	if !ok {
+		at = len(b.Steps)
+		place[r.ID] = at
+		b.Steps = append(b.Steps, StepBalance{
+			Row: *r, In: kg(r.In), Out: kg(r.Out), Lost: kg(r.Lost), Shrink: Unknown, Expected: Unknown, Shares: Unknown,
+		})
+	}
+	s := &b.Steps[at]
+	if r.Role == Processed {
+		s.From = append(s.From, r.Lot)
+	}
+	s.To = append(s.To, r.Lot)
+	for _, o := range r.Others {
+		if !contains(s.From, o.Lot) {
+			s.From = append(s.From, o.Lot)
+			if o.Share > 0 {
+				s.Shares = known(s.Shares) + o.Share
+			}
+		}
+	}
+	if r.Share > 0 { // a blend into one of its parts
+		s.Shares = known(s.Shares) + r.Share
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, have := range list {
+		if have == s {
+			return true
+		}
+	}
+	return false
+}
+
+func kg(m Mass) float64 {
+	if !m.Known() {
+		return Unknown
+	}
+	return m.Value
+}
+
+// known is a number, 0 where it is not known.
+func known(v float64) float64 { return said(v) }
+
+func over(v, than, slack float64) bool { return v-than > than*slack*(1+1e-9) }
+
+// check holds a step against itself.
+func (s *StepBalance) check() {
+	r := &s.Row
+	if s.In == s.In {
+		clean := r.ImpurityIn == r.ImpurityIn && r.ImpurityOut == r.ImpurityOut
+		dry := r.MoistureIn == r.MoistureIn && r.MoistureOut == r.MoistureOut
+		if clean || dry {
+			s.Expected = ptbr.Expected(s.In, r.ImpurityIn, r.ImpurityOut, r.MoistureIn, r.MoistureOut)
+			s.Shrink = s.In - s.Expected
+		}
+	}
+	add := func(rule *ViolationRule, args map[string]float64) {
+		s.Violations = append(s.Violations, Violation{Rule: rule, Args: args})
+	}
+	if s.In == s.In && s.Out == s.Out {
+		switch {
+		case over(s.Out, s.In, massSlack):
+			add(OutputOver, map[string]float64{"entrada": s.In, "saida": s.Out})
+		case s.Expected == s.Expected && over(s.Out, s.Expected, drySlack):
+			add(DryMatterOver, map[string]float64{"esperado": s.Expected, "saida": s.Out})
+		}
+		if s.Lost == s.Lost && math.Abs(s.In-s.Out-s.Lost) > s.In*closeSlack {
+			add(NotClosed, map[string]float64{"entrada": s.In, "saida": s.Out, "perda": s.Lost})
+		}
+	}
+	if s.Shares == s.Shares && math.Abs(s.Shares-100) > blendSlack {
+		add(BlendNotWhole, map[string]float64{"soma": s.Shares})
+	}
+}

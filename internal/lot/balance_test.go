@@ -1,0 +1,96 @@
+package lot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// balanceOf draws the balance of a lot in a graph of records, a line each:
+// "prefix dados".
+func balanceOf(t *testing.T, code, script string) *Balance {
+	t.Helper()
+	m := memory{}
+	names := map[string]string{"secagem": working, "recebe": receiving, "guarda": "/armazenamento/armazenamento", "processa": processing, "embarca": shipping, "analisa": quality, "identifica": identification}
+	for i, line := range strings.Split(script, "\n") {
+		name, dados, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if name == "" {
+			continue
+		}
+		m.add(byte(i), names[name], dados)
+	}
+	var steps []Step
+	w := Walk{Direction: Back, Depth: -1, Fetch: func(lots []string, fn func(*Row)) error {
+		for _, l := range lots {
+			for i := range m[l] {
+				fn(&m[l][i])
+			}
+		}
+		return nil
+	}}
+	if err := w.From([]string{code}, func(s *Step) error {
+		steps = append(steps, *s)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return NewBalance(steps, 16, 2026)
+}
+
+func TestBalance(t *testing.T) {
+	const sound = `secagem {"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":30000,"pesoSaida":28026,"perdaTecnica":1368,"residuos":[{"tipo":"X","peso":606}],"umidadeEntrada":18,"umidadeSaida":14,"impurezaEntrada":3,"impurezaSaida":1,"dataFim":"2025-02-09","modeloCadeiaCustodia":"SEGREGADO"}
+		recebe {"loteOrigem":"B-1","volume":"28.000 kg","dataHoraRecebimento":"2025-02-10"}
+		processa {"lote":"B-1","volume":"28 t","volumeFinal":"27,9 t"}
+		embarca {"loteOrigem":"B-1","volumeTransportado":27000,"identificacaoTransporte":"ABC1C34"}
+		embarca {"loteOrigem":"B-1","volumeTransportado":27000,"identificacaoTransporte":"IMO 9321483"}
+		`
+	for _, c := range []struct{ name, lot, script, want string }{
+		{"sound", "B-1", sound, ""},
+		{"more out than in", "B-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":12000,"pesoSaida":13000}`, "SAIDA_ACIMA_DA_ENTRADA"},
+		{"more than the dry matter", "B-1", strings.Replace(sound, "28026", "29500", 1), "BALANCO_NAO_FECHA SAIDA_ACIMA_DA_MATERIA_SECA"},
+		{"losses that do not close", "B-1", strings.Replace(sound, "1368", "3000", 1), "BALANCO_NAO_FECHA"},
+		{"sold twice", "B-1", sound + `embarca {"loteOrigem":"B-1","volumeTransportado":20000,"identificacaoTransporte":"IMO 9321483"}`, "VENDIDO_DUAS_VEZES"},
+		{"sold and used", "B-1", sound + `secagem {"loteEntrada":"B-1","loteSaida":"C-1","pesoEntrada":20000}`, "VENDIDO_DUAS_VEZES"},
+		{"shipped more than there was", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			embarca {"loteOrigem":"B-1","volumeTransportado":20000}`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},
+		{"used more than there was", "B-1", `recebe {"loteOrigem":"B-1","volume":"10 t"}
+			secagem {"loteEntrada":"B-1","loteSaida":"C-1","pesoEntrada":20000}`, "CONSUMO_ACIMA_DO_DISPONIVEL"},
+		{"a blend of 105 %", "MIX-1", `processa {"lote":"MIX-1","volume":"10 t","blendagem":"A-1 60%; A-2 45%"}`, "BLENDAGEM_DIFERENTE_DE_100"},
+		{"a whole blend", "MIX-1", `processa {"lote":"MIX-1","volume":"10 t","blendagem":"A-1 60%; A-2 40%"}`, ""},
+		{"a whole blend into a part", "A-1", `processa {"lote":"A-1","volume":"10 t","blendagem":"A-1 60%; A-2 40%"}`, ""},
+		{"a part of which there was not enough", "MIX-1", `recebe {"loteOrigem":"A-1","volume":"5 t"}
+			processa {"lote":"MIX-1","volume":"10 t","blendagem":"A-1 60%; A-2 40%"}`, "CONSUMO_ACIMA_DO_DISPONIVEL"},
+		{"custody above its origin, two steps back", "C-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","modeloCadeiaCustodia":"BALANCO_MASSA"}
+			secagem {"loteEntrada":"B-1","loteSaida":"B-2"}
+			secagem {"loteEntrada":"B-2, B-3","loteSaida":"C-1","modeloCadeiaCustodia":"SEGREGADO"}`, "CUSTODIA_ACIMA_DA_ORIGEM"},
+		{"custody in a circle", "A-1", `secagem {"loteEntrada":"A-1","loteSaida":"B-1","modeloCadeiaCustodia":"SEGREGADO"}
+			secagem {"loteEntrada":"B-1","loteSaida":"A-1","modeloCadeiaCustodia":"SEGREGADO"}`, ""},
+		{"nothing is known", "X-1", `embarca {"loteOrigem":"X-1","volumeTransportado":27000}`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := balanceOf(t, c.lot, c.script)
+			var rules []string
+			for _, a := range b.Accounts {
+				for _, v := range a.Violations {
+					rules = append(rules, v.Rule.ID)
+				}
+			}
+			for _, s := range b.Steps {
+				for _, v := range s.Violations {
+					rules = append([]string{v.Rule.ID}, rules...)
+				}
+			}
+			if got := strings.Join(rules, " "); got != c.want {
+				t.Errorf("violations %q, want %q", got, c.want)
+			}
+		})
+	}
+	a := balanceOf(t, "B-1", sound).Accounts[0]
+	if got := fmt.Sprintf("%g %g %g %g %g %s", a.Available, a.Lost, a.Consumed, a.Shipped, a.Left, Custody(a.Derived)); got != "28026 100 0 27000 926 SEGREGADO" {
+		t.Errorf("the account of B-1: %s", got)
+	}
+	s := balanceOf(t, "B-1", sound).Steps[0]
+	if fmt.Sprintf("%.2f %.2f", s.Expected, s.Shrink) != "28026.78 1973.22" {
+		t.Errorf("the step of drying: expected %.2f, shrink %.2f", s.Expected, s.Shrink)
+	}
+}

@@ -1,0 +1,52 @@
+package lot
+
+import (
+	"rastro/internal/brdoc"
+	"rastro/internal/ptbr"
+)
+
+// Mode is by what means a lot goes. A cargo that goes by lorry to the port and on
+// by ship has a record of each, and must not be counted twice.
+type Mode uint8
+
+// The modes. Modes is how many there are.
+const (
+	OtherMode Mode = iota
+	ByRoad
+	BySea
+	ByContainer
+	ByAir
+	Modes
+)
+
+var vehicles = brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight)
+
+// ModeOf is what a text that names the vehicle says of it. The year is the
+// current one.
+func ModeOf(text string, year int) Mode {
+	for _, id := range brdoc.Scan(text, vehicles, year) {
+		switch id.Type {
+		case brdoc.IMO:
+			return BySea
+		case brdoc.Container:
+			return ByContainer
+		case brdoc.Flight:
+			return ByAir
+		case brdoc.Plate:
+			return ByRoad
+		}
+	}
+	term, reading := ptbr.Transports.One(text)
+	if reading != ptbr.Read {
+		return OtherMode
+	}
+	switch term {
+	case "MARITIMO", "FLUVIAL":
+		return BySea
+	case "AEREO":
+		return ByAir
+	case "RODOVIARIO":
+		return ByRoad
+	}
+	return OtherMode
+}

@@ -1,0 +1,229 @@
+package trace
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+)
+
+// RecallRequest says what is to be recalled: all that became of some lots, of the
+// lots that came out of the harvests of some plots or of some applications of
+// inputs, or of the lots that records of a period brought into being.
+type RecallRequest struct {
+	Reason string
+	Lots   []string
+	Plots  []string // ids of planoCultivo or plantioManejo
+	Inputs []string // ids of aplicacaoInsumo
+	// From and To are when the records that identify or make the lots were written;
+	// zero where no period is asked for.
+	From, To time.Time
+}
+
+const (
+	// maxCriteria bounds the criteria of one kind.
+	maxCriteria = 1000
+	// maxRecall bounds the lots of a recall.
+	maxRecall = 100_000
+
+	rulePeriod   = "PERIODO_INVALIDO"
+	ruleKindOfID = "REGISTRO_DE_OUTRO_TIPO"
+)
+
+// ReadRecall reads the body of a recall.
+func ReadRecall(body []byte) (RecallRequest, error) {
+	var m members
+	var q RecallRequest
+	err := readObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "motivo":
+			q.Reason = m.text(name, value, maxReason)
+		case "lotes":
+			q.Lots = m.texts(name, value, maxCriteria)
+		case "talhoes":
+			q.Plots = m.texts(name, value, maxCriteria)
+		case "insumos":
+			q.Inputs = m.texts(name, value, maxCriteria)
+		case "periodo":
+			q.From, q.To = m.period(name, value)
+		}
+		return nil
+	})
+	if err == nil {
+		err = m.err()
+	}
+	if err == nil && len(q.Lots)+len(q.Plots)+len(q.Inputs) == 0 && q.From.IsZero() {
+		err = Fail(CodeNoCriteria)
+	}
+	return q, err
+}
+
+// period reads {"de": …, "ate": …}. A last day is all of it.
+func (m *members) period(name string, value canon.Value) (from, to time.Time) {
+	switch value.Kind() {
+	case 'n':
+		return from, to
+	case '{':
+	default:
+		m.report(name, rulePeriod, nil)
+		return from, to
+	}
+	instant := func(text string, end bool) time.Time {
+		if at, err := time.Parse(time.RFC3339Nano, text); err == nil {
+			return at.UTC()
+		}
+		at, reading := ptbr.Date(text)
+		if reading != ptbr.Read {
+			return time.Time{}
+		}
+		if end && !strings.Contains(text, ":") {
+			at = at.AddDate(0, 0, 1).Add(-time.Millisecond)
+		}
+		return at.UTC()
+	}
+	_ = canon.Members(value, func(member string, v canon.Value) error {
+		text, _ := canon.String(v)
+		switch member {
+		case "de":
+			from = instant(text, false)
+		case "ate":
+			to = instant(text, true)
+		}
+		return nil
+	})
+	if from.IsZero() || to.Before(from) {
+		m.report(name, rulePeriod, nil)
+		return time.Time{}, time.Time{}
+	}
+	return from, to
+}
+
+var (
+	inputKind   = kind.ByPrefix("/producaoAgricola/aplicacaoInsumo")
+	bearing     = []*kind.Kind{kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), kind.ByPrefix("/posColheita/beneficiamento"), kind.ByPrefix("/processamento/processamento")}
+	exportKinds = []*kind.Kind{
+		kind.ByPrefix("/logisticaExportacao/documentacaoCargaExportacao"), kind.ByPrefix("/exportacao/documentacaoAduaneira"), conformityKind,
+	}
+)
+
+// recallStart are the lots that a recall begins at, sorted.
+func (s *Service) recallStart(ctx context.Context, r Reader, by *Key, q *RecallRequest) ([]string, error) {
+	var start []string
+	for _, written := range q.Lots {
+		code, err := s.knownLot(ctx, r, by, written, time.Time{})
+		if err != nil {
+			return nil, err
+		}
+		start = append(start, code)
+	}
+	var m members
+	harvests := map[string]bool{}
+	for _, c := range []struct {
+		field string
+		ids   []string
+		kinds []*kind.Kind
+	}{{"talhoes", q.Plots, []*kind.Kind{planKind, plantingKind}}, {"insumos", q.Inputs, []*kind.Kind{inputKind}}} {
+		for _, id := range c.ids {
+			parsed, ok := ParseID(id)
+			if !ok {
+				m.badKind(c.field, id, c.kinds)
+				continue
+			}
+			found, err := r.Record(ctx, parsed)
+			switch {
+			case Is(err, CodeRecordNotFound) || err == nil && !slices.Contains(c.kinds, found.Kind):
+				m.badKind(c.field, id, c.kinds)
+			case err != nil:
+				return nil, err
+			case by.needHarvest(found.SafraID) != nil:
+				return nil, by.needHarvest(found.SafraID)
+			default:
+				harvests[found.SafraID] = true
+			}
+		}
+	}
+	if err := m.err(); err != nil {
+		return nil, err
+	}
+	for safra := range harvests {
+		for _, k := range bearing {
+			err := s.eachOfHarvests(ctx, r, k, []string{safra}, time.Time{}, func(v *Record) error {
+				start = appendBorn(start, v)
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	if !q.From.IsZero() {
+		var err error
+		if start, err = s.bornBetween(ctx, r, by, q.From, q.To, start); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(start)
+	return slices.Compact(start), nil
+}
+
+func (m *members) badKind(field, id string, kinds []*kind.Kind) {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.Name
+	}
+	m.report(field, ruleKindOfID, lang.Args{"id": clip(id), "tipos": strings.Join(names, ", ")})
+}
+
+// appendBorn appends the lots that a record brings into being out of its harvest.
+func appendBorn(lots []string, v *Record) []string {
+	for _, row := range v.LotRows() {
+		if row.Role == lot.Identified || row.Role == lot.Produced && len(row.Others) == 0 {
+			lots = append(lots, row.Lot)
+		}
+	}
+	return lots
+}
+
+// bornBetween appends the lots that records written in a period identify or make.
+// Ids are in the order of writing, so that is one stretch of each kind.
+func (s *Service) bornBetween(ctx context.Context, r Reader, by *Key, from, to time.Time, lots []string) ([]string, error) {
+	var first ID
+	for i := range 6 {
+		first[i] = byte(from.UnixMilli() >> (40 - 8*i))
+	}
+	for _, k := range bearing {
+		q := Query{Kind: k, SafraIDs: by.Safras, Order: OldestFirst, After: Position{first}, Limit: recordChunk}
+		for more := true; more; {
+			page, err := r.Records(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			more = len(page) == q.Limit
+			for i := range page {
+				if page[i].CreatedAt().After(to) {
+					more = false
+					break
+				}
+				for _, row := range page[i].LotRows() {
+					if row.Role == lot.Identified || row.Role == lot.Produced {
+						lots = append(lots, row.Lot)
+					}
+				}
+				if len(lots) > 2*maxRecall {
+					return nil, Fail(CodeRecallTooLarge, "max", strconv.Itoa(maxRecall))
+				}
+			}
+			if len(page) > 0 {
+				q.After = q.Order.position(&page[len(page)-1])
+			}
+		}
+	}
+	return lots, nil
+}
