@@ -188,6 +188,8 @@ var otherSummaries = map[string]string{
 	"list by crop, stage and name": "Listar fases de uma cultura, etapa e nome",
 	"createApiKey":                 "Criar uma chave", "getAllApiKeys": "Listar as chaves", "deactivateApiKey": "Desativar uma chave",
 	"conference":  "Conferência de uma safra: achados e completude",
+	"eudr file":   "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)",
+	"eudr check":  "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",

@@ -167,6 +167,9 @@ func otherSchemas() object {
 		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
 		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
 			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
+		{"ConferenciaEUDR", eudrCheckSchema()},
+		{"ResumoEUDR", eudrSummarySchema()},
+		{"ArquivoEUDR", eudrFileSchema()},
 		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
 		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{

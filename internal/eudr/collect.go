@@ -3,6 +3,7 @@ package eudr
 import (
 	"crypto/sha256"
 	"hash"
+	"slices"
 	"strings"
 
 	"rastro/internal/audit"
@@ -26,6 +27,7 @@ type Collector struct {
 	land      map[[16]byte][]grower
 	feature   []byte
 
+	records         []trace.RecordRef
 	plots, repeated int
 	areaHa          float64
 	placed          []Placed
@@ -58,6 +60,8 @@ func NewCollector(limits Limits, keep int) *Collector {
 
 // Add takes what a record has. It keeps nothing of it.
 func (c *Collector) Add(p *trace.OriginPlot) error {
+	r := p.Record
+	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, SafraID: r.SafraID})
 	plotsOf(p, c.add)
 	return nil
 }
@@ -178,13 +182,18 @@ type Report struct {
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
 	Summary  audit.Summary
-	// Placed says of every plot where it went.
-	Placed []Placed
+	// Placed says of every plot where it went, Records are those that have them, in
+	// the order in which they were added.
+	Placed  []Placed
+	Records []trace.RecordRef
 	// File is the part that was to be kept.
 	File []byte
 
 	count map[*Rule]int
 }
+
+// weight orders findings, the gravest first.
+var weight = map[audit.Severity]int{audit.Error: 2, audit.Alert: 1, audit.Info: 0}
 
 // Ready tells whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Erro == 0 && r.Plots > 0 }
@@ -196,8 +205,9 @@ func (c *Collector) Finish(o *trace.Origin) *Report {
 	if len(c.placed) == 0 {
 		c.found.whole(noPlots)
 	}
+	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })
 	return &Report{
 		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
-		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, File: c.file, count: c.found.count,
+		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, File: c.file, count: c.found.count,
 	}
 }

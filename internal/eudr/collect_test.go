@@ -137,7 +137,7 @@ func TestCollectionIsManyPlots(t *testing.T) {
 		!strings.HasSuffix(f.Features[1].ID, "07#/features/1") {
 		t.Errorf("%s", r.File)
 	}
-	if r.Ready() || len(r.Placed) != 3 || r.Placed[2].Part != 0 || r.Findings[len(r.Findings)-1].Pointer != "/dados/geojson/features/2" {
+	if r.Ready() || len(r.Placed) != 3 || r.Placed[2].Part != 0 || r.Findings[0].Pointer != "/dados/geojson/features/2" {
 		t.Errorf("a plot that is nowhere: %+v", r.Findings)
 	}
 	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Erro == 0 {

@@ -134,3 +134,19 @@ func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 	}
 	return append(dst, `]}`...)
 }
+
+// FileName is what a part is called once it is saved.
+func FileName(lot string, part, parts int) string {
+	name := []byte("eudr-")
+	for _, c := range []byte(lot) {
+		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' {
+			name = append(name, c)
+		} else {
+			name = append(name, '-')
+		}
+	}
+	if parts > 1 {
+		name = append(name, "-parte-"+strconv.Itoa(part)+"-de-"+strconv.Itoa(parts)...)
+	}
+	return string(name) + ".geojson"
+}

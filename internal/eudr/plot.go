@@ -28,7 +28,7 @@ func plotsOf(p *trace.OriginPlot, each func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
 		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.SafraID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
-		value: string(p.Geometry), producer: p.Producer,
+		value: exactly(p.Geometry), producer: p.Producer,
 	}
 	features, isCollection := collectionOf(one.value)
 	if !isCollection {
@@ -51,6 +51,30 @@ func plotsOf(p *trace.OriginPlot, each func(*plot)) {
 	if n == 0 {
 		each(&one) // it has no shape, and is told of
 	}
+}
+
+// exactDigits is how many digits of a number every reader keeps.
+const exactDigits = 15
+
+// exactly is a geometry as it reads in the canonical form of its record. Numbers
+// of more digits than a double keeps are rounded there, and a proof is over that
+// form: the file must be the same made of either.
+func exactly(geometry []byte) string {
+	run := 0
+	for _, c := range geometry {
+		switch {
+		case c >= '0' && c <= '9':
+			if run++; run > exactDigits {
+				if canonical, err := canon.Canonical(geometry); err == nil {
+					return string(canonical)
+				}
+				return string(geometry)
+			}
+		case c != '.':
+			run = 0
+		}
+	}
+	return string(geometry)
 }
 
 // collectionOf finds the features of a FeatureCollection.

@@ -22,43 +22,30 @@ func (s *Service) PlotsBehind(ctx context.Context, by *Key, codigo string, at ti
 // list of numbers. It keeps nothing of the record's payload.
 func SentPlot(r *Record) (*OriginPlot, bool) {
 	p := &OriginPlot{Record: r}
-	var shape, list, place, town, state, farm string
+	said := map[string]string{}
 	canon.Each(string(r.Dados), func(name, value string) bool {
 		switch name {
-		case "poligono", "areaPlantada":
-			if said(value) && list == "" {
-				p.besideField, list = name, value
+		case "geojson", "poligono", "areaPlantada":
+			if !isNone(value) {
+				said[name] = value
 			}
-		case "geojson":
-			if said(value) {
-				shape = value
-			}
-		case "produtor", "nomeProdutor":
-			p.Producer.Name = plainText(value)
-		case "pais":
-			p.Producer.Country = strings.ToUpper(plainText(value))
-		case "localProducao":
-			place = plainText(value)
-		case "municipio":
-			town = plainText(value)
-		case "uf":
-			state = plainText(value)
-		case "fazenda":
-			farm = plainText(value)
+		case "produtor", "nomeProdutor", "pais", "localProducao", "municipio", "uf", "fazenda":
+			said[name] = strings.TrimSpace(canon.Unquote(value))
 		}
 		return true
 	})
-	switch {
-	case shape != "":
-		p.Field, p.Geometry = "geojson", []byte(shape)
-		if list != "" {
-			p.beside = []byte(list)
+	// The order of the members is no matter: the canonical form has another.
+	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
+		if value, ok := said[name]; ok {
+			p.besideField, p.beside = p.Field, p.Geometry
+			p.Field, p.Geometry = name, []byte(value)
 		}
-	case list != "":
-		p.Field, p.Geometry = p.besideField, []byte(list)
-	default:
+	}
+	if p.Field == "" {
 		return nil, false
 	}
+	p.Producer.Name = cmp.Or(said["produtor"], said["nomeProdutor"])
+	p.Producer.Country = strings.ToUpper(said["pais"])
 	p.Producer.Stated = p.Producer.Name != ""
 	if !p.Producer.Stated {
 		p.Producer.Name = r.CreatedBy
@@ -66,19 +53,18 @@ func SentPlot(r *Record) (*OriginPlot, bool) {
 	if p.Producer.Country == "" {
 		p.Producer.Country = "BR"
 	}
-	if town != "" && state != "" {
-		town += "/" + state
+	town := said["municipio"]
+	if town != "" && said["uf"] != "" {
+		town += "/" + said["uf"]
 	}
-	p.Producer.Place = cmp.Or(place, town, farm)
+	p.Producer.Place = cmp.Or(said["localProducao"], town, said["fazenda"])
 	return p, true
 }
 
-// said tells a value from those that stand for none.
-func said(value string) bool {
-	return value != "null" && value != `""` && value != "{}" && (value[0] != '[' || strings.TrimSpace(value[1:len(value)-1]) != "")
+// isNone tells a value that stands for none.
+func isNone(value string) bool {
+	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
 }
-
-func plainText(value string) string { return strings.TrimSpace(canon.Unquote(value)) }
 
 // sentPage is how many records are held at a time. A page is cut where its bytes
 // are many.
