@@ -65,6 +65,7 @@ Mensagens em português; em inglês ou espanhol com ` + "`Accept-Language`" + `.
 const (
 	tagPhases = "Catálogo de fases"
 	tagKeys   = "Chaves de acesso"
+	tagLots   = "Lotes"
 	tagServer = "Servidor"
 )
 
@@ -73,7 +74,7 @@ func tags() list31 {
 	for _, p := range kind.Phases {
 		all = append(all, object{{"name", phaseTag(p)}})
 	}
-	for _, name := range []string{tagPhases, tagKeys, tagServer} {
+	for _, name := range []string{tagPhases, tagKeys, tagLots, tagServer} {
 		all = append(all, object{{"name", name}})
 	}
 	return all
@@ -93,6 +94,8 @@ func (r Route) tag() string {
 		return tagPhases
 	case strings.HasPrefix(r.Path, "/apikey"):
 		return tagKeys
+	case strings.HasPrefix(r.Path, "/rastreio"), strings.HasPrefix(r.Path, "/lotes"):
+		return tagLots
 	}
 	return tagServer
 }
@@ -191,6 +194,8 @@ var otherSummaries = map[string]string{
 	"eudr file":   "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)",
 	"eudr check":  "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
+	"trace lot": "Rastrear um lote: de onde veio e para onde foi", "trace harvest": "Rastrear os lotes de uma safra", "balance": "Balanço de massa de um lote",
+	"find lots": "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }

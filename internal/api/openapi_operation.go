@@ -42,6 +42,7 @@ func parameters() object {
 		{"parte", object{{"name", "parte"}, {"in", "query"}, {"required", false}, {"description", "Parte do arquivo, a partir de 1; só é dispensável quando o arquivo tem uma."}, {"schema", typed("integer", member{"minimum", 1})}}},
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
+		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
@@ -59,6 +60,8 @@ func (r Route) parameters() list31 {
 	var shared []string
 	switch {
 	case r.Operation == "erase":
+	case traceShared[r.Operation] != nil:
+		shared = traceShared[r.Operation]
 	case r.Method == http.MethodPost:
 		shared = []string{"Idempotency-Key"}
 		if r.Kind != nil && r.Kind.QueryUnknown {
@@ -109,6 +112,8 @@ func (r Route) request() (schema, example any) {
 	switch {
 	case r.Operation == "erase":
 		return ref("PedidoDeExpurgo"), object{{"motivo", "Pedido do titular (LGPD, art. 18)"}}
+	case r.Operation == "recall":
+		return ref("PedidoDeRecall"), recallExample
 	case r.Kind != nil && r.Method == http.MethodPost:
 		return ref("CreateChainEntity" + kindName(r.Kind)), bodyExample(r.Kind)
 	case r.Kind != nil:
@@ -125,6 +130,9 @@ func (r Route) request() (schema, example any) {
 
 // dataSchema is what a successful answer carries.
 func (r Route) dataSchema() object {
+	if schema, ok := traceData[r.Operation]; ok {
+		return ref(schema)
+	}
 	switch {
 	case r.Operation == "history":
 		return ref("PaginaDeVersao")
@@ -166,7 +174,7 @@ func (r Route) errorStatuses() []int {
 	if len(r.Scopes) > 0 {
 		statuses = append(statuses, 400, 401, 403, 429)
 	}
-	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut {
+	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut || r.Operation == "recall" {
 		statuses = append(statuses, 404)
 	}
 	if r.Kind != nil && strings.Contains(r.Path, "{id}") || r.Kind != nil && r.Method == http.MethodPut {
@@ -215,6 +223,7 @@ func (r Route) responses() object {
 			{mediaSVG, object{{"schema", typed("string")}}},
 		}...)
 	}
+	content = append(content, traceContent(r.Operation)...)
 	out := object{{strconv.Itoa(r.success()), object{{"description", label(r.Success)}, {"content", content}}}}
 	if r.Operation == "getById" {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})

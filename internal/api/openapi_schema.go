@@ -137,7 +137,7 @@ func schemas() object {
 			{"PaginaDe" + name, pageSchema("Registro" + name)},
 		}...)
 	}
-	return append(all, otherSchemas()...)
+	return append(append(all, traceSchemas()...), otherSchemas()...)
 }
 
 func otherSchemas() object {

@@ -23,6 +23,7 @@ type reply struct {
 	// media and raw answer without an envelope.
 	media string
 	raw   []byte
+	sent  bool // the handler wrote the answer itself: see stream
 
 	version  int64  // > 0: sent as ETag
 	location string // of what was created
@@ -31,6 +32,9 @@ type reply struct {
 
 // send writes a reply.
 func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
+	if answer.sent {
+		return
+	}
 	h := w.Header()
 	if answer.version > 0 {
 		etag := `"` + strconv.FormatInt(answer.version, 10) + `"`

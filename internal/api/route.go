@@ -140,6 +140,7 @@ func Routes() []Route {
 		}
 	}
 	all = append(all, otherRoutes...)
+	all = append(all, traceRoutes...)
 	for _, k := range kind.All {
 		for _, r := range append(detailRoutes[:len(detailRoutes):len(detailRoutes)], eraseRoute) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

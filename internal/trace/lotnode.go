@@ -87,7 +87,8 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 // ref names the version.
 func (r *Record) ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.SafraID} }
 
-func refOf(r *lot.Row) RecordRef {
+// RowRef names the record of a row.
+func RowRef(r *lot.Row) RecordRef {
 	return RecordRef{kind.ByCode(r.Kind), ID(r.ID), r.Version, r.SafraID}
 }
 
@@ -100,7 +101,7 @@ func knownKg(m lot.Mass, among int) float64 {
 }
 
 func newEdge(r *lot.Row) TraceEdge {
-	return TraceEdge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: refOf(r)}
+	return TraceEdge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r)}
 }
 
 // roleName is an edge's role on the wire: the record's kind, or, where the kind
@@ -166,13 +167,13 @@ func lotNode(step *lot.Step) *TraceNode {
 		}
 		switch r.Role {
 		case lot.Inspected:
-			n.Inspections = append(n.Inspections, Inspection{refOf(r), r.On, r.Verdict, r.Paper})
+			n.Inspections = append(n.Inspections, Inspection{RowRef(r), r.On, r.Verdict, r.Paper})
 		case lot.Sampled:
-			n.Samples = append(n.Samples, refOf(r))
+			n.Samples = append(n.Samples, RowRef(r))
 		case lot.Documented:
-			n.Documents = append(n.Documents, Document{refOf(r), r.Paper})
+			n.Documents = append(n.Documents, Document{RowRef(r), r.Paper})
 		case lot.Validated:
-			n.Validations = append(n.Validations, refOf(r))
+			n.Validations = append(n.Validations, RowRef(r))
 		}
 	}
 	return n

@@ -179,7 +179,7 @@ func (o *originating) visit(step *lot.Step) error {
 		switch row := &step.Rows[i]; row.Role {
 		case lot.Identified, lot.Produced:
 			made = true
-			o.proofs[refOf(row)] = true
+			o.proofs[RowRef(row)] = true
 			if row.Role == lot.Identified || len(row.Others) == 0 {
 				one.SafraIDs = appendOnce(one.SafraIDs, row.SafraID)
 			}

@@ -226,7 +226,7 @@ func (c *recalling) visit(step *lot.Step) error {
 		case lot.Documented, lot.Inspected, lot.Validated:
 			for k := range step.Rows {
 				if step.Rows[k].Role == lot.Shipped {
-					c.paper(&c.Embarques[c.shipments[ID(step.Rows[k].ID)]], refOf(row), row.Paper)
+					c.paper(&c.Embarques[c.shipments[ID(step.Rows[k].ID)]], RowRef(row), row.Paper)
 				}
 			}
 		}
@@ -242,7 +242,7 @@ func (c *recalling) ship(code string, row *lot.Row) {
 		at = len(c.Embarques)
 		c.shipments[id] = at
 		s := RecallShipment{
-			Registro: recordOf(refOf(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
+			Registro: recordOf(RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
 			Lotes: []string{}, Documentos: []RecallDocument{}, safra: row.SafraID,
 		}
 		if row.On.Known() {

@@ -1,0 +1,108 @@
+package api
+
+import "rastro/internal/trace"
+
+// What the document says of the routes that follow lots.
+
+// traceParameters are their parameters.
+var traceParameters = object{
+	{"direcao", object{{"name", "direcao"}, {"in", "query"}, {"required", false}, {"description", "Para trás, para a frente ou ambos."},
+		{"schema", object{{"type", "string"}, {"enum", list31{"origem", "destino", "ambos"}}, {"default", "ambos"}}}}},
+	{"profundidade", object{{"name", "profundidade"}, {"in", "query"}, {"required", false}, {"description", "Passos a partir do lote; sem ela, todos."},
+		{"schema", typed("integer", member{"minimum", 0})}}},
+	{"limite", object{{"name", "limite"}, {"in", "query"}, {"required", false}, {"description", "Lotes por página."},
+		{"schema", typed("integer", member{"minimum", 1}, member{"maximum", trace.MaxTraceLots}, member{"default", trace.DefaultTraceLots})}}},
+	{"formatoDoRastreio", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
+		{"schema", object{{"type", "string"}, {"enum", list31{"json", "mermaid", "graphviz", "csv", "geojson"}}}}}},
+	{"formatoDoRecall", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept; assinado é o texto que a chave do log assina."},
+		{"schema", object{{"type", "string"}, {"enum", list31{"json", "csv", "assinado"}}}}}},
+	{"busca", object{{"name", "busca"}, {"in", "query"}, {"required", false}, {"description", "Começo, ou parte, do código do lote."},
+		{"schema", typed("string", member{"maxLength", maxSearch})}}},
+}
+
+// traceShared are the parameters of each operation.
+var traceShared = map[string][]string{
+	"trace lot":     {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
+	"trace harvest": {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
+	"balance":       {"em"},
+	"find lots":     {"busca", "size", "cursor"},
+	"recall":        {"formatoDoRecall"},
+}
+
+// traceData are the schemas of their answers.
+var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall"}
+
+// traceContent are the other forms of their answers.
+func traceContent(operation string) object {
+	var formats []mediaFormat
+	switch operation {
+	case "trace lot", "trace harvest":
+		formats = traceFormats[1:]
+	case "recall":
+		formats = recallFormats[1:]
+	}
+	var content object
+	for _, f := range formats {
+		schema := typed("string")
+		if f.media == mediaGeoJSON {
+			schema = typed("object")
+		}
+		content = append(content, member{f.media, object{{"schema", schema}}})
+	}
+	return content
+}
+
+var recallExample = object{{"motivo", "Resíduo acima do limite"}, {"lotes", list31{"MT25-S-001"}}}
+
+func traceSchemas() object {
+	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
+	texts := arrayOf(text)
+	kg := describe(typed(optional("number")), "kg; null quando não foi dito.")
+	record := ref("RegistroCitado")
+	violations := arrayOf(props([]string{"regra", "mensagem"}, object{{"regra", text}, {"mensagem", text}}))
+	node := object{
+		{"chave", text}, {"tipo", object{{"type", "string"}, {"enum", list31{"lote", "safra", "talhao", "instalacao", "embarque"}}}}, {"codigo", text},
+		{"nivel", count}, {"conhecido", describe(flag, "Algum registro diz de onde o lote veio.")}, {"safras", texts},
+		{"avisos", props([]string{"erro", "alerta"}, object{{"erro", count}, {"alerta", count}})},
+		{"inspecoes", arrayOf(props([]string{"registro", "resultado", "relatorio"}, object{{"registro", record}, {"resultado", text}, {"relatorio", text}, {"inicio", text}, {"fim", text}}))},
+		{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", record}, {"numero", text}}))},
+		{"analises", arrayOf(record)}, {"validacoes", arrayOf(record)}, {"certificados", arrayOf(record)}, {"truncado", flag},
+		{"safraId", text}, {"produtor", text}, {"geometria", typed("object")}, {"detentor", text}, {"identificacao", text}, {"destino", text}, {"inicio", text}, {"fim", text},
+	}
+	edge := object{{"de", text}, {"para", text}, {"papel", text}, {"quantidadeKg", kg}, {"saidaKg", kg}, {"percentual", typed("number")}, {"inicio", text}, {"fim", text}, {"registro", record}}
+	cited := props([]string{"prefixo", "id"}, object{{"prefixo", text}, {"id", text}})
+	return object{
+		{"RegistroCitado", props([]string{"prefixo", "id", "versao"}, object{{"prefixo", text}, {"id", text}, {"versao", count}})},
+		{"Rastreio", props([]string{"direcao", "em", "nos", "arestas", "truncado", "restrito", "next"}, object{
+			{"lote", text}, {"safraId", text}, {"direcao", text}, {"em", ref("Instante")},
+			{"nos", arrayOf(append(props([]string{"chave", "tipo", "codigo"}, node), member{"additionalProperties", false}))},
+			{"arestas", arrayOf(append(props([]string{"de", "para", "papel", "quantidadeKg", "registro"}, edge), member{"additionalProperties", false}))},
+			{"truncado", describe(flag, "Há mais do que está aqui.")}, {"restrito", describe(flag, "Há registros de safras a que a chave não tem acesso.")}, {"next", typed(optional("string"))}})},
+		{"Lote", props([]string{"codigo", "conhecido", "registros", "safras"}, object{{"codigo", text}, {"conhecido", flag}, {"registros", count}, {"safras", texts}})},
+		{"PaginaDeLote", pageSchema("Lote")},
+		{"Balanco", props([]string{"lote", "em", "violacoes", "lotes", "etapas", "truncado", "restrito"}, object{
+			{"lote", text}, {"em", ref("Instante")}, {"violacoes", count},
+			{"lotes", arrayOf(props([]string{"codigo", "nivel", "entradaKg", "perdaKg", "consumidoKg", "embarcadoKg", "saldoKg", "completo", "custodia", "violacoes"}, object{
+				{"codigo", text}, {"nivel", count}, {"produzidoKg", kg}, {"recebidoKg", kg}, {"armazenadoKg", kg}, {"entradaKg", kg}, {"perdaKg", kg}, {"consumidoKg", kg}, {"embarcadoKg", kg}, {"saldoKg", kg},
+				{"completo", flag}, {"custodia", props([]string{"declarada", "derivada", "completa"}, object{{"declarada", typed(optional("string"))}, {"derivada", typed(optional("string"))}, {"completa", flag}})},
+				{"violacoes", violations}}))},
+			{"etapas", arrayOf(props([]string{"registro", "de", "para", "entradaKg", "saidaKg", "perdaKg", "quebraKg", "esperadoKg", "blendagem", "violacoes"}, object{
+				{"registro", record}, {"de", texts}, {"para", texts}, {"entradaKg", kg}, {"saidaKg", kg}, {"perdaKg", kg}, {"quebraKg", kg}, {"esperadoKg", kg}, {"blendagem", typed(optional("number"))},
+				{"inicio", text}, {"fim", text}, {"violacoes", violations}}))},
+			{"truncado", flag}, {"restrito", flag}})},
+		{"PedidoDeRecall", props(nil, object{
+			{"motivo", typed("string", member{"maxLength", 500})}, {"lotes", texts}, {"talhoes", describe(arrayOf(text), "Ids de planoCultivo ou plantioManejo.")},
+			{"insumos", describe(arrayOf(text), "Ids de aplicacaoInsumo.")},
+			{"periodo", describe(props([]string{"de", "ate"}, object{{"de", text}, {"ate", text}}), "Quando foram gravados os registros que identificam ou produzem os lotes.")}})},
+		{"Recall", props([]string{"motivo", "em", "por", "criterios", "lotesIniciais", "lotes", "embarques", "detentores", "totais", "duracaoMs", "truncado", "restrito", "relatorio"}, object{
+			{"motivo", text}, {"em", ref("Instante")}, {"por", text}, {"criterios", typed("object")}, {"lotesIniciais", texts},
+			{"lotes", arrayOf(props([]string{"codigo", "nivel", "safras"}, object{{"codigo", text}, {"nivel", count}, {"safras", texts}}))},
+			{"embarques", arrayOf(props([]string{"registro", "identificacao", "destino", "data", "detentor", "quantidadeKg", "lotes", "documentos"}, object{
+				{"registro", cited}, {"identificacao", text}, {"destino", text}, {"data", text}, {"detentor", text}, {"quantidadeKg", kg}, {"lotes", texts},
+				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}}))},
+			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", typed("number")}}))},
+			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count}, {"embarcadoKg", typed("number")}})},
+			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
+			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
+	}
+}

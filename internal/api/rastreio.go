@@ -1,0 +1,195 @@
+package api
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// traceRoutes are the rows that follow lots.
+var traceRoutes = []Route{
+	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, handle: traceLots,
+		Success: lang.Text{PT: "Rastreio do lote.", EN: "Trace of the lot.", ES: "Rastreo del lote."}},
+	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, handle: traceLots,
+		Success: lang.Text{PT: "Rastreio dos lotes da safra.", EN: "Trace of the lots of the harvest.", ES: "Rastreo de los lotes de la cosecha."}},
+	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, handle: balance,
+		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
+	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
+		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
+	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, handle: recall,
+		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
+}
+
+// The media types of a trace.
+const (
+	mediaMermaid  = "text/vnd.mermaid"
+	mediaGraphviz = "text/vnd.graphviz"
+	mediaCSV      = "text/csv"
+	mediaGeoJSON  = "application/geo+json"
+	mediaText     = "text/plain"
+)
+
+// traceFormats are the values of ?formato, JSON first.
+var traceFormats = []mediaFormat{{"json", mediaJSON}, {"mermaid", mediaMermaid}, {"graphviz", mediaGraphviz}, {"csv", mediaCSV}, {"geojson", mediaGeoJSON}}
+
+type mediaFormat struct{ name, media string }
+
+// media picks the form of an answer: ?formato, else by Accept, else the first.
+func (c *call) media(formats []mediaFormat) (string, error) {
+	names, offered := make([]string, len(formats)), make([]string, len(formats))
+	written := c.query().Get("formato")
+	for i, f := range formats {
+		if strings.EqualFold(written, f.name) {
+			return f.media, nil
+		}
+		names[i], offered[i] = f.name, f.media
+	}
+	if written != "" {
+		return "", trace.Fail(trace.CodeFormatUnsupported, "formato", clip(written), "formatos", strings.Join(names, ", "))
+	}
+	return accepted(c.r.Header.Get("Accept"), offered...), nil
+}
+
+// traceQuery reads what a trace is asked for.
+func (a *API) traceQuery(c *call) (trace.TraceQuery, error) {
+	query := c.query()
+	q := trace.TraceQuery{Direction: trace.BothWays, Depth: -1, Limit: trace.DefaultTraceLots, Cursor: query.Get("cursor")}
+	if q.SafraID = c.path("id"); q.SafraID == "" {
+		if q.Lot = c.path("codigo"); q.Lot == "" {
+			return q, trace.Fail(trace.CodeLotNotFound, "lote", "")
+		}
+	}
+	if query.Has("direcao") {
+		switch d := trace.TraceDirection(strings.ToLower(query.Get("direcao"))); d {
+		case trace.ToOrigin, trace.ToDestination, trace.BothWays:
+			q.Direction = d
+		default:
+			return q, badParameter("direcao", "origem, destino, ambos")
+		}
+	}
+	var err error
+	if q.Depth, err = number(query, "profundidade", -1, 0, 1_000_000); err != nil {
+		return q, err
+	}
+	if q.Limit, err = number(query, "limite", q.Limit, 1, trace.MaxTraceLots); err != nil {
+		return q, err
+	}
+	at, _, err := a.instant(query, "em")
+	q.At = at
+	return q, err
+}
+
+// number reads a whole number within bounds.
+func number(query url.Values, name string, absent, least, most int) (int, error) {
+	if !query.Has(name) {
+		return absent, nil
+	}
+	n, err := strconv.Atoi(query.Get(name))
+	if err != nil || n < least || n > most {
+		return 0, badParameter(name, strconv.Itoa(least)+"–"+strconv.Itoa(most))
+	}
+	return n, nil
+}
+
+// traceWriter writes a trace in one form.
+type traceWriter interface {
+	trace.TraceSink
+	end(trace.TraceEnd) error
+}
+
+// traceLots answers with a trace, in the form that was asked for, as it is found.
+func traceLots(a *API, c *call) (reply, error) {
+	media, err := c.media(traceFormats)
+	if err != nil {
+		return reply{}, err
+	}
+	q, err := a.traceQuery(c)
+	if err != nil {
+		return reply{}, err
+	}
+	out := &stream{c: c, media: media}
+	var writer traceWriter
+	end, err := a.service.Trace(c.ctx, c.key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
+		switch media {
+		case mediaMermaid:
+			writer = newMermaid(out)
+		case mediaGraphviz:
+			writer = newGraphviz(out)
+		case mediaCSV:
+			writer = newTraceCSV(out)
+		case mediaGeoJSON:
+			writer = newTraceGeoJSON(out)
+		default:
+			out.openEnvelope()
+			writer = newTraceJSON(out, head)
+		}
+		return writer, nil
+	})
+	if err == nil {
+		err = writer.end(end)
+	}
+	if err == nil && media == mediaJSON {
+		_, err = out.Write([]byte("}\n"))
+	}
+	if err == nil {
+		err = out.close()
+	}
+	if err != nil {
+		return out.fail(a, err)
+	}
+	return sent, nil
+}
+
+// maxSearch bounds the text that lots are looked for by.
+const maxSearch = lot.MaxCode
+
+// findLots lists lots.
+func findLots(a *API, c *call) (reply, error) {
+	query := c.query()
+	p, err := paging(query)
+	if err != nil {
+		return reply{}, err
+	}
+	text := query.Get("busca")
+	if len(text) > maxSearch || !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
+		return reply{}, badParameter("busca", "≤ "+strconv.Itoa(maxSearch))
+	}
+	found, next, err := a.service.FindLots(c.ctx, c.key, text, p.Cursor, p.Size)
+	if err != nil {
+		return reply{}, err
+	}
+	p.Total, p.Cursor = false, "-" // a place in it has no number
+	return list(c.r, p, 0, next, 128*len(found), func(dst []byte) []byte {
+		for i := range found {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, `{"codigo":`...)
+			dst = canon.AppendString(dst, found[i].Code)
+			dst = append(dst, `,"conhecido":`...)
+			dst = strconv.AppendBool(dst, found[i].Known)
+			dst = append(dst, `,"registros":`...)
+			dst = strconv.AppendInt(dst, int64(found[i].Records), 10)
+			dst = append(dst, `,"safras":`...)
+			dst = append(appendTexts(dst, found[i].SafraIDs), '}')
+		}
+		return dst
+	}), nil
+}
+
+func appendTexts(dst []byte, texts []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = canon.AppendString(dst, s)
+	}
+	return append(dst, ']')
+}

@@ -1,0 +1,248 @@
+package api
+
+import (
+	"io"
+	"math"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// traceJSON writes a trace as the data of an envelope: nodes as they come, edges,
+// which stand after them, kept in blocks until then.
+type traceJSON struct {
+	out   io.Writer
+	node  []byte
+	nodes int
+	edges [][]byte
+}
+
+// edgeBlock is how large a block of edges grows.
+const edgeBlock = 256 << 10
+
+func newTraceJSON(out io.Writer, head trace.TraceHead) *traceJSON {
+	t := &traceJSON{out: out}
+	t.node = append(t.node, '{')
+	if head.SafraID != "" {
+		t.node = append(t.node, `"safraId":`...)
+		t.node = canon.AppendString(t.node, head.SafraID)
+	} else {
+		t.node = append(t.node, `"lote":`...)
+		t.node = canon.AppendString(t.node, head.Lot)
+	}
+	t.node = append(t.node, `,"direcao":"`...)
+	t.node = append(t.node, head.Direction...)
+	t.node = append(t.node, `","em":"`...)
+	t.node = trace.AppendTime(t.node, head.At)
+	t.node = append(t.node, `","nos":[`...)
+	return t
+}
+
+// Node implements trace.TraceSink.
+func (t *traceJSON) Node(n *trace.TraceNode) error {
+	if t.nodes > 0 {
+		t.node = append(t.node, ',')
+	}
+	t.nodes++
+	t.node = appendNode(t.node, n)
+	if len(t.node) < streamBuffer/2 {
+		return nil
+	}
+	_, err := t.out.Write(t.node)
+	t.node = t.node[:0]
+	return err
+}
+
+// Edge implements trace.TraceSink.
+func (t *traceJSON) Edge(e *trace.TraceEdge) error {
+	last := len(t.edges) - 1
+	if last < 0 || len(t.edges[last]) > edgeBlock-1024 {
+		t.edges = append(t.edges, make([]byte, 0, edgeBlock))
+		last++
+	}
+	if last > 0 || len(t.edges[last]) > 0 {
+		t.edges[last] = append(t.edges[last], ',')
+	}
+	t.edges[last] = appendEdge(t.edges[last], e)
+	return nil
+}
+
+func (t *traceJSON) end(e trace.TraceEnd) error {
+	if _, err := t.out.Write(append(t.node, `],"arestas":[`...)); err != nil {
+		return err
+	}
+	for i, block := range t.edges {
+		if _, err := t.out.Write(block); err != nil {
+			return err
+		}
+		t.edges[i] = nil
+	}
+	tail := append([]byte(nil), `],"truncado":`...)
+	tail = strconv.AppendBool(tail, e.Truncated)
+	tail = append(tail, `,"restrito":`...)
+	tail = strconv.AppendBool(tail, e.Restricted)
+	tail = append(tail, `,"next":`...)
+	if e.Next == "" {
+		tail = append(tail, `null}`...)
+	} else {
+		tail = append(canon.AppendString(tail, e.Next), '}')
+	}
+	_, err := t.out.Write(tail)
+	return err
+}
+
+func appendNode(dst []byte, n *trace.TraceNode) []byte {
+	dst = append(dst, `{"chave":`...)
+	dst = canon.AppendString(dst, n.Key())
+	dst = append(dst, `,"tipo":"`...)
+	dst = append(dst, n.Type...)
+	dst = append(dst, `","codigo":`...)
+	dst = canon.AppendString(dst, n.Code)
+	switch n.Type {
+	case trace.LotNode:
+		dst = appendLotNode(dst, n)
+	case trace.HarvestNode:
+		dst = append(dst, `,"certificados":`...)
+		dst = appendRefs(dst, n.Certificates)
+	case trace.PlotNode:
+		dst = append(dst, `,"safraId":`...)
+		dst = canon.AppendString(dst, n.Plot.Record.SafraID)
+		dst = append(dst, `,"produtor":`...)
+		dst = canon.AppendString(dst, n.Plot.Producer.Name)
+		dst = append(dst, `,"geometria":`...)
+		dst = append(dst, n.Plot.Shape.Geometria()...)
+	case trace.PlaceNode:
+		dst = append(dst, `,"detentor":`...)
+		dst = canon.AppendString(dst, n.Holder)
+	case trace.ShipmentNode:
+		dst = append(dst, `,"identificacao":`...)
+		dst = canon.AppendString(dst, n.Name)
+		dst = append(dst, `,"destino":`...)
+		dst = canon.AppendString(dst, n.Destination)
+		dst = append(dst, `,"detentor":`...)
+		dst = canon.AppendString(dst, n.Holder)
+		dst = append(dst, `,"safraId":`...)
+		dst = canon.AppendString(dst, n.SafraIDs[0])
+		dst = appendDays(dst, n.On)
+	}
+	return append(dst, '}')
+}
+
+// appendLotNode appends what is told of a lot. Lists that are empty are left out:
+// a long trace has many lots.
+func appendLotNode(dst []byte, n *trace.TraceNode) []byte {
+	dst = append(dst, `,"nivel":`...)
+	dst = strconv.AppendInt(dst, int64(n.Depth), 10)
+	dst = append(dst, `,"conhecido":`...)
+	dst = strconv.AppendBool(dst, n.Known)
+	dst = append(dst, `,"safras":`...)
+	dst = appendTexts(dst, n.SafraIDs)
+	dst = append(dst, `,"avisos":{"erro":`...)
+	dst = strconv.AppendInt(dst, int64(n.Errors), 10)
+	dst = append(dst, `,"alerta":`...)
+	dst = strconv.AppendInt(dst, int64(n.Alerts), 10)
+	dst = append(dst, '}')
+	if len(n.Inspections) > 0 {
+		dst = append(dst, `,"inspecoes":[`...)
+		for i := range n.Inspections {
+			one := &n.Inspections[i]
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, `{"registro":`...)
+			dst = appendRef(dst, one.Record)
+			dst = append(dst, `,"resultado":`...)
+			dst = canon.AppendString(dst, one.Verdict.String())
+			dst = append(dst, `,"relatorio":`...)
+			dst = canon.AppendString(dst, one.Report)
+			dst = append(appendDays(dst, one.On), '}')
+		}
+		dst = append(dst, ']')
+	}
+	if len(n.Documents) > 0 {
+		dst = append(dst, `,"documentos":[`...)
+		for i := range n.Documents {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, `{"registro":`...)
+			dst = appendRef(dst, n.Documents[i].Record)
+			dst = append(dst, `,"numero":`...)
+			dst = append(canon.AppendString(dst, n.Documents[i].Number), '}')
+		}
+		dst = append(dst, ']')
+	}
+	if len(n.Samples) > 0 {
+		dst = appendRefs(append(dst, `,"analises":`...), n.Samples)
+	}
+	if len(n.Validations) > 0 {
+		dst = appendRefs(append(dst, `,"validacoes":`...), n.Validations)
+	}
+	if n.Truncated {
+		dst = append(dst, `,"truncado":true`...)
+	}
+	return dst
+}
+
+func appendEdge(dst []byte, e *trace.TraceEdge) []byte {
+	dst = append(dst, `{"de":`...)
+	dst = canon.AppendString(dst, e.From)
+	dst = append(dst, `,"para":`...)
+	dst = canon.AppendString(dst, e.To)
+	dst = append(dst, `,"papel":"`...)
+	dst = append(dst, e.Role...)
+	dst = append(dst, `","quantidadeKg":`...)
+	dst = appendKg(dst, e.Kg)
+	if e.OutKg == e.OutKg {
+		dst = appendKg(append(dst, `,"saidaKg":`...), e.OutKg)
+	}
+	if e.Share > 0 {
+		dst = appendKg(append(dst, `,"percentual":`...), e.Share)
+	}
+	dst = appendDays(dst, e.On)
+	dst = append(dst, `,"registro":`...)
+	return append(appendRef(dst, e.Record), '}')
+}
+
+func appendRef(dst []byte, r trace.RecordRef) []byte {
+	dst = append(dst, `{"prefixo":"`...)
+	dst = append(dst, r.Kind.Prefix...)
+	dst = append(dst, `","id":"`...)
+	dst = append(dst, r.ID.String()...)
+	dst = append(dst, `","versao":`...)
+	return append(strconv.AppendInt(dst, r.Version, 10), '}')
+}
+
+func appendRefs(dst []byte, refs []trace.RecordRef) []byte {
+	dst = append(dst, '[')
+	for i, r := range refs {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendRef(dst, r)
+	}
+	return append(dst, ']')
+}
+
+// appendKg appends a number to the gram, null where it is not known.
+func appendKg(dst []byte, v float64) []byte {
+	if v != v {
+		return append(dst, `null`...)
+	}
+	return strconv.AppendFloat(dst, math.Round(v*1000)/1000, 'f', -1, 64)
+}
+
+// appendDays appends the members of a span of days, none where it is not known.
+func appendDays(dst []byte, on lot.Days) []byte {
+	if !on.Known() {
+		return dst
+	}
+	dst = append(dst, `,"inicio":"`...)
+	dst = on.From.Time().AppendFormat(dst, time.DateOnly)
+	dst = append(dst, `","fim":"`...)
+	dst = on.To.Time().AppendFormat(dst, time.DateOnly)
+	return append(dst, '"')
+}

@@ -1,0 +1,80 @@
+package api
+
+import (
+	"net/http"
+
+	"rastro/internal/canon"
+)
+
+// streamBuffer is how much of an answer is gathered before the first of it is
+// sent. One that is shorter is sent whole, with its length, and one that fails
+// before is an error like any other.
+const streamBuffer = 64 << 10
+
+// stream is an answer that is sent as it is made. A handler that used one returns
+// sent.
+type stream struct {
+	c     *call
+	media string
+	begun bool
+	wait  []byte
+}
+
+// Write implements io.Writer.
+func (s *stream) Write(p []byte) (int, error) {
+	s.wait = append(s.wait, p...)
+	if len(s.wait) < streamBuffer {
+		return len(p), nil
+	}
+	if !s.begun {
+		s.begun = true
+		h := s.c.w.Header()
+		s.head(h)
+		h["X-Content-Type-Options"] = noSniff
+		caching(h)
+		s.c.w.WriteHeader(http.StatusOK)
+	}
+	_, err := s.c.w.Write(s.wait)
+	s.wait = s.wait[:0]
+	return len(p), err
+}
+
+func (s *stream) head(h http.Header) {
+	h["Content-Type"] = []string{s.media}
+	if s.media == mediaJSON {
+		h["Content-Language"] = contentLang[s.c.lang]
+	}
+}
+
+// close sends what is left.
+func (s *stream) close() error {
+	if s.begun {
+		_, err := s.c.w.Write(s.wait)
+		return err
+	}
+	s.head(s.c.w.Header())
+	writeBody(s.c.w, s.c.r, http.StatusOK, s.wait)
+	return nil
+}
+
+// sent is the reply of a handler that streamed its answer.
+var sent = reply{sent: true}
+
+// fail answers with an error where nothing was sent yet. Else it ends the
+// connection, so that nobody takes the part for the whole.
+func (s *stream) fail(a *API, err error) (reply, error) {
+	if !s.begun {
+		return reply{}, err
+	}
+	if s.c.ctx.Err() == nil {
+		a.Note(s.c.w, err)
+	}
+	panic(http.ErrAbortHandler)
+}
+
+// openEnvelope begins the envelope of a streamed answer.
+func (s *stream) openEnvelope() {
+	s.wait = append(s.wait, `{"status":"success","message":`...)
+	s.wait = canon.AppendString(s.wait, s.c.route.Success.In(s.c.lang))
+	s.wait = append(s.wait, `,"data":`...)
+}
