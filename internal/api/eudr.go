@@ -7,13 +7,21 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/eudr"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
-const (
-	mediaGeoJSON = "application/geo+json"
-	mediaZip     = "application/zip"
-)
+// eudrRoutes are the rows that hand over what the EU asks for.
+var eudrRoutes = []Route{
+	{Method: "GET", Path: "/eudr/lote/{codigo}", Operation: "eudr file", Scopes: readers, handle: eudrFile,
+		Success: lang.Text{PT: "Arquivo da UE com os talhões do lote.", EN: "The EU's file with the plots of the lot.", ES: "Archivo de la UE con las parcelas del lote."}},
+	{Method: "GET", Path: "/eudr/lote/{codigo}/conferencia", Operation: "eudr check", Scopes: readers, handle: eudrCheck,
+		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight of the lot for the EU.", ES: "Revisión del lote para la UE."}},
+	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, handle: eudrDossier,
+		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},
+}
+
+const mediaZip = "application/zip"
 
 // eudrFile answers with the EU's file of the plots behind a lot, or with one part
 // of it. What would not be whole, or would be refused, is not given out.

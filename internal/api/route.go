@@ -103,11 +103,6 @@ var otherRoutes = []Route{
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
 
-	{Method: "GET", Path: "/eudr/lote/{codigo}", Operation: "eudr file", Scopes: readers, handle: eudrFile,
-		Success: lang.Text{PT: "Arquivo da UE com os talhões do lote.", EN: "The EU's file with the plots of the lot.", ES: "Archivo de la UE con las parcelas del lote."}},
-	{Method: "GET", Path: "/eudr/lote/{codigo}/conferencia", Operation: "eudr check", Scopes: readers, handle: eudrCheck,
-		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight of the lot for the EU.", ES: "Revisión del lote para la UE."}},
-
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
 
@@ -141,6 +136,7 @@ func Routes() []Route {
 	}
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
+	all = append(all, eudrRoutes...)
 	for _, k := range kind.All {
 		for _, r := range append(detailRoutes[:len(detailRoutes):len(detailRoutes)], eraseRoute) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

@@ -85,7 +85,7 @@ func (d *Dossier) entries() []entry {
 	}
 	for i := range d.Origin.Lots {
 		for j := range d.Origin.Lots[i].Facts {
-			add(RoleFact, rowRef(&d.Origin.Lots[i].Facts[j]))
+			add(RoleFact, trace.RowRef(&d.Origin.Lots[i].Facts[j]))
 		}
 	}
 	for _, ref := range d.Evidence {

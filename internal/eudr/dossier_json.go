@@ -6,18 +6,12 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
 // errChanged tells that records changed while a dossier was being written.
 var errChanged = errors.New("the records behind the lot changed while the dossier was written")
-
-func rowRef(r *lot.Row) trace.RecordRef {
-	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: r.ID, Version: r.Version, SafraID: r.SafraID}
-}
 
 // list writes the items of a JSON list one by one.
 func list(w *bufio.Writer, name string, n int, item func(dst []byte, i int) []byte) error {
