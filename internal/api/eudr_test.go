@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"rastro/internal/eudr"
 )
 
 // eudrReport is the pre-flight of a lot as the wire shows it.
@@ -183,6 +187,62 @@ func TestEUDRIsNeverHalf(t *testing.T) {
 			c.get("/eudr/lote/"+code+"/conferencia").fails(404, "LOTE_NAO_ENCONTRADO")
 			c.get("/eudr/lote/"+code+"/dossie.zip").fails(404, "LOTE_NAO_ENCONTRADO")
 		}
+	})
+}
+
+// A file over a limit comes in parts, none of which can be taken for the whole.
+func TestEUDRParts(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		var features []string
+		for i := range 1001 {
+			features = append(features, fmt.Sprintf(`{"type":"Feature","properties":{"ProducerName":"P%d","ProductionPlace":"x","Area":1},"geometry":{"type":"Point","coordinates":[%.6f,-12.5]}}`, i, -55+float64(i)*0.001))
+		}
+		c.create(planning, "S-A", `{"geojson":{"type":"FeatureCollection","features":[`+strings.Join(features, ",")+`]}}`)
+		c.create(naming, "S-A", `{"codigoLote":"A-1"}`)
+		c.get("/eudr/lote/A-1").fails(409, "EUDR_EM_PARTES").
+			has("Link", `</eudr/lote/A-1/conferencia>; rel="describedby", </eudr/lote/A-1?parte=1>; rel="first", </eudr/lote/A-1?parte=1>; rel="next", </eudr/lote/A-1?parte=2>; rel="last"`)
+		first, _ := featureIDs(t, c.get("/eudr/lote/A-1?parte=1").ok(200).has("Content-Disposition", `attachment; filename="eudr-A-1-parte-1-de-2.geojson"`))
+		second, _ := featureIDs(t, c.get("/eudr/lote/A-1?parte=2").ok(200).
+			has("Link", `</eudr/lote/A-1/conferencia>; rel="describedby", </eudr/lote/A-1?parte=1>; rel="first", </eudr/lote/A-1?parte=1>; rel="prev", </eudr/lote/A-1?parte=2>; rel="last"`))
+		c.get("/eudr/lote/A-1?parte=3").fails(404, "PARTE_NAO_ENCONTRADA")
+		if got := c.preflight("A-1"); len(first) != 1000 || len(second) != 1 || len(got.Partes) != 2 || got.Partes[1].Declaracao != 1 || !strings.HasSuffix(second[0], "#/features/1000") {
+			t.Errorf("%d and %d features, %+v", len(first), len(second), got.Partes)
+		}
+		archive := c.dossier("A-1").body
+		v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
+		if err != nil || v.Parts != 2 || v.Plots != 1001 || v.Records != 2 {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
+}
+
+// dossier fetches a dossier once the log has its records. On PostgreSQL they wait
+// for every older transaction of the server, of other tests as well.
+func (c client) dossier(lot string) answer {
+	c.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; {
+		c.integrate()
+		if a := c.get("/eudr/lote/" + lot + "/dossie.zip"); a.status != 503 || time.Now().After(deadline) {
+			return a.ok(200).has("Content-Type", "application/zip")
+		}
+	}
+}
+
+// A dossier whose records wait for the log, or were erased, is not begun.
+func TestEUDRDossierFailsWhole(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.grown("S-A", "A-1", "Ana", 1)
+		c.get("/eudr/lote/A-1/dossie.zip").fails(503, "AINDA_FORA_DO_LOG").has("Content-Disposition", "")
+		a := c.dossier("A-1").has("Content-Disposition", `attachment; filename="eudr-A-1-dossie.zip"`)
+		if b := c.get("/eudr/lote/A-1/dossie.zip").ok(200); !bytes.Equal(a.body, b.body) {
+			t.Error("two dossiers of one state differ")
+		}
+		c.do("HEAD", "/eudr/lote/A-1/dossie.zip", "").ok(200)
+		id, _ := featureIDs(t, c.get("/eudr/lote/A-1").ok(200))
+		c.post(planning+"/"+id[0]+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		c.get("/eudr/lote/A-1/dossie.zip").fails(409, "EUDR_COM_PENDENCIAS")
 	})
 }
 

@@ -28,7 +28,8 @@ type Verified struct {
 	Plots, Parts, Records int
 	Tree                  ledger.Tree
 	Verifier              *ledger.Verifier
-	OwnKey                bool // checked with the key in the dossier itself
+	Key                   string // that it was checked with
+	OwnKey                bool   // which is the one in the dossier itself
 }
 
 // Bounds on what is read of a dossier, which may be anything.
@@ -178,6 +179,7 @@ func (v *verification) checkSignature(key string) error {
 	if !v.OwnKey && strings.TrimSpace(string(own)) != strings.TrimSpace(key) {
 		return fmt.Errorf("%s is another key than the given one", keyFile)
 	}
+	v.Key = strings.TrimSpace(key)
 	checkpoint, err := v.read(checkpointFile)
 	if err != nil {
 		return err
