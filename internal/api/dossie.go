@@ -52,11 +52,7 @@ func (a *API) dossier(c *call) (*eudr.Dossier, error) {
 		return nil, err
 	}
 	d.Article9 = eudr.Article9(report, origin, d.Harvests)
-	safras := make([]string, len(origin.Harvests))
-	for i := range origin.Harvests {
-		safras[i] = origin.Harvests[i].SafraID
-	}
-	if d.Evidence, err = a.service.RecordsOf(c.ctx, c.key, evidenceKinds, safras, origin.At); err != nil {
+	if d.Evidence, err = a.service.RecordsOf(c.ctx, c.key, evidenceKinds, harvestsOf(origin), origin.At); err != nil {
 		return nil, err
 	}
 	balance, err := a.service.BalanceOf(c.ctx, c.key, origin.Lot, origin.At)

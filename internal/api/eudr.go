@@ -138,12 +138,17 @@ func eudrCheck(a *API, c *call) (reply, error) {
 // conferHarvests confers the harvests behind a lot, as many as one answer may.
 func (a *API) conferHarvests(c *call, o *trace.Origin) ([]eudr.Conferred, error) {
 	var all []eudr.Conferred
-	for _, h := range o.Harvests[:min(len(o.Harvests), eudr.MaxConferred)] {
-		conference, err := a.service.Confer(c.ctx, c.key, h.SafraID, audit.EUDR)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, eudr.Conferred{SafraID: h.SafraID, Conference: conference})
+	safras := harvestsOf(o)
+	err := a.service.ConferEach(c.ctx, c.key, safras[:min(len(safras), eudr.MaxConferred)], audit.EUDR, func(safraID string, found audit.Conference) {
+		all = append(all, eudr.Conferred{SafraID: safraID, Conference: found})
+	})
+	return all, err
+}
+
+func harvestsOf(o *trace.Origin) []string {
+	safras := make([]string, len(o.Harvests))
+	for i := range o.Harvests {
+		safras[i] = o.Harvests[i].SafraID
 	}
-	return all, nil
+	return safras
 }

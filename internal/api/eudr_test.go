@@ -190,6 +190,21 @@ func TestEUDRIsNeverHalf(t *testing.T) {
 	})
 }
 
+// More plots than are read at once, in several harvests: each is there, once.
+func TestEUDRManyPlots(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.sow("BIG", 3, 130, 5)
+		ids, _ := featureIDs(t, c.get("/eudr/lote/BIG").ok(200))
+		again, _ := featureIDs(t, c.get("/eudr/lote/BIG?parte=1").ok(200))
+		same(t, "ids", again, ids)
+		slices.Sort(ids)
+		if n := len(slices.Compact(ids)); n != 390 {
+			t.Errorf("%d plots, want 390", n)
+		}
+	})
+}
+
 // A file over a limit comes in parts, none of which can be taken for the whole.
 func TestEUDRParts(t *testing.T) {
 	t.Parallel()

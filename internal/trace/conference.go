@@ -19,20 +19,43 @@ func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target au
 	}
 	var out audit.Conference
 	err := s.store.View(ctx, func(r Reader) error {
-		var err error
-		out, err = s.confer(ctx, r, safraID, target)
+		mandatory, err := mandatoryKinds(ctx, r)
+		if err != nil {
+			return err
+		}
+		out, err = s.confer(ctx, r, safraID, target, mandatory)
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target) (audit.Conference, error) {
-	mandatory, err := mandatoryKinds(ctx, r)
-	if err != nil {
-		return audit.Conference{}, err
+// ConferEach confers several harvests in one snapshot, one after the other.
+func (s *Service) ConferEach(ctx context.Context, by *Key, safras []string, target audit.Target, fn func(safraID string, found audit.Conference)) error {
+	if err := by.Need(Read); err != nil {
+		return err
 	}
+	return s.store.View(ctx, func(r Reader) error {
+		mandatory, err := mandatoryKinds(ctx, r)
+		if err != nil {
+			return err
+		}
+		for _, safraID := range safras {
+			if err := by.needHarvest(safraID); err != nil {
+				return err
+			}
+			found, err := s.confer(ctx, r, safraID, target, mandatory)
+			if err != nil {
+				return err
+			}
+			fn(safraID, found)
+		}
+		return nil
+	})
+}
+
+func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target, mandatory map[string][]*kind.Kind) (audit.Conference, error) {
 	book := audit.NewBook(s.now().Year())
-	err = r.EachOf(ctx, safraID, func(v *Record) error {
+	err := r.EachOf(ctx, safraID, func(v *Record) error {
 		id := v.ID.String()
 		book.Add(audit.Entry{Kind: v.Kind, ID: id, SafraCodigo: v.SafraCodigo, Dados: v.Dados, CreatedAt: v.CreatedAt()})
 		if len(v.Findings) > 0 {

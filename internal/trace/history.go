@@ -127,7 +127,7 @@ func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, v
 		if err != nil {
 			return err
 		}
-		proof, err = s.proofOf(ctx, r, v, state, index)
+		proof, err = s.proofOf(v, state, index, s.tiles(ctx, r))
 		return err
 	})
 	return proof, err

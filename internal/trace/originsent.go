@@ -3,7 +3,6 @@ package trace
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -71,62 +70,31 @@ func isNone(value string) bool {
 const sentPage = 100
 
 // eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
-// and record: by its plans or, where these have none, by its plantings.
+// and record: by its plans or, where these have none, by its plantings. It asks
+// for one harvest at a time: that is one stretch of an index, where a list of
+// them may be a walk over all records of the kind.
 func (s *Service) eachSentPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
-	for len(safras) > 0 {
-		chunk := safras[:min(harvestChunk, len(safras))]
-		plans, whole, err := s.sentOf(ctx, r, chunk, at)
-		if err != nil {
+	for _, safra := range safras {
+		planned := false
+		take := func(v *Record) error {
+			p, ok := SentPlot(v)
+			if !ok {
+				return nil
+			}
+			planned = true
+			return fn(p)
+		}
+		if err := s.streamSent(ctx, r, planKind, safra, at, take); err != nil {
 			return err
 		}
-		if !whole { // too many to be put in order: one harvest at a time
-			chunk = chunk[:1]
+		if planned {
+			continue
 		}
-		for _, safra := range chunk {
-			planned := false
-			take := func(v *Record) error {
-				p, ok := SentPlot(v)
-				if !ok {
-					return nil
-				}
-				planned = true
-				return fn(p)
-			}
-			for len(plans) > 0 && plans[0].SafraID == safra {
-				if err := take(&plans[0]); err != nil {
-					return err
-				}
-				plans = plans[1:]
-			}
-			if !whole {
-				if err := s.streamSent(ctx, r, planKind, safra, at, take); err != nil {
-					return err
-				}
-			}
-			if planned {
-				continue
-			}
-			if err := s.streamSent(ctx, r, plantingKind, safra, at, take); err != nil {
-				return err
-			}
+		if err := s.streamSent(ctx, r, plantingKind, safra, at, take); err != nil {
+			return err
 		}
-		safras = safras[len(chunk):]
 	}
 	return nil
-}
-
-// sentOf are the plans of some harvests, by harvest and id, if they fit in one
-// page; if not it is not whole, and gives none.
-func (s *Service) sentOf(ctx context.Context, r Reader, safras []string, at time.Time) (plans []Record, whole bool, err error) {
-	plans, err = r.Records(ctx, Query{Kind: planKind, SafraIDs: safras, At: at, Order: OldestFirst, Limit: sentPage})
-	if Is(err, CodePageTooLarge) {
-		return nil, false, nil
-	}
-	if err != nil || len(plans) == sentPage {
-		return nil, false, err
-	}
-	slices.SortStableFunc(plans, func(a, b Record) int { return strings.Compare(a.SafraID, b.SafraID) })
-	return plans, true, nil
 }
 
 // streamSent calls fn with the records of a kind in one harvest, by id.

@@ -2,8 +2,6 @@ package trace
 
 import (
 	"context"
-	"slices"
-	"strings"
 	"time"
 
 	"rastro/internal/kind"
@@ -16,7 +14,11 @@ type Prover struct {
 	s     *Service
 	by    *Key
 	state LogState
+	tiles map[ledger.Tile][]byte // which records written together share
 }
+
+// maxTiles bounds the tiles that are kept: of 8 KiB each.
+const maxTiles = 1024
 
 // NewProver makes a prover of the newest state of the log.
 func (s *Service) NewProver(ctx context.Context, by *Key) (*Prover, error) {
@@ -24,7 +26,7 @@ func (s *Service) NewProver(ctx context.Context, by *Key) (*Prover, error) {
 		return nil, err
 	}
 	state, err := s.store.Log(ctx)
-	return &Prover{s, by, state}, err
+	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
 }
 
 // Checkpoint is the signed state, Verifier the key that verifies it.
@@ -105,7 +107,19 @@ func (p *Prover) prove(ctx context.Context, r Reader, ref *RecordRef) (ledger.Pr
 	if err != nil {
 		return ledger.Proof{}, err
 	}
-	return p.s.proofOf(ctx, r, v, p.state, index)
+	return p.s.proofOf(v, p.state, index, func(t ledger.Tile) ([]byte, error) {
+		if tile, ok := p.tiles[t]; ok {
+			return tile, nil
+		}
+		tile, err := r.Tile(ctx, t)
+		if err == nil {
+			if len(p.tiles) == maxTiles {
+				clear(p.tiles)
+			}
+			p.tiles[t] = tile
+		}
+		return tile, err
+	})
 }
 
 // version reads a version: mostly the live one, which is the cheapest.
@@ -128,20 +142,20 @@ func (p *Prover) version(ctx context.Context, r Reader, ref *RecordRef) (*Record
 }
 
 // proofOf puts the proof of a version together that has a place in a state.
-func (s *Service) proofOf(ctx context.Context, r Reader, v *Record, state LogState, index int64) (ledger.Proof, error) {
+func (s *Service) proofOf(v *Record, state LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
 	document, err := v.Document()
 	if err != nil {
 		return ledger.Proof{}, err
 	}
-	hashes, err := ledger.Inclusion(state.Tree, s.tiles(ctx, r), index)
+	hashes, err := ledger.Inclusion(state.Tree, tiles, index)
 	if err != nil {
 		return ledger.Proof{}, err
 	}
 	return ledger.NewProof(document, v.Salt[:], v.Hash, index, hashes, state.Checkpoint, s.signer.Origin()), nil
 }
 
-// RecordsOf names the live records of some kinds in some harvests, by kind,
-// harvest and id, as of an instant; zero is now.
+// RecordsOf names the live records of some kinds in some harvests, by harvest,
+// kind and id, as of an instant; zero is now.
 func (s *Service) RecordsOf(ctx context.Context, by *Key, kinds []*kind.Kind, safras []string, at time.Time) ([]RecordRef, error) {
 	if err := by.Need(Read); err != nil {
 		return nil, err
@@ -154,28 +168,15 @@ func (s *Service) RecordsOf(ctx context.Context, by *Key, kinds []*kind.Kind, sa
 	var all []RecordRef
 	err := s.store.View(ctx, func(r Reader) error {
 		all = nil
-		for _, k := range kinds {
-			for chunk := range slices.Chunk(safras, harvestChunk) {
-				first := len(all)
-				q := Query{Kind: k, SafraIDs: chunk, At: at, Order: OldestFirst, Limit: sentPage}
-				for {
-					page, err := r.Records(ctx, q)
-					if Is(err, CodePageTooLarge) && q.Limit > 1 {
-						q.Limit = 1
-						continue
-					}
-					if err != nil {
-						return err
-					}
-					for i := range page {
-						all = append(all, page[i].ref())
-					}
-					if len(page) < q.Limit {
-						break
-					}
-					q.After = q.Order.position(&page[len(page)-1])
+		for _, safra := range safras {
+			for _, k := range kinds {
+				err := s.streamSent(ctx, r, k, safra, at, func(v *Record) error {
+					all = append(all, v.ref())
+					return nil
+				})
+				if err != nil {
+					return err
 				}
-				slices.SortStableFunc(all[first:], func(a, b RecordRef) int { return strings.Compare(a.SafraID, b.SafraID) })
 			}
 		}
 		return nil
