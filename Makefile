@@ -16,7 +16,7 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test deps lint fmt bench microbench fuzz clean
+.PHONY: help build test deps lint fmt bench bench-lots microbench fuzz clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -43,6 +43,12 @@ bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SEC
 	CGO_ENABLED=0 $(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
 	CGO_ENABLED=0 $(GO) build -o bin/bench ./bench
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
+	$(if $(LOADS),,$(MAKE) bench-lots)
+
+bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, on SQLite
+	for lots in 10000 1000000; do \
+		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 20m ./internal/store/sqlite || exit 1; done
+	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 20m ./internal/store/sqlite
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

@@ -1,6 +1,10 @@
 package api
 
-import "rastro/internal/trace"
+import (
+	"strconv"
+
+	"rastro/internal/trace"
+)
 
 // health answers while the process is up, whatever the store does.
 func health(*API, *call) (reply, error) { return reply{data: []byte(`{}`)}, nil }
@@ -14,5 +18,9 @@ func ready(a *API, c *call) (reply, error) {
 	if err := a.service.Ready(c.ctx); err != nil {
 		return reply{}, err
 	}
-	return reply{data: []byte(`{}`)}, nil
+	filled, err := a.service.LotsFilled(c.ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{data: append(strconv.AppendBool([]byte(`{"lotesCompletos":`), filled), '}')}, nil
 }

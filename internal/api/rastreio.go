@@ -113,7 +113,7 @@ func traceLots(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	out := &stream{c: c, media: media}
+	out := &stream{c: c, media: media, hold: q.Limit <= trace.DefaultTraceLots}
 	var writer traceWriter
 	end, err := a.service.Trace(c.ctx, c.key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
 		switch media {
@@ -131,6 +131,7 @@ func traceLots(a *API, c *call) (reply, error) {
 		}
 		return writer, nil
 	})
+	out.hold = false
 	if err == nil {
 		err = writer.end(end)
 	}

@@ -17,13 +17,15 @@ type stream struct {
 	c     *call
 	media string
 	begun bool
-	wait  []byte
+	// hold: send nothing yet, however much it is.
+	hold bool
+	wait []byte
 }
 
 // Write implements io.Writer.
 func (s *stream) Write(p []byte) (int, error) {
 	s.wait = append(s.wait, p...)
-	if len(s.wait) < streamBuffer {
+	if len(s.wait) < streamBuffer || s.hold {
 		return len(p), nil
 	}
 	if !s.begun {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -32,7 +33,8 @@ func (s *Service) lotsOfHarvest(ctx context.Context, r Reader, safraID string, a
 	return slices.Compact(lots), nil
 }
 
-// Bounds of reading the records of many harvests.
+// harvestChunk is of how many harvests the records are held at once, recordChunk
+// how many records a page has.
 const (
 	harvestChunk = 50
 	recordChunk  = 200
@@ -42,24 +44,17 @@ const (
 // and id.
 func (s *Service) eachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, safras []string, at time.Time, fn func(*Record) error) error {
 	for chunk := range slices.Chunk(safras, harvestChunk) {
-		q := Query{Kind: k, SafraIDs: chunk, At: at, Order: OldestFirst, Limit: recordChunk}
 		var all []Record
-		for {
-			page, err := r.Records(ctx, q)
-			if Is(err, CodePageTooLarge) && q.Limit > 1 {
-				q.Limit = 1
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			all = append(all, page...)
-			if len(page) < q.Limit {
-				break
-			}
-			q.After = q.Order.position(&page[len(page)-1])
+		err := r.EachOfHarvests(ctx, k, chunk, at, func(v *Record) error {
+			all = append(all, *v)
+			return nil
+		})
+		if err != nil {
+			return err
 		}
-		slices.SortStableFunc(all, func(a, b Record) int { return strings.Compare(a.SafraID, b.SafraID) })
+		slices.SortFunc(all, func(a, b Record) int {
+			return cmp.Or(strings.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
+		})
 		for i := range all {
 			if err := fn(&all[i]); err != nil {
 				return err

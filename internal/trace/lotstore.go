@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
 
@@ -16,6 +17,10 @@ type LotReader interface {
 	// LotCodes returns the codes of lots that records name or named, in the order
 	// of their bytes.
 	LotCodes(ctx context.Context, q LotCodes) ([]string, error)
+	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
+	// order, as they were at an instant; zero is now. It MUST cost no more than those
+	// records, however many others there are. fn must not use the reader.
+	EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*Record) error) error
 	// LotsFilled tells whether all versions from before the graph are in it.
 	LotsFilled(ctx context.Context) (bool, error)
 }

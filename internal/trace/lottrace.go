@@ -72,14 +72,28 @@ type TraceSink interface {
 // once, over all pages. Nothing was given where it fails with CodeLotNotFound or
 // before begin was called.
 //
-// It holds no snapshot while it goes: a slow reader of a long trace must not keep
-// the store from cleaning up. Pages after the first are of the instant of the
-// first.
+// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take
+// it without waiting for anybody: a slow reader must not keep the store from
+// cleaning up. A longer one holds none. Pages after the first are of the instant
+// of the first.
 func (s *Service) Trace(ctx context.Context, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
 	if err := by.Need(Read); err != nil {
 		return TraceEnd{}, err
 	}
-	t := &tracing{ctx: ctx, s: s, r: s.store, by: by, at: q.At, limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
+	if q.Limit > DefaultTraceLots {
+		return s.trace(ctx, s.store, by, q, begin)
+	}
+	var end TraceEnd
+	err := s.store.View(ctx, func(r Reader) error {
+		var err error
+		end, err = s.trace(ctx, r, by, q, begin)
+		return err
+	})
+	return end, err
+}
+
+func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
+	t := &tracing{ctx: ctx, s: s, r: r, by: by, at: q.At, limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
 	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth))
 	asked := s.now()
 	if q.Cursor != "" {

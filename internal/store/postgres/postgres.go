@@ -65,10 +65,11 @@ var dialect = &sqlstore.Dialect{
 		PutPlaces: putPlaces,
 	},
 	Lots: sqlstore.LotDialect{
-		Append: `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		Fill:   `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-		IsOf:   `lot = ANY($1::text[])`,
-		List:   func(lots []string) any { return lots },
+		Append:     `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		Fill:       `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		IsOf:       `lot = ANY($1::text[])`,
+		List:       func(texts []string) any { return texts },
+		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 }
 

@@ -200,7 +200,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			Fill:   `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
 			IsOf:   `lot IN (SELECT value FROM json_each($1))`,
 			List:   func(lots []string) any { return jsonList(lots) },
-			Filled: func() { w.sure = true }, // the graph is no record
+			// CROSS JOIN makes SQLite look the harvests up first.
+			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
+			Filled:     func() { w.sure = true }, // the graph is no record
 		},
 		Erased: func() { w.erased = true },
 	}

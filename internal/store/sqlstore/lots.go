@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -18,6 +19,9 @@ type LotDialect struct {
 	// argument of.
 	IsOf string
 	List func(lots []string) any
+	// OfHarvests is the journal, and the condition that a version is of one of the
+	// harvests that List makes an argument of, so that they are looked up first.
+	OfHarvests string
 	// Filled tells the engine that a transaction filled in older versions alone;
 	// nil where it does not care.
 	Filled func()
@@ -179,6 +183,22 @@ func (r reader) LotCodes(ctx context.Context, q trace.LotCodes) ([]string, error
 		codes = append(codes, code)
 	}
 	return codes, rows.Err()
+}
+
+func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*trace.Record) error) error {
+	if len(safraIDs) == 0 {
+		return nil
+	}
+	b := &builder{dialect: r.dialect, args: []any{r.dialect.Lots.List(safraIDs)}}
+	sql := r.dialect.selectRecord() + r.dialect.Lots.OfHarvests + ` AND kind = ` + b.bind(k.Code)
+	if at.IsZero() {
+		return r.each(ctx, fn, sql+` AND until IS NULL`, b.args...)
+	}
+	then := b.bind(at.UnixMilli())
+	if err := r.each(ctx, fn, sql+` AND until IS NULL AND updated_at <= `+then, b.args...); err != nil {
+		return err
+	}
+	return r.each(ctx, fn, sql+` AND until IS NOT NULL AND updated_at <= `+then+` AND until > `+then, b.args...)
 }
 
 func (r reader) LotsFilled(ctx context.Context) (bool, error) {

@@ -310,4 +310,21 @@ func FillLots(t *testing.T, e Engine) {
 		t.Errorf("at the end: filled %v, %v", filled, err)
 	}
 	holdGraph(t, e.Store, journal, instants(journal)...)
+
+	e.Exec(t, `DELETE FROM lot_entry`)
+	e.Exec(t, `UPDATE lot_state SET done = 0, version = 0, id = $1`, e.ID(trace.ID{}))
+	svc, err := newService(e.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if filled, err := svc.LotsFilled(ctx); filled || err != nil {
+		t.Errorf("before: filled %v, %v", filled, err)
+	}
+	if err := svc.FillLots(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if filled, err := svc.LotsFilled(ctx); !filled || err != nil {
+		t.Errorf("after: filled %v, %v", filled, err)
+	}
+	holdGraph(t, e.Store, journal)
 }

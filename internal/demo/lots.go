@@ -1,0 +1,101 @@
+package demo
+
+import (
+	"fmt"
+	"strings"
+)
+
+// LotWorld makes the records of a world of lots, for measuring: chains of lots
+// that are dried twelve times over, blends of sixteen chains, blends of five
+// hundred and one of those, and one chain in a hundred that runs in a circle.
+// Eight chains come out of one harvest, which has one plot.
+type LotWorld struct {
+	// Lots is about how many lots there are.
+	Lots int
+}
+
+const (
+	chainLots     = 12
+	harvestChains = 8
+	blendChains   = 16
+	grandChains   = 500
+	wholeBlends   = 17
+	circleEvery   = 100
+)
+
+func (w LotWorld) chains() int { return w.Lots / chainLots }
+
+// Blends is how many blends of sixteen there are; a trace back from one has about
+// two hundred nodes.
+func (w LotWorld) Blends() int { return w.chains() / blendChains }
+
+// Blend is the code of one of them.
+func (w LotWorld) Blend(i int) string { return fmt.Sprintf("B%d", i) }
+
+// Whole is the code of a lot with a hundred thousand behind it, "" where the world
+// is too small for one.
+func (w LotWorld) Whole() string {
+	if w.chains() < wholeBlends*grandChains {
+		return ""
+	}
+	return "W1"
+}
+
+func chainLot(chain, step int) string { return fmt.Sprintf("C%d%c", chain, 'A'+step) }
+
+// Each calls fn with every record, in an order in which they could be written.
+func (w LotWorld) Each(fn func(Record) error) error {
+	add := func(prefix string, harvest int, dados string) error {
+		return fn(Record{prefix, fmt.Sprintf("LM-%d", harvest), "2024/25", []byte(dados)})
+	}
+	for c := range w.chains() {
+		harvest := c / harvestChains
+		if c%harvestChains == 0 {
+			lon, lat := -60+float64(harvest%1000)*0.02, -20+float64(harvest/1000%500)*0.02
+			plot := fmt.Sprintf(`{"poligono":[%.6f,%.6f,%.6f,%.6f],"soja":"convencional"}`, lon, lat, lon+0.01, lat+0.01)
+			if err := add("/cadastroPlanejamento/planoCultivo", harvest, plot); err != nil {
+				return err
+			}
+		}
+		if err := add("/colheitaIdentificacaoProducao/identificacaoLote", harvest, fmt.Sprintf(`{"codigoLote":"%s"}`, chainLot(c, 0))); err != nil {
+			return err
+		}
+		for step := 1; step < chainLots; step++ {
+			if err := add("/posColheita/beneficiamento", harvest, drying(chainLot(c, step-1), chainLot(c, step))); err != nil {
+				return err
+			}
+		}
+		if c%circleEvery == 0 {
+			if err := add("/posColheita/beneficiamento", harvest, drying(chainLot(c, chainLots-1), chainLot(c, 3))); err != nil {
+				return err
+			}
+		}
+	}
+	blend := func(code string, from, n int) error {
+		parts := make([]string, n)
+		for i := range parts {
+			parts[i] = chainLot(from+i, chainLots-1)
+		}
+		return add("/processamento/processamento", from/harvestChains, fmt.Sprintf(`{"lote":"%s","volume":"500 t","blendagem":"%s"}`, code, strings.Join(parts, ";")))
+	}
+	for i := range w.Blends() {
+		if err := blend(w.Blend(i), i*blendChains, blendChains); err != nil {
+			return err
+		}
+	}
+	if w.Whole() == "" {
+		return nil
+	}
+	grand := make([]string, wholeBlends)
+	for i := range grand {
+		grand[i] = fmt.Sprintf("G%d", i)
+		if err := blend(grand[i], i*grandChains, grandChains); err != nil {
+			return err
+		}
+	}
+	return add("/processamento/processamento", 0, fmt.Sprintf(`{"lote":"%s","blendagem":"%s"}`, w.Whole(), strings.Join(grand, ";")))
+}
+
+func drying(from, to string) string {
+	return fmt.Sprintf(`{"loteEntrada":"%s","loteSaida":"%s","pesoEntrada":36270,"pesoSaida":36000,"dataInicio":"2025-02-08","dataFim":"2025-02-09"}`, from, to)
+}

@@ -1,0 +1,97 @@
+package lot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+)
+
+// goldenBalance draws the balance of a lot of the golden harvests, of which one
+// text was replaced by another.
+func goldenBalance(t *testing.T, code, old, new string) []string {
+	t.Helper()
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string][]lot.Row{}
+	replaced := old == ""
+	for i, r := range records {
+		dados := string(r.Dados)
+		if !replaced && strings.Contains(dados, old) {
+			dados, replaced = strings.Replace(dados, old, new, 1), true
+		}
+		k := kind.ByPrefix(r.Prefix)
+		for _, row := range lot.Read(k, []byte(dados)).Rows() {
+			row.ID[14], row.ID[15], row.Version, row.Kind, row.SafraID = byte(i>>8), byte(i), 1, k.Code, r.SafraID
+			rows[row.Lot] = append(rows[row.Lot], row)
+		}
+	}
+	if !replaced {
+		t.Fatalf("no record has %s", old)
+	}
+	var steps []lot.Step
+	w := lot.Walk{Direction: lot.Back, Depth: -1, Fetch: func(lots []string, fn func(*lot.Row)) error {
+		for _, l := range lots {
+			for i := range rows[l] {
+				fn(&rows[l][i])
+			}
+		}
+		return nil
+	}}
+	if err := w.From([]string{code}, func(s *lot.Step) error {
+		steps = append(steps, *s)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b := lot.NewBalance(steps, kind.ByPrefix("/armazenamento/armazenamento").Code, 2026)
+	var found []string
+	for _, a := range b.Accounts {
+		for _, v := range a.Violations {
+			found = append(found, v.Rule.ID)
+		}
+	}
+	for _, s := range b.Steps {
+		for _, v := range s.Violations {
+			found = append(found, v.Rule.ID)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// The golden harvests balance, and one change is one violation.
+func TestGoldenBalance(t *testing.T) {
+	for _, c := range []struct{ name, lot, old, new, want string }{
+		{"soy as it is", "MT25-S-001", "", "", ""},
+		{"coffee as it is", "MG25-C-01", "", "", ""},
+		{"more out of the dryer than dry matter allows", "MT25-S-001", `"umidadeEntrada":14.0`, `"umidadeEntrada":18.0`, "SAIDA_ACIMA_DA_MATERIA_SECA"},
+		{"losses that do not close", "MT25-S-001", `"perdaTecnica":87`, `"perdaTecnica":870`, "BALANCO_NAO_FECHA"},
+		{"more out of the plant than went in", "MT25-S-001", `"volumeFinal":"35.855 kg"`, `"volumeFinal":"36.855 kg"`, "SAIDA_ACIMA_DA_ENTRADA"},
+		{"shipped more than there was", "MT25-S-001", `"volumeTransportado":35800`, `"volumeTransportado":37000`, "EMBARQUE_ACIMA_DO_DISPONIVEL"},
+		{"a blend that is no whole", "MT25-S-001", `"blendagem":"Não houve"`, `"blendagem":"MT25-S-001 60%; X-9 45%"`, "BLENDAGEM_DIFERENTE_DE_100"},
+		{"coffee: more out than in", "MG25-C-01", `"pesoSaida":6000`, `"pesoSaida":13000`, "BALANCO_NAO_FECHA SAIDA_ACIMA_DA_ENTRADA"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := strings.Join(goldenBalance(t, c.lot, c.old, c.new), " "); got != c.want {
+				t.Errorf("%s with %s: %q, want %q", c.lot, c.new, got, c.want)
+			}
+		})
+	}
+}
+
+// The rules are told apart and told in three languages.
+func TestViolationRules(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range lot.ViolationRules {
+		if r.ID == "" || seen[r.ID] || r.Text.PT == "" || r.Text.EN == "" || r.Text.ES == "" {
+			t.Errorf("rule %q: %+v", r.ID, r.Text)
+		}
+		seen[r.ID] = true
+	}
+}
