@@ -62,7 +62,7 @@ func NewCollector(limits Limits, keep int) *Collector {
 func (c *Collector) Add(p *trace.OriginPlot) error {
 	r := p.Record
 	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, SafraID: r.SafraID})
-	plotsOf(p, c.add)
+	plotsOf(p, c.add, func(p *plot) { c.found.about(p, notJSON) })
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -139,6 +140,13 @@ func TestCollectionIsManyPlots(t *testing.T) {
 	}
 	if r.Ready() || len(r.Placed) != 3 || r.Placed[2].Part != 0 || r.Findings[0].Pointer != "/dados/geojson/features/2" {
 		t.Errorf("a plot that is nowhere: %+v", r.Findings)
+	}
+	point := `{"type":"Feature","properties":{"Area":1},"geometry":{"type":"Point","coordinates":[-45.5,-21.5]}}`
+	for n, ready := range map[int]bool{geo.MaxFeatures: true, geo.MaxFeatures + 1: false} {
+		many := `{"type":"FeatureCollection","features":[` + strings.Repeat(point+",", n-1) + point + `]}`
+		if r := collected(EU, 1, planned(7, "geojson", many, ana)); r.Ready() != ready || r.Plots != 1 || has(r, notJSON) == ready {
+			t.Errorf("%d Features: ready %t, %+v", n, r.Ready(), r.Findings)
+		}
 	}
 	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Erro == 0 {
 		t.Errorf("a collection of nothing: %+v", r)

@@ -23,8 +23,9 @@ type plot struct {
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
-// its Features may be another producer's.
-func plotsOf(p *trace.OriginPlot, each func(*plot)) {
+// its Features may be another producer's. Features beyond a bound are left over,
+// and told of.
+func plotsOf(p *trace.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
 		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.SafraID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
@@ -38,6 +39,10 @@ func plotsOf(p *trace.OriginPlot, each func(*plot)) {
 	}
 	n := 0
 	canon.Each(features, func(_, value string) bool {
+		if n == geo.MaxFeatures {
+			over(&one)
+			return false
+		}
 		feature := one
 		at := "/features/" + strconv.Itoa(n)
 		feature.id += "#" + at
@@ -46,7 +51,7 @@ func plotsOf(p *trace.OriginPlot, each func(*plot)) {
 		feature.state(value)
 		each(&feature)
 		n++
-		return n < geo.MaxFeatures
+		return true
 	})
 	if n == 0 {
 		each(&one) // it has no shape, and is told of
@@ -213,7 +218,7 @@ func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
 
 // remarks notes what the EU's system takes all the same.
 func (p *plot) remarks(read *geo.Plot, all *findings) {
-	for _, r := range read.Remarks() {
+	for _, r := range read.NumberRemarks() {
 		switch r.Code {
 		case geo.CoarseDecimals, geo.FewDecimals, geo.OrderSwapped:
 			all.remark(p, ofCode[r.Code], r, false)

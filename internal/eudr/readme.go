@@ -22,7 +22,8 @@ Para conferir, sem rede e sem o servidor de quem o fez:
   rastro verify dossie.zip --key "CHAVE"
 Peça a CHAVE a quem opera o log, por outro caminho que não este arquivo. A conferência refaz os hashes, o compromisso
 e a prova de inclusão de cada registro, a assinatura do log, e o GeoJSON a partir dos registros provados. Os outros
-arquivos .json valem o que vale o manifesto: nenhum registro os assina.
+arquivos .json valem o que vale o manifesto: nenhum registro os assina. Ela não prova que nada ficou de fora: isso só
+afirma quem fez o dossiê.
 Contém dados pessoais (LGPD, RGPD): guarde-o como tal.
 
 ENGLISH
@@ -40,7 +41,8 @@ To check it, without a network and without the server of who made it:
   rastro verify dossie.zip --key "KEY"
 Get the KEY from who runs the log, by another way than this file. The check recomputes the hashes, the commitment and
 the proof of inclusion of every record, the signature of the log, and the GeoJSON out of the proven records. The other
-.json files are worth what the manifest is worth: no record signs them.
+.json files are worth what the manifest is worth: no record signs them. It does not prove that nothing was left out: for
+that stands who made the dossier.
 It holds personal data (LGPD, GDPR): keep it as such.
 
 ESPAÑOL
@@ -58,6 +60,7 @@ Para comprobarlo, sin red y sin el servidor de quien lo hizo:
   rastro verify dossie.zip --key "CLAVE"
 Pida la CLAVE a quien opera el registro público, por otro camino que este archivo. La comprobación rehace los hashes,
 el compromiso y la prueba de inclusión de cada registro, la firma del registro público, y el GeoJSON a partir de los
-registros probados. Los otros archivos .json valen lo que vale el manifiesto: ningún registro los firma.
+registros probados. Los otros archivos .json valen lo que vale el manifiesto: ningún registro los firma. No prueba que
+no se dejó nada fuera: de eso responde quien hizo el expediente.
 Contiene datos personales (LGPD, RGPD): guárdelo como tal.
 `
