@@ -97,18 +97,14 @@ func BenchmarkEUDR(b *testing.B) {
 			c := start(b, engine.change...)
 			c.sow("MANY", 500, 10, 40)
 			c.sow("ONE", 1, 5000, 40)
-			for deadline := time.Now().Add(time.Minute); ; {
-				c.integrate()
-				if status, body := c.raw("GET", "/eudr/lote/MANY/dossie.zip", ""); status == 200 {
-					break
-				} else if status != 503 || time.Now().After(deadline) {
-					b.Fatalf("%d %.300s", status, body)
-				}
-			}
 			for _, lot := range []string{"MANY", "ONE"} {
-				for _, path := range []string{"", "/conferencia", "/dossie.zip"} {
-					b.Run(lot+path, func(b *testing.B) { c.in(b).measure("/eudr/lote/" + lot + path) })
-				}
+				path := "/eudr/lote/" + lot
+				b.Run(lot+"/arquivo", func(b *testing.B) { c.in(b).measure(path) })
+				b.Run(lot+"/conferencia", func(b *testing.B) { c.in(b).measure(path + "/conferencia") })
+				b.Run(lot+"/dossie", func(b *testing.B) {
+					c.in(b).dossier(lot)
+					c.in(b).measure(path + "/dossie.zip")
+				})
 			}
 		})
 	}
