@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"rastro/internal/audit"
+	"rastro/internal/eudr"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -242,6 +243,12 @@ func TestWordsExist(t *testing.T) {
 	}
 	for _, rule := range audit.Rules {
 		known[rule.ID] = true
+	}
+	for _, rule := range eudr.Rules {
+		known[rule.ID] = true
+	}
+	for _, situation := range []eudr.Situation{eudr.There, eudr.Missing, eudr.Elsewhere, eudr.Unexamined} {
+		known[string(situation)] = true
 	}
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true

@@ -23,27 +23,32 @@ func balance(a *API, c *call) (reply, error) {
 	data = canon.AppendString(data, found.Lot)
 	data = append(data, `,"em":"`...)
 	data = trace.AppendTime(data, found.At)
-	data = append(data, `","violacoes":`...)
+	data = append(data, `",`...)
+	return reply{data: append(appendBalance(data, found, c.lang), '}')}, nil
+}
+
+// appendBalance appends a balance as members of an object.
+func appendBalance(data []byte, found *trace.LotBalance, l lang.Lang) []byte {
+	data = append(data, `"violacoes":`...)
 	data = strconv.AppendInt(data, int64(found.Violations()), 10)
 	data = append(data, `,"lotes":[`...)
 	for i := range found.Accounts {
 		if i > 0 {
 			data = append(data, ',')
 		}
-		data = appendAccount(data, &found.Accounts[i], c.lang)
+		data = appendAccount(data, &found.Accounts[i], l)
 	}
 	data = append(data, `],"etapas":[`...)
 	for i := range found.Steps {
 		if i > 0 {
 			data = append(data, ',')
 		}
-		data = appendStep(data, &found.Steps[i], c.lang)
+		data = appendStep(data, &found.Steps[i], l)
 	}
 	data = append(data, `],"truncado":`...)
 	data = strconv.AppendBool(data, found.Truncated)
 	data = append(data, `,"restrito":`...)
-	data = strconv.AppendBool(data, found.Restricted)
-	return reply{data: append(data, '}')}, nil
+	return strconv.AppendBool(data, found.Restricted)
 }
 
 // kgMembers appends members that are masses.

@@ -94,7 +94,7 @@ func (r Route) tag() string {
 		return tagPhases
 	case strings.HasPrefix(r.Path, "/apikey"):
 		return tagKeys
-	case strings.HasPrefix(r.Path, "/rastreio"), strings.HasPrefix(r.Path, "/lotes"):
+	case strings.HasPrefix(r.Path, "/rastreio"), strings.HasPrefix(r.Path, "/lotes"), strings.HasPrefix(r.Path, "/eudr"):
 		return tagLots
 	}
 	return tagServer
@@ -194,7 +194,9 @@ var otherSummaries = map[string]string{
 	"conference":  "Conferência de uma safra: achados e completude",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
 	"trace lot": "Rastrear um lote: de onde veio e para onde foi", "trace harvest": "Rastrear os lotes de uma safra", "balance": "Balanço de massa de um lote",
-	"find lots": "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
+	"eudr file": "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)", "eudr check": "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9",
+	"eudr dossier": "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor",
+	"find lots":    "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }

@@ -45,6 +45,7 @@ func parameters() object {
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
 		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list31{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
+		{"parte", object{{"name", "parte"}, {"in", "query"}, {"required", false}, {"description", "Parte do arquivo, a partir de 1; só é dispensável quando o arquivo tem uma."}, {"schema", typed("integer", member{"minimum", 1})}}},
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
@@ -91,6 +92,8 @@ func (r Route) parameters() list31 {
 		shared = []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}
 	case r.Operation == "conference":
 		shared = []string{"alvo"}
+	case r.Operation == "eudr file":
+		shared = []string{"parte"}
 	case r.Operation == "generateQRCode":
 		shared = []string{"formato"}
 	}
@@ -153,6 +156,8 @@ func (r Route) dataSchema() object {
 		return ref("Conferencia")
 	case r.Operation == "conferred":
 		return ref("ConferenciaDaValidacao")
+	case r.Operation == "eudr check":
+		return ref("ConferenciaEUDR")
 	case r.Operation == "rules":
 		return ref("ListaDeRegra")
 	case r.Kind != nil && r.isList():
@@ -199,6 +204,9 @@ func (r Route) errorStatuses() []int {
 	if r.Body > 0 {
 		statuses = append(statuses, 409, 413, 415, 422)
 	}
+	if strings.HasPrefix(r.Path, "/eudr/") {
+		statuses = append(statuses, 409, 422)
+	}
 	if r.isList() {
 		statuses = append(statuses, 422)
 	}
@@ -221,6 +229,9 @@ func (r Route) responses() object {
 	if strings.HasPrefix(r.Path, "/openapi") {
 		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
 	}
+	if media, schema, ok := r.bare(); ok {
+		return r.withErrors(object{{"200", object{{"description", label(r.Success)}, {"content", object{{media, object{{"schema", schema}}}}}}}})
+	}
 	content := object{{mediaJSON, object{{"schema", props([]string{"status", "message", "data"}, object{
 		{"status", object{{"const", "success"}}}, {"message", typed("string")}, {"data", r.dataSchema()},
 	})}}}}
@@ -236,6 +247,18 @@ func (r Route) responses() object {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
 	}
 	return r.withErrors(out)
+}
+
+// bare is the media type and schema of an operation that answers without an
+// envelope.
+func (r Route) bare() (media string, schema object, ok bool) {
+	switch r.Operation {
+	case "eudr file":
+		return mediaGeoJSON, ref("ArquivoEUDR"), true
+	case "eudr dossier":
+		return mediaZip, typed("string", member{"format", "binary"}), true
+	}
+	return "", nil, false
 }
 
 func (r Route) withErrors(out object) object {

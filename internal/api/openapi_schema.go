@@ -208,6 +208,9 @@ func otherSchemas() object {
 			{"interpretacao", object{{"type", "string"}, {"enum", list31{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
 			{"areaHa", typed(list31{"number", "null"})}, {"bbox", describe(object{{"type", list31{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
 			{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
+		{"ConferenciaEUDR", eudrCheckSchema()},
+		{"ResumoEUDR", eudrSummarySchema()},
+		{"ArquivoEUDR", eudrFileSchema()},
 		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
 		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{

@@ -153,6 +153,7 @@ func Routes() []Route {
 	}
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
+	all = append(all, eudrRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

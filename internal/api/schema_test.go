@@ -214,6 +214,8 @@ func (a answer) checkContract(request *http.Request, media string, bare bool) {
 	} else if media == "application/json" {
 		a.valid(c, pointer(append(content, "schema")...))
 		a.validOlder(c, request, method, path)
+	} else if media == "application/geo+json" {
+		a.valid(c, pointer(append(content, "schema")...))
 	}
 }
 

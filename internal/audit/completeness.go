@@ -53,7 +53,24 @@ type Step struct {
 	Kind   *kind.Kind
 	Field  string
 	Reason lang.Text
+	Topic  Topic // "" where the record itself is asked for
 }
+
+// Topic is what a target asks about.
+type Topic string
+
+// The topics.
+const (
+	AboutPlots  Topic = "plots"
+	AboutLand   Topic = "land" // the farm's register
+	AboutDate   Topic = "date" // of production
+	AboutLot    Topic = "lot"
+	AboutMass   Topic = "mass"
+	AboutBuyer  Topic = "buyer"
+	AboutPapers Topic = "papers"
+	AboutForest Topic = "forest"
+	AboutLaw    Topic = "law"
+)
 
 // NextStep is what somebody has to do.
 type NextStep struct {
@@ -86,7 +103,7 @@ func (c *conferral) completeness() Completeness {
 		if !slices.Contains(r.targets, c.o.Target) {
 			continue
 		}
-		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field}
+		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field, Topic: r.topic}
 		if c.count[step.Kind] == 0 && slices.Contains(asked, step.Kind) {
 			continue // the record itself is asked for
 		}

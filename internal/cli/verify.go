@@ -45,17 +45,22 @@ func newVerify(e *env) *cobra.Command {
 	var key, checkpoint string
 	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
-		Short: "Check a proof file, or a whole store",
-		Long: `With FILE, checks a proof (the answer of …/prova) without a server or a network,
-and says which step fails. Without it, verifies the whole store named by --db:
-every version against its commitment, the log, its signature and its past.
-The exit code is 0 only when all holds.`,
+		Short: "Check a proof file, a dossier, or a whole store",
+		Long: `With FILE, checks a proof (the answer of …/prova) or a dossier (…/dossie.zip)
+without a server or a network, and says which step fails. Of a dossier it checks
+every file against the manifest, every record's commitment and its place in the
+log, the log's signature, and makes the GeoJSON again out of the records; without
+--key it uses the dossier's own key and prints it, for you to compare. Without
+FILE it verifies the whole store named by --db: every version against its
+commitment, the log, its signature and its past. The exit code is 0 only when all
+holds.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
+  rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db
   rastro verify --db sqlite:rastro.db --checkpoint kept-checkpoint.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("name one proof file: see '%s --help'", cmd.CommandPath())
+				return fmt.Errorf("name one proof file or dossier: see '%s --help'", cmd.CommandPath())
 			}
 			return nil
 		},
@@ -65,19 +70,24 @@ The exit code is 0 only when all holds.`,
 			}
 			for _, name := range []string{"db", "checkpoint"} {
 				if cmd.Flags().Changed(name) {
-					return fmt.Errorf("--%s goes with a store, not with a proof file: leave one of them out", name)
+					return fmt.Errorf("--%s goes with a store, not with a file: leave one of them out", name)
 				}
 			}
 			return e.verifyFile(args[0], key)
 		},
 	}
 	config.Flags(cmd.Flags(), "verify")
-	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for FILE, and the one a store must have")
+	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for a proof, and the one a dossier or store must have")
 	cmd.Flags().StringVar(&checkpoint, "checkpoint", "", "a checkpoint kept from before, which the store must still extend")
 	return cmd
 }
 
 func (e *env) verifyFile(path, key string) error {
+	if dossier, err := isZip(path); err != nil {
+		return fmt.Errorf("cannot read the proof: %w", err)
+	} else if dossier {
+		return e.verifyDossier(path, key)
+	}
 	if key == "" {
 		return errors.New("name the log's verifier key with --key: its owner publishes it")
 	}

@@ -55,11 +55,7 @@ func (p *Plot) Remarks() []Remark {
 		c.undetermined()
 		return c.all
 	}
-	if p.swapped {
-		c.whole(OrderSwapped)
-	}
-	c.outside(OutsideBrazil, inBrazil)
-	c.decimals()
+	c.numbers()
 	for i, of := range p.parts {
 		switch of.kind {
 		case cornersPart:
@@ -74,6 +70,24 @@ func (p *Plot) Remarks() []Remark {
 		}
 	}
 	return c.all
+}
+
+// NumberRemarks are those of Remarks that are about the numbers alone: their
+// order, their decimals, and whether they are in Brazil. They cost no search.
+func (p *Plot) NumberRemarks() []Remark {
+	c := critic{p: p}
+	if p.Interpretation != Undetermined {
+		c.numbers()
+	}
+	return c.all
+}
+
+func (c *critic) numbers() {
+	if c.p.swapped {
+		c.whole(OrderSwapped)
+	}
+	c.outside(OutsideBrazil, inBrazil)
+	c.decimals()
 }
 
 type critic struct {

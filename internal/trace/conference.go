@@ -33,6 +33,26 @@ func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target au
 	return out, err
 }
 
+// ConferEach confers several harvests in one snapshot, one after the other.
+func (s *Service) ConferEach(ctx context.Context, by *Key, safras []string, target audit.Target, fn func(safraID string, found audit.Conference)) error {
+	if err := by.Need(Read); err != nil {
+		return err
+	}
+	return s.store.View(ctx, func(r Reader) error {
+		for _, safraID := range safras {
+			if err := by.needHarvest(safraID); err != nil {
+				return err
+			}
+			found, err := s.confer(ctx, r, safraID, target)
+			if err != nil {
+				return err
+			}
+			fn(safraID, found)
+		}
+		return nil
+	})
+}
+
 func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target) (audit.Conference, error) {
 	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
 	if err != nil {

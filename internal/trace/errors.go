@@ -62,6 +62,10 @@ const (
 	CodeReportGone        Code = "CONFERENCIA_EXPURGADA"
 	CodeReportTampered    Code = "CONFERENCIA_ADULTERADA"
 	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
+	CodeEUDRNotReady      Code = "EUDR_COM_PENDENCIAS"
+	CodeEUDRInParts       Code = "EUDR_EM_PARTES"
+	CodePartNotFound      Code = "PARTE_NAO_ENCONTRADA"
+	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
 )
@@ -131,6 +135,10 @@ var Errors = map[Code]ErrorRow{
 	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
 	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this conference is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},
 	CodeReportTampered:    {Conflict, lang.Text{PT: "A conferência guardada não confere com o que foi registrado; não confie nela.", EN: "The stored conference does not match what was recorded; do not trust it.", ES: "La revisión guardada no coincide con lo registrado; no confíe en ella."}},
+	CodeEUDRNotReady:      {Conflict, lang.Text{PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} pendências, as primeiras em 'errors' e todas em {caminho}/conferencia.", EN: "The file of lot '{lote}' would not be whole, or would be refused by the EU: {n} errors, the first in 'errors' and all at {caminho}/conferencia.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} pendientes, los primeros en 'errors' y todos en {caminho}/conferencia."}},
+	CodeEUDRInParts:       {Conflict, lang.Text{PT: "O arquivo passa dos limites da UE e sai em {partes} partes, nenhuma delas completa por si: peça de ?parte=1 a ?parte={partes}.", EN: "The file is over the EU's limits and comes in {partes} parts, none of them whole by itself: ask for ?parte=1 to ?parte={partes}.", ES: "El archivo pasa de los límites de la UE y sale en {partes} partes, ninguna completa por sí sola: pida de ?parte=1 a ?parte={partes}."}},
+	CodePartNotFound:      {NotFound, lang.Text{PT: "Não há parte {parte}: o arquivo tem {partes}.", EN: "There is no part {parte}: the file has {partes}.", ES: "No hay parte {parte}: el archivo tiene {partes}."}},
+	CodeDossierTooLarge:   {Unacceptable, lang.Text{PT: "Há mais de {max} registros por trás do lote; peça o arquivo e as provas em separado.", EN: "There are more than {max} records behind the lot; ask for the file and the proofs separately.", ES: "Hay más de {max} registros detrás del lote; pida el archivo y las pruebas por separado."}},
 	CodeLotNotFound:       {NotFound, lang.Text{PT: "Nenhum registro cita o lote '{lote}'; códigos parecidos estão em 'errors'.", EN: "No record names lot '{lote}'; codes like it are in 'errors'.", ES: "Ningún registro cita el lote '{lote}'; los códigos parecidos están en 'errors'."}},
 	CodeNoCriteria:        {Unacceptable, lang.Text{PT: "Diga o que recolher: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) ou 'periodo'.", EN: "Say what to recall: 'lotes', 'talhoes' (ids), 'insumos' (ids of aplicacaoInsumo) or 'periodo'.", ES: "Diga qué retirar: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) o 'periodo'."}},
 	CodeRecallTooLarge:    {Unacceptable, lang.Text{PT: "O recall alcança mais de {max} lotes; divida os critérios.", EN: "The recall reaches more than {max} lots; split the criteria.", ES: "El retiro alcanza más de {max} lotes; divida los criterios."}},

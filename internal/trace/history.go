@@ -123,10 +123,6 @@ func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, v
 		if v.Gone() {
 			return ErasedError(&versions[len(versions)-1])
 		}
-		document, err := v.Document()
-		if err != nil {
-			return err
-		}
 		state, err := r.Log(ctx)
 		if err != nil {
 			return err
@@ -135,12 +131,8 @@ func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, v
 		if err != nil {
 			return err
 		}
-		hashes, err := ledger.Inclusion(state.Tree, s.tiles(ctx, r), index)
-		if err != nil {
-			return err
-		}
-		proof = ledger.NewProof(document, v.Salt[:], v.Hash, index, hashes, state.Checkpoint, s.signer.Origin())
-		return nil
+		proof, err = s.proofOf(v, state, index, s.tiles(ctx, r))
+		return err
 	})
 	return proof, err
 }

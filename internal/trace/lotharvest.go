@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/canon"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 )
@@ -102,54 +101,18 @@ func (s *Service) eachPlot(ctx context.Context, r Reader, safras []string, at ti
 
 // plotOf is the plot that a record has, if it says where it is.
 func plotOf(r *Record) (*OriginPlot, bool) {
-	p := &OriginPlot{Record: r}
-	var place, town, state, farm string
-	canon.Each(string(r.Dados), func(name, value string) bool {
-		text := strings.TrimSpace(canon.Unquote(value))
-		switch name {
-		case "poligono", "areaPlantada":
-			if p.Shape == nil {
-				p.Field, p.Geometry = name, []byte(value)
-			}
-		case "geojson":
-			if shape, err := geo.Read([]byte(value)); err == nil && shape.Interpretation != geo.Undetermined {
-				p.Field, p.Geometry, p.Shape = name, []byte(value), shape
-			}
-		case "produtor", "nomeProdutor":
-			p.Producer.Name = text
-		case "pais":
-			p.Producer.Country = strings.ToUpper(text)
-		case "localProducao":
-			place = text
-		case "municipio":
-			town = text
-		case "uf":
-			state = text
-		case "fazenda":
-			farm = text
-		}
-		return true
-	})
-	if p.Field == "" {
+	p, ok := SentPlot(r)
+	if !ok {
 		return nil, false
 	}
-	if p.Shape == nil {
-		shape, err := geo.Read(p.Geometry)
-		if err != nil || shape.Interpretation == geo.Undetermined {
-			return nil, false
-		}
-		p.Shape = shape
+	shape, err := geo.Read(p.Geometry)
+	if (err != nil || shape.Interpretation == geo.Undetermined) && p.beside != nil {
+		p.Field, p.Geometry = p.besideField, p.beside
+		shape, err = geo.Read(p.Geometry)
 	}
-	p.Producer.Stated = p.Producer.Name != ""
-	if !p.Producer.Stated {
-		p.Producer.Name = r.CreatedBy
+	if err != nil || shape.Interpretation == geo.Undetermined {
+		return nil, false
 	}
-	if p.Producer.Country == "" {
-		p.Producer.Country = "BR"
-	}
-	if town != "" && state != "" {
-		town += "/" + state
-	}
-	p.Producer.Place = cmp.Or(place, town, farm)
+	p.Shape = shape
 	return p, true
 }

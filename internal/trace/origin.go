@@ -91,6 +91,10 @@ type OriginPlot struct {
 	Producer Producer
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
 	Lots []string
+
+	// beside is the list of numbers that was sent beside a geojson.
+	besideField string
+	beside      []byte
 }
 
 // Producer is who grows a plot. The interface has no field for it: these are read
@@ -113,13 +117,20 @@ type Producer struct {
 // at is the instant as of which it is told; zero is now. CodeLotNotFound, which
 // proposes near codes, where no record that the key may see names the lot.
 func (s *Service) OriginOf(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	return s.origin(ctx, by, codigo, at, s.eachPlot, each)
+}
+
+// plotReader calls fn with every plot of some harvests, by harvest and record.
+type plotReader func(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
+
+func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
 	var out *Origin
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
-		out, err = s.originOf(ctx, r, by, codigo, at, each)
+		out, err = s.originOf(ctx, r, by, codigo, at, plots, each)
 		return err
 	})
 	return out, err
@@ -128,7 +139,7 @@ func (s *Service) OriginOf(ctx context.Context, by *Key, codigo string, at time.
 // maxOrigin bounds the lots that are followed back at once.
 const maxOrigin = 200_000
 
-func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	code, err := s.knownLot(ctx, r, by, codigo, at)
 	if err != nil {
 		return nil, err
@@ -147,7 +158,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 		return nil, err
 	}
 	o.Restricted, o.Truncated = t.restricted, o.Truncated || t.cut || !filled
-	return o.finish(ctx, s, r, at, each)
+	return o.finish(ctx, r, at, plots, each)
 }
 
 // originating gathers an origin.
@@ -190,7 +201,7 @@ func (o *originating) visit(step *lot.Step) error {
 }
 
 // finish sorts what was gathered and reads the plots.
-func (o *originating) finish(ctx context.Context, s *Service, r Reader, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+func (o *originating) finish(ctx context.Context, r Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	safras := slices.Sorted(maps.Keys(o.harvests))
 	for _, safra := range safras {
 		slices.Sort(o.harvests[safra])
@@ -200,7 +211,7 @@ func (o *originating) finish(ctx context.Context, s *Service, r Reader, at time.
 		return cmp.Or(cmp.Compare(a.Kind.Code, b.Kind.Code), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 	plotted := map[string]bool{}
-	err := s.eachPlot(ctx, r, safras, at, func(p *OriginPlot) error {
+	err := plots(ctx, r, safras, at, func(p *OriginPlot) error {
 		plotted[p.Record.SafraID] = true
 		p.Lots = o.harvests[p.Record.SafraID]
 		o.Plots++

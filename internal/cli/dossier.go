@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"rastro/internal/eudr"
+)
+
+// isZip tells a dossier from a proof by how it begins.
+func isZip(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var begin [4]byte
+	if _, err := io.ReadFull(f, begin[:]); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, err
+	}
+	return string(begin[:]) == "PK\x03\x04", nil
+}
+
+// verifyDossier checks a dossier. Without a key it uses the dossier's own, which
+// proves that the dossier is whole, not who made it.
+func (e *env) verifyDossier(path, key string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("cannot read the dossier: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("cannot read the dossier: %w", err)
+	}
+	v, err := eudr.Verify(f, info.Size(), key)
+	if err != nil {
+		return fmt.Errorf("%s does not hold: %w", path, err)
+	}
+	_, err = fmt.Fprintf(e.stdout, "%s holds: lot %s, %d plots in %d parts, %d records in the log %s of %d entries\n",
+		path, v.Lot, v.Plots, v.Parts, v.Records, v.Verifier.Origin(), v.Tree.Size)
+	if err == nil && v.OwnKey {
+		_, err = fmt.Fprintf(e.stdout, "It was checked with its own key. Compare it with the one that the log's owner publishes, or give that one with --key:\n%s\n", v.Key)
+	}
+	return err
+}

@@ -1,0 +1,249 @@
+package cli_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/demo"
+	"rastro/internal/ledger"
+)
+
+// blended fills a store with the golden harvests and a lot blended of both of
+// their lots, with a plot sent again and a plot of two Features.
+func blended(t *testing.T, c client) {
+	t.Helper()
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	records = append(records,
+		demo.Record{Prefix: "/processamento/processamento", SafraID: "DEMO-X", Dados: []byte(`{"lote":"MIX ção/1","blendagem":"MT25-S-001 60%; MG25-C-01 30%; W-1 10%","volume":"10 t"}`)},
+		demo.Record{Prefix: "/colheitaIdentificacaoProducao/identificacaoLote", SafraID: "DEMO-W", Dados: []byte(`{"codigoLote":"W-1"}`)},
+		demo.Record{Prefix: "/cadastroPlanejamento/planoCultivo", SafraID: "DEMO-W", Dados: []byte(`{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588],"nomeProdutor":"Zé","areaPlantada":[1,2,3,4],"geojson":{"type":"FeatureCollection","features":[
+			{"type":"Feature","properties":{"ProducerName":"José \"Zé\" Ção","Area":2.50},"geometry":{"type":"Point","coordinates":[-45.123456789012345678901,-21.9999999999999999]}},
+			{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-45.40,-21.36],[-45.39,-21.36],[-45.39,-21.35],[-45.40,-21.35]]]}}]}}`)})
+	for _, r := range records {
+		body, err := json.Marshal(map[string]any{"safraId": r.SafraID, "safraCodigo": r.SafraCodigo, "dados": json.RawMessage(r.Dados)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, answer, _, err := c.do(t.Context(), http.MethodPost, r.Prefix, string(body)); err != nil || status != http.StatusCreated {
+			t.Fatalf("%s: %d %s, %v", r.Prefix, status, answer, err)
+		}
+	}
+}
+
+// dossierOf fetches a dossier as soon as the log has all of it.
+func dossierOf(t *testing.T, c client, lot string) []byte {
+	t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		status, body, header, err := c.do(t.Context(), http.MethodGet, "/eudr/lote/"+lot+"/dossie.zip", "")
+		if err == nil && status == http.StatusOK {
+			if header.Get("Content-Type") != "application/zip" {
+				t.Errorf("Content-Type %q", header.Get("Content-Type"))
+			}
+			return body
+		}
+		if err != nil || status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+			t.Fatalf("dossie.zip: %d %s, %v", status, body, err)
+		}
+		time.Sleep(pause)
+	}
+}
+
+// member is one file of an archive.
+type member struct {
+	name string
+	text []byte
+}
+
+func unzip(t *testing.T, archive []byte) []member {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []member
+	for _, f := range r.File {
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, member{f.Name, text})
+	}
+	return all
+}
+
+func rezip(t *testing.T, members []member) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, m := range members {
+		f, err := w.Create(m.name)
+		if err == nil {
+			_, err = f.Write(m.text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// relisted is an archive whose manifest was made to fit what is in it, as a
+// forger would.
+func relisted(t *testing.T, members []member) []byte {
+	t.Helper()
+	var manifest struct {
+		Files []map[string]any `json:"arquivos"`
+		Form  string           `json:"formato"`
+		Lot   string           `json:"lote"`
+	}
+	last := len(members) - 1
+	if err := json.Unmarshal(members[last].text, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	manifest.Files = nil
+	for _, m := range members[:last] {
+		sum := sha256.Sum256(m.text)
+		manifest.Files = append(manifest.Files, map[string]any{"bytes": len(m.text), "nome": m.name, "sha256": hex.EncodeToString(sum[:])})
+	}
+	text, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rezip(t, append(slices.Clone(members[:last]), member{members[last].name, text}))
+}
+
+func TestDossier(t *testing.T) {
+	for _, engine := range engines {
+		t.Run(engine.name, func(t *testing.T) {
+			db := engine.db(t)
+			c, stop := serve(t, db, "--log-origin", "dossier.example/log")
+			blended(t, c)
+			archive := dossierOf(t, c, "mix%20%C3%A7%C3%A3o%2F1")
+			again := dossierOf(t, c, "mix%20%C3%A7%C3%A3o%2F1")
+			_, checkpoint, _, err := c.do(t.Context(), http.MethodGet, "/log/checkpoint", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			stop() // no server from here on
+			if !bytes.Equal(archive, again) {
+				t.Errorf("two dossiers of one state differ: %d and %d bytes", len(archive), len(again))
+			}
+			key := logKey(t, db)
+			members := unzip(t, archive)
+			files := map[string]string{}
+			for _, m := range members {
+				files[m.name] = string(m.text)
+			}
+			if files["log/checkpoint.txt"] != string(checkpoint) || strings.TrimSpace(files["log/chave.txt"]) != strings.TrimSpace(key) {
+				t.Errorf("log: %q, %q", files["log/checkpoint.txt"], files["log/chave.txt"])
+			}
+			for _, name := range []string{"geojson/parte-1.geojson", "rastreio.json", "conferencia.json", "achados.json", "balanco.json"} {
+				if !json.Valid([]byte(files[name])) {
+					t.Errorf("%s is no JSON: %.300s", name, files[name])
+				}
+			}
+			if !strings.Contains(files["geojson/parte-1.geojson"], `"ProducerName":"José \"Zé\" Ção"`) || !strings.Contains(files["geojson/parte-1.geojson"], `[-45.123456,-22.000000]`) {
+				t.Errorf("%s", files["geojson/parte-1.geojson"])
+			}
+			const holds = "holds: lot MIX ÇÃO/1, 4 plots in 1 parts, "
+			whole := file(t, "dossie.zip", archive)
+			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
+			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
+			said(t, "which is printed", []string{"verify", whole}, 0, strings.TrimSpace(key), "")
+			said(t, "packed anew", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
+			said(t, "listed anew", []string{"verify", file(t, "d.zip", relisted(t, members)), "--key", key}, 0, holds, "")
+			if engine.name == "sqlite" {
+				tampered(t, archive, members, key)
+			}
+			self, err := os.Executable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			program := exec.CommandContext(t.Context(), self, "verify", whole, "--key", strings.TrimSpace(key))
+			program.Env = append(os.Environ(), asProgram+"=1")
+			if _, err := program.StdinPipe(); err != nil { // held open while it runs
+				t.Fatal(err)
+			}
+			if out, err := program.CombinedOutput(); err != nil || !strings.Contains(string(out), holds) {
+				t.Errorf("the program itself: %v, %s", err, out)
+			}
+		})
+	}
+}
+
+// tampered changes a dossier in every way, and none of them holds.
+func tampered(t *testing.T, archive []byte, members []member, key string) {
+	t.Helper()
+	refused := func(what string, archive []byte, errs string) {
+		t.Helper()
+		said(t, what, []string{"verify", file(t, "d.zip", archive), "--key", key}, 1, "", errs)
+	}
+	change := func(i int, text []byte) []member {
+		changed := slices.Clone(members)
+		changed[i].text = text
+		return changed
+	}
+	for i, m := range members {
+		flipped := bytes.Clone(m.text)
+		flipped[len(flipped)/2] ^= 1
+		refused("one bit of "+m.name, rezip(t, change(i, flipped)), "does not hold: manifest: ")
+		refused("without "+m.name, rezip(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: manifest: ")
+		refused("twice "+m.name, rezip(t, append(slices.Clone(members), m)), "does not hold: manifest: ")
+		if i == len(members)-1 {
+			break
+		}
+		switch { // and with a manifest made to fit
+		case strings.HasPrefix(m.name, "geojson/"):
+			refused("a forged "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte("-45.4"), []byte("-45.5"), 1))), "does not hold: geojson: ")
+			refused("another plot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"Area":2.5`), []byte(`"Area":3.5`), 1))), "does not hold: geojson: ")
+			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: geojson: ")
+		case strings.HasPrefix(m.name, "registros/"):
+			refused("a forged "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safraId":"`), []byte(`"safraId":"x`), 1))), "does not hold: commitment: "+m.name)
+			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: records: ")
+		case m.name == "log/checkpoint.txt":
+			refused("a forged "+m.name, relisted(t, change(i, flipped)), "does not hold: signature: ")
+		case m.name == "log/chave.txt":
+			_, other, err := ledger.NewKey(rand.Reader, "dossier.example/log")
+			if err != nil {
+				t.Fatal(err)
+			}
+			refused("another "+m.name, relisted(t, change(i, []byte(other))), "does not hold: signature: ")
+			said(t, "another key given", []string{"verify", file(t, "d.zip", archive), "--key", other}, 1, "", "does not hold: signature: ")
+			said(t, "no key at all", []string{"verify", file(t, "d.zip", archive), "--key", "x"}, 1, "", "not a verifier key")
+		case m.name == "rastreio.json":
+			refused("another lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"lote":"MIX`), []byte(`{"lote":"MAX`), 1))), "does not hold: records: ")
+			refused("a plot less in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"papel":"talhao"`), []byte(`"papel":"caminho"`), 1))), "does not hold: geojson: ")
+		case strings.HasPrefix(m.name, "LEIAME"):
+			refused("another "+m.name, relisted(t, change(i, append(bytes.Clone(m.text), "\nPay here."...))), "does not hold: manifest: ")
+		}
+	}
+	for at := 4; at < len(archive); at += max(1, len(archive)/50) {
+		refused("cut short", archive[:at], "does not hold: file: ")
+	}
+	refused("a file more", rezip(t, append(slices.Clone(members), member{"x.txt", []byte("x")})), "does not hold: manifest: ")
+	refused("nothing in it", rezip(t, []member{{"a", nil}}), "does not hold: manifest: ")
+	said(t, "a store besides", []string{"verify", file(t, "d.zip", archive), "--key", key, "--db", "sqlite:x"}, 1, "", "--db goes with a store")
+}

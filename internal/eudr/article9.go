@@ -1,0 +1,220 @@
+package eudr
+
+import (
+	"slices"
+	"strconv"
+
+	"rastro/internal/audit"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Situation says how it stands with a piece of information.
+type Situation string
+
+// The situations.
+const (
+	There      Situation = "PRESENTE"
+	Missing    Situation = "FALTA"
+	Elsewhere  Situation = "FORA_DO_RASTRO" // no record has it: it goes into the statement by hand
+	Unexamined Situation = "NAO_CONFERIDO"  // there are more harvests than were looked at
+)
+
+// Conferred is the conference of one harvest behind the lot.
+type Conferred struct {
+	SafraID    string
+	Conference audit.Conference
+}
+
+// MaxConferred bounds the harvests that are looked at for one answer.
+const MaxConferred = 500
+
+// Information is one piece of what article 9(1) of the regulation asks for.
+type Information struct {
+	Item      string
+	Article   string
+	Situation Situation
+	Message   lang.Text
+	Args      lang.Args
+	// Harvests are those that it is missing in, at most maxNamed, and Count how many
+	// there are.
+	Harvests []string
+	Count    int
+}
+
+const maxNamed = 20
+
+// evidence is what the items are judged by.
+type evidence struct {
+	report    *Report
+	origin    *trace.Origin
+	harvests  []Conferred
+	unlooked  bool
+	shippedKg float64
+}
+
+// item is one row of article 9(1).
+type item struct {
+	id, article    string
+	judge          func(*evidence, *Information)
+	found, missing lang.Text
+	topic          audit.Topic // judged by the harvests, where it is set
+	prefix         string      // the kind of record that the topic is about
+}
+
+// Article9 tells what of the information of article 9 is there. The conferences
+// are those of the harvests behind the lot, for audit.EUDR; where there are fewer
+// of them than harvests the rest is not known.
+func Article9(r *Report, o *trace.Origin, harvests []Conferred) []Information {
+	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
+	if len(o.Lots) > 0 {
+		for i := range o.Lots[0].Facts {
+			if row := &o.Lots[0].Facts[i]; row.Role == lot.Shipped && row.Kg.Known() && row.Among <= 1 {
+				e.shippedKg += row.Kg.Value
+			}
+		}
+	}
+	all := make([]Information, 0, len(items))
+	for i := range items {
+		it := &items[i]
+		info := Information{Item: it.id, Article: it.article, Situation: There, Harvests: []string{}}
+		if it.topic != "" {
+			e.ask(it, &info)
+		} else {
+			it.judge(e, &info)
+		}
+		if info.Message == (lang.Text{}) {
+			info.Message = it.found
+			if info.Situation == Missing {
+				info.Message = it.missing
+			}
+		}
+		if info.Situation == Unexamined {
+			info.Message = notExamined
+		}
+		all = append(all, info)
+	}
+	return all
+}
+
+var notExamined = lang.Text{
+	PT: "há mais safras por trás do lote do que se confere de uma vez; confira cada uma em /safras/{id}/conferencia?alvo=EUDR",
+	EN: "there are more harvests behind the lot than are examined at once; examine each at /safras/{id}/conferencia?alvo=EUDR",
+	ES: "hay más cosechas detrás del lote de las que se revisan de una vez; revise cada una en /safras/{id}/conferencia?alvo=EUDR",
+}
+
+// ask judges an item by what the harvests are missing.
+func (e *evidence) ask(it *item, info *Information) {
+	for i := range e.harvests {
+		h := &e.harvests[i]
+		lacks := func(s audit.Step) bool { return s.Topic == it.topic || s.Topic == "" && s.Kind.Prefix == it.prefix }
+		if slices.ContainsFunc(h.Conference.Completeness.Missing, lacks) {
+			info.Situation = Missing
+			if info.Count++; len(info.Harvests) < maxNamed {
+				info.Harvests = append(info.Harvests, h.SafraID)
+			}
+		}
+	}
+	if info.Situation == There && len(e.harvests) == 0 {
+		info.Situation = Missing
+	}
+	if info.Situation == There && e.unlooked {
+		info.Situation = Unexamined
+	}
+	info.Args = lang.Args{"n": strconv.Itoa(info.Count)}
+}
+
+// headings are the crops of annex I that are grown here, by the heading of the
+// Harmonized System of what is shipped first.
+var headings = map[string]string{"SOJA": "1201", "CAFE": "0901", "CACAU": "1801", "DENDE": "1511", "SERINGUEIRA": "4001"}
+
+func (e *evidence) product(info *Information) {
+	crop := ""
+	for i := range e.harvests {
+		switch now := e.harvests[i].Conference.Crop; {
+		case now == "" || crop != "" && now != crop:
+			info.Situation = Missing
+			return
+		default:
+			crop = now
+		}
+	}
+	heading := headings[crop]
+	if heading == "" {
+		info.Situation = Missing
+		return
+	}
+	if e.unlooked {
+		info.Situation = Unexamined
+		return
+	}
+	info.Args = lang.Args{"cultura": crop, "sh": heading}
+}
+
+func (e *evidence) quantity(info *Information) {
+	if e.shippedKg <= 0 {
+		info.Situation = Missing
+		return
+	}
+	info.Args = lang.Args{"kg": strconv.FormatFloat(e.shippedKg, 'f', -1, 64)}
+}
+
+func (e *evidence) country(info *Information) {
+	if e.report.count[badCountry] > 0 || e.report.Plots == 0 {
+		info.Situation = Missing
+	}
+}
+
+func (e *evidence) plots(info *Information) {
+	info.Args = lang.Args{"n": strconv.Itoa(e.report.Plots), "erros": strconv.Itoa(e.report.Summary.Erro)}
+	if !e.report.Ready() {
+		info.Situation = Missing
+	}
+}
+
+func (e *evidence) supplier(info *Information) {
+	info.Situation = Elsewhere
+	if n := e.report.count[assumedProducer]; n > 0 || e.report.Plots == 0 {
+		info.Situation = Missing
+		info.Args = lang.Args{"n": strconv.Itoa(n)}
+	}
+}
+
+func (e *evidence) customer(info *Information) { info.Situation = Elsewhere }
+
+const (
+	harvesting = "/colheitaIdentificacaoProducao/colheita"
+	conforming = "/exportacao/certificadoConformidade"
+)
+
+// items are the rows of article 9(1), in its order.
+var items = []item{
+	{id: "PRODUTO", article: "9(1)(a)", judge: (*evidence).product,
+		found:   lang.Text{PT: "{cultura}: posição {sh} do Sistema Harmonizado para o grão; confira a do produto embarcado", EN: "{cultura}: heading {sh} of the Harmonized System for the grain; check that of the product shipped", ES: "{cultura}: partida {sh} del Sistema Armonizado para el grano; revise la del producto embarcado"},
+		missing: lang.Text{PT: "os registros não dizem uma só cultura do anexo I; informe 'cultura'", EN: "the records do not say one crop of annex I; give 'cultura'", ES: "los registros no dicen un solo cultivo del anexo I; informe 'cultura'"}},
+	{id: "QUANTIDADE", article: "9(1)(b)", judge: (*evidence).quantity,
+		found:   lang.Text{PT: "{kg} kg embarcados deste lote", EN: "{kg} kg of this lot were shipped", ES: "{kg} kg embarcados de este lote"},
+		missing: lang.Text{PT: "falta a massa líquida em kg: registre o embarque do lote (transporteExportacao.volumeTransportado)", EN: "the net mass in kg is missing: record the shipment of the lot (transporteExportacao.volumeTransportado)", ES: "falta la masa neta en kg: registre el embarque del lote (transporteExportacao.volumeTransportado)"}},
+	{id: "PAIS", article: "9(1)(c)", judge: (*evidence).country,
+		found:   lang.Text{PT: "todo talhão tem país de produção", EN: "every plot has its country of production", ES: "toda parcela tiene país de producción"},
+		missing: lang.Text{PT: "há talhão sem país de produção válido; informe 'pais' (BR)", EN: "a plot has no valid country of production; give 'pais' (BR)", ES: "hay parcela sin país de producción válido; informe 'pais' (BR)"}},
+	{id: "GEOLOCALIZACAO", article: "9(1)(d)", judge: (*evidence).plots,
+		found:   lang.Text{PT: "{n} talhões, todos aceitáveis", EN: "{n} plots, all of them acceptable", ES: "{n} parcelas, todas aceptables"},
+		missing: lang.Text{PT: "a geolocalização tem {erros} pendências; veja achados", EN: "the geolocation has {erros} errors; see achados", ES: "la geolocalización tiene {erros} pendientes; vea achados"}},
+	{id: "PERIODO", article: "9(1)(d)", topic: audit.AboutDate, prefix: harvesting,
+		found:   lang.Text{PT: "toda safra tem data de produção", EN: "every harvest has its date of production", ES: "toda cosecha tiene fecha de producción"},
+		missing: lang.Text{PT: "falta a data da colheita em {n} safras; informe colheita.dataColheita", EN: "the date of harvest is missing in {n} harvests; give colheita.dataColheita", ES: "falta la fecha de cosecha en {n} cosechas; informe colheita.dataColheita"}},
+	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
+		found:   lang.Text{PT: "os produtores estão nomeados; endereço e e-mail de quem forneceu não ficam nos registros: informe-os na declaração", EN: "the producers are named; postal address and e-mail of the supplier are in no record: give them in the statement", ES: "los productores están nombrados; dirección y correo de quien suministró no están en los registros: infórmelos en la declaración"},
+		missing: lang.Text{PT: "{n} talhões sem produtor informado; envie 'produtor' junto com o talhão", EN: "{n} plots without a stated producer; send 'produtor' with the plot", ES: "{n} parcelas sin productor informado; envíe 'produtor' junto con la parcela"}},
+	{id: "CLIENTE", article: "9(1)(f)", judge: (*evidence).customer,
+		found:   lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"},
+		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"}},
+	{id: "DESMATAMENTO", article: "9(1)(g)", topic: audit.AboutForest, prefix: conforming,
+		found:   lang.Text{PT: "toda safra tem prova de não desmatamento", EN: "every harvest has proof of no deforestation", ES: "toda cosecha tiene prueba de no deforestación"},
+		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} safras; informe certificadoConformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} cosechas; informe certificadoConformidade"}},
+	{id: "LEGALIDADE", article: "9(1)(h)", topic: audit.AboutLaw, prefix: conforming,
+		found:   lang.Text{PT: "toda safra tem prova de produção legal", EN: "every harvest has proof of legal production", ES: "toda cosecha tiene prueba de producción legal"},
+		missing: lang.Text{PT: "falta prova de produção legal (CAR) em {n} safras; informe certificadoConformidade", EN: "proof of legal production (CAR) is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de producción legal (CAR) en {n} cosechas; informe certificadoConformidade"}},
+}

@@ -1,0 +1,213 @@
+package eudr
+
+import (
+	"crypto/sha256"
+	"hash"
+	"slices"
+	"strings"
+
+	"rastro/internal/audit"
+	"rastro/internal/trace"
+)
+
+// Collector makes the file of a lot of the plots that it is given one by one. It
+// keeps the bytes of one part alone, and of the others what they come to.
+type Collector struct {
+	limits Limits
+	keep   int
+	found  findings
+
+	parts     []Part
+	file      []byte
+	hash      hash.Hash
+	producers map[producer]bool // of the part at hand
+	statement struct{ bytes, producers, parts int }
+
+	everybody map[producer]bool
+	land      map[[16]byte][]grower
+	feature   []byte
+
+	records         []trace.RecordRef
+	plots, repeated int
+	areaHa          float64
+	placed          []Placed
+}
+
+type producer struct{ name, country string }
+
+// grower is who is known to grow a piece of land.
+type grower struct {
+	producer
+	placed int32 // index in placed
+}
+
+// Placed says where a record's plot went.
+type Placed struct {
+	Ref  Ref
+	ID   string // of the Feature
+	Part int    // 0: in none, because it cannot be written
+	// Repeats is the id of the Feature that is the same plot; "" where it is new.
+	Repeats string
+}
+
+// NewCollector makes a collector that keeps the bytes of a part, 0 for none.
+func NewCollector(limits Limits, keep int) *Collector {
+	return &Collector{
+		limits: limits, keep: keep, hash: sha256.New(),
+		producers: map[producer]bool{}, everybody: map[producer]bool{}, land: map[[16]byte][]grower{},
+	}
+}
+
+// Add takes what a record has. It keeps nothing of it.
+func (c *Collector) Add(p *trace.OriginPlot) error {
+	r := p.Record
+	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, SafraID: r.SafraID})
+	plotsOf(p, c.add, func(p *plot) { c.found.about(p, notJSON) })
+	return nil
+}
+
+func (c *Collector) add(p *plot) {
+	p.producer.Country = strings.ToUpper(strings.TrimSpace(p.producer.Country))
+	p.producer.Name = strings.TrimSpace(p.producer.Name)
+	cut, geometry := p.judge(&c.found)
+	placed := Placed{Ref: *p.ref, ID: p.id}
+	if geometry == nil {
+		c.placed = append(c.placed, placed)
+		return
+	}
+	by := producer{p.producer.Name, p.producer.Country}
+	mark := ground(cut)
+	growers := c.land[mark]
+	for _, g := range growers {
+		if g.producer == by {
+			c.repeated++
+			placed.Repeats, placed.Part = c.placed[g.placed].ID, c.placed[g.placed].Part
+			c.placed = append(c.placed, placed)
+			return
+		}
+	}
+	if len(growers) > 0 {
+		c.found.about(p, sharedPlot)
+	}
+	c.land[mark] = append(growers, grower{by, int32(len(c.placed))})
+	c.feature = appendFeature(c.feature[:0], p, cut, geometry)
+	c.put(by)
+	placed.Part = len(c.parts)
+	c.placed = append(c.placed, placed)
+	c.plots++
+	c.areaHa += cut.AreaHa
+	c.everybody[by] = true
+}
+
+// put puts the feature at hand into a part, a new one where a limit is passed.
+func (c *Collector) put(by producer) {
+	const around = len(fileHead) + len(fileTail)
+	size := len(between) + len(c.feature)
+	more := 1
+	if c.producers[by] {
+		more = 0
+	}
+	s := &c.statement
+	switch {
+	case len(c.parts) == 0,
+		s.bytes+size > c.limits.Bytes,
+		s.producers+more > c.limits.StatementProducers:
+		c.open(true)
+		more = 1
+	case len(c.producers)+more > c.limits.Producers:
+		c.open(s.bytes+around+size > c.limits.Bytes || s.producers+1 > c.limits.StatementProducers || s.parts+1 > c.limits.StatementParts)
+		more = 1
+	}
+	c.producers[by] = true
+	s.producers += more
+	part := &c.parts[len(c.parts)-1]
+	if part.Plots > 0 {
+		c.write([]byte(between))
+	}
+	c.write(c.feature)
+	part.Plots++
+	part.Producers = len(c.producers)
+}
+
+// open ends the part at hand and begins the next, of a new statement or of the
+// same.
+func (c *Collector) open(statement bool) {
+	c.close()
+	part := Part{Number: len(c.parts) + 1, Statement: 1}
+	if len(c.parts) > 0 {
+		part.Statement = c.parts[len(c.parts)-1].Statement
+		if statement {
+			part.Statement++
+		}
+	}
+	if statement {
+		c.statement.bytes, c.statement.producers, c.statement.parts = 0, 0, 0
+	}
+	c.statement.parts++
+	c.statement.bytes += len(fileTail)
+	c.parts = append(c.parts, part)
+	clear(c.producers)
+	c.hash.Reset()
+	c.write([]byte(fileHead))
+}
+
+func (c *Collector) close() {
+	if len(c.parts) == 0 {
+		return
+	}
+	part := &c.parts[len(c.parts)-1]
+	c.write([]byte(fileTail))
+	c.statement.bytes -= len(fileTail) // it was set aside
+	part.SHA256 = [32]byte(c.hash.Sum(nil))
+}
+
+func (c *Collector) write(s []byte) {
+	part := &c.parts[len(c.parts)-1]
+	part.Bytes += len(s)
+	c.statement.bytes += len(s)
+	c.hash.Write(s)
+	if part.Number == c.keep {
+		c.file = append(c.file, s...)
+	}
+}
+
+// Report is what came of collecting the plots of a lot.
+type Report struct {
+	Lot      string
+	Harvests int
+	// Plots are those in the files, Repeated those that are there already.
+	Plots, Repeated, Producers int
+	AreaHa                     float64
+	// Parts are the files; none where nothing could be written.
+	Parts    []Part
+	Findings []Finding // at most maxFindings, errors rather than others
+	Summary  audit.Summary
+	// Placed says of every plot where it went, Records are those that have them, in
+	// the order in which they were added.
+	Placed  []Placed
+	Records []trace.RecordRef
+	// File is the part that was to be kept.
+	File []byte
+
+	count map[*Rule]int
+}
+
+// weight orders findings, the gravest first.
+var weight = map[audit.Severity]int{audit.Error: 2, audit.Alert: 1, audit.Info: 0}
+
+// Ready tells whether the files are whole and would be taken.
+func (r *Report) Ready() bool { return r.Summary.Erro == 0 && r.Plots > 0 }
+
+// Finish ends the collection of what trace told of a lot.
+func (c *Collector) Finish(o *trace.Origin) *Report {
+	c.close()
+	c.found.incomplete(o)
+	if len(c.placed) == 0 {
+		c.found.whole(noPlots)
+	}
+	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })
+	return &Report{
+		Lot: o.Lot, Harvests: len(o.Harvests), Plots: c.plots, Repeated: c.repeated, Producers: len(c.everybody), AreaHa: c.areaHa,
+		Parts: c.parts, Findings: c.found.kept, Summary: c.found.summary, Placed: c.placed, Records: c.records, File: c.file, count: c.found.count,
+	}
+}

@@ -1,0 +1,133 @@
+package eudr
+
+import (
+	"bufio"
+	"errors"
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// errChanged tells that records changed while a dossier was being written.
+var errChanged = errors.New("the records behind the lot changed while the dossier was written")
+
+// list writes the items of a JSON list one by one.
+func list(w *bufio.Writer, name string, n int, item func(dst []byte, i int) []byte) error {
+	if _, err := w.WriteString(`,"` + name + `":[`); err != nil {
+		return err
+	}
+	var buf []byte
+	for i := range n {
+		buf = append(buf[:0], ",\n"[:min(i, 1)*2]...)
+		if _, err := w.Write(item(buf, i)); err != nil {
+			return err
+		}
+	}
+	_, err := w.WriteString("]")
+	return err
+}
+
+// writeTrace writes what is behind the lot, and which record tells it.
+func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
+	o := d.Origin
+	if _, err := w.Write(canon.AppendString([]byte(`{"lote":`), o.Lot)); err != nil {
+		return err
+	}
+	steps := []error{
+		list(w, "lotes", len(o.Lots), func(dst []byte, i int) []byte { return appendLot(dst, &o.Lots[i]) }),
+		list(w, "safras", len(o.Harvests), func(dst []byte, i int) []byte {
+			dst = append(dst, `{"safraId":`...)
+			dst = canon.AppendString(dst, o.Harvests[i].SafraID)
+			dst = append(dst, `,"lotes":`...)
+			return append(appendTexts(dst, o.Harvests[i].Lots), '}')
+		}),
+		list(w, "talhoes", len(d.Report.Placed), func(dst []byte, i int) []byte {
+			p := &d.Report.Placed[i]
+			dst = append(dst, `{"id":`...)
+			dst = canon.AppendString(dst, p.ID)
+			dst = append(dst, `,"registro":`...)
+			dst = p.Ref.appendJSON(dst)
+			dst = append(dst, `,"parte":`...)
+			dst = strconv.AppendInt(dst, int64(p.Part), 10)
+			dst = append(dst, `,"repete":`...)
+			if p.Repeats == "" {
+				return append(dst, `null}`...)
+			}
+			return append(canon.AppendString(dst, p.Repeats), '}')
+		}),
+		list(w, "registros", len(entries), func(dst []byte, i int) []byte {
+			e := &entries[i]
+			id := e.ID.String()
+			dst = append(dst, `{"papel":"`+string(e.role)+`","prefixo":`...)
+			dst = canon.AppendString(dst, e.Kind.Prefix)
+			dst = append(dst, `,"id":"`+id+`","versao":`...)
+			dst = strconv.AppendInt(dst, e.Version, 10)
+			dst = append(dst, `,"safraId":`...)
+			dst = canon.AppendString(dst, e.SafraID)
+			dst = append(dst, `,"arquivo":`...)
+			return append(canon.AppendString(dst, recordFile(e.Kind.Prefix, id, e.Version)), '}')
+		}),
+	}
+	_, err := w.WriteString("}\n")
+	return errors.Join(append(steps, err)...)
+}
+
+func appendTexts(dst []byte, texts []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = canon.AppendString(dst, s)
+	}
+	return append(dst, ']')
+}
+
+func appendLot(dst []byte, l *trace.OriginLot) []byte {
+	dst = append(dst, `{"codigo":`...)
+	dst = canon.AppendString(dst, l.Code)
+	dst = append(dst, `,"nivel":`...)
+	dst = strconv.AppendInt(dst, int64(l.Depth), 10)
+	dst = append(dst, `,"safras":`...)
+	dst = appendTexts(dst, l.SafraIDs)
+	dst = append(dst, `,"fatos":[`...)
+	for i := range l.Facts {
+		row := &l.Facts[i]
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"papel":"`+row.Role.String()+`","id":"`+trace.ID(row.ID).String()+`","versao":`...)
+		dst = strconv.AppendInt(dst, row.Version, 10)
+		dst = append(dst, `,"quantidadeKg":`...)
+		if row.Kg.Known() && row.Among <= 1 {
+			dst = strconv.AppendFloat(dst, row.Kg.Value, 'f', -1, 64)
+		} else {
+			dst = append(dst, `null`...)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, `]}`...)
+}
+
+// writeFindings writes the conference of every harvest that was conferred.
+func (d *Dossier) writeFindings(w *bufio.Writer) error {
+	if _, err := w.WriteString(`{"alvo":"EUDR"`); err != nil {
+		return err
+	}
+	err := list(w, "safras", len(d.Harvests), func(dst []byte, i int) []byte {
+		h := &d.Harvests[i]
+		dst = append(dst, `{"safraId":`...)
+		dst = canon.AppendString(dst, h.SafraID)
+		from := len(dst)
+		dst = h.Conference.AppendJSON(dst, lang.PT)
+		dst[from] = ',' // its members stand beside safraId
+		return dst
+	})
+	if err != nil {
+		return err
+	}
+	_, err = w.WriteString("}\n")
+	return err
+}

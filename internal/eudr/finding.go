@@ -1,0 +1,157 @@
+package eudr
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/audit"
+	"rastro/internal/geo"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Finding is one thing found before a file goes out.
+type Finding struct {
+	Rule *Rule
+	// Record is the plot's, nil for what is about the lot as a whole.
+	Record *Ref
+	// Pointer is where in the record it is, RFC 6901; "" for all of it.
+	Pointer string
+	// Ring, Vertex and Sides count from 0 in the list at Pointer, and are -1 where
+	// they do not apply. Side n runs from vertex n to the next.
+	Ring, Vertex int
+	Sides        [2]int
+	// Mended tells that the file does not have it any more.
+	Mended bool
+	Args   lang.Args
+}
+
+// Ref names the record of a plot.
+type Ref struct{ Prefix, ID, SafraID string }
+
+// Severity is the rule's; what was mended weighs nothing.
+func (f *Finding) Severity() audit.Severity {
+	if f.Mended {
+		return audit.Info
+	}
+	return f.Rule.Severity
+}
+
+// Message says the finding in one language.
+func (f *Finding) Message(l lang.Lang) string { return f.Rule.Message.Fill(l, f.Args) }
+
+// maxFindings bounds what is kept; all are counted.
+const maxFindings = 1000
+
+// maxQuoted bounds how much of somebody's text a message repeats.
+const maxQuoted = 60
+
+// findings keeps what was found, the gravest rather than the first.
+type findings struct {
+	kept    []Finding
+	summary audit.Summary
+	count   map[*Rule]int // of each rule, whatever became of it
+}
+
+func (all *findings) add(f Finding) {
+	if all.count == nil {
+		all.count = map[*Rule]int{}
+	}
+	all.count[f.Rule]++
+	severity := f.Severity()
+	switch severity {
+	case audit.Error:
+		all.summary.Erro++
+	case audit.Alert:
+		all.summary.Alerta++
+	default:
+		all.summary.Info++
+	}
+	if len(all.kept) < maxFindings {
+		all.kept = append(all.kept, f)
+		return
+	}
+	if severity != audit.Error || all.summary.Erro > maxFindings {
+		return
+	}
+	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is no error
+		if all.kept[i].Severity() != audit.Error {
+			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
+			return
+		}
+	}
+}
+
+// whole notes what is about the lot. The arguments are pairs.
+func (all *findings) whole(r *Rule, args ...string) {
+	all.add(Finding{Rule: r, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs(args)})
+}
+
+func pairs(args []string) lang.Args {
+	if len(args) == 0 {
+		return nil
+	}
+	out := lang.Args{}
+	for i := 0; i+1 < len(args); i += 2 {
+		out[args[i]] = lang.Clip(args[i+1], maxQuoted)
+	}
+	return out
+}
+
+// about notes what is about one plot.
+func (all *findings) about(p *plot, r *Rule, args ...string) {
+	all.add(Finding{Rule: r, Record: p.ref, Pointer: p.pointer, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs(args)})
+}
+
+// remark notes what geo says of a plot.
+func (all *findings) remark(p *plot, rule *Rule, r geo.Remark, mended bool) {
+	f := Finding{Rule: rule, Record: p.ref, Pointer: p.pointer + r.Pointer, Ring: r.Ring, Vertex: r.Vertex, Sides: r.Sides, Mended: mended}
+	f.Args = lang.Args{"vertice": strconv.Itoa(r.Vertex + 1)}
+	if r.Sides[0] >= 0 {
+		f.Args["lados"] = strconv.Itoa(r.Sides[0]+1) + ", " + strconv.Itoa(r.Sides[1]+1)
+	}
+	if r.Decimals > 0 || r.Code == geo.CoarseDecimals || r.Code == geo.FewDecimals {
+		f.Args["casas"] = strconv.Itoa(r.Decimals)
+	}
+	if r.Ha > 0 {
+		f.Args["ha"] = hectares(r.Ha)
+	}
+	all.add(f)
+}
+
+// unreadable notes why a value is no plot.
+func (all *findings) unreadable(p *plot, e *geo.Error) {
+	rule := ofReason[e.Reason]
+	if rule == nil {
+		rule = notGeoJSON
+	}
+	f := Finding{Rule: rule, Record: p.ref, Pointer: p.pointer + e.Pointer, Ring: -1, Vertex: e.Vertex, Sides: [2]int{-1, -1}}
+	f.Args = lang.Args{"ponteiro": lang.Clip(f.Pointer, maxQuoted)}
+	all.add(f)
+}
+
+// incomplete notes why what is behind the lot is not all told.
+func (all *findings) incomplete(o *trace.Origin) {
+	if o.Truncated {
+		all.whole(truncated)
+	}
+	if o.Restricted {
+		all.whole(restricted)
+	}
+	for _, code := range o.Unknown {
+		all.whole(unknownOrigin, "lote", code)
+	}
+	for _, safraID := range o.Plotless {
+		all.whole(noPlotInHarvest, "safra", safraID)
+	}
+}
+
+// hectares writes an area for people, to the hundredth, and finer below one.
+func hectares(ha float64) string {
+	digits := 2
+	if ha < 1 {
+		digits = 4
+	}
+	text := strconv.FormatFloat(ha, 'f', digits, 64)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}

@@ -1,0 +1,152 @@
+package eudr
+
+import (
+	"encoding/hex"
+	"math"
+	"net/url"
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// Path is where a lot's file is served.
+func Path(lot string) string { return "/eudr/lote/" + url.PathEscape(lot) }
+
+// AppendJSON appends the pre-flight of a lot as the wire shows it.
+func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information) []byte {
+	dst = append(dst, `{"lote":`...)
+	dst = canon.AppendString(dst, r.Lot)
+	dst = append(dst, `,"pronto":`...)
+	dst = strconv.AppendBool(dst, r.Ready())
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"talhoes", r.Plots}, {"repetidos", r.Repeated}, {"produtores", r.Producers}, {"safras", r.Harvests}} {
+		dst = append(dst, `,"`+n.name+`":`...)
+		dst = strconv.AppendInt(dst, int64(n.value), 10)
+	}
+	dst = append(dst, `,"areaHa":`...)
+	dst = strconv.AppendFloat(dst, math.Round(r.AreaHa*100)/100, 'f', -1, 64)
+	dst = append(dst, `,"partes":[`...)
+	if r.Ready() {
+		for i := range r.Parts {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = r.Parts[i].appendJSON(dst, r.Lot)
+		}
+	}
+	dst = append(dst, `],"resumo":`...)
+	dst = r.Summary.AppendJSON(dst)
+	dst = append(dst, `,"achados":[`...)
+	for i := range r.Findings {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.Findings[i].appendJSON(dst, l)
+	}
+	dst = append(dst, `],"artigo9":[`...)
+	for i := range article9 {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = article9[i].appendJSON(dst, l)
+	}
+	return append(dst, `]}`...)
+}
+
+func (p *Part) appendJSON(dst []byte, lot string) []byte {
+	for i, n := range []struct {
+		name  string
+		value int
+	}{{"parte", p.Number}, {"declaracao", p.Statement}, {"talhoes", p.Plots}, {"produtores", p.Producers}, {"bytes", p.Bytes}} {
+		dst = append(dst, "{,,,,"[i])
+		dst = append(dst, `"`+n.name+`":`...)
+		dst = strconv.AppendInt(dst, int64(n.value), 10)
+	}
+	dst = append(dst, `,"sha256":"`...)
+	dst = hex.AppendEncode(dst, p.SHA256[:])
+	dst = append(dst, `","href":`...)
+	dst = canon.AppendString(dst, Path(lot)+"?parte="+strconv.Itoa(p.Number))
+	return append(dst, '}')
+}
+
+func (f *Finding) appendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"regra":`...)
+	dst = canon.AppendString(dst, f.Rule.ID)
+	dst = append(dst, `,"classe":`...)
+	dst = appendFrom(dst, f.Rule.Class, 1)
+	dst = append(dst, `,"severidade":`...)
+	dst = canon.AppendString(dst, string(f.Severity()))
+	dst = append(dst, `,"corrigido":`...)
+	dst = strconv.AppendBool(dst, f.Mended)
+	dst = append(dst, `,"mensagem":`...)
+	dst = canon.AppendString(dst, f.Message(l))
+	dst = append(dst, `,"registro":`...)
+	if f.Record == nil {
+		dst = append(dst, `null`...)
+	} else {
+		dst = f.Record.appendJSON(dst)
+	}
+	dst = append(dst, `,"ponteiro":`...)
+	dst = canon.AppendString(dst, f.Pointer)
+	dst = append(dst, `,"anel":`...)
+	dst = appendFrom(dst, f.Ring, 0)
+	dst = append(dst, `,"vertice":`...)
+	dst = appendFrom(dst, f.Vertex, 0)
+	dst = append(dst, `,"lados":`...)
+	if f.Sides[0] < 0 {
+		return append(dst, `null}`...)
+	}
+	dst = strconv.AppendInt(append(dst, '['), int64(f.Sides[0]), 10)
+	dst = strconv.AppendInt(append(dst, ','), int64(f.Sides[1]), 10)
+	return append(dst, `]}`...)
+}
+
+// appendFrom appends a number, or null where it is less than the least it can be.
+func appendFrom(dst []byte, n, least int) []byte {
+	if n < least {
+		return append(dst, `null`...)
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
+}
+
+func (r *Ref) appendJSON(dst []byte) []byte {
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, r.Prefix)
+	dst = append(dst, `,"id":`...)
+	dst = canon.AppendString(dst, r.ID)
+	dst = append(dst, `,"safraId":`...)
+	dst = canon.AppendString(dst, r.SafraID)
+	return append(dst, '}')
+}
+
+func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
+	dst = append(dst, `{"item":"`+i.Item+`","artigo":"`+i.Article+`","situacao":"`+string(i.Situation)+`","mensagem":`...)
+	dst = canon.AppendString(dst, i.Message.Fill(l, i.Args))
+	dst = append(dst, `,"safras":[`...)
+	for n, safra := range i.Harvests {
+		if n > 0 {
+			dst = append(dst, ',')
+		}
+		dst = canon.AppendString(dst, safra)
+	}
+	return append(dst, `]}`...)
+}
+
+// FileName is what a part is called once it is saved.
+func FileName(lot string, part, parts int) string {
+	name := []byte("eudr-")
+	for _, c := range []byte(lot) {
+		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' {
+			name = append(name, c)
+		} else {
+			name = append(name, '-')
+		}
+	}
+	if parts > 1 {
+		name = append(name, "-parte-"+strconv.Itoa(part)+"-de-"+strconv.Itoa(parts)...)
+	}
+	return string(name) + ".geojson"
+}

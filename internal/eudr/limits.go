@@ -1,0 +1,30 @@
+package eudr
+
+// Limits are what the EU's system takes at once. A part is one file: the plots
+// of one commodity of one statement.
+type Limits struct {
+	Bytes              int // of geometry, in all the files of a statement
+	Producers          int // of one commodity
+	StatementProducers int // of all its commodities
+	StatementParts     int // commodities
+}
+
+// EU are the limits of the EU's file description of 29 May 2026. It says 25 MB;
+// we count them as the smaller of the two that people mean.
+var EU = Limits{Bytes: 25_000_000, Producers: 1_000, StatementProducers: 10_000, StatementParts: 100}
+
+// Part is one file.
+type Part struct {
+	Number    int // from 1
+	Statement int // from 1: the statement that the file goes into
+	Plots     int
+	Producers int
+	Bytes     int
+	SHA256    [32]byte
+}
+
+// The point and its hectares: a plot of up to four may be one position.
+const (
+	maxPointHa = 4
+	minPointHa = 0.0001
+)

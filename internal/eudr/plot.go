@@ -1,0 +1,252 @@
+package eudr
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/geo"
+	"rastro/internal/trace"
+)
+
+// plot is one plot on its way into the file: what a record has, or one Feature of
+// the collection that a record has.
+type plot struct {
+	ref      *Ref
+	id       string // of the Feature in the file, stable
+	pointer  string // of the value, in the record
+	value    string // for geo.Read
+	producer trace.Producer
+	stated   stated
+}
+
+// plotsOf are the plots that a record has. A FeatureCollection is many: each of
+// its Features may be another producer's. Features beyond a bound are left over,
+// and told of.
+func plotsOf(p *trace.OriginPlot, each, over func(*plot)) {
+	id := p.Record.ID.String()
+	one := plot{
+		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.SafraID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
+		value: exactly(p.Geometry), producer: p.Producer,
+	}
+	features, isCollection := collectionOf(one.value)
+	if !isCollection {
+		one.state(one.value)
+		each(&one)
+		return
+	}
+	n := 0
+	canon.Each(features, func(_, value string) bool {
+		if n == geo.MaxFeatures {
+			over(&one)
+			return false
+		}
+		feature := one
+		at := "/features/" + strconv.Itoa(n)
+		feature.id += "#" + at
+		feature.pointer += at
+		feature.value = value
+		feature.state(value)
+		each(&feature)
+		n++
+		return true
+	})
+	if n == 0 {
+		each(&one) // it has no shape, and is told of
+	}
+}
+
+// exactDigits is how many digits of a number every reader keeps.
+const exactDigits = 15
+
+// exactly is a geometry as it reads in the canonical form of its record. Numbers
+// of more digits than a double keeps are rounded there, and a proof is over that
+// form: the file must be the same made of either.
+func exactly(geometry []byte) string {
+	run := 0
+	for _, c := range geometry {
+		switch {
+		case c >= '0' && c <= '9':
+			if run++; run > exactDigits {
+				if canonical, err := canon.Canonical(geometry); err == nil {
+					return string(canonical)
+				}
+				return string(geometry)
+			}
+		case c != '.':
+			run = 0
+		}
+	}
+	return string(geometry)
+}
+
+// collectionOf finds the features of a FeatureCollection.
+func collectionOf(value string) (features string, ok bool) {
+	canon.Each(value, func(name, member string) bool {
+		switch name {
+		case "type":
+			ok = canon.Unquote(member) == "FeatureCollection"
+		case "features":
+			features = member
+		}
+		return name != ""
+	})
+	return features, ok
+}
+
+// stated is what the properties of a Feature say, as the EU's description names
+// them, and what is wrong with them.
+type stated struct {
+	area  float64 // hectares; 0: none
+	wrong []wrong
+}
+
+type wrong struct {
+	rule        *Rule
+	name, right string
+}
+
+// The properties that the EU's system reads.
+const (
+	propertyName    = "ProducerName"
+	propertyCountry = "ProducerCountry"
+	propertyPlace   = "ProductionPlace"
+	propertyArea    = "Area"
+)
+
+var propertyNames = []string{propertyName, propertyCountry, propertyPlace, propertyArea}
+
+// state reads the properties of a Feature. What they say of the producer goes
+// before what the record says: it is about this very plot.
+func (p *plot) state(feature string) {
+	properties := ""
+	canon.Each(feature, func(name, value string) bool {
+		if name == "properties" {
+			properties = value
+		}
+		return name != ""
+	})
+	canon.Each(properties, func(name, value string) bool {
+		right := propertyOf(name)
+		switch {
+		case right == "" || value == "null":
+		case right != name:
+			p.wrong(misspelt, name, right)
+		case name == propertyArea:
+			ha, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				p.wrong(wrongProperty, name, name)
+				break
+			}
+			p.stated.area = ha
+		default:
+			text := strings.TrimSpace(canon.Unquote(value))
+			if canon.KindOf(value) != '"' {
+				p.wrong(wrongProperty, name, name)
+			} else if text != "" {
+				switch name {
+				case propertyName:
+					p.producer.Name, p.producer.Stated = text, true
+				case propertyCountry:
+					p.producer.Country = text
+				case propertyPlace:
+					p.producer.Place = text
+				}
+			}
+		}
+		return true
+	})
+}
+
+// maxWrong bounds what is told of one Feature's properties.
+const maxWrong = 10
+
+func (p *plot) wrong(r *Rule, name, right string) {
+	if len(p.stated.wrong) < maxWrong {
+		p.stated.wrong = append(p.stated.wrong, wrong{r, name, right})
+	}
+}
+
+// propertyOf is the name that is meant by one in whatever capitals, "" for none.
+func propertyOf(name string) string {
+	for _, right := range propertyNames {
+		if strings.EqualFold(name, right) {
+			return right
+		}
+	}
+	return ""
+}
+
+// judge finds what is to be said of the plot, and returns its geometry as it goes
+// into the file; nil where it cannot.
+func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
+	for _, w := range p.stated.wrong {
+		all.about(p, w.rule, "nome", w.name, "certo", w.right)
+	}
+	if !brdoc.IsCountry(p.producer.Country) {
+		all.about(p, badCountry, "pais", p.producer.Country)
+	}
+	if !p.producer.Stated {
+		all.about(p, assumedProducer, "nome", p.producer.Name)
+	}
+	if p.producer.Place == "" {
+		all.about(p, noPlace)
+	}
+	read, err := geo.Read([]byte(p.value))
+	if err != nil {
+		if e, ok := errors.AsType[*geo.Error](err); ok {
+			all.unreadable(p, e)
+			return nil, nil
+		}
+		all.about(p, notGeoJSON)
+		return nil, nil
+	}
+	whole := true
+	for _, r := range read.Judge() {
+		whole = whole && r.Mended
+		all.remark(p, ofCode[r.Code], r.Remark, r.Mended)
+	}
+	p.remarks(read, all)
+	cut = read.Truncate6()
+	if geometry = cut.GeoJSON(); geometry == nil && whole {
+		all.about(p, noShape)
+	}
+	return cut, geometry
+}
+
+// remarks notes what the EU's system takes all the same.
+func (p *plot) remarks(read *geo.Plot, all *findings) {
+	for _, r := range read.NumberRemarks() {
+		switch r.Code {
+		case geo.CoarseDecimals, geo.FewDecimals, geo.OrderSwapped:
+			all.remark(p, ofCode[r.Code], r, false)
+		case geo.OutsideBrazil:
+			if p.producer.Country == "BR" {
+				all.remark(p, outsideBrazil, r, false)
+			}
+		}
+	}
+	switch read.Interpretation {
+	case geo.Rectangle:
+		if geo.SizeOf(read.AreaHa) == geo.PolygonDue {
+			all.about(p, looseOutline, "ha", hectares(read.AreaHa))
+		}
+	case geo.Point, geo.Points:
+		p.point(all)
+	}
+}
+
+// point holds the hectares of a point against what a point may stand for.
+func (p *plot) point(all *findings) {
+	ha := p.stated.area
+	switch {
+	case ha == 0:
+		all.about(p, unstatedArea)
+	case ha > 0 && geo.SizeOf(ha) == geo.PolygonDue:
+		all.about(p, largePoint, "ha", hectares(ha))
+	case ha < minPointHa:
+		all.about(p, smallPoint, "ha", strconv.FormatFloat(ha, 'g', -1, 64))
+	}
+}

@@ -1,0 +1,187 @@
+package eudr
+
+import (
+	"archive/zip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"rastro/internal/ledger"
+)
+
+// The steps of checking a dossier that a proof alone does not have.
+const (
+	StepManifest ledger.Step = "manifest" // every file is the one that the manifest lists
+	StepRecords  ledger.Step = "records"  // the records are those that the trace lists
+	StepGeoJSON  ledger.Step = "geojson"  // the GeoJSON is what the proven records make
+)
+
+// Verified is what came of checking a dossier that holds.
+type Verified struct {
+	Lot                   string
+	Plots, Parts, Records int
+	Tree                  ledger.Tree
+	Verifier              *ledger.Verifier
+	Key                   string // that it was checked with
+	OwnKey                bool   // which is the one in the dossier itself
+}
+
+// Bounds on what is read of a dossier, which may be anything.
+const (
+	maxDossierFiles = MaxDossierRecords + 1000
+	maxFileBytes    = 256 << 20 // of what is read whole: a list of all records
+)
+
+// Verify checks a dossier with the log's verifier key, "" for the one that it
+// carries, and returns a *ledger.Failure that names the step that fails.
+func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
+	}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, again: NewCollector(EU, 0)}
+	for _, step := range []struct {
+		name ledger.Step
+		run  func() error
+	}{
+		{StepManifest, func() error { return v.list(archive) }},
+		{StepManifest, v.checkFiles},
+		{ledger.StepSignature, func() error { return v.checkSignature(key) }},
+		{StepRecords, v.readTrace},
+		{StepRecords, v.checkRecords},
+		{StepGeoJSON, v.checkGeoJSON},
+	} {
+		if err := step.run(); err != nil {
+			if _, named := errors.AsType[*ledger.Failure](err); named {
+				return Verified{}, err
+			}
+			return Verified{}, &ledger.Failure{Step: step.name, Err: err}
+		}
+	}
+	return v.Verified, nil
+}
+
+type verification struct {
+	Verified
+	files      map[string]*zip.File
+	sums       map[string][32]byte
+	manifest   *manifest
+	checkpoint string
+	records    []listed
+	again      *Collector
+}
+
+// listed is a record as the trace lists it.
+type listed struct {
+	Role    Role   `json:"papel"`
+	Prefix  string `json:"prefixo"`
+	ID      string `json:"id"`
+	Version int64  `json:"versao"`
+	File    string `json:"arquivo"`
+}
+
+// list takes in what the archive holds.
+func (v *verification) list(archive *zip.Reader) error {
+	if len(archive.File) > maxDossierFiles {
+		return errors.New("there are too many files in it")
+	}
+	for _, f := range archive.File {
+		if v.files[f.Name] != nil {
+			return fmt.Errorf("%s is there twice", f.Name)
+		}
+		v.files[f.Name] = f
+	}
+	text, err := v.read(manifestFile)
+	if err != nil {
+		return err
+	}
+	if v.manifest, err = readManifest(text); err != nil {
+		return fmt.Errorf("%s: %w", manifestFile, err)
+	}
+	v.Lot = v.manifest.Lot
+	return nil
+}
+
+// read reads a file whole.
+func (v *verification) read(name string) ([]byte, error) {
+	f := v.files[name]
+	if f == nil {
+		return nil, fmt.Errorf("%s is missing", name)
+	}
+	in, err := f.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, maxFileBytes+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case len(text) > maxFileBytes:
+		return nil, fmt.Errorf("%s is too large", name)
+	}
+	return text, nil
+}
+
+// checkFiles holds every file against the manifest.
+func (v *verification) checkFiles() error {
+	if len(v.manifest.Files) != len(v.files)-1 {
+		return fmt.Errorf("%s lists %d files, there are %d", manifestFile, len(v.manifest.Files), len(v.files)-1)
+	}
+	for _, e := range v.manifest.Files {
+		f := v.files[e.Name]
+		if _, twice := v.sums[e.Name]; twice || e.Name == manifestFile {
+			return fmt.Errorf("%s lists %s wrongly", manifestFile, e.Name)
+		}
+		if f == nil {
+			return fmt.Errorf("%s is missing", e.Name)
+		}
+		in, err := f.Open()
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Name, err)
+		}
+		h := sha256.New()
+		n, err := io.Copy(h, io.LimitReader(in, e.Bytes+1))
+		_ = in.Close() // nothing was written to it
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Name, err)
+		}
+		sum := [32]byte(h.Sum(nil))
+		if n != e.Bytes || hex.EncodeToString(sum[:]) != e.SHA256 {
+			return fmt.Errorf("%s is not the file that was listed", e.Name)
+		}
+		v.sums[e.Name] = sum
+	}
+	if v.sums[readmeFile] != sha256.Sum256([]byte(readme(v.Lot))) {
+		return fmt.Errorf("%s is not the one of this form", readmeFile)
+	}
+	return nil
+}
+
+// checkSignature opens the checkpoint that all proofs lead to.
+func (v *verification) checkSignature(key string) error {
+	own, err := v.read(keyFile)
+	if err != nil {
+		return err
+	}
+	if v.OwnKey = key == ""; v.OwnKey {
+		key = string(own)
+	}
+	if v.Verifier, err = ledger.NewVerifier(key); err != nil {
+		return err
+	}
+	if !v.OwnKey && strings.TrimSpace(string(own)) != strings.TrimSpace(key) {
+		return fmt.Errorf("%s is another key than the given one", keyFile)
+	}
+	v.Key = strings.TrimSpace(key)
+	checkpoint, err := v.read(checkpointFile)
+	if err != nil {
+		return err
+	}
+	v.checkpoint = string(checkpoint)
+	v.Tree, err = v.Verifier.Open(checkpoint)
+	return err
+}

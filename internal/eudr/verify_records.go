@@ -1,0 +1,136 @@
+package eudr
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// readTrace reads which records there should be.
+func (v *verification) readTrace() error {
+	text, err := v.read(traceFile)
+	if err != nil {
+		return err
+	}
+	var told struct {
+		Lot     string   `json:"lote"`
+		Records []listed `json:"registros"`
+	}
+	if err := canon.UnmarshalLenient(text, &told); err != nil {
+		return fmt.Errorf("%s: %w", traceFile, err)
+	}
+	if told.Lot != v.Lot {
+		return fmt.Errorf("%s is of lot %q, %s of %q", traceFile, told.Lot, manifestFile, v.Lot)
+	}
+	v.records = told.Records
+	there := 0
+	for name := range v.files {
+		if strings.HasPrefix(name, recordsDir) {
+			there++
+		}
+	}
+	if there != len(v.records) {
+		return fmt.Errorf("%s lists %d records, there are %d", traceFile, len(v.records), there)
+	}
+	return nil
+}
+
+// document is what a proof is over.
+type document struct {
+	ID        string      `json:"id"`
+	Prefix    string      `json:"prefixo"`
+	SafraID   string      `json:"safraId"`
+	CreatedBy string      `json:"criadoPor"`
+	Version   int64       `json:"versao"`
+	Dados     canon.Value `json:"dados"`
+}
+
+// prove checks one record's proof, and returns what it says.
+func (v *verification) prove(r *listed) (document, error) {
+	var d document
+	text, err := v.read(r.File)
+	if err != nil {
+		return d, err
+	}
+	proof, err := ledger.ReadProof(text)
+	if err != nil {
+		return d, named(r.File, err)
+	}
+	if proof.Checkpoint != v.checkpoint {
+		return d, fmt.Errorf("%s is proven by another checkpoint than %s", r.File, checkpointFile)
+	}
+	if _, err := proof.Check(v.Verifier); err != nil {
+		return d, named(r.File, err)
+	}
+	if err := canon.UnmarshalLenient(proof.Document, &d); err != nil {
+		return d, fmt.Errorf("%s: %w", r.File, err)
+	}
+	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != recordFile(d.Prefix, d.ID, d.Version) {
+		return d, fmt.Errorf("%s is not the record that %s lists", r.File, traceFile)
+	}
+	return d, nil
+}
+
+// named keeps the step of a failure, and says of which file it is.
+func named(file string, err error) error {
+	if f, ok := errors.AsType[*ledger.Failure](err); ok {
+		return &ledger.Failure{Step: f.Step, Err: fmt.Errorf("%s: %w", file, f.Err)}
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// checkRecords checks every proof, and gives the plots of proven records to the
+// collector that makes the files again.
+func (v *verification) checkRecords() error {
+	seen := map[string]bool{}
+	for i := range v.records {
+		r := &v.records[i]
+		if seen[r.File] {
+			return fmt.Errorf("%s lists %s twice", traceFile, r.File)
+		}
+		seen[r.File] = true
+		d, err := v.prove(r)
+		if err != nil {
+			return err
+		}
+		if r.Role != RolePlot {
+			continue
+		}
+		id, ok := trace.ParseID(d.ID)
+		plot, has := trace.SentPlot(&trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), SafraID: d.SafraID, CreatedBy: d.CreatedBy, Version: d.Version, Dados: d.Dados})
+		if !ok || !has {
+			return fmt.Errorf("%s has no plot", r.File)
+		}
+		if err := v.again.Add(plot); err != nil {
+			return err
+		}
+	}
+	v.Records = len(v.records)
+	return nil
+}
+
+// checkGeoJSON holds the files against what the proven records make.
+func (v *verification) checkGeoJSON() error {
+	made := v.again.Finish(&trace.Origin{Lot: v.Lot})
+	there := 0
+	for name := range v.files {
+		if strings.HasPrefix(name, geojsonDir) {
+			there++
+		}
+	}
+	if there != len(made.Parts) {
+		return fmt.Errorf("the records make %d parts, there are %d", len(made.Parts), there)
+	}
+	for _, part := range made.Parts {
+		if v.sums[partFile(part.Number)] != part.SHA256 {
+			return fmt.Errorf("%s is not what the records make", partFile(part.Number))
+		}
+	}
+	v.Plots, v.Parts = made.Plots, len(made.Parts)
+	return nil
+}

@@ -1,0 +1,122 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
+// sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
+// Geometry), and holds no more than a page of records at a time.
+func (s *Service) PlotsBehind(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	return s.origin(ctx, by, codigo, at, s.eachSentPlot, each)
+}
+
+// SentPlot is what a record has in the place of a plot: its geojson, else its
+// list of numbers. It keeps nothing of the record's payload.
+func SentPlot(r *Record) (*OriginPlot, bool) {
+	p := &OriginPlot{Record: r}
+	said := map[string]string{}
+	canon.Each(string(r.Dados), func(name, value string) bool {
+		switch name {
+		case "geojson", "poligono", "areaPlantada":
+			if !isNone(value) {
+				said[name] = value
+			}
+		case "produtor", "nomeProdutor", "pais", "localProducao", "municipio", "uf", "fazenda":
+			said[name] = strings.TrimSpace(canon.Unquote(value))
+		}
+		return true
+	})
+	// The order of the members is no matter: the canonical form has another.
+	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
+		if value, ok := said[name]; ok {
+			p.besideField, p.beside = p.Field, p.Geometry
+			p.Field, p.Geometry = name, []byte(value)
+		}
+	}
+	if p.Field == "" {
+		return nil, false
+	}
+	p.Producer.Name = cmp.Or(said["produtor"], said["nomeProdutor"])
+	p.Producer.Country = strings.ToUpper(said["pais"])
+	p.Producer.Stated = p.Producer.Name != ""
+	if !p.Producer.Stated {
+		p.Producer.Name = r.CreatedBy
+	}
+	if p.Producer.Country == "" {
+		p.Producer.Country = "BR"
+	}
+	town := said["municipio"]
+	if town != "" && said["uf"] != "" {
+		town += "/" + said["uf"]
+	}
+	p.Producer.Place = cmp.Or(said["localProducao"], town, said["fazenda"])
+	return p, true
+}
+
+// isNone tells a value that stands for none.
+func isNone(value string) bool {
+	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
+}
+
+// sentPage is how many records are held at a time. A page is cut where its bytes
+// are many.
+const sentPage = 100
+
+// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
+// and record: by its plans or, where these have none, by its plantings. It asks
+// for one harvest at a time: that is one stretch of an index, where a list of
+// them may be a walk over all records of the kind.
+func (s *Service) eachSentPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+	for _, safra := range safras {
+		planned := false
+		take := func(v *Record) error {
+			p, ok := SentPlot(v)
+			if !ok {
+				return nil
+			}
+			planned = true
+			return fn(p)
+		}
+		if err := s.streamSent(ctx, r, planKind, safra, at, take); err != nil {
+			return err
+		}
+		if planned {
+			continue
+		}
+		if err := s.streamSent(ctx, r, plantingKind, safra, at, take); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// streamSent calls fn with the records of a kind in one harvest, by id.
+func (s *Service) streamSent(ctx context.Context, r Reader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
+	q := Query{Kind: k, SafraIDs: []string{safra}, At: at, Order: OldestFirst, Limit: sentPage}
+	for {
+		page, err := r.Records(ctx, q)
+		if Is(err, CodePageTooLarge) && q.Limit > 1 {
+			q.Limit = 1
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < q.Limit {
+			return nil
+		}
+		q.After, q.Limit = q.Order.position(&page[len(page)-1]), sentPage
+	}
+}

@@ -1,0 +1,185 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+)
+
+// Prover proves many versions against one state of the log. It holds no snapshot
+// between calls, so that who writes proofs to a slow reader keeps nobody waiting.
+type Prover struct {
+	s     *Service
+	by    *Key
+	state LogState
+	tiles map[ledger.Tile][]byte // which records written together share
+}
+
+// maxTiles bounds the tiles that are kept: of 8 KiB each.
+const maxTiles = 1024
+
+// NewProver makes a prover of the newest state of the log.
+func (s *Service) NewProver(ctx context.Context, by *Key) (*Prover, error) {
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	state, err := s.store.Log(ctx)
+	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
+}
+
+// Checkpoint is the signed state, Verifier the key that verifies it.
+func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
+
+// Verifier is the key that verifies the log's checkpoints.
+func (p *Prover) Verifier() string { return p.state.Verifier }
+
+// Logged fails with CodeNotLogged while the state does not reach one of the
+// versions.
+func (p *Prover) Logged(ctx context.Context, refs []RecordRef) error {
+	return p.s.store.View(ctx, func(r Reader) error {
+		for i := range refs {
+			if _, err := p.place(ctx, r, &refs[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (p *Prover) place(ctx context.Context, r Reader, ref *RecordRef) (int64, error) {
+	index, err := r.LogIndex(ctx, ref.ID, ref.Version)
+	if err == nil && index >= p.state.Tree.Size {
+		err = Fail(CodeNotLogged)
+	}
+	return index, err
+}
+
+// Bounds on what is read before it is given out.
+const (
+	proofChunk      = 50
+	proofChunkBytes = 16 << 20
+)
+
+// Each calls fn with the proof of every version, in the order of the references.
+// fn may be slow. A version that was erased is an error.
+func (p *Prover) Each(ctx context.Context, refs []RecordRef, fn func(*RecordRef, ledger.Proof) error) error {
+	for len(refs) > 0 {
+		var proofs []ledger.Proof
+		err := p.s.store.View(ctx, func(r Reader) error {
+			proofs = proofs[:0]
+			bytes := 0
+			for i := range refs[:min(len(refs), proofChunk)] {
+				proof, err := p.prove(ctx, r, &refs[i])
+				if err != nil {
+					return err
+				}
+				proofs = append(proofs, proof)
+				if bytes += len(proof.Document); bytes > proofChunkBytes {
+					break
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for i := range proofs {
+			if err := fn(&refs[i], proofs[i]); err != nil {
+				return err
+			}
+		}
+		refs = refs[len(proofs):]
+	}
+	return nil
+}
+
+func (p *Prover) prove(ctx context.Context, r Reader, ref *RecordRef) (ledger.Proof, error) {
+	if err := p.by.needHarvest(ref.SafraID); err != nil {
+		return ledger.Proof{}, err
+	}
+	v, err := p.version(ctx, r, ref)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	index, err := p.place(ctx, r, ref)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	return p.s.proofOf(v, p.state, index, func(t ledger.Tile) ([]byte, error) {
+		if tile, ok := p.tiles[t]; ok {
+			return tile, nil
+		}
+		tile, err := r.Tile(ctx, t)
+		if err == nil {
+			if len(p.tiles) == maxTiles {
+				clear(p.tiles)
+			}
+			p.tiles[t] = tile
+		}
+		return tile, err
+	})
+}
+
+// version reads a version: mostly the live one, which is the cheapest.
+func (p *Prover) version(ctx context.Context, r Reader, ref *RecordRef) (*Record, error) {
+	if live, err := r.Record(ctx, ref.ID); err == nil && live.Version == ref.Version {
+		return live, nil
+	}
+	versions, err := r.Versions(ctx, ref.ID)
+	if err != nil {
+		return nil, err
+	}
+	if ref.Version < 1 || ref.Version > int64(len(versions)) {
+		return nil, Fail(CodeRecordNotFound)
+	}
+	v := &versions[ref.Version-1]
+	if v.Gone() {
+		return nil, ErasedError(&versions[len(versions)-1])
+	}
+	return v, nil
+}
+
+// proofOf puts the proof of a version together that has a place in a state.
+func (s *Service) proofOf(v *Record, state LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
+	document, err := v.Document()
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	hashes, err := ledger.Inclusion(state.Tree, tiles, index)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	return ledger.NewProof(document, v.Salt[:], v.Hash, index, hashes, state.Checkpoint, s.signer.Origin()), nil
+}
+
+// RecordsOf names the live records of some kinds in some harvests, by harvest,
+// kind and id, as of an instant; zero is now.
+func (s *Service) RecordsOf(ctx context.Context, by *Key, kinds []*kind.Kind, safras []string, at time.Time) ([]RecordRef, error) {
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	for _, safra := range safras {
+		if err := by.needHarvest(safra); err != nil {
+			return nil, err
+		}
+	}
+	var all []RecordRef
+	err := s.store.View(ctx, func(r Reader) error {
+		all = nil
+		for _, safra := range safras {
+			for _, k := range kinds {
+				err := s.streamSent(ctx, r, k, safra, at, func(v *Record) error {
+					all = append(all, v.ref())
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return all, err
+}
