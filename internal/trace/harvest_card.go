@@ -140,6 +140,8 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	if ended.After(card.ChangedAt) {
 		card.ChangedAt = ended
 	}
+	// Without the plots of other harvests: the card is remembered as long as
+	// nothing of this one changes.
 	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory})
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()

@@ -60,12 +60,16 @@ type Record struct {
 	State *StateReport
 
 	wire []byte // see Kept
+
+	claimed   *claimed
+	afterBare bool // the version before has no plot
 }
 
 // Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
 // so that giving it out again encodes nothing. Nothing of it may be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
+	kept.claimed, kept.afterBare = nil, false
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
 		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent

@@ -92,6 +92,9 @@ func (s *Service) finish(r *Record) error {
 func (s *Service) grade(r *Record) error {
 	graded := r.graded()
 	r.Findings = graded.Pack(nil, r.Dados)
+	if r.Kind.PlotField() != "" {
+		r.claim(graded.Plot) // now, not while others wait for the writer
+	}
 	if !s.strict {
 		return nil
 	}
@@ -152,6 +155,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			return Fail(CodeStale, "versao", strconv.FormatInt(old.Version, 10))
 		}
 		r := old
+		r.afterBare = old.bare()
 		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
 		if k.IsValidation() {
 			if err := keepCode(&r); err != nil {
@@ -177,7 +181,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 // next turns a live version into the one that follows it. Time never runs
 // backwards within a record, whatever the clock does.
 func (s *Service) next(r *Record, op Operation, by *Key) {
-	r.wire = nil
+	r.wire, r.claimed = nil, nil
 	r.Version++
 	r.Operation = op
 	r.UpdatedBy = by.Author()
@@ -269,6 +273,7 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		if !ifMatch.admits(r.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(r.Version, 10))
 		}
+		r.afterBare = found.bare()
 		s.next(&r, Deleted, by)
 		out = r
 		return s.append(ctx, w, &out)

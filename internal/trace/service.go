@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"sync"
 	"time"
 
 	"rastro/internal/ledger"
@@ -71,7 +72,8 @@ const (
 
 // Run keeps house until the context ends: it brings what is written into the
 // log, takes over other servers' changes
-// of keys, writes down when keys were last used, and forgets expired answers.
+// of keys, writes down when keys were last used, forgets expired answers, and
+// takes older records into newer indexes.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
@@ -80,6 +82,9 @@ func (s *Service) Run(ctx context.Context) {
 	defer keys.Stop()
 	defer touch.Stop()
 	defer drop.Stop()
+	var filling sync.WaitGroup
+	defer filling.Wait()
+	filling.Go(func() { s.FillIndexes(ctx) })
 	for {
 		var err error
 		select {

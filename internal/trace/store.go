@@ -28,6 +28,7 @@ type Store interface {
 // Reader reads what is committed, and inside an Update also what it wrote.
 type Reader interface {
 	LogReader
+	PlotReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
 	// hold the same record: the caller MUST NOT change it.
@@ -81,13 +82,15 @@ type Reader interface {
 type Writer interface {
 	Reader
 	LogWriter
+	PlotWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
-	// r.AfterEnd says so, MUST be the newest and ended.
+	// r.AfterEnd says so, MUST be the newest and ended. What it claims (r.Claim)
+	// enters the index of plots with it, and what the version before claimed leaves.
 	Append(ctx context.Context, r Record) error
 	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, and the answers kept for it; what it committed to
-	// stays. The bytes MUST NOT be left behind in what is stored.
+	// record up to one, what it claims in the index of plots, and the answers kept
+	// for it; what it committed to stays. The bytes MUST NOT be left behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.

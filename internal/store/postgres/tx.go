@@ -20,8 +20,9 @@ type tx struct {
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
 
-	// appended are versions to insert before whatever comes next.
-	appended [][]any
+	// appended are versions to insert before whatever comes next, plots what they
+	// claim.
+	appended, plots [][]any
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -49,14 +50,17 @@ func (t *tx) queue(want int64, sql string, args ...any) {
 
 // settle queues the versions that were appended one after another.
 func (t *tx) settle() {
-	rows := t.appended
-	t.appended = nil
+	rows, plots := t.appended, t.plots
+	t.appended, t.plots = nil, nil
 	switch len(rows) {
 	case 0:
 	case 1:
 		t.queue(-1, dialect.Append, rows[0]...)
 	default:
 		t.queue(-1, appendMany, columns(rows)...)
+	}
+	if len(plots) > 0 {
+		t.queue(-1, appendPlots, plotColumns(plots)...)
 	}
 }
 
@@ -87,9 +91,14 @@ func (t *tx) flush(ctx context.Context) error {
 
 // Later implements sqlstore.Tx.
 func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
-	if sql == dialect.Append {
+	switch sql {
+	case dialect.Append:
 		t.start()
 		t.appended = append(t.appended, args)
+		return nil
+	case dialect.Plots.Append:
+		t.start()
+		t.plots = append(t.plots, args)
 		return nil
 	}
 	t.queue(want, sql, args...)

@@ -75,6 +75,8 @@ type Dialect struct {
 	TallyShards int
 	// Log is what differs in keeping the log.
 	Log LogDialect
+	// Plots is what differs in keeping the index of plots.
+	Plots PlotDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()

@@ -34,6 +34,7 @@ func Run(t *testing.T, open Open) {
 		{"versions", versionCases},
 		{"past", pastCases},
 		{"erasure", erasureCases},
+		{"plots", plotCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {
