@@ -234,6 +234,29 @@ func (c *conferral) tellOthers() {
 	}
 }
 
+// Overlapping are those of other harvests' plots that lie on one of the harvest,
+// whatever grows there. It is not complete where that would take too long to tell.
+func (b *Book) Overlapping(others []OtherPlot) (found []OtherPlot, complete bool) {
+	if len(others) == 0 {
+		return nil, true
+	}
+	near := make([]*geo.Plot, len(others))
+	for i := range others {
+		near[i] = others[i].Plot
+	}
+	pairs, complete := geo.Against(b.Claims(), near, overlapShare, maxOverlaps)
+	on := make([]bool, len(others))
+	for _, p := range pairs {
+		on[p.B] = true
+	}
+	for i := range others {
+		if on[i] {
+			found = append(found, others[i])
+		}
+	}
+	return found, complete
+}
+
 // atLeast is a number, or that it may be more.
 func atLeast(n int, all bool) lang.Text {
 	text := grouped(float64(n), 0)

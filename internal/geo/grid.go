@@ -69,6 +69,18 @@ func (e Extent) Around() []Cell {
 	return found
 }
 
+// Around is the extent around others; zero around none.
+func Around(extents []Extent) Extent {
+	var all Extent
+	for i, e := range extents {
+		if i == 0 {
+			all = e
+		}
+		all = Extent{min(all.West, e.West), min(all.South, e.South), max(all.East, e.East), max(all.North, e.North)}
+	}
+	return all
+}
+
 // AllAround is Around of every extent, each cell once and in order. It is not
 // complete where there are more than most.
 func AllAround(extents []Extent, most int) (cells []Cell, complete bool) {

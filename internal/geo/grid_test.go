@@ -99,6 +99,9 @@ func TestAllAround(t *testing.T) {
 	if len(cells) != 7 || !complete || !slices.IsSorted(cells) {
 		t.Errorf("%v, %t", cells, complete)
 	}
+	if got, want := Around([]Extent{a, b}), (Extent{a.West, b.South, b.East, a.North}); got != want || Around(nil) != (Extent{}) {
+		t.Errorf("around both: %+v, want %+v", got, want)
+	}
 	if cells, complete = AllAround([]Extent{a, b}, 5); len(cells) != 5 || complete {
 		t.Errorf("of five: %v, %t", cells, complete)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"rastro/internal/audit"
@@ -17,8 +18,9 @@ import (
 const (
 	maxClaimCells    = 4_096    // 60 plots as wide as can be, or 30 000 apart from each other
 	maxClaimRows     = 20_000   // of the index
-	maxOtherPlots    = 500      // that are read
-	maxOtherHarvests = 60       // whose crop is looked for
+	maxNear          = 1_000    // whose extents meet
+	maxOtherPlots    = 300      // that are read
+	maxOtherHarvests = 40       // whose crop is looked for
 	maxOtherBytes    = 16 << 20 // of records, as a book keeps of plots
 	maxCropRecords   = 20       // of a kind, that are asked for a crop
 )
@@ -41,8 +43,8 @@ type neighbours struct {
 	bytes int  // of records that were read
 }
 
-// otherPlots are the plots of other harvests of the same season and crop that may
-// lie on those of a book's harvest.
+// otherPlots are the plots of other harvests of the same season that lie on those
+// of a book's harvest, with the crops of these.
 func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, safraID string, name func(safraID string) bool) (found []audit.OtherPlot, more bool, err error) {
 	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), name: name, in: map[geo.Cell][]int{}}
 	if n.season == "" || !audit.OneCycle(n.crop) {
@@ -58,7 +60,13 @@ func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, sa
 	if err != nil {
 		return nil, false, err
 	}
-	err = n.read(ctx, claims)
+	if err := n.read(ctx, claims); err != nil {
+		return nil, false, err
+	}
+	var complete bool
+	n.found, complete = book.Overlapping(n.found)
+	n.more = n.more || !complete
+	err = n.grow(ctx)
 	return n.found, n.more, err
 }
 
@@ -74,6 +82,9 @@ func (n *neighbours) claim(e geo.Extent) {
 	n.claims = append(n.claims, e)
 }
 
+// errEnough ends a search.
+var errEnough = errors.New("enough")
+
 // near finds the claims of others that share land with one of the harvest, as far
 // as their extents say, by harvest and id. Where a harvest claims land by plans,
 // its plantings say nothing more.
@@ -82,18 +93,24 @@ func (n *neighbours) near(ctx context.Context) ([]Claim, error) {
 	rows := 0
 	var found []Claim
 	seen, planned := map[ID]bool{}, map[string]bool{}
-	q := ClaimQuery{Season: n.season, Cells: cells, Except: n.safraID, Limit: maxClaimRows}
+	q := ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(n.claims), Except: n.safraID, Limit: maxClaimRows}
 	err := n.reader.EachClaim(ctx, q, func(c *Claim) error {
 		rows++
 		if seen[c.ID] || !n.meets(c.Extent) {
 			return nil
+		}
+		if len(found) == maxNear {
+			return errEnough
 		}
 		seen[c.ID] = true
 		planned[c.SafraID] = planned[c.SafraID] || c.Kind == planKind
 		found = append(found, *c)
 		return nil
 	})
-	n.more = !complete || rows == maxClaimRows
+	n.more = !complete || rows == maxClaimRows || err == errEnough
+	if err == errEnough {
+		err = nil
+	}
 	found = slices.DeleteFunc(found, func(c Claim) bool { return c.Kind != planKind && planned[c.SafraID] })
 	slices.SortFunc(found, func(a, b Claim) int {
 		return cmp.Or(cmp.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
@@ -113,40 +130,10 @@ func (n *neighbours) meets(e geo.Extent) bool {
 	return false
 }
 
-// read reads the plots behind claims, harvest by harvest, of those that grow the
-// same crop.
+// read reads the plots behind claims.
 func (n *neighbours) read(ctx context.Context, claims []Claim) error {
-	for harvests := 0; len(claims) > 0; harvests++ {
-		safraID := claims[0].SafraID
-		of := claims
-		if end := slices.IndexFunc(claims, func(c Claim) bool { return c.SafraID != safraID }); end >= 0 {
-			of = claims[:end]
-		}
-		claims = claims[len(of):]
-		if harvests == maxOtherHarvests || n.full() {
-			n.more = true
-			return nil
-		}
-		crop, err := n.cropOf(ctx, safraID)
-		if err != nil {
-			return err
-		}
-		if crop != n.crop {
-			continue
-		}
-		if err := n.readOf(ctx, of); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (n *neighbours) full() bool { return len(n.found) >= maxOtherPlots || n.bytes > maxOtherBytes }
-
-// readOf reads the plots of one harvest.
-func (n *neighbours) readOf(ctx context.Context, claims []Claim) error {
 	for _, c := range claims {
-		if n.full() {
+		if len(n.found) >= maxOtherPlots || n.bytes > maxOtherBytes {
 			n.more = true
 			return nil
 		}
@@ -161,10 +148,31 @@ func (n *neighbours) readOf(ctx context.Context, claims []Claim) error {
 		book := audit.NewBook(n.year)
 		book.Add(r.entry())
 		for _, plot := range book.Claims() {
-			n.found = append(n.found, audit.OtherPlot{
-				Harvest: c.SafraID, Named: n.name != nil && n.name(c.SafraID), SafraCodigo: r.SafraCodigo, Crop: n.crop, Plot: plot,
-			})
+			n.found = append(n.found, audit.OtherPlot{Harvest: c.SafraID, Named: n.name != nil && n.name(c.SafraID), SafraCodigo: r.SafraCodigo, Plot: plot})
 		}
+	}
+	return nil
+}
+
+// grow looks for the crops of the harvests whose plots were found.
+func (n *neighbours) grow(ctx context.Context) error {
+	crops := map[string]string{}
+	for i := range n.found {
+		o := &n.found[i]
+		crop, known := crops[o.Harvest]
+		if !known {
+			if len(crops) == maxOtherHarvests || n.bytes > maxOtherBytes {
+				n.more = true
+				n.found = n.found[:i]
+				return nil
+			}
+			var err error
+			if crop, err = n.cropOf(ctx, o.Harvest); err != nil {
+				return err
+			}
+			crops[o.Harvest] = crop
+		}
+		o.Crop = crop
 	}
 	return nil
 }

@@ -33,8 +33,9 @@ type PlotWriter interface {
 type ClaimQuery struct {
 	Season string
 	Cells  []geo.Cell
-	Except string // a harvest whose claims do not count
-	Limit  int    // rows that are read at most
+	Within geo.Extent // what does not reach into it is left out
+	Except string     // a harvest whose claims do not count
+	Limit  int        // rows that are read at most
 }
 
 // FillMark is a place in the records of the kinds that have a plot, in the order

@@ -80,14 +80,15 @@ func (w *writer) dropClaims(id trace.ID) error {
 	return w.later(anyRows, `DELETE FROM plot_cell WHERE id = $1`+part, args...)
 }
 
-// cellsAtOnce is how many cells one statement asks for. There is one such
-// statement: a shorter list repeats its last cell.
-const cellsAtOnce = 32
+// fewCells and manyCells are how many cells a statement asks for: those of a plot
+// or two, and those of a large farm. There are two such statements, and a shorter
+// list repeats its last cell.
+const fewCells, manyCells = 32, 512
 
 func (r reader) EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error {
 	left := q.Limit
 	for cells := q.Cells; len(cells) > 0 && left > 0; {
-		n := min(cellsAtOnce, len(cells))
+		n := min(manyCells, len(cells))
 		read, err := r.claimsIn(ctx, q, cells[:n], left, fn)
 		if err != nil {
 			return err
@@ -101,13 +102,17 @@ func (r reader) EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trac
 func (r reader) claimsIn(ctx context.Context, q trace.ClaimQuery, cells []geo.Cell, limit int, fn func(*trace.Claim) error) (read int, err error) {
 	b := &builder{dialect: r.dialect}
 	season := b.bind(q.Season)
-	marks := make([]string, cellsAtOnce)
+	marks := make([]string, fewCells)
+	if len(cells) > fewCells {
+		marks = make([]string, manyCells)
+	}
 	for i := range marks {
 		marks[i] = b.bind(int64(cells[min(i, len(cells)-1)]))
 	}
-	plots := &r.dialect.Plots
+	plots, within := &r.dialect.Plots, q.Within
 	rows, err := r.conn.Query(r.context(ctx), `SELECT id, kind, `+plots.Harvest+`, west, south, east, north FROM plot_cell
-		WHERE season = `+season+` AND cell IN (`+strings.Join(marks, ", ")+`) AND `+plots.NotOf(b.bind(q.Except))+` LIMIT `+b.bind(int64(limit)), b.args...)
+		WHERE season = `+season+` AND cell IN (`+strings.Join(marks, ", ")+`) AND west < `+b.bind(within.East)+` AND east > `+b.bind(within.West)+`
+		AND south < `+b.bind(within.North)+` AND north > `+b.bind(within.South)+` AND `+plots.NotOf(b.bind(q.Except))+` LIMIT `+b.bind(int64(limit)), b.args...)
 	if err != nil {
 		return 0, err
 	}

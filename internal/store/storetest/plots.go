@@ -50,8 +50,10 @@ func claimed(tb testing.TB, r trace.Reader, season, plot, except string) string 
 	tb.Helper()
 	e := extentOf(tb, plot)
 	var found []string
-	err := r.EachClaim(context.Background(), trace.ClaimQuery{Season: season, Cells: e.Around(), Except: except, Limit: 10_000}, func(c *trace.Claim) error {
-		if c.Extent.Shares(e) {
+	err := r.EachClaim(context.Background(), trace.ClaimQuery{Season: season, Cells: e.Around(), Within: e, Except: except, Limit: 10_000}, func(c *trace.Claim) error {
+		if !c.Extent.Shares(e) {
+			tb.Errorf("%+v does not reach into %+v", c.Extent, e)
+		} else {
 			found = append(found, fmt.Sprintf("%s %d", c.SafraID, c.ID.Time().Sub(start)/time.Second))
 		}
 		return nil
@@ -135,7 +137,7 @@ var plotCases = []namedCase{
 			cells = append(cells, extentOf(t, square(5*i, 0)).Around()...)
 		}
 		count := func(q trace.ClaimQuery) (n int) {
-			q.Season, q.Cells = season, cells
+			q.Season, q.Cells, q.Within = season, cells, extentOf(t, rectangle(-10, -10, 400, 20))
 			ids := map[trace.ID]bool{}
 			if err := s.EachClaim(context.Background(), q, func(c *trace.Claim) error {
 				n++
@@ -239,9 +241,9 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			}
 		}
 		e := plots[r.ID].Extent()
-		q := trace.ClaimQuery{Season: r.Claim().Season, Cells: e.Around(), Except: r.SafraID, Limit: 100_000}
+		q := trace.ClaimQuery{Season: r.Claim().Season, Cells: e.Around(), Within: e, Except: r.SafraID, Limit: 100_000}
 		if err := s.EachClaim(context.Background(), q, func(c *trace.Claim) error {
-			if strings.HasPrefix(c.SafraID, mine) && c.Extent.Shares(e) {
+			if strings.HasPrefix(c.SafraID, mine) {
 				got = append(got, c.ID.String())
 			}
 			return nil

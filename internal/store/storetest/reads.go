@@ -83,7 +83,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"claims of land", func(r trace.Reader) error {
-			q := trace.ClaimQuery{Season: season, Cells: extentOf(tb, square(5, 5)).Around(), Except: middle.SafraID, Limit: 100}
+			q := trace.ClaimQuery{Season: season, Cells: extentOf(tb, square(5, 5)).Around(), Within: extentOf(tb, square(5, 5)), Except: middle.SafraID, Limit: 100}
 			return r.EachClaim(ctx, q, func(*trace.Claim) error { return nil })
 		}},
 		{"records to take into the index of plots", func(r trace.Reader) error {
