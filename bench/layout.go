@@ -15,7 +15,7 @@ const (
 
 	// layoutVersion is part of a cached store's name: raise it when anything
 	// in here, in payload.go or in what a loader writes changes.
-	layoutVersion = 3
+	layoutVersion = 4
 )
 
 // layout places a number of records.

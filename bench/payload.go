@@ -15,7 +15,7 @@ const (
 	safraCodigo  = "2024/25"
 
 	// bodyBytes is the length of a create's body.
-	bodyBytes = 480
+	bodyBytes = 488
 	// sealDigits is the part of a body that makes it different from every other
 	// one: the number of a seal on a lorry.
 	sealDigits = 9
@@ -47,6 +47,10 @@ var lorries = []string{
 
 var schemes = []string{"RTRS 2024-%04d", "ISCC 2025-%04d", "Rainforest Alliance 2025-%04d", "Bonsucro 2024-%04d"}
 
+// harvestLots is how many lots a harvest gives: its loads are of one of them, since
+// a lot comes out of one field and is moved within some weeks.
+const harvestLots = 3
+
 // body is the create's body for a record of a harvest.
 func body(record, harvest int) string {
 	mixed := scatter(uint64(record))
@@ -55,11 +59,11 @@ func body(record, harvest int) string {
 		mixed = scatter(mixed)
 		return v
 	}
-	f := farms[pick(len(farms))]
+	f := farms[scatter(uint64(harvest))%uint64(len(farms))]
 	head := fmt.Sprintf(`{"safraId":"%s","safraCodigo":"%s","dados":{"notaFiscal":"%s","declaracaoSegregacao":"%s%0*d`,
 		harvestID(harvest), safraCodigo, invoice(f.place[:2], record, pick), sealMark, sealDigits, record%1_000_000_000)
-	tail := fmt.Sprintf(`; lote %s25-S-%05d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%s-%016X%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
-		f.uf, pick(100_000), lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, f.place, scatter(mixed), scatter(mixed+1),
+	tail := fmt.Sprintf(`; lote %s25-S-%06d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%s-%016X%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
+		f.uf, harvest*harvestLots+record/seasonHarvests%harvestLots, lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, f.place, scatter(mixed), scatter(mixed+1),
 		fmt.Sprintf(schemes[pick(len(schemes))], pick(10_000)))
 	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
 }

@@ -68,7 +68,6 @@ func (r eudrReport) situation(item string) string {
 }
 
 const (
-	planning  = "/cadastroPlanejamento/planoCultivo"
 	naming    = "/colheitaIdentificacaoProducao/identificacaoLote"
 	blending  = "/processamento/processamento"
 	squarePat = `{"produtor":%q,"municipio":"Sorriso","uf":"MT","geojson":{"type":"Polygon","coordinates":[[[%[2]f,-12.55],[%[3]f,-12.55],[%[3]f,-12.549],[%[2]f,-12.549],[%[2]f,-12.55]]]}}`

@@ -29,8 +29,10 @@ type HarvestOptions struct {
 	Mandatory map[string][]*kind.Kind
 	// OtherLots are the lots of other harvests that this one may name.
 	OtherLots []string
-	// OtherPlots are the plots of other harvests.
-	OtherPlots []OtherPlot
+	// OtherPlots are the plots of other harvests. OtherPlotsMore: there may be more
+	// than were looked at.
+	OtherPlots     []OtherPlot
+	OtherPlotsMore bool
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
 	// Intervals are the intervals before harvest that hold where a record says
@@ -40,9 +42,10 @@ type HarvestOptions struct {
 
 // OtherPlot is a plot of another harvest.
 type OtherPlot struct {
-	SafraID     string // said in the finding; "" where the reader may not know it
+	Harvest     string // its safraId
+	Named       bool   // the finding may say it; else only that there is one
 	SafraCodigo string // without its years the plot is passed over
-	Crop        string // "" where it is not known
+	Crop        string // as is one without its crop
 	Plot        *geo.Plot
 }
 
@@ -247,8 +250,8 @@ func (f HarvestFinding) Message(l lang.Lang) string {
 }
 
 // ref names a field of a record.
-func (c *conferral) ref(rec int32, field string) Ref {
-	r := &c.records[rec]
+func (b *Book) ref(rec int32, field string) Ref {
+	r := &b.records[rec]
 	return Ref{r.kind.Prefix, r.id, field}
 }
 

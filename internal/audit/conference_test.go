@@ -1,12 +1,15 @@
 package audit_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"rastro/internal/audit"
 	"rastro/internal/geo"
+	"rastro/internal/lang"
 )
 
 func TestCropOfAHarvest(t *testing.T) {
@@ -52,8 +55,8 @@ func TestBookAsksAndIsAnswered(t *testing.T) {
 	if got := b.UnknownLots(); !slices.Equal(got, []string{"GO24-S-7"}) {
 		t.Errorf("unknown lots %q", got)
 	}
-	if b.Crop() != "SOJA" || b.Len() != len(entries) || b.Count(entries[0].Kind) != 1 || len(b.Plots()) != 1 {
-		t.Errorf("crop %q, %d records, %d plans, %d plots", b.Crop(), b.Len(), b.Count(entries[0].Kind), len(b.Plots()))
+	if b.Crop() != "SOJA" || b.Len() != len(entries) || b.Count(entries[0].Kind) != 1 || len(b.Claims()) != 1 {
+		t.Errorf("crop %q, %d records, %d plans, %d plots", b.Crop(), b.Len(), b.Count(entries[0].Kind), len(b.Claims()))
 	}
 	if got := conferredRules(b.Confer(audit.HarvestOptions{})); got != "LOTE_DESCONHECIDO" {
 		t.Errorf("without an answer %q", got)
@@ -81,17 +84,79 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 		other audit.OtherPlot
 		want  string
 	}{
-		{"same season", audit.OtherPlot{SafraCodigo: "2024/2025", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
-		{"same season and crop", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
+		{"same season and crop", audit.OtherPlot{SafraCodigo: "2024/2025", Crop: "SOJA", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
+		{"a crop that is not known", audit.OtherPlot{SafraCodigo: "2024/25", Plot: near}, ""},
 		{"another crop of the season", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "MILHO", Plot: near}, ""},
-		{"the season before", audit.OtherPlot{SafraCodigo: "2023/24", Plot: near}, ""},
-		{"no season", audit.OtherPlot{SafraCodigo: "T-07", Plot: near}, ""},
-		{"beside it", audit.OtherPlot{SafraCodigo: "2024/25", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
-		{"no plot", audit.OtherPlot{SafraCodigo: "2024/25"}, ""},
+		{"the season before", audit.OtherPlot{SafraCodigo: "2023/24", Crop: "SOJA", Plot: near}, ""},
+		{"no season", audit.OtherPlot{SafraCodigo: "T-07", Crop: "SOJA", Plot: near}, ""},
+		{"beside it", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
+		{"a tenth of it", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA", Plot: read(`[-55.711,-12.55,-55.701,-12.54]`)}, ""},
+		{"a point", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA", Plot: read(`[-55.715,-12.545]`)}, ""},
+		{"no plot", audit.OtherPlot{SafraCodigo: "2024/25", Crop: "SOJA"}, ""},
 	} {
 		o := audit.HarvestOptions{OtherPlots: []audit.OtherPlot{tc.other}}
 		if got := conferredRules(audit.Harvest(slices.Values(goldenHarvest(t, soyDemo)), confYear, o)); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// What the finding says of the others: how many, and the name of the one that
+// shares most where it may be said.
+func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
+	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := func(harvest string, named bool) audit.OtherPlot {
+		return audit.OtherPlot{Harvest: harvest, Named: named, SafraCodigo: "2024/25", Crop: "SOJA", Plot: plot}
+	}
+	var crowd []audit.OtherPlot
+	for i := range 3_000 {
+		crowd = append(crowd, other(fmt.Sprint("S-", i), true))
+	}
+	for _, tc := range []struct {
+		name      string
+		o         audit.HarvestOptions
+		says, not string
+	}{
+		{"named", audit.HarvestOptions{OtherPlots: []audit.OtherPlot{other("VIZINHA", true)}}, "período (VIZINHA) em 96,55 ha (80 % do menor); safras sobre ele: 1.", "mais"},
+		{"not to be named", audit.HarvestOptions{OtherPlots: []audit.OtherPlot{other("VIZINHA", false)}}, "período em 96,55 ha", "VIZINHA"},
+		{"two plots of one", audit.HarvestOptions{OtherPlots: []audit.OtherPlot{other("VIZINHA", true), other("VIZINHA", true)}}, "safras sobre ele: 1.", "mais"},
+		{"two", audit.HarvestOptions{OtherPlots: []audit.OtherPlot{other("VIZINHA", true), other("OUTRA", true)}}, "safras sobre ele: 2.", "mais"},
+		{"more than were looked at", audit.HarvestOptions{OtherPlots: []audit.OtherPlot{other("VIZINHA", true)}, OtherPlotsMore: true}, "safras sobre ele: 1 ou mais.", ""},
+		{"a crowd", audit.HarvestOptions{OtherPlots: crowd}, "safras sobre ele: 2.000 ou mais.", ""},
+	} {
+		c := audit.Harvest(slices.Values(goldenHarvest(t, soyDemo)), confYear, tc.o)
+		if len(c.Findings) == 0 || c.Summary.Alerta != 1 {
+			t.Errorf("%s: %+v", tc.name, c.Summary)
+			continue
+		}
+		if got := c.Findings[0].Message(lang.PT); !strings.Contains(got, tc.says) || tc.not != "" && strings.Contains(got, tc.not) {
+			t.Errorf("%s: %s", tc.name, got)
+		}
+	}
+}
+
+// A harvest whose plans have no plot claims that of its plantings; one that does
+// not say its crop, or grows one that the season has room for twice, says nothing.
+func TestPlotsOfPlantingsAndOtherHarvests(t *testing.T) {
+	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for crop, want := range map[string]string{"SOJA": "TALHAO_EM_OUTRA_SAFRA", "FEIJAO": "", "OUTRA": "", "": ""} {
+		entries := []audit.Entry{
+			harvestEntry(0, "/cadastroPlanejamento/planoCultivo", "2024/25", fmt.Sprintf(`{"cultura":%q}`, crop)),
+			harvestEntry(1, "/producaoAgricola/plantioManejo", "2024/25", `{"areaPlantada":[-55.72,-12.55,-55.71,-12.54]}`),
+		}
+		o := audit.HarvestOptions{OtherPlots: []audit.OtherPlot{{Harvest: "X", SafraCodigo: "2024/25", Crop: crop, Plot: plot}}}
+		c := audit.Harvest(slices.Values(entries), confYear, o)
+		if got := conferredRules(c); got != want {
+			t.Errorf("%q: %q, want %q", crop, got, want)
+		}
+		if want != "" && c.Findings[0].Records[0].Field != "areaPlantada" {
+			t.Errorf("%q: %+v", crop, c.Findings[0].Records)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/ptbr"
 )
@@ -118,26 +117,6 @@ func (b *Book) code(written string) int32 {
 		b.codes[written] = n
 	}
 	return n
-}
-
-// Plots are the plots of the harvest, those of its plans or, where they have
-// none, of its plantings.
-func (b *Book) Plots() []*geo.Plot {
-	var plots []*geo.Plot
-	for i := range b.plans {
-		if p := b.plans[i].plot.shape; p != nil {
-			plots = append(plots, p)
-		}
-	}
-	if plots != nil {
-		return plots
-	}
-	for i := range b.plantings {
-		if p := b.plantings[i].plot.shape; p != nil {
-			plots = append(plots, p)
-		}
-	}
-	return plots
 }
 
 // Period is the first and the last day that the records speak of, from planting

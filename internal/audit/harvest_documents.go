@@ -14,7 +14,7 @@ func (c *conferral) checkCodes() {
 	}
 	forms := make([]string, len(c.codes))
 	for code, n := range c.codes {
-		forms[n] = codeForm(code)
+		forms[n] = Season(code)
 	}
 	count := map[string]int{}
 	for i := range c.records {
@@ -47,9 +47,9 @@ func (c *conferral) checkCodes() {
 	c.add(codesDiffer, refs, "uma", main, "outra", other, "registros", n)
 }
 
-// codeForm is the form in which the spellings of one harvest code are equal: its
-// years. A code that does not say them is not compared.
-func codeForm(code string) string {
+// Season is the form in which the spellings of one harvest code are equal: its
+// years. It is "" for a code that does not say them, which is not compared.
+func Season(code string) string {
 	first, last, reading := ptbr.Harvest(code)
 	if reading != ptbr.Read {
 		return ""

@@ -1,6 +1,9 @@
 package audit
 
-import "rastro/internal/geo"
+import (
+	"rastro/internal/geo"
+	"rastro/internal/lang"
+)
 
 // boundForEurope tells whether some shipment goes to the European Union.
 func (c *conferral) boundForEurope() bool {
@@ -85,7 +88,7 @@ const (
 )
 
 // checkOverlaps looks for land that is claimed twice: by two plans of the
-// harvest, or by another harvest of the same years.
+// harvest, or by another harvest of the same years and crop.
 func (c *conferral) checkOverlaps() {
 	var plots []*geo.Plot
 	var recs []int32
@@ -95,29 +98,17 @@ func (c *conferral) checkOverlaps() {
 			recs = append(recs, f.rec)
 		}
 	}
-	own := len(plots)
-	if own == 0 {
-		return
-	}
-	years := c.years()
-	var others []*OtherPlot
-	for i := range c.o.OtherPlots {
-		o := &c.o.OtherPlots[i]
-		if o.Plot != nil && years != "" && codeForm(o.SafraCodigo) == years && (o.Crop == "" || c.crop == "" || o.Crop == c.crop) {
-			plots = append(plots, o.Plot)
-			others = append(others, o)
-		}
-	}
 	pairs, _ := geo.Overlaps(plots, overlapShare, maxOverlaps)
-	c.tellOwn(pairs, own, recs)
-	c.tellOthers(pairs, own, recs, others)
+	c.tellOwn(pairs, len(plots), recs)
+	c.tellOthers()
 }
 
-// years are those of the harvest, "" where its codes do not agree on them.
-func (c *conferral) years() string {
+// Season is the harvest's years as its codes say them, "" where they do not say
+// them or do not agree.
+func (b *Book) Season() string {
 	years := ""
-	for code := range c.codes {
-		switch form := codeForm(code); {
+	for code := range b.codes {
+		switch form := Season(code); {
 		case form == "":
 		case years != "" && years != form:
 			return ""
@@ -127,6 +118,44 @@ func (c *conferral) years() string {
 	}
 	return years
 }
+
+// Claims are the plots with an area that the harvest claims: those of its plans
+// or, where these have none, of its plantings. They come in the order in which
+// they are held against those of other harvests.
+func (b *Book) Claims() []*geo.Plot {
+	plots, _ := b.claims()
+	return plots
+}
+
+func (b *Book) claims() (plots []*geo.Plot, refs []Ref) {
+	b.settle()
+	claim := func(f *plotFact, rec int32, field string) {
+		if f.shape != nil && f.ha > 0 {
+			plots = append(plots, f.shape)
+			refs = append(refs, b.ref(rec, field))
+		}
+	}
+	for i := range b.plans {
+		claim(&b.plans[i].plot, b.plans[i].rec, b.plans[i].field)
+	}
+	if plots != nil {
+		return plots, refs
+	}
+	for i := range b.plantings {
+		claim(&b.plantings[i].plot, b.plantings[i].rec, "areaPlantada")
+	}
+	return plots, refs
+}
+
+// severalCycles are the crops that one field may grow more than once in the years
+// of a harvest code; OUTRA may be any.
+var severalCycles = map[string]bool{
+	"FEIJAO": true, "MILHO": true, "AMENDOIM": true, "BATATA": true, "UVA": true, "BANANA": true, otherCrop: true,
+}
+
+// OneCycle tells whether a field grows the crop once in the years of a harvest
+// code, as far as is known: then two harvests cannot both have it.
+func OneCycle(crop string) bool { return crop != "" && !severalCycles[crop] }
 
 // tellOwn makes one finding of all the plots of the harvest that lie on each
 // other.
@@ -169,27 +198,70 @@ func (c *conferral) tellOwn(pairs []geo.Pair, own int, recs []int32) {
 }
 
 // tellOthers makes one finding for each plot that lies on those of other
-// harvests.
-func (c *conferral) tellOthers(pairs []geo.Pair, own int, recs []int32, others []*OtherPlot) {
-	for i := 0; i < len(pairs); {
-		a := pairs[i].A
-		var worst *geo.Pair
-		n := 0
-		for ; i < len(pairs) && pairs[i].A == a; i++ {
-			if a >= own || pairs[i].B < own {
-				continue
-			}
-			n++
-			if worst == nil || pairs[i].Share > worst.Share {
-				worst = &pairs[i]
-			}
-		}
-		if worst != nil {
-			safra := others[worst.B-own].SafraID
-			if safra != "" {
-				safra = " (" + safra + ")"
-			}
-			c.add(plotElsewhere, []Ref{c.ref(recs[a], "poligono")}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", safra, "quantas", n)
+// harvests of the same years and crop.
+func (c *conferral) tellOthers() {
+	years := c.Season()
+	if years == "" || !OneCycle(c.crop) {
+		return
+	}
+	var near []*geo.Plot
+	var others []*OtherPlot
+	for i := range c.o.OtherPlots {
+		if o := &c.o.OtherPlots[i]; o.Plot != nil && o.Crop == c.crop && Season(o.SafraCodigo) == years {
+			near = append(near, o.Plot)
+			others = append(others, o)
 		}
 	}
+	if len(near) == 0 {
+		return
+	}
+	plots, refs := c.claims()
+	pairs, complete := geo.Against(plots, near, overlapShare, maxOverlaps)
+	for i := 0; i < len(pairs); {
+		a, worst := pairs[i].A, pairs[i]
+		harvests := map[string]bool{}
+		for ; i < len(pairs) && pairs[i].A == a; i++ {
+			harvests[others[pairs[i].B].Harvest] = true
+			if pairs[i].Share > worst.Share {
+				worst = pairs[i]
+			}
+		}
+		safra := ""
+		if o := others[worst.B]; o.Named {
+			safra = " (" + o.Harvest + ")"
+		}
+		c.add(plotElsewhere, []Ref{refs[a]}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", safra, "quantas", atLeast(len(harvests), complete && !c.o.OtherPlotsMore))
+	}
+}
+
+// Overlapping are those of other harvests' plots that lie on one of the harvest,
+// whatever grows there. It is not complete where that would take too long to tell.
+func (b *Book) Overlapping(others []OtherPlot) (found []OtherPlot, complete bool) {
+	if len(others) == 0 {
+		return nil, true
+	}
+	near := make([]*geo.Plot, len(others))
+	for i := range others {
+		near[i] = others[i].Plot
+	}
+	pairs, complete := geo.Against(b.Claims(), near, overlapShare, maxOverlaps)
+	on := make([]bool, len(others))
+	for _, p := range pairs {
+		on[p.B] = true
+	}
+	for i := range others {
+		if on[i] {
+			found = append(found, others[i])
+		}
+	}
+	return found, complete
+}
+
+// atLeast is a number, or that it may be more.
+func atLeast(n int, all bool) lang.Text {
+	text := grouped(float64(n), 0)
+	if !all {
+		text = lang.Text{PT: text.PT + " ou mais", EN: text.EN + " or more", ES: text.ES + " o más"}
+	}
+	return text
 }

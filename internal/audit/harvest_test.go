@@ -132,6 +132,7 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 		}
 		var plan struct {
 			Poligono json.RawMessage `json:"poligono"`
+			Cultura  string          `json:"cultura"`
 		}
 		if err := json.Unmarshal(e.Dados, &plan); err != nil {
 			t.Fatal(err)
@@ -140,7 +141,7 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.OtherPlots = append(o.OtherPlots, audit.OtherPlot{SafraID: e.SafraID, SafraCodigo: e.SafraCodigo, Plot: plot})
+		o.OtherPlots = append(o.OtherPlots, audit.OtherPlot{Harvest: e.SafraID, Named: true, SafraCodigo: e.SafraCodigo, Crop: plan.Cultura, Plot: plot})
 	}
 	return entries, o
 }

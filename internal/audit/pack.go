@@ -88,6 +88,9 @@ func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] !
 // here spares every other record a look at its payload.
 func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
 
+// PackedPlot tells whether a short form has the measures of a plot.
+func PackedPlot(packed []byte) bool { return isPacked(packed) && packed[0]&plotMark != 0 }
+
 func isPacked(packed []byte) bool {
 	return len(packed) > 1 && packed[0]&packedMark != 0 && packed[0]&^headBits == 0
 }

@@ -25,6 +25,21 @@ const (
 // complete when there are more than most, when they would take too long to find,
 // or when Overlap cannot tell for some pair.
 func Overlaps(plots []*Plot, over float64, most int) (pairs []Pair, complete bool) {
+	return pairsOf(plots, over, most, func(int, int) bool { return true })
+}
+
+// Against does the same between two lists: A is of the first and B of the
+// second. Plots of one list are not held against each other.
+func Against(plots, others []*Plot, over float64, most int) (pairs []Pair, complete bool) {
+	own := len(plots)
+	pairs, complete = pairsOf(slices.Concat(plots, others), over, most, func(a, b int) bool { return (a < own) != (b < own) })
+	for i := range pairs {
+		pairs[i].B -= own
+	}
+	return pairs, complete
+}
+
+func pairsOf(plots []*Plot, over float64, most int, asked func(a, b int) bool) (pairs []Pair, complete bool) {
 	order := make([]int, 0, len(plots))
 	for i, p := range plots {
 		if p != nil && p.AreaHa > 0 {
@@ -51,7 +66,7 @@ search:
 				continue
 			}
 			kept = append(kept, k)
-			if q.box.min.y >= p.box.max.y || p.box.min.y >= q.box.max.y {
+			if !asked(i, k) || q.box.min.y >= p.box.max.y || p.box.min.y >= q.box.max.y {
 				continue
 			}
 			one := min(steps, overlapSteps)

@@ -27,7 +27,7 @@ func (s *Service) Confer(ctx context.Context, by *Key, safraID string, target au
 	var out audit.Conference
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
-		out, err = s.confer(ctx, r, safraID, target)
+		out, err = s.confer(ctx, r, by, safraID, target)
 		return err
 	})
 	return out, err
@@ -43,7 +43,7 @@ func (s *Service) ConferEach(ctx context.Context, by *Key, safras []string, targ
 			if err := by.needHarvest(safraID); err != nil {
 				return err
 			}
-			found, err := s.confer(ctx, r, safraID, target)
+			found, err := s.confer(ctx, r, by, safraID, target)
 			if err != nil {
 				return err
 			}
@@ -53,23 +53,27 @@ func (s *Service) ConferEach(ctx context.Context, by *Key, safras []string, targ
 	})
 }
 
-func (s *Service) confer(ctx context.Context, r Reader, safraID string, target audit.Target) (audit.Conference, error) {
+func (s *Service) confer(ctx context.Context, r Reader, by *Key, safraID string, target audit.Target) (audit.Conference, error) {
 	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return conferBook(ctx, r, book, target)
+	return s.conferBook(ctx, r, book, safraID, target, func(other string) bool { return by.needHarvest(other) == nil })
 }
 
 // conferBook holds what a book has taken up against what is asked of it and what
-// there is beside it.
-func conferBook(ctx context.Context, r Reader, book *audit.Book, target audit.Target) (audit.Conference, error) {
+// there is beside it. name tells which other harvests whoever reads it may hear
+// of by name; nil is none.
+func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, name func(safraID string) bool) (audit.Conference, error) {
 	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
 	}
 	o := audit.HarvestOptions{Target: target, Mandatory: mandatory}
 	if o.OtherLots, err = otherLots(ctx, r, book); err != nil {
+		return audit.Conference{}, err
+	}
+	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, name); err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(o), nil

@@ -140,8 +140,8 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	if ended.After(card.ChangedAt) {
 		card.ChangedAt = ended
 	}
-	// Whether an unknown lot is another harvest's is for the conference to say:
-	// a card that depended on other harvests could not be kept.
+	// Without the plots of other harvests, and taking unknown lots for theirs: a
+	// card is remembered as long as nothing of its own harvest changes.
 	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()

@@ -24,32 +24,19 @@ func (s *Service) lotsFilled(ctx context.Context, r Reader) (bool, error) {
 	return filled, err
 }
 
-// fillChunk is how many older versions are taken into the graph at once, and
-// fillPause how long others then have the store to themselves.
-const (
-	fillChunk = 500
-	fillPause = 5 * time.Millisecond
-)
-
-// FillLots takes the versions from before the lot graph into it, until all are in
-// or the context ends.
-func (s *Service) FillLots(ctx context.Context) error {
-	filled, err := s.lotsFilled(ctx, s.store)
-	for !filled && err == nil {
-		err = s.store.Update(ctx, func(w Writer) (err error) {
-			filled, err = w.FillLots(ctx, fillChunk)
-			return err
-		})
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(fillPause):
-		}
+// fillLots takes some of the versions from before the lot graph into it.
+func (s *Service) fillLots(ctx context.Context) (done bool, err error) {
+	if done, err = s.lotsFilled(ctx, s.store); done || err != nil {
+		return done, err
 	}
-	if filled {
+	err = s.store.Update(ctx, func(w Writer) (err error) {
+		done, err = w.FillLots(ctx, fillVersions)
+		return err
+	})
+	if done = done && err == nil; done {
 		s.filled.Store(true)
 	}
-	return err
+	return done, err
 }
 
 // LotsFilled tells whether the lot graph has all records.

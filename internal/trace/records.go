@@ -109,6 +109,9 @@ func gravesOf(findings []audit.Finding) *graves {
 func (s *Service) grade(r *Record) error {
 	graded := r.graded()
 	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
+	if r.Kind.PlotField() != "" {
+		r.claim(graded.Plot) // now, not while others wait for the writer
+	}
 	if !s.strict {
 		return nil
 	}
@@ -170,6 +173,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		}
 		r := old
 		r.replace(&old)
+		r.afterBare = old.bare()
 		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
 		if k.IsValidation() {
 			if err := keepCode(&r); err != nil {
@@ -195,7 +199,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 // next turns a live version into the one that follows it. Time never runs
 // backwards within a record, whatever the clock does.
 func (s *Service) next(r *Record, op Operation, by *Key) {
-	r.wire, r.lots = nil, nil
+	r.wire, r.lots, r.claimed = nil, nil, nil
 	r.Version++
 	r.Operation = op
 	r.UpdatedBy = by.Author()
@@ -289,6 +293,7 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		}
 		old := r
 		r.replace(&old)
+		r.afterBare = found.bare()
 		s.next(&r, Deleted, by)
 		out = r
 		return s.append(ctx, w, &out)

@@ -35,7 +35,8 @@ func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, erro
 	}
 	out.records = book.Len()
 	book.Add(v.entry())
-	out.found, err = conferBook(ctx, r, book, "")
+	// Whoever may read this harvest reads the report, so it names no other.
+	out.found, err = s.conferBook(ctx, r, book, v.SafraID, "", nil)
 	return out, err
 }
 

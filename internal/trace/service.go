@@ -70,13 +70,12 @@ const (
 	logInterval   = 250 * time.Millisecond // a write is in the log within a second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
-	fillRetry     = 5 * time.Second
 )
 
 // Run keeps house until the context ends: it brings what is written into the
 // log, takes over other servers' changes
 // of keys, writes down when keys were last used, forgets expired answers, and
-// takes records from before the lot graph into it.
+// takes older records into newer indexes.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
@@ -85,9 +84,9 @@ func (s *Service) Run(ctx context.Context) {
 	defer keys.Stop()
 	defer touch.Stop()
 	defer drop.Stop()
-	var fill sync.WaitGroup
-	defer fill.Wait()
-	fill.Go(func() { s.fillLots(ctx) })
+	var filling sync.WaitGroup
+	defer filling.Wait()
+	filling.Go(func() { s.FillIndexes(ctx) })
 	for {
 		var err error
 		select {
@@ -110,21 +109,6 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)
-		}
-	}
-}
-
-// fillLots fills the lot graph, in a loop of its own: it may take an hour.
-func (s *Service) fillLots(ctx context.Context) {
-	for {
-		err := s.FillLots(ctx)
-		if err == nil || ctx.Err() != nil {
-			return
-		}
-		s.log.Warn("taking older records into the lot graph failed; it will be tried again", "err", err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(fillRetry):
 		}
 	}
 }

@@ -29,6 +29,7 @@ type Store interface {
 type Reader interface {
 	LogReader
 	LotReader
+	PlotReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
 	// hold the same record: the caller MUST NOT change it.
@@ -83,15 +84,18 @@ type Writer interface {
 	Reader
 	LogWriter
 	LotWriter
+	PlotWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
 	// lots (LotRows) enters the lot graph with it, and what the version before it
-	// said ends there.
+	// said ends there; what it claims (r.Claim) enters the index of plots, and what
+	// the version before claimed leaves it.
 	Append(ctx context.Context, r Record) error
 	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, its rows in the lot graph, and the answers kept for it;
-	// what it committed to stays. The bytes MUST NOT be left behind in what is stored.
+	// record up to one, its rows in the lot graph and in the index of plots, and
+	// the answers kept for it; what it committed to stays. The bytes MUST NOT be left
+	// behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.

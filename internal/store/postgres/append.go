@@ -31,6 +31,18 @@ func lotColumns(rows [][]any) []any {
 	}
 }
 
+// appendPlots inserts rows of the index of plots with one statement, those of one
+// version or of many.
+const appendPlots = `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part)
+	SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::smallint[])`
+
+func plotColumns(rows [][]any) []any {
+	return []any{
+		column[string](rows, 0), column[int64](rows, 1), column[[16]byte](rows, 2), column[int16](rows, 3), column[int64](rows, 4),
+		column[int64](rows, 5), column[int64](rows, 6), column[int64](rows, 7), column[string](rows, 8), column[int16](rows, 9),
+	}
+}
+
 func column[T any](rows [][]any, i int) []T {
 	values := make([]T, len(rows))
 	for n, row := range rows {

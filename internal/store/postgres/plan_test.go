@@ -67,6 +67,7 @@ func TestPlans(t *testing.T) {
 	for _, statement := range []string{
 		`INSERT INTO journal SELECT gen_random_uuid(), version, part, kind, operation, safra_id, safra_codigo, created_at, updated_at, until,
 			created_by, updated_by, codigo, salt, hash, dados, findings, seal FROM journal CROSS JOIN generate_series(1, 40) AS copies`,
+		`INSERT INTO plot_cell SELECT season, cell, gen_random_uuid(), part, kind, safra_id, west, south, east, north FROM plot_cell CROSS JOIN generate_series(1, 40) AS copies`,
 		`ANALYZE`,
 		`SET plan_cache_mode = force_generic_plan`,
 		`SET enable_seqscan = off`, // the tables of codes and answers are empty

@@ -76,6 +76,17 @@ var dialect = &sqlstore.Dialect{
 		List:       func(texts []string) any { return texts },
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
+	Plots: sqlstore.PlotDialect{
+		Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		Fill: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part)
+			SELECT $1, $2::bigint, $3::uuid, $4::smallint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9, $10::smallint
+			FROM journal WHERE id = $3 AND version = $11 AND part = $10 AND until IS NULL FOR UPDATE ON CONFLICT DO NOTHING`,
+		Args: func(_ context.Context, _ sqlstore.Tx, c *trace.Claim) ([]any, error) {
+			return []any{c.SafraID, int16(c.ID.Partition())}, nil
+		},
+		Harvest: `safra_id`,
+		NotOf:   func(mark string) string { return `safra_id <> ` + mark },
+	},
 }
 
 // reportLocks is the class of the advisory locks on harvests' reports; the number

@@ -21,8 +21,8 @@ type tx struct {
 	wants []int64 // rows each queued statement must change; < 0: any
 
 	// appended are versions to insert before whatever comes next, lots what they
-	// say of lots.
-	appended, lots [][]any
+	// say of lots, plots what they claim.
+	appended, lots, plots [][]any
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -50,8 +50,8 @@ func (t *tx) queue(want int64, sql string, args ...any) {
 
 // settle queues the versions that were appended one after another.
 func (t *tx) settle() {
-	rows, lots := t.appended, t.lots
-	t.appended, t.lots = nil, nil
+	rows, lots, plots := t.appended, t.lots, t.plots
+	t.appended, t.lots, t.plots = nil, nil, nil
 	switch len(rows) {
 	case 0:
 	case 1:
@@ -61,6 +61,9 @@ func (t *tx) settle() {
 	}
 	if len(lots) > 0 {
 		t.queue(-1, appendLots, lotColumns(lots)...)
+	}
+	if len(plots) > 0 {
+		t.queue(-1, appendPlots, plotColumns(plots)...)
 	}
 }
 
@@ -99,6 +102,10 @@ func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error
 	case dialect.Lots.Append:
 		t.start()
 		t.lots = append(t.lots, args)
+		return nil
+	case dialect.Plots.Append:
+		t.start()
+		t.plots = append(t.plots, args)
 		return nil
 	}
 	t.queue(want, sql, args...)

@@ -244,6 +244,20 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record
 		},
+		Plots: sqlstore.PlotDialect{
+			Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, harvest) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			Fill: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, harvest) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+				FROM journal WHERE id = $3 AND version = $10 AND until IS NULL ON CONFLICT DO NOTHING`,
+			Args: func(ctx context.Context, _ sqlstore.Tx, c *trace.Claim) ([]any, error) {
+				num, err := w.harvest(ctx, c.SafraID)
+				return []any{num}, err
+			},
+			Harvest: `harvest`,
+			NotOf: func(mark string) string {
+				return `harvest IS NOT (SELECT num FROM harvest WHERE safra_id = ` + mark + `)`
+			},
+			Filled: func() { w.sure = true }, // the index is no record
+		},
 		Erased: func() { w.erased = true },
 	}
 }

@@ -77,6 +77,8 @@ type Dialect struct {
 	Log LogDialect
 	// Lots is what differs in keeping the lot graph.
 	Lots LotDialect
+	// Plots is what differs in keeping the index of plots.
+	Plots PlotDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()

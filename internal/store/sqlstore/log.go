@@ -184,6 +184,9 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.later(anyRows, `DELETE FROM reply WHERE location = $1`, location); err != nil {
 		return err
 	}
+	if err := w.dropClaims(id); err != nil {
+		return err
+	}
 	w.destroyed()
 	return nil
 }

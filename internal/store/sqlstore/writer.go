@@ -67,7 +67,10 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		return err
 	}
 	w.counts[r.Kind.Code] += int64(live)
-	return w.appendLots(&r)
+	if err := w.appendLots(&r); err != nil {
+		return err
+	}
+	return w.appendClaim(&r)
 }
 
 // AppendColumns are the columns of an insert that both engines name, in the

@@ -320,9 +320,7 @@ func FillLots(t *testing.T, e Engine) {
 	if filled, err := svc.LotsFilled(ctx); filled || err != nil {
 		t.Errorf("before: filled %v, %v", filled, err)
 	}
-	if err := svc.FillLots(ctx); err != nil {
-		t.Fatal(err)
-	}
+	svc.FillIndexes(ctx)
 	if filled, err := svc.LotsFilled(ctx); !filled || err != nil {
 		t.Errorf("after: filled %v, %v", filled, err)
 	}

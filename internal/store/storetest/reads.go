@@ -28,6 +28,9 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			k = receipt
 		}
 		batch[i] = record(tb, k, fmt.Sprintf("S-%03d", i%harvests), i)
+		if k.HasPlot() {
+			batch[i].Dados = plotted(tb, k, "", i, square(i%60, i/60)).Dados
+		}
 	}
 	write(tb, s, batch...)
 	middle := batch[records/2+1]
@@ -79,6 +82,14 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}},
 		{"count of a kind", func(r trace.Reader) error {
 			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind})
+			return err
+		}},
+		{"claims of land", func(r trace.Reader) error {
+			q := trace.ClaimQuery{Season: season, Cells: extentOf(tb, square(5, 5)).Around(), Within: extentOf(tb, square(5, 5)), Except: middle.SafraID, Limit: 100}
+			return r.EachClaim(ctx, q, func(*trace.Claim) error { return nil })
+		}},
+		{"records to take into the index of plots", func(r trace.Reader) error {
+			_, err := r.Records(ctx, trace.Query{Kind: planting, Order: trace.Order{{Field: trace.ByID}}, After: trace.Position{middle.ID}, Limit: 21})
 			return err
 		}},
 		{"by code", func(r trace.Reader) error {

@@ -36,6 +36,7 @@ func Run(t *testing.T, open Open) {
 		{"erasure", erasureCases},
 		{"lots", lotCases},
 		{"traces", traceCases},
+		{"plots", plotCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

@@ -1,0 +1,110 @@
+package geo
+
+import (
+	"maps"
+	"slices"
+)
+
+// Extent is the rectangle around a plot in billionths of a degree, edges
+// included.
+type Extent struct{ West, South, East, North int64 }
+
+// Extent is that of a plot that has an area; zero for one that has none.
+func (p *Plot) Extent() Extent {
+	if p.AreaHa <= 0 {
+		return Extent{}
+	}
+	return Extent{p.box.min.x, p.box.min.y, p.box.max.x, p.box.max.y}
+}
+
+// Shares tells whether two extents have more than an edge in common.
+func (e Extent) Shares(other Extent) bool {
+	return max(e.West, other.West) < min(e.East, other.East) && max(e.South, other.South) < min(e.North, other.North)
+}
+
+// Cell is a cell of a grid laid over the country, for looking plots up by where
+// they are. There are three grids, one coarser than the other: a plot is kept in
+// the finest whose cells are as wide as it is, and so in four cells at most. The
+// numbers are stored.
+type Cell int64
+
+// cellSteps are the widths of the cells: 5.5 km, 44 km and 350 km.
+var cellSteps = [...]int64{degree / 20, degree * 2 / 5, degree * 16 / 5}
+
+// maxExtent is how wide a plot may be to be looked up. No plot is a tenth of it:
+// what is wider, or not in Brazil, is numbers that stand for something else, and
+// would lie on the plots of half a state.
+const maxExtent = degree
+
+// findable tells whether plots of the extent are looked up by where they are.
+func (e Extent) findable() bool {
+	return e.West < e.East && e.South < e.North && e.East-e.West <= maxExtent && e.North-e.South <= maxExtent &&
+		inBrazil(e.West, e.South) && inBrazil(e.East, e.North)
+}
+
+// Cells are those that a plot of the extent is kept under; none where it is not
+// to be looked up: it has no area, or lies outside of Brazil, or is too wide to
+// be a plot.
+func (e Extent) Cells() []Cell {
+	if !e.findable() {
+		return nil
+	}
+	level := 0
+	for e.East-e.West > cellSteps[level] || e.North-e.South > cellSteps[level] {
+		level++
+	}
+	return e.cells(nil, level)
+}
+
+// Around are the cells in which every plot is kept that shares land with one of
+// the extent.
+func (e Extent) Around() []Cell {
+	if !e.findable() {
+		return nil
+	}
+	var found []Cell
+	for level := range cellSteps {
+		found = e.cells(found, level)
+	}
+	return found
+}
+
+// Around is the extent around others; zero around none.
+func Around(extents []Extent) Extent {
+	var all Extent
+	for i, e := range extents {
+		if i == 0 {
+			all = e
+		}
+		all = Extent{min(all.West, e.West), min(all.South, e.South), max(all.East, e.East), max(all.North, e.North)}
+	}
+	return all
+}
+
+// AllAround is Around of every extent, each cell once and in order. It is not
+// complete where there are more than most.
+func AllAround(extents []Extent, most int) (cells []Cell, complete bool) {
+	seen := map[Cell]bool{}
+	for _, e := range extents {
+		for _, c := range e.Around() {
+			if seen[c] = true; len(seen) > most {
+				delete(seen, c)
+				return slices.Sorted(maps.Keys(seen)), false
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen)), true
+}
+
+// cells appends the cells of a level that the extent reaches into.
+func (e Extent) cells(to []Cell, level int) []Cell {
+	step := cellSteps[level]
+	column := func(x int64) int64 { return (x - brazilWest) / step }
+	row := func(y int64) int64 { return (y - brazilSouth) / step }
+	for y := row(e.South); y <= row(e.North); y++ {
+		for x := column(e.West); x <= column(e.East); x++ {
+			to = append(to, Cell(int64(level)<<32|y<<16|x))
+		}
+	}
+	return to
+}

@@ -1,0 +1,19 @@
+package postgres
+
+import (
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestFillPlots(t *testing.T) {
+	migration, err := migrations.ReadFile("migrations/00005_plots.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.FillPlots(t, openEngine(t), string(migration))
+}
+
+func TestPlotsCostNothing(t *testing.T) { storetest.PlotsCostNothing(t, openEngine(t)) }
+
+func TestErasePlots(t *testing.T) { storetest.ErasePlots(t, openEngine(t)) }

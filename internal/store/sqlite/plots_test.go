@@ -1,0 +1,24 @@
+package sqlite
+
+import (
+	"path/filepath"
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestFillPlots(t *testing.T) {
+	migration, err := migrations.ReadFile("migrations/00005_plots.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.FillPlots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), string(migration))
+}
+
+func TestPlotsCostNothing(t *testing.T) {
+	storetest.PlotsCostNothing(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestErasePlots(t *testing.T) {
+	storetest.ErasePlots(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
