@@ -187,6 +187,7 @@ var otherSummaries = map[string]string{
 	"list by crop": "Listar fases de uma cultura", "list by crop and stage": "Listar fases de uma cultura e etapa",
 	"list by crop, stage and name": "Listar fases de uma cultura, etapa e nome",
 	"createApiKey":                 "Criar uma chave", "getAllApiKeys": "Listar as chaves", "deactivateApiKey": "Desativar uma chave",
+	"label":       "Etiqueta de uma validação, para imprimir",
 	"conference":  "Conferência de uma safra: achados e completude",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
@@ -211,5 +212,5 @@ func (r Route) success() int {
 	return http.StatusOK
 }
 
-// label gives a text in the document's language.
-func label(t lang.Text) string { return t.In(lang.PT) }
+// told gives a text in the document's language.
+func told(t lang.Text) string { return t.In(lang.PT) }

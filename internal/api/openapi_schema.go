@@ -61,14 +61,14 @@ func payloadSchema(k *kind.Kind) object {
 		if !k.Open { // an open payload takes any shape; what we propose is said in words
 			schema = append(schema, shapes[f.Shape]...)
 		}
-		schema = append(object{{"title", label(f.Label)}}, schema...)
-		text := label(f.Help) + shapeHints[f.Shape]
+		schema = append(object{{"title", told(f.Label)}}, schema...)
+		text := told(f.Help) + shapeHints[f.Shape]
 		if f.Unit != "" {
 			text += " Unidade: " + f.Unit + "."
 		}
 		properties = append(properties, member{f.Name, describe(schema, text)})
 	}
-	return describe(append(props(nil, properties), member{"additionalProperties", true}), label(k.About))
+	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
 }
 
 // recordSchema is a record as it is returned.

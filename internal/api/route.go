@@ -98,6 +98,9 @@ var otherRoutes = []Route{
 	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
+	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, handle: label,
+		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
+
 	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,

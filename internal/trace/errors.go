@@ -58,6 +58,7 @@ const (
 	CodeUnknownCrop       Code = "CULTURA_DESCONHECIDA"
 	CodeCatalogueFull     Code = "CATALOGO_CHEIO"
 	CodeFormatUnsupported Code = "FORMATO_NAO_SUPORTADO"
+	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
 )
 
 // ErrorRow is one row of the error table.
@@ -121,5 +122,6 @@ var Errors = map[Code]ErrorRow{
 	CodePhaseExists:       {Conflict, lang.Text{PT: "Já existe a fase '{nome}' na etapa {etapa} de {cultura}.", EN: "There already is a phase '{nome}' in stage {etapa} of {cultura}.", ES: "Ya existe la fase '{nome}' en la etapa {etapa} de {cultura}."}},
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
+	CodeLabelTooSmall:     {Unacceptable, lang.Text{PT: "O código é longo demais para um QR code legível numa etiqueta {tamanho}; peça um tamanho maior.", EN: "The code is too long for a legible QR code on a label of {tamanho}; ask for a larger size.", ES: "El código es demasiado largo para un QR legible en una etiqueta {tamanho}; pida un tamaño mayor."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
 }

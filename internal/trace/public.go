@@ -97,6 +97,22 @@ func (s *Service) PublicValidation(ctx context.Context, code string) (Public, er
 	return out, err
 }
 
+// PublicOf is what a stranger may know of a live validation, for the holder of a
+// key who prints it.
+func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, error) {
+	if err := by.Need(Read); err != nil {
+		return Public{}, err
+	}
+	found, err := s.store.Validation(ctx, FoldCode(code))
+	if err != nil {
+		return Public{}, err
+	}
+	if err := by.needHarvest(found.SafraID); err != nil {
+		return Public{}, err
+	}
+	return s.PublicValidation(ctx, code)
+}
+
 func (s *Service) public(ctx context.Context, r Reader, v *Record, report *StateReport) (Public, error) {
 	var payload struct {
 		Lotes []string `json:"lotes"`
