@@ -1,9 +1,10 @@
 package report
 
 import (
-	"fmt"
+	"errors"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rastro/internal/font"
@@ -45,7 +46,7 @@ func FindFormat(name string) (Format, bool) {
 
 // ErrTooDense is what errors.Is finds for a code whose QR code would be too fine
 // to print on a label of the size.
-var ErrTooDense = fmt.Errorf("report: the QR code is too fine for the label")
+var ErrTooDense = errors.New("report: the QR code is too fine for the label")
 
 // Label draws a label. It says where to ask, never what the answer is: a paper
 // does not change when the state of a validation does.
@@ -95,21 +96,31 @@ func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]strin
 	if p.Safra != "" {
 		texts[harvest] = []string{labelWords["harvest"].Fill(l, lang.Args{"safra": p.Safra})}
 	}
-	for n := len(p.Lotes); n > 0; n-- {
-		list := strings.Join(p.Lotes[:n], ", ")
-		if more := len(p.Lotes) - n; more > 0 {
-			list = labelWords["more"].Fill(l, lang.Args{"lotes": list, "n": fmt.Sprint(more)})
-		}
-		word := "lots"
-		if len(p.Lotes) == 1 {
-			word = "lot"
-		}
-		texts[lots] = append(texts[lots], labelWords[word].Fill(l, lang.Args{"lotes": list}))
+	word := labelWords["lots"]
+	if len(p.Lotes) == 1 {
+		word = labelWords["lot"]
+	}
+	for _, list := range lotLists(p.Lotes, l) {
+		texts[lots] = append(texts[lots], word.Fill(l, lang.Args{"lotes": list}))
 	}
 	if n := len(p.Lotes); n > 1 {
-		texts[lots] = append(texts[lots], labelWords["count"].Fill(l, lang.Args{"n": fmt.Sprint(n)}))
+		texts[lots] = append(texts[lots], labelWords["count"].Fill(l, lang.Args{"n": strconv.Itoa(n)}))
 	}
 	return texts
+}
+
+// lotLists are the ways to list lots, from all of them to the first and how many
+// more there are.
+func lotLists(all []string, l lang.Lang) []string {
+	var ways []string
+	for n := len(all); n > 0; n-- {
+		list := strings.Join(all[:n], ", ")
+		if more := len(all) - n; more > 0 {
+			list = labelWords["more"].Fill(l, lang.Args{"lotes": list, "n": strconv.Itoa(more)})
+		}
+		ways = append(ways, list)
+	}
+	return ways
 }
 
 // shown is an address as people type it.

@@ -46,7 +46,7 @@ func newPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
 	p.SetAutoPageBreak(false, 0)
 	p.SetCellMargin(0)
 	for _, f := range pdfFonts {
-		p.AddUTF8FontFromBytes(f.family, f.style, f.face.File)
+		p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.face.File)) // it writes into what it is given
 	}
 	return p
 }
