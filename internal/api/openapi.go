@@ -187,6 +187,7 @@ var otherSummaries = map[string]string{
 	"list by crop": "Listar fases de uma cultura", "list by crop and stage": "Listar fases de uma cultura e etapa",
 	"list by crop, stage and name": "Listar fases de uma cultura, etapa e nome",
 	"createApiKey":                 "Criar uma chave", "getAllApiKeys": "Listar as chaves", "deactivateApiKey": "Desativar uma chave",
+	"digital link": "GS1 Digital Link: a validação que cita um GTIN", "digital link of a lot": "GS1 Digital Link: a validação que cita um GTIN e um lote",
 	"label":       "Etiqueta de uma validação, para imprimir",
 	"conference":  "Conferência de uma safra: achados e completude",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",

@@ -44,6 +44,7 @@ func parameters() object {
 		{"dpi", object{{"name", "dpi"}, {"in", "query"}, {"required", false}, {"description", "Pontos por polegada da impressora; sem ele, 300 para png e 203 para o resto."},
 			{"schema", object{{"type", "string"}, {"enum", listOf(labelResolutions())}}}}},
 		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
+		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
 		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list31{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
@@ -88,6 +89,8 @@ func (r Route) parameters() list31 {
 		shared = []string{"de", "ate"}
 	case r.Operation == "conference":
 		shared = []string{"alvo"}
+	case r.isDigitalLink():
+		shared = []string{"linkType"}
 	case r.Operation == "label":
 		shared = []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}
 	case r.Operation == "generateQRCode":
@@ -98,6 +101,8 @@ func (r Route) parameters() list31 {
 	}
 	return list
 }
+
+func (r Route) isDigitalLink() bool { return strings.HasPrefix(r.Path, "/01/") }
 
 func (r Route) isList() bool {
 	return strings.HasPrefix(r.Operation, "list") || r.Operation == "getBySafra" || r.Operation == "getAllApiKeys"
@@ -177,7 +182,7 @@ func (r Route) errorStatuses() []int {
 	if r.Kind != nil && strings.Contains(r.Path, "{id}") || r.Kind != nil && r.Method == http.MethodPut {
 		statuses = append(statuses, 410)
 	}
-	if strings.HasPrefix(r.Path, "/log/") {
+	if strings.HasPrefix(r.Path, "/log/") || r.isDigitalLink() {
 		statuses = append(statuses, 400)
 	}
 	if r.Body > 0 {
@@ -204,6 +209,15 @@ func (r Route) responses() object {
 	}
 	if strings.HasPrefix(r.Path, "/openapi") {
 		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
+	}
+	if r.isDigitalLink() {
+		links := props([]string{"linkset"}, object{{"linkset", arrayOf(typed("object"))}})
+		leads := props([]string{"status", "message", "data"}, object{{"status", object{{"const", "success"}}}, {"message", typed("string")},
+			{"data", props([]string{"codigo", "url"}, object{{"codigo", typed("string")}, {"url", typed("string")}})}})
+		return r.withErrors(object{
+			{"200", object{{"description", "Os links (RFC 9264)."}, {"content", object{{mediaLinkset, object{{"schema", links}}}}}}},
+			{"307", object{{"description", told(r.Success)}, {"content", object{{mediaJSON, object{{"schema", leads}}}}}}},
+		})
 	}
 	if r.Operation == "label" {
 		var content object

@@ -73,6 +73,8 @@ var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase"
 
 var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the catalogue.", ES: "Fases del catálogo."}
 
+var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The validation that names this product.", ES: "La validación que cita este producto."}
+
 // The rows beside the record kinds.
 var otherRoutes = []Route{
 	{Method: "GET", Path: "/validacao/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
@@ -108,6 +110,9 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
+
+	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink, Success: linkMessage},
+	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink, Success: linkMessage},
 
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
 	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},

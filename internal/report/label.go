@@ -90,7 +90,7 @@ func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]strin
 		place:  {font.Regular.Printable(shown(publicURL) + "/v/")},
 		code:   {font.Bold.Printable(p.Codigo)},
 	}
-	if name := p.Cultura.Name().In(l); name != "" {
+	if name := p.Cultura.Name().In(l); name != "" && p.Cultura != trace.Other { // nobody sells another crop
 		texts[crop] = []string{name}
 	}
 	if p.Safra != "" {

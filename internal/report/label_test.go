@@ -159,6 +159,11 @@ func TestLabelWords(t *testing.T) {
 	if got := words(t, Sizes[0], bare(), lang.EN); got != "Verify at|rastro.example/v/|X1" {
 		t.Errorf("a bare label: %s", got)
 	}
+	other := bare()
+	other.Cultura = trace.Other
+	if got := words(t, Sizes[0], other, lang.EN); got != words(t, Sizes[0], bare(), lang.EN) {
+		t.Errorf("a crop that is not known: %s", got)
+	}
 	for name, text := range labelWords {
 		if !text.Complete() {
 			t.Errorf("%s lacks a language", name)

@@ -21,6 +21,8 @@ const (
 	ruleValue     = "VALOR_DESCONHECIDO"
 	ruleInstant   = "INSTANTE_ESPERADO"
 	ruleCandidate = "CANDIDATO"
+	// ruleIdentifier is audit's, for an identifier in a path.
+	ruleIdentifier = "IDENTIFICADOR_INVALIDO"
 )
 
 var memberRules = map[string]lang.Text{

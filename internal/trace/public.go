@@ -58,6 +58,9 @@ var (
 	publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
 )
 
+// isPublicLot tells whether a lot may be shown to strangers.
+func isPublicLot(lot string) bool { return publicLot.MatchString(lot) && !privateLot.MatchString(lot) }
+
 // maxPublicLots bounds the lots that are shown.
 const maxPublicLots = 50
 
@@ -139,7 +142,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		out.Safra = v.SafraCodigo
 	}
 	for _, lot := range payload.Lotes {
-		if publicLot.MatchString(lot) && !privateLot.MatchString(lot) && len(out.Lotes) < maxPublicLots {
+		if isPublicLot(lot) && len(out.Lotes) < maxPublicLots {
 			out.Lotes = append(out.Lotes, lot)
 		}
 	}

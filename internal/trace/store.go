@@ -53,6 +53,9 @@ type Reader interface {
 	// Cover returns the list of records that a validation covers, as PutCover
 	// got it; CodeRecordNotFound when there is none.
 	Cover(ctx context.Context, id ID) ([]byte, error)
+	// NamedBy returns the validations that name an item, as PutItems got them,
+	// newest first. It MUST NOT cost a scan.
+	NamedBy(ctx context.Context, item TradeItem, limit int) ([]ID, error)
 	// Keys returns every key, oldest first.
 	Keys(ctx context.Context) ([]Key, error)
 	// KeyRevision changes whenever any key does.
@@ -75,7 +78,7 @@ type Writer interface {
 	// r.AfterEnd says so, MUST be the newest and ended.
 	Append(ctx context.Context, r Record) error
 	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, and the answers kept for it; what it committed to
+	// record up to one, the answers kept for it and the items it names; what it committed to
 	// stays. The bytes MUST NOT be left behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
@@ -83,6 +86,9 @@ type Writer interface {
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
+	// PutItems keeps the items that a validation names, in place of those it named
+	// before. Erase forgets them.
+	PutItems(ctx context.Context, id ID, items []TradeItem) error
 	// LockKeys makes every other change of keys wait for this transaction, and
 	// changes the revision.
 	LockKeys(ctx context.Context) error

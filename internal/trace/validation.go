@@ -74,6 +74,9 @@ func (s *Service) validate(ctx context.Context, w Writer, r *Record) error {
 		return err
 	}
 	r.Seal = seal
+	if items := tradeItems(r.Dados); items != nil {
+		return w.PutItems(ctx, r.ID, items)
+	}
 	return nil
 }
 

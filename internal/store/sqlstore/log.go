@@ -181,6 +181,9 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.later(anyRows, `DELETE FROM reply WHERE location = $1`, location); err != nil {
 		return err
 	}
+	if err := w.later(anyRows, `DELETE FROM trade_item WHERE id = $1`, w.dialect.ID(id)); err != nil {
+		return err
+	}
 	if w.dialect.Erased != nil {
 		w.dialect.Erased()
 	}
