@@ -83,8 +83,10 @@ func TestCertificate(t *testing.T) {
 						t.Errorf("no %q in\n%s", w, text)
 					}
 				}
-				drawn := rasterise(t, "pdf", name, file)
-				if got := scan(t, drawn); got != Link(publicURL, c.Public.Codigo) {
+				if l != lang.PT { // the code is the same in all
+					return
+				}
+				if got := scan(t, rasterise(t, "pdf", name, file)); got != Link(publicURL, c.Public.Codigo) {
 					t.Errorf("the code says %q", got)
 				}
 			})
