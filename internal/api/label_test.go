@@ -23,6 +23,9 @@ func TestLabel(t *testing.T) {
 	for _, size := range report.Sizes {
 		for _, f := range report.Formats {
 			for _, l := range lang.All {
+				if f.Name == "png" && size.Name == "a4" && l != lang.ES {
+					continue // nine million dots: once
+				}
 				want, err := report.Label(public, publicURL, l, f, size, f.DPI)
 				if err != nil {
 					t.Fatal(err)

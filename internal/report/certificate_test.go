@@ -125,23 +125,22 @@ func TestCertificateMetadata(t *testing.T) {
 // The fullest certificate is still one sheet, and hostile codes stay text.
 func TestCertificateFits(t *testing.T) {
 	for i, code := range append(hostile, strings.Repeat("🌱", 100), strings.Repeat("W", 100), "X") {
-		for _, l := range lang.All {
-			c := certificate(trace.Altered)
-			lots := full().Lotes
-			for i := range lots {
-				lots[i] = fmt.Sprintf("%02d%s", i, strings.Repeat("W", 48))
-			}
-			c.Public.Codigo, c.Public.Lotes, c.Public.Cultura = code, lots, "CASTANHA_DE_CAJU"
-			long := strings.Repeat("uma frase longa sobre o estado ", 8)
-			c.State, c.Meaning = lang.Text{PT: long, EN: long, ES: long}, lang.Text{PT: long, EN: long, ES: long}
-			c.PublicURL = "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"
-			for p := range c.Public.Fases {
-				c.Public.Fases[p].Registros = 1_000_000_000
-			}
-			file := printed(t, c, l)
-			if i == len(hostile) {
-				rasterise(t, "pdf", "certificado-cheio-"+l.Tag(), file)
-			}
+		l := lang.All[i%len(lang.All)]
+		c := certificate(trace.Altered)
+		lots := full().Lotes
+		for i := range lots {
+			lots[i] = fmt.Sprintf("%02d%s", i, strings.Repeat("W", 48))
+		}
+		c.Public.Codigo, c.Public.Lotes, c.Public.Cultura = code, lots, "CASTANHA_DE_CAJU"
+		long := strings.Repeat("uma frase longa sobre o estado ", 8)
+		c.State, c.Meaning = lang.Text{PT: long, EN: long, ES: long}, lang.Text{PT: long, EN: long, ES: long}
+		c.PublicURL = "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"
+		for p := range c.Public.Fases {
+			c.Public.Fases[p].Registros = 1_000_000_000
+		}
+		file := printed(t, c, l)
+		if i == len(hostile) {
+			rasterise(t, "pdf", "certificado-cheio-"+l.Tag(), file)
 		}
 	}
 }
