@@ -15,7 +15,7 @@ import (
 
 // The floors of the house, from the ground up. Imports run downward only.
 var (
-	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr"}
+	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"eudr", "epcis", "report"})
@@ -45,6 +45,7 @@ var rules = []row{
 	{"ptbr", with(nil, "lang", "canon", "golang.org/x/text")},
 	{"geo", with(nil, "lang", "canon", "github.com/paulmach/orb", "github.com/peterstace/simplefeatures")},
 	{"qr", with(nil, "lang", "canon", "rsc.io/qr")},
+	{"font", with(nil)},
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},

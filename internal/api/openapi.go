@@ -190,7 +190,9 @@ var otherSummaries = map[string]string{
 	"list by crop": "Listar fases de uma cultura", "list by crop and stage": "Listar fases de uma cultura e etapa",
 	"list by crop, stage and name": "Listar fases de uma cultura, etapa e nome",
 	"createApiKey":                 "Criar uma chave", "getAllApiKeys": "Listar as chaves", "deactivateApiKey": "Desativar uma chave",
-	"harvests":    "Safras e como estão: completude, achados, última alteração",
+	"harvests":     "Safras e como estão: completude, achados, última alteração",
+	"digital link": "GS1 Digital Link: a validação que cita um GTIN", "digital link of a lot": "GS1 Digital Link: a validação que cita um GTIN e um lote",
+	"label":       "Etiqueta de uma validação, para imprimir",
 	"conference":  "Conferência de uma safra: achados e completude",
 	"differences": "O que mudou numa safra entre dois instantes", "rules": "Regras da conferência, com exemplos", "log checkpoint": "Estado assinado do log público", "log tile": "Bloco do log público",
 	"trace lot": "Rastrear um lote: de onde veio e para onde foi", "trace harvest": "Rastrear os lotes de uma safra", "balance": "Balanço de massa de um lote",
@@ -219,5 +221,5 @@ func (r Route) success() int {
 	return http.StatusOK
 }
 
-// label gives a text in the document's language.
-func label(t lang.Text) string { return t.In(lang.PT) }
+// told gives a text in the document's language.
+func told(t lang.Text) string { return t.In(lang.PT) }

@@ -14,6 +14,15 @@ type member struct {
 // list31 is a JSON list.
 type list31 []any
 
+// listOf is a list of texts as a document's list.
+func listOf(texts []string) list31 {
+	list := make(list31, len(texts))
+	for i, text := range texts {
+		list[i] = text
+	}
+	return list
+}
+
 // encode writes a document. Objects and lists are written here and only what
 // they hold elsewhere: an encoder that calls back would read every level again.
 func encode(dst []byte, v any) ([]byte, error) {

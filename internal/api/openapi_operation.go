@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/report"
 	"rastro/internal/trace"
 )
 
@@ -42,6 +43,14 @@ func parameters() object {
 		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
 		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", list31{"json", "png", "svg"}}}}}},
+		{"formatoEtiqueta", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da etiqueta, em vez de Accept."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(labelFormats())}}}}},
+		{"tamanho", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Largura e altura em milímetros, ou uma folha A4."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(labelSizes())}, {"default", report.Sizes[0].Name}}}}},
+		{"dpi", object{{"name", "dpi"}, {"in", "query"}, {"required", false}, {"description", "Pontos por polegada da impressora; sem ele, 300 para png e 203 para o resto."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(labelResolutions())}}}}},
+		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
+		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
 		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list31{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
 		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
@@ -94,6 +103,10 @@ func (r Route) parameters() list31 {
 		shared = []string{"alvo"}
 	case r.Operation == "eudr file":
 		shared = []string{"parte"}
+	case r.isDigitalLink():
+		shared = []string{"linkType"}
+	case r.Operation == "label":
+		shared = []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}
 	case r.Operation == "generateQRCode":
 		shared = []string{"formato"}
 	}
@@ -102,6 +115,8 @@ func (r Route) parameters() list31 {
 	}
 	return list
 }
+
+func (r Route) isDigitalLink() bool { return strings.HasPrefix(r.Path, "/01/") }
 
 func (r Route) isList() bool {
 	return strings.HasPrefix(r.Operation, "list") || r.Operation == "getBySafra" || r.Operation == "getAllApiKeys"
@@ -192,7 +207,7 @@ func (r Route) errorStatuses() []int {
 	if r.Kind != nil && strings.Contains(r.Path, "{id}") || r.Kind != nil && r.Method == http.MethodPut {
 		statuses = append(statuses, 410)
 	}
-	if strings.HasPrefix(r.Path, "/log/") {
+	if strings.HasPrefix(r.Path, "/log/") || r.isDigitalLink() {
 		statuses = append(statuses, 400)
 	}
 	switch r.Operation {
@@ -207,7 +222,7 @@ func (r Route) errorStatuses() []int {
 	if strings.HasPrefix(r.Path, "/eudr/") {
 		statuses = append(statuses, 409, 422)
 	}
-	if r.isList() {
+	if r.isList() || r.Operation == "label" {
 		statuses = append(statuses, 422)
 	}
 	if r.Method == http.MethodPut || r.Method == http.MethodDelete {
@@ -230,7 +245,24 @@ func (r Route) responses() object {
 		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
 	}
 	if media, schema, ok := r.bare(); ok {
-		return r.withErrors(object{{"200", object{{"description", label(r.Success)}, {"content", object{{media, object{{"schema", schema}}}}}}}})
+		return r.withErrors(object{{"200", object{{"description", told(r.Success)}, {"content", object{{media, object{{"schema", schema}}}}}}}})
+	}
+	if r.isDigitalLink() {
+		links := props([]string{"linkset"}, object{{"linkset", arrayOf(typed("object"))}})
+		leads := props([]string{"status", "message", "data"}, object{{"status", object{{"const", "success"}}}, {"message", typed("string")},
+			{"data", props([]string{"codigo", "url"}, object{{"codigo", typed("string")}, {"url", typed("string")}})}})
+		return r.withErrors(object{
+			{"200", object{{"description", "Os links (RFC 9264)."}, {"content", object{{mediaLinkset, object{{"schema", links}}}}}}},
+			{"307", object{{"description", told(r.Success)}, {"content", object{{mediaJSON, object{{"schema", leads}}}}}}},
+		})
+	}
+	if r.Operation == "label" {
+		var content object
+		for _, f := range report.Formats {
+			media, _, _ := strings.Cut(f.Media, ";")
+			content = append(content, member{media, object{{"schema", typed("string", member{"format", "binary"})}}})
+		}
+		return r.withErrors(object{{"200", object{{"description", told(r.Success)}, {"content", content}}}})
 	}
 	content := object{{mediaJSON, object{{"schema", props([]string{"status", "message", "data"}, object{
 		{"status", object{{"const", "success"}}}, {"message", typed("string")}, {"data", r.dataSchema()},
@@ -242,7 +274,7 @@ func (r Route) responses() object {
 		}...)
 	}
 	content = append(content, traceContent(r.Operation)...)
-	out := object{{strconv.Itoa(r.success()), object{{"description", label(r.Success)}, {"content", content}}}}
+	out := object{{strconv.Itoa(r.success()), object{{"description", told(r.Success)}, {"content", content}}}}
 	if r.Operation == "getById" {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
 	}

@@ -73,8 +73,8 @@ func payloadSchema(k *kind.Kind, sent bool) object {
 		if rich {
 			schema = object{{"anyOf", richPlot}}
 		}
-		schema = append(object{{"title", label(f.Label)}}, schema...)
-		text := label(f.Help) + shapeHints[f.Shape]
+		schema = append(object{{"title", told(f.Label)}}, schema...)
+		text := told(f.Help) + shapeHints[f.Shape]
 		if rich {
 			text += " Também pares [[lon, lat], …] ou GeoJSON: a resposta traz a lista aqui e a forma inteira em geojson."
 		}
@@ -83,7 +83,7 @@ func payloadSchema(k *kind.Kind, sent bool) object {
 		}
 		properties = append(properties, member{f.Name, describe(schema, text)})
 	}
-	return describe(append(props(nil, properties), member{"additionalProperties", true}), label(k.About))
+	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
 }
 
 // recordSchema is a record as it is returned.

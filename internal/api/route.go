@@ -88,6 +88,8 @@ var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase"
 
 var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the catalogue.", ES: "Fases del catálogo."}
 
+var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The validation that names this product.", ES: "La validación que cita este producto."}
+
 // The rows beside the record kinds.
 var otherRoutes = []Route{
 	{Method: "GET", Path: "/validacao/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
@@ -115,6 +117,9 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
+	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, handle: label,
+		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
+
 	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
@@ -122,6 +127,9 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
+
+	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink, Success: linkMessage},
+	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink, Success: linkMessage},
 
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
 	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},

@@ -141,6 +141,7 @@ var fieldTable = []row{
 	{kinds: in(inspection), field: "dadosAnaliseLaboratorial", crop: true},
 
 	{kinds: in(validation), field: "dataValidacao", read: asDate, checks: happened},
+	{kinds: in(validation), field: "gtin", checks: run(gradeGTIN)},
 	{kinds: in(validation), field: "validade", read: asDate, checks: isPlanned},
 }
 

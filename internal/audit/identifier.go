@@ -232,6 +232,27 @@ func issuedBy(id brdoc.ID, ruc brdoc.CargoReference) (by, ok bool) {
 	return ruc.Root != "" && strings.HasPrefix(key.Emitter, ruc.Root), true
 }
 
+// gradeGTIN checks a field that is a GTIN and nothing else, so that it needs no
+// label to be taken for one.
+func gradeGTIN(g *grader, f *fact) {
+	if f.absent() || f.text == "" {
+		return
+	}
+	id := brdoc.Check(brdoc.GTIN, f.text, g.year)
+	if id.Valid {
+		g.keep(f, id)
+		return
+	}
+	rule := doubtfulID
+	if id.Reason == brdoc.CheckDigit && len(id.Value) > shortGTIN {
+		rule = invalidID
+	}
+	g.add(rule, f, "tipo", id.Type.Name(), "valor", f.quoted(), "motivo", id.Reason.Text())
+}
+
+// shortGTIN is the length of the short GTIN, which a date or a postcode has too.
+const shortGTIN = 8
+
 // gradeLicence checks that a licence is not one of import.
 func gradeLicence(g *grader, f *fact) {
 	for _, id := range g.found(f, brdoc.Types(brdoc.LPCO, brdoc.LPCOModel)) {

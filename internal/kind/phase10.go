@@ -84,6 +84,16 @@ var phase10 = []Kind{
 				},
 			},
 			{
+				Name:  "gtin",
+				Shape: Text,
+				Label: lang.Text{PT: "GTIN", EN: "GTIN", ES: "GTIN"},
+				Help: lang.Text{
+					PT: "Número GS1 do produto, de 8, 12, 13 ou 14 dígitos; com ele, um código GS1 na embalagem leva a esta validação.",
+					EN: "GS1 number of the product, of 8, 12, 13 or 14 digits; with it a GS1 code on the package leads to this validation.",
+					ES: "Número GS1 del producto, de 8, 12, 13 o 14 dígitos; con él un código GS1 en el envase lleva a esta validación.",
+				},
+			},
+			{
 				Name:  "resultado",
 				Shape: Text,
 				Label: lang.Text{PT: "Resultado", EN: "Result", ES: "Resultado"},
@@ -140,6 +150,6 @@ var phase10 = []Kind{
 				},
 			},
 		},
-		Example: `{"codigo":"7K3M-9QXT-4B2N-VH8R","dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","etapasVerificadas":["01","02","03","04","05","06","07","08","09"],"lotes":["MT25-S-001"],"resultado":"Todos os registros da safra conferem entre si","pendencias":[],"observacoes":"Documentos originais arquivados na fazenda","validade":"2026-03-25","cultura":"SOJA"}`,
+		Example: `{"codigo":"7K3M-9QXT-4B2N-VH8R","dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","etapasVerificadas":["01","02","03","04","05","06","07","08","09"],"lotes":["MT25-S-001"],"gtin":"17891234567892","resultado":"Todos os registros da safra conferem entre si","pendencias":[],"observacoes":"Documentos originais arquivados na fazenda","validade":"2026-03-25","cultura":"SOJA"}`,
 	},
 }

@@ -68,6 +68,9 @@ const (
 	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
+	CodeBadGTIN           Code = "GTIN_INVALIDO"
+	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
+	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
 )
 
 // ErrorRow is one row of the error table.
@@ -131,6 +134,9 @@ var Errors = map[Code]ErrorRow{
 	CodePhaseExists:       {Conflict, lang.Text{PT: "Já existe a fase '{nome}' na etapa {etapa} de {cultura}.", EN: "There already is a phase '{nome}' in stage {etapa} of {cultura}.", ES: "Ya existe la fase '{nome}' en la etapa {etapa} de {cultura}."}},
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
+	CodeBadGTIN:           {Unreadable, lang.Text{PT: "Isto não é um GTIN; confira os 8, 12, 13 ou 14 dígitos impressos. O motivo está em 'errors'.", EN: "This is not a GTIN; check the 8, 12, 13 or 14 digits that are printed. The reason is in 'errors'.", ES: "Esto no es un GTIN; revise los 8, 12, 13 o 14 dígitos impresos. El motivo está en 'errors'."}},
+	CodeItemNotFound:      {NotFound, lang.Text{PT: "Nenhuma validação cita o GTIN {gtin} com este lote. Confira o que está impresso; se estiver certo, este servidor não o emitiu.", EN: "No validation names GTIN {gtin} with this lot. Compare with what is printed; if it is right, this server did not issue it.", ES: "Ninguna validación cita el GTIN {gtin} con este lote. Compare con lo impreso; si es correcto, este servidor no lo emitió."}},
+	CodeLabelTooSmall:     {Unacceptable, lang.Text{PT: "O código é longo demais para um QR code legível numa etiqueta {tamanho}; peça um tamanho maior.", EN: "The code is too long for a legible QR code on a label of {tamanho}; ask for a larger size.", ES: "El código es demasiado largo para un QR legible en una etiqueta {tamanho}; pida un tamaño mayor."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
 	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
 	CodeReportGone:        {Gone, lang.Text{PT: "O texto desta conferência não está mais guardado: um registro da safra foi expurgado. O resumo continua em 'relatorio', na validação.", EN: "The text of this conference is no longer kept: a record of the harvest was erased. Its summary stays in 'relatorio', in the validation.", ES: "El texto de esta revisión ya no se guarda: se suprimió un registro de la cosecha. El resumen sigue en 'relatorio', en la validación."}},

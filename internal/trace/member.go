@@ -23,6 +23,8 @@ const (
 	ruleCandidate = "CANDIDATO"
 	ruleNoReason  = "MOTIVO_VAZIO"
 	ruleNoErrors  = "SEM_ERROS_A_JUSTIFICAR"
+	// ruleIdentifier is audit's, for an identifier in a path.
+	ruleIdentifier = "IDENTIFICADOR_INVALIDO"
 )
 
 var memberRules = map[string]lang.Text{

@@ -70,6 +70,9 @@ var (
 	publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
 )
 
+// isPublicLot tells whether a lot may be shown to strangers.
+func isPublicLot(lot string) bool { return publicLot.MatchString(lot) && !privateLot.MatchString(lot) }
+
 // maxPublicLots bounds the lots that are shown.
 const maxPublicLots = 50
 
@@ -109,6 +112,22 @@ func (s *Service) PublicValidation(ctx context.Context, code string) (Public, er
 	return out, err
 }
 
+// PublicOf is what a stranger may know of a live validation, for the holder of a
+// key who prints it.
+func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, error) {
+	if err := by.Need(Read); err != nil {
+		return Public{}, err
+	}
+	found, err := s.store.Validation(ctx, FoldCode(code))
+	if err != nil {
+		return Public{}, err
+	}
+	if err := by.needHarvest(found.SafraID); err != nil {
+		return Public{}, err
+	}
+	return s.PublicValidation(ctx, code)
+}
+
 func (s *Service) public(ctx context.Context, r Reader, v *Record, report *StateReport) (Public, error) {
 	var payload struct {
 		Lotes []string `json:"lotes"`
@@ -126,7 +145,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		out.Safra = v.SafraCodigo
 	}
 	for _, lot := range payload.Lotes {
-		if publicLot.MatchString(lot) && !privateLot.MatchString(lot) && len(out.Lotes) < maxPublicLots {
+		if isPublicLot(lot) && len(out.Lotes) < maxPublicLots {
 			out.Lotes = append(out.Lotes, lot)
 		}
 	}

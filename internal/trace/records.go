@@ -182,6 +182,9 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			if err := r.justify(env.Justificativa); err != nil {
 				return err
 			}
+			if err := w.PutItems(ctx, r.ID, tradeItems(r.Dados)); err != nil {
+				return err
+			}
 		}
 		s.next(&r, Updated, by)
 		if err := s.finish(&r); err != nil {

@@ -64,6 +64,9 @@ type Reader interface {
 	// Report returns what was found when a validation was made, as PutReport got
 	// it; CodeRecordNotFound when there is none, or none any more.
 	Report(ctx context.Context, id ID) ([]byte, error)
+	// NamedBy returns the validations that name an item, as PutItems got them,
+	// newest first. It MUST NOT cost a scan.
+	NamedBy(ctx context.Context, item TradeItem, limit int) ([]ID, error)
 	// Keys returns every key, oldest first.
 	Keys(ctx context.Context) ([]Key, error)
 	// KeyRevision changes whenever any key does.
@@ -93,9 +96,9 @@ type Writer interface {
 	// the version before claimed leaves it.
 	Append(ctx context.Context, r Record) error
 	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, its rows in the lot graph and in the index of plots, and
-	// the answers kept for it; what it committed to stays. The bytes MUST NOT be left
-	// behind in what is stored.
+	// record up to one, its rows in the lot graph and in the index of plots, the
+	// items it names, and the answers kept for it; what it committed to stays. The
+	// bytes MUST NOT be left behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.
@@ -112,6 +115,9 @@ type Writer interface {
 	// DropReports destroys what was found in every validation of a harvest, live
 	// or not. The bytes MUST NOT be left behind, as with Erase.
 	DropReports(ctx context.Context, safraID string) error
+	// PutItems keeps the items that a validation names, in place of those it named
+	// before. Erase forgets them.
+	PutItems(ctx context.Context, id ID, items []TradeItem) error
 	// LockKeys makes every other change of keys wait for this transaction, and
 	// changes the revision.
 	LockKeys(ctx context.Context) error

@@ -77,6 +77,11 @@ func (s *Service) validate(ctx context.Context, w Writer, r *Record, ahead surve
 			return err
 		}
 	}
+	if items := tradeItems(r.Dados); items != nil {
+		if err := w.PutItems(ctx, r.ID, items); err != nil {
+			return err
+		}
+	}
 	return s.seal(ctx, w, r, ahead, reason)
 }
 

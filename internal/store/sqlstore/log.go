@@ -187,6 +187,9 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.dropClaims(id); err != nil {
 		return err
 	}
+	if err := w.later(anyRows, `DELETE FROM trade_item WHERE id = $1`, w.dialect.ID(id)); err != nil {
+		return err
+	}
 	w.destroyed()
 	return nil
 }

@@ -96,6 +96,10 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			_, err := r.Validation(ctx, "NONE")
 			return ignoring(err, trace.CodeCodeNotFound)
 		}},
+		{"validations of an item", func(r trace.Reader) error {
+			_, err := r.NamedBy(ctx, trace.TradeItem{GTIN: "07891234567895", Lot: "L"}, 20)
+			return err
+		}},
 		{"kept answer", func(r trace.Reader) error {
 			_, err := r.Reply(ctx, "rk_none", "none")
 			return ignoring(err, trace.CodeRecordNotFound)

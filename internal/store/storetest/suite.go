@@ -37,6 +37,7 @@ func Run(t *testing.T, open Open) {
 		{"lots", lotCases},
 		{"traces", traceCases},
 		{"plots", plotCases},
+		{"items", itemCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

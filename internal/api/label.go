@@ -1,0 +1,82 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/report"
+	"rastro/internal/trace"
+)
+
+// label answers with a label to print: a picture, a page, or the commands of a
+// label printer.
+func label(a *API, c *call) (reply, error) {
+	query := c.query()
+	format, err := labelFormat(c, query.Get("formato"))
+	if err != nil {
+		return reply{}, err
+	}
+	size, ok := report.FindSize(cmp.Or(query.Get("tamanho"), report.Sizes[0].Name))
+	if !ok {
+		return reply{}, badParameter("tamanho", strings.Join(labelSizes(), ", "))
+	}
+	dpi := format.DPI
+	if written := query.Get("dpi"); written != "" {
+		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(report.Resolutions, dpi) {
+			return reply{}, badParameter("dpi", strings.Join(labelResolutions(), ", "))
+		}
+	}
+	l := c.lang
+	if written := query.Get("lang"); written != "" {
+		l = lang.Match(written)
+	}
+	public, err := a.service.PublicOf(c.ctx, c.key, c.path("codigo"))
+	if err != nil {
+		return reply{}, err
+	}
+	file, err := report.Label(public, a.options.PublicURL, l, format, size, dpi)
+	if errors.Is(err, report.ErrTooDense) {
+		return reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", size.Name)
+	}
+	return reply{media: format.Media, raw: file}, err
+}
+
+// labelFormat picks the form of a label: ?formato, else what Accept prefers,
+// else the first.
+func labelFormat(c *call, written string) (report.Format, error) {
+	if written != "" {
+		format, ok := report.FindFormat(written)
+		if !ok {
+			return format, trace.Fail(trace.CodeFormatUnsupported, "formato", clip(written), "formatos", strings.Join(labelFormats(), ", "))
+		}
+		return format, nil
+	}
+	media := make([]string, len(report.Formats))
+	for i, f := range report.Formats {
+		media[i], _, _ = strings.Cut(f.Media, ";")
+	}
+	return report.Formats[slices.Index(media, accepted(c.r.Header.Get("Accept"), media...))], nil
+}
+
+// The values of the parameters, for messages and for the document.
+func labelFormats() []string {
+	return names(report.Formats, func(f report.Format) string { return f.Name })
+}
+
+func labelSizes() []string {
+	return names(report.Sizes, func(s report.Size) string { return s.Name })
+}
+
+func labelResolutions() []string { return names(report.Resolutions, strconv.Itoa) }
+
+func names[T any](list []T, name func(T) string) []string {
+	all := make([]string, len(list))
+	for i, v := range list {
+		all[i] = name(v)
+	}
+	return all
+}

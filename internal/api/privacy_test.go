@@ -1,0 +1,185 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/report"
+	"rastro/internal/trace"
+	"rastro/internal/web"
+)
+
+// private are texts that no stranger may read, by what they are. All are made
+// up; the numbers are of a valid form.
+var private = map[string]string{
+	"name":          "Maria-Aparecida",
+	"name in words": "Maria Aparecida da Silva",
+	"CPF":           "529.982.247-25",
+	"CPF, digits":   "52998224725",
+	"CNPJ":          "11.222.333/0001-81",
+	"plate":         "ABC1D23",
+	"older plate":   "ABC-1234",
+	"receipt":       "1.2.0000000001234567890",
+	"invoice key":   "35250112345678000195550010000012341000012345",
+	"plot":          "-55.123456",
+	"CAR":           "MT-5107925-3D9E2A7B4C1F4E5D8A6B7C8D9E0F1A2B",
+	"DDS number":    "25BRX7K2QWERTY",
+}
+
+// lotLike have the form of a lot's code: written as one, they are one.
+var lotLike = []string{"CAR", "DDS number"}
+
+// marked is a payload with a text in every field of a kind, in the shape each
+// field asks for. A validation has its own code, and a GTIN to be found by.
+func marked(t *testing.T, k *kind.Kind, what, text, codigo, gtin string) string {
+	t.Helper()
+	payload := map[string]any{"campoDesconhecido": text}
+	for _, f := range k.Fields {
+		switch {
+		case k.IsValidation() && f.Name == "codigo":
+			payload[f.Name] = codigo
+		case k.IsValidation() && f.Name == "gtin":
+			payload[f.Name] = gtin
+		case f.Name == "lotes" && slices.Contains(lotLike, what):
+		case f.Shape == kind.Number:
+			payload[f.Name] = 529982247.25
+		case f.Shape == kind.Plot:
+			payload[f.Name] = []json.Number{"-55.123456", "-12.654321", "-55.223456", "-12.754321"}
+		case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts:
+			payload[f.Name] = []string{text}
+		case f.Shape == kind.Objects:
+			payload[f.Name] = []map[string]string{{"nome": text}}
+		default:
+			payload[f.Name] = text
+		}
+	}
+	body, err := json.Marshal(map[string]any{"safraId": "Safra " + text, "safraCodigo": text, "dados": payload})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// Whatever is written into whichever field of whichever kind, nothing that is
+// printed or told of a validation has any of it. A label is, in every form, to
+// the byte the label of somebody who wrote nothing at all.
+func TestPrintsNothingPrivate(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	pages, mux := http.NewServeMux(), http.NewServeMux()
+	quiet := slog.New(slog.DiscardHandler)
+	if err := web.MountPublic(pages, c.service, quiet); err != nil {
+		t.Fatal(err)
+	}
+	mux.Handle("GET /v/{codigo}", web.WithCertificate(pages, c.service, publicURL, quiet))
+	n := 0
+	for what, text := range private {
+		n++
+		codigo, gtin := fmt.Sprintf("CODE-%d", n), gtinOf(n)
+		key := c.createKey(`{"nome":` + quote(t, text) + `,"organizacao":` + quote(t, text) + `}`)
+		author := c.as(key.AccessKey, key.SecretKey)
+		for _, k := range kind.All {
+			author.post(k.Prefix, marked(t, k, what, text, codigo, gtin)).ok(201)
+		}
+		for _, size := range report.Sizes {
+			for _, f := range report.Formats {
+				if f.Name == "png" && size.Name == "a4" {
+					continue // nine million dots, drawn from what the others are drawn from
+				}
+				plain, err := report.Label(trace.Public{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := c.get("/validacao/etiqueta/" + codigo + "?formato=" + f.Name + "&tamanho=" + size.Name).ok(200)
+				if !bytes.Equal(got.body, plain) {
+					t.Errorf("%s everywhere changes the label %s %s", what, f.Name, size.Name)
+				}
+			}
+		}
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest("GET", "/v/"+codigo+".pdf", nil))
+		if w.Code != 200 || w.Header().Get("Content-Type") != "application/pdf" {
+			t.Fatalf("certificate: %d", w.Code)
+		}
+		clean(t, what+", certificate", pdfText(t, w.Body.Bytes()))
+		clean(t, what+", certificate's file", w.Body.String()+fmt.Sprint(w.Header()))
+		stranger := c.as("", "")
+		for _, a := range []answer{stranger.get("/01/" + gtin), stranger.get("/01/" + gtin + "?linkType=linkset")} {
+			if a.status != 200 && a.status != 307 {
+				t.Fatalf("%s: %d %s", a.request, a.status, a.body)
+			}
+			clean(t, what+", "+a.request, string(a.body)+fmt.Sprint(a.header))
+		}
+		// Nor can a stranger learn by asking that such a lot is named.
+		stranger.get("/01/"+gtin+"/10/"+url.PathEscape(text)).fails(404, "ITEM_NAO_ENCONTRADO")
+	}
+}
+
+// clean tells of private texts in something, however they are spaced.
+func clean(t *testing.T, what, shown string) {
+	t.Helper()
+	shown = strings.Join(strings.Fields(shown), "")
+	for hidden, forbidden := range private {
+		if strings.Contains(shown, strings.ReplaceAll(forbidden, " ", "")) {
+			t.Errorf("%s shows %s, %q: %.2000s", what, hidden, forbidden, shown)
+		}
+	}
+	for _, part := range []string{"529982247", "-12.654321", "Aparecida"} {
+		if strings.Contains(shown, part) {
+			t.Errorf("%s shows %q", what, part)
+		}
+	}
+}
+
+// gtinOf makes a GTIN-13 with its check digit.
+func gtinOf(n int) string {
+	digits := fmt.Sprintf("789%09d", n)
+	sum := 0
+	for i := range digits {
+		sum += int(digits[i]-'0') * (1 + 2*(i%2))
+	}
+	return fmt.Sprintf("%s%d", digits, (10-sum%10)%10)
+}
+
+func quote(t *testing.T, text string) string {
+	t.Helper()
+	out, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// pdfText is what a PDF says, as a program that is not ours reads it.
+func pdfText(t *testing.T, file []byte) string {
+	t.Helper()
+	program, err := exec.LookPath("pdftotext")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("pdftotext is needed in CI (Debian: apt-get install poppler-utils): %v", err)
+		}
+		t.Skipf("no pdftotext, nothing read back (Debian: apt-get install poppler-utils): %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "file.pdf")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), program, "-layout", path, "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}

@@ -1,0 +1,43 @@
+package report
+
+import "rastro/internal/lang"
+
+// certificateWords are what a certificate says beside the state.
+var certificateWords = map[string]lang.Text{
+	"title": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha"},
+	"at":    {PT: "Estado em {em}, quando este papel foi feito.", EN: "State at {em}, when this paper was made.", ES: "Estado el {em}, cuando se hizo este papel."},
+	"change": {
+		PT: "O estado pode mudar depois disso, e este papel não muda com ele. Veja o atual pelo QR code ou em {link}",
+		EN: "The state may change after that, and this paper does not change with it. See the present one by the QR code or at {link}",
+		ES: "El estado puede cambiar después, y este papel no cambia con él. Vea el actual con el código QR o en {link}"},
+	"scan":       {PT: "Leia para ver o estado atual", EN: "Scan to see the present state", ES: "Escanee para ver el estado actual"},
+	"code":       {PT: "Código", EN: "Code", ES: "Código"},
+	"crop":       {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+	"harvest":    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	"when":       {PT: "Validada em", EN: "Validated in", ES: "Validada en"},
+	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
+	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes"},
+	"complete":   {PT: "Completude", EN: "Completeness", ES: "Completitud"},
+	"share":      {PT: "{n} de {total} registros exigidos ({percentual} %)", EN: "{n} of {total} required records ({percentual} %)", ES: "{n} de {total} registros exigidos ({percentual} %)"},
+	"records":    {PT: "Registros por fase", EN: "Records by phase", ES: "Registros por fase"},
+	"check":      {PT: "Confira você mesmo", EN: "Check it yourself", ES: "Compruébelo usted mismo"},
+	"hash":       {PT: "Hash da validação", EN: "Hash of the validation", ES: "Hash de la validación"},
+	"root":       {PT: "Raiz do que ela cobre", EN: "Root of what it covers", ES: "Raíz de lo que cubre"},
+	"log":        {PT: "Registro público", EN: "Public log", ES: "Registro público"},
+	"checkpoint": {PT: "Estado do registro", EN: "State of the log", ES: "Estado del registro"},
+	"tree":       {PT: "{n} entradas, raiz {raiz}", EN: "{n} entries, root {raiz}", ES: "{n} entradas, raiz {raiz}"},
+	"key":        {PT: "Chave do registro", EN: "Key of the log", ES: "Clave del registro"},
+	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, computed anew at every look:", ES: "1. El estado actual, calculado de nuevo en cada consulta:"},
+	"step log": {
+		PT: "2. O registro público, assinado: só cresce, e deve conter ao menos as entradas acima:",
+		EN: "2. The public log, signed: it only grows, and must have at least the entries above:",
+		ES: "2. El registro público, firmado: solo crece, y debe tener al menos las entradas de arriba:"},
+	"step proof": {
+		PT: "3. A prova de um registro (peça o arquivo a quem validou), sem servidor e sem rede:",
+		EN: "3. The proof of a record (ask whoever validated for the file), without a server or a network:",
+		ES: "3. La prueba de un registro (pida el archivo a quien validó), sin servidor y sin red:"},
+	"footer": {
+		PT: "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes, documentos, placas ou lavouras.",
+		EN: "Made only of what anybody may see of this validation. No names, documents, plates or plots.",
+		ES: "Hecho solo de lo que cualquiera puede ver de esta validación. Sin nombres, documentos, placas ni parcelas."},
+}

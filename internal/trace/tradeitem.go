@@ -1,0 +1,104 @@
+package trace
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+)
+
+// TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot;
+// no lot stands for all of them.
+type TradeItem struct{ GTIN, Lot string }
+
+// maxGS1Lot is how long a lot can be in a GS1 code, AI (10).
+const maxGS1Lot = 20
+
+// ParseTradeItem reads a GTIN of 8, 12, 13 or 14 digits; CodeBadGTIN when it is
+// none. A lot that no GS1 code can carry is CodeItemNotFound.
+func ParseTradeItem(gtin, lot string) (TradeItem, error) {
+	id := brdoc.Check(brdoc.GTIN, gtin, 0)
+	if !id.Valid {
+		return TradeItem{}, &Error{Code: CodeBadGTIN, Problems: []Problem{{Field: "gtin", Rule: ruleIdentifier, Message: id.Reason.Text()}}}
+	}
+	item := TradeItem{brdoc.GTIN14(id.Value), lot}
+	if lot != "" && !isGS1Lot(lot) {
+		return TradeItem{}, item.unknown()
+	}
+	return item, nil
+}
+
+func (i TradeItem) unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTIN) }
+
+// isGS1Lot tells whether a lot may stand in a public address: what the public
+// page shows, as far as a GS1 code can carry it.
+func isGS1Lot(lot string) bool { return len(lot) <= maxGS1Lot && isPublicLot(lot) }
+
+// tradeItems are the items that a validation's payload names: its GTIN, and its
+// GTIN with each of its lots. A GTIN that does not check names nothing.
+func tradeItems(dados []byte) []TradeItem {
+	written, ok := payloadText(dados, "gtin")
+	if !ok {
+		return nil
+	}
+	all, err := ParseTradeItem(written, "")
+	if err != nil {
+		return nil
+	}
+	var payload struct {
+		Lotes []string `json:"lotes"`
+	}
+	_ = canon.UnmarshalLenient(dados, &payload) // another shape names no lots
+	items := []TradeItem{all}
+	seen := map[string]bool{}
+	for _, lot := range payload.Lotes {
+		if lot = strings.TrimSpace(lot); isGS1Lot(lot) && !seen[lot] {
+			seen[lot] = true
+			items = append(items, TradeItem{all.GTIN, lot})
+		}
+	}
+	return items
+}
+
+// maxCandidates bounds how many validations of one item are looked at.
+const maxCandidates = 20
+
+// ValidationOf is the code of the newest validation that names an item: one that
+// lives, or where all were revoked the newest of these, whose page says so.
+// CodeItemNotFound when none names it.
+func (s *Service) ValidationOf(ctx context.Context, item TradeItem) (string, error) {
+	found := ""
+	err := s.store.View(ctx, func(r Reader) error {
+		ids, err := r.NamedBy(ctx, item, maxCandidates)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			versions, err := r.Versions(ctx, id)
+			if err != nil {
+				return err
+			}
+			if len(versions) == 0 {
+				continue
+			}
+			// What is looked up by may have been written by anybody with the rights on
+			// the database; what the validation itself says was committed to.
+			v := &versions[len(versions)-1]
+			switch {
+			case v.Codigo == "" || !slices.Contains(tradeItems(v.Dados), item):
+			case v.Operation != Deleted:
+				found = v.Codigo
+				return nil
+			case found == "":
+				found = v.Codigo
+			}
+		}
+		return nil
+	})
+	if err == nil && found == "" {
+		err = item.unknown()
+	}
+	return found, err
+}

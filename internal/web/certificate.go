@@ -1,0 +1,111 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/ledger"
+	"rastro/internal/report"
+	"rastro/internal/trace"
+)
+
+// certificates prints the public page: /v/{codigo}.pdf.
+type certificates struct {
+	next      http.Handler // the page
+	service   *trace.Service
+	publicURL string
+	log       *slog.Logger
+	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
+	// processor, and anybody may ask.
+	turns chan struct{}
+}
+
+// WithCertificate is the handler of /v/{codigo} that answers with a certificate
+// where the path ends in .pdf, and else leaves the request to the page. A code
+// that itself ends in .pdf is printed on paper too: its page comes first.
+func WithCertificate(page http.Handler, service *trace.Service, publicURL string, log *slog.Logger) http.Handler {
+	return &certificates{next: page, service: service, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+}
+
+const pdfSuffix = ".pdf"
+
+func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	code := r.PathValue("codigo")
+	at := len(code) - len(pdfSuffix)
+	if at <= 0 || !strings.EqualFold(code[at:], pdfSuffix) {
+		c.next.ServeHTTP(w, r)
+		return
+	}
+	if _, err := c.service.PublicValidation(r.Context(), code); !trace.Is(err, trace.CodeCodeNotFound) {
+		c.next.ServeHTTP(w, r)
+		return
+	}
+	l := lang.Match(cmp.Or(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")))
+	file, err := c.print(r.Context(), code[:at], l)
+	switch {
+	case trace.Is(err, trace.CodeCodeNotFound):
+		c.next.ServeHTTP(w, r) // which tells what to do about it
+		return
+	case err != nil:
+		c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		h := w.Header()
+		h.Set("Retry-After", "1")
+		h.Set("Cache-Control", "no-store")
+		write(w, http.StatusServiceUnavailable, "text/plain; charset=utf-8", []byte(publicTexts["down"].In(l)+"\n"))
+		return
+	}
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Content-Security-Policy", "default-src 'none'")
+	h.Set("Cache-Control", "no-cache")
+	h.Add("Vary", "Accept-Language")
+	h.Set("Content-Language", l.Tag())
+	h.Set("Content-Disposition", `inline; filename="`+certificateName(code[:at])+`"`)
+	write(w, http.StatusOK, "application/pdf", file)
+}
+
+// print draws the certificate of a validation as it is now.
+func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]byte, error) {
+	public, err := c.service.PublicValidation(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := c.service.Checkpoint(ctx)
+	if err != nil {
+		return nil, err
+	}
+	verifier, err := ledger.NewVerifier(public.Log.Chave)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := verifier.Open(signed)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case c.turns <- struct{}{}:
+		defer func() { <-c.turns }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	texts := stateTexts[public.Estado]
+	return report.Certificate{Public: public, State: texts[0], Meaning: texts[1], PublicURL: c.publicURL, Log: tree}.PDF(l)
+}
+
+// certificateName is the name under which a browser keeps the file: of a code,
+// what every system takes.
+func certificateName(code string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' {
+			return r
+		}
+		return -1
+	}, code)
+	return strings.Trim("rastro-"+plain[:min(len(plain), 40)], "-") + pdfSuffix
+}

@@ -1,0 +1,208 @@
+package web
+
+import (
+	"crypto/rand"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+// newPress is a site that prints: its clock stands still, so that the same
+// request has the same answer.
+func newPress(t *testing.T) *site {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+	service, err := trace.NewService(t.Context(), store, trace.Options{Now: func() time.Time { return at }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		err = service.StartLog(t.Context(), "web.example/log")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	pages, mux := http.NewServeMux(), http.NewServeMux()
+	if err := MountPublic(pages, service, quiet); err != nil {
+		t.Fatal(err)
+	}
+	mux.Handle("GET /v/{codigo}", WithCertificate(pages, service, "https://web.example", quiet))
+	s := &site{t: t, service: service, server: httptest.NewServer(mux)}
+	t.Cleanup(func() {
+		s.server.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// pdfText is what a certificate says, without spaces.
+func pdfText(t *testing.T, file string) string {
+	t.Helper()
+	program, err := exec.LookPath("pdftotext")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("pdftotext is needed in CI (Debian: apt-get install poppler-utils): %v", err)
+		}
+		t.Skipf("no pdftotext, nothing read back (Debian: apt-get install poppler-utils): %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "certificate.pdf")
+	if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), program, "-layout", path, "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return without(string(out))
+}
+
+var blanks = regexp.MustCompile(`\s+`)
+
+func without(text string) string { return blanks.ReplaceAllString(text, "") }
+
+func (s *site) certificate(code string, headers ...string) answer {
+	s.t.Helper()
+	got := s.path("/v/"+url.PathEscape(code)+".pdf", headers...)
+	if got.status != http.StatusOK || got.header.Get("Content-Type") != "application/pdf" {
+		s.t.Fatalf("%s.pdf: %d %s", code, got.status, got.header.Get("Content-Type"))
+	}
+	return got
+}
+
+// The certificate says the state that the page says, in the language asked for,
+// and the same bytes for the same state.
+func TestCertificateIsThePage(t *testing.T) {
+	s := newPress(t)
+	planted := s.create("/producaoAgricola/plantioManejo", `{"quantidadeSemente":1}`)
+	for code, dados := range map[string]string{
+		"VALIDA": `{"status":"APROVADO","lotes":["MT25-001"],"cultura":"SOJA"}`, "REPROVADA": `{"status":"REPROVADO"}`, "VENCIDA": `{"status":"APROVADO","validade":"2020-01-01"}`,
+	} {
+		s.create("/validacao", `{"codigo":"`+code+`",`+dados[1:])
+	}
+	revoked := s.create("/validacao", `{"codigo":"REVOGADA","status":"APROVADO"}`)
+	if _, err := s.service.Delete(t.Context(), admin, revoked.Kind, revoked.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	check := func(code string, state trace.State) {
+		t.Helper()
+		for _, l := range languages {
+			got := s.certificate(code, "Accept-Language", l.header)
+			for name, want := range map[string]string{
+				"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache", "Vary": "Accept-Language",
+				"Content-Language": l.lang.Tag(), "Set-Cookie": "", "Content-Disposition": `inline; filename="rastro-` + code + `.pdf"`,
+			} {
+				if have := got.header.Get(name); have != want {
+					t.Errorf("%s: %s is %q, want %q", code, name, have, want)
+				}
+			}
+			text := pdfText(t, got.body)
+			for _, want := range []string{stateTexts[state][0].In(l.lang), stateTexts[state][1].In(l.lang), code, "2026-11-15 02:00 UTC", "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
+				if !strings.Contains(text, without(want)) {
+					t.Errorf("%s in %s: no %q in\n%s", code, l.header, want, text)
+				}
+			}
+			if again := s.certificate(code, "Accept-Language", l.header); again.body != got.body {
+				t.Errorf("%s in %s: other bytes for the same state", code, l.header)
+			}
+			if asked := s.path("/v/"+code+".PDF?lang="+l.lang.Tag()[:2], "Accept-Language", "de"); asked.body != got.body {
+				t.Errorf("%s: ?lang=%s gives another certificate than Accept-Language", code, l.lang.Tag()[:2])
+			}
+		}
+	}
+	for _, state := range []trace.State{trace.Valid, trace.Refused, trace.Expired, trace.Revoked} {
+		check(string(state), state)
+	}
+	if _, err := s.service.Delete(t.Context(), admin, planted.Kind, planted.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	check("VALIDA", trace.Altered) // on the very next request
+}
+
+// What has no certificate is answered by the page, which says what to do.
+func TestCertificateOfNothing(t *testing.T) {
+	s := newPress(t)
+	erased := s.create("/validacao", `{"codigo":"APAGADA"}`)
+	if _, err := s.service.Erase(t.Context(), admin, erased.Kind, erased.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{
+		"/v/NADA.pdf", "/v/APAGADA.pdf", "/v/.pdf", "/v/%00.pdf", "/v/%ff%fe.pdf", "/v/" + strings.Repeat("A", 10_000) + ".pdf", "/v/%3Cscript%3Ealert(1)%3C%2Fscript%3E.pdf", "/v/a%2fb.pdf", "/v/.pdf.pdf",
+	} {
+		got := s.path(path, "Accept-Language", "en")
+		if got.status != http.StatusNotFound || !strings.Contains(got.body, publicTexts["unknown"].EN) || strings.Contains(got.body, "alert(1)") {
+			t.Errorf("%.60s: %d\n%.300s", path, got.status, got.body)
+		}
+	}
+}
+
+// A code may end in .pdf: its page is not lost to the certificate of another.
+func TestCodesThatEndLikeACertificate(t *testing.T) {
+	s := newPress(t)
+	s.create("/validacao", `{"codigo":"X"}`)
+	s.create("/validacao", `{"codigo":"X.pdf"}`)
+	if got := s.get("X.pdf"); got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") || !strings.Contains(got.body, "X.pdf") {
+		t.Errorf("the page of X.pdf: %d %s", got.status, got.header.Get("Content-Type"))
+	}
+	if text := pdfText(t, s.certificate("X.pdf").body); !strings.Contains(text, "/v/X.pdf") {
+		t.Errorf("the certificate of X.pdf:\n%s", text)
+	}
+	if got := s.get("X"); got.status != http.StatusOK {
+		t.Errorf("the page of X: %d", got.status)
+	}
+}
+
+// Many at once are drawn in turns, each its own.
+func TestCertificatesAtOnce(t *testing.T) {
+	s := newPress(t)
+	want := map[string]string{}
+	for _, code := range []string{"UM", "DOIS"} {
+		s.create("/validacao", `{"codigo":"`+code+`"}`)
+	}
+	for _, code := range []string{"UM", "DOIS"} {
+		want[code] = s.certificate(code).body
+	}
+	var all sync.WaitGroup
+	for i := range 12 {
+		code := []string{"UM", "DOIS"}[i%2]
+		all.Go(func() {
+			response, err := http.Get(s.server.URL + "/v/" + code + ".pdf")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer response.Body.Close()
+			body, err := io.ReadAll(response.Body)
+			if err != nil || string(body) != want[code] {
+				t.Errorf("%s: %d bytes, %v; want the %d of before", code, len(body), err, len(want[code]))
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestCertificateName(t *testing.T) {
+	for code, want := range map[string]string{
+		"7K3M-9QXT": "rastro-7K3M-9QXT.pdf", "": "rastro.pdf", "\"\r\nX: y": "rastro-Xy.pdf", "ç/..": "rastro.pdf", strings.Repeat("A", 100): "rastro-" + strings.Repeat("A", 40) + ".pdf",
+	} {
+		if got := certificateName(code); got != want {
+			t.Errorf("%q: %q, want %q", code, got, want)
+		}
+	}
+}
