@@ -33,6 +33,7 @@ func Run(t *testing.T, open Open) {
 		{"versions", versionCases},
 		{"past", pastCases},
 		{"erasure", erasureCases},
+		{"stamp", stampCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {
