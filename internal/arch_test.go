@@ -16,7 +16,7 @@ import (
 // The floors of the house, from the ground up. Imports run downward only.
 var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr"}
-	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "demo"})
+	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"eudr", "epcis", "report"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
@@ -44,11 +44,13 @@ var rules = []row{
 	{"brdoc", with(nil, "lang", "canon")},
 	{"ptbr", with(nil, "lang", "canon", "golang.org/x/text")},
 	{"geo", with(nil, "lang", "canon", "github.com/paulmach/orb", "github.com/peterstace/simplefeatures")},
+	{"geo/brazil", with(nil)},
 	{"qr", with(nil, "lang", "canon", "rsc.io/qr")},
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},
 	{"audit", with(pure)},
+	{"outline", with(pure)},
 	{"demo", with(pure)},
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},

@@ -47,7 +47,7 @@ func newVerify(e *env) *cobra.Command {
 		Use:   "verify [FILE]",
 		Short: "Check a proof file, or a whole store",
 		Long: `With FILE, checks a proof (the answer of …/prova) without a server or a network,
-and says which step fails. Without it, verifies the whole store named by --db:
+and says which step fails. The proof of a public page is of a commitment alone. Without it, verifies the whole store named by --db:
 every version against its commitment, the log, its signature and its past.
 The exit code is 0 only when all holds.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
@@ -98,6 +98,9 @@ func (e *env) verifyFile(path, key string) error {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
+	if err == nil && proof.Bare() {
+		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proof.Hash)
+	}
 	return err
 }
 
