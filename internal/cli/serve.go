@@ -129,7 +129,7 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err := web.MountDocs(mux); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, log); err != nil {
+	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})

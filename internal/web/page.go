@@ -1,0 +1,194 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+
+	"rastro/internal/lang"
+)
+
+//go:embed page.css
+var pageStyle string
+
+//go:embed page.html
+var pageFrame string
+
+// pageView is what every page shows around its content.
+type pageView struct {
+	Lang      string
+	Title     string
+	T         map[string]string
+	Languages []languageLink
+	Root      string // the way to the start page, relative
+	lang      lang.Lang
+}
+
+type languageLink struct {
+	Code, Tag, Name string
+	Current         bool
+}
+
+var languageNames = [3]struct{ code, name string }{{"pt", "Português"}, {"en", "English"}, {"es", "Español"}}
+
+// newPageView is the frame of a page in a language, with the words it uses.
+func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageView {
+	v := pageView{Lang: l.Tag(), T: map[string]string{}, Root: root, lang: l}
+	for _, table := range words {
+		for name, text := range table {
+			v.T[name] = text.In(l)
+		}
+	}
+	for i, n := range languageNames {
+		v.Languages = append(v.Languages, languageLink{n.code, lang.Lang(i).Tag(), n.name, lang.Lang(i) == l})
+	}
+	return v
+}
+
+// languageOf is the language of a request: the one its address names, else the
+// browser's.
+func languageOf(r *http.Request) lang.Lang {
+	if strings.Contains(r.URL.RawQuery, "lang=") {
+		wanted := r.URL.Query().Get("lang")
+		for i, n := range languageNames {
+			if n.code == wanted {
+				return lang.Lang(i)
+			}
+		}
+	}
+	return lang.Match(r.Header.Get("Accept-Language"))
+}
+
+// parsePage makes the template of a page: the frame with its content in it.
+func parsePage(content string) (*template.Template, error) {
+	frame := strings.Replace(pageFrame, "/*style*/", pageStyle, 1)
+	return template.New("page").Parse(frame + content)
+}
+
+// pagePolicy lets a page load nothing, and send its one form to this server.
+var pagePolicy = "default-src 'none'; style-src 'sha256-" + base64Digest(pageStyle) +
+	"'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// answer is a body as it is sent: plain, and compressed once for all who take
+// that. Its slices are header values, and shared; nobody changes them.
+type answer struct {
+	status   int
+	media    []string
+	language []string
+	forms    [3]form // by encoding
+}
+
+type form struct {
+	body         []byte
+	length, etag []string
+}
+
+// The encodings, the smallest first.
+const (
+	asBrotli = iota
+	asGzip
+	asPlain
+)
+
+var encodings = [3][]string{asBrotli: {"br"}, asGzip: {"gzip"}, asPlain: nil}
+
+// brotliLevel takes a millisecond for a page, and leaves a tenth more than the
+// best, which takes thirty.
+const brotliLevel = 5
+
+func newAnswer(status int, media string, l lang.Lang, body []byte) *answer {
+	sum := sha256.Sum256(body)
+	tag := hex.EncodeToString(sum[:8])
+	a := &answer{status: status, media: []string{media}, language: []string{l.Tag()}}
+	put := func(as int, body []byte, suffix string) {
+		a.forms[as] = form{body, []string{strconv.Itoa(len(body))}, []string{`"` + tag + suffix + `"`}}
+	}
+	put(asPlain, body, "")
+	var small bytes.Buffer
+	to := brotli.NewWriterLevel(&small, brotliLevel)
+	_, _ = to.Write(body) // a buffer takes everything
+	_ = to.Close()
+	put(asBrotli, bytes.Clone(small.Bytes()), "-br")
+	small.Reset()
+	zip := gzip.NewWriter(&small)
+	_, _ = zip.Write(body)
+	_ = zip.Close()
+	put(asGzip, bytes.Clone(small.Bytes()), "-gz")
+	return a
+}
+
+// weight is about how many bytes an answer takes.
+func (a *answer) weight() uint32 {
+	n := 512
+	for _, f := range a.forms {
+		n += cap(f.body)
+	}
+	return uint32(n)
+}
+
+// Header values that are the same for every page.
+var (
+	policyValue   = []string{pagePolicy}
+	nosniffValue  = []string{"nosniff"}
+	referrerValue = []string{"no-referrer"}
+	cacheValue    = []string{"no-cache"}
+	varyValue     = []string{"Accept, Accept-Encoding, Accept-Language"}
+)
+
+// guardPage sets the headers that every answer of a page has.
+func guardPage(h http.Header) {
+	h["Content-Security-Policy"] = policyValue
+	h["X-Content-Type-Options"] = nosniffValue
+	h["Referrer-Policy"] = referrerValue
+	h["Cache-Control"] = cacheValue
+	h["Vary"] = varyValue
+}
+
+// send writes an answer in the smallest form that the caller takes, or 304 to
+// who has it.
+func (a *answer) send(w http.ResponseWriter, r *http.Request) {
+	as := asPlain
+	switch coding := r.Header["Accept-Encoding"]; {
+	case acceptsBrotli(coding):
+		as = asBrotli
+	case accepts(coding, "gzip"):
+		as = asGzip
+	}
+	f := &a.forms[as]
+	h := w.Header()
+	guardPage(h)
+	h["Etag"] = f.etag
+	h["Content-Language"] = a.language
+	if a.status == http.StatusOK && holds(r.Header["If-None-Match"], f.etag[0]) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if encodings[as] != nil {
+		h["Content-Encoding"] = encodings[as]
+	}
+	h["Content-Type"], h["Content-Length"] = a.media, f.length
+	w.WriteHeader(a.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(f.body) // a caller who hung up needs no answer
+	}
+}
+
+// holds tells whether If-None-Match names a tag.
+func holds(headers []string, tag string) bool {
+	for _, header := range headers {
+		for one := range strings.SplitSeq(header, ",") {
+			if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+				return true
+			}
+		}
+	}
+	return false
+}
