@@ -7,9 +7,11 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"html/template"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 
@@ -77,16 +79,19 @@ func parsePage(content string) (*template.Template, error) {
 var pagePolicy = "default-src 'none'; style-src 'sha256-" + base64Digest(pageStyle) +
 	"'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// answer is a body as it is sent: plain, and compressed once for all who take
-// that. Its slices are header values, and shared; nobody changes them.
+// answer is a body as it is sent: plain, and compressed when the first asks for
+// that, once for all. Its slices are header values, and shared; nobody changes
+// them.
 type answer struct {
 	status   int
 	media    []string
 	language []string
+	tag      string
 	forms    [3]form // by encoding
 }
 
 type form struct {
+	made         sync.Once
 	body         []byte
 	length, etag []string
 }
@@ -100,38 +105,56 @@ const (
 
 var encodings = [3][]string{asBrotli: {"br"}, asGzip: {"gzip"}, asPlain: nil}
 
-// brotliLevel takes a millisecond for a page, and leaves a tenth more than the
-// best, which takes thirty.
-const brotliLevel = 5
+var tagSuffix = [3]string{asBrotli: "-br", asGzip: "-gz", asPlain: ""}
 
 func newAnswer(status int, media string, l lang.Lang, body []byte) *answer {
 	sum := sha256.Sum256(body)
-	tag := hex.EncodeToString(sum[:8])
-	a := &answer{status: status, media: []string{media}, language: []string{l.Tag()}}
-	put := func(as int, body []byte, suffix string) {
-		a.forms[as] = form{body, []string{strconv.Itoa(len(body))}, []string{`"` + tag + suffix + `"`}}
-	}
-	put(asPlain, body, "")
-	var small bytes.Buffer
-	to := brotli.NewWriterLevel(&small, brotliLevel)
-	_, _ = to.Write(body) // a buffer takes everything
-	_ = to.Close()
-	put(asBrotli, bytes.Clone(small.Bytes()), "-br")
-	small.Reset()
-	zip := gzip.NewWriter(&small)
-	_, _ = zip.Write(body)
-	_ = zip.Close()
-	put(asGzip, bytes.Clone(small.Bytes()), "-gz")
+	a := &answer{status: status, media: []string{media}, language: []string{l.Tag()}, tag: hex.EncodeToString(sum[:8])}
+	a.forms[asPlain].body = body
 	return a
 }
 
-// weight is about how many bytes an answer takes.
+// form is the answer in an encoding.
+func (a *answer) form(as int) *form {
+	f := &a.forms[as]
+	f.made.Do(func() {
+		if as != asPlain {
+			f.body = compress(as, a.forms[asPlain].body)
+		}
+		f.length, f.etag = []string{strconv.Itoa(len(f.body))}, []string{`"` + a.tag + tagSuffix[as] + `"`}
+	})
+	return f
+}
+
+// brotliLevel takes about a millisecond for a page, and leaves a tenth more than
+// the best, which takes thirty.
+const brotliLevel = 5
+
+// compressors are kept: to make one costs more than to use it.
+var compressors = [2]sync.Pool{
+	asBrotli: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
+	asGzip:   {New: func() any { return gzip.NewWriter(nil) }},
+}
+
+type compressor interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+func compress(as int, body []byte) []byte {
+	var small bytes.Buffer
+	to := compressors[as].Get().(compressor)
+	to.Reset(&small)
+	_, _ = to.Write(body) // a buffer takes everything
+	_ = to.Close()
+	to.Reset(nil)
+	compressors[as].Put(to)
+	return bytes.Clone(small.Bytes())
+}
+
+// weight is about how many bytes an answer takes once it is compressed.
 func (a *answer) weight() uint32 {
-	n := 512
-	for _, f := range a.forms {
-		n += cap(f.body)
-	}
-	return uint32(n)
+	return uint32(512 + 2*cap(a.forms[asPlain].body))
 }
 
 // Header values that are the same for every page.
@@ -162,7 +185,7 @@ func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	case accepts(coding, "gzip"):
 		as = asGzip
 	}
-	f := &a.forms[as]
+	f := a.form(as)
 	h := w.Header()
 	guardPage(h)
 	h["Etag"] = f.etag

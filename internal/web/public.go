@@ -108,7 +108,7 @@ func (p *pages) render(page *template.Template, status int, l lang.Lang, view an
 	if err := page.Execute(&body, view); err != nil {
 		return nil, err
 	}
-	return newAnswer(status, "text/html; charset=utf-8", l, body.Bytes()), nil
+	return newAnswer(status, "text/html; charset=utf-8", l, bytes.Clone(body.Bytes())), nil
 }
 
 // fail answers where there is nothing to show: a page that says what to do, or
