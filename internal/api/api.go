@@ -7,6 +7,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/fresh"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -37,6 +38,7 @@ type API struct {
 	version   []string // as a header's value
 	failures  *failures
 	rates     *rates
+	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
 	documents map[string][]byte // the OpenAPI documents by path
 }
 
@@ -48,6 +50,9 @@ func New(service *trace.Service, o Options) (*API, error) {
 		return nil, err
 	}
 	if a.rates, err = newRates(o.RateLimit); err != nil {
+		return nil, err
+	}
+	if a.qrCodes, err = newQRCodes(service); err != nil {
 		return nil, err
 	}
 	if a.documents, err = documents(); err != nil {

@@ -147,7 +147,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 			out.Lotes = append(out.Lotes, lot)
 		}
 	}
-	if end := lastDay(v); !end.IsZero() && report.At.Before(end) {
+	if end := lastDay(v); report.At.Before(end) {
 		out.Until = end
 	}
 	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {

@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -79,56 +80,60 @@ func parsePage(content string) (*template.Template, error) {
 var pagePolicy = "default-src 'none'; style-src 'sha256-" + base64Digest(pageStyle) +
 	"'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// answer is a body as it is sent: plain, and compressed when the first asks for
-// that, once for all. Its slices are header values, and shared; nobody changes
-// them.
+// answer is a body as it is sent. Its slices are header values, and shared;
+// nobody changes them.
 type answer struct {
-	status   int
-	media    []string
-	language []string
-	tag      string
-	forms    [3]form // by encoding
+	status                        int
+	body                          []byte
+	media, language, length, etag []string
+	coding                        []string // nil: as it is
 }
 
-type form struct {
-	made         sync.Once
-	body         []byte
-	length, etag []string
-}
+// encoding is how a body is packed. Each is kept by itself: a browser asks for
+// one, and to keep the others would be to keep the page four times.
+type encoding uint8
 
 // The encodings, the smallest first.
 const (
-	asBrotli = iota
+	asBrotli encoding = iota
 	asGzip
 	asPlain
 )
 
-var encodings = [3][]string{asBrotli: {"br"}, asGzip: {"gzip"}, asPlain: nil}
+var (
+	codings   = [3][]string{asBrotli: {"br"}, asGzip: {"gzip"}, asPlain: nil}
+	tagSuffix = [3]string{asBrotli: "-br", asGzip: "-gz", asPlain: ""}
+)
 
-var tagSuffix = [3]string{asBrotli: "-br", asGzip: "-gz", asPlain: ""}
-
-func newAnswer(status int, media string, l lang.Lang, body []byte) *answer {
-	sum := sha256.Sum256(body)
-	a := &answer{status: status, media: []string{media}, language: []string{l.Tag()}, tag: hex.EncodeToString(sum[:8])}
-	a.forms[asPlain].body = body
-	return a
+// encodingOf is the smallest that the caller takes.
+func encodingOf(r *http.Request) encoding {
+	switch taken := r.Header["Accept-Encoding"]; {
+	case acceptsBrotli(taken):
+		return asBrotli
+	case accepts(taken, "gzip"):
+		return asGzip
+	}
+	return asPlain
 }
 
-// form is the answer in an encoding.
-func (a *answer) form(as int) *form {
-	f := &a.forms[as]
-	f.made.Do(func() {
-		if as != asPlain {
-			f.body = compress(as, a.forms[asPlain].body)
-		}
-		f.length, f.etag = []string{strconv.Itoa(len(f.body))}, []string{`"` + a.tag + tagSuffix[as] + `"`}
-	})
-	return f
+func newAnswer(status int, media string, l lang.Lang, as encoding, body []byte) *answer {
+	sum := sha256.Sum256(body)
+	if as != asPlain {
+		body = compress(as, body)
+	}
+	return &answer{
+		status: status, body: body, media: []string{media}, language: []string{l.Tag()}, coding: codings[as],
+		length: []string{strconv.Itoa(len(body))}, etag: []string{`"` + hex.EncodeToString(sum[:8]) + tagSuffix[as] + `"`},
+	}
 }
 
 // brotliLevel takes about a millisecond for a page, and leaves a tenth more than
 // the best, which takes thirty.
 const brotliLevel = 5
+
+// compressing is how many compress at once: more than one a core would not be
+// done sooner, and each takes a megabyte.
+var compressing = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // compressors are kept: to make one costs more than to use it.
 var compressors = [2]sync.Pool{
@@ -141,7 +146,9 @@ type compressor interface {
 	Reset(io.Writer)
 }
 
-func compress(as int, body []byte) []byte {
+func compress(as encoding, body []byte) []byte {
+	compressing <- struct{}{}
+	defer func() { <-compressing }()
 	var small bytes.Buffer
 	to := compressors[as].Get().(compressor)
 	to.Reset(&small)
@@ -152,10 +159,8 @@ func compress(as int, body []byte) []byte {
 	return bytes.Clone(small.Bytes())
 }
 
-// weight is about how many bytes an answer takes once it is compressed.
-func (a *answer) weight() uint32 {
-	return uint32(512 + 2*cap(a.forms[asPlain].body))
-}
+// weight is about how many bytes an answer takes.
+func (a *answer) weight() uint32 { return uint32(512 + cap(a.body)) }
 
 // Header values that are the same for every page.
 var (
@@ -175,32 +180,22 @@ func guardPage(h http.Header) {
 	h["Vary"] = varyValue
 }
 
-// send writes an answer in the smallest form that the caller takes, or 304 to
-// who has it.
+// send writes an answer, or 304 to who has it.
 func (a *answer) send(w http.ResponseWriter, r *http.Request) {
-	as := asPlain
-	switch coding := r.Header["Accept-Encoding"]; {
-	case acceptsBrotli(coding):
-		as = asBrotli
-	case accepts(coding, "gzip"):
-		as = asGzip
-	}
-	f := a.form(as)
 	h := w.Header()
 	guardPage(h)
-	h["Etag"] = f.etag
-	h["Content-Language"] = a.language
-	if a.status == http.StatusOK && holds(r.Header["If-None-Match"], f.etag[0]) {
+	h["Etag"], h["Content-Language"] = a.etag, a.language
+	if a.status == http.StatusOK && holds(r.Header["If-None-Match"], a.etag[0]) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	if encodings[as] != nil {
-		h["Content-Encoding"] = encodings[as]
+	if a.coding != nil {
+		h["Content-Encoding"] = a.coding
 	}
-	h["Content-Type"], h["Content-Length"] = a.media, f.length
+	h["Content-Type"], h["Content-Length"] = a.media, a.length
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(f.body) // a caller who hung up needs no answer
+		_, _ = w.Write(a.body) // a caller who hung up needs no answer
 	}
 }
 

@@ -361,6 +361,6 @@ func BenchmarkPage(b *testing.B) {
 		if err := page.Execute(&body, v); err != nil {
 			b.Fatal(err)
 		}
-		newAnswer(200, "text/html", lang.PT, body.Bytes())
+		newAnswer(200, "text/html", lang.PT, asBrotli, body.Bytes())
 	}
 }

@@ -39,11 +39,12 @@ type pages struct {
 type asked struct {
 	code string // folded; "" is the start page
 	lang lang.Lang
+	as   encoding
 	json bool
 }
 
-// pageMemory is how many bytes of answers are kept: some five hundred pages.
-const pageMemory = 16 << 20
+// pageMemory is how many bytes of answers are kept: some eight hundred pages.
+const pageMemory = 8 << 20
 
 // MountPublic registers the pages for strangers: the start page, and the page
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
@@ -72,7 +73,7 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, l
 // serveValidation answers with the page of a validation, or with its JSON.
 func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	code := r.PathValue("codigo")
-	key := asked{code: trace.FoldCode(code), lang: languageOf(r), json: wantsJSON(r)}
+	key := asked{code: trace.FoldCode(code), lang: languageOf(r), as: encodingOf(r), json: wantsJSON(r)}
 	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
 		public, err := p.service.PublicValidation(ctx, code)
 		if err != nil {
@@ -94,21 +95,21 @@ func (p *pages) answerOf(public *trace.Public, key asked) (*answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newAnswer(http.StatusOK, "application/json", key.lang, success(stateTexts[public.Estado][0].In(key.lang), data)), nil
+		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[public.Estado][0].In(key.lang), data)), nil
 	}
 	v, err := viewOf(newPageView(key.lang, "../", publicTexts), public, p.publicURL)
 	if err != nil {
 		return nil, err
 	}
-	return p.render(p.validated, http.StatusOK, key.lang, v)
+	return render(p.validated, http.StatusOK, key, v)
 }
 
-func (p *pages) render(page *template.Template, status int, l lang.Lang, view any) (*answer, error) {
+func render(page *template.Template, status int, key asked, view any) (*answer, error) {
 	var body bytes.Buffer
 	if err := page.Execute(&body, view); err != nil {
 		return nil, err
 	}
-	return newAnswer(status, "text/html; charset=utf-8", l, bytes.Clone(body.Bytes())), nil
+	return newAnswer(status, "text/html; charset=utf-8", key.lang, key.as, bytes.Clone(body.Bytes())), nil
 }
 
 // fail answers where there is nothing to show: a page that says what to do, or
@@ -123,11 +124,11 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 		}
 	}
 	if key.json {
-		a := newAnswer(status, "application/json", key.lang, failure(status, failed, key.lang, w.Header().Get("X-Request-Id")))
+		a := newAnswer(status, "application/json", key.lang, key.as, failure(status, failed, key.lang, w.Header().Get("X-Request-Id")))
 		a.send(w, r)
 		return
 	}
-	a, err := p.render(p.validated, status, key.lang, unknownView(newPageView(key.lang, p.rootOf(r), publicTexts), status))
+	a, err := render(p.validated, status, key, unknownView(newPageView(key.lang, p.rootOf(r), publicTexts), status))
 	if err != nil {
 		p.log.Error("public page", "err", err)
 		http.Error(w, "", http.StatusInternalServerError)
@@ -146,7 +147,7 @@ func (p *pages) rootOf(r *http.Request) string {
 
 // serveProof answers with the proof of a validation, as a file.
 func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: languageOf(r), json: true}
+	key := asked{lang: languageOf(r), as: encodingOf(r), json: true}
 	proof, err := p.service.PublicProof(r.Context(), r.PathValue("codigo"))
 	if err != nil {
 		p.fail(w, r, key, err)
@@ -158,7 +159,7 @@ func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="prova.json"`)
-	newAnswer(http.StatusOK, "application/json", key.lang, append(body, '\n')).send(w, r)
+	newAnswer(http.StatusOK, "application/json", key.lang, key.as, append(body, '\n')).send(w, r)
 }
 
 // lookUp leads from the form to the page of a code.

@@ -23,18 +23,18 @@ type startView struct {
 
 // serveStart answers with the start page.
 func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: languageOf(r)}
+	key := asked{lang: languageOf(r), as: encodingOf(r)}
 	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
 		log, err := p.service.LogSummary(ctx)
 		if err != nil {
 			return nil, time.Time{}, err
 		}
-		a, err := p.render(p.start, http.StatusOK, key.lang, startOf(key.lang, &log))
+		a, err := render(p.start, http.StatusOK, key, startOf(key.lang, &log))
 		return a, time.Time{}, err
 	})
 	if err != nil { // the page is of use without the log as well
 		p.log.Error("start page", "err", err, "id", w.Header().Get("X-Request-Id"))
-		if a, err = p.render(p.start, http.StatusServiceUnavailable, key.lang, startOf(key.lang, nil)); err != nil {
+		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)
 			return
 		}
