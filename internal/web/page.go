@@ -27,7 +27,8 @@ var pageFrame string
 
 // pageView is what every page shows around its content.
 type pageView struct {
-	Lang      string
+	Lang      string // its tag
+	Code      string // as ?lang= takes it
 	Title     string
 	T         map[string]string
 	Languages []languageLink
@@ -44,7 +45,7 @@ var languageNames = [3]struct{ code, name string }{{"pt", "Português"}, {"en", 
 
 // newPageView is the frame of a page in a language, with the words it uses.
 func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageView {
-	v := pageView{Lang: l.Tag(), T: map[string]string{}, Root: root, lang: l}
+	v := pageView{Lang: l.Tag(), Code: languageNames[l].code, T: map[string]string{}, Root: root, lang: l}
 	for _, table := range words {
 		for name, text := range table {
 			v.T[name] = text.In(l)

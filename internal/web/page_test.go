@@ -182,7 +182,7 @@ func TestProofOfThePage(t *testing.T) {
 	s := newSite(t)
 	code := s.fillDemo()[1]
 	page := s.get(code)
-	if !strings.Contains(page.body, `href="./`+code+`/prova"`) || !strings.Contains(page.body, `href="./`+code+`.pdf"`) {
+	if !strings.Contains(page.body, `href="./`+code+`/prova"`) || !strings.Contains(page.body, `href="./`+code+`.pdf?lang=pt"`) {
 		t.Error("the page does not lead to its proof and its certificate")
 	}
 	got := s.path("/v/" + code + "/prova")
