@@ -16,7 +16,7 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test deps lint fmt bench bench-lots microbench fuzz clean
+.PHONY: help build test e2e deps lint fmt bench bench-lots microbench fuzz clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -27,6 +27,10 @@ build: ## build the static binary bin/rastro
 
 test: deps lint ## install what the tests need, lint, run every test with the race detector, and every benchmark once
 	CGO_ENABLED=1 $(GO) test -race -bench . -benchtime 1x -timeout 20m $(FRESH) ./...
+
+e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
+	@mkdir -p e2e/test-results
+	E2E_ARTIFACTS='$(CURDIR)/e2e/test-results' $(GO) test -count=1 ./e2e
 
 deps: ## install what the tests need beyond Go (Debian, as root)
 	@scripts/install-test-deps

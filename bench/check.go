@@ -73,6 +73,7 @@ var floors = []floor{
 	{createLoad, sqliteName, limitName, 0.25, "the limit", 0},
 	{createLoad, sqliteName, pocketbaseName, 8, "PocketBase", 0},
 	{"harvest", sqliteName, pocketbaseName, 8, "PocketBase", 0},
+	{"page", sqliteName, limitName, 0.50, "the limit", 0},
 	{createLoad, postgresName, pgbenchName, 0.6, "pgbench", 0},
 }
 

@@ -64,6 +64,8 @@ func loads() []load {
 			rastro: around{before: "/validacao/qrcode/"}, holds: `"estado":"VALIDA"`, times: 1},
 		{name: "public", title: "public validation, JSON", most: million, items: codesFile, width: codeWidth,
 			rastro: around{before: "/v/"}, headers: []string{"Accept: application/json"}, holds: `"estado":"VALIDA"`, times: 1},
+		{name: "page", title: "public page, hot", most: million, items: codesFile, width: codeWidth,
+			rastro: around{before: "/v/"}, headers: []string{"Accept: text/html", takesBrotli}, holds: `class="state valida"`, times: 1},
 		{name: "proof", title: "proof", most: million, items: idsFile, width: idWidth,
 			rastro: around{recordPrefix + "/", "/prova"}, holds: `"indice"`, times: 1},
 		{name: createLoad, title: "create", most: 10 * million, items: bodiesFile, creates: true,
@@ -72,6 +74,9 @@ func loads() []load {
 }
 
 const createLoad = "create"
+
+// takesBrotli is the header of a browser that takes a page compressed.
+const takesBrotli = "Accept-Encoding: br"
 
 // on is what a system calls the load: what stands around an item, how long
 // items are, and whether there is such work on that system.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
 // read measures the loads that change nothing. Every round goes through all
@@ -220,8 +223,14 @@ func (b *bencher) check(ctx context.Context, l load, at spot, r *running, made *
 	if at.system == limitName {
 		return len(answer), nil
 	}
-	if found := bytes.Count(answer, []byte(l.holds)); found != l.times {
-		return 0, fmt.Errorf("%s %s has %s %d times in its answer, want %d: %.500s", req.method, req.path, l.holds, found, l.times, answer)
+	plain := answer
+	if slices.Contains(l.headers, takesBrotli) {
+		if plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(answer))); err != nil {
+			return 0, fmt.Errorf("%s %s is not compressed as it was asked to be: %w", req.method, req.path, err)
+		}
+	}
+	if found := bytes.Count(plain, []byte(l.holds)); found != l.times {
+		return 0, fmt.Errorf("%s %s has %s %d times in its answer, want %d: %.500s", req.method, req.path, l.holds, found, l.times, plain)
 	}
 	if at.system == sqliteName {
 		b.answers[answerKey(l, at.records)] = len(answer)

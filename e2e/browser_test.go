@@ -13,13 +13,14 @@ import (
 // chromiumPath is where Debian's package installs the browser.
 const chromiumPath = "/usr/bin/chromium"
 
-// scriptLimit bounds one script. A run takes some ten seconds; a machine busy
+// scriptLimit bounds one script. A run takes some forty seconds; a machine busy
 // with the race detector takes several times that.
-const scriptLimit = 3 * time.Minute
+const scriptLimit = 8 * time.Minute
 
-// runScript runs a script of this folder in node against the server at url.
-// The script's output goes to the test's log; a failing script fails the test.
-func runScript(t *testing.T, script, url string) {
+// runScript runs a script of this folder in node with one argument: the server's
+// address, or a file that says more. Its output goes to the test's log; a failing
+// script fails the test. It returns the folder of what the script left.
+func runScript(t *testing.T, script, about string) (artifacts string) {
 	t.Helper()
 	node := needBrowser(t)
 	// Looking at the scripts makes go test run again after they changed: it
@@ -30,13 +31,13 @@ func runScript(t *testing.T, script, url string) {
 		}
 	}
 
-	artifacts := os.Getenv("E2E_ARTIFACTS")
+	artifacts = os.Getenv("E2E_ARTIFACTS")
 	if artifacts == "" {
 		artifacts = t.TempDir()
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, node, script, url)
+	cmd := exec.CommandContext(ctx, node, script, about)
 	cmd.Env = append(os.Environ(),
 		"E2E_ARTIFACTS="+artifacts,
 		"E2E_CHROMIUM="+chromiumPath,
@@ -51,8 +52,9 @@ func runScript(t *testing.T, script, url string) {
 		t.Logf("%s:\n%s", script, out)
 	}
 	if err != nil {
-		t.Errorf("node %s %s: %v", script, url, err)
+		t.Errorf("node %s %s: %v", script, about, err)
 	}
+	return artifacts
 }
 
 // needBrowser gives the path of node, or ends the test where the tools are

@@ -13,16 +13,29 @@ import (
 
 var listening = regexp.MustCompile(`listening on (http://\S+)`)
 
+// The first key of the servers here.
+const rootAccess, rootSecret = "rk_e2e", "rs_e2e-0123456789abcdef0123456789"
+
+// running is a server, and the file it keeps everything in.
+type running struct{ url, file string }
+
 // startServer starts the whole program, with the demonstration harvests, on a
 // free port and returns its address. It stops with the test.
 func startServer(t *testing.T) string {
 	t.Helper()
+	return startWith(t, "--demo").url
+}
+
+func startWith(t *testing.T, options ...string) *running {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	ended := make(chan int, 1)
+	file := filepath.Join(t.TempDir(), "rastro.db")
 	go func() {
-		db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
-		ended <- cli.Run(ctx, []string{"serve", "--demo", "--addr", "127.0.0.1:0", "--db", db}, nil, in, io.Discard)
+		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "sqlite:" + file}, options...)
+		environ := []string{"RASTRO_ROOT_ACCESS_KEY=" + rootAccess, "RASTRO_ROOT_SECRET_KEY=" + rootSecret}
+		ended <- cli.Run(ctx, args, environ, in, io.Discard)
 		in.Close()
 	}()
 	t.Cleanup(func() {
@@ -40,5 +53,5 @@ func startServer(t *testing.T) string {
 	if match == nil {
 		t.Fatalf("no address in %q", line)
 	}
-	return match[1]
+	return &running{match[1], file}
 }

@@ -16,9 +16,9 @@ import (
 // The floors of the house, from the ground up. Imports run downward only.
 var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
-	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "demo"})
+	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"eudr", "epcis", "report"})
+	shapes = slices.Concat(domain, []string{"fresh", "eudr", "epcis", "report"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
 )
 
@@ -44,12 +44,14 @@ var rules = []row{
 	{"brdoc", with(nil, "lang", "canon")},
 	{"ptbr", with(nil, "lang", "canon", "golang.org/x/text")},
 	{"geo", with(nil, "lang", "canon", "github.com/paulmach/orb", "github.com/peterstace/simplefeatures")},
+	{"geo/brazil", with(nil)},
 	{"qr", with(nil, "lang", "canon", "rsc.io/qr")},
 	{"font", with(nil)},
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},
 	{"audit", with(pure, "lot")}, // a lot's code, a mass and a day are read in one place
+	{"outline", with(pure)},
 	{"demo", with(pure)},
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},
@@ -61,6 +63,7 @@ var rules = []row{
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
 	{"store/storetest", with(domain, "github.com/google/go-cmp", "pgregory.net/rapid")},
 
+	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"eudr", with(domain)},
 	{"epcis", with(domain)},
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf", "github.com/xuri/excelize/v2")},

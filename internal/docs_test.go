@@ -69,6 +69,7 @@ var dependencyRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\S+) \\|")
 func TestDependencies(t *testing.T) {
 	want := map[string]string{"swagger-ui-dist": vendored(t)}
 	maps.Copy(want, direct(t))
+	maps.Copy(want, mapped(t))
 	var manifest struct{ Dependencies, DevDependencies map[string]string }
 	if err := json.Unmarshal([]byte(read(t, "../e2e/package.json")), &manifest); err != nil {
 		t.Fatal(err)
@@ -98,6 +99,19 @@ func vendored(t *testing.T) string {
 		t.Fatal("web/assets/update names no version")
 	}
 	return found[1]
+}
+
+// mapped returns the packages that the map of Brazil was made of.
+func mapped(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, match := range regexp.MustCompile(`'([\w-]+)': \{\s+version: '([^']+)'`).FindAllStringSubmatch(read(t, "geo/brazil/update"), -1) {
+		found[match[1]] = match[2]
+	}
+	if len(found) == 0 {
+		t.Fatal("geo/brazil/update names no version")
+	}
+	return found
 }
 
 // direct returns the modules this one depends on directly, with their versions:

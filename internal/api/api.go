@@ -7,6 +7,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/fresh"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -38,6 +39,7 @@ type API struct {
 	failures  *failures
 	rates     *rates
 	cards     cards
+	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
 	documents map[string][]byte // the OpenAPI documents by path
 }
 
@@ -52,6 +54,9 @@ func New(service *trace.Service, o Options) (*API, error) {
 		return nil, err
 	}
 	if a.cards, err = newCards(); err != nil {
+		return nil, err
+	}
+	if a.qrCodes, err = newQRCodes(service); err != nil {
 		return nil, err
 	}
 	if a.documents, err = documents(); err != nil {

@@ -79,12 +79,10 @@ func marked(t *testing.T, k *kind.Kind, what, text, codigo, gtin string) string 
 func TestPrintsNothingPrivate(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	pages, mux := http.NewServeMux(), http.NewServeMux()
-	quiet := slog.New(slog.DiscardHandler)
-	if err := web.MountPublic(pages, c.service, quiet); err != nil {
+	mux := http.NewServeMux()
+	if err := web.MountPublic(mux, c.service, publicURL, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
-	mux.Handle("GET /v/{codigo}", web.WithCertificate(pages, c.service, publicURL, quiet))
 	n := 0
 	for what, text := range private {
 		n++

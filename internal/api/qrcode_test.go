@@ -63,6 +63,33 @@ func TestQRCode(t *testing.T) {
 	c.get("/validacao/qrcode/NADA", "Accept: image/png").fails(404, "CODIGO_NAO_ENCONTRADO").has("Content-Type", "application/json")
 }
 
+// A drawn code is kept, but for nobody who may not read the harvest, and for no
+// longer than its state stands.
+func TestKeptQRCode(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	r := c.create(validations, "S-1", `{"status":"APROVADO"}`)
+	path := "/validacao/qrcode/" + r.Codigo
+	state := func(who client) string {
+		t.Helper()
+		a := who.get(path).ok(200)
+		return decode[struct{ Estado string }](t, a.request, a.Data).Estado
+	}
+	stranger, guest := c.newKey(`{"safras":["S-2"]}`), c.newKey(`{"safras":["S-1"]}`)
+	for range 3 {
+		stranger.get(path).fails(403, "SAFRA_NAO_PERMITIDA")
+		if got := state(guest); got != "VALIDA" {
+			t.Errorf("it is %s", got)
+		}
+	}
+	c.create(planting, "S-1", `{}`)
+	if got := state(c); got != "ALTERADA" {
+		t.Errorf("after a record was added it is %s", got)
+	}
+	c.delete("/validacao/" + r.ID).ok(200)
+	c.get(path).fails(404, "CODIGO_NAO_ENCONTRADO")
+}
+
 // A code is found however it is copied from a sack.
 func TestCodeSpellings(t *testing.T) {
 	t.Parallel()

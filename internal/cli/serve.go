@@ -129,11 +129,9 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err := web.MountDocs(mux); err != nil {
 		return nil, err
 	}
-	pages := http.NewServeMux()
-	if err := web.MountPublic(pages, service, log); err != nil {
+	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
 		return nil, err
 	}
-	mux.Handle("GET /v/{codigo}", web.WithCertificate(pages, service, publicURL, log))
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})
 }
 

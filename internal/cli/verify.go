@@ -47,13 +47,13 @@ func newVerify(e *env) *cobra.Command {
 		Use:   "verify [FILE]",
 		Short: "Check a proof file, a dossier, or a whole store",
 		Long: `With FILE, checks a proof (the answer of …/prova) or a dossier (…/dossie.zip)
-without a server or a network, and says which step fails. Of a dossier it checks
-every file against the manifest, every record's commitment and its place in the
-log, the log's signature, and makes the GeoJSON again out of the records; without
---key it uses the dossier's own key and prints it, for you to compare. Without
-FILE it verifies the whole store named by --db: every version against its
-commitment, the log, its signature and its past. The exit code is 0 only when all
-holds.`,
+without a server or a network, and says which step fails. The proof of a public
+page is of a commitment alone. Of a dossier it checks every file against the
+manifest, every record's commitment and its place in the log, the log's signature,
+and makes the GeoJSON again out of the records; without --key it uses the
+dossier's own key and prints it, for you to compare. Without FILE it verifies the
+whole store named by --db: every version against its commitment, the log, its
+signature and its past. The exit code is 0 only when all holds.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
   rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db
@@ -108,6 +108,9 @@ func (e *env) verifyFile(path, key string) error {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
+	if err == nil && proof.Bare() {
+		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proof.Hash)
+	}
 	return err
 }
 

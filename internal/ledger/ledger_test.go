@@ -360,3 +360,20 @@ func BenchmarkLog(b *testing.B) {
 		})
 	}
 }
+
+// A proof has its document and salt, or neither.
+func TestBareProof(t *testing.T) {
+	for file, want := range map[string]bool{
+		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x"}`:                               true,
+		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x","documento":{},"sal":"00"}`:     true,
+		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x","sal":"00"}`:                    false,
+		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x","documento":null,"sal":"00"}`:   false,
+		`{"hash":"00","indice":0,"prova":[],"checkpoint":"x","documento":"não é um objeto"}`: false,
+		`{"indice":0,"prova":[],"checkpoint":"x"}`:                                           false,
+		`{"hash":"00","indice":0,"prova":[]}`:                                                false,
+	} {
+		if _, err := ReadProof([]byte(file)); (err == nil) != want {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}

@@ -22,12 +22,14 @@ func Commit(salt, canonical []byte) [32]byte {
 }
 
 // Proof is everything a stranger needs to check, offline, that a document was
-// committed to and that the commitment is in the log.
+// committed to and that the commitment is in the log. Without the document, which
+// may be private, it shows the second alone.
 type Proof struct {
-	// Document is what was committed to: everything one version says.
-	Document canon.Value `json:"documento"`
-	Salt     string      `json:"sal"`  // hex
-	Hash     string      `json:"hash"` // hex: the commitment, which is the log's entry
+	// Document is what was committed to: everything one version says. A proof
+	// has both it and the salt, or neither.
+	Document canon.Value `json:"documento,omitzero"`
+	Salt     string      `json:"sal,omitempty"` // hex
+	Hash     string      `json:"hash"`          // hex: the commitment, which is the log's entry
 	Index    int64       `json:"indice"`
 	// Hashes lead from the entry up to the checkpoint's root (RFC 6962).
 	Hashes     []string `json:"prova"` // base64
@@ -88,11 +90,14 @@ func ReadProof(file []byte) (Proof, error) {
 	if err := canon.UnmarshalLenient(file, &p); err != nil {
 		return Proof{}, &Failure{StepFile, fmt.Errorf("not a proof: %w", err)}
 	}
-	if p.Document.Kind() != '{' || p.Hash == "" || p.Checkpoint == "" {
+	if whole := p.Document != nil || p.Salt != ""; whole && p.Document.Kind() != '{' || p.Hash == "" || p.Checkpoint == "" {
 		return Proof{}, &Failure{StepFile, errors.New("not a proof: documento, hash or checkpoint is missing")}
 	}
 	return p, nil
 }
+
+// Bare tells whether the proof is of a commitment alone, without its document.
+func (p Proof) Bare() bool { return p.Document == nil && p.Salt == "" }
 
 // Check takes every step of checking a proof with the log's verifier key. It
 // returns the log's state that the proof holds in, or a *Failure.
@@ -113,12 +118,14 @@ func (p Proof) Check(v *Verifier) (Tree, error) {
 		}
 		copy(hashes[i][:], raw)
 	}
-	canonical, err := canon.Canonical(p.Document)
-	if err != nil {
-		return Tree{}, &Failure{StepFile, err}
-	}
-	if sum := Commit(salt, canonical); !bytes.Equal(sum[:], entry) {
-		return Tree{}, &Failure{StepCommitment, errors.New("the document is not the one that was committed to")}
+	if !p.Bare() {
+		canonical, err := canon.Canonical(p.Document)
+		if err != nil {
+			return Tree{}, &Failure{StepFile, err}
+		}
+		if sum := Commit(salt, canonical); !bytes.Equal(sum[:], entry) {
+			return Tree{}, &Failure{StepCommitment, errors.New("the document is not the one that was committed to")}
+		}
 	}
 	tree, err := v.Open([]byte(p.Checkpoint))
 	if err != nil {

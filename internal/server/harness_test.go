@@ -65,6 +65,9 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	if err := web.MountDocs(mux); err != nil {
 		t.Fatal(err)
 	}
+	if err := web.MountPublic(mux, service, "http://x", log); err != nil {
+		t.Fatal(err)
+	}
 	for pattern, handler := range pages {
 		mux.Handle(pattern, handler)
 	}

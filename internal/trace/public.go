@@ -2,13 +2,15 @@ package trace
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/hex"
 	"regexp"
 	"strings"
+	"time"
 	"unicode/utf8"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
-	"rastro/internal/kind"
 	"rastro/internal/ptbr"
 )
 
@@ -25,6 +27,9 @@ type Public struct {
 	Validade     string         `json:"validade"`
 	Lotes        []string       `json:"lotes"`
 	Fases        []PublicPhase  `json:"fases"`
+	Ausentes     []PublicAbsent `json:"ausentes"`
+	Local        PublicPlace    `json:"local"`
+	Cadeia       []PublicLot    `json:"cadeia"`
 	Completude   PublicComplete `json:"completude"`
 	Conferencia  PublicSummary  `json:"conferencia"`
 	// Justificativa is why the harvest was approved in spite of errors, as
@@ -34,12 +39,9 @@ type Public struct {
 	Hash          string           `json:"hash"`
 	Raiz          string           `json:"raiz"`
 	Log           PublicLogAddress `json:"log"`
-}
 
-// PublicPhase says how much was recorded in a phase.
-type PublicPhase struct {
-	Fase      string `json:"fase"`
-	Registros int    `json:"registros"`
+	// Until is when time alone will change the state; zero for never.
+	Until time.Time `json:"-"`
 }
 
 // PublicComplete says how much of what is asked of the crop is there.
@@ -56,10 +58,16 @@ type PublicSummary struct {
 	Info   int `json:"info"`
 }
 
-// PublicLogAddress says where and with which key the log is checked.
+// PublicLogAddress says where and with which key the log is checked, what its
+// newest signed state is, and where in it the validation stands.
 type PublicLogAddress struct {
-	Origem string `json:"origem"`
-	Chave  string `json:"chave"`
+	Origem     string `json:"origem"`
+	Chave      string `json:"chave"`
+	Tamanho    int64  `json:"tamanho"`
+	Raiz       string `json:"raiz"` // of the log, as its checkpoint writes it
+	AssinadoEm string `json:"assinadoEm"`
+	// Indice is nil while the newest version waits for its place.
+	Indice *int64 `json:"indice"`
 }
 
 var (
@@ -70,20 +78,35 @@ var (
 	publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
 )
 
-// isPublicLot tells whether a lot may be shown to strangers.
-func isPublicLot(lot string) bool { return publicLot.MatchString(lot) && !privateLot.MatchString(lot) }
-
 // maxPublicLots bounds the lots that are shown.
 const maxPublicLots = 50
 
 // PublicValidation is a validation for strangers, found by its code. A deleted
 // one is found too, and is revoked.
 func (s *Service) PublicValidation(ctx context.Context, code string) (Public, error) {
-	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
-		return Public{}, Fail(CodeCodeNotFound) // no stored text can equal it
-	}
 	var out Public
-	err := s.store.View(ctx, func(r Reader) error {
+	err := s.newestOf(ctx, code, func(r Reader, v *Record) error {
+		report, err := s.stateOf(ctx, r, v)
+		if err != nil {
+			return err
+		}
+		if FoldCode(v.Codigo) != FoldCode(code) { // the code was led elsewhere
+			report.State = Tampered
+		}
+		out, err = s.public(ctx, r, v, &report)
+		return err
+	})
+	return out, err
+}
+
+// newestOf calls fn with the newest version of the validation that a code
+// belongs to, and the snapshot it was read in; CodeCodeNotFound when there is
+// none, or none any more.
+func (s *Service) newestOf(ctx context.Context, code string, fn func(Reader, *Record) error) error {
+	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
+		return Fail(CodeCodeNotFound) // no stored text can equal it
+	}
+	return s.store.View(ctx, func(r Reader) error {
 		id, err := r.CodeOwner(ctx, FoldCode(code))
 		if err != nil {
 			return err
@@ -92,24 +115,11 @@ func (s *Service) PublicValidation(ctx context.Context, code string) (Public, er
 		if err != nil {
 			return err
 		}
-		if len(versions) == 0 {
+		if len(versions) == 0 || versions[len(versions)-1].Operation == Erased {
 			return Fail(CodeCodeNotFound)
 		}
-		v := versions[len(versions)-1]
-		if v.Operation == Erased {
-			return Fail(CodeCodeNotFound)
-		}
-		report, err := s.stateOf(ctx, r, &v)
-		if err != nil {
-			return err
-		}
-		if FoldCode(v.Codigo) != FoldCode(code) { // the code was led elsewhere
-			report.State = Tampered
-		}
-		out, err = s.public(ctx, r, &v, &report)
-		return err
+		return fn(r, &versions[len(versions)-1])
 	})
-	return out, err
 }
 
 // PublicOf is what a stranger may know of a live validation, for the holder of a
@@ -128,6 +138,10 @@ func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, e
 	return s.PublicValidation(ctx, code)
 }
 
+// maxCode is more bytes than any spelling of a code that was given has: a code
+// has at most 100 characters, of which hyphens and spaces may be put anywhere.
+const maxCode = 1000
+
 func (s *Service) public(ctx context.Context, r Reader, v *Record, report *StateReport) (Public, error) {
 	var payload struct {
 		Lotes []string `json:"lotes"`
@@ -136,30 +150,58 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 	seal := v.sealed()
 	out := Public{
 		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(TimeLayout), Cultura: seal.Completude.Cultura,
-		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{},
+		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		Log: PublicLogAddress{s.signer.Origin(), s.verifierKey},
+		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey},
 	}
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo
 	}
 	for _, lot := range payload.Lotes {
-		if isPublicLot(lot) && len(out.Lotes) < maxPublicLots {
+		if lotShown(lot) && len(out.Lotes) < maxPublicLots {
 			out.Lotes = append(out.Lotes, lot)
 		}
 	}
-	counts := map[string]int{}
-	err := r.EachOf(ctx, v.SafraID, func(live *Record) error {
-		counts[live.Kind.Phase]++
-		return nil
-	})
-	for _, p := range kind.Phases {
-		if counts[p.Code] > 0 {
-			out.Fases = append(out.Fases, PublicPhase{p.Code, counts[p.Code]})
-		}
+	if end := lastDay(v); report.At.Before(end) {
+		out.Until = end
 	}
+	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {
+		return out, err
+	}
+	story, err := s.story(ctx, r, v.SafraID)
+	if err != nil {
+		return out, err
+	}
+	out.tell(story)
+	out.Ausentes, err = absent(ctx, r, out.Cultura, story)
 	return out, err
+}
+
+// lotShown tells whether a text is a lot's code, and one that leads to nobody.
+func lotShown(lot string) bool {
+	if !publicLot.MatchString(lot) || privateLot.MatchString(lot) || publicText(lot) != lot {
+		return false
+	}
+	return len(brdoc.Scan(lot, brdoc.Types(brdoc.CAR), lateYear)) == 0
+}
+
+// publicLog says what the log's newest state is, and where the version stands.
+func (s *Service) publicLog(ctx context.Context, r Reader, v *Record, out *PublicLogAddress) error {
+	state, err := r.Log(ctx)
+	if err != nil {
+		return err
+	}
+	out.Tamanho, out.AssinadoEm = state.Tree.Size, state.SignedAt.Format(TimeLayout)
+	out.Raiz = base64.StdEncoding.EncodeToString(state.Tree.Root[:])
+	index, err := r.LogIndex(ctx, v.ID, v.Version)
+	switch {
+	case Is(err, CodeNotLogged):
+		return nil
+	case err == nil:
+		out.Indice = &index
+	}
+	return err
 }
 
 // month is a date of a payload to the month, "" where there is none.

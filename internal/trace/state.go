@@ -174,8 +174,7 @@ func judge(v *Record, seal *sealed, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
-	until, _ := payloadText(v.Dados, "validade")
-	end, reading := ptbr.Date(until)
+	end := lastDay(v)
 	switch {
 	case v.Operation == Deleted:
 		return Revoked
@@ -183,12 +182,23 @@ func judge(v *Record, seal *sealed, report *StateReport) State {
 		return Tampered
 	case !approved(v) || seal.Relatorio.Resumo.Erro > 0 && seal.Justificativa == "":
 		return Refused
-	case reading == ptbr.Read && !report.At.Before(end.AddDate(0, 0, 1)): // the last day counts
+	case !end.IsZero() && !report.At.Before(end):
 		return Expired
 	case len(report.Divergences) > 0:
 		return Altered
 	}
 	return Valid
+}
+
+// lastDay is the end of the last day on which a validation holds, zero where it
+// names none.
+func lastDay(v *Record) time.Time {
+	until, _ := payloadText(v.Dados, "validade")
+	end, reading := ptbr.Date(until)
+	if reading != ptbr.Read {
+		return time.Time{}
+	}
+	return end.AddDate(0, 0, 1)
 }
 
 // approved tells whether whoever validated approves; saying nothing is to.

@@ -22,8 +22,16 @@ type Store interface {
 	// fails nothing is written. fn may run more than once, and MUST then start
 	// afresh; what it read and decided in an earlier run is void.
 	Update(ctx context.Context, fn func(Writer) error) error
+	// Stamp tells one state of what is stored from another: between two equal
+	// stamps of one store nothing that a reader could see was committed, by any
+	// server or program. It MUST have changed before the Update of a change
+	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
+	Stamp(ctx context.Context) (Stamp, error)
 	Close() error
 }
+
+// Stamp is what Store.Stamp gives, to be compared and for nothing else.
+type Stamp string
 
 // Reader reads what is committed, and inside an Update also what it wrote.
 type Reader interface {

@@ -34,7 +34,7 @@ func (i TradeItem) unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTI
 
 // isGS1Lot tells whether a lot may stand in a public address: what the public
 // page shows, as far as a GS1 code can carry it.
-func isGS1Lot(lot string) bool { return len(lot) <= maxGS1Lot && isPublicLot(lot) }
+func isGS1Lot(lot string) bool { return len(lot) <= maxGS1Lot && lotShown(lot) }
 
 // tradeItems are the items that a validation's payload names: its GTIN, and its
 // GTIN with each of its lots. A GTIN that does not check names nothing.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"time"
 
 	"rastro/internal/canon"
 )
@@ -28,16 +29,21 @@ func newCode(random io.Reader) (string, error) {
 	return b.String(), nil
 }
 
+var (
+	unspaced   = strings.NewReplacer("-", "", " ", "")
+	unmistaken = strings.NewReplacer("O", "0", "I", "1", "L", "1")
+)
+
 // FoldCode brings a code to the form in which the spellings of one code are
 // equal: upper case, no spaces or hyphens, and, where that leaves the 16
 // characters of a generated code, O read as 0 and I and L as 1.
 func FoldCode(code string) string {
 	code = strings.ToUpper(strings.TrimSpace(code))
-	code = strings.NewReplacer("-", "", " ", "").Replace(code)
+	code = unspaced.Replace(code)
 	if len(code) != 16 {
 		return code
 	}
-	folded := strings.NewReplacer("O", "0", "I", "1", "L", "1").Replace(code)
+	folded := unmistaken.Replace(code)
 	if strings.Trim(folded, crockford) == "" {
 		return folded
 	}
@@ -122,11 +128,21 @@ func (s *Service) Validation(ctx context.Context, by *Key, code string) (Record,
 	if err := by.Need(Read); err != nil {
 		return Record{}, err
 	}
-	r, err := s.store.Validation(ctx, FoldCode(code))
+	r, err := s.AnyValidation(ctx, code)
 	if err != nil {
 		return Record{}, err
 	}
 	if err := by.needHarvest(r.SafraID); err != nil {
+		return Record{}, err
+	}
+	return r, nil
+}
+
+// AnyValidation is the same whoever asks. The caller MUST hold the record against
+// the key, as MayRead does, before anybody gets something of it.
+func (s *Service) AnyValidation(ctx context.Context, code string) (Record, error) {
+	r, err := s.store.Validation(ctx, FoldCode(code))
+	if err != nil {
 		return Record{}, err
 	}
 	if r.Kind.IsValidation() && FoldCode(r.Codigo) == FoldCode(code) {
@@ -136,4 +152,21 @@ func (s *Service) Validation(ctx context.Context, by *Key, code string) (Record,
 	report.add(r.Kind.Prefix, r.ID, "adulterado")
 	r.State = &report
 	return r, nil
+}
+
+// MayRead tells whether a key may read the records of a harvest.
+func (k *Key) MayRead(safraID string) error {
+	if err := k.Need(Read); err != nil {
+		return err
+	}
+	return k.needHarvest(safraID)
+}
+
+// HoldsUntil is when time alone will change a validation's state as it was read;
+// zero for never.
+func (r *Record) HoldsUntil() time.Time {
+	if end := lastDay(r); r.State != nil && r.State.At.Before(end) {
+		return end
+	}
+	return time.Time{}
 }

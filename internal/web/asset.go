@@ -110,13 +110,15 @@ func serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// acceptsBrotli reads Accept-Encoding. "*" alone is not taken as a yes: who
-// sends it is rarely a browser.
-func acceptsBrotli(headers []string) bool {
+func acceptsBrotli(headers []string) bool { return accepts(headers, "br") }
+
+// accepts reads Accept-Encoding. "*" alone is not taken as a yes: who sends it
+// is rarely a browser.
+func accepts(headers []string, wanted string) bool {
 	for _, header := range headers {
 		for coding := range strings.SplitSeq(header, ",") {
 			name, weight, _ := strings.Cut(coding, ";")
-			if !strings.EqualFold(strings.TrimSpace(name), "br") {
+			if !strings.EqualFold(strings.TrimSpace(name), wanted) {
 				continue
 			}
 			value, weighted := strings.CutPrefix(strings.ToLower(strings.TrimSpace(weight)), "q=")

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"rastro/internal/lang"
@@ -25,10 +26,10 @@ type certificates struct {
 	turns chan struct{}
 }
 
-// WithCertificate is the handler of /v/{codigo} that answers with a certificate
+// withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func WithCertificate(page http.Handler, service *trace.Service, publicURL string, log *slog.Logger) http.Handler {
+func withCertificate(page http.Handler, service *trace.Service, publicURL string, log *slog.Logger) http.Handler {
 	return &certificates{next: page, service: service, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
@@ -108,4 +109,12 @@ func certificateName(code string) string {
 		return -1
 	}, code)
 	return strings.Trim("rastro-"+plain[:min(len(plain), 40)], "-") + pdfSuffix
+}
+
+// write sends a body of a known length.
+func write(w http.ResponseWriter, status int, media string, body []byte) {
+	w.Header().Set("Content-Type", media)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a caller who hung up needs no answer
 }

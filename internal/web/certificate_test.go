@@ -36,12 +36,10 @@ func newPress(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	quiet := slog.New(slog.DiscardHandler)
-	pages, mux := http.NewServeMux(), http.NewServeMux()
-	if err := MountPublic(pages, service, quiet); err != nil {
+	mux := http.NewServeMux()
+	if err := MountPublic(mux, service, "https://web.example", slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
-	mux.Handle("GET /v/{codigo}", WithCertificate(pages, service, "https://web.example", quiet))
 	s := &site{t: t, service: service, server: httptest.NewServer(mux)}
 	t.Cleanup(func() {
 		s.server.Close()
@@ -77,7 +75,7 @@ var blanks = regexp.MustCompile(`\s+`)
 
 func without(text string) string { return blanks.ReplaceAllString(text, "") }
 
-func (s *site) certificate(code string, headers ...string) answer {
+func (s *site) certificate(code string, headers ...string) reply {
 	s.t.Helper()
 	got := s.path("/v/"+url.PathEscape(code)+".pdf", headers...)
 	if got.status != http.StatusOK || got.header.Get("Content-Type") != "application/pdf" {

@@ -181,3 +181,13 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 	}()
 	return fn(sqlstore.NewReader(querier{tx, s.timeout}, dialect))
 }
+
+// Stamp implements trace.Store. A snapshot is which transactions are over: two
+// that are equal see the same rows.
+func (s *Store) Stamp(ctx context.Context) (trace.Stamp, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	var stamp string
+	err := s.pool.QueryRow(ctx, `SELECT pg_current_snapshot()::text`).Scan(&stamp)
+	return trace.Stamp(stamp), classify(err)
+}

@@ -14,7 +14,12 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 func open(tb testing.TB) trace.Store {
 	tb.Helper()
-	s, err := Open(context.Background(), pgtest.DSN(tb))
+	return openAt(tb, pgtest.DSN(tb))
+}
+
+func openAt(tb testing.TB, dsn string) trace.Store {
+	tb.Helper()
+	s, err := Open(context.Background(), dsn)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -27,5 +32,10 @@ func open(tb testing.TB) trace.Store {
 }
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
+
+func TestSharedStamps(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	storetest.SharedStamps(t, openAt(t, dsn), openAt(t, dsn))
+}
 
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

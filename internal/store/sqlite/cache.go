@@ -147,3 +147,11 @@ func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error
 func (s *Store) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	return s.writer.cache.record(id, func() (*trace.Record, error) { return s.point(ctx, id) })
 }
+
+// Stamp implements trace.Store: with SQLite's own count of commits, which a
+// commit moves before any reader can see it.
+func (s *Store) Stamp(context.Context) (trace.Stamp, error) {
+	var count [4]byte
+	binary.BigEndian.PutUint32(count[:], s.writer.cache.changes.Load())
+	return trace.Stamp(count[:]), nil
+}

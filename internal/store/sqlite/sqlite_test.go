@@ -26,6 +26,11 @@ func open(tb testing.TB) trace.Store {
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
 
+func TestSharedStamps(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.SharedStamps(t, openAt(t, path), openAt(t, path))
+}
+
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }
 
 func TestFileIsTheOwnersAlone(t *testing.T) {

@@ -49,8 +49,12 @@ func Tamper(t *testing.T, e Engine) {
 			if damages := sc.verify(t); len(damages) > 0 {
 				t.Fatalf("damaged before: %q", damages)
 			}
+			before := stamp(t, sc.Store)
 			undo := c.do(t, sc)
 			defer undo()
+			if stamp(t, sc.Store) == before {
+				t.Error("the stamp is as before")
+			}
 			damages := sc.verify(t)
 			for _, text := range c.names {
 				if text = sc.name(text); !named(damages, text) {

@@ -1,0 +1,287 @@
+package outline
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/geo"
+	"rastro/internal/geo/brazil"
+	"rastro/internal/kind"
+	"rastro/internal/ptbr"
+)
+
+// Story is what may be told of a harvest.
+type Story struct {
+	// Kinds are those that have records, in the order of the phases.
+	Kinds []Kind
+	// Municipalities are those of the properties named, the most named first.
+	Municipalities []brazil.Municipality
+	// Plots are the middles of the plots, rounded, none twice.
+	Plots []Position
+	Lots  []Lot
+}
+
+// Kind is what may be told of the records of one kind.
+type Kind struct {
+	Kind  *kind.Kind
+	Count int
+	// From and To are the first and the last month that they speak of, zero
+	// where they speak of none.
+	From, To time.Time
+	Facts    []Fact
+}
+
+// Fact is something told of one topic: terms, or a range of percentages.
+type Fact struct {
+	Topic     Topic
+	Terms     []string
+	Low, High float64
+}
+
+// Position is a place in degrees, rounded to two decimals: about a kilometre.
+type Position struct{ Lat, Lon float64 }
+
+// Lot is a lot by its code, where it was seen, and what it was made of.
+type Lot struct {
+	Code string
+	// Phases are those whose records speak of it, in order.
+	Phases []string
+	From   []string // the lots it was made of
+	// Destinations are the ports that the shipments that name it go to.
+	Destinations []string
+}
+
+// Bounds on what is told. A page is for people.
+const (
+	maxMunicipalities = 5
+	maxPlots          = 20
+	maxLots           = 50
+	maxParents        = 20
+	maxTerms          = 12
+	maxText           = 3_000 // bytes of a text that is read; more is a story
+	maxPlot           = 64 << 10
+)
+
+// Outline gathers a story out of records. It is not safe for concurrent use.
+type Outline struct {
+	year  int
+	shown func(code string) bool
+	kinds map[*kind.Kind]*tally
+	towns map[string]int
+	plots [2][]Position // of plans, and of plantings
+	lots  map[string]*Lot
+	order []*Lot
+}
+
+type tally struct {
+	count    int
+	from, to time.Time
+	terms    map[Topic][]string
+	shares   map[Topic][2]float64
+}
+
+// New starts an outline. The year is the current one; shown says which codes of
+// lots may be told.
+func New(year int, shown func(code string) bool) *Outline {
+	return &Outline{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
+}
+
+// Count notes a record of which nothing else is told.
+func (o *Outline) Count(k *kind.Kind) { o.tally(k).count++ }
+
+func (o *Outline) tally(k *kind.Kind) *tally {
+	t := o.kinds[k]
+	if t == nil {
+		t = &tally{terms: map[Topic][]string{}, shares: map[Topic][2]float64{}}
+		o.kinds[k] = t
+	}
+	return t
+}
+
+// Add takes up one record. What cannot be read tells nothing.
+func (o *Outline) Add(k *kind.Kind, dados []byte) {
+	o.Count(k)
+	rows := table[k.Prefix]
+	t := o.tally(k)
+	var in, out, seen []string
+	var ports []string
+	_ = canon.Members(dados, func(name string, value canon.Value) error { // what comes before a fault is told
+		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
+		if i < 0 {
+			return nil
+		}
+		r := &rows[i]
+		if r.plot {
+			o.plot(k, value)
+			return nil
+		}
+		if len(value) > maxText {
+			return nil
+		}
+		for _, text := range texts(value) {
+			t.read(r, text, o.year)
+			if r.place {
+				o.place(text)
+			}
+			switch r.lots {
+			case takenIn:
+				in = o.codes(in, text)
+			case made:
+				out = o.codes(out, text)
+			case named, handled:
+				seen = o.codes(seen, text)
+			}
+		}
+		for _, f := range r.reads {
+			if f.topic == Destination {
+				for _, text := range texts(value) {
+					ports = append(ports, f.words(text)...)
+				}
+			}
+		}
+		return nil
+	})
+	o.join(k, in, out, seen, ports)
+}
+
+// texts are a text, the text of a number, or the texts of a list.
+func texts(value canon.Value) []string {
+	switch value.Kind() {
+	case '"':
+		if s, ok := canon.String(value); ok {
+			return []string{s}
+		}
+	case '0':
+		return []string{string(value)}
+	case '[':
+		var list []canon.Value
+		if canon.UnmarshalLenient(value, &list) != nil {
+			return nil
+		}
+		var all []string
+		for _, v := range list {
+			if v.Kind() != '[' {
+				all = append(all, texts(v)...)
+			}
+		}
+		return all
+	}
+	return nil
+}
+
+// read takes out of a text what its row allows.
+func (t *tally) read(r *row, text string, year int) {
+	if r.date {
+		t.month(text, year)
+	}
+	for _, f := range r.reads {
+		if f.percent != nil {
+			if v, how := f.percent(text); (how == ptbr.Read || how == ptbr.Bare) && v >= 0 && v <= 100 {
+				t.share(f.topic, math.Round(v*10)/10)
+			}
+			continue
+		}
+		for _, term := range f.words(text) {
+			if all := t.terms[f.topic]; !slices.Contains(all, term) && len(all) < maxTerms {
+				t.terms[f.topic] = append(all, term)
+			}
+		}
+	}
+}
+
+func (t *tally) share(topic Topic, v float64) {
+	if known, ok := t.shares[topic]; ok {
+		t.shares[topic] = [2]float64{min(known[0], v), max(known[1], v)}
+		return
+	}
+	t.shares[topic] = [2]float64{v, v}
+}
+
+// firstYear and a year ahead bound what is believed of a date.
+const firstYear = 1900
+
+func (t *tally) month(text string, year int) {
+	at, how := ptbr.Date(text)
+	if how != ptbr.Read || at.Year() < firstYear || at.Year() > year+1 {
+		return
+	}
+	month := time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC)
+	if t.from.IsZero() || month.Before(t.from) {
+		t.from = month
+	}
+	if month.After(t.to) {
+		t.to = month
+	}
+}
+
+// place notes the municipalities of the properties that a text names.
+func (o *Outline) place(text string) {
+	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.CAR), o.year) {
+		if property, ok := brdoc.ParseCAR(id.Value); ok && id.Valid {
+			o.towns[property.Municipality]++
+		}
+	}
+}
+
+// plot notes the middle of a plot, rounded. One beyond Brazil is not told: it
+// is as likely no place at all.
+func (o *Outline) plot(k *kind.Kind, value canon.Value) {
+	of := 0
+	if k.Phase != "01" {
+		of = 1
+	}
+	if len(value) > maxPlot || len(o.plots[of]) == maxPlots {
+		return
+	}
+	shape, err := geo.Read(value)
+	if err != nil || shape.Interpretation == geo.Undetermined {
+		return
+	}
+	at := Position{Lat: middle(shape.BBox.South, shape.BBox.North), Lon: middle(shape.BBox.West, shape.BBox.East)}
+	if _, _, ok := brazil.OnMap(at.Lat, at.Lon); ok && !slices.Contains(o.plots[of], at) {
+		o.plots[of] = append(o.plots[of], at)
+	}
+}
+
+func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
+
+// Tell is the story of what was taken up. The order of the records changes
+// nothing that matters: kinds, topics and months have their own.
+func (o *Outline) Tell() Story {
+	var s Story
+	for _, k := range kind.All {
+		t := o.kinds[k]
+		if t == nil {
+			continue
+		}
+		told := Kind{Kind: k, Count: t.count, From: t.from, To: t.to}
+		for _, topic := range Topics {
+			if terms := t.terms[topic]; len(terms) > 0 {
+				slices.Sort(terms)
+				told.Facts = append(told.Facts, Fact{Topic: topic, Terms: terms})
+			}
+			if v, ok := t.shares[topic]; ok {
+				told.Facts = append(told.Facts, Fact{Topic: topic, Low: v[0], High: v[1]})
+			}
+		}
+		s.Kinds = append(s.Kinds, told)
+	}
+	for code := range o.towns {
+		if m, ok := brazil.MunicipalityByCode(code); ok {
+			s.Municipalities = append(s.Municipalities, m)
+		}
+	}
+	slices.SortFunc(s.Municipalities, func(a, b brazil.Municipality) int {
+		return cmp.Or(o.towns[b.Code]-o.towns[a.Code], cmp.Compare(a.Code, b.Code))
+	})
+	s.Municipalities = s.Municipalities[:min(len(s.Municipalities), maxMunicipalities)]
+	if s.Plots = o.plots[0]; len(s.Plots) == 0 {
+		s.Plots = o.plots[1]
+	}
+	s.Lots = o.tellLots()
+	return s
+}

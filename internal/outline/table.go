@@ -1,0 +1,256 @@
+package outline
+
+import (
+	"rastro/internal/brdoc"
+	"rastro/internal/ptbr"
+)
+
+// Topic is what a fact is about, as it stands on the wire.
+type Topic string
+
+// The topics, in the order in which they are told.
+const (
+	Farming      Topic = "CULTIVO"
+	Genetics     Topic = "OGM"
+	Inputs       Topic = "INSUMOS"
+	Trainings    Topic = "TREINAMENTOS"
+	Steps        Topic = "PROCESSOS"
+	Pathway      Topic = "VIA"
+	Drying       Topic = "SECAGEM"
+	Custody      Topic = "CUSTODIA"
+	Moisture     Topic = "UMIDADE"
+	Impurity     Topic = "IMPUREZA"
+	Cup          Topic = "BEBIDA"
+	Grade        Topic = "TIPO"
+	Contaminants Topic = "CONTAMINANTES"
+	Inspection   Topic = "INSPECAO"
+	Certificates Topic = "CERTIFICADOS"
+	Documents    Topic = "DOCUMENTOS"
+	Transport    Topic = "TRANSPORTE"
+	Destination  Topic = "DESTINO"
+)
+
+// Topics lists them in that order.
+var Topics = []Topic{
+	Farming, Genetics, Inputs, Trainings, Steps, Pathway, Drying, Custody, Moisture, Impurity, Cup, Grade, Contaminants,
+	Inspection, Certificates, Documents, Transport, Destination,
+}
+
+// Terms of our own, where no vocabulary has them.
+const (
+	None     = "NENHUM"
+	Recorded = "REGISTRADO"
+)
+
+// reading is what is read out of a field.
+type reading struct {
+	topic Topic
+	// words gives terms of a closed table, never words of the text.
+	words func(text string) []string
+	// percent gives a share between 0 and 100.
+	percent func(text string) (float64, ptbr.Reading)
+}
+
+// row is a field that something is told of.
+type row struct {
+	field string
+	reads []reading
+	// date: the month is told. place: the municipality of a CAR number is. plot:
+	// its middle is, rounded.
+	date, place, plot bool
+	// lots: the codes are told; as says what the record does with them.
+	lots role
+}
+
+// role is what a record does with a lot.
+type role uint8
+
+const (
+	noLot   role = iota
+	named        // it gives it its name
+	takenIn      // it makes another out of it
+	made         // it made it
+	handled      // it stores, ships or inspects it
+)
+
+func vocabulary(t Topic, v *ptbr.Vocabulary) reading {
+	return reading{topic: t, words: func(text string) []string {
+		var found []string
+		for _, term := range v.All(text) {
+			found = append(found, string(term))
+		}
+		return found
+	}}
+}
+
+// one is a vocabulary of which a text should say one term; several say nothing.
+func one(t Topic, read func(text string) (ptbr.Term, ptbr.Reading)) reading {
+	return reading{topic: t, words: func(text string) []string {
+		if term, how := read(text); how == ptbr.Read {
+			return []string{string(term)}
+		}
+		return nil
+	}}
+}
+
+// document tells that something is on file, not what.
+func document(term string) reading {
+	return reading{topic: Documents, words: func(text string) []string {
+		if ptbr.IsAbsent(text) {
+			return nil
+		}
+		return []string{term}
+	}}
+}
+
+func share(t Topic, label ptbr.Label) reading {
+	return reading{topic: t, percent: func(text string) (float64, ptbr.Reading) { return ptbr.PercentOf(text, label) }}
+}
+
+var (
+	schemes      = vocabulary(Certificates, ptbr.Schemes)
+	contaminants = reading{topic: Contaminants, words: func(text string) []string {
+		if ptbr.IsAbsent(text) {
+			return []string{None}
+		}
+		return []string{Recorded}
+	}}
+	ports = reading{topic: Destination, words: func(text string) []string {
+		var found []string
+		for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.Locode), 0) {
+			if _, known := brdoc.Port(id.Value); known {
+				found = append(found, id.Value)
+			}
+		}
+		return found
+	}}
+	grades = reading{topic: Grade, words: func(text string) []string {
+		if v, how := ptbr.Number(text); how == ptbr.Read && v >= 2 && v <= 8 && v == float64(int(v)) {
+			return []string{string(rune('0' + int(v)))}
+		}
+		return nil
+	}}
+	genetics = one(Genetics, ptbr.GMClaim)
+	arrival  = []row{
+		{field: "dataHoraRecebimento", date: true},
+		{field: "loteOrigem", lots: handled},
+		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
+		{field: "impureza", reads: []reading{share(Impurity, ptbr.NoLabel)}},
+		{field: "tipoCafe", reads: []reading{one(Farming, ptbr.Farming.One)}},
+	}
+	quality = []row{
+		{field: "analiseQualidade", reads: []reading{share(Moisture, ptbr.Moisture), one(Cup, ptbr.Cup)}},
+		{field: "presencaContaminante", reads: []reading{contaminants}},
+	}
+)
+
+// table is the allow-list: the fields of each kind of which something is told,
+// and what. A field that is not here tells nothing.
+var table = map[string][]row{
+	"/cadastroPlanejamento/planoCultivo": {
+		{field: "insumos", place: true},
+		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
+		{field: "poligono", plot: true},
+		{field: "geojson", plot: true},
+	},
+	"/producaoAgricola/plantioManejo": {
+		{field: "dataPlantio", date: true},
+		{field: "areaPlantada", plot: true},
+		{field: "geojson", plot: true},
+	},
+	"/producaoAgricola/aplicacaoInsumo": {
+		{field: "data", date: true},
+		{field: "tipo", reads: []reading{vocabulary(Inputs, ptbr.InputClasses)}},
+		{field: "numeroReceituario", reads: []reading{document("RECEITUARIO")}},
+	},
+	"/producaoAgricola/maoDeObra": {
+		{field: "treinamentos", reads: []reading{vocabulary(Trainings, ptbr.Trainings)}},
+		{field: "comprovantePagamento", reads: []reading{document("PAGAMENTO")}},
+	},
+	"/colheitaIdentificacaoProducao/colheita": {
+		{field: "dataColheita", date: true},
+		{field: "registroLimpeza", reads: []reading{document("LIMPEZA")}},
+		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
+	},
+	"/colheitaIdentificacaoProducao/identificacaoLote": {
+		{field: "codigoLote", lots: named},
+		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
+	},
+	"/posColheita/beneficiamento": {
+		{field: "dataInicio", date: true},
+		{field: "dataFim", date: true},
+		{field: "loteEntrada", lots: takenIn},
+		{field: "loteSaida", lots: made},
+		{field: "tipoProcesso", reads: []reading{vocabulary(Steps, ptbr.Processes)}},
+		{field: "viaProcessamento", reads: []reading{one(Pathway, ptbr.Pathways.One)}},
+		{field: "metodoSecagem", reads: []reading{one(Drying, ptbr.Dryings.One)}},
+		{field: "umidadeSaida", reads: []reading{share(Moisture, ptbr.NoLabel)}},
+		{field: "impurezaSaida", reads: []reading{share(Impurity, ptbr.NoLabel)}},
+		{field: "bebida", reads: []reading{one(Cup, ptbr.Cup)}},
+		{field: "tipoCob", reads: []reading{grades}},
+		{field: "registroLimpeza", reads: []reading{document("LIMPEZA")}},
+		{field: "certificacao", reads: []reading{schemes}},
+		{field: "modeloCadeiaCustodia", reads: []reading{one(Custody, ptbr.Custody.One)}},
+	},
+	"/transporteLogistico/documentacaoCarga": {
+		{field: "notaFiscal", reads: []reading{document("NOTA_FISCAL")}},
+		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}},
+		{field: "certificadoOrigemLote", reads: []reading{document("ORIGEM")}, place: true},
+		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
+		{field: "certificadoCertificacao", reads: []reading{schemes}},
+	},
+	"/armazenamento/recebimento":       arrival,
+	"/armazenamento/armazenamento":     arrival,
+	"/armazenamento/controleQualidade": quality,
+	"/processamento/processamento": {
+		{field: "dataInicio", date: true},
+		{field: "dataFim", date: true},
+		{field: "lote", lots: handled},
+	},
+	"/processamento/controleQualidade": quality,
+	"/logisticaExportacao/transporteExportacao": {
+		{field: "dataTransporte", date: true},
+		{field: "identificacaoTransporte", reads: []reading{transport}},
+		{field: "loteOrigem", lots: handled},
+		{field: "destino", reads: []reading{ports}},
+	},
+	"/logisticaExportacao/documentacaoCargaExportacao": {
+		{field: "notaFiscalExportacao", reads: []reading{document("NOTA_FISCAL")}},
+		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}},
+		{field: "certificadoOrigem", reads: []reading{document("ORIGEM")}, place: true},
+		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
+		{field: "certificadoCertificacao", reads: []reading{schemes}},
+	},
+	"/exportacao/documentacaoAduaneira": {
+		{field: "declaracaoExportacao", reads: []reading{document("DECLARACAO_EXPORTACAO")}},
+		{field: "licencasExportacao", reads: []reading{document("LICENCA")}},
+		{field: "transporte", reads: []reading{vocabulary(Transport, ptbr.Transports)}},
+		{field: "destino", reads: []reading{ports}},
+	},
+	"/exportacao/certificadoConformidade": {
+		{field: "certificadosOrigem", reads: []reading{document("ORIGEM")}, place: true},
+		{field: "certificadosFitossanitarios", reads: []reading{document("FITOSSANITARIO")}},
+		{field: "certificadosSustentabilidade", reads: []reading{schemes}},
+		{field: "declaracaoNaoOGM", reads: []reading{genetics}},
+		{field: "comprovantesConformidadeRegulamentacao", reads: []reading{document("CONFORMIDADE")}, place: true},
+	},
+	"/exportacao/inspecaoPreEmbarque": {
+		{field: "dataInspecao", date: true},
+		{field: "resultadoInspecao", reads: []reading{one(Inspection, ptbr.Results.One)}},
+		{field: "codigosLote", lots: handled},
+	},
+	"/validacao": {
+		{field: "dataValidacao", date: true},
+	},
+}
+
+// transport reads the means of transport, from its number where it is one.
+var transport = reading{topic: Transport, words: func(text string) []string {
+	by := map[brdoc.Type]string{brdoc.IMO: "MARITIMO", brdoc.Container: "CONTEINER", brdoc.Flight: "AEREO", brdoc.Plate: "RODOVIARIO"}
+	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight), 0) {
+		if id.Valid {
+			return []string{by[id.Type]}
+		}
+	}
+	return vocabulary(Transport, ptbr.Transports).words(text)
+}}

@@ -1,0 +1,239 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rastro/internal/geo/brazil"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// mapView is the map: the states, those that matter marked, and the places.
+type mapView struct {
+	Label         string
+	Width, Height int
+	States        []stateShape
+	Towns, Plots  []dot
+}
+
+type stateShape struct {
+	Outline string
+	Marked  bool
+}
+
+type dot struct{ X, Y int }
+
+// drawMap draws where a harvest grew, nil where that is not known.
+func drawMap(place trace.PublicPlace, label string) *mapView {
+	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
+	marked := map[string]bool{}
+	for _, town := range place.Municipios {
+		marked[town.UF] = true
+		if x, y, ok := brazil.OnMap(town.Latitude, town.Longitude); ok {
+			m.Towns = append(m.Towns, dot{x, y})
+		}
+	}
+	for _, plot := range place.Talhoes {
+		if x, y, ok := brazil.OnMap(plot.Latitude, plot.Longitude); ok && !slices.Contains(m.Plots, dot{x, y}) {
+			m.Plots = append(m.Plots, dot{x, y})
+		}
+	}
+	if len(m.Plots) > 0 {
+		m.Towns = nil // the plot is the nearer word
+	}
+	if len(m.Towns)+len(m.Plots) == 0 {
+		return nil
+	}
+	for _, s := range brazil.States() {
+		m.States = append(m.States, stateShape{s.Outline, marked[s.UF]})
+	}
+	slices.SortStableFunc(m.States, func(a, b stateShape) int { // what is marked is drawn over its neighbours' borders
+		if a.Marked == b.Marked {
+			return 0
+		}
+		if b.Marked {
+			return -1
+		}
+		return 1
+	})
+	return m
+}
+
+// lotsView is the drawing of lots, top to bottom: the field, the lots in the
+// order in which they are made of one another, the ports.
+type lotsView struct {
+	Width, Height int
+	Boxes         []box
+	Ways          []string // paths
+	More          string
+	Said          []string // the same in words
+}
+
+type box struct {
+	X, Y, W, H, Middle int
+	Class              string
+	Line, Note         string
+	LineY, NoteY       int
+}
+
+// The drawing is as wide as a small phone, with two boxes side by side at most.
+const (
+	drawWidth = 320
+	boxHeight = 44
+	boxGap    = 26
+	sideGap   = 12
+	maxDrawn  = 12
+	// What fits into a box of the whole and of half the width, in characters.
+	wholeLine, halfLine = 36, 17
+	wholeNote, halfNote = 52, 25
+)
+
+// phaseShort are the phases in a word.
+var phaseShort = map[string]lang.Text{
+	"01": {PT: "plano", EN: "plan", ES: "plan"}, "02": {PT: "campo", EN: "field", ES: "campo"}, "03": {PT: "colheita", EN: "harvest", ES: "cosecha"},
+	"04": {PT: "secagem", EN: "drying", ES: "secado"}, "05": {PT: "transporte", EN: "transport", ES: "transporte"}, "06": {PT: "armazém", EN: "storage", ES: "almacén"},
+	"07": {PT: "indústria", EN: "industry", ES: "industria"}, "08": {PT: "embarque", EN: "shipping", ES: "embarque"}, "09": {PT: "exportação", EN: "export", ES: "exportación"},
+	"10": {PT: "validação", EN: "validation", ES: "validación"},
+}
+
+// drawLots draws the lots of a harvest, nil where there are none.
+func drawLots(p *trace.Public, l lang.Lang, field string) *lotsView {
+	if len(p.Cadeia) == 0 {
+		return nil
+	}
+	levels := lotLevels(p.Cadeia)
+	v := &lotsView{Width: drawWidth}
+	at := map[string]box{}
+	var ports []string
+	drawn, y := 0, 0
+	row := func(boxes []box) {
+		width := drawWidth - 2
+		if len(boxes) > 1 {
+			width = (drawWidth - 2 - sideGap) / 2
+		}
+		for i, b := range boxes {
+			b.X, b.Y, b.W, b.H = 1+i*(width+sideGap), y+1, width, boxHeight
+			b.Middle, b.LineY, b.NoteY = b.X+width/2, b.Y+19, b.Y+34
+			if b.Note == "" {
+				b.LineY = b.Y + 27
+			}
+			if len(boxes) > 1 {
+				at[b.Line] = b
+				b.Line, b.Note = lang.Clip(b.Line, halfLine), lang.Clip(b.Note, halfNote)
+			} else {
+				at[b.Line] = b
+				b.Line, b.Note = lang.Clip(b.Line, wholeLine), lang.Clip(b.Note, wholeNote)
+			}
+			v.Boxes = append(v.Boxes, b)
+		}
+		y += boxHeight + boxGap
+	}
+	rows := func(boxes []box) {
+		for len(boxes) > 0 {
+			n := min(2, len(boxes))
+			row(boxes[:n])
+			boxes = boxes[n:]
+		}
+	}
+	row([]box{{Line: publicTexts["field"].In(l), Note: field, Class: "end"}})
+	for _, level := range levels {
+		var boxes []box
+		for _, lot := range level {
+			if drawn == maxDrawn {
+				continue
+			}
+			drawn++
+			b := box{Line: lot.Codigo, Note: phasesOf(lot, l)}
+			if slices.ContainsFunc(p.Lotes, func(code string) bool { return strings.EqualFold(code, lot.Codigo) }) {
+				b.Class = "own"
+			}
+			boxes = append(boxes, b)
+			for _, port := range lot.Destinos {
+				if name := portName(port); !slices.Contains(ports, name) {
+					ports = append(ports, name)
+				}
+			}
+		}
+		rows(boxes)
+	}
+	var ends []box
+	for _, name := range ports[:min(len(ports), 4)] {
+		ends = append(ends, box{Line: name, Class: "end"})
+	}
+	rows(ends)
+	v.Height = y - boxGap + 2
+	if left := len(p.Cadeia) - drawn; left > 0 {
+		v.More = publicTexts["moreLots"].Fill(l, lang.Args{"n": fmt.Sprint(left)})
+	}
+	v.join(p.Cadeia, at, l)
+	return v
+}
+
+// join draws the ways between boxes, and says them.
+func (v *lotsView) join(lots []trace.PublicLot, at map[string]box, l lang.Lang) {
+	way := func(from, to string) {
+		a, b := at[from], at[to]
+		if a.W == 0 || b.W == 0 {
+			return
+		}
+		x1, y1, x2, y2 := a.Middle, a.Y+a.H, b.Middle, b.Y-3
+		bend := (y2 - y1) / 2
+		v.Ways = append(v.Ways, fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, x1, y1+bend, x2, y2-bend, x2, y2))
+	}
+	for _, lot := range lots {
+		if len(lot.De) == 0 {
+			way(publicTexts["field"].In(l), lot.Codigo)
+		} else {
+			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Codigo, "de": strings.Join(lot.De, ", ")}))
+		}
+		for _, from := range lot.De {
+			way(from, lot.Codigo)
+		}
+		var ports []string
+		for _, port := range lot.Destinos {
+			way(lot.Codigo, portName(port))
+			ports = append(ports, portName(port))
+		}
+		if ports != nil {
+			v.Said = append(v.Said, publicTexts["goesTo"].Fill(l, lang.Args{"lote": lot.Codigo, "para": strings.Join(ports, ", ")}))
+		}
+	}
+	v.Said = v.Said[:min(len(v.Said), 2*maxDrawn)]
+}
+
+// lotLevels puts lots below those that they were made of. Lots that are made of
+// one another in a circle stay where the search gives up.
+func lotLevels(lots []trace.PublicLot) [][]trace.PublicLot {
+	depth := map[string]int{}
+	for range lots { // a chain is no longer than there are lots
+		moved := false
+		for _, lot := range lots {
+			for _, from := range lot.De {
+				if d := depth[from] + 1; d > depth[lot.Codigo] && d < len(lots) {
+					depth[lot.Codigo], moved = d, true
+				}
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	levels := make([][]trace.PublicLot, len(lots))
+	for _, lot := range lots {
+		levels[depth[lot.Codigo]] = append(levels[depth[lot.Codigo]], lot)
+	}
+	return levels
+}
+
+func phasesOf(lot trace.PublicLot, l lang.Lang) string {
+	var words []string
+	for _, phase := range lot.Fases {
+		words = append(words, phaseShort[phase].In(l))
+	}
+	if n := len(words); n > 3 {
+		return words[0] + " → " + words[n-1]
+	}
+	return strings.Join(words, " · ")
+}

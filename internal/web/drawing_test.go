@@ -1,0 +1,63 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/geo/brazil"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// The map marks the state, and the plot where it is.
+func TestMap(t *testing.T) {
+	m := drawMap(trace.PublicPlace{Municipios: []trace.PublicTown{{Nome: "Sorriso", UF: "MT", Latitude: -12.54, Longitude: -55.72}}}, "x")
+	x, y, _ := brazil.OnMap(-12.54, -55.72)
+	if m == nil || len(m.States) != 27 || len(m.Towns) != 1 || m.Towns[0] != (dot{x, y}) || m.Plots != nil {
+		t.Fatalf("%+v", m)
+	}
+	mt, _ := brazil.StateByUF("MT")
+	if last := m.States[26]; !last.Marked || last.Outline != mt.Outline || m.States[0].Marked {
+		t.Errorf("the state is not marked")
+	}
+	m = drawMap(trace.PublicPlace{Municipios: []trace.PublicTown{{UF: "MT", Latitude: -12.54, Longitude: -55.72}}, Talhoes: []trace.PublicPosition{{Latitude: -12.55, Longitude: -55.72}, {Latitude: 80, Longitude: 10}}}, "x")
+	if len(m.Plots) != 1 || m.Towns != nil {
+		t.Errorf("%+v", m)
+	}
+	if m := drawMap(trace.PublicPlace{}, "x"); m != nil {
+		t.Errorf("a map of nothing: %+v", m)
+	}
+}
+
+// Lots that are many, that are made of one another in a circle, or of lots that
+// nobody knows are drawn within bounds.
+func TestDrawLots(t *testing.T) {
+	p := &trace.Public{Lotes: []string{"l-3"}}
+	for i := range 50 {
+		lot := trace.PublicLot{Codigo: fmt.Sprintf("L-%d", i), Fases: []string{"03"}, De: []string{fmt.Sprintf("L-%d", (i+1)%50), "FORA"}, Destinos: []string{"NLRTM", "BRSSZ"}}
+		if i == 7 {
+			lot.Codigo = strings.Repeat("W", 50)
+		}
+		p.Cadeia = append(p.Cadeia, lot)
+	}
+	for _, l := range lang.All {
+		v := drawLots(p, l, "Sorriso (MT)")
+		if v == nil || len(v.Boxes) != 1+maxDrawn+2 || v.More == "" || len(v.Said) > 2*maxDrawn || v.Height > 2000 {
+			t.Fatalf("%+v", v)
+		}
+		for _, b := range v.Boxes {
+			if b.X < 0 || b.X+b.W > v.Width || b.Y < 0 || b.Y+b.H > v.Height {
+				t.Errorf("a box leaves the drawing: %+v", b)
+			}
+		}
+	}
+	if v := drawLots(&trace.Public{}, lang.PT, ""); v != nil {
+		t.Errorf("a drawing of nothing: %+v", v)
+	}
+	v := drawLots(&trace.Public{Lotes: []string{"B"}, Cadeia: []trace.PublicLot{{Codigo: "A"}, {Codigo: "B", De: []string{"A"}, Destinos: []string{"DEHAM"}}}}, lang.EN, "")
+	if len(v.Boxes) != 4 || len(v.Ways) != 3 || v.Boxes[2].Class != "own" || !slices.Equal(v.Said, []string{"B: made of A", "B: shipped to Hamburg (DE)"}) {
+		t.Errorf("%+v", v)
+	}
+}

@@ -1,0 +1,204 @@
+package web
+
+import (
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"rastro/internal/store/postgres"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// clock is a clock that the test moves.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time { c.mu.Lock(); defer c.mu.Unlock(); return c.at }
+
+func (c *clock) pass(d time.Duration) { c.mu.Lock(); defer c.mu.Unlock(); c.at = c.at.Add(d) }
+
+// servers are several servers on one database, each with a memory of its own.
+func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error), driver, dsn string) []*site {
+	t.Helper()
+	db, err := sql.Open(driver, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*site
+	var closers []io.Closer
+	for range n {
+		store, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		closers = append(closers, store)
+		service, err := trace.NewService(t.Context(), store, trace.Options{Now: clock.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+		if err == nil {
+			err = service.StartLog(t.Context(), "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		mux := http.NewServeMux()
+		if err := MountPublic(mux, service, "https://rastro.example", slog.New(slog.DiscardHandler)); err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(mux)
+		t.Cleanup(server.Close)
+		all = append(all, &site{t, service, server, db})
+	}
+	t.Cleanup(func() {
+		for _, c := range append(closers, db) {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return all
+}
+
+// Whatever changes, through one server, through another or behind their backs,
+// the next request to every one of them says so: page and JSON alike.
+func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	dsn := pgtest.DSN(t)
+	for _, engine := range []struct {
+		name, driver, dsn string
+		open              func() (trace.Store, error)
+		id                func(trace.ID) any
+	}{
+		{"sqlite", "sqlite", "file:" + path + "?_pragma=busy_timeout(5000)", func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, func(id trace.ID) any { return id[:] }},
+		{"postgres", "pgx", dsn, func() (trace.Store, error) { return postgres.Open(t.Context(), dsn) }, func(id trace.ID) any { return id.String() }},
+	} {
+		t.Run(engine.name, func(t *testing.T) {
+			clock := &clock{at: time.Date(2026, 11, 16, 2, 58, 30, 0, time.UTC)} // a day ends with Brazil's
+			all := servers(t, 3, clock, engine.open, engine.driver, engine.dsn)
+			one, two := all[0], all[1]
+			one.t, two.t, all[2].t = t, t, t
+			planted := one.create("/producaoAgricola/plantioManejo", `{"cultura":"soja"}`)
+			v := one.create("/validacao", `{"codigo":"COD","status":"APROVADO","validade":"2026-11-15"}`)
+			expect := func(step string, want trace.State) {
+				t.Helper()
+				for i, s := range all {
+					for range 2 { // the second is answered from memory
+						page, data := s.get("cod", "Accept-Language", "en"), s.get("COD", "Accept", "application/json")
+						if !strings.Contains(page.body, `class="state `+strings.ToLower(string(want))+`"`) {
+							t.Errorf("%s: the page of server %d is not %s", step, i, want)
+						}
+						var told struct{ Data trace.Public }
+						if err := json.Unmarshal([]byte(data.body), &told); err != nil || told.Data.Estado != want {
+							t.Errorf("%s: server %d says %s, want %s (%v)", step, i, told.Data.Estado, want, err)
+						}
+					}
+				}
+			}
+			set := func(query string, args ...any) {
+				t.Helper()
+				if _, err := one.db.Exec(query, args...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			expect("made", trace.Valid)
+			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"cafe"}`), engine.id(planted.ID))
+			expect("a record changed behind their backs", trace.Tampered)
+			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"soja"}`), engine.id(planted.ID))
+			expect("and put back", trace.Valid)
+			added := two.create("/armazenamento/recebimento", `{}`)
+			expect("a record added through another server", trace.Altered)
+			if _, err := all[2].service.Delete(t.Context(), admin, added.Kind, added.ID.String(), trace.AnyVersion); err != nil {
+				t.Fatal(err)
+			}
+			expect("and deleted through a third", trace.Valid)
+			update := func(dados string) {
+				t.Helper()
+				env := trace.Envelope{ID: v.ID.String(), SafraID: "S", SafraCodigo: "2025/26", Dados: []byte(dados)}
+				if _, err := two.service.Update(t.Context(), admin, v.Kind, env, trace.AnyVersion); err != nil {
+					t.Fatal(err)
+				}
+			}
+			update(`{"codigo":"COD","status":"REPROVADO","validade":"2026-11-15"}`)
+			expect("refused", trace.Refused)
+			update(`{"codigo":"COD","status":"APROVADO","validade":"2026-11-15"}`)
+			expect("approved again", trace.Valid)
+			clock.pass(89 * time.Second)
+			expect("the last second of the last day", trace.Valid)
+			clock.pass(time.Second)
+			expect("the next day", trace.Expired)
+			if _, err := one.service.Delete(t.Context(), admin, v.Kind, v.ID.String(), trace.AnyVersion); err != nil {
+				t.Fatal(err)
+			}
+			expect("deleted", trace.Revoked)
+			if _, err := two.service.Erase(t.Context(), admin, v.Kind, v.ID.String(), "pedido"); err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range all {
+				if got := s.get("COD"); got.status != http.StatusNotFound {
+					t.Errorf("erased: server %d answers %d", i, got.status)
+				}
+			}
+		})
+	}
+}
+
+// A validity that ends within a day ends then, not at midnight.
+func TestAnHourOfExpiry(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	clock := &clock{at: time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC)}
+	s := servers(t, 1, clock, func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, "sqlite", "file:"+path)[0]
+	s.create("/validacao", `{"codigo":"COD","status":"APROVADO","validade":"2026-11-14T10:00:30Z"}`)
+	state := func() string {
+		var told struct{ Data trace.Public }
+		_ = json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told)
+		return string(told.Data.Estado)
+	}
+	before := state()
+	clock.pass(29 * time.Second)
+	still := state()
+	clock.pass(24 * time.Hour)
+	if after := state(); before != string(trace.Valid) || still != before || after != string(trace.Expired) {
+		t.Errorf("%s, %s, then %s", before, still, after)
+	}
+}
+
+// Readers who ask while writers write never see a state that is older than the
+// last answered write.
+func TestFreshUnderWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	clock := &clock{at: time.Now().UTC()}
+	all := servers(t, 2, clock, func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, "sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	all[0].create("/validacao", `{"codigo":"COD","status":"APROVADO"}`)
+	for n := range 40 {
+		all[n%2].create("/armazenamento/recebimento", `{}`)
+		for i, s := range all {
+			var told struct{ Data trace.Public }
+			if err := json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told); err != nil {
+				t.Fatal(err)
+			}
+			if got := told.Data.Fases[0].Registros; got != n+1 {
+				t.Fatalf("server %d counts %d records after %d were written", i, got, n+1)
+			}
+			if want := fmt.Sprintf(">%s<", countOf(n+1, 0)); !strings.Contains(s.get("COD").body, strings.Trim(want, "<>")) {
+				t.Fatalf("the page of server %d does not count %d", i, n+1)
+			}
+		}
+	}
+}

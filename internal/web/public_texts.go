@@ -1,0 +1,132 @@
+package web
+
+import (
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// stateTexts say a state to a stranger: its name, and what it means.
+var stateTexts = map[trace.State][2]lang.Text{
+	trace.Valid: {
+		{PT: "Válida", EN: "Valid", ES: "Válida"},
+		{PT: "Os registros desta safra estão como foram validados.", EN: "The records of this harvest are as they were validated.", ES: "Los registros de esta cosecha están como fueron validados."}},
+	trace.Altered: {
+		{PT: "Alterada depois da validação", EN: "Changed since its validation", ES: "Modificada después de la validación"},
+		{PT: "Há registros incluídos, alterados ou excluídos depois da validação.", EN: "Records were added, changed or deleted after the validation.", ES: "Hay registros agregados, modificados o eliminados después de la validación."}},
+	trace.Tampered: {
+		{PT: "Adulterada", EN: "Tampered with", ES: "Adulterada"},
+		{PT: "O que está guardado não confere com o que foi registrado. Não confie nestes dados.", EN: "What is stored does not match what was recorded. Do not trust this data.", ES: "Lo guardado no coincide con lo registrado. No confíe en estos datos."}},
+	trace.Refused: {
+		{PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"},
+		{PT: "A safra foi conferida e não foi aprovada.", EN: "The harvest was checked and not approved.", ES: "La cosecha fue revisada y no fue aprobada."}},
+	trace.Expired: {
+		{PT: "Vencida", EN: "Expired", ES: "Vencida"},
+		{PT: "O prazo desta validação terminou.", EN: "The term of this validation is over.", ES: "El plazo de esta validación terminó."}},
+	trace.Revoked: {
+		{PT: "Revogada", EN: "Revoked", ES: "Revocada"},
+		{PT: "Quem validou retirou esta validação.", EN: "Whoever validated it withdrew this validation.", ES: "Quien validó retiró esta validación."}},
+}
+
+// publicTexts are the other words of the page of a validation.
+var publicTexts = map[string]lang.Text{
+	"title":       {PT: "Validação de safra", EN: "Harvest validation", ES: "Validación de cosecha"},
+	"certificate": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha"},
+	"language":    {PT: "Idioma", EN: "Language", ES: "Idioma"},
+	"skip":        {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
+	"home":        {PT: "Início", EN: "Home", ES: "Inicio"},
+	"checked":     {PT: "Conferida em {quando}, registro por registro.", EN: "Checked on {quando}, record by record.", ES: "Comprobada el {quando}, registro por registro."},
+	"divergences": {PT: "Registros que diferem do que foi validado: {n}.", EN: "Records that differ from what was validated: {n}.", ES: "Registros que difieren de lo validado: {n}."},
+	"overridden": {PT: "A conferência achou erros ({n}), e quem validou aprovou mesmo assim:", EN: "The checks found errors ({n}), and whoever validated it approved all the same:",
+		ES: "La revisión encontró errores ({n}) y quien validó aprobó de todos modos:"},
+	"because": {PT: "A conferência achou erros ({n}) que ninguém justificou.", EN: "The checks found errors ({n}) that nobody justified.", ES: "La revisión encontró errores ({n}) que nadie justificó."},
+
+	"product":    {PT: "Produto e safra", EN: "Product and harvest", ES: "Producto y cosecha"},
+	"code":       {PT: "Código", EN: "Code", ES: "Código"},
+	"crop":       {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+	"harvest":    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	"origin":     {PT: "Origem", EN: "Origin", ES: "Origen"},
+	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes"},
+	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
+	"complete":   {PT: "Etapas obrigatórias", EN: "Mandatory steps", ES: "Etapas obligatorias"},
+	"of":         {PT: "{presentes} de {total} ({percentual} %)", EN: "{presentes} of {total} ({percentual} %)", ES: "{presentes} de {total} ({percentual} %)"},
+	"conference": {PT: "Conferência", EN: "Checks", ES: "Revisión"},
+	"findings":   {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}"},
+	"reason":     {PT: "Por que vale apesar dos erros, segundo quem validou", EN: "Why it holds in spite of the errors, as stated by whoever validated it", ES: "Por qué vale a pesar de los errores, según quien validó"},
+
+	"story":   {PT: "Do campo ao destino", EN: "From the field to its destination", ES: "Del campo al destino"},
+	"record":  {PT: "1 registro", EN: "1 record", ES: "1 registro"},
+	"records": {PT: "{n} registros", EN: "{n} records", ES: "{n} registros"},
+
+	"where":   {PT: "Onde foi produzida", EN: "Where it was grown", ES: "Dónde se produjo"},
+	"map":     {PT: "Mapa do Brasil com {lugar} assinalado", EN: "Map of Brazil with {lugar} marked", ES: "Mapa de Brasil con {lugar} señalado"},
+	"mapPlot": {PT: "Mapa do Brasil com o lugar aproximado do talhão", EN: "Map of Brazil with the approximate place of the plot", ES: "Mapa de Brasil con el lugar aproximado de la parcela"},
+	"plots": {PT: "Talhão perto de {onde} (arredondado a cerca de 1 km, como pede a LGPD).", EN: "Plot near {onde} (rounded to about 1 km, for privacy).",
+		ES: "Parcela cerca de {onde} (redondeado a cerca de 1 km, por privacidad)."},
+	"manyPlots": {PT: "{n} talhões, os pontos do mapa (arredondados a cerca de 1 km, como pede a LGPD).", EN: "{n} plots, the dots on the map (rounded to about 1 km, for privacy).",
+		ES: "{n} parcelas, los puntos del mapa (redondeados a cerca de 1 km, por privacidad)."},
+	"nowhere": {PT: "O lugar não está nos registros.", EN: "The place is not in the records.", ES: "El lugar no está en los registros."},
+
+	"chain":    {PT: "De que lote para que lote", EN: "From lot to lot", ES: "De lote en lote"},
+	"field":    {PT: "Campo", EN: "Field", ES: "Campo"},
+	"noLots":   {PT: "Nenhum lote foi registrado.", EN: "No lot was recorded.", ES: "No se registró ningún lote."},
+	"moreLots": {PT: "e mais {n} lotes", EN: "and {n} more lots", ES: "y {n} lotes más"},
+	"madeOf":   {PT: "{lote}: feito de {de}", EN: "{lote}: made of {de}", ES: "{lote}: hecho de {de}"},
+	"goesTo":   {PT: "{lote}: embarcado para {para}", EN: "{lote}: shipped to {para}", ES: "{lote}: embarcado hacia {para}"},
+
+	"missing":    {PT: "O que não está registrado", EN: "What is not recorded", ES: "Lo que no está registrado"},
+	"nothing":    {PT: "Nada do que se pede desta cultura falta.", EN: "Nothing that is asked of this crop is missing.", ES: "No falta nada de lo que se pide a este cultivo."},
+	"notTold":    {PT: "Nomes, documentos e o lugar exato nunca aparecem aqui (LGPD).", EN: "Names, documents and the exact place are never shown here (data protection).", ES: "Nombres, documentos y el lugar exacto nunca aparecen aquí (protección de datos)."},
+	"who":        {PT: "Quem validou, e quando", EN: "Who validated it, and when", ES: "Quién validó, y cuándo"},
+	"validator":  {PT: "Validada em {mes} por quem tem chave de escrita em {log}.", EN: "Validated in {mes} by a holder of a writing key at {log}.", ES: "Validada en {mes} por quien tiene clave de escritura en {log}."},
+	"nameHidden": {PT: "O nome está no registro, não nesta página.", EN: "The name is in the record, not on this page.", ES: "El nombre está en el registro, no en esta página."},
+
+	"check": {PT: "Confira você mesmo", EN: "Check it yourself", ES: "Compruébelo usted mismo"},
+	"how": {PT: "O registro público só cresce e é assinado. A prova mostra que esta validação está nele; nada deste servidor é preciso para conferi-la.",
+		EN: "The public log only grows, and is signed. The proof shows that this validation is in it; nothing of this server is needed to check it.",
+		ES: "El registro público solo crece y está firmado. La prueba muestra que esta validación está en él; no se necesita nada de este servidor para comprobarla."},
+	"proof":      {PT: "Baixar a prova", EN: "Download the proof", ES: "Descargar la prueba"},
+	"waiting":    {PT: "A prova estará aqui em um segundo: recarregue a página.", EN: "The proof will be here in a second: reload the page.", ES: "La prueba estará aquí en un segundo: recargue la página."},
+	"pdf":        {PT: "Certificado em PDF", EN: "Certificate as PDF", ES: "Certificado en PDF"},
+	"json":       {PT: "Estes dados como JSON", EN: "This data as JSON", ES: "Estos datos como JSON"},
+	"command":    {PT: "Depois, em qualquer computador com o programa:", EN: "Then, on any computer with the program:", ES: "Luego, en cualquier computadora con el programa:"},
+	"commitment": {PT: "Compromisso desta validação (SHA-256)", EN: "Commitment of this validation (SHA-256)", ES: "Compromiso de esta validación (SHA-256)"},
+	"frozen":     {PT: "Raiz da lista de registros validados (SHA-256)", EN: "Root of the list of validated records (SHA-256)", ES: "Raíz de la lista de registros validados (SHA-256)"},
+	"entry":      {PT: "Lugar no registro público", EN: "Place in the public log", ES: "Lugar en el registro público"},
+	"entryOf":    {PT: "entrada {indice} de {tamanho}", EN: "entry {indice} of {tamanho}", ES: "entrada {indice} de {tamanho}"},
+	"root":       {PT: "Raiz do registro público", EN: "Root of the public log", ES: "Raíz del registro público"},
+	"checkpoint": {PT: "Ponto de controle assinado", EN: "Signed checkpoint", ES: "Punto de control firmado"},
+	"signed":     {PT: "assinado em {quando}", EN: "signed on {quando}", ES: "firmado el {quando}"},
+	"key":        {PT: "Chave que confere a assinatura", EN: "Key that verifies the signature", ES: "Clave que verifica la firma"},
+	"scan":       {PT: "Leia o código para ver o estado de agora.", EN: "Scan the code to see the present state.", ES: "Escanee el código para ver el estado actual."},
+
+	"unknown": {PT: "Código desconhecido", EN: "Unknown code", ES: "Código desconocido"},
+	"retry": {PT: "Confira o código impresso e digite de novo. Se ele estiver certo, este servidor não é o que o emitiu.",
+		EN: "Compare with the printed code and type it again. If it is right, this server did not issue it.",
+		ES: "Compare con el código impreso y escríbalo de nuevo. Si es correcto, este servidor no lo emitió."},
+	"careful": {PT: "Um código que ninguém emitiu não prova nada: não aceite a mercadoria por ele.", EN: "A code that nobody issued proves nothing: do not accept goods on its word.",
+		ES: "Un código que nadie emitió no prueba nada: no acepte la mercancía por él."},
+	"down":    {PT: "Não foi possível consultar agora. Tente de novo em instantes.", EN: "It cannot be looked up just now. Try again shortly.", ES: "No se puede consultar ahora. Intente de nuevo en instantes."},
+	"lookup":  {PT: "Código da etiqueta", EN: "Code on the label", ES: "Código de la etiqueta"},
+	"look":    {PT: "Consultar", EN: "Look up", ES: "Consultar"},
+	"example": {PT: "por exemplo 7K2M-9QXD-4TRA-0B3C", EN: "for example 7K2M-9QXD-4TRA-0B3C", ES: "por ejemplo 7K2M-9QXD-4TRA-0B3C"},
+}
+
+// startTexts are the words of the start page that are not on the other.
+var startTexts = map[string]lang.Text{
+	"head": {PT: "De onde veio, e por onde passou", EN: "Where it came from, and which way it took", ES: "De dónde vino, y por dónde pasó"},
+	"what": {PT: "Este servidor guarda os registros de safras, do plano de cultivo ao embarque. Cada um deixa sua marca para sempre em um registro público assinado: ninguém o muda sem que se veja.",
+		EN: "This server keeps the records of harvests, from the crop plan to shipment. Each leaves its mark for ever in a signed public log: nobody changes it unseen.",
+		ES: "Este servidor guarda los registros de cosechas, del plan de cultivo al embarque. Cada uno deja su marca para siempre en un registro público firmado: nadie lo cambia sin que se vea."},
+	"api":     {PT: "Para programas", EN: "For programs", ES: "Para programas"},
+	"apiText": {PT: "Referência da API", EN: "API reference", ES: "Referencia de la API"},
+	"apiHint": {PT: "todas as operações, com exemplos", EN: "every operation, with examples", ES: "todas las operaciones, con ejemplos"},
+	"openapi": {PT: "documento OpenAPI", EN: "OpenAPI document", ES: "documento OpenAPI"},
+	"log":     {PT: "O registro público agora", EN: "The public log now", ES: "El registro público ahora"},
+	"entries": {PT: "Entradas", EN: "Entries", ES: "Entradas"},
+	"empty":   {PT: "Ainda sem entradas.", EN: "No entries yet.", ES: "Aún sin entradas."},
+	"name":    {PT: "Nome", EN: "Name", ES: "Nombre"},
+	"find":    {PT: "Consulte um produto", EN: "Look a product up", ES: "Consulte un producto"},
+	"findHint": {PT: "Leia o QR code da etiqueta com o celular, ou digite o código que está ao lado dele.", EN: "Scan the QR code on the label with a phone, or type the code beside it.",
+		ES: "Escanee el código QR de la etiqueta con el teléfono, o escriba el código que está al lado."},
+	"logDown": {PT: "O registro público não pode ser lido agora.", EN: "The public log cannot be read just now.", ES: "El registro público no se puede leer ahora."},
+}

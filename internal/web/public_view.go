@@ -1,0 +1,260 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/qr"
+	"rastro/internal/trace"
+)
+
+// publicView is what the template of a validation shows. All its texts are ours,
+// but for the code, the lots, the harvest's year and the stated reason.
+type publicView struct {
+	pageView
+	Found                 bool
+	State, Class, Meaning string
+	Checked               string
+	Overridden, Because   string
+	Public                *trace.Public
+	Path                  string // of the code, below /v/
+	Crop, Origin          string
+	Complete, Findings    string
+	Until                 string
+	Phases                []phaseView
+	Map                   *mapView
+	PlotText              string
+	Lots                  *lotsView
+	Missing               []string
+	Validator             string
+	Entry, Signed         string
+	Link                  string
+	QR                    template.HTML
+}
+
+type phaseView struct {
+	Name, When string
+	Kinds      []kindView
+}
+
+type kindView struct {
+	Name, When, Count string
+	Facts             []factView
+}
+
+type factView struct{ Name, Value, Class string }
+
+// viewOf puts a validation into words.
+func viewOf(page pageView, p *trace.Public, publicURL string) (publicView, error) {
+	l := page.lang
+	texts := stateTexts[p.Estado]
+	v := publicView{
+		pageView: page, Found: true, Public: p, State: texts[0].In(l), Meaning: texts[1].In(l), Class: strings.ToLower(string(p.Estado)),
+		Path: url.PathEscape(p.Codigo), Crop: p.Cultura.Name().In(l), Origin: originOf(p), Until: monthName(p.Validade, l),
+		Checked:  fill("checked", l, "quando", momentOf(p.VerificadoEm, l)),
+		Complete: fill("of", l, "presentes", p.Completude.Presentes, "total", p.Completude.Total, "percentual", p.Completude.Percentual),
+		Findings: fill("findings", l, "erros", p.Conferencia.Erro, "alertas", p.Conferencia.Alerta),
+	}
+	v.Title = v.State + " · " + v.T["title"]
+	if p.Divergencias > 0 {
+		v.Checked += " " + fill("divergences", l, "n", p.Divergencias)
+	}
+	switch {
+	case p.Conferencia.Erro > 0 && p.Justificativa != "":
+		v.Overridden = fill("overridden", l, "n", p.Conferencia.Erro)
+	case p.Conferencia.Erro > 0 && p.Estado == trace.Refused:
+		v.Because = fill("because", l, "n", p.Conferencia.Erro)
+	}
+	for _, phase := range p.Fases {
+		v.Phases = append(v.Phases, phaseOf(phase, l))
+	}
+	v.place(p, l)
+	v.Lots = drawLots(p, l, v.Origin)
+	for _, absent := range p.Ausentes {
+		v.Missing = append(v.Missing, kindTitle(absent.Fase, absent.Tipo, l))
+	}
+	v.Validator = fill("validator", l, "mes", monthName(p.ValidadaEm, l), "log", p.Log.Origem)
+	v.Signed = fill("signed", l, "quando", momentOf(p.Log.AssinadoEm, l))
+	if p.Log.Indice != nil {
+		v.Entry = fill("entryOf", l, "indice", *p.Log.Indice, "tamanho", p.Log.Tamanho)
+	}
+	v.Link = publicURL + "/v/" + v.Path
+	code, err := qr.Encode(v.Link)
+	if err != nil {
+		return v, err
+	}
+	// Inside a page the drawing needs no name space, and has a better name.
+	drawn := strings.Replace(string(code.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
+	v.QR = template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)) // ours: numbers and nothing else
+	return v, nil
+}
+
+// unknownView is the page where there is no validation to show.
+func unknownView(page pageView, status int) publicView {
+	v := publicView{pageView: page, Class: "desconhecida", State: page.T["unknown"], Meaning: page.T["retry"]}
+	if status != http.StatusNotFound {
+		v.State, v.Meaning = page.T["title"], page.T["down"]
+	}
+	v.Title = v.State + " · Rastro"
+	return v
+}
+
+// fill is a text of the page with its placeholders filled by name, value, …
+func fill(name string, l lang.Lang, pairs ...any) string {
+	args := lang.Args{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		args[pairs[i].(string)] = fmt.Sprint(pairs[i+1])
+	}
+	return publicTexts[name].Fill(l, args)
+}
+
+func phaseOf(p trace.PublicPhase, l lang.Lang) phaseView {
+	phase, _ := kind.PhaseByCode(p.Fase)
+	v := phaseView{Name: phase.Title.In(l)}
+	from, to := "", ""
+	for _, k := range p.Tipos {
+		told := kindView{Name: kindTitle(p.Fase, k.Tipo, l), Count: countOf(k.Registros, l), When: span(k.De, k.Ate, l)}
+		for _, fact := range k.Fatos {
+			told.Facts = append(told.Facts, factOf(fact, l))
+		}
+		v.Kinds = append(v.Kinds, told)
+		if k.De != "" && (from == "" || k.De < from) {
+			from = k.De
+		}
+		to = max(to, k.Ate)
+	}
+	if v.When = span(from, to, l); len(v.Kinds) == 1 { // which says it itself
+		v.When = ""
+	}
+	return v
+}
+
+func factOf(f trace.PublicFact, l lang.Lang) factView {
+	v := factView{Name: topicNames[f.Tema].In(l), Class: strings.ToLower(string(f.Tema))}
+	if f.De != nil && f.Ate != nil {
+		v.Value = percent(*f.De, l) + " %"
+		if *f.De != *f.Ate {
+			v.Value = percent(*f.De, l) + "–" + percent(*f.Ate, l) + " %"
+		}
+		return v
+	}
+	var said []string
+	for _, term := range f.Termos {
+		said = append(said, termName(f.Tema, term, l))
+	}
+	v.Value = strings.Join(said, ", ")
+	return v
+}
+
+func percent(v float64, l lang.Lang) string {
+	text := strconv.FormatFloat(v, 'f', -1, 64)
+	if l != lang.EN {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+func countOf(n int, l lang.Lang) string {
+	if n == 1 {
+		return publicTexts["record"].In(l)
+	}
+	return fill("records", l, "n", n)
+}
+
+func kindTitle(phase, name string, l lang.Lang) string {
+	i := slices.IndexFunc(kind.All, func(k *kind.Kind) bool { return k.Phase == phase && k.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return kind.All[i].Title.In(l)
+}
+
+// originOf names the municipalities.
+func originOf(p *trace.Public) string {
+	var names []string
+	for _, m := range p.Local.Municipios {
+		names = append(names, m.Nome+" ("+m.UF+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+// place draws the map and says what is on it.
+func (v *publicView) place(p *trace.Public, l lang.Lang) {
+	label := publicTexts["mapPlot"].In(l)
+	if v.Origin != "" {
+		label = fill("map", l, "lugar", v.Origin)
+	}
+	v.Map = drawMap(p.Local, label)
+	switch n := len(p.Local.Talhoes); {
+	case n == 1:
+		at := p.Local.Talhoes[0]
+		v.PlotText = fill("plots", l, "onde", degreesOf(at.Latitude, "N", "S", l)+", "+degreesOf(at.Longitude, east(l), west(l), l))
+	case n > 1:
+		v.PlotText = fill("manyPlots", l, "n", n)
+	}
+}
+
+func east(l lang.Lang) string { return lang.Text{PT: "L", EN: "E", ES: "E"}.In(l) }
+
+func west(l lang.Lang) string { return lang.Text{PT: "O", EN: "W", ES: "O"}.In(l) }
+
+func degreesOf(v float64, positive, negative string, l lang.Lang) string {
+	side := positive
+	if v < 0 {
+		v, side = -v, negative
+	}
+	text := strconv.FormatFloat(v, 'f', 2, 64)
+	if l != lang.EN {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text + "° " + side
+}
+
+// monthNames are the months by language.
+var monthNames = [3][12]string{
+	{"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
+	{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"},
+}
+
+// monthName says a month, "" for none.
+func monthName(month string, l lang.Lang) string {
+	at, err := time.Parse("2006-01", month)
+	if err != nil {
+		return ""
+	}
+	name := monthNames[l][at.Month()-1]
+	if l == lang.EN {
+		return name + " " + strconv.Itoa(at.Year())
+	}
+	return name + " de " + strconv.Itoa(at.Year())
+}
+
+// span says a month, or the first and the last of several.
+func span(from, to string, l lang.Lang) string {
+	if from == to || to == "" {
+		return monthName(from, l)
+	}
+	return monthName(from, l) + " – " + monthName(to, l)
+}
+
+// momentOf says an instant to the minute, so that nobody takes the day for the
+// month.
+func momentOf(text string, l lang.Lang) string {
+	at, err := time.Parse(trace.TimeLayout, text)
+	if err != nil {
+		return ""
+	}
+	if l == lang.EN {
+		return at.Format("2 January 2006, 15:04 UTC")
+	}
+	return strconv.Itoa(at.Day()) + " de " + monthNames[l][at.Month()-1] + " de " + at.Format("2006, 15:04") + " UTC"
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// startView is what the start page shows. It has no version and no key: what a
+// stranger does not need he is not told.
+type startView struct {
+	pageView
+	Log             bool
+	Origin, Entries string
+	LogRoot, Signed string
+}
+
+// serveStart answers with the start page.
+func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
+	key := asked{lang: languageOf(r), as: encodingOf(r)}
+	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
+		log, err := p.service.LogSummary(ctx)
+		if err != nil {
+			return nil, time.Time{}, err
+		}
+		a, err := render(p.start, http.StatusOK, key, startOf(key.lang, &log))
+		return a, time.Time{}, err
+	})
+	if err != nil { // the page is of use without the log as well
+		p.log.Error("start page", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
+			http.Error(w, "", http.StatusInternalServerError)
+			return
+		}
+	}
+	a.send(w, r)
+}
+
+func startOf(l lang.Lang, log *trace.LogSummary) startView {
+	v := startView{pageView: newPageView(l, "./", publicTexts, startTexts)}
+	v.Title = "Rastro · " + v.T["head"]
+	if log != nil {
+		v.Log, v.Origin, v.Entries = true, log.Origin, grouped(log.Size)
+		v.LogRoot = base64.StdEncoding.EncodeToString(log.Tree.Root[:])
+		v.Signed = fill("signed", l, "quando", momentOf(log.SignedAt, l))
+	}
+	return v
+}
+
+// grouped writes a number with its thousands apart, by a space that does not
+// break: no language takes that for anything else.
+func grouped(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = fmt.Sprint(text[:i], "\u202f", text[i:])
+	}
+	return text
+}
