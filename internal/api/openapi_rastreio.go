@@ -16,7 +16,7 @@ var traceParameters = object{
 		{"schema", object{{"type", "string"}, {"enum", list31{"json", "mermaid", "graphviz", "csv", "geojson"}}}}}},
 	{"formatoDoRecall", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept; assinado é o texto que a chave do log assina."},
 		{"schema", object{{"type", "string"}, {"enum", list31{"json", "csv", "assinado"}}}}}},
-	{"busca", object{{"name", "busca"}, {"in", "query"}, {"required", false}, {"description", "Começo, ou parte, do código do lote."},
+	{"buscaDeLotes", object{{"name", "busca"}, {"in", "query"}, {"required", false}, {"description", "Começo, ou parte, do código do lote."},
 		{"schema", typed("string", member{"maxLength", maxLotSearch})}}},
 }
 
@@ -25,7 +25,7 @@ var traceShared = map[string][]string{
 	"trace lot":     {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
 	"trace harvest": {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
 	"balance":       {"em"},
-	"find lots":     {"busca", "size", "cursor"},
+	"find lots":     {"buscaDeLotes", "size", "cursor"},
 	"recall":        {"formatoDoRecall"},
 }
 
