@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -86,17 +88,25 @@ func round(n, vertices int) string {
 	return `{"type":"Polygon","coordinates":[[` + b.String()[1:] + `]]}`
 }
 
-// BenchmarkEUDR is the file, the pre-flight and the dossier of a lot with 5 000
-// plots of 40 vertices, in 500 harvests and in one.
+// BenchmarkEUDR is the file, the pre-flight and the dossier of a lot with many
+// plots of 40 vertices, ten a harvest and all in one: as many as the variable
+// RASTRO_BENCH_PLOTS says, since thousands take minutes under the race detector.
 func BenchmarkEUDR(b *testing.B) {
+	plots := 200
+	if written := os.Getenv("RASTRO_BENCH_PLOTS"); written != "" {
+		var err error
+		if plots, err = strconv.Atoi(written); err != nil {
+			b.Fatalf("RASTRO_BENCH_PLOTS: %v", err)
+		}
+	}
 	for _, engine := range []struct {
 		name   string
 		change []func(*settings)
 	}{{"SQLite", nil}, {"PostgreSQL", []func(*settings){onPostgres}}} {
 		b.Run(engine.name, func(b *testing.B) {
 			c := start(b, engine.change...)
-			c.sow("MANY", 500, 10, 40)
-			c.sow("ONE", 1, 5000, 40)
+			c.sow("MANY", plots/10, 10, 40)
+			c.sow("ONE", 1, plots, 40)
 			for _, lot := range []string{"MANY", "ONE"} {
 				path := "/eudr/lote/" + lot
 				b.Run(lot+"/arquivo", func(b *testing.B) { c.in(b).measure(path) })
