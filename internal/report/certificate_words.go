@@ -33,9 +33,9 @@ var certificateWords = map[string]lang.Text{
 		EN: "2. The public log, signed: it only grows, and must have at least the entries above:",
 		ES: "2. El registro público, firmado: solo crece, y debe tener al menos las entradas de arriba:"},
 	"step proof": {
-		PT: "3. A prova de um registro (peça o arquivo a quem validou), sem servidor e sem rede:",
-		EN: "3. The proof of a record (ask whoever validated for the file), without a server or a network:",
-		ES: "3. La prueba de un registro (pida el archivo a quien validó), sin servidor y sin red:"},
+		PT: "3. A prova (o endereço de 1, com /prova no fim, gravado em prova.json), sem servidor e sem rede:",
+		EN: "3. The proof (the address of 1 with /prova at its end, saved as prova.json), without a server or a network:",
+		ES: "3. La prueba (la dirección de 1 con /prova al final, guardada en prova.json), sin servidor y sin red:"},
 	"footer": {
 		PT: "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes, documentos, placas ou lavouras.",
 		EN: "Made only of what anybody may see of this validation. No names, documents, plates or plots.",
