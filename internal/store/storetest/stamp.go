@@ -22,18 +22,19 @@ var stampCases = []namedCase{
 	{"it stays while nothing is committed, whatever is read", func(t *testing.T, s trace.Store) {
 		r := record(t, planting, "S", 1)
 		write(t, s, r)
-		before := stamp(t, s)
-		for range 3 {
+		for range 20 { // others may use the database server, and then it moves for nothing
+			before := stamp(t, s)
 			if _, err := s.Record(t.Context(), r.ID); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.View(t.Context(), func(v trace.Reader) error { _, err := v.Versions(t.Context(), r.ID); return err }); err != nil {
 				t.Fatal(err)
 			}
-			if got := stamp(t, s); got != before {
-				t.Errorf("a read moved the stamp from %q to %q", before, got)
+			if stamp(t, s) == before {
+				return
 			}
 		}
+		t.Error("reads move the stamp")
 	}},
 	{"it has changed when an Update returns", func(t *testing.T, s trace.Store) {
 		r := record(t, planting, "S", 1)
@@ -85,10 +86,11 @@ var stampCases = []namedCase{
 func SharedStamps(t *testing.T, a, b trace.Store) {
 	r := record(t, planting, "S", 1)
 	write(t, a, r)
+	steady := 0 // others may use the database server, and a stamp may move for nothing
 	for n := range 20 {
 		before := stamp(t, b)
-		if again := stamp(t, b); again != before {
-			t.Errorf("nothing was committed, and the stamp went from %q to %q", before, again)
+		if stamp(t, b) == before {
+			steady++
 		}
 		r = next(r, trace.Updated)
 		write(t, a, r)
@@ -96,9 +98,13 @@ func SharedStamps(t *testing.T, a, b trace.Store) {
 			t.Fatalf("change %d of one server does not move the other's stamp", n)
 		}
 	}
+	if steady == 0 {
+		t.Error("the stamp moves though nothing is committed")
+	}
 
 	// One server changes a record; the other remembers it as one would a page.
 	const versions = 200
+	id := r.ID
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for range versions {
@@ -118,11 +124,11 @@ func SharedStamps(t *testing.T, a, b trace.Store) {
 		default:
 		}
 		taken := stamp(t, b)
-		kept := newestOf(t, b, r.ID)
+		kept := newestOf(t, b, id)
 		if stamp(t, b) != taken {
 			continue
 		}
-		if now := newestOf(t, b, r.ID); now != kept && stamp(t, b) == taken {
+		if now := newestOf(t, b, id); now != kept && stamp(t, b) == taken {
 			t.Fatalf("version %d is there, and the stamp is still that of version %d", now, kept)
 		}
 	}
