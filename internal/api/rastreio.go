@@ -177,19 +177,8 @@ func findLots(a *API, c *call) (reply, error) {
 			dst = append(dst, `,"registros":`...)
 			dst = strconv.AppendInt(dst, int64(found[i].Records), 10)
 			dst = append(dst, `,"safras":`...)
-			dst = append(appendTexts(dst, found[i].SafraIDs), '}')
+			dst = append(canon.AppendStrings(dst, found[i].SafraIDs), '}')
 		}
 		return dst
 	}), nil
-}
-
-func appendTexts(dst []byte, texts []string) []byte {
-	dst = append(dst, '[')
-	for i, s := range texts {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = canon.AppendString(dst, s)
-	}
-	return append(dst, ']')
 }

@@ -139,7 +139,7 @@ func appendLotNode(dst []byte, n *trace.TraceNode) []byte {
 	dst = append(dst, `,"conhecido":`...)
 	dst = strconv.AppendBool(dst, n.Known)
 	dst = append(dst, `,"safras":`...)
-	dst = appendTexts(dst, n.SafraIDs)
+	dst = canon.AppendStrings(dst, n.SafraIDs)
 	dst = append(dst, `,"avisos":{"erro":`...)
 	dst = strconv.AppendInt(dst, int64(n.Errors), 10)
 	dst = append(dst, `,"alerta":`...)

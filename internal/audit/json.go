@@ -76,14 +76,9 @@ func AppendRuleJSON(dst []byte, r *Rule, l lang.Lang) []byte {
 	dst = canon.AppendString(dst, string(r.Severity))
 	dst = append(dst, `,"escopo":`...)
 	dst = canon.AppendString(dst, scope)
-	dst = append(dst, `,"prefixos":[`...)
-	for i, prefix := range r.Kinds {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = canon.AppendString(dst, prefix)
-	}
-	dst = append(dst, `],"mensagem":`...)
+	dst = append(dst, `,"prefixos":`...)
+	dst = canon.AppendStrings(dst, r.Kinds)
+	dst = append(dst, `,"mensagem":`...)
 	dst = canon.AppendString(dst, r.Says(l))
 	dst = append(dst, `,"fonte":`...)
 	dst = canon.AppendString(dst, r.Source)

@@ -190,6 +190,18 @@ func AppendString(dst []byte, s string) []byte {
 	return quoted
 }
 
+// AppendStrings appends texts as a JSON list.
+func AppendStrings(dst []byte, texts []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendString(dst, s)
+	}
+	return append(dst, ']')
+}
+
 // isPlain tells whether a text stands in JSON as it is: most names and codes do.
 func isPlain(s string) bool {
 	for i := range len(s) {

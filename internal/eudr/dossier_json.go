@@ -41,7 +41,7 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 			dst = append(dst, `{"safraId":`...)
 			dst = canon.AppendString(dst, o.Harvests[i].SafraID)
 			dst = append(dst, `,"lotes":`...)
-			return append(appendTexts(dst, o.Harvests[i].Lots), '}')
+			return append(canon.AppendStrings(dst, o.Harvests[i].Lots), '}')
 		}),
 		list(w, "talhoes", len(d.Report.Placed), func(dst []byte, i int) []byte {
 			p := &d.Report.Placed[i]
@@ -74,24 +74,13 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 	return errors.Join(append(steps, err)...)
 }
 
-func appendTexts(dst []byte, texts []string) []byte {
-	dst = append(dst, '[')
-	for i, s := range texts {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = canon.AppendString(dst, s)
-	}
-	return append(dst, ']')
-}
-
 func appendLot(dst []byte, l *trace.OriginLot) []byte {
 	dst = append(dst, `{"codigo":`...)
 	dst = canon.AppendString(dst, l.Code)
 	dst = append(dst, `,"nivel":`...)
 	dst = strconv.AppendInt(dst, int64(l.Depth), 10)
 	dst = append(dst, `,"safras":`...)
-	dst = appendTexts(dst, l.SafraIDs)
+	dst = canon.AppendStrings(dst, l.SafraIDs)
 	dst = append(dst, `,"fatos":[`...)
 	for i := range l.Facts {
 		row := &l.Facts[i]

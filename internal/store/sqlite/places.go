@@ -24,7 +24,8 @@ const (
 	seqBits   = 40
 )
 
-// entry packs what tells an id from others of its bucket with its place.
+// placeOf is the bucket of an id, and what tells it from others there, where an
+// entry has it.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
 	random := binary.BigEndian.Uint64(id[8:]) // but for two bits at its head
 	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
