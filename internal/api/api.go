@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"rastro/internal/fresh"
+	"rastro/internal/gate"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -25,6 +26,9 @@ type Options struct {
 	RateLimit float64
 	// CORSOrigins are the origins that may call from a browser; "*" is any.
 	CORSOrigins []string
+	// Gate lets callers in; nil: one of its own. Who fails at another door of the
+	// same gate is slowed at this one as well.
+	Gate *gate.Gate
 	// Draining tells that the server is about to stop; nil: never.
 	Draining func() bool
 }
@@ -36,7 +40,6 @@ type API struct {
 	service   *trace.Service
 	options   Options
 	version   []string // as a header's value
-	failures  *failures
 	rates     *rates
 	cards     cards
 	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
@@ -47,8 +50,10 @@ type API struct {
 func New(service *trace.Service, o Options) (*API, error) {
 	a := &API{service: service, options: o, version: []string{o.Version}}
 	var err error
-	if a.failures, err = newFailures(); err != nil {
-		return nil, err
+	if o.Gate == nil {
+		if a.options.Gate, err = gate.New(service); err != nil {
+			return nil, err
+		}
 	}
 	if a.rates, err = newRates(o.RateLimit); err != nil {
 		return nil, err

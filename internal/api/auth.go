@@ -15,32 +15,14 @@ const (
 
 var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 
-// authenticate finds the key of a call. Whatever is wrong with it, the caller
-// is told the same; who keeps failing is slowed down.
+// authenticate finds the key of a call.
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
-	counted := access
-	if !a.service.KnowsKey(access) {
-		counted = "" // made-up names share one allowance
-	}
-	wait := a.failures.wait(c.r.RemoteAddr, counted)
-	slowed := func() (*trace.Key, error) {
+	key, wait, err := a.options.Gate.Open(c.r.RemoteAddr, access, secret)
+	if wait > 0 {
 		retryAfter(c.w, wait)
-		return nil, trace.Fail(trace.CodeTooManyFailures)
 	}
-	if wait > 0 && !a.failures.trusts(c.r.RemoteAddr, access) {
-		return slowed()
-	}
-	key, err := a.service.Authenticate(access, secret)
-	if err != nil {
-		a.failures.note(c.r.RemoteAddr, counted)
-		if wait > 0 {
-			return slowed()
-		}
-		return nil, err
-	}
-	a.failures.open(c.r.RemoteAddr, access)
-	return key, nil
+	return key, err
 }
 
 // The names as net/http keeps them: looking up another spelling makes it anew

@@ -74,8 +74,8 @@ const (
 
 // Run keeps house until the context ends: it brings what is written into the
 // log, takes over other servers' changes
-// of keys, writes down when keys were last used, forgets expired answers, and
-// takes older records into newer indexes.
+// of keys, writes down when keys were last used, forgets expired answers and
+// sessions, and takes older records into newer indexes.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
@@ -105,7 +105,9 @@ func (s *Service) Run(ctx context.Context) {
 		case <-touch.C:
 			err = s.FlushUses(ctx)
 		case <-drop.C:
-			err = s.store.Update(ctx, func(w Writer) error { return w.DropReplies(ctx, s.now()) })
+			err = s.store.Update(ctx, func(w Writer) error {
+				return errors.Join(w.DropReplies(ctx, s.now()), w.DropSessions(ctx, s.now()))
+			})
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)

@@ -39,6 +39,7 @@ func Run(t *testing.T, open Open) {
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"stamp", stampCases},
+		{"sessions", sessionCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {
