@@ -70,7 +70,9 @@ var rules = []row{
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf", "github.com/xuri/excelize/v2")},
 
 	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
-	{"web", with(shapes, "net/http", "html/template", "github.com/andybalholm/brotli")},
+	{"web", with(shapes, "web/assets", "net/http", "html/template", "github.com/andybalholm/brotli")},
+	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
+	{"web/console", with(shapes, "web/assets", "net/http", "html/template")},
 	{"event", with(domain, "net/http", "golang.org/x/time")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
@@ -137,14 +139,14 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"api", "web", "event", "server", "cli"}},
-		{"net/http/httputil", []string{"api", "web", "event", "server", "cli"}},
+		{"net/http", []string{"api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http/httputil", []string{"api", "web", "web/assets", "web/console", "event", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
-		{"html/template", []string{"web"}},
+		{"html/template", []string{"web", "web/console"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"server", "cli"}},
 		{"rastro/internal/store/sqlite", []string{"cli"}},

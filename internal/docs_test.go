@@ -67,7 +67,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 var dependencyRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\S+) \\|")
 
 func TestDependencies(t *testing.T) {
-	want := map[string]string{"swagger-ui-dist": vendored(t)}
+	want := vendored(t)
 	maps.Copy(want, direct(t))
 	maps.Copy(want, mapped(t))
 	var manifest struct{ Dependencies, DevDependencies map[string]string }
@@ -92,13 +92,17 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-func vendored(t *testing.T) string {
+// vendored returns the packages whose files the pages load.
+func vendored(t *testing.T) map[string]string {
 	t.Helper()
-	found := regexp.MustCompile(`const version = '([^']+)'`).FindStringSubmatch(read(t, "web/assets/update"))
-	if found == nil {
+	found := map[string]string{}
+	for _, match := range regexp.MustCompile(`name: '([^']+)', version: '([^']+)'`).FindAllStringSubmatch(read(t, "web/assets/update"), -1) {
+		found[match[1]] = match[2]
+	}
+	if len(found) == 0 {
 		t.Fatal("web/assets/update names no version")
 	}
-	return found[1]
+	return found
 }
 
 // mapped returns the packages that the map of Brazil was made of.

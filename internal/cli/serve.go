@@ -18,10 +18,12 @@ import (
 	"rastro/internal/api"
 	"rastro/internal/config"
 	"rastro/internal/demo"
+	"rastro/internal/gate"
 	"rastro/internal/kind"
 	"rastro/internal/server"
 	"rastro/internal/trace"
 	"rastro/internal/web"
+	"rastro/internal/web/console"
 )
 
 func newServe(e *env) *cobra.Command {
@@ -93,6 +95,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	if first != nil {
 		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is told only now
+		invitation, err := service.Invite(ctx, &first.Key)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
 	}
 	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
 		return err
@@ -117,8 +124,12 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 }
 
 func newServer(cfg config.Config, service *trace.Service, publicURL string, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
+	door, err := gate.New(service)
+	if err != nil {
+		return nil, err
+	}
 	surface, err := api.New(service, api.Options{
-		PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate: door, PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		RateLimit: cfg.RateLimit, CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
 	})
 	if err != nil {
@@ -130,6 +141,9 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 		return nil, err
 	}
 	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
+		return nil, err
+	}
+	if err := console.Mount(mux, console.Options{Service: service, Gate: door, PublicURL: publicURL, Log: log}); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})

@@ -30,6 +30,25 @@ var matcher = language.NewMatcher(tags)
 // Tag is the BCP 47 tag, as Content-Language and the html lang attribute take it.
 func (l Lang) Tag() string { return tags[l].String() }
 
+// names are how a language is named: to programs, and by who speaks it.
+var names = [...]struct{ code, own string }{PT: {"pt", "Português"}, EN: {"en", "English"}, ES: {"es", "Español"}}
+
+// Code is its two letters.
+func (l Lang) Code() string { return names[l].code }
+
+// Name is its own name.
+func (l Lang) Name() string { return names[l].own }
+
+// ByCode finds a language by its two letters.
+func ByCode(code string) (l Lang, ok bool) {
+	for _, l := range All {
+		if l.Code() == code {
+			return l, true
+		}
+	}
+	return PT, false
+}
+
 // Match picks the language for an Accept-Language header. Anything unreadable
 // or unknown is Portuguese. Long headers are not parsed: nobody speaks so many
 // languages, and parsing costs.

@@ -19,6 +19,8 @@ const (
 	CodeNotList           Code = "LISTA_ESPERADA"
 	CodeBodyTooLarge      Code = "CORPO_GRANDE"
 	CodeWrongMedia        Code = "TIPO_DE_CONTEUDO"
+	CodeFormUnreadable    Code = "FORMULARIO_ILEGIVEL"
+	CodeOtherOrigin       Code = "OUTRA_ORIGEM"
 	CodeInvalid           Code = "DADOS_INVALIDOS"
 	CodeRefused           Code = "DADOS_REPROVADOS"
 	CodeRecordNotFound    Code = "REGISTRO_NAO_ENCONTRADO"
@@ -96,6 +98,8 @@ var Errors = map[Code]ErrorRow{
 	CodeNotList:           {Unacceptable, lang.Text{PT: "O corpo deve ser uma lista JSON com ao menos um item e no máximo {max}.", EN: "The body must be a JSON list with at least one item and at most {max}.", ES: "El cuerpo debe ser una lista JSON con al menos un elemento y como máximo {max}."}},
 	CodeBodyTooLarge:      {TooLarge, lang.Text{PT: "O corpo passa de {max} bytes.", EN: "The body is over {max} bytes.", ES: "El cuerpo supera los {max} bytes."}},
 	CodeWrongMedia:        {WrongMedia, lang.Text{PT: "Envie o corpo como application/json.", EN: "Send the body as application/json.", ES: "Envíe el cuerpo como application/json."}},
+	CodeFormUnreadable:    {Unreadable, lang.Text{PT: "O formulário chegou ilegível; abra a página de novo e repita.", EN: "The form arrived unreadable; open the page again and repeat.", ES: "El formulario llegó ilegible; abra la página de nuevo y repita."}},
+	CodeOtherOrigin:       {Forbidden, lang.Text{PT: "O formulário veio de outro site e não foi aceito; nada foi gravado. Use as páginas deste servidor.", EN: "The form came from another site and was not accepted; nothing was written. Use this server's own pages.", ES: "El formulario vino de otro sitio y no se aceptó; no se guardó nada. Use las páginas de este servidor."}},
 	CodeInvalid:           {Unacceptable, lang.Text{PT: "Há campos que não podem ser aceitos; veja 'errors'.", EN: "Some fields cannot be accepted; see 'errors'.", ES: "Hay campos que no se pueden aceptar; vea 'errors'."}},
 	CodeRefused:           {Unacceptable, lang.Text{PT: "A conferência achou erros e o servidor está em modo estrito; veja 'errors'.", EN: "Grading found errors and the server is in strict mode; see 'errors'.", ES: "La verificación encontró errores y el servidor está en modo estricto; vea 'errors'."}},
 	CodeRecordNotFound:    {NotFound, lang.Text{PT: "Registro não encontrado.", EN: "Record not found.", ES: "Registro no encontrado."}},

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+
+	"rastro/internal/web/assets"
 )
 
 //go:embed docs.html
@@ -38,15 +40,14 @@ func MountDocs(mux *http.ServeMux) error {
 	return nil
 }
 
-func docs() (page, files http.HandlerFunc, err error) {
-	byName := make(map[string]asset)
+func docs() (page http.HandlerFunc, files http.Handler, err error) {
+	set := assets.Set{}
 	open := func(file string) string {
-		a, openErr := openAsset(file)
+		name, openErr := set.Add(file)
 		if openErr != nil && err == nil {
 			err = openErr
 		}
-		byName[a.name] = a
-		return a.name
+		return name
 	}
 	view := struct{ Icon, Viewer, ViewerStyle, Script, Style, License string }{
 		Icon:        open("icon.svg"),
@@ -67,22 +68,14 @@ func docs() (page, files http.HandlerFunc, err error) {
 	if err := html.Execute(&body, view); err != nil {
 		return nil, nil, err
 	}
-	tag := contentHash(body.Bytes())
+	tag := assets.Hash(body.Bytes())
 
 	page = func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
-		serve(w, r, tag, body.Bytes())
+		assets.Serve(w, r, tag, body.Bytes())
 	}
-	files = func(w http.ResponseWriter, r *http.Request) {
-		file, found := byName[r.PathValue("file")]
-		if !found {
-			http.NotFound(w, r)
-			return
-		}
-		file.ServeHTTP(w, r)
-	}
-	return page, files, nil
+	return page, set, nil
 }
 
 // leaveSlash sends /docs/ to /docs. http.Redirect would make the address

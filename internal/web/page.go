@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"encoding/hex"
 	"html/template"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"rastro/internal/lang"
+	"rastro/internal/web/assets"
 )
 
 //go:embed page.css
@@ -41,18 +43,16 @@ type languageLink struct {
 	Current         bool
 }
 
-var languageNames = [3]struct{ code, name string }{{"pt", "Português"}, {"en", "English"}, {"es", "Español"}}
-
 // newPageView is the frame of a page in a language, with the words it uses.
 func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageView {
-	v := pageView{Lang: l.Tag(), Code: languageNames[l].code, T: map[string]string{}, Root: root, lang: l}
+	v := pageView{Lang: l.Tag(), Code: l.Code(), T: map[string]string{}, Root: root, lang: l}
 	for _, table := range words {
 		for name, text := range table {
 			v.T[name] = text.In(l)
 		}
 	}
-	for i, n := range languageNames {
-		v.Languages = append(v.Languages, languageLink{n.code, lang.Lang(i).Tag(), n.name, lang.Lang(i) == l})
+	for _, other := range lang.All {
+		v.Languages = append(v.Languages, languageLink{other.Code(), other.Tag(), other.Name(), other == l})
 	}
 	return v
 }
@@ -61,11 +61,8 @@ func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageVi
 // browser's.
 func languageOf(r *http.Request) lang.Lang {
 	if strings.Contains(r.URL.RawQuery, "lang=") {
-		wanted := r.URL.Query().Get("lang")
-		for i, n := range languageNames {
-			if n.code == wanted {
-				return lang.Lang(i)
-			}
+		if l, known := lang.ByCode(r.URL.Query().Get("lang")); known {
+			return l
 		}
 	}
 	return lang.Match(r.Header.Get("Accept-Language"))
@@ -109,9 +106,9 @@ var (
 // encodingOf is the smallest that the caller takes.
 func encodingOf(r *http.Request) encoding {
 	switch taken := r.Header["Accept-Encoding"]; {
-	case acceptsBrotli(taken):
+	case assets.AcceptsBrotli(taken):
 		return asBrotli
-	case accepts(taken, "gzip"):
+	case assets.Accepts(taken, "gzip"):
 		return asGzip
 	}
 	return asPlain
@@ -210,4 +207,10 @@ func holds(headers []string, tag string) bool {
 		}
 	}
 	return false
+}
+
+// base64Digest is a text's SHA-256 as a content security policy writes it.
+func base64Digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum[:])
 }

@@ -109,8 +109,8 @@ func TestLanguageSwitch(t *testing.T) {
 			if !strings.Contains(got.body, `<html lang="`+c.want+`">`) || got.header.Get("Content-Language") != c.want {
 				t.Errorf("%s%s for %q: %s, want %s", target, c.query, c.header, got.header.Get("Content-Language"), c.want)
 			}
-			for i, n := range languageNames {
-				link := fmt.Sprintf(`<a href="?lang=%s" lang="%s" hreflang="%s"`, n.code, lang.Lang(i).Tag(), lang.Lang(i).Tag())
+			for _, l := range lang.All {
+				link := fmt.Sprintf(`<a href="?lang=%s" lang="%s" hreflang="%s"`, l.Code(), l.Tag(), l.Tag())
 				if !strings.Contains(got.body, link) {
 					t.Errorf("%s: no %s", target, link)
 				}

@@ -1,10 +1,13 @@
-package web
+// Package assets holds the files that pages load beside themselves, embedded:
+// our own scripts and styles, and those of others that the script update in this
+// folder fetched. The name under which a file is served carries a hash of its
+// content.
+package assets
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -20,8 +23,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-//go:embed assets/*.br assets/*.css assets/*.js assets/*.svg assets/*.txt
-var assetFiles embed.FS
+//go:embed *.br *.css *.js *.svg *.txt
+var files embed.FS
 
 // mediaTypes is written out because package mime reads the machine's tables,
 // and a browser told nosniff refuses a script under another type.
@@ -36,10 +39,10 @@ var mediaTypes = map[string]string{
 // beyond what a few files need to stay apart.
 const hashLength = 16
 
-// asset is one embedded file as it is served. It never changes.
-type asset struct {
-	// name is the last part of its address: stem, hash, extension.
-	name      string
+// Asset is one embedded file as it is served. It never changes.
+type Asset struct {
+	// Name is the last part of its address: stem, hash, extension.
+	Name      string
 	hash      string
 	mediaType string
 	// compressed is the Brotli form, nil for files embedded as they are.
@@ -49,14 +52,14 @@ type asset struct {
 	plain func() ([]byte, error)
 }
 
-// openAsset finds the embedded file of that name, compressed or not.
-func openAsset(file string) (asset, error) {
+// Open finds the embedded file of that name, compressed or not.
+func Open(file string) (Asset, error) {
 	ext := path.Ext(file)
-	a := asset{mediaType: mediaTypes[ext]}
+	a := Asset{mediaType: mediaTypes[ext]}
 	if a.mediaType == "" {
-		return asset{}, fmt.Errorf("asset %s: no media type for %q", file, ext)
+		return Asset{}, fmt.Errorf("asset %s: no media type for %q", file, ext)
 	}
-	stored, err := assetFiles.ReadFile("assets/" + file + ".br")
+	stored, err := files.ReadFile(file + ".br")
 	switch {
 	case err == nil:
 		a.compressed = stored
@@ -64,26 +67,27 @@ func openAsset(file string) (asset, error) {
 			return io.ReadAll(brotli.NewReader(bytes.NewReader(stored)))
 		})
 	case errors.Is(err, fs.ErrNotExist):
-		if stored, err = assetFiles.ReadFile("assets/" + file); err != nil {
-			return asset{}, fmt.Errorf("asset %s: %w", file, err)
+		if stored, err = files.ReadFile(file); err != nil {
+			return Asset{}, fmt.Errorf("asset %s: %w", file, err)
 		}
 		a.plain = func() ([]byte, error) { return stored, nil }
 	default:
-		return asset{}, fmt.Errorf("asset %s: %w", file, err)
+		return Asset{}, fmt.Errorf("asset %s: %w", file, err)
 	}
-	a.hash = contentHash(stored)
-	a.name = strings.TrimSuffix(file, ext) + "." + a.hash + ext
+	a.hash = Hash(stored)
+	a.Name = strings.TrimSuffix(file, ext) + "." + a.hash + ext
 	return a, nil
 }
 
-func contentHash(content []byte) string {
+// Hash is the part of a content's hash that names it.
+func Hash(content []byte) string {
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:])[:hashLength]
 }
 
-func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (a Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, tag := a.compressed, a.hash+"-br"
-	encoded := a.compressed != nil && acceptsBrotli(r.Header.Values("Accept-Encoding"))
+	encoded := a.compressed != nil && AcceptsBrotli(r.Header.Values("Accept-Encoding"))
 	if !encoded {
 		var err error
 		if body, err = a.plain(); err != nil {
@@ -101,20 +105,21 @@ func (a asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.mediaType)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	serve(w, r, tag, body)
+	Serve(w, r, tag, body)
 }
 
-// serve answers with the body, or with 304 to a client that holds it.
-func serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
+// Serve answers with the body, or with 304 to a client that holds it.
+func Serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
 	w.Header().Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-func acceptsBrotli(headers []string) bool { return accepts(headers, "br") }
+// AcceptsBrotli tells whether a client takes it.
+func AcceptsBrotli(headers []string) bool { return Accepts(headers, "br") }
 
-// accepts reads Accept-Encoding. "*" alone is not taken as a yes: who sends it
+// Accepts reads Accept-Encoding. "*" alone is not taken as a yes: who sends it
 // is rarely a browser.
-func accepts(headers []string, wanted string) bool {
+func Accepts(headers []string, wanted string) bool {
 	for _, header := range headers {
 		for coding := range strings.SplitSeq(header, ",") {
 			name, weight, _ := strings.Cut(coding, ";")
@@ -132,8 +137,25 @@ func accepts(headers []string, wanted string) bool {
 	return false
 }
 
-// base64Digest is a text's SHA-256 as a content security policy writes it.
-func base64Digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return base64.StdEncoding.EncodeToString(sum[:])
+// Set is some assets, served by their names.
+type Set map[string]Asset
+
+// Add opens a file and returns the name it is served under.
+func (s Set) Add(file string) (name string, err error) {
+	a, err := Open(file)
+	if err != nil {
+		return "", err
+	}
+	s[a.Name] = a
+	return a.Name, nil
+}
+
+// ServeHTTP answers with the asset that the path value "file" names.
+func (s Set) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a, found := s[r.PathValue("file")]
+	if !found {
+		http.NotFound(w, r)
+		return
+	}
+	a.ServeHTTP(w, r)
 }

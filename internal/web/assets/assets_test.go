@@ -1,4 +1,4 @@
-package web
+package assets
 
 import (
 	"bufio"
@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// TestVendored holds the embedded viewer against the checksums that the update
+// TestVendored holds the vendored files against the checksums that the update
 // script wrote.
 func TestVendored(t *testing.T) {
-	sums, err := os.Open("assets/SHA256SUMS")
+	sums, err := os.Open("SHA256SUMS")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestVendored(t *testing.T) {
 	lines := 0
 	for scan := bufio.NewScanner(sums); scan.Scan(); lines++ {
 		want, file, _ := strings.Cut(scan.Text(), "  ")
-		a, err := openAsset(file)
+		a, err := Open(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,15 +33,15 @@ func TestVendored(t *testing.T) {
 			t.Errorf("%s: SHA-256 %s, want %s", file, got, want)
 		}
 	}
-	if lines != 2 {
-		t.Errorf("SHA256SUMS has %d lines, want 2", lines)
+	if lines != 5 {
+		t.Errorf("SHA256SUMS has %d lines, want 5", lines)
 	}
 }
 
-func TestOpenAssetErrors(t *testing.T) {
+func TestOpenErrors(t *testing.T) {
 	for _, file := range []string{"", "nothing.js", "update", "../docs.css"} {
-		if a, err := openAsset(file); err == nil {
-			t.Errorf("openAsset(%q) = %s, want an error", file, a.name)
+		if a, err := Open(file); err == nil {
+			t.Errorf("Open(%q) = %s, want an error", file, a.Name)
 		}
 	}
 }
@@ -66,8 +66,8 @@ func TestAcceptsBrotli(t *testing.T) {
 		{[]string{"*"}, false},
 	}
 	for _, tt := range tests {
-		if got := acceptsBrotli(tt.header); got != tt.want {
-			t.Errorf("acceptsBrotli(%q) = %t, want %t", tt.header, got, tt.want)
+		if got := AcceptsBrotli(tt.header); got != tt.want {
+			t.Errorf("AcceptsBrotli(%q) = %t, want %t", tt.header, got, tt.want)
 		}
 	}
 }

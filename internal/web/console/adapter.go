@@ -1,0 +1,185 @@
+package console
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// call is one request on its way to a handler.
+type call struct {
+	ctx  context.Context
+	r    *http.Request
+	w    http.ResponseWriter
+	lang lang.Lang
+	key  *trace.Key // of who is signed in
+	form url.Values // of a form that was sent
+}
+
+// reply is what a handler answers: a page, a way to another one, or whatever
+// raw writes.
+type reply struct {
+	page   string // its template
+	view   framed
+	status int // 0: 200
+	// block, where the request is htmx's, is the part of the page that is sent
+	// alone; "" is the whole page.
+	block string
+	// elsewhere leads to another page, to, below /console.
+	elsewhere bool
+	to        string
+	raw       func(w http.ResponseWriter) error
+}
+
+// goTo leads to a page below /console, "" for its start.
+func goTo(page string) reply { return reply{elsewhere: true, to: page} }
+
+// adapt turns a screen into a handler: origin, session, right, form, handler,
+// answer.
+func (c *Console) adapt(s screen) http.Handler {
+	return c.origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		guard(w.Header())
+		on := &call{ctx: r.Context(), r: r, w: w, lang: chooseLanguage(w, r)}
+		answer, err := c.answer(s, on)
+		if err == nil {
+			err = c.send(on, answer)
+		}
+		if err != nil {
+			c.fail(on, err)
+		}
+	}))
+}
+
+func (c *Console) answer(s screen, on *call) (reply, error) {
+	if err := c.readForm(s, on); err != nil {
+		return reply{}, err
+	}
+	if s.scopes != nil {
+		key, err := c.signedIn(on)
+		if trace.Is(err, trace.CodeUnauthenticated) {
+			return c.askToSignIn(on), nil
+		}
+		if err != nil {
+			return reply{}, err
+		}
+		on.key = key
+		if err := key.Need(s.scopes...); err != nil {
+			return reply{}, err
+		}
+	}
+	return s.serve(c, on)
+}
+
+// readForm reads what a plain form sent, within its limit. Files are left for
+// their handlers, which read them as they come.
+func (c *Console) readForm(s screen, on *call) error {
+	if on.r.Method != http.MethodPost || strings.HasPrefix(on.r.Header.Get("Content-Type"), "multipart/") {
+		return nil
+	}
+	limit := s.body
+	if limit == 0 {
+		limit = maxForm
+	}
+	on.r.Body = http.MaxBytesReader(on.w, on.r.Body, limit)
+	if err := on.r.ParseForm(); err != nil {
+		if _, over := errors.AsType[*http.MaxBytesError](err); over {
+			return trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
+		}
+		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
+	}
+	for _, values := range on.r.PostForm {
+		for _, value := range values {
+			if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+				return trace.Fail(trace.CodeFormUnreadable)
+			}
+		}
+	}
+	on.form = on.r.PostForm
+	return nil
+}
+
+// send writes an answer. Pages are made whole before the first byte goes out, so
+// that one that fails is an error and not half a page.
+func (c *Console) send(on *call, a reply) error {
+	switch {
+	case a.raw != nil:
+		return a.raw(on.w)
+	case a.elsewhere:
+		leave(on.w, on.r, "console"+a.to)
+		return nil
+	}
+	page := c.pages[a.page]
+	c.dress(a.view.frame(), page, on)
+	name := "frame"
+	if a.block != "" && on.partial() {
+		name = a.block
+	}
+	var body bytes.Buffer
+	if err := page.template.ExecuteTemplate(&body, name, a.view); err != nil {
+		return err
+	}
+	h := on.w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", on.lang.Tag())
+	h.Set("Content-Length", strconv.Itoa(body.Len()))
+	if a.status == 0 {
+		a.status = http.StatusOK
+	}
+	on.w.WriteHeader(a.status)
+	if on.r.Method != http.MethodHead {
+		_, _ = on.w.Write(body.Bytes()) // who hung up needs no answer
+	}
+	return nil
+}
+
+// partial tells whether htmx asks for a part of a page. When it goes back in the
+// history it needs the whole.
+func (on *call) partial() bool {
+	return on.r.Header.Get("HX-Request") == "true" && on.r.Header.Get("HX-History-Restore-Request") == ""
+}
+
+// policy lets a page load what this server has, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// guard sets the headers that every answer has. Nothing is kept: what is on a
+// page is not for who comes to the same machine later.
+func guard(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Vary", "Cookie, Accept-Language, HX-Request")
+}
+
+// leave leads elsewhere on this server, by a relative address: a proxy may have
+// put it below a prefix.
+func leave(w http.ResponseWriter, r *http.Request, to string) {
+	w.Header().Set("Location", root(r)+to)
+	w.WriteHeader(http.StatusSeeOther)
+}
+
+// root is the way from a request's address to the server's root.
+func root(r *http.Request) string {
+	if up := strings.Count(r.URL.EscapedPath(), "/") - 1; up > 0 {
+		return strings.Repeat("../", up)
+	}
+	return "./"
+}
+
+// path is a path parameter; one that no stored text can equal is "".
+func (on *call) path(name string) string {
+	value := on.r.PathValue(name)
+	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+		return ""
+	}
+	return value
+}

@@ -1,0 +1,72 @@
+package console
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+
+	"rastro/internal/gate"
+	"rastro/internal/trace"
+	"rastro/internal/web/assets"
+)
+
+// Options are what a console is made of.
+type Options struct {
+	Service *trace.Service
+	Gate    *gate.Gate
+	// PublicURL is where the server is reached from outside.
+	PublicURL string
+	Log       *slog.Logger
+}
+
+// Console serves the pages below /console.
+type Console struct {
+	service   *trace.Service
+	gate      *gate.Gate
+	publicURL *url.URL
+	log       *slog.Logger
+	origin    *http.CrossOriginProtection
+	pages     map[string]*page
+	files     files
+}
+
+// files are the names under which what pages load is served.
+type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle string }
+
+// Mount registers the console. Every page is made once before anybody asks for
+// it, so a template that does not parse stops the start.
+func Mount(mux *http.ServeMux, o Options) error {
+	public, err := url.Parse(o.PublicURL)
+	if err != nil {
+		return fmt.Errorf("console: %w", err)
+	}
+	c := &Console{service: o.Service, gate: o.Gate, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	if public.Scheme == "https" {
+		// A proxy that ends TLS may name another host to us than to the browser.
+		if err := c.origin.AddTrustedOrigin("https://" + public.Host); err != nil {
+			return fmt.Errorf("console: %w", err)
+		}
+	}
+	c.origin.SetDenyHandler(http.HandlerFunc(c.refuseOrigin))
+	set := assets.Set{}
+	for _, f := range []struct {
+		name *string
+		file string
+	}{
+		{&c.files.Icon, "icon.svg"}, {&c.files.Style, "console.css"}, {&c.files.Script, "console.js"},
+		{&c.files.HTMX, "htmx.min.js"}, {&c.files.Plot, "uPlot.iife.min.js"}, {&c.files.PlotStyle, "uPlot.min.css"},
+	} {
+		if *f.name, err = set.Add(f.file); err != nil {
+			return fmt.Errorf("console: %w", err)
+		}
+	}
+	if c.pages, err = parsePages(); err != nil {
+		return fmt.Errorf("console: %w", err)
+	}
+	mux.Handle("GET /console/arquivos/{file}", set)
+	for _, s := range screens() {
+		mux.Handle(s.method+" /console"+s.path, c.adapt(s))
+	}
+	return nil
+}

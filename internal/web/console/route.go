@@ -1,0 +1,46 @@
+package console
+
+import (
+	"net/http"
+	"slices"
+
+	"rastro/internal/trace"
+)
+
+// screen is one route of the console.
+type screen struct {
+	method, path string // below /console
+	// scopes are the rights of which the key needs one; nil: nobody has to be
+	// signed in.
+	scopes []trace.Scope
+	// body is how much a form may send, 0 for maxForm.
+	body  int64
+	serve func(*Console, *call) (reply, error)
+}
+
+// Who may see a screen. As in the API, to manage needs admin; an admin key alone
+// may not read records.
+var (
+	readers = []trace.Scope{trace.Read}
+	writers = []trace.Scope{trace.Write}
+	admins  = []trace.Scope{trace.Admin}
+	anyone  = []trace.Scope{trace.Read, trace.Write, trace.Admin}
+)
+
+// maxForm bounds what a form sends: as much as a record may.
+const maxForm = 1 << 20
+
+// screens are all routes, in one place to read; each theme has its own table
+// beside its handlers.
+func screens() []screen {
+	return slices.Concat(sessionScreens, startScreens)
+}
+
+var startScreens = []screen{
+	{method: http.MethodGet, path: "", scopes: anyone, serve: start},
+	{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: start},
+	{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: notThere},
+}
+
+// notThere answers for a page that is none, as a page.
+func notThere(*Console, *call) (reply, error) { return reply{}, trace.Fail(trace.CodePathNotFound) }

@@ -1,0 +1,175 @@
+package console
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+var sessionScreens = []screen{
+	{method: http.MethodGet, path: "/entrar", serve: askForKey},
+	{method: http.MethodPost, path: "/entrar", serve: signIn},
+	{method: http.MethodPost, path: "/sair", serve: signOut},
+	{method: http.MethodGet, path: "/convite/{convite}", serve: accept},
+}
+
+// The session's cookie. Where the browser came by TLS its name binds it to this
+// host and to TLS; a plain address, of a machine in the office, has no more than
+// a plain cookie. Lax, so that a link in a message leads to the page and not to
+// the door; what changes something is guarded by its origin.
+const (
+	secureCookie = "__Host-rastro"
+	plainCookie  = "rastro"
+)
+
+// secure tells whether the browser came by TLS: to us, or to the proxy before us
+// that the public address names.
+func (c *Console) secure(r *http.Request) bool {
+	return r.TLS != nil || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
+}
+
+func (c *Console) cookie(r *http.Request, value string, expires time.Time) *http.Cookie {
+	cookie := &http.Cookie{Name: plainCookie, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Expires: expires}
+	if c.secure(r) {
+		cookie.Name, cookie.Secure = secureCookie, true
+	}
+	if value == "" {
+		cookie.MaxAge = -1
+	}
+	return cookie
+}
+
+func (c *Console) token(r *http.Request) string {
+	name := plainCookie
+	if c.secure(r) {
+		name = secureCookie
+	}
+	cookie, err := r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// signedIn is the key of the request's session.
+func (c *Console) signedIn(on *call) (*trace.Key, error) {
+	token := c.token(on.r)
+	if token == "" {
+		return nil, trace.Fail(trace.CodeUnauthenticated)
+	}
+	return c.service.SessionKey(on.ctx, token)
+}
+
+// doorView is the page at which one signs in. What was being sent when the
+// session turned out to be over is carried through it, so that nothing typed is
+// lost.
+type doorView struct {
+	frameView
+	Access  string
+	Wrong   string
+	Back    string // where to go then, below /console
+	Carried []carried
+	Again   bool // signed in: what was carried can be sent
+}
+
+type carried struct{ Name, Value string }
+
+// carriedPrefix marks, in the form of the door, what belongs to another form.
+const carriedPrefix = "campo."
+
+func askForKey(_ *Console, on *call) (reply, error) {
+	v := &doorView{Back: wayBack(on.r.URL.Query().Get("volta"))}
+	return reply{page: "door", view: v}, nil
+}
+
+// askToSignIn answers who is not signed in, any more or yet.
+func (c *Console) askToSignIn(on *call) reply {
+	here := strings.TrimPrefix(on.r.URL.EscapedPath(), "/console")
+	v := &doorView{}
+	if on.r.Method == http.MethodGet {
+		if on.r.URL.RawQuery != "" {
+			here += "?" + on.r.URL.RawQuery
+		}
+		v.Back = wayBack(here)
+	} else {
+		v.Back, v.Carried = wayBack(here), carry(on.form, "")
+		v.Wrong = doorTexts["over"].In(on.lang)
+	}
+	if on.partial() { // the part of a page must not become a door
+		on.w.Header().Set("HX-Refresh", "true")
+	}
+	return reply{page: "door", view: v, status: http.StatusUnauthorized}
+}
+
+// carry collects the fields of a form whose names begin with a prefix, without it.
+func carry(form map[string][]string, prefix string) []carried {
+	var all []carried
+	for name, values := range form {
+		if name, ok := strings.CutPrefix(name, prefix); ok {
+			for _, value := range values {
+				all = append(all, carried{name, value})
+			}
+		}
+	}
+	return all
+}
+
+// wayBack is a way below /console that may be gone after signing in, "" for its
+// start. It cannot lead to another server: it is put behind our own path.
+func wayBack(to string) string {
+	if to == "" || to[0] != '/' && to[0] != '?' || strings.ContainsAny(to, "\\\r\n") || strings.Contains(to, "..") || strings.HasPrefix(to, "/entrar") || len(to) > 2000 {
+		return ""
+	}
+	return to
+}
+
+func signIn(c *Console, on *call) (reply, error) {
+	v := &doorView{Access: strings.TrimSpace(on.form.Get("accessKey")), Back: wayBack(on.form.Get("volta")), Carried: carry(on.form, carriedPrefix)}
+	key, wait, err := c.gate.Open(on.r.RemoteAddr, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
+	if wait > 0 {
+		on.w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+	}
+	if err != nil {
+		failed := trace.AsError(err)
+		v.Wrong = failed.Text(on.lang)
+		return reply{page: "door", view: v, status: statuses[failed.Class()]}, nil
+	}
+	token, expires, err := c.service.SignIn(on.ctx, key)
+	if err != nil {
+		return reply{}, err
+	}
+	http.SetCookie(on.w, c.cookie(on.r, token, expires))
+	on.key = key
+	if len(v.Carried) > 0 {
+		v.Again = true
+		return reply{page: "door", view: v}, nil
+	}
+	return goTo(v.Back), nil
+}
+
+func signOut(c *Console, on *call) (reply, error) {
+	if token := c.token(on.r); token != "" {
+		if err := c.service.SignOut(on.ctx, token); err != nil {
+			return reply{}, err
+		}
+	}
+	http.SetCookie(on.w, c.cookie(on.r, "", time.Unix(1, 0)))
+	return goTo("/entrar"), nil
+}
+
+// accept signs in who has an invitation.
+func accept(c *Console, on *call) (reply, error) {
+	token, expires, err := c.service.Accept(on.ctx, on.path("convite"))
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		v := &doorView{Wrong: doorTexts["spent"].In(on.lang)}
+		return reply{page: "door", view: v, status: http.StatusUnauthorized}, nil
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	http.SetCookie(on.w, c.cookie(on.r, token, expires))
+	return goTo(""), nil
+}

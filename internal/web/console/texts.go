@@ -1,0 +1,35 @@
+package console
+
+// frameTexts are the words of every page.
+var frameTexts = words{
+	"skip":     {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
+	"home":     {PT: "Início do console", EN: "Console home", ES: "Inicio de la consola"},
+	"menu":     {PT: "Menu", EN: "Menu", ES: "Menú"},
+	"language": {PT: "Idioma", EN: "Language", ES: "Idioma"},
+	"signedin": {PT: "Em uso:", EN: "In use:", ES: "En uso:"},
+	"signout":  {PT: "Sair", EN: "Sign out", ES: "Salir"},
+	"curl":     {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
+}
+
+// noticeTexts say what was just done; an address names them by their keys.
+var noticeTexts = words{}
+
+// doorTexts are the words of the page at which one signs in.
+var doorTexts = words{
+	"title":  {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"about":  {PT: "Use a chave de acesso que a sua cooperativa recebeu.", EN: "Use the access key your co-op was given.", ES: "Use la clave de acceso que recibió su cooperativa."},
+	"access": {PT: "Chave de acesso", EN: "Access key", ES: "Clave de acceso"},
+	"secret": {PT: "Chave secreta", EN: "Secret key", ES: "Clave secreta"},
+	"enter":  {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"over":   {PT: "A sessão terminou. Entre de novo: o que você preencheu está guardado nesta página e será enviado em seguida.", EN: "The session is over. Sign in again: what you filled in is kept on this page and is sent next.", ES: "La sesión terminó. Entre de nuevo: lo que usted llenó está guardado en esta página y se enviará a continuación."},
+	"spent":  {PT: "Este convite já foi usado ou venceu. Entre com uma chave, ou peça outro a quem mantém o servidor.", EN: "This invitation was used or has expired. Sign in with a key, or ask whoever runs the server for another.", ES: "Esta invitación ya se usó o venció. Entre con una clave, o pida otra a quien mantiene el servidor."},
+	"again":  {PT: "Você entrou. Envie agora o que tinha preenchido.", EN: "You are signed in. Now send what you had filled in.", ES: "Usted entró. Envíe ahora lo que había llenado."},
+	"send":   {PT: "Enviar o que preenchi", EN: "Send what I filled in", ES: "Enviar lo que llené"},
+}
+
+// errorTexts are the words of the page of an error.
+var errorTexts = words{
+	"title":   {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
+	"request": {PT: "Requisição", EN: "Request", ES: "Solicitud"},
+	"back":    {PT: "Voltar ao início", EN: "Back to the start", ES: "Volver al inicio"},
+}
