@@ -238,8 +238,16 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Lots: sqlstore.LotDialect{
 			Append: `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			Fill:   `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-			IsOf:   `lot IN (SELECT value FROM json_each($1))`,
-			List:   func(lots []string) any { return jsonList(lots) },
+			// The version is the row that was inserted last, for the lot graph's own
+			// tables have no row numbers.
+			Mention:     `INSERT INTO lot_mention (lot, role, seq) VALUES ($1, $2, last_insert_rowid())`,
+			FillMention: `INSERT INTO lot_mention (lot, role, seq) SELECT $1, $2, seq FROM journal WHERE id = $3 AND version = $4 ON CONFLICT DO NOTHING`,
+			Unmention:   `DELETE FROM lot_mention WHERE lot = $1 AND role = $2 AND seq IN (SELECT seq FROM journal WHERE id = $3)`,
+			// CROSS JOIN makes SQLite look the lots up first.
+			Mentions:     `lot_mention CROSS JOIN journal ON journal.seq = lot_mention.seq`,
+			MentionOrder: `role, lot_mention.seq`,
+			IsOf:         `lot IN (SELECT value FROM json_each($1))`,
+			List:         func(lots []string) any { return jsonList(lots) },
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record

@@ -1,0 +1,18 @@
+-- +goose Up
+
+-- Which versions name a lot in a role that no trace follows: the light rows of the
+-- lot graph. What they say of it, and until when, the versions say themselves.
+-- part is as in the journal.
+CREATE TABLE lot_mention (
+  lot     text     NOT NULL COLLATE "C",
+  role    smallint NOT NULL,
+  id      uuid     NOT NULL,
+  version integer  NOT NULL,
+  part    smallint NOT NULL,
+  PRIMARY KEY (lot, role, id, version, part)
+);
+
+INSERT INTO lot_mention (lot, role, id, version, part)
+SELECT lot, role, id, version, part FROM lot_entry WHERE role >= 7;
+
+DELETE FROM lot_entry WHERE role >= 7;
