@@ -61,6 +61,7 @@ var dialect = &sqlstore.Dialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,
 		InOrder: `FROM journal JOIN log_leaf USING (id, version) WHERE num >= $1 ORDER BY num LIMIT $2`,
+		Entries: `SELECT num, hash FROM journal JOIN log_leaf USING (id, version) WHERE num >= $1 AND num < $2 ORDER BY num`,
 		// A mark beyond the newest transaction is another server's: see unlogged.
 		Behind: `SELECT CASE WHEN mark::xid8 > pg_snapshot_xmin(pg_current_snapshot()) THEN 1 ELSE (SELECT count(*) FROM (SELECT 1 FROM journal j
 			WHERE xid >= (SELECT mark::xid8 FROM log_state) AND xid < pg_snapshot_xmin(pg_current_snapshot())

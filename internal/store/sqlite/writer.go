@@ -226,6 +226,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Log: sqlstore.LogDialect{
 			IndexOf:  `SELECT seq - 1 FROM journal WHERE id = $1 AND version = $2`,
 			InOrder:  `FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`,
+			Entries:  `SELECT seq - 1, hash FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
 			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
 			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
 			Unlogged: unlogged,

@@ -177,7 +177,7 @@ var mentionCases = []namedCase{
 }
 
 // CarryLots opens a store as builds before light rows left it, in which every row
-// was kept whole. whole inserts such a row: lot, role, id, version, kind, since,
+// was kept whole, and the log's entries as well. whole inserts such a row: lot, role, id, version, kind, since,
 // until, body. open opens the store anew.
 func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 	v1 := light(t, cargo, 1, "A-1", "A-2")
@@ -202,11 +202,15 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 		}
 	}
 	e.Exec(t, `DROP TABLE lot_mention`)
+	e.Exec(t, `INSERT INTO log_tile (level, num, width, data) VALUES (-1, 0, 1, $1)`, []byte("entries"))
 	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 7`)
 	opened := open()
 	holdGraph(t, opened, journal, instants(journal)...)
 	if n := fmt.Sprint(e.Value(t, `SELECT count(*) FROM lot_entry`)); n != "1" {
 		t.Errorf("%s rows are kept whole, want that of the receipt", n)
+	}
+	if n := fmt.Sprint(e.Value(t, `SELECT count(*) FROM log_tile`)); n != "0" {
+		t.Errorf("%s tiles of entries are kept", n)
 	}
 	late := light(t, cargo, 50, "A-1")
 	late.UpdatedAt = start.Add(time.Hour)

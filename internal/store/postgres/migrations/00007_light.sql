@@ -16,3 +16,6 @@ INSERT INTO lot_mention (lot, role, id, version, part)
 SELECT lot, role, id, version, part FROM lot_entry WHERE role >= 7;
 
 DELETE FROM lot_entry WHERE role >= 7;
+
+-- The log's entries are the journal's hashes, and are read from there.
+DELETE FROM log_tile WHERE level = -1;
