@@ -177,31 +177,6 @@ func (w *writer) Rollback(ctx context.Context) {
 	}
 }
 
-// harvest returns the number of a harvest, giving it one where it has none.
-func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
-	if num, ok := w.harvests[safraID]; ok {
-		return num, nil
-	}
-	if num, ok := w.pending[safraID]; ok {
-		return num, nil
-	}
-	// The update changes nothing; it makes RETURNING answer for an old row too.
-	found, err := w.Query(ctx, `INSERT INTO harvest (safra_id) VALUES ($1) ON CONFLICT (safra_id) DO UPDATE SET safra_id = excluded.safra_id RETURNING num`, safraID)
-	if err != nil {
-		return 0, err
-	}
-	defer found.Close()
-	var num int64
-	if !found.Next() {
-		return 0, fmt.Errorf("numbering a harvest: %w", found.Err())
-	}
-	if err := found.Scan(&num); err != nil {
-		return 0, err
-	}
-	w.pending[safraID] = num
-	return num, nil
-}
-
 func newDialect(w *writer) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		Harvest: `journal.harvest`,

@@ -23,7 +23,7 @@ import (
 func (d *Dialect) saidColumns() string { return d.bareColumns(`dados, findings`) }
 
 func (d *Dialect) bareColumns(said string) string {
-	return `id, version, kind, operation, ` + d.Harvest + `, updated_at, created_by, coalesce(until, 0), ` + said
+	return `id, version, kind, operation, ` + d.Harvest + `, updated_at, coalesce(nullif(created_by, ''), updated_by), coalesce(until, 0), ` + said
 }
 
 // scanSaid reads such a version, and when it ended: 0 for a live one. head are
