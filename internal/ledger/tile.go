@@ -22,7 +22,8 @@ const (
 // maxLevel is the highest level a log of 2⁶³ entries could have.
 const maxLevel = 7
 
-// EntryLevel is the level of the tiles that hold the entries themselves.
+// EntryLevel is the level of the tiles that hold the entries themselves. They are
+// served, not stored: who stores a log has its entries.
 const EntryLevel = -1
 
 // Tile names a tile of the log. A tile whose width is less than TileWidth is
@@ -110,24 +111,10 @@ func Entries(bundle []byte) ([][]byte, error) {
 	return entries, nil
 }
 
-// Narrow returns the first t.Width items of a stored tile that may be wider.
+// Narrow returns the first t.Width hashes of a stored hash tile that may be wider.
 func Narrow(t Tile, data []byte) ([]byte, error) {
-	short := fmt.Errorf("tile %s is cut short", t.Path())
-	if t.Level != EntryLevel {
-		if len(data) < t.Width*len(Hash{}) {
-			return nil, short
-		}
-		return data[:t.Width*len(Hash{})], nil
+	if len(data) < t.Width*len(Hash{}) {
+		return nil, fmt.Errorf("tile %s is cut short", t.Path())
 	}
-	end := 0
-	for range t.Width {
-		if len(data) < end+2 {
-			return nil, short
-		}
-		end += 2 + int(binary.BigEndian.Uint16(data[end:]))
-	}
-	if len(data) < end {
-		return nil, short
-	}
-	return data[:end], nil
+	return data[:t.Width*len(Hash{})], nil
 }

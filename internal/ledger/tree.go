@@ -26,8 +26,8 @@ func emptyRoot() Hash {
 	return root
 }
 
-// ReadTile returns a stored tile: for a hash tile its hashes, for an entry tile
-// its bundle. Where a wider one is stored, the first t.Width items of it do.
+// ReadTile returns the hashes of a stored hash tile. Where a wider one is stored,
+// the first t.Width of it do.
 type ReadTile func(t Tile) ([]byte, error)
 
 // TileData is a tile with its content.
@@ -66,9 +66,9 @@ func (r tileReader) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
 
 func (tileReader) SaveTiles([]tlog.Tile, [][]byte) {}
 
-// Extend appends entries to a log. It returns the new state and every tile that
-// is new or wider than before. The log is not changed: storing the tiles and
-// then the state is the caller's.
+// Extend appends entries to a log. It returns the new state and every hash tile
+// that is new or wider than before. The log is not changed: storing the tiles and
+// then the state is the caller's, who keeps the entries as well.
 func Extend(old Tree, read ReadTile, entries [][]byte) (Tree, []TileData, error) {
 	if len(entries) == 0 {
 		return old, nil, nil
@@ -116,11 +116,7 @@ func Extend(old Tree, read ReadTile, entries [][]byte) (Tree, []TileData, error)
 	if err != nil {
 		return Tree{}, nil, err
 	}
-	bundles, err := entryTiles(old.Size, read, entries)
-	if err != nil {
-		return Tree{}, nil, err
-	}
-	return next, append(tiles, bundles...), nil
+	return next, tiles, nil
 }
 
 func hashTiles(from, to int64, reader tlog.HashReader) ([]TileData, error) {
@@ -131,35 +127,6 @@ func hashTiles(from, to int64, reader tlog.HashReader) ([]TileData, error) {
 			return nil, err
 		}
 		tiles = append(tiles, TileData{Tile{t.L, t.N, t.W}, data})
-	}
-	return tiles, nil
-}
-
-// entryTiles are the bundles that entries from an index on fill or begin.
-func entryTiles(from int64, read ReadTile, entries [][]byte) ([]TileData, error) {
-	var tiles []TileData
-	var bundle []byte
-	index, width := from/TileWidth, int(from%TileWidth)
-	if width > 0 {
-		old, err := read(Tile{EntryLevel, index, width})
-		if err != nil {
-			return nil, err
-		}
-		bundle = append(bundle, old...)
-	}
-	for _, entry := range entries {
-		var err error
-		if bundle, err = AppendEntry(bundle, entry); err != nil {
-			return nil, err
-		}
-		if width++; width == TileWidth {
-			tiles = append(tiles, TileData{Tile{EntryLevel, index, width}, bundle})
-			bundle, width = nil, 0
-			index++
-		}
-	}
-	if width > 0 {
-		tiles = append(tiles, TileData{Tile{EntryLevel, index, width}, bundle})
 	}
 	return tiles, nil
 }

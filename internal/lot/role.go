@@ -20,12 +20,20 @@ const (
 	// Received: the lot arrived somewhere and stayed what it is.
 	Received
 	// Inspected, Sampled, Documented, Validated: somebody looked at the lot, or
-	// wrote of it.
+	// wrote of it. These are light: see Light.
 	Inspected
 	Sampled
 	Documented
 	Validated
 )
+
+// FirstLight is the first of the light roles, which are the last of all.
+const FirstLight = Inspected
+
+// Light tells a role that no walk follows and no balance weighs. A row in it is
+// only ever shown, so it need not be kept: that a version names the lot is enough
+// to find the version and read the row from it again.
+func (r Role) Light() bool { return r >= FirstLight }
 
 // Roles are all of them, in order.
 var Roles = []Role{Identified, Produced, Consumed, Processed, Shipped, Received, Inspected, Sampled, Documented, Validated}

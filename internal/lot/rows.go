@@ -1,7 +1,9 @@
 package lot
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"rastro/internal/kind"
 )
@@ -29,13 +31,16 @@ func (r *Reading) Rows() []Row {
 }
 
 func compareRows(a, b Row) int {
-	switch {
-	case a.Lot < b.Lot:
-		return -1
-	case a.Lot > b.Lot:
-		return 1
+	return cmp.Or(strings.Compare(a.Lot, b.Lot), int(a.Role)-int(b.Role))
+}
+
+// RowOf finds the row of a lot in a role among those that Rows gave.
+func RowOf(rows []Row, code string, role Role) (*Row, bool) {
+	i, ok := slices.BinarySearchFunc(rows, Row{Lot: code, Role: role}, compareRows)
+	if !ok {
+		return nil, false
 	}
-	return int(a.Role) - int(b.Role)
+	return &rows[i], true
 }
 
 // direct are the roles that a field gives its lots whatever else is said.

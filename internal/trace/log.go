@@ -158,11 +158,11 @@ func (s *Service) checkEdge(ctx context.Context, state LogState) error {
 
 // checkLogged holds one version against its entry in the log.
 func (s *Service) checkLogged(ctx context.Context, tree ledger.Tree, r *Record, index int64) error {
-	entry, err := s.entry(ctx, index)
+	leaf, err := s.leaf(ctx, index)
 	if err != nil {
 		return err
 	}
-	if string(entry) != string(r.Hash[:]) {
+	if leaf != ledger.LeafHash(r.Hash[:]) {
 		return fmt.Errorf("%s %s version %d is not what entry %d of the log says", r.Kind.Prefix, r.ID, r.Version, index)
 	}
 	erased, err := wasErased(ctx, s.store, r)
@@ -175,18 +175,15 @@ func (s *Service) checkLogged(ctx context.Context, tree ledger.Tree, r *Record, 
 	return nil
 }
 
-// entry reads one entry of the log.
-func (s *Service) entry(ctx context.Context, index int64) ([]byte, error) {
+// leaf reads the hash that the tree has of an entry.
+func (s *Service) leaf(ctx context.Context, index int64) (leaf ledger.Hash, err error) {
 	width := int(index%ledger.TileWidth) + 1
-	bundle, err := s.store.Tile(ctx, ledger.Tile{Level: ledger.EntryLevel, Index: index / ledger.TileWidth, Width: width})
+	tile, err := s.store.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
 	if err != nil {
-		return nil, err
+		return leaf, err
 	}
-	entries, err := ledger.Entries(bundle)
-	if err != nil {
-		return nil, err
-	}
-	return entries[width-1], nil
+	copy(leaf[:], tile[(width-1)*len(leaf):])
+	return leaf, nil
 }
 
 // tiles reads the log's tiles for the ledger.

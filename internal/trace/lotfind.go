@@ -62,7 +62,7 @@ func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, a
 	if len(by.Safras) > 0 {
 		limit = maxWays
 	}
-	err := r.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: limit}, func(row *lot.Row) error {
+	err := r.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: limit, Bare: true}, func(row *lot.Row) error {
 		found = found || by.needHarvest(row.SafraID) == nil
 		return nil
 	})
@@ -204,7 +204,7 @@ func (s *Service) summaries(ctx context.Context, by *Key, codes []string) ([]Lot
 	var all []LotSummary
 	for _, code := range codes {
 		one := LotSummary{Code: code}
-		err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows}, func(r *lot.Row) error {
+		err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true}, func(r *lot.Row) error {
 			if by.needHarvest(r.SafraID) != nil {
 				return nil
 			}

@@ -11,8 +11,10 @@ import (
 // LotReader reads the lot graph, which Append keeps.
 type LotReader interface {
 	// EachLotRow calls fn with the rows of lots that hold at an instant. Of several
-	// lots the rows come in no order; of one lot by role, record and version. fn
-	// must not use the reader, and MUST NOT change the row's Others.
+	// lots the rows come in no order; of one lot by role, record and version. Where
+	// one has more than Limit, those of the first roles come, and of the light role
+	// that does not fit whole always the same ones. fn must not use the reader, and
+	// MUST NOT change the row's Others.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 	// LotCodes returns the codes of lots that records name or named, in the order
 	// of their bytes.
@@ -31,6 +33,9 @@ type LotQuery struct {
 	From, To lot.Role // the first and the last role
 	At       time.Time
 	Limit    int
+	// Bare: which records name the lots is enough. Of the facts only SafraID and By
+	// need be there.
+	Bare bool
 }
 
 // MaxLotQuery bounds the lots of one query.

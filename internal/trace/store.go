@@ -103,7 +103,8 @@ type Writer interface {
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
 	// lots (LotRows) enters the lot graph with it, and what the version before it
 	// said ends there; what it claims (r.Claim) enters the index of plots, and what
-	// the version before claimed leaves it.
+	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
+	// MUST NOT be.
 	Append(ctx context.Context, r Record) error
 	// Erase destroys payload, salt, findings and seal of every version of a
 	// record up to one, its rows in the lot graph and in the index of plots, the

@@ -59,7 +59,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		v.damage("log: its signing key is not the one that verifies its checkpoints")
 	}
 	v.Entries = tree.Size
-	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, bundleIndex: -1, erasures: map[string]bool{}}
+	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, tileIndex: -1, erasures: map[string]bool{}}
 	if err := check.journal(); err != nil {
 		return v, err
 	}
@@ -89,8 +89,8 @@ type storeCheck struct {
 	tree  ledger.Tree
 	v     *Verification
 
-	bundleIndex int64
-	bundle      [][]byte
+	tileIndex int64
+	tile      []byte // the hashes of entries, from that tile on
 
 	unreported []harvestVersion // validations without the conference they were made with
 	erasures   map[string]bool  // harvests of which a record was erased
@@ -149,7 +149,7 @@ func (c *storeCheck) journal() error {
 // place is where a version stands, given where the one before it leads. Only
 // where the entry there is another must the store be asked.
 func (c *storeCheck) place(r *Record, expected int64) (int64, error) {
-	if entry, err := c.entry(expected); err == nil && string(entry) == string(r.Hash[:]) {
+	if leaf, err := c.leaf(expected); err == nil && leaf == ledger.LeafHash(r.Hash[:]) {
 		return expected, nil
 	}
 	place, err := c.store.LogIndex(c.ctx, r.ID, r.Version)
@@ -184,8 +184,8 @@ func (c *storeCheck) version(r *Record, index int64) error {
 	if err := c.content(r); err != nil {
 		return err
 	}
-	// An entry that cannot be read is told of once, by rebuild.
-	if entry, err := c.entry(index); err == nil && string(entry) != string(r.Hash[:]) {
+	// A tile that cannot be read is told of once, by rebuild.
+	if leaf, err := c.leaf(index); err == nil && leaf != ledger.LeafHash(r.Hash[:]) {
 		c.v.damage("%s: its hash is not entry %d of the log (adulterado)", versionName(r), index)
 	}
 	if !r.Kind.IsValidation() || r.Version != 1 || r.Gone() {
@@ -256,19 +256,18 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 	})
 }
 
-func (c *storeCheck) entry(index int64) ([]byte, error) {
-	if bundle := index / ledger.TileWidth; bundle != c.bundleIndex {
-		width := int(min(ledger.TileWidth, c.tree.Size-bundle*ledger.TileWidth))
-		data, err := c.store.Tile(c.ctx, ledger.Tile{Level: ledger.EntryLevel, Index: bundle, Width: width})
-		if err != nil {
-			return nil, err
+// leaf is the hash that the stored tree has of an entry.
+func (c *storeCheck) leaf(index int64) (leaf ledger.Hash, err error) {
+	if at := index / ledger.TileWidth; at != c.tileIndex {
+		width := int(min(ledger.TileWidth, c.tree.Size-at*ledger.TileWidth))
+		if c.tile, err = c.store.Tile(c.ctx, ledger.Tile{Index: at, Width: width}); err != nil {
+			c.tileIndex = -1
+			return leaf, err
 		}
-		if c.bundle, err = ledger.Entries(data); err != nil {
-			return nil, err
-		}
-		c.bundleIndex = bundle
+		c.tileIndex = at
 	}
-	return c.bundle[index%ledger.TileWidth], nil
+	copy(leaf[:], c.tile[index%ledger.TileWidth*int64(len(leaf)):])
+	return leaf, nil
 }
 
 // rebuild builds the tree anew from the entries and compares every tile.
@@ -290,7 +289,6 @@ func (c *storeCheck) rebuild() error {
 	}
 	tree := ledger.Empty
 	for tree.Size < c.tree.Size {
-		c.bundleIndex = -1
 		width := int(min(ledger.TileWidth, c.tree.Size-tree.Size))
 		data, err := c.store.Tile(c.ctx, ledger.Tile{Level: ledger.EntryLevel, Index: tree.Size / ledger.TileWidth, Width: width})
 		if err != nil {
@@ -309,10 +307,7 @@ func (c *storeCheck) rebuild() error {
 		}
 		for _, t := range tiles {
 			built[ledger.Tile{Level: t.Level, Index: t.Index}] = t.Data
-			switch {
-			case t.Level == ledger.EntryLevel: // checked by reading it
-				continue
-			case t.Width < ledger.TileWidth:
+			if t.Width < ledger.TileWidth {
 				growing[t.Level] = t
 				continue
 			}
@@ -322,7 +317,6 @@ func (c *storeCheck) rebuild() error {
 				delete(built, ledger.Tile{Level: 0, Index: t.Index - 1}) // never read again
 			}
 		}
-		delete(built, ledger.Tile{Level: ledger.EntryLevel, Index: tree.Size/ledger.TileWidth - 1})
 		tree = next
 	}
 	for _, level := range slices.Sorted(maps.Keys(growing)) {

@@ -2,8 +2,23 @@ package postgres
 
 import "rastro/internal/store/sqlstore"
 
-// appendMany inserts several versions with one statement: each column comes as
-// one array. For a group of creates that halves what the database has to do.
+// bulk is a statement that inserts one row, and one that inserts many: it takes each
+// column as one array. For a group of creates that halves what the database has
+// to do.
+type bulk struct {
+	one, many string
+	columns   func(rows [][]any) []any
+}
+
+// bulks are the rows of a group that are inserted together, in this order.
+var bulks = [...]bulk{
+	{dialect.Append, appendMany, columns},
+	{dialect.Lots.Append, appendLots, lotColumns},
+	{dialect.Lots.Mention, appendMentions, mentionColumns},
+	{dialect.Plots.Append, appendPlots, plotColumns},
+}
+
+// appendMany inserts several versions.
 const appendMany = `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 	SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
 		$9::text[], $10::text[], $11::text[], $12::bytea[], $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::text[], $18::smallint[])`
@@ -19,8 +34,7 @@ func columns(rows [][]any) []any {
 	}
 }
 
-// appendLots inserts rows of the lot graph with one statement, for one version or
-// for many.
+// appendLots inserts rows of the lot graph, appendMentions its light rows.
 const appendLots = `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part)
 	SELECT * FROM unnest($1::text[], $2::smallint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::bigint[], $8::bytea[], $9::smallint[])`
 
@@ -31,8 +45,14 @@ func lotColumns(rows [][]any) []any {
 	}
 }
 
-// appendPlots inserts rows of the index of plots with one statement, those of one
-// version or of many.
+const appendMentions = `INSERT INTO lot_mention (lot, role, id, version, part)
+	SELECT * FROM unnest($1::text[], $2::smallint[], $3::uuid[], $4::bigint[], $5::smallint[])`
+
+func mentionColumns(rows [][]any) []any {
+	return []any{column[string](rows, 0), column[int16](rows, 1), column[[16]byte](rows, 2), column[int64](rows, 3), column[int16](rows, 4)}
+}
+
+// appendPlots inserts rows of the index of plots.
 const appendPlots = `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part)
 	SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::smallint[])`
 

@@ -68,7 +68,8 @@ func TestPlans(t *testing.T) {
 		`INSERT INTO journal SELECT gen_random_uuid(), version, part, kind, operation, safra_id, safra_codigo, created_at, updated_at, until,
 			created_by, updated_by, codigo, salt, hash, dados, findings, seal FROM journal CROSS JOIN generate_series(1, 40) AS copies`,
 		`INSERT INTO plot_cell SELECT season, cell, gen_random_uuid(), part, kind, safra_id, west, south, east, north FROM plot_cell CROSS JOIN generate_series(1, 40) AS copies`,
-		`ANALYZE`,
+		`INSERT INTO lot_mention SELECT 'M-' || row_number() OVER () % 500, 9, id, version, part FROM journal`,
+		`VACUUM ANALYZE`, // as the server does by itself
 		`SET plan_cache_mode = force_generic_plan`,
 		`SET enable_seqscan = off`, // the tables of codes and answers are empty
 	} {

@@ -61,6 +61,7 @@ var dialect = &sqlstore.Dialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,
 		InOrder: `FROM journal JOIN log_leaf USING (id, version) WHERE num >= $1 ORDER BY num LIMIT $2`,
+		Entries: `SELECT num, hash FROM journal JOIN log_leaf USING (id, version) WHERE num >= $1 AND num < $2 ORDER BY num`,
 		// A mark beyond the newest transaction is another server's: see unlogged.
 		Behind: `SELECT CASE WHEN mark::xid8 > pg_snapshot_xmin(pg_current_snapshot()) THEN 1 ELSE (SELECT count(*) FROM (SELECT 1 FROM journal j
 			WHERE xid >= (SELECT mark::xid8 FROM log_state) AND xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -70,11 +71,16 @@ var dialect = &sqlstore.Dialect{
 		PutPlaces: putPlaces,
 	},
 	Lots: sqlstore.LotDialect{
-		Append:     `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		Fill:       `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-		IsOf:       `lot = ANY($1::text[])`,
-		List:       func(texts []string) any { return texts },
-		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
+		Append:       `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		Fill:         `INSERT INTO lot_entry (` + sqlstore.LotColumns + `, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		Mention:      `INSERT INTO lot_mention (lot, role, id, version, part) VALUES ($1, $2, $3, $4, $5)`,
+		FillMention:  `INSERT INTO lot_mention (lot, role, id, version, part) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+		Unmention:    `DELETE FROM lot_mention WHERE lot = $1 AND role = $2 AND id = $3`,
+		Mentions:     `lot_mention JOIN journal USING (id, version, part)`,
+		MentionOrder: `role, lot_mention.id, lot_mention.version`,
+		IsOf:         `lot = ANY($1::text[])`,
+		List:         func(texts []string) any { return texts },
+		OfHarvests:   `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	Plots: sqlstore.PlotDialect{
 		Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -13,7 +13,11 @@ import (
 // openEngine opens a new store and a second door to its database.
 func openEngine(tb testing.TB) storetest.Engine {
 	tb.Helper()
-	dsn := pgtest.DSN(tb)
+	return openEngineAt(tb, pgtest.DSN(tb))
+}
+
+func openEngineAt(tb testing.TB, dsn string) storetest.Engine {
+	tb.Helper()
 	s, err := Open(context.Background(), dsn)
 	if err != nil {
 		tb.Fatal(err)

@@ -20,9 +20,8 @@ type tx struct {
 	batch pgx.Batch
 	wants []int64 // rows each queued statement must change; < 0: any
 
-	// appended are versions to insert before whatever comes next, lots what they
-	// say of lots, plots what they claim.
-	appended, lots, plots [][]any
+	// held are rows to insert before whatever comes next, for each of the bulks.
+	held [len(bulks)][][]any
 }
 
 func (s *Store) begin(ctx context.Context) (sqlstore.Tx, error) {
@@ -48,22 +47,18 @@ func (t *tx) queue(want int64, sql string, args ...any) {
 	t.wants = append(t.wants, want)
 }
 
-// settle queues the versions that were appended one after another.
+// settle queues the rows that were held.
 func (t *tx) settle() {
-	rows, lots, plots := t.appended, t.lots, t.plots
-	t.appended, t.lots, t.plots = nil, nil, nil
-	switch len(rows) {
-	case 0:
-	case 1:
-		t.queue(-1, dialect.Append, rows[0]...)
-	default:
-		t.queue(-1, appendMany, columns(rows)...)
-	}
-	if len(lots) > 0 {
-		t.queue(-1, appendLots, lotColumns(lots)...)
-	}
-	if len(plots) > 0 {
-		t.queue(-1, appendPlots, plotColumns(plots)...)
+	held := t.held
+	t.held = [len(bulks)][][]any{}
+	for i, rows := range held {
+		switch len(rows) {
+		case 0:
+		case 1:
+			t.queue(-1, bulks[i].one, rows[0]...)
+		default:
+			t.queue(-1, bulks[i].many, bulks[i].columns(rows)...)
+		}
 	}
 }
 
@@ -94,19 +89,12 @@ func (t *tx) flush(ctx context.Context) error {
 
 // Later implements sqlstore.Tx.
 func (t *tx) Later(_ context.Context, want int64, sql string, args ...any) error {
-	switch sql {
-	case dialect.Append:
-		t.start()
-		t.appended = append(t.appended, args)
-		return nil
-	case dialect.Lots.Append:
-		t.start()
-		t.lots = append(t.lots, args)
-		return nil
-	case dialect.Plots.Append:
-		t.start()
-		t.plots = append(t.plots, args)
-		return nil
+	for i := range bulks {
+		if sql == bulks[i].one {
+			t.start()
+			t.held[i] = append(t.held[i], args)
+			return nil
+		}
 	}
 	t.queue(want, sql, args...)
 	return nil

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -45,6 +46,43 @@ func (h *harvests) name(c *conn, number int64) (string, error) {
 	}
 	h.names[number] = name
 	return name, nil
+}
+
+// harvest returns the number of a harvest, giving it one where it has none.
+func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
+	if num, ok := w.harvests[safraID]; ok {
+		return num, nil
+	}
+	if num, ok := w.pending[safraID]; ok {
+		return num, nil
+	}
+	// Looked up first: after a start most are there, and an insert that finds its row
+	// would write that row's page.
+	for _, statement := range []string{`SELECT num FROM harvest WHERE safra_id = $1`, `INSERT INTO harvest (safra_id) VALUES ($1) RETURNING num`} {
+		num, ok, err := w.numbered(ctx, statement, safraID)
+		if err != nil {
+			return 0, fmt.Errorf("numbering a harvest: %w", err)
+		}
+		if ok {
+			w.pending[safraID] = num
+			return num, nil
+		}
+	}
+	return 0, errors.New("numbering a harvest: it got no number")
+}
+
+// numbered reads a number that a statement gives for a harvest, if it gives one.
+func (w *writer) numbered(ctx context.Context, statement, safraID string) (num int64, ok bool, err error) {
+	found, err := w.Query(ctx, statement, safraID)
+	if err != nil {
+		return 0, false, err
+	}
+	defer found.Close()
+	if !found.Next() {
+		return 0, false, found.Err()
+	}
+	err = found.Scan(&num)
+	return num, err == nil, err
 }
 
 // harvestPage walks the index of the harvests' names and looks for one live

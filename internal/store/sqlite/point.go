@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -114,7 +115,8 @@ func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
 	copy(r.Hash[:], s.View(hashColumn))
 	r.Version, r.Operation = s.Int(versionColumn), trace.Operation(s.Int(operationColumn))
 	r.UpdatedAt = time.UnixMilli(s.Int(updatedAtColumn)).UTC()
-	r.SafraCodigo, r.CreatedBy, r.UpdatedBy, r.Codigo = s.Text(codigoSafraColumn), s.Text(createdByColumn), s.Text(updatedByColumn), s.Text(codigoColumn)
+	r.SafraCodigo, r.UpdatedBy, r.Codigo = s.Text(codigoSafraColumn), s.Text(updatedByColumn), s.Text(codigoColumn)
+	r.CreatedBy = cmp.Or(s.Text(createdByColumn), r.UpdatedBy)
 	r.Dados, r.Findings, r.Seal = s.Blob(dadosColumn), s.Blob(findingsColumn), s.Blob(sealColumn)
 	r.SafraID, err = s.Named(harvestColumn)
 	return s.IsNull(untilColumn), err

@@ -177,31 +177,6 @@ func (w *writer) Rollback(ctx context.Context) {
 	}
 }
 
-// harvest returns the number of a harvest, giving it one where it has none.
-func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
-	if num, ok := w.harvests[safraID]; ok {
-		return num, nil
-	}
-	if num, ok := w.pending[safraID]; ok {
-		return num, nil
-	}
-	// The update changes nothing; it makes RETURNING answer for an old row too.
-	found, err := w.Query(ctx, `INSERT INTO harvest (safra_id) VALUES ($1) ON CONFLICT (safra_id) DO UPDATE SET safra_id = excluded.safra_id RETURNING num`, safraID)
-	if err != nil {
-		return 0, err
-	}
-	defer found.Close()
-	var num int64
-	if !found.Next() {
-		return 0, fmt.Errorf("numbering a harvest: %w", found.Err())
-	}
-	if err := found.Scan(&num); err != nil {
-		return 0, err
-	}
-	w.pending[safraID] = num
-	return num, nil
-}
-
 func newDialect(w *writer) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		Harvest: `journal.harvest`,
@@ -226,6 +201,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Log: sqlstore.LogDialect{
 			IndexOf:  `SELECT seq - 1 FROM journal WHERE id = $1 AND version = $2`,
 			InOrder:  `FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`,
+			Entries:  `SELECT seq - 1, hash FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
 			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
 			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
 			Unlogged: unlogged,
@@ -238,8 +214,16 @@ func newDialect(w *writer) *sqlstore.Dialect {
 		Lots: sqlstore.LotDialect{
 			Append: `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			Fill:   `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-			IsOf:   `lot IN (SELECT value FROM json_each($1))`,
-			List:   func(lots []string) any { return jsonList(lots) },
+			// The version is the row that was inserted last, for the lot graph's own
+			// tables have no row numbers.
+			Mention:     `INSERT INTO lot_mention (lot, role, seq) VALUES ($1, $2, last_insert_rowid())`,
+			FillMention: `INSERT INTO lot_mention (lot, role, seq) SELECT $1, $2, seq FROM journal WHERE id = $3 AND version = $4 ON CONFLICT DO NOTHING`,
+			Unmention:   `DELETE FROM lot_mention WHERE lot = $1 AND role = $2 AND seq IN (SELECT seq FROM journal WHERE id = $3)`,
+			// CROSS JOIN makes SQLite look the lots up first.
+			Mentions:     `lot_mention CROSS JOIN journal ON journal.seq = lot_mention.seq`,
+			MentionOrder: `role, lot_mention.seq`,
+			IsOf:         `lot IN (SELECT value FROM json_each($1))`,
+			List:         func(lots []string) any { return jsonList(lots) },
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record

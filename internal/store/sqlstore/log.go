@@ -21,6 +21,9 @@ type LogDialect struct {
 	// InOrder is what follows SELECT … for versions from a place on, at most so
 	// many, in the order of the log.
 	InOrder string
+	// Entries is the query of places and hashes, in order, from the place $1 on up to
+	// $2, which is not of them.
+	Entries string
 	// Behind is the query of whether there are versions without a place.
 	Behind string
 	// Unplaced is the condition that a version has no place.
@@ -49,6 +52,9 @@ func (r reader) log(ctx context.Context, lock string) (state trace.LogState, mar
 }
 
 func (r reader) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
+	if t.Level == ledger.EntryLevel {
+		return r.entries(r.context(ctx), t)
+	}
 	var data []byte
 	var width int64
 	err := r.one(ctx, trace.CodeTileNotFound, []any{&width, &data}, `SELECT width, data FROM log_tile WHERE level = $1 AND num = $2`, int64(t.Level), t.Index)
@@ -59,6 +65,46 @@ func (r reader) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
 		return nil, trace.Fail(trace.CodeTileNotFound)
 	}
 	return ledger.Narrow(t, data)
+}
+
+// entries makes a tile of entries: they are the journal's own hashes.
+func (r reader) entries(ctx context.Context, t ledger.Tile) ([]byte, error) {
+	size, err := r.number(ctx, `SELECT size FROM log_state`)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Within(size) {
+		return nil, trace.Fail(trace.CodeTileNotFound)
+	}
+	place := t.Index * ledger.TileWidth
+	end := place + int64(t.Width)
+	rows, err := r.conn.Query(ctx, r.dialect.Log.Entries, place, end)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var bundle []byte
+	for rows.Next() {
+		var found int64
+		var hash []byte
+		if err := rows.Scan(&found, &hash); err != nil {
+			return nil, err
+		}
+		if found != place {
+			break
+		}
+		if bundle, err = ledger.AppendEntry(bundle, hash); err != nil {
+			return nil, err
+		}
+		place++
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	if place < end {
+		return nil, fmt.Errorf("entry %d of the log has no version", place)
+	}
+	return bundle, nil
 }
 
 func (r reader) LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error) {

@@ -1,10 +1,6 @@
 package sqlstore
 
 import (
-	"context"
-	"fmt"
-	"time"
-
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
@@ -15,6 +11,16 @@ type LotDialect struct {
 	// Append is the statement that inserts a row: LotColumns in order, then the
 	// partition where the engine has one. Fill does so where it is not there yet.
 	Append, Fill string
+	// Mention is the statement that inserts a light row of the version that was
+	// appended last: lot, role, id, version, then the partition where the engine has
+	// one. FillMention does so for any version, where it is not there yet.
+	Mention, FillMention string
+	// Unmention deletes the light rows of a lot and a role, $1 and $2, that versions
+	// of a record have, $3.
+	Unmention string
+	// Mentions are the light rows with their versions, as a table expression, and
+	// MentionOrder is the order in which those of one lot lie.
+	Mentions, MentionOrder string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.
 	IsOf string
@@ -42,6 +48,16 @@ func (d *Dialect) lotArgs(row *lot.Row) []any {
 	return args
 }
 
+// mentionArgs are the values of a light row.
+func (d *Dialect) mentionArgs(row *lot.Row) []any {
+	id := trace.ID(row.ID)
+	args := []any{row.Lot, int16(row.Role), d.ID(id), row.Version}
+	if d.Part("") != "" {
+		args = append(args, int16(id.Partition()))
+	}
+	return args
+}
+
 // appendLots brings a version into the lot graph.
 func (w *writer) appendLots(r *trace.Record) error {
 	if r.Kind.IsChange() || !r.Kind.NamesLots() {
@@ -52,9 +68,17 @@ func (w *writer) appendLots(r *trace.Record) error {
 			return err
 		}
 	}
-	rows := r.LotRows()
+	return w.insertLots(r.LotRows(), w.dialect.Lots.Append, w.dialect.Lots.Mention)
+}
+
+// insertLots writes rows with the one statement, light ones with the other.
+func (w *writer) insertLots(rows []lot.Row, whole, light string) error {
 	for i := range rows {
-		if err := w.later(anyRows, w.dialect.Lots.Append, w.dialect.lotArgs(&rows[i])...); err != nil {
+		statement, args := whole, w.dialect.lotArgs
+		if rows[i].Role.Light() {
+			statement, args = light, w.dialect.mentionArgs
+		}
+		if err := w.later(anyRows, statement, args(&rows[i])...); err != nil {
 			return err
 		}
 	}
@@ -62,7 +86,7 @@ func (w *writer) appendLots(r *trace.Record) error {
 }
 
 // endLots ends the rows of the version before. Where it was not filled in yet it
-// has none, and gets its end when it is.
+// has none, and gets its end when it is. A light row ends with its version.
 func (w *writer) endLots(r *trace.Record) error {
 	rows, known := r.Replaces()
 	if !known {
@@ -73,6 +97,9 @@ func (w *writer) endLots(r *trace.Record) error {
 		rows = old.LotRows()
 	}
 	for i := range rows {
+		if rows[i].Role.Light() {
+			continue
+		}
 		args := []any{r.UpdatedAt.UnixMilli(), rows[i].Lot, int16(rows[i].Role), w.dialect.ID(r.ID), r.Version - 1}
 		part := w.dialect.Part("$6")
 		if part != "" {
@@ -102,106 +129,25 @@ func (w *writer) eraseLots(id trace.ID) error {
 	if err != nil {
 		return err
 	}
-	done := map[string]bool{}
+	type place struct {
+		lot  string
+		role lot.Role
+	}
+	done := map[place]bool{}
 	for i := range versions {
 		for _, row := range versions[i].LotRows() {
-			if done[row.Lot] {
+			if done[place{row.Lot, row.Role}] {
 				continue
 			}
-			done[row.Lot] = true
-			if err := w.later(anyRows, `DELETE FROM lot_entry WHERE lot = $1 AND id = $2`, row.Lot, w.dialect.ID(id)); err != nil {
+			done[place{row.Lot, row.Role}] = true
+			statement := `DELETE FROM lot_entry WHERE lot = $1 AND role = $2 AND id = $3`
+			if row.Role.Light() {
+				statement = w.dialect.Lots.Unmention
+			}
+			if err := w.later(anyRows, statement, row.Lot, int16(row.Role), w.dialect.ID(id)); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-func (r reader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
-	b := &builder{dialect: r.dialect}
-	order := ""
-	if len(q.Lots) == 1 {
-		b.conds = append(b.conds, `lot = `+b.bind(q.Lots[0]))
-		order = ` ORDER BY role, id, version`
-	} else {
-		b.bind(r.dialect.Lots.List(q.Lots))
-		b.conds = append(b.conds, r.dialect.Lots.IsOf)
-	}
-	b.conds = append(b.conds, `role >= `+b.bind(int16(q.From)), `role <= `+b.bind(int16(q.To)))
-	if q.At.IsZero() {
-		b.conds = append(b.conds, `until = 0`)
-	} else {
-		at := b.bind(q.At.UnixMilli())
-		b.conds = append(b.conds, `since <= `+at, `(until = 0 OR until > `+at+`)`)
-	}
-	rows, err := r.conn.Query(r.context(ctx), `SELECT `+LotColumns+` FROM lot_entry WHERE `+b.where()+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var row lot.Row
-		var role int16
-		var body []byte
-		if err := rows.Scan(&row.Lot, &role, &row.ID, &row.Version, &row.Kind, &row.Since, &row.Until, &body); err != nil {
-			return fmt.Errorf("scanning a row of the lot graph: %w", err)
-		}
-		row.Role = lot.Role(role)
-		if err := row.Fact.Decode(string(body)); err != nil {
-			return fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
-		}
-		if err := fn(&row); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-// LotCodes leaps from code to code, however many rows each has.
-func (r reader) LotCodes(ctx context.Context, q trace.LotCodes) ([]string, error) {
-	pick, first, next := `min`, ` >= `, ` > `
-	if q.Down {
-		pick, first, next = `max`, ` <= `, ` < `
-	}
-	if q.After {
-		first = next
-	}
-	rows, err := r.conn.Query(r.context(ctx), `WITH RECURSIVE code (lot) AS (
-		SELECT (SELECT `+pick+`(lot) FROM lot_entry WHERE lot`+first+`$1)
-		UNION ALL SELECT (SELECT `+pick+`(e.lot) FROM lot_entry e WHERE e.lot`+next+`code.lot) FROM code WHERE code.lot IS NOT NULL)
-		SELECT lot FROM code WHERE lot IS NOT NULL LIMIT $2`, q.From, int64(q.Limit))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var codes []string
-	for rows.Next() {
-		var code string
-		if err := rows.Scan(&code); err != nil {
-			return nil, err
-		}
-		codes = append(codes, code)
-	}
-	return codes, rows.Err()
-}
-
-func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*trace.Record) error) error {
-	if len(safraIDs) == 0 {
-		return nil
-	}
-	b := &builder{dialect: r.dialect, args: []any{r.dialect.Lots.List(safraIDs)}}
-	sql := r.dialect.SelectRecord() + r.dialect.Lots.OfHarvests + ` AND kind = ` + b.bind(k.Code)
-	if at.IsZero() {
-		return r.each(ctx, fn, sql+` AND until IS NULL`, b.args...)
-	}
-	then := b.bind(at.UnixMilli())
-	if err := r.each(ctx, fn, sql+` AND until IS NULL AND updated_at <= `+then, b.args...); err != nil {
-		return err
-	}
-	return r.each(ctx, fn, sql+` AND until IS NOT NULL AND updated_at <= `+then+` AND until > `+then, b.args...)
-}
-
-func (r reader) LotsFilled(ctx context.Context) (bool, error) {
-	done, err := r.number(r.context(ctx), `SELECT done FROM lot_state`)
-	return done != 0, err
 }

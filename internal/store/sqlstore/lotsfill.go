@@ -2,10 +2,7 @@ package sqlstore
 
 import (
 	"context"
-	"fmt"
-	"time"
 
-	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -27,9 +24,9 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 		rows := versions[i].LotRows()
 		for k := range rows {
 			rows[k].Until = untils[i]
-			if err := w.later(anyRows, w.dialect.Lots.Fill, w.dialect.lotArgs(&rows[k])...); err != nil {
-				return false, err
-			}
+		}
+		if err := w.insertLots(rows, w.dialect.Lots.Fill, w.dialect.Lots.FillMention); err != nil {
+			return false, err
 		}
 	}
 	all := len(versions) < limit
@@ -47,22 +44,17 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 
 // versionsAfter reads versions with when they ended, 0 for a live one.
 func (w *writer) versionsAfter(id trace.ID, version int64, limit int) (versions []trace.Record, untils []int64, err error) {
-	found, err := w.conn.Query(w.ctx, `SELECT id, version, kind, operation, `+w.dialect.Harvest+`, updated_at, created_by, dados, findings, coalesce(until, 0)
-		FROM journal WHERE (id, version) > ($1, $2) ORDER BY id, version LIMIT $3`, w.dialect.ID(id), version, int64(limit))
+	found, err := w.conn.Query(w.ctx, `SELECT `+w.dialect.saidColumns()+` FROM journal WHERE (id, version) > ($1, $2) ORDER BY id, version LIMIT $3`,
+		w.dialect.ID(id), version, int64(limit))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer found.Close()
 	for found.Next() {
 		var r trace.Record
-		var code int16
-		var operation, updatedAt, until int64
-		if err := found.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &updatedAt, &r.CreatedBy, &r.Dados, &r.Findings, &until); err != nil {
+		until, err := scanSaid(found, &r)
+		if err != nil {
 			return nil, nil, err
-		}
-		r.Operation, r.UpdatedAt = trace.Operation(operation), time.UnixMilli(updatedAt).UTC()
-		if r.Kind = kind.ByCode(code); r.Kind == nil {
-			return nil, nil, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
 		}
 		versions = append(versions, r)
 		untils = append(untils, until)

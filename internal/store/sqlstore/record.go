@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -32,7 +33,8 @@ func (r reader) context(ctx context.Context) context.Context {
 }
 
 // SelectRecord begins a query of versions, with the columns in the order of
-// scanRecord.
+// scanRecord. An author of the record that is empty is the version's: most are
+// the same, and are stored once.
 func (d *Dialect) SelectRecord() string {
 	return `SELECT id, version, kind, operation, ` + d.Harvest + `, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash, dados, findings, seal, until `
 }
@@ -68,6 +70,7 @@ func scanRecord(rows Rows, r *trace.Record) (live bool, err error) {
 	if r.Kind = kind.ByCode(code); r.Kind == nil {
 		return false, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
 	}
+	r.CreatedBy = cmp.Or(r.CreatedBy, r.UpdatedBy)
 	copy(r.Salt[:], salt)
 	copy(r.Hash[:], hash)
 	r.Operation = trace.Operation(operation)

@@ -54,9 +54,16 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		until = &at // an end is never live, nor is a note of a change elsewhere
 		live--
 	}
+	createdBy := r.CreatedBy
+	switch createdBy {
+	case r.UpdatedBy:
+		createdBy = "" // see SelectRecord
+	case "":
+		return fmt.Errorf("record %s says who changed it and not who made it", r.ID)
+	}
 	args := []any{
 		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.SafraCodigo, r.CreatedAt().UnixMilli(), at, until,
-		r.CreatedBy, r.UpdatedBy, r.Codigo, r.Salt[:], r.Hash[:], r.Dados, r.Findings, r.Seal,
+		createdBy, r.UpdatedBy, r.Codigo, r.Salt[:], r.Hash[:], r.Dados, r.Findings, r.Seal,
 	}
 	w.wrote = true
 	args, err := w.dialect.AppendArgs(w.ctx, w.tx, &r, args)

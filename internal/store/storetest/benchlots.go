@@ -60,6 +60,18 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 			}
 		}
 	})
+	b.Run(fmt.Sprintf("%d lots/facts of 1000 documents", lots), func(b *testing.B) {
+		var papers []trace.Record
+		for i := range 1000 {
+			papers = append(papers, light(b, cargo, i, "PAPEL-1"))
+		}
+		write(b, store, papers...)
+		for b.Loop() {
+			if n := follow(b, "PAPEL-1", trace.DefaultTraceLots).nodes; n != 1 {
+				b.Fatalf("%d nodes", n)
+			}
+		}
+	})
 	if world.Whole() == "" {
 		return
 	}

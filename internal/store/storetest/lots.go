@@ -220,7 +220,7 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		case processing:
 			return fmt.Appendf(nil, `{"lote":"Q%d-MIX9","volume":"%d kg","blendagem":"Q%d-A1 60%%; Q%d-B2 40%%"}`, n, rapid.IntRange(0, 9000).Draw(rt, "kg"), n, n)
 		}
-		return fmt.Appendf(nil, `{"loteOrigem":%q}`, lots())
+		return fmt.Appendf(nil, `{"loteOrigem":%q,"declaracaoSegregacao":"lote %[1]s","codigosLote":[%[1]q]}`, lots())
 	}
 	for step := range rapid.IntRange(1, 8).Draw(rt, "steps") {
 		op := rapid.SampledFrom([]trace.Operation{trace.Created, trace.Created, trace.Updated, trace.Deleted}).Draw(rt, "op")
@@ -229,7 +229,7 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		}
 		var r trace.Record
 		if op == trace.Created {
-			k := rapid.SampledFrom([]*kind.Kind{identification, drying, processing, receipt, planting}).Draw(rt, "kind")
+			k := rapid.SampledFrom([]*kind.Kind{identification, drying, processing, receipt, planting, cargo, inspection}).Draw(rt, "kind")
 			r = naming(t, k, rapid.SampledFrom([]string{"S-1", "S-2"}).Draw(rt, "safra"), step, "")
 			r.Dados = payload(k)
 			live = append(live, len(journal))
@@ -270,18 +270,19 @@ func FillLots(t *testing.T, e Engine) {
 		write(t, e.Store, r)
 	}
 	for i := range 20 {
-		r := naming(t, []*kind.Kind{receipt, planting, identification}[i%3], "S", i, fmt.Sprintf(`{"loteOrigem":"A-%d","codigoLote":"A-%d"}`, i%4, i%4))
+		r := naming(t, []*kind.Kind{receipt, planting, identification, inspection}[i%4], "S", i, fmt.Sprintf(`{"loteOrigem":"A-%d","codigoLote":"A-%[1]d","codigosLote":["A-%[1]d"]}`, i%3))
 		add(r)
 		switch {
 		case i%5 == 1:
 			v2 := next(r, trace.Updated)
-			v2.Dados = []byte(`{"loteOrigem":"B-1","codigoLote":"B-1"}`)
+			v2.Dados = []byte(`{"loteOrigem":"B-1","codigoLote":"B-1","codigosLote":["B-1"]}`)
 			add(v2)
 		case i%7 == 2:
 			add(next(r, trace.Deleted))
 		}
 	}
 	e.Exec(t, `DELETE FROM lot_entry`)
+	e.Exec(t, `DELETE FROM lot_mention`)
 	e.Exec(t, `UPDATE lot_state SET done = 0`)
 	fill := func(limit int) (done bool) {
 		update(t, e.Store, func(w trace.Writer) (err error) {
@@ -300,7 +301,7 @@ func FillLots(t *testing.T, e Engine) {
 		case 0: // one that is not filled in yet changes
 			last := journal[len(journal)-1]
 			v2 := next(last, trace.Updated)
-			v2.Dados = []byte(`{"loteOrigem":"C-1","codigoLote":"C-1"}`)
+			v2.Dados = []byte(`{"loteOrigem":"C-1","codigoLote":"C-1","codigosLote":["C-1"]}`)
 			add(v2)
 		case 1:
 			add(naming(t, receipt, "S", 500, `{"loteOrigem":"D-1"}`))
@@ -312,6 +313,7 @@ func FillLots(t *testing.T, e Engine) {
 	holdGraph(t, e.Store, journal, instants(journal)...)
 
 	e.Exec(t, `DELETE FROM lot_entry`)
+	e.Exec(t, `DELETE FROM lot_mention`)
 	e.Exec(t, `UPDATE lot_state SET done = 0, version = 0, id = $1`, e.ID(trace.ID{}))
 	svc, err := newService(e.Store)
 	if err != nil {

@@ -46,6 +46,27 @@ var recordCases = []namedCase{
 			t.Errorf("findings %q, seal %q; want nil", got.Findings, got.Seal)
 		}
 	}},
+	{"authors, the same or not", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		for i, by := range [][2]string{{"A", "A"}, {"A", "B"}, {"", ""}} {
+			want := record(t, planting, "S", i)
+			want.CreatedBy, want.UpdatedBy = by[0], by[1]
+			write(t, s, want)
+			got, err := s.Record(ctx, want.ID)
+			if err != nil || diff(&want, got) != "" {
+				t.Errorf("%q: %v -want +got:\n%s", by, err, diff(&want, got))
+			}
+			versions, err := s.Versions(ctx, want.ID)
+			if err != nil || diff([]trace.Record{want}, versions) != "" {
+				t.Errorf("%q: %v -want +got:\n%s", by, err, diff([]trace.Record{want}, versions))
+			}
+		}
+		unmade := record(t, planting, "S", 9)
+		unmade.CreatedBy = ""
+		if err := s.Update(ctx, func(w trace.Writer) error { return w.Append(ctx, unmade) }); err == nil {
+			t.Error("a record that nobody made and somebody changed was stored")
+		}
+	}},
 	{"a large payload survives", func(t *testing.T, s trace.Store) {
 		want := record(t, planting, "S", 1)
 		want.Dados = append(append([]byte(`{"x":"`), bytes.Repeat([]byte("ã"), 1<<20)...), `"}`...)

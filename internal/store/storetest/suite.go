@@ -35,6 +35,7 @@ func Run(t *testing.T, open Open) {
 		{"past", pastCases},
 		{"erasure", erasureCases},
 		{"lots", lotCases},
+		{"light rows", mentionCases},
 		{"traces", traceCases},
 		{"plots", plotCases},
 		{"items", itemCases},

@@ -1,0 +1,139 @@
+package sqlstore
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// A light row says which version names a lot in a role, and nothing else: not
+// even when it ends, since the version says so itself. It is read from what the
+// version says, and that decides: where a version names the lot no more, as a
+// later build may read it, there is no row.
+
+// saidColumns are the columns of a version that its rows in the lot graph are
+// made of, in the order of scanSaid; bareColumns leave out what it says.
+func (d *Dialect) saidColumns() string { return d.bareColumns(`dados, findings`) }
+
+func (d *Dialect) bareColumns(said string) string {
+	return `id, version, kind, operation, ` + d.Harvest + `, updated_at, coalesce(nullif(created_by, ''), updated_by), coalesce(until, 0), ` + said
+}
+
+// scanSaid reads such a version, and when it ended: 0 for a live one. head are
+// columns before it.
+func scanSaid(rows Rows, r *trace.Record, head ...any) (until int64, err error) {
+	var code int16
+	var operation, updatedAt int64
+	err = rows.Scan(append(head, (*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &updatedAt, &r.CreatedBy, &until, &r.Dados, &r.Findings)...)
+	if err != nil {
+		return 0, fmt.Errorf("scanning what a version says: %w", err)
+	}
+	r.Operation, r.UpdatedAt = trace.Operation(operation), time.UnixMilli(updatedAt).UTC()
+	if r.Kind = kind.ByCode(code); r.Kind == nil {
+		return 0, fmt.Errorf("record %s has kind %d, which this build does not know", r.ID, code)
+	}
+	return until, nil
+}
+
+// eachMention gives the light rows: those of one lot in order, which takes all of
+// them at once, since where they lie is the engine's.
+func (r reader) eachMention(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	if len(q.Lots) != 1 {
+		return r.mentions(ctx, q, ``, fn)
+	}
+	var all []lot.Row
+	err := r.mentions(ctx, q, ` ORDER BY `+r.dialect.Lots.MentionOrder, func(row *lot.Row) error {
+		all = append(all, *row)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(all, func(a, b lot.Row) int {
+		return cmp.Or(cmp.Compare(a.Role, b.Role), bytes.Compare(a.ID[:], b.ID[:]), cmp.Compare(a.Version, b.Version))
+	})
+	for i := range all {
+		if err := fn(&all[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r reader) mentions(ctx context.Context, q trace.LotQuery, order string, fn func(*lot.Row) error) error {
+	b := r.lotConditions(&q)
+	if q.At.IsZero() {
+		b.conds = append(b.conds, `until IS NULL`)
+	} else {
+		at := b.bind(q.At.UnixMilli())
+		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
+	}
+	columns := r.dialect.saidColumns()
+	if q.Bare {
+		columns = r.dialect.bareColumns(`NULL, NULL`)
+	}
+	found, err := r.conn.Query(r.context(ctx), `SELECT lot, role, `+columns+` FROM `+r.dialect.Lots.Mentions+
+		` WHERE `+b.where()+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
+	if err != nil {
+		return err
+	}
+	defer found.Close()
+	said := saidOnce{}
+	for found.Next() {
+		var v trace.Record
+		var code string
+		var role int16
+		until, err := scanSaid(found, &v, &code, &role)
+		if err != nil {
+			return err
+		}
+		row := lot.Row{Lot: code, Role: lot.Role(role), Kind: v.Kind.Code, ID: v.ID, Version: v.Version, Since: v.UpdatedAt.UnixMilli()}
+		row.SafraID, row.By = v.SafraID, v.CreatedBy
+		if !q.Bare {
+			says, ok := lot.RowOf(said.rows(&v), code, lot.Role(role))
+			if !ok {
+				continue
+			}
+			row = *says
+		}
+		row.Until = until
+		if err := fn(&row); err != nil {
+			return err
+		}
+	}
+	return found.Err()
+}
+
+// saidOnce remembers what versions say that name several lots: a chunk of a walk
+// meets the same inspection of five hundred lots again and again.
+type saidOnce map[saidKey][]lot.Row
+
+type saidKey struct {
+	id      trace.ID
+	version int64
+}
+
+// maxSaid bounds the versions remembered.
+const maxSaid = 32
+
+func (s saidOnce) rows(v *trace.Record) []lot.Row {
+	key := saidKey{v.ID, v.Version}
+	if rows, ok := s[key]; ok {
+		return rows
+	}
+	rows := v.LotRows()
+	if len(rows) > 1 {
+		if len(s) == maxSaid {
+			clear(s)
+		}
+		s[key] = rows
+	}
+	return rows
+}
