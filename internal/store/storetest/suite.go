@@ -38,6 +38,7 @@ func Run(t *testing.T, open Open) {
 		{"traces", traceCases},
 		{"plots", plotCases},
 		{"items", itemCases},
+		{"imported", importedCases},
 		{"stamp", stampCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
