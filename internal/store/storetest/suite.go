@@ -39,6 +39,7 @@ func Run(t *testing.T, open Open) {
 		{"traces", traceCases},
 		{"plots", plotCases},
 		{"items", itemCases},
+		{"imported", importedCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
 	} {
