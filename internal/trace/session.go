@@ -28,14 +28,14 @@ const (
 	InvitationLifetime = time.Hour
 )
 
-// sessionReader and sessionWriter keep sessions; they are parts of Reader and Writer.
-type sessionReader interface {
+// SessionReader and SessionWriter keep sessions; they are parts of Reader and Writer.
+type SessionReader interface {
 	// Session finds what a digest stands for, also where it has expired;
 	// CodeUnauthenticated when nothing does.
 	Session(ctx context.Context, digest [32]byte) (Session, error)
 }
 
-type sessionWriter interface {
+type SessionWriter interface {
 	// PutSession keeps a session.
 	PutSession(ctx context.Context, s Session) error
 	// TakeSession ends a session, and MUST fail with CodeUnauthenticated in all

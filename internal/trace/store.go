@@ -38,7 +38,7 @@ type Reader interface {
 	LogReader
 	LotReader
 	PlotReader
-	sessionReader
+	SessionReader
 	ImportReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
@@ -98,7 +98,7 @@ type Writer interface {
 	LogWriter
 	LotWriter
 	PlotWriter
-	sessionWriter
+	SessionWriter
 	ImportWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
