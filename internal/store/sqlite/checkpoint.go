@@ -11,7 +11,7 @@ import (
 // lets the log start anew.
 const (
 	houseInterval   = 50 * time.Millisecond
-	checkpointPages = 4000 // 16 MiB: scattered pages are written once for many changes
+	checkpointPages = 12000 // 47 MiB: scattered pages are written once for many changes
 	heldPages       = 2 * checkpointPages
 )
 
