@@ -31,8 +31,8 @@ type Route struct {
 
 // Limits of request bodies.
 const (
-	bodyLimit     = 1 << 20
-	plotBodyLimit = 25 << 20
+	bodyLimit     = trace.MaxBody
+	plotBodyLimit = trace.MaxPlotBody
 	manyBodyLimit = 32 << 20
 )
 

@@ -39,6 +39,8 @@ func Run(t *testing.T, open Open) {
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"imported", importedCases},
+		{"imports", importCases},
+		{"imports again", importAgainCases},
 		{"stamp", stampCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
