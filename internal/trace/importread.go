@@ -34,6 +34,7 @@ type RowReader struct {
 	// Of a list: its items, and how much of the next one may still be read.
 	list *canon.List
 	left int
+	most int
 }
 
 var bom = []byte("\xef\xbb\xbf")
@@ -41,7 +42,7 @@ var bom = []byte("\xef\xbb\xbf")
 // NewRowReader reads rows of a kind, nil where each says its own in "prefixo" or
 // "tipo", as an export has them. It fails with CodeEmptyBody where there is nothing.
 func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
-	reader := &RowReader{kind: k, buffer: bufio.NewReaderSize(r, 64<<10)}
+	reader := &RowReader{kind: k, buffer: bufio.NewReaderSize(r, 64<<10), most: maxBody(k) + 64<<10}
 	if begin, _ := reader.buffer.Peek(len(bom)); bytes.Equal(begin, bom) {
 		_, _ = reader.buffer.Discard(len(bom))
 	}
@@ -65,6 +66,45 @@ func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 		}
 		return reader, nil
 	}
+}
+
+// MaxImportRows bounds the rows of one request.
+const MaxImportRows = 200_000
+
+// ReadRows reads the rows of a request's body, within its bound. A list must be
+// readable as a whole: else nobody can tell what its rows are. listOnly takes
+// nothing else.
+func ReadRows(body []byte, k *kind.Kind, listOnly bool) (*RowReader, error) {
+	r, err := NewRowReader(bytes.NewReader(body), k)
+	if err != nil {
+		return nil, err
+	}
+	r.most = len(body) // it is in memory already
+	body = bytes.TrimPrefix(body, bom)
+	rows := 0
+	switch {
+	case r.list != nil:
+		if err := readable(body); err != nil {
+			return nil, err
+		}
+		canon.Each(string(body), func(_, _ string) bool {
+			rows++
+			return rows <= MaxImportRows
+		})
+	case listOnly:
+		if err := readable(body); err != nil {
+			return nil, err
+		}
+	default:
+		rows = bytes.Count(bytes.TrimSpace(body), []byte{'\n'}) + 1
+	}
+	switch {
+	case rows == 0:
+		return nil, Fail(CodeNotList, "max", strconv.Itoa(MaxImportRows))
+	case rows > MaxImportRows:
+		return nil, Fail(CodeTooManyRows, "max", strconv.Itoa(MaxImportRows))
+	}
+	return r, nil
 }
 
 // Next implements ImportSource.
@@ -116,7 +156,7 @@ func (r *RowReader) line() (line []byte, whole bool, err error) {
 // item reads an item of a list. Where the list is malformed nobody can tell where
 // the next item begins: it ends there.
 func (r *RowReader) item() (ImportRow, error) {
-	r.left = maxBody(r.kind) + r.buffer.Size()
+	r.left = r.most
 	value, err := r.list.Next()
 	if errors.Is(err, io.EOF) {
 		return ImportRow{}, err
