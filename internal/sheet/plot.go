@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"strings"
+	"unicode"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -26,27 +27,34 @@ func readPlot(_ *kind.Field, c *cell) value {
 	return refuse(WantPlot, c)
 }
 
-// pairs reads numbers set apart by semicolons, spaces, line breaks or commas.
-// Where there is a point anywhere, points are the decimal marks and a comma
-// divides; else a comma between two digits is the decimal mark, and one before
-// a space divides.
+// pairs reads numbers set apart by semicolons, spaces, line breaks or commas. A
+// comma before a space divides. Within a word, where every number has a point, a
+// comma divides too; else it is the decimal mark, and a point anywhere else in
+// the text puts that in doubt.
 func pairs(text string) ([]byte, bool) {
 	text = strings.NewReplacer("\u2212", "-", "(", " ", ")", " ").Replace(text)
 	points := strings.Contains(text, ".")
 	list := []byte{'['}
 	n := 0
-	for item := range strings.FieldsFuncSeq(text, func(r rune) bool {
-		return r == ';' || r == ' ' || r == '\n' || r == '\r' || r == '\t' || r == '\u00a0' || points && r == ','
-	}) {
-		if !points {
-			item = strings.TrimSuffix(item, ",")
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || unicode.IsSpace(r) }) {
+		if word = strings.Trim(word, ","); word == "" {
+			continue
 		}
-		if n++; n > 1 {
-			list = append(list, ',')
+		numbers := []string{word}
+		if points {
+			numbers = strings.Split(word, ",")
 		}
-		var ok bool
-		if list, ok = appendDegrees(list, item); !ok {
-			return nil, false
+		for _, one := range numbers {
+			if len(numbers) > 1 && !strings.Contains(one, ".") {
+				return nil, false
+			}
+			if n++; n > 1 {
+				list = append(list, ',')
+			}
+			var ok bool
+			if list, ok = appendDegrees(list, one); !ok {
+				return nil, false
+			}
 		}
 	}
 	return append(list, ']'), n > 1

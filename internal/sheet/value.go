@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -152,7 +153,13 @@ func isThousands(s string) bool {
 	return point > 0 && point == len(s)-4 && !strings.Contains(s, ",") && strings.Trim(s[point+1:], digits) == ""
 }
 
-func number(v float64) []byte { return strconv.AppendFloat(nil, v, 'g', -1, 64) }
+// number writes a number as JSON does: with an exponent only beyond 21 digits.
+func number(v float64) []byte {
+	if abs := math.Abs(v); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
+		return strconv.AppendFloat(nil, v, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(nil, v, 'f', -1, 64)
+}
 
 // readQuantity reads a number where the cell is nothing else, and keeps every
 // other text exactly.
