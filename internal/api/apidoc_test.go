@@ -52,7 +52,7 @@ Messages are in Portuguese, or in English or Spanish by ` + "`Accept-Language`" 
 `
 
 const apiLists = `
-` + "`import` takes a list of such bodies, or NDJSON, with `modo=tudo|validas`, `simular=true` and `repetidas=criar|ignorar`; every kind has it but `/validacao`" + ` ([decisions.md](decisions.md) 69).
+` + "`import` takes a list of such bodies, or NDJSON, with `modo=tudo|validas`, `simular=true` and `repetidas=criar|ignorar`; every kind has it but `/validacao`" + ` ([decisions.md](decisions.md) 73).
 
 Beside these: ` + "`GET /docs`, the reference, and `GET /metrics`" + `, both public.
 
