@@ -52,7 +52,7 @@ func importOptions(c *call) (o trace.ImportOptions, err error) {
 	}
 	if o.Mode != trace.ImportAll || o.DryRun {
 		// There is no one transaction that could keep the answer with what it tells.
-		return o, badParameter("Idempotency-Key", "modo=tudo, ou repetidas=ignorar em vez dela")
+		return o, badParameter("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []trace.ImportResult, count trace.ImportCount) []byte {
 		data := []byte(`{"resultados":[`)

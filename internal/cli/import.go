@@ -195,6 +195,8 @@ func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count t
 	}
 	sum := fmt.Sprintf("%d rows: %d %s, %d already there, %d refused", count.Total, count.Created, created, count.Existing, count.Refused)
 	switch {
+	case trace.Is(failed, trace.CodeUncertain):
+		sum += ", and of the last ones it is not known whether they were written"
 	case failed != nil && mode == trace.ImportAll && !in.dryRun:
 		sum = "nothing was written"
 	case in.dryRun:
