@@ -1,9 +1,11 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 
 	"rastro/internal/canon"
+	"rastro/internal/lang"
 )
 
 // streamBuffer is how much of an answer is gathered before the first of it is
@@ -18,8 +20,11 @@ type stream struct {
 	media string
 	begun bool
 	// hold: send nothing yet, however much it is.
-	hold bool
-	wait []byte
+	hold    bool
+	wait    []byte
+	message lang.Text // of the envelope, where it is not the route's
+	// status, when the first of it is sent; 0 is 200.
+	status int
 }
 
 // Write implements io.Writer.
@@ -34,7 +39,7 @@ func (s *stream) Write(p []byte) (int, error) {
 		s.head(h)
 		h["X-Content-Type-Options"] = noSniff
 		caching(h)
-		s.c.w.WriteHeader(http.StatusOK)
+		s.c.w.WriteHeader(cmp.Or(s.status, http.StatusOK))
 	}
 	_, err := s.c.w.Write(s.wait)
 	s.wait = s.wait[:0]
@@ -55,7 +60,7 @@ func (s *stream) close() error {
 		return err
 	}
 	s.head(s.c.w.Header())
-	writeBody(s.c.w, s.c.r, http.StatusOK, s.wait)
+	writeBody(s.c.w, s.c.r, cmp.Or(s.status, http.StatusOK), s.wait)
 	return nil
 }
 
@@ -77,6 +82,6 @@ func (s *stream) fail(a *API, err error) (reply, error) {
 // openEnvelope begins the envelope of a streamed answer.
 func (s *stream) openEnvelope() {
 	s.wait = append(s.wait, `{"status":"success","message":`...)
-	s.wait = canon.AppendString(s.wait, s.c.route.Success.In(s.c.lang))
+	s.wait = canon.AppendString(s.wait, cmp.Or(s.message, s.c.route.Success).In(s.c.lang))
 	s.wait = append(s.wait, `,"data":`...)
 }

@@ -40,6 +40,9 @@ func Run(t *testing.T, open Open) {
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"imported", importedCases},
+		{"imports", importCases},
+		{"imports again", importAgainCases},
+		{"exports", exportCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
 	} {
