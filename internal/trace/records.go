@@ -107,7 +107,7 @@ func gravesOf(findings []audit.Finding) *graves {
 
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
-	graded := r.graded()
+	graded := r.Graded()
 	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
 	if r.Kind.PlotField() != "" {
 		r.claim(graded.Plot) // now, not while others wait for the writer
