@@ -209,20 +209,40 @@ func (s *Service) tooManyToSort(ctx context.Context, q Query) (bool, error) {
 	if len(q.Order) == 1 && q.Order[0].Field == ByID {
 		return false, nil
 	}
+	return s.moreThan(ctx, q, maxSorted)
+}
+
+// fewHarvests are as many as are counted to tell how many records they have.
+const fewHarvests = 20
+
+// MoreThan tells whether there are more than so many records in what the key may
+// touch: of a kind in every harvest, or of all kinds in one or a few. Of many
+// harvests it cannot be told cheaply, and is taken for no.
+func (s *Service) MoreThan(ctx context.Context, by *Key, k *kind.Kind, safraID string, most int64) (bool, error) {
+	q := Query{Kind: k, SafraIDs: by.Safras}
+	if safraID != "" {
+		q.SafraIDs = []string{safraID}
+	}
+	if len(q.SafraIDs) > fewHarvests {
+		return false, nil
+	}
+	return s.moreThan(ctx, q, most)
+}
+
+func (s *Service) moreThan(ctx context.Context, q Query, most int64) (bool, error) {
 	if len(q.SafraIDs) == 0 {
 		n, err := s.store.Count(ctx, q)
-		return n > maxSorted, err
+		return n > most, err
 	}
-	const few = 20 // harvests, each counted so far
-	if len(q.SafraIDs) > few {
+	if len(q.SafraIDs) > fewHarvests {
 		return true, nil
 	}
-	found, err := s.store.Harvests(ctx, HarvestQuery{SafraIDs: q.SafraIDs, Limit: few, CountTo: maxSorted + 1})
+	found, err := s.store.Harvests(ctx, HarvestQuery{SafraIDs: q.SafraIDs, Limit: fewHarvests, CountTo: most + 1})
 	n := int64(0)
 	for _, h := range found {
 		n += h.Versions
 	}
-	return n > maxSorted, err
+	return n > most, err
 }
 
 // harvestsAlike are harvests whose names begin with a text, but for one.

@@ -128,6 +128,9 @@ func listRecords(c *Console, on *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	if format := on.r.URL.Query().Get("formato"); format != "" {
+		return c.exportRecords(on, k, asked, format)
+	}
 	found, err := c.service.Search(on.ctx, on.key, k, asked.search, trace.Paging{Size: listSize, Cursor: asked.cursor})
 	if err != nil {
 		return reply{}, err
@@ -147,6 +150,7 @@ func listRecords(c *Console, on *call) (reply, error) {
 		}
 	}
 	v.note(found, asked, k, on.lang)
+	v.Exports = asked.exports(k)
 	fields := telling(k)
 	v.Head = fields[0].Label.In(on.lang)
 	for _, f := range fields[1:] {
