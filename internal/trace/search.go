@@ -18,7 +18,7 @@ const (
 	maxLotMatches    = 200     // records that name a lot
 	maxAlike         = 10      // harvests whose names begin with what was asked for
 	// maxSorted is how many records are put in an order that no index has.
-	maxSorted = 20_000
+	maxSorted = 2_000
 	// maxSearchText bounds what can be looked for.
 	maxSearchText = 200
 )

@@ -39,6 +39,8 @@ type fieldView struct {
 	Rows                        int
 	Numeric, JSON, Plot         bool
 	Kept                        bool // a value too large for the form stays unless another is given
+	Lines                       bool // a list, one item a line
+	Example                     string
 	Personal                    bool
 	Options                     []string
 	Wrong                       string
@@ -106,13 +108,16 @@ func (c *Console) form(on *call, d *draft, failed *trace.Error) (*formView, erro
 		v.SafraWrong = wrong["safraId"]
 	}
 	values, names := d.stored()
+	examples, _ := membersOf([]byte(k.Example))
 	for i := range k.Fields {
 		f := &k.Fields[i]
 		fv := viewField(f, values[f.Name], on.lang)
 		if typed, sent := d.texts[f.Name]; sent {
 			fv.Text = typed
 		}
-		fv.Wrong = wrong[f.Name]
+		if fv.Wrong = wrong[f.Name]; fv.JSON {
+			fv.Example = examples[f.Name]
+		}
 		v.Fields = append(v.Fields, fv)
 	}
 	for _, name := range names {
@@ -140,8 +145,8 @@ func viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 		Numeric: f.Shape == kind.Number && how == asShape, Rows: 2,
 	}
 	switch {
-	case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts || f.Shape == kind.Objects || how == asJSON:
-		v.Area, v.Rows = true, 3
+	case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts || how == asJSON:
+		v.Area, v.Rows, v.Lines = true, 3, how == asShape
 	case f.Shape == kind.Plot:
 		v.Area, v.Rows = true, 4
 	case f.Shape == kind.Text && f.Values == nil && f.Says == 0:

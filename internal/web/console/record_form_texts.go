@@ -9,6 +9,8 @@ var recordFormTexts = words{
 	"data":      {PT: "Dados", EN: "Data", ES: "Datos"},
 	"optional":  {PT: "Preencha o que souber; um campo vazio fica de fora.", EN: "Fill in what you know; an empty field is left out.", ES: "Complete lo que sepa; un campo vacío queda fuera."},
 	"lines":     {PT: "Um por linha.", EN: "One a line.", ES: "Uno por línea."},
+	"known":     {PT: "Valores conhecidos:", EN: "Known values:", ES: "Valores conocidos:"},
+	"example":   {PT: "Exemplo:", EN: "Example:", ES: "Ejemplo:"},
 	"jsonhl":    {PT: "Este campo é escrito em JSON.", EN: "This field is written in JSON.", ES: "Este campo se escribe en JSON."},
 	"plothl":    {PT: "Também aceita uma posição por linha (longitude, latitude, com ponto decimal) ou um GeoJSON colado aqui.", EN: "It also takes one position a line (longitude, latitude, with a decimal point) or a GeoJSON pasted here.", ES: "También acepta una posición por línea (longitud, latitud, con punto decimal) o un GeoJSON pegado aquí."},
 	"file":      {PT: "Ler de um arquivo .geojson", EN: "Read from a .geojson file", ES: "Leer de un archivo .geojson"},

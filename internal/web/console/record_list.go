@@ -198,7 +198,7 @@ func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
 		Badge: badge(r.Graded().Findings, l), When: shownTime(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
-		text := lang.Clip(shownField(f, values[f.Name], l), most)
+		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)
 		if i == 0 {
 			row.Name = text
 		} else {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -72,23 +73,37 @@ func shownField(f *kind.Field, raw string, l lang.Lang) string {
 	return shownValue(raw)
 }
 
-// telling are the fields by which people know a record of a kind: lots, days and
-// amounts before other texts, in the order of the form. Plots and lists of objects
-// do not fit into a line.
-func telling(k *kind.Kind) []*kind.Field {
-	const most, ranks = 4, 6
-	picked := map[string]bool{}
-	for rank := range ranks {
-		for i := range k.Fields {
-			if f := &k.Fields[i]; len(picked) < most && tellingRank(f) == rank {
-				picked[f.Name] = true
+// shownBriefly is a field's value for a line of a list: days written by programs are
+// turned to the page's manner.
+func shownBriefly(f *kind.Field, raw string, l lang.Lang) string {
+	text := shownField(f, raw, l)
+	if f.Shape == kind.Date || f.Shape == kind.DateTime {
+		if day := isoDay.FindStringSubmatch(text); day != nil {
+			text = day[1] + "-" + day[2] + "-" + day[3]
+			if l != lang.EN {
+				text = day[3] + "/" + day[2] + "/" + day[1]
+			}
+			if day[4] != "" {
+				text += " " + day[4]
 			}
 		}
 	}
+	return text
+}
+
+// isoDay is a day, and a time of day up to the minute, as programs write them.
+var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})\S*)?$`)
+
+// telling are the fields by which people know a record of a kind: lots, then days,
+// amounts and other texts. Plots and lists of objects do not fit into a line.
+func telling(k *kind.Kind) []*kind.Field {
+	const most, ranks = 4, 6
 	var fields []*kind.Field
-	for i := range k.Fields {
-		if picked[k.Fields[i].Name] {
-			fields = append(fields, &k.Fields[i])
+	for rank := range ranks {
+		for i := range k.Fields {
+			if f := &k.Fields[i]; len(fields) < most && tellingRank(f) == rank {
+				fields = append(fields, f)
+			}
 		}
 	}
 	return fields
