@@ -102,7 +102,7 @@ func (r *Record) entry() audit.Entry {
 func (r *Record) enter(book *audit.Book, remark bool) {
 	book.Add(r.entry())
 	if remark && r.remarked() {
-		book.Remark(r.Kind, r.ID.String(), r.graded().Findings)
+		book.Remark(r.Kind, r.ID.String(), r.Graded().Findings)
 	}
 }
 

@@ -43,6 +43,7 @@ const (
 	CodeBadCursor         Code = "CURSOR_INVALIDO"
 	CodeTooFar            Code = "PAGINA_DISTANTE"
 	CodePageTooLarge      Code = "PAGINA_GRANDE"
+	CodeListTooLarge      Code = "LISTA_GRANDE"
 	CodeUnauthenticated   Code = "CHAVE_INVALIDA"
 	CodeTooManyFailures   Code = "MUITAS_TENTATIVAS"
 	CodeRateLimited       Code = "LIMITE_DE_REQUISICOES"
@@ -129,6 +130,7 @@ var Errors = map[Code]ErrorRow{
 	CodeBadCursor:         {Unreadable, lang.Text{PT: "O cursor não vale para esta lista; use o 'next' da resposta anterior, com a mesma ordenação.", EN: "The cursor does not hold for this list; use 'next' of the previous answer, with the same sort.", ES: "El cursor no vale para esta lista; use el 'next' de la respuesta anterior, con el mismo orden."}},
 	CodeTooFar:            {Unreadable, lang.Text{PT: "Por número de página lê-se até o registro {max}; daí em diante use 'cursor'.", EN: "By page number one reads up to record {max}; beyond it use 'cursor'.", ES: "Por número de página se lee hasta el registro {max}; de ahí en adelante use 'cursor'."}},
 	CodePageTooLarge:      {Unacceptable, lang.Text{PT: "Esta página passa de {max} MiB; peça menos registros com 'size'.", EN: "This page is over {max} MiB; ask for fewer records with 'size'.", ES: "Esta página supera los {max} MiB; pida menos registros con 'size'."}},
+	CodeListTooLarge:      {Unacceptable, lang.Text{PT: "Esta lista passa de {max} registros; escolha uma safra, ou peça a quem mantém o servidor um 'rastro export'.", EN: "This list is over {max} records; choose a harvest, or ask whoever runs the server for a 'rastro export'.", ES: "Esta lista supera los {max} registros; elija una cosecha, o pida un 'rastro export' a quien mantiene el servidor."}},
 	CodeUnauthenticated:   {Unauthenticated, lang.Text{PT: "Chave de acesso ausente, errada, vencida ou desativada.", EN: "Access key missing, wrong, expired or deactivated.", ES: "Clave de acceso ausente, equivocada, vencida o desactivada."}},
 	CodeTooManyFailures:   {TooMany, lang.Text{PT: "Muitas tentativas com chave errada a partir deste endereço; espere e confira a chave.", EN: "Too many attempts with a wrong key from this address; wait and check the key.", ES: "Demasiados intentos con una clave equivocada desde esta dirección; espere y revise la clave."}},
 	CodeRateLimited:       {TooMany, lang.Text{PT: "Esta chave passou do limite de requisições; espere e tente de novo.", EN: "This key is over its request limit; wait and try again.", ES: "Esta clave superó el límite de solicitudes; espere e intente de nuevo."}},

@@ -30,6 +30,11 @@ func (s *Service) versions(ctx context.Context, r Reader, by *Key, k *kind.Kind,
 	return versions, by.needHarvest(versions[0].SafraID)
 }
 
+// Versions reads every version of a record, oldest first, whatever became of it.
+func (s *Service) Versions(ctx context.Context, by *Key, k *kind.Kind, id string) ([]Record, error) {
+	return s.versions(ctx, s.store, by, k, id)
+}
+
 // History returns every version of a record, oldest first, as JSON: who, when,
 // what it said and what changed.
 func (s *Service) History(ctx context.Context, by *Key, k *kind.Kind, id string) ([]byte, int, error) {

@@ -31,5 +31,5 @@ func (r *Record) Remarks() []audit.Finding {
 	if !r.remarked() {
 		return nil
 	}
-	return r.graded().Findings
+	return r.Graded().Findings
 }

@@ -80,7 +80,7 @@ func (r *Record) readLots() []lot.Row {
 		return nil
 	}
 	if r.graves == nil && r.remarked() {
-		r.graves = gravesOf(r.graded().Findings)
+		r.graves = gravesOf(r.Graded().Findings)
 	}
 	for i := range rows {
 		row := &rows[i]

@@ -5,6 +5,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/sha256"
+	"encoding/base64"
 	"io"
 	"time"
 
@@ -21,6 +22,15 @@ type Once struct {
 	// Secret is the caller's own secret. An answer that carries a secret is
 	// kept sealed under it, so that the store alone does not give it away.
 	Secret string
+}
+
+// OnceName makes a name for a form to carry, so that sending it twice writes once.
+func (s *Service) OnceName() (string, error) {
+	var bits [18]byte
+	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
 }
 
 // ReplyLifetime is how long an answer is kept for a repeated request.

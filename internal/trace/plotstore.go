@@ -84,7 +84,7 @@ func (r *Record) Claim() *Claim {
 		return nil
 	}
 	if r.claimed == nil || r.claimed.version != r.Version {
-		r.claim(r.graded().Plot)
+		r.claim(r.Graded().Plot)
 	}
 	return r.claimed.claim
 }

@@ -267,7 +267,7 @@ func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte { return r.appendG
 func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 	if len(r.Findings) > 0 {
 		if l != lang.PT {
-			return r.graded().AppendMembers(dst, l)
+			return r.Graded().AppendMembers(dst, l)
 		}
 		switch r.Findings[0] {
 		case '"':
@@ -280,7 +280,7 @@ func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 	}
 	dst, ok := audit.AppendPacked(dst, r.Findings, r.Dados)
 	if !ok {
-		return r.graded().AppendMembers(dst, l)
+		return r.Graded().AppendMembers(dst, l)
 	}
 	return dst
 }
@@ -300,8 +300,8 @@ func (r *Record) remarked() bool {
 	return audit.PackedFindings(r.Findings)
 }
 
-// graded grades the payload. The year is that of writing, so that it gives the
+// Graded grades the payload. The year is that of writing, so that it gives the
 // same at every later time.
-func (r *Record) graded() audit.Graded {
+func (r *Record) Graded() audit.Graded {
 	return audit.Record(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
 }

@@ -107,7 +107,7 @@ func gravesOf(findings []audit.Finding) *graves {
 
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
-	graded := r.graded()
+	graded := r.Graded()
 	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
 	if r.Kind.PlotField() != "" {
 		r.claim(graded.Plot) // now, not while others wait for the writer
@@ -302,4 +302,11 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		return s.append(ctx, w, &out)
 	})
 	return out, err
+}
+
+// Grade tells what grading finds in a payload that would be written now. It writes
+// nothing.
+func (s *Service) Grade(k *kind.Kind, dados []byte) audit.Graded {
+	r := Record{Kind: k, Dados: dados, UpdatedAt: s.now()}
+	return r.Graded()
 }

@@ -49,6 +49,7 @@ var nav = []struct {
 	scopes []trace.Scope
 }{
 	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
+	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters},
 }
 
 // dress fills in the frame of a page.

@@ -12,7 +12,12 @@ var frameTexts = words{
 }
 
 // noticeTexts say what was just done; an address names them by their keys.
-var noticeTexts = words{}
+var noticeTexts = words{
+	"registro-gravado":  {PT: "Registro gravado.", EN: "Record saved.", ES: "Registro guardado."},
+	"registro-mudado":   {PT: "Mudanças gravadas.", EN: "Changes saved.", ES: "Cambios guardados."},
+	"registro-igual":    {PT: "Nada mudou; o registro ficou como estava.", EN: "Nothing changed; the record is as it was.", ES: "Nada cambió; el registro quedó como estaba."},
+	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
+}
 
 // doorTexts are the words of the page at which one signs in.
 var doorTexts = words{

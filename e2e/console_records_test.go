@@ -1,0 +1,31 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestConsoleRecords finds, enters, corrects and downloads records in a browser:
+// with scripts and without, with the keyboard alone, and beside another clerk.
+func TestConsoleRecords(t *testing.T) {
+	needBrowser(t)
+	s := startWith(t, "--demo")
+	for _, text := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</textarea><svg onload=alert(1)>`} {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.post(t, "/armazenamento/recebimento", `{"safraId":`+string(quoted)+`,"dados":{"loteOrigem":`+string(quoted)+`,"veiculo":`+string(quoted)+`}}`)
+	}
+	file := filepath.Join(t.TempDir(), "scene.json")
+	body, err := json.Marshal(map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret})
+	if err == nil {
+		err = os.WriteFile(file, body, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	runScript(t, "console_records.mjs", file)
+}

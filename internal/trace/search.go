@@ -1,0 +1,299 @@
+package trace
+
+import (
+	"context"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+)
+
+// Bounds on a search. All hold for one page of it: whoever wants more asks for
+// the next page, and is told how far the last one looked.
+const (
+	maxSearched      = 1_000   // records looked into for a text
+	maxSearchedBytes = 1 << 20 // of their payloads
+	searchStep       = 100     // records read at once
+	maxLotMatches    = 200     // records that name a lot
+	maxAlike         = 10      // harvests whose names begin with what was asked for
+	// maxSorted is how many records are put in an order that no index has.
+	maxSorted = 2_000
+	// maxSearchText bounds what can be looked for.
+	maxSearchText = 200
+)
+
+// RecordSearch says what somebody is looking for among the records of a kind.
+type RecordSearch struct {
+	SafraID string // "": in every harvest
+	// Text is an id, a lot's code, or part of what a record says; "" for all.
+	Text string
+	// Anywhere takes Text for nothing but a part of what a record says.
+	Anywhere bool
+	Order    Order
+}
+
+// How tells how records were found.
+type How uint8
+
+// The ways.
+const (
+	Listed How = iota // all of them
+	ByItsID
+	ByLot
+	ByText
+)
+
+// FoundRecords is one page of what was found.
+type FoundRecords struct {
+	Page
+	How How
+	// Looked is how many records were looked into for a text. Where Next is set,
+	// those after them were not.
+	Looked int
+	// Unsorted tells that there are too many records for the order that was asked
+	// for; they are newest first.
+	Unsorted bool
+	// Harvests are some whose names begin with the text, or with the harvest that
+	// was asked for, where that has no record.
+	Harvests []string
+}
+
+// Search finds records of a kind in the harvests the key may touch. It costs the
+// same however many there are.
+func (s *Service) Search(ctx context.Context, by *Key, k *kind.Kind, search RecordSearch, p Paging) (FoundRecords, error) {
+	var out FoundRecords
+	if err := by.Need(Read); err != nil {
+		return out, err
+	}
+	search.SafraID, search.Text = strings.TrimSpace(search.SafraID), strings.TrimSpace(search.Text)
+	if search.SafraID != "" {
+		if err := by.needHarvest(search.SafraID); err != nil {
+			return out, err
+		}
+	}
+	if len(search.Text) > maxSearchText {
+		return out, Fail(CodeBadParameter, "nome", "q", "esperado", "1–200")
+	}
+	q := Query{Kind: k, SafraIDs: by.Safras, Order: search.Order}
+	if search.SafraID != "" {
+		q.SafraIDs = []string{search.SafraID}
+	}
+	unsorted, err := s.tooManyToSort(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	if unsorted {
+		out.Unsorted, q.Order = true, NewestFirst
+	}
+	p.Number, p.Total = 0, false
+	switch {
+	case search.Text == "":
+		out.Page, err = s.page(ctx, q, p)
+	case search.Anywhere || p.Cursor != "":
+		err = s.searchText(ctx, q, search.Text, p, &out)
+	default:
+		err = s.searchNamed(ctx, by, q, search.Text, &out)
+		if err == nil && out.How == Listed {
+			err = s.searchText(ctx, q, search.Text, p, &out)
+		}
+	}
+	if err != nil {
+		return out, err
+	}
+	for i := range out.Records {
+		if err := s.withState(ctx, s.store, &out.Records[i]); err != nil {
+			return out, err
+		}
+	}
+	alike := search.Text
+	if alike == "" && len(out.Records) == 0 {
+		alike = search.SafraID
+	}
+	if alike != "" && p.Cursor == "" {
+		out.Harvests, err = s.harvestsAlike(ctx, by, alike, search.SafraID)
+	}
+	return out, err
+}
+
+// searchNamed takes a text for an id, or a lot's code.
+func (s *Service) searchNamed(ctx context.Context, by *Key, q Query, text string, out *FoundRecords) error {
+	if id, ok := ParseID(text); ok {
+		out.How = ByItsID
+		found, err := s.Get(ctx, by, q.Kind, id.String())
+		switch {
+		case Is(err, CodeRecordNotFound), Is(err, CodeErased), Is(err, CodeForbiddenHarvest):
+			return nil
+		case err != nil:
+			return err
+		}
+		out.Records = []Record{*found}
+		return nil
+	}
+	code := lot.Fold(text)
+	if code == "" || !q.Kind.NamesLots() {
+		return nil
+	}
+	var ids []ID
+	named := map[ID]bool{}
+	err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxLotMatches}, func(r *lot.Row) error {
+		id := ID(r.ID)
+		if r.Kind == q.Kind.Code && by.needHarvest(r.SafraID) == nil && !named[id] && (len(q.SafraIDs) != 1 || r.SafraID == q.SafraIDs[0]) {
+			named[id] = true
+			ids = append(ids, id)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		found, err := s.store.Record(ctx, id)
+		switch {
+		case Is(err, CodeRecordNotFound), Is(err, CodeErased): // since
+			continue
+		case err != nil:
+			return err
+		}
+		out.How = ByLot
+		out.Records = append(out.Records, *found)
+	}
+	sortRecords(out.Records, q.Order)
+	return nil
+}
+
+// searchText reads on from a place, and keeps what says the text.
+func (s *Service) searchText(ctx context.Context, q Query, text string, p Paging, out *FoundRecords) error {
+	out.How = ByText
+	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	if p.Cursor != "" {
+		var err error
+		if q.After, err = decodeCursor(scope, q.Order, p.Cursor); err != nil {
+			return err
+		}
+	}
+	needle := newNeedle(text, q.Kind)
+	q.Limit = searchStep
+	for weight := 0; ; {
+		records, err := s.store.Records(ctx, q)
+		if Is(err, CodePageTooLarge) && q.Limit > 1 {
+			q.Limit = max(1, q.Limit/10)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range records {
+			r := &records[i]
+			out.Looked++
+			weight += len(r.Dados)
+			if needle.in(r) {
+				out.Records = append(out.Records, *r)
+			}
+			q.After = q.Order.position(r)
+			last := i == len(records)-1 && len(records) < q.Limit
+			if full := len(out.Records) == p.Size; !last && (full || out.Looked == maxSearched || weight > maxSearchedBytes) {
+				out.Next = encodeCursor(scope, q.After)
+				return nil
+			}
+		}
+		if len(records) < q.Limit {
+			return nil
+		}
+	}
+}
+
+// tooManyToSort tells whether putting the records of a query in its order would
+// cost too much: only ids are kept in order.
+func (s *Service) tooManyToSort(ctx context.Context, q Query) (bool, error) {
+	if len(q.Order) == 1 && q.Order[0].Field == ByID {
+		return false, nil
+	}
+	return s.moreThan(ctx, q, maxSorted)
+}
+
+// fewHarvests are as many as are counted to tell how many records they have.
+const fewHarvests = 20
+
+// MoreThan tells whether there are more than so many records in what the key may
+// touch: of a kind in every harvest, or of all kinds in one or a few. Of many
+// harvests it cannot be told cheaply, and is taken for no.
+func (s *Service) MoreThan(ctx context.Context, by *Key, k *kind.Kind, safraID string, most int64) (bool, error) {
+	q := Query{Kind: k, SafraIDs: by.Safras}
+	if safraID != "" {
+		q.SafraIDs = []string{safraID}
+	}
+	if len(q.SafraIDs) > fewHarvests {
+		return false, nil
+	}
+	return s.moreThan(ctx, q, most)
+}
+
+func (s *Service) moreThan(ctx context.Context, q Query, most int64) (bool, error) {
+	if len(q.SafraIDs) == 0 {
+		n, err := s.store.Count(ctx, q)
+		return n > most, err
+	}
+	if len(q.SafraIDs) > fewHarvests {
+		return true, nil
+	}
+	found, err := s.store.Harvests(ctx, HarvestQuery{SafraIDs: q.SafraIDs, Limit: fewHarvests, CountTo: most + 1})
+	n := int64(0)
+	for _, h := range found {
+		n += h.Versions
+	}
+	return n > most, err
+}
+
+// harvestsAlike are harvests whose names begin with a text, but for one.
+func (s *Service) harvestsAlike(ctx context.Context, by *Key, text, but string) ([]string, error) {
+	if len(text) > 4*maxName || strings.IndexByte(text, 0) >= 0 {
+		return nil, nil
+	}
+	found, err := s.store.Harvests(ctx, HarvestQuery{SafraIDs: by.Safras, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
+	var names []string
+	for _, h := range found {
+		if h.SafraID != but && len(names) < maxAlike {
+			names = append(names, h.SafraID)
+		}
+	}
+	return names, err
+}
+
+// HarvestNames lists harvests the key may touch, by name, from the beginning of
+// one on.
+func (s *Service) HarvestNames(ctx context.Context, by *Key, prefix string) ([]string, error) {
+	return s.harvestsAlike(ctx, by, prefix, "")
+}
+
+// Tally is how many live records there are of each kind; ok is false for a key
+// that may touch some harvests only, of which nobody keeps count.
+func (s *Service) Tally(ctx context.Context, by *Key) (counts map[*kind.Kind]int64, ok bool, err error) {
+	if len(by.Safras) > 0 || !by.Has(Read) {
+		return nil, false, nil
+	}
+	counts = map[*kind.Kind]int64{}
+	err = s.store.View(ctx, func(r Reader) error {
+		for _, k := range kind.All {
+			n, err := r.Count(ctx, Query{Kind: k})
+			if err != nil {
+				return err
+			}
+			counts[k] = n
+		}
+		return nil
+	})
+	return counts, err == nil, err
+}
+
+func (n needle) in(r *Record) bool {
+	return n.inText(r.SafraID) || n.inText(r.SafraCodigo) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Dados))
+}
+
+// needle is a text that is looked for, folded.
+type needle struct {
+	text string
+	plot string // the field whose numbers are passed over
+}
+
+func newNeedle(text string, k *kind.Kind) needle { return needle{lang.Fold(text), k.PlotField()} }

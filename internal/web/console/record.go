@@ -1,0 +1,177 @@
+package console
+
+import (
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// recordView is the page of one record.
+type recordView struct {
+	frameView
+	Kind              kindView
+	Name              string
+	ID                string
+	Path              string // of the page, below /console
+	Safra, SafraHref  string
+	SafraCodigo       string
+	Badge             badgeView
+	State             string // of a validation
+	Findings          []findingView
+	Fields            []shownView
+	Extras            []extraView
+	Empty             int // fields that are not filled in
+	Area              string
+	Lots              []linkView
+	Identifiers       []identifierView
+	Version           string
+	Created, Updated  string
+	CreatedBy         string
+	UpdatedBy         string
+	Hash              string
+	Edit, Delete, Add string // "" where that is not allowed
+}
+
+// shownView is a field of a record that is filled in.
+type shownView struct {
+	Anchor, Label, Value string
+	Personal, Plot       bool
+	Findings             []findingView
+}
+
+type identifierView struct {
+	Type, Value, Label string
+	Valid              bool
+}
+
+// maxLinks bounds the lots that a page of a record leads to.
+const maxLinks = 50
+
+func showRecord(c *Console, on *call) (reply, error) {
+	k, err := kindOf(on.path("tipo"))
+	if err != nil {
+		return reply{}, err
+	}
+	r, err := c.service.Get(on.ctx, on.key, k, on.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	if on.r.URL.Query().Get("formato") == "json" {
+		return download(kindSlug(k)+"-"+r.ID.String()+".json", "application/json", r.AppendJSON(nil, on.lang)), nil
+	}
+	id := r.ID.String()
+	v := &recordView{
+		Kind: viewKind(k, on.lang), Name: viewRow(r, telling(k), on.lang).Name, ID: id, Path: recordPath(k, id),
+		Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID), SafraCodigo: r.SafraCodigo,
+		Version: strconv.FormatInt(r.Version, 10), Created: shownTime(r.CreatedAt(), on.lang), Updated: shownTime(r.UpdatedAt, on.lang),
+		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
+	}
+	v.Title = v.Kind.Title + " " + v.Name
+	if r.State != nil {
+		v.State = string(r.State.State)
+	}
+	v.grade(r, on.lang)
+	v.fill(r, on.lang)
+	if on.key.MayWrite(k, r.SafraID) {
+		v.Delete = v.Path + "/excluir"
+	}
+	if mayAdd(on.key, k, r.SafraID) {
+		v.Edit, v.Add = v.Path+"/editar", recordsPath(k)+"/novo?safra="+url.QueryEscape(r.SafraID)+"&codigo="+url.QueryEscape(r.SafraCodigo)
+	}
+	v.Curl = c.curl(http.MethodGet, k.Prefix+"/"+id, "")
+	return reply{page: "record", view: v}, nil
+}
+
+// grade shows what grading gave.
+func (v *recordView) grade(r *trace.Record, l lang.Lang) {
+	graded := r.Graded()
+	v.Badge, v.Findings = badge(graded.Findings, l), viewFindings(r.Kind, graded.Findings, l)
+	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
+		v.Area = hectares(graded.Plot.AreaHa, l)
+	}
+	for _, found := range graded.IDs {
+		label := found.Field
+		if f, known := r.Kind.Field(found.Field); known {
+			label = f.Label.In(l)
+		}
+		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), found.Shown(), label, found.Valid})
+	}
+}
+
+// fill shows the payload: the fields of the kind that it has, in the order of the
+// form, then what else it has.
+func (v *recordView) fill(r *trace.Record, l lang.Lang) {
+	values, names := membersOf(r.Dados)
+	for i := range r.Kind.Fields {
+		f := &r.Kind.Fields[i]
+		text := shownField(f, values[f.Name], l)
+		if text == "" {
+			v.Empty++
+			continue
+		}
+		shown := shownView{Anchor: "campo-" + f.Name, Label: f.Label.In(l), Value: text, Personal: f.Personal, Plot: f.Shape == kind.Plot}
+		for _, found := range v.Findings {
+			if found.Anchor == shown.Anchor {
+				shown.Findings = append(shown.Findings, found)
+			}
+		}
+		v.Fields = append(v.Fields, shown)
+	}
+	for i := range v.Findings { // a field that is missing has no place to lead to
+		if f, known := fieldAt(r.Kind, v.Findings[i].Anchor); known && shownField(f, values[f.Name], l) == "" {
+			v.Findings[i].Anchor = ""
+		}
+	}
+	for _, name := range names {
+		if _, known := r.Kind.Field(name); !known {
+			v.Extras = append(v.Extras, extraView{name, shownValue(values[name])})
+		}
+	}
+	seen := map[string]bool{}
+	for _, row := range r.LotRows() {
+		if !seen[row.Lot] && len(v.Lots) < maxLinks {
+			seen[row.Lot] = true
+			v.Lots = append(v.Lots, linkView{"/lotes/" + url.PathEscape(row.Lot), row.Lot})
+		}
+	}
+}
+
+func fieldAt(k *kind.Kind, anchor string) (*kind.Field, bool) {
+	for i := range k.Fields {
+		if "campo-"+k.Fields[i].Name == anchor {
+			return &k.Fields[i], true
+		}
+	}
+	return nil, false
+}
+
+// hectares writes an area for people.
+func hectares(ha float64, l lang.Lang) string {
+	text := strconv.FormatFloat(ha, 'f', 2, 64)
+	if l != lang.EN {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text + " ha"
+}
+
+// download is an answer that a browser keeps as a file.
+func download(name, mediaType string, body []byte) reply {
+	return reply{raw: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", mediaType)
+		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = w.Write(body) // who hung up needs no answer
+		return nil
+	}}
+}
+
+// shownJSON is a JSON value of a difference, "" for none.
+func shownJSON(value canon.Value) string { return lang.Clip(shownValue(string(value)), 400) }

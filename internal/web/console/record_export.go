@@ -1,0 +1,151 @@
+package console
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// Bounds on a list that is downloaded: as many records as an import takes back, so
+// many looked into for a text, read so many at a time.
+const (
+	maxExported   = 100_000
+	exportStep    = 200
+	exportPending = 64 << 10
+)
+
+// exportFormats are the forms in which a list can be had, as addresses name them.
+var exportFormats = []struct {
+	name   string
+	text   string
+	format sheet.Format
+}{
+	{"csv", "CSV", sheet.CSV},
+	{"xlsx", "Excel (XLSX)", sheet.XLSX},
+}
+
+// exports are the ways to download the list that is shown, from its first page on.
+func (a listAsked) exports(k *kind.Kind) []linkView {
+	var all []linkView
+	for _, f := range exportFormats {
+		all = append(all, linkView{a.address(k, "cursor", "", "formato", f.name), f.text})
+	}
+	return all
+}
+
+// exportRecords streams the list that an address asks for as a spreadsheet.
+func (c *Console) exportRecords(on *call, k *kind.Kind, asked listAsked, format string) (reply, error) {
+	for _, f := range exportFormats {
+		if f.name != format {
+			continue
+		}
+		tooMany, err := c.service.MoreThan(on.ctx, on.key, k, asked.search.SafraID, maxExported)
+		if err == nil && tooMany && asked.search.Text == "" {
+			err = trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
+		}
+		if err != nil {
+			return reply{}, err
+		}
+		return reply{raw: func(w http.ResponseWriter) error {
+			out := &fileStream{w: w, name: kindSlug(k) + f.format.Extension(), mediaType: f.format.MediaType()}
+			return out.end(c, on, c.writeSheet(on, out, k, asked.search, f.format))
+		}}, nil
+	}
+	return reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "csv, xlsx")
+}
+
+// writeSheet writes what a search finds, page by page.
+func (c *Console) writeSheet(on *call, to io.Writer, k *kind.Kind, search trace.RecordSearch, format sheet.Format) error {
+	out, err := sheet.NewWriter(to, format, k, on.lang)
+	if err != nil {
+		return err
+	}
+	err = c.eachFound(on, k, search, func(r *trace.Record) error {
+		return out.Write(sheet.Record{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+	})
+	if err != nil {
+		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away
+		return err
+	}
+	return out.Close()
+}
+
+// eachFound goes through a search to its end.
+func (c *Console) eachFound(on *call, k *kind.Kind, search trace.RecordSearch, fn func(*trace.Record) error) error {
+	page := trace.Paging{Size: exportStep}
+	for written, looked := 0, 0; ; {
+		found, err := c.service.Search(on.ctx, on.key, k, search, page)
+		if trace.Is(err, trace.CodePageTooLarge) && page.Size > 1 {
+			page.Size = max(1, page.Size/10)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range found.Records {
+			if err := fn(&found.Records[i]); err != nil {
+				return err
+			}
+		}
+		written, looked = written+len(found.Records), looked+found.Looked
+		if page.Cursor = found.Next; page.Cursor == "" {
+			return nil
+		}
+		if written >= maxExported || looked >= maxExported {
+			return trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
+		}
+	}
+}
+
+// fileStream sends a file as it is made. Its head goes out with the first bytes, so
+// that what fails before is a page that says why.
+type fileStream struct {
+	w               http.ResponseWriter
+	name, mediaType string
+	pending         []byte
+	begun           bool
+}
+
+// Write implements io.Writer.
+func (f *fileStream) Write(p []byte) (int, error) {
+	f.pending = append(f.pending, p...)
+	if len(f.pending) < exportPending {
+		return len(p), nil
+	}
+	return len(p), f.flush()
+}
+
+func (f *fileStream) flush() error {
+	if !f.begun {
+		f.begun = true
+		f.w.Header().Set("Content-Type", f.mediaType)
+		f.w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	}
+	_, err := f.w.Write(f.pending)
+	f.pending = f.pending[:0]
+	return err
+}
+
+// end sends the rest. Where the file could not be made it says why, or, once part of
+// it was sent, ends the connection, so that nobody takes the part for the whole.
+func (f *fileStream) end(c *Console, on *call, err error) error {
+	switch {
+	case err == nil:
+		_ = f.flush() // who hung up needs no answer
+		return nil
+	case f.begun:
+		if on.ctx.Err() == nil {
+			c.log.Error("console: a download", "err", err)
+		}
+		panic(http.ErrAbortHandler)
+	}
+	if wrong, ok := errors.AsType[*sheet.Error](err); ok {
+		return c.send(on, reply{page: "error", view: &errorView{Message: wrong.Message(on.lang)}, status: http.StatusUnprocessableEntity})
+	}
+	return err
+}

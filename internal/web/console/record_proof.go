@@ -1,0 +1,91 @@
+package console
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/trace"
+)
+
+// proofView is the page of a version's proof.
+type proofView struct {
+	frameView
+	Kind             kindView
+	ID, Path         string
+	Version          string
+	Waiting          bool // it has no place in the log yet
+	Origin           string
+	Hash             string
+	Place, Size      string
+	Steps            string // hashes from the entry up to the root
+	Checkpoint       string
+	Download, Reload string
+	File             string
+	Verify           string // what to run
+}
+
+func showProof(c *Console, on *call) (reply, error) {
+	k, err := kindOf(on.path("tipo"))
+	if err != nil {
+		return reply{}, err
+	}
+	id, query := on.path("id"), on.r.URL.Query()
+	var version int64
+	if query.Has("versao") {
+		if version, err = strconv.ParseInt(query.Get("versao"), 10, 64); err != nil || version < 1 {
+			return reply{}, trace.Fail(trace.CodeBadParameter, "nome", "versao", "esperado", "1, 2 …")
+		}
+	}
+	v := &proofView{Kind: viewKind(k, on.lang), ID: id, Path: recordPath(k, id)}
+	v.Title = recordHistoryTexts["proof"].In(on.lang) + " · " + v.Kind.Title
+	here, asked := v.Path+"/prova", "/prova"
+	if version > 0 {
+		v.Version = strconv.FormatInt(version, 10)
+		here, asked = here+"?versao="+v.Version, asked+"?versao="+v.Version
+	}
+	v.Reload = here
+	v.Curl = c.curl(http.MethodGet, k.Prefix+"/"+id+asked, "")
+	proof, err := c.service.Prove(on.ctx, on.key, k, id, version)
+	if trace.Is(err, trace.CodeNotLogged) {
+		v.Waiting = true
+		return reply{page: "record_proof", view: v}, nil
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	v.File = "prova-" + id + ".json"
+	if query.Get("formato") == "json" {
+		body, err := canon.Marshal(proof)
+		return download(v.File, "application/json", body), err
+	}
+	verifier, err := c.service.LogVerifier(on.ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	v.Verify = "rastro verify " + v.File + " --key " + shellQuoted(verifier)
+	v.Origin, v.Hash, v.Checkpoint = proof.Origin, proof.Hash, proof.Checkpoint
+	v.Place, v.Steps = groupDigits(proof.Index, on.lang), strconv.Itoa(len(proof.Hashes))
+	v.Size = checkpointSize(proof.Checkpoint)
+	if size, err := strconv.ParseInt(v.Size, 10, 64); err == nil {
+		v.Size = groupDigits(size, on.lang)
+	}
+	v.Download = here + mark(here) + "formato=json"
+	return reply{page: "record_proof", view: v}, nil
+}
+
+// checkpointSize is a checkpoint's second line: how many entries the log had.
+func checkpointSize(checkpoint string) string {
+	_, rest, _ := strings.Cut(checkpoint, "\n")
+	size, _, _ := strings.Cut(rest, "\n")
+	return size
+}
+
+// mark is what a further parameter begins with.
+func mark(address string) string {
+	if strings.Contains(address, "?") {
+		return "&"
+	}
+	return "?"
+}
