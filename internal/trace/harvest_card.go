@@ -56,6 +56,7 @@ type HarvestCard struct {
 	Present, Missing     int // of what is asked
 	Summary              audit.Summary
 	Worst                *audit.HarvestFinding // nil without findings
+	Validation           *CardValidation       // the newest live one, nil without any
 }
 
 // KindCount is how many live records of a kind there are.
@@ -117,8 +118,10 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target}
 	book := audit.NewBook(state.Year)
 	var coded time.Time
+	standing := newStanding()
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
 		v.enter(book, true)
+		standing.take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
 			card.CreatedAt = created
 		}
@@ -131,6 +134,9 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		return nil
 	})
 	if err != nil {
+		return nil, err
+	}
+	if card.Validation, err = standing.of(ctx, r); err != nil {
 		return nil, err
 	}
 	ended, err := r.LastEnd(ctx, state.SafraID)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"rastro/internal/fresh"
 	"rastro/internal/gate"
 	"rastro/internal/trace"
 	"rastro/internal/web/assets"
@@ -15,6 +16,8 @@ import (
 type Options struct {
 	Service *trace.Service
 	Gate    *gate.Gate
+	// Cards remembers how harvests stand; nil: a memory of its own.
+	Cards *fresh.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
@@ -24,6 +27,7 @@ type Options struct {
 type Console struct {
 	service   *trace.Service
 	gate      *gate.Gate
+	cards     *fresh.Cards
 	publicURL *url.URL
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
@@ -41,7 +45,12 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	c := &Console{service: o.Service, gate: o.Gate, cards: o.Cards, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	if c.cards == nil {
+		if c.cards, err = fresh.NewCards(); err != nil {
+			return fmt.Errorf("console: %w", err)
+		}
+	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.
 		if err := c.origin.AddTrustedOrigin("https://" + public.Host); err != nil {
