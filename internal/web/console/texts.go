@@ -12,7 +12,10 @@ var frameTexts = words{
 }
 
 // noticeTexts say what was just done; an address names them by their keys.
-var noticeTexts = words{}
+var noticeTexts = words{
+	"demo":      {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
+	"validated": {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
+}
 
 // doorTexts are the words of the page at which one signs in.
 var doorTexts = words{
