@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rastro/internal/audit"
@@ -53,7 +54,8 @@ type HarvestCard struct {
 	Total                int
 	Target               audit.Target
 	Percent              int
-	Present, Missing     int // of what is asked
+	Present, Missing     int  // of what is asked
+	Ready                bool // nothing of it is missing but the validation
 	Summary              audit.Summary
 	Worst                *audit.HarvestFinding // nil without findings
 	Validation           *CardValidation       // the newest live one, nil without any
@@ -152,6 +154,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()
 	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
+	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s audit.Step) bool { return !s.Kind.IsValidation() })
 	if len(found.Findings) > 0 {
 		worst := found.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst

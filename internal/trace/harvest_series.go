@@ -151,6 +151,16 @@ func (r *Record) Day() time.Time {
 	return first
 }
 
+// Mass is how many kilograms the record is about, ok where it says so.
+func (r *Record) Mass() (kg float64, ok bool) {
+	for _, m := range r.measure(nil) {
+		if m.Of == KgIn || m.Of == KgOut {
+			return m.Value, true
+		}
+	}
+	return 0, false
+}
+
 // read reads a field's value, not a number where it gives none.
 func (m Measure) read(f *kind.Field, value string) float64 {
 	share := m == Moisture || m == Impurity

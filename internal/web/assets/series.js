@@ -39,7 +39,8 @@
         { stroke: ink, grid, space: 90, values: (_, ticks) => ticks.map((t) => format.format(t * 1e3)) },
         { stroke: ink, grid, size: 56, values: (_, ticks) => ticks.map((t) => `${number.format(t)} %`) },
       ],
-      series: [{ value: (_, x) => (x === null ? '' : format.format(x * 1e3)) }],
+      series: [{}],
+      legend: { live: false },
     };
     const data = [xs];
     let i = 0;
@@ -47,7 +48,6 @@
       const stroke = palette[i++ % palette.length];
       options.series.push({
         label: name, stroke, width: 2, spanGaps: true, points: { show: true, size: 9, fill: stroke },
-        value: (_, y) => (y === null ? '' : `${number.format(y)} %`),
       });
       data.push(xs.map((x) => values.get(x) ?? null));
     }

@@ -113,7 +113,7 @@ func resultOf(on *call, safraID string, found *audit.Conference) conferenceResul
 	}
 	for _, n := range found.Completeness.Next {
 		line := nextLine{Who: conferenceTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
-		if k := kind.ByPrefix(n.Prefix); k != nil && !k.IsValidation() && on.key.MayWrite(k, safraID) {
+		if k := kind.ByPrefix(n.Prefix); k != nil && on.key.MayWrite(k, safraID) {
 			line.Href = addPath(on, k, safraID)
 		}
 		out.Next = append(out.Next, line)
@@ -149,7 +149,8 @@ func groupOf(on *call, severity audit.Severity, findings []audit.HarvestFinding)
 		return findingGroup{}, false
 	}
 	counts := map[audit.Severity]string{audit.Error: "errors", audit.Alert: "alerts", audit.Info: "infos"}
-	group := findingGroup{Severity: viewSeverity(severity, l), Count: harvestCounted(harvestTexts, counts[severity], l, n)}
+	group := findingGroup{Count: harvestCounted(harvestTexts, counts[severity], l, n)}
+	group.Severity = severityView{string(severity), group.Count}
 	if all := rows[""]; all != nil {
 		group.Kinds = append(group.Kinds, findingKind{conferenceTexts["whole"].In(l), all})
 	}
@@ -182,7 +183,7 @@ func stepOf(on *call, safraID string, s audit.Step, missing bool) stepLine {
 	if f, ok := s.Kind.Field(s.Field); ok {
 		line.Name += ": " + f.Label.In(on.lang)
 	}
-	if missing && !s.Kind.IsValidation() && on.key.MayWrite(s.Kind, safraID) {
+	if missing && on.key.MayWrite(s.Kind, safraID) {
 		line.Add = addPath(on, s.Kind, safraID)
 	}
 	return line
@@ -190,5 +191,8 @@ func stepOf(on *call, safraID string, s audit.Step, missing bool) stepLine {
 
 // addPath is where a record of a kind is added to a harvest.
 func addPath(on *call, k *kind.Kind, safraID string) string {
+	if k.IsValidation() {
+		return root(on.r) + "console" + harvestPath(safraID) + "/validar"
+	}
 	return root(on.r) + "console/registros/" + harvestSlug(k) + "/novo?" + url.Values{"safra": {safraID}}.Encode()
 }

@@ -152,6 +152,22 @@ func TestTodo(t *testing.T) {
 	b.get("").has(200, "Registros mudaram desde a validação", "Alterada depois de validada")
 	s.create("/validacao", coffeeHarvest, `{"status":"APROVADO","validade":"`+s.service.Now().AddDate(0, 0, 5).Format("2006-01-02")+`"}`)
 	b.get("").has(200, "A validação vale só até", "Vence logo")
+	page, err := s.service.ByHarvest(t.Context(), &s.root.Key, validationKind, soyHarvest, trace.NewestFirst, trace.Paging{Size: 5})
+	if err != nil || len(page.Records) != 1 {
+		t.Fatalf("%d validations, %v", len(page.Records), err)
+	}
+	if _, err := s.service.Delete(t.Context(), &s.root.Key, validationKind, page.Records[0].ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	b.get("").has(200, "pode ser validada")
+	plans, err := s.service.ByHarvest(t.Context(), &s.root.Key, kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), soyHarvest, trace.NewestFirst, trace.Paging{Size: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.service.Delete(t.Context(), &s.root.Key, plans.Records[0].Kind, plans.Records[0].ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	b.get("").has(200, "Quase completa", "Faltam 2 itens")
 	s.create("/producaoAgricola/plantioManejo", "TORTA", `{"dataPlantio":"31/02/2025"}`)
 	b.get("").has(200, "1 erro", "safras/TORTA/conferencia")
 	b.get("/safras/TORTA").has(200, "Erro:", "1 erro", "Falta este registro")

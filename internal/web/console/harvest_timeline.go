@@ -43,10 +43,10 @@ type phaseStep struct {
 
 // kindStep is a kind within its phase.
 type kindStep struct {
-	Name, About string
-	Count       string
+	Name, Count string
 	Any         bool
 	List, Add   string // "" where the key may not
+	AddText     string
 	Records     []recordLine
 	More        string
 	Findings    []findingLine
@@ -221,21 +221,19 @@ func steps(c audit.Completeness, phase string) (present, missing int) {
 func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Conference) kindStep {
 	k, l := h.Kind, on.lang
 	list := root(on.r) + "console/registros/" + harvestSlug(k)
-	of := "?" + url.Values{"safra": {v.SafraID}}.Encode()
-	one := kindStep{Name: k.Title.In(l), About: k.About.In(l), Any: h.Count > 0}
-	switch {
-	case !on.key.MayWrite(k, v.SafraID):
-	case k.IsValidation() && v.Reads:
-		one.Add = root(on.r) + "console" + harvestPath(v.SafraID) + "/validar"
-	case !k.IsValidation():
-		one.Add = list + "/novo" + of
+	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
+	if on.key.MayWrite(k, v.SafraID) && (v.Reads || !k.IsValidation()) { // who validates reads
+		one.Add = addPath(on, k, v.SafraID)
+	}
+	if k.IsValidation() {
+		one.AddText = timelineTexts["validate"].In(l)
 	}
 	if !v.Reads {
 		return one
 	}
 	one.Count = harvestCounted(harvestTexts, "records", l, h.Count)
 	if h.Count > 0 {
-		one.List = list + of
+		one.List = list + "?" + url.Values{"safra": {v.SafraID}}.Encode()
 	}
 	for i := range h.Records {
 		one.Records = append(one.Records, lineOf(on, &h.Records[i]))
@@ -288,7 +286,10 @@ func lineOf(on *call, r *trace.Record) recordLine {
 		if kg.Known() {
 			line.What += " · " + harvestNumber(kg.Value, 1, on.lang) + " kg"
 		}
-		break
+		return line
+	}
+	if kg, ok := r.Mass(); ok {
+		line.What = harvestNumber(kg, 1, on.lang) + " kg"
 	}
 	return line
 }

@@ -18,6 +18,9 @@ type todoView struct {
 // expiresSoon is how long before its last day a validation is worth a word.
 const expiresSoon = 30 * 24 * time.Hour
 
+// nearlyComplete is from how many percent on a harvest is worth finishing.
+const nearlyComplete = 75
+
 // todo looks through some harvests, those of the last names first: people count
 // their harvests upwards. Where the list shows all there are, through these.
 func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
@@ -78,9 +81,9 @@ func (c *Console) todoOf(on *call, card *trace.HarvestCard) (todoView, bool) {
 		return todoView{}, false
 	}
 	switch asked := card.Present + card.Missing; {
-	case asked > 0 && card.Missing == 0:
+	case asked > 0 && card.Ready:
 		return say(4, "bom", "/validar", "ready")
-	case asked > 0 && card.Percent >= 80:
+	case asked > 0 && card.Percent >= nearlyComplete:
 		return say(5, "info", "/conferencia", "nearly", "n", harvestCount(int64(card.Missing), l), "p", harvestCount(int64(card.Percent), l))
 	}
 	return todoView{}, false
