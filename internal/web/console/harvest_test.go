@@ -2,7 +2,10 @@ package console
 
 import (
 	"fmt"
+	"math"
+	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"rastro/internal/kind"
@@ -191,5 +194,54 @@ func TestHarvestXSS(t *testing.T) {
 		}
 		b.post(path+"/validar", "status", text, "responsavel", text, "lotes", text, "gtin", text, "observacoes", text, "justificativa", strings.Repeat(text, 300), "safraCodigo", text).
 			has(422, "lert").lacks("<script>alert", "<img src=x", "<svg onload", "<b>x</b>")
+	}
+}
+
+// A large harvest is shown without being conferred; cards beyond what may be
+// conferred at once are fetched one by one.
+func TestLargeHarvest(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	write := func(safra string, n int) {
+		var writing sync.WaitGroup
+		for i := range 32 {
+			writing.Go(func() {
+				for range (n + 31 - i) / 32 {
+					s.create("/producaoAgricola/plantioManejo", safra, `{"dataPlantio":"2025-10-05"}`)
+				}
+			})
+		}
+		writing.Wait()
+	}
+	write("A", timelineConfer+1)
+	write("B", startBudget-timelineConfer)
+	write("C", 1)
+	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/C/cartao" hx-trigger="load"`, "Foram olhadas 2 safras")
+	b.get("/safras/C/cartao", "HX-Request", "true").has(200, "1 registro")
+	b.get("").has(200).lacks("ainda está sendo conferida")
+	b.get("/safras/A").has(200, "registros demais", "1.501 registros", "e mais 1.498", "/safras/A/conferencia").lacks("obrigatórios")
+	b.get("/safras/A/validar").has(200, "A safra é grande", `name="justificativa"`)
+	b.get("/safras/A/conferencia").has(200, "O que falta")
+
+	c := &Console{service: s.service}
+	on := &call{r: httptest.NewRequest("GET", "/console", nil), key: &s.root.Key}
+	card := &trace.HarvestCard{SafraID: "D", Unconferred: trace.HarvestTooLarge, Limit: 20_000}
+	if got := c.viewCard(on, card); got.Note == "" || got.Load != "" || got.Href == "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestHarvestNumber(t *testing.T) {
+	for _, c := range []struct {
+		v        float64
+		decimals int
+		pt, en   string
+	}{
+		{0, 0, "0", "0"}, {999, 1, "999", "999"}, {1000, 0, "1.000", "1,000"}, {-1234567.5, 2, "-1.234.567,5", "-1,234,567.5"},
+		{0.004, 2, "0", "0"}, {12.345, 2, "12,35", "12.35"}, {-100, 0, "-100", "-100"}, {math.NaN(), 2, "—", "—"}, {math.Inf(1), 2, "—", "—"},
+	} {
+		if pt, en := harvestNumber(c.v, c.decimals, lang.PT), harvestNumber(c.v, c.decimals, lang.EN); pt != c.pt || en != c.en {
+			t.Errorf("%v: %q and %q, want %q and %q", c.v, pt, en, c.pt, c.en)
+		}
 	}
 }
