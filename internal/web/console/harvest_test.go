@@ -5,7 +5,6 @@ import (
 	"math"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"rastro/internal/kind"
@@ -200,26 +199,21 @@ func TestHarvestXSS(t *testing.T) {
 // A large harvest is shown without being conferred; cards beyond what may be
 // conferred at once are fetched one by one.
 func TestLargeHarvest(t *testing.T) {
-	s := newSite(t)
+	most := bounds{harvest: 10, list: 15}
+	s := newBoundSite(t, most)
 	b := s.as(s.root)
-	write := func(safra string, n int) {
-		var writing sync.WaitGroup
-		for i := range 32 {
-			writing.Go(func() {
-				for range (n + 31 - i) / 32 {
-					s.create("/producaoAgricola/plantioManejo", safra, `{"dataPlantio":"2025-10-05"}`)
-				}
-			})
+	write := func(safra string, n int64) {
+		for range n {
+			s.create("/producaoAgricola/plantioManejo", safra, `{"dataPlantio":"2025-10-05"}`)
 		}
-		writing.Wait()
 	}
-	write("A", timelineConfer+1)
-	write("B", startBudget-timelineConfer)
+	write("A", most.harvest+1)
+	write("B", most.list-most.harvest)
 	write("C", 1)
 	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/C/cartao" hx-trigger="load"`, "Foram olhadas 2 safras")
 	b.get("/safras/C/cartao", "HX-Request", "true").has(200, "1 registro")
 	b.get("").has(200).lacks("ainda está sendo conferida")
-	b.get("/safras/A").has(200, "registros demais", "1.501 registros", "e mais 1.498", "/safras/A/conferencia").lacks("obrigatórios")
+	b.get("/safras/A").has(200, "registros demais", "11 registros", "e mais 8", "/safras/A/conferencia").lacks("obrigatórios")
 	b.get("/safras/A/validar").has(200, "A safra é grande", `name="justificativa"`)
 	b.get("/safras/A/conferencia").has(200, "O que falta")
 

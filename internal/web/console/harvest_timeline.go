@@ -63,11 +63,9 @@ type findingLine struct {
 	Text     string
 }
 
-// Bounds on what a timeline shows and confers. Some 1 500 versions are conferred in
-// 25 ms.
+// Bounds on what a timeline shows.
 const (
 	timelineFew      = 3
-	timelineConfer   = 1_500
 	timelineFindings = 2
 	timelineLots     = 24
 )
@@ -82,14 +80,14 @@ func harvestTimeline(c *Console, on *call) (reply, error) {
 		v.Phases = v.phases(on, emptyKinds(), nil)
 		return reply{page: "harvest", view: v}, nil
 	}
-	kinds, versions, err := c.service.HarvestKinds(on.ctx, on.key, v.SafraID, timelineFew, timelineConfer+1)
+	kinds, versions, err := c.service.HarvestKinds(on.ctx, on.key, v.SafraID, timelineFew, c.bounds.harvest+1)
 	if err != nil {
 		return reply{}, err
 	}
 	v.Curl = c.curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia", "")
 	v.Report = root(on.r) + "console" + harvestPath(v.SafraID) + "/conferencia"
 	var found *audit.Conference
-	if v.Unconferred = versions > timelineConfer; !v.Unconferred {
+	if v.Unconferred = versions > c.bounds.harvest; !v.Unconferred {
 		conferred, err := c.service.Confer(on.ctx, on.key, v.SafraID, "")
 		if err != nil {
 			return reply{}, err

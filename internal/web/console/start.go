@@ -56,13 +56,12 @@ type writeGroup struct {
 	Kinds []harvestTab
 }
 
-// Bounds on what the first page confers while somebody waits: the rest is fetched
-// card by card.
+// Bounds on what the first page shows. What it may not confer is fetched card by
+// card.
 const (
-	startPage   = 12
-	startBudget = 2_000
-	todoLook    = 60
-	todoShown   = 8
+	startPage = 12
+	todoLook  = 60
+	todoShown = 8
 )
 
 func start(c *Console, on *call) (reply, error) {
@@ -81,7 +80,7 @@ func start(c *Console, on *call) (reply, error) {
 		return reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "0–100")
 	}
 	cursor := query.Get("cursor")
-	page, err := c.service.Harvests(on.ctx, on.key, trace.HarvestList{Prefix: v.Search, Budget: startBudget}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
+	page, err := c.service.Harvests(on.ctx, on.key, trace.HarvestList{Prefix: v.Search, Budget: c.bounds.list}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
 	if err != nil {
 		return reply{}, err
 	}

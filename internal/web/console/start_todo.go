@@ -26,7 +26,7 @@ const nearlyComplete = 75
 func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
 	cards, more := page.Cards, page.Next != ""
 	if more {
-		looked, err := c.service.Harvests(on.ctx, on.key, trace.HarvestList{Desc: true, Budget: startBudget}, trace.Paging{Size: todoLook}, c.cards)
+		looked, err := c.service.Harvests(on.ctx, on.key, trace.HarvestList{Desc: true, Budget: c.bounds.list}, trace.Paging{Size: todoLook}, c.cards)
 		if err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func (c *Console) validation(on *call) (*validateView, error) {
 		return nil, err
 	}
 	v := &validateView{harvestView: head, Report: root(on.r) + "console" + harvestPath(head.SafraID) + "/conferencia"}
-	kinds, versions, err := c.service.HarvestKinds(on.ctx, on.key, head.SafraID, 1, timelineConfer+1)
+	kinds, versions, err := c.service.HarvestKinds(on.ctx, on.key, head.SafraID, 1, c.bounds.harvest+1)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +107,8 @@ func (c *Console) validation(on *call) (*validateView, error) {
 	v.Form = !v.Empty && on.key.MayWrite(validationKind, head.SafraID)
 	v.NoForm = !v.Empty && !v.Form
 	v.Curl = c.curl("POST", "/validacao", `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
-	v.Justify = versions > timelineConfer // it may have errors
-	if !v.Empty && versions <= timelineConfer {
+	v.Justify = versions > c.bounds.harvest // it may have errors
+	if !v.Empty && versions <= c.bounds.harvest {
 		found, err := c.service.Confer(on.ctx, on.key, head.SafraID, "")
 		if err != nil {
 			return nil, err
