@@ -29,6 +29,8 @@ type Options struct {
 	// Gate lets callers in; nil: one of its own. Who fails at another door of the
 	// same gate is slowed at this one as well.
 	Gate *gate.Gate
+	// Cards remembers how harvests stand; nil: a memory of its own.
+	Cards *fresh.Cards
 	// Draining tells that the server is about to stop; nil: never.
 	Draining func() bool
 }
@@ -41,7 +43,7 @@ type API struct {
 	options   Options
 	version   []string // as a header's value
 	rates     *rates
-	cards     cards
+	cards     *fresh.Cards
 	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
 	documents map[string][]byte // the OpenAPI documents by path
 }
@@ -58,8 +60,10 @@ func New(service *trace.Service, o Options) (*API, error) {
 	if a.rates, err = newRates(o.RateLimit); err != nil {
 		return nil, err
 	}
-	if a.cards, err = newCards(); err != nil {
-		return nil, err
+	if a.cards = o.Cards; a.cards == nil {
+		if a.cards, err = fresh.NewCards(); err != nil {
+			return nil, err
+		}
 	}
 	if a.qrCodes, err = newQRCodes(service); err != nil {
 		return nil, err

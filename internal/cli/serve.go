@@ -17,9 +17,8 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/config"
-	"rastro/internal/demo"
+	"rastro/internal/fresh"
 	"rastro/internal/gate"
-	"rastro/internal/kind"
 	"rastro/internal/server"
 	"rastro/internal/trace"
 	"rastro/internal/web"
@@ -128,8 +127,12 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err != nil {
 		return nil, err
 	}
+	cards, err := fresh.NewCards()
+	if err != nil {
+		return nil, err
+	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate: door, Cards: cards, PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		RateLimit: cfg.RateLimit, CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
 	})
 	if err != nil {
@@ -143,7 +146,7 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
 		return nil, err
 	}
-	if err := console.Mount(mux, console.Options{Service: service, Gate: door, PublicURL: publicURL, Log: log}); err != nil {
+	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Cards: cards, PublicURL: publicURL, Log: log}); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})
@@ -195,26 +198,14 @@ curl -X POST %[1]s/producaoAgricola/plantioManejo \
 // fillDemo writes the demonstration harvests into a store without records.
 func fillDemo(ctx context.Context, service *trace.Service, log *slog.Logger) error {
 	writer := &trace.Key{AccessKey: "demo", Nome: "Demonstração", Escopos: []trace.Scope{trace.Read, trace.Write}}
-	for _, k := range kind.All {
-		page, err := service.List(ctx, writer, k, trace.NewestFirst, trace.Paging{Size: 1})
-		if err != nil {
-			return err
-		}
-		if len(page.Records) > 0 {
-			log.Info("the store has records: the demonstration harvests are left out")
-			return nil
-		}
-	}
-	records, err := demo.Harvests()
-	if err != nil {
+	written, err := service.FillDemo(ctx, writer, "")
+	switch {
+	case err != nil:
 		return err
+	case written == 0:
+		log.Info("the store has records: the demonstration harvests are left out")
+	default:
+		log.Info("the demonstration harvests are in the store", "records", written)
 	}
-	for _, r := range records {
-		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
-		if _, err := service.Create(ctx, writer, kind.ByPrefix(r.Prefix), env, nil); err != nil {
-			return fmt.Errorf("writing the demonstration harvest %s: %w", r.SafraID, err)
-		}
-	}
-	log.Info("the demonstration harvests are in the store", "records", len(records))
 	return nil
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rastro/internal/audit"
@@ -53,9 +54,11 @@ type HarvestCard struct {
 	Total                int
 	Target               audit.Target
 	Percent              int
-	Present, Missing     int // of what is asked
+	Present, Missing     int  // of what is asked
+	Ready                bool // nothing of it is missing but the validation
 	Summary              audit.Summary
 	Worst                *audit.HarvestFinding // nil without findings
+	Validation           *CardValidation       // the newest live one, nil without any
 }
 
 // KindCount is how many live records of a kind there are.
@@ -117,8 +120,10 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target}
 	book := audit.NewBook(state.Year)
 	var coded time.Time
+	standing := newStanding()
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
 		v.enter(book, true)
+		standing.take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
 			card.CreatedAt = created
 		}
@@ -131,6 +136,9 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		return nil
 	})
 	if err != nil {
+		return nil, err
+	}
+	if card.Validation, err = standing.of(ctx, r); err != nil {
 		return nil, err
 	}
 	ended, err := r.LastEnd(ctx, state.SafraID)
@@ -146,6 +154,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()
 	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
+	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s audit.Step) bool { return !s.Kind.IsValidation() })
 	if len(found.Findings) > 0 {
 		worst := found.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst

@@ -34,6 +34,9 @@ type HarvestList struct {
 	Prefix string // of their names
 	Desc   bool
 	Target audit.Target
+	// Budget is how many versions are conferred for this list, where that is less
+	// than the service's own limit; 0 is that limit.
+	Budget int64
 }
 
 // HarvestPage is one page of harvests.
@@ -78,24 +81,62 @@ func (s *Service) Harvests(ctx context.Context, by *Key, l HarvestList, p Paging
 		page.Next = encodeCursor(scope, Position{found[p.Size-1].SafraID})
 	}
 	left := s.harvests.Request
+	if l.Budget > 0 {
+		left = min(left, l.Budget)
+	}
 	for _, h := range found {
-		state := HarvestState{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}
-		card, ok := s.tooLarge(h)
-		if !ok {
-			card, ok = memory.Recall(state)
-		}
-		if !ok && left <= 0 {
-			card, ok = &HarvestCard{SafraID: h.SafraID, Unconferred: HarvestPostponed}, true
-		}
-		if !ok {
-			left -= h.Versions
-			if card, err = s.draw(ctx, state, memory); err != nil {
-				return HarvestPage{}, err
-			}
+		card, err := s.cardOf(ctx, h, HarvestState{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, &left)
+		if err != nil {
+			return HarvestPage{}, err
 		}
 		if card != nil { // else its last record was deleted meanwhile
 			page.Cards = append(page.Cards, card)
 		}
 	}
 	return page, nil
+}
+
+// cardOf is the card of a harvest: a remembered one, or one made now as long as
+// left allows. It is nil where the harvest has no live record any more.
+func (s *Service) cardOf(ctx context.Context, h Harvest, state HarvestState, memory HarvestMemory, left *int64) (*HarvestCard, error) {
+	if card, ok := s.tooLarge(h); ok {
+		return card, nil
+	}
+	if card, ok := memory.Recall(state); ok {
+		return card, nil
+	}
+	if *left <= 0 {
+		return &HarvestCard{SafraID: h.SafraID, Unconferred: HarvestPostponed}, nil
+	}
+	*left -= h.Versions
+	return s.draw(ctx, state, memory)
+}
+
+// HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
+// record.
+func (s *Service) HarvestCard(ctx context.Context, by *Key, safraID string, target audit.Target, memory HarvestMemory) (*HarvestCard, error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, err
+	}
+	var found []Harvest
+	var catalogue int64
+	err := s.store.View(ctx, func(r Reader) (err error) {
+		found, err = r.Harvests(ctx, HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		if err == nil {
+			catalogue, err = r.PhaseRevision(ctx)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, Fail(CodeRecordNotFound)
+	}
+	left := s.harvests.Request
+	card, err := s.cardOf(ctx, found[0], HarvestState{safraID, target, found[0].Versions, catalogue, s.now().Year()}, memory, &left)
+	if err == nil && card == nil {
+		err = Fail(CodeRecordNotFound)
+	}
+	return card, err
 }

@@ -165,3 +165,26 @@ func TestKeyRights(t *testing.T) {
 		t.Errorf("reader needs admin: %v, want %s of admin", err, CodeForbiddenScope)
 	}
 }
+
+func TestMayWrite(t *testing.T) {
+	receipt, planting := kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/producaoAgricola/plantioManejo")
+	for _, c := range []struct {
+		name  string
+		key   Key
+		kind  *kind.Kind
+		safra string
+		want  bool
+	}{
+		{"anything", Key{Escopos: []Scope{Write}}, planting, "S", true},
+		{"a reader", Key{Escopos: []Scope{Read, Admin}}, planting, "S", false},
+		{"its phase", Key{Escopos: []Scope{Write}, Fases: []string{"06"}}, receipt, "", true},
+		{"another phase", Key{Escopos: []Scope{Write}, Fases: []string{"06"}}, planting, "", false},
+		{"its harvest", Key{Escopos: []Scope{Write}, Safras: []string{"S"}}, planting, "S", true},
+		{"some harvest", Key{Escopos: []Scope{Write}, Safras: []string{"S"}}, planting, "", true},
+		{"another harvest", Key{Escopos: []Scope{Write}, Safras: []string{"S"}}, planting, "T", false},
+	} {
+		if got := c.key.MayWrite(c.kind, c.safra); got != c.want {
+			t.Errorf("%s: %t, want %t", c.name, got, c.want)
+		}
+	}
+}

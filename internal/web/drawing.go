@@ -8,22 +8,16 @@ import (
 	"rastro/internal/geo/brazil"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/web/drawing"
 )
 
 // mapView is the map: the states, those that matter marked, and the places.
 type mapView struct {
 	Label         string
 	Width, Height int
-	States        []stateShape
-	Towns, Plots  []dot
+	States        []drawing.State
+	Towns, Plots  []drawing.Dot
 }
-
-type stateShape struct {
-	Outline string
-	Marked  bool
-}
-
-type dot struct{ X, Y int }
 
 // drawMap draws where a harvest grew, nil where that is not known.
 func drawMap(place trace.PublicPlace, label string) *mapView {
@@ -31,14 +25,10 @@ func drawMap(place trace.PublicPlace, label string) *mapView {
 	marked := map[string]bool{}
 	for _, town := range place.Municipios {
 		marked[town.UF] = true
-		if x, y, ok := brazil.OnMap(town.Latitude, town.Longitude); ok {
-			m.Towns = append(m.Towns, dot{x, y})
-		}
+		m.Towns = drawing.AddDot(m.Towns, town.Latitude, town.Longitude)
 	}
 	for _, plot := range place.Talhoes {
-		if x, y, ok := brazil.OnMap(plot.Latitude, plot.Longitude); ok && !slices.Contains(m.Plots, dot{x, y}) {
-			m.Plots = append(m.Plots, dot{x, y})
-		}
+		m.Plots = drawing.AddDot(m.Plots, plot.Latitude, plot.Longitude)
 	}
 	if len(m.Plots) > 0 {
 		m.Towns = nil // the plot is the nearer word
@@ -46,18 +36,7 @@ func drawMap(place trace.PublicPlace, label string) *mapView {
 	if len(m.Towns)+len(m.Plots) == 0 {
 		return nil
 	}
-	for _, s := range brazil.States() {
-		m.States = append(m.States, stateShape{s.Outline, marked[s.UF]})
-	}
-	slices.SortStableFunc(m.States, func(a, b stateShape) int { // what is marked is drawn over its neighbours' borders
-		if a.Marked == b.Marked {
-			return 0
-		}
-		if b.Marked {
-			return -1
-		}
-		return 1
-	})
+	m.States = drawing.States(marked)
 	return m
 }
 

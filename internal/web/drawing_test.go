@@ -9,13 +9,14 @@ import (
 	"rastro/internal/geo/brazil"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
+	"rastro/internal/web/drawing"
 )
 
 // The map marks the state, and the plot where it is.
 func TestMap(t *testing.T) {
 	m := drawMap(trace.PublicPlace{Municipios: []trace.PublicTown{{Nome: "Sorriso", UF: "MT", Latitude: -12.54, Longitude: -55.72}}}, "x")
 	x, y, _ := brazil.OnMap(-12.54, -55.72)
-	if m == nil || len(m.States) != 27 || len(m.Towns) != 1 || m.Towns[0] != (dot{x, y}) || m.Plots != nil {
+	if m == nil || len(m.States) != 27 || len(m.Towns) != 1 || m.Towns[0] != (drawing.Dot{X: x, Y: y}) || m.Plots != nil {
 		t.Fatalf("%+v", m)
 	}
 	mt, _ := brazil.StateByUF("MT")

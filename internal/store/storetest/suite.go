@@ -45,6 +45,7 @@ func Run(t *testing.T, open Open) {
 		{"exports", exportCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
+		{"harvest pages", harvestPageCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

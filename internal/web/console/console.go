@@ -1,11 +1,13 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 
+	"rastro/internal/fresh"
 	"rastro/internal/gate"
 	"rastro/internal/trace"
 	"rastro/internal/web/assets"
@@ -15,15 +17,27 @@ import (
 type Options struct {
 	Service *trace.Service
 	Gate    *gate.Gate
+	// Cards remembers how harvests stand; nil: a memory of its own.
+	Cards *fresh.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
+
+	bounds bounds // zero: the usual ones
 }
+
+// bounds is how many versions of records are conferred while somebody waits for a
+// page: of one harvest, and for a list of them. Some 1 500 are in 25 ms.
+type bounds struct{ harvest, list int64 }
+
+var usualBounds = bounds{harvest: 1_500, list: 2_000}
 
 // Console serves the pages below /console.
 type Console struct {
 	service   *trace.Service
 	gate      *gate.Gate
+	cards     *fresh.Cards
+	bounds    bounds
 	publicURL *url.URL
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
@@ -32,7 +46,7 @@ type Console struct {
 }
 
 // files are the names under which what pages load is served.
-type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records string }
+type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series string }
 
 // Mount registers the console. Every page is made once before anybody asks for
 // it, so a template that does not parse stops the start.
@@ -41,7 +55,12 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	c := &Console{service: o.Service, gate: o.Gate, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	if c.cards == nil {
+		if c.cards, err = fresh.NewCards(); err != nil {
+			return fmt.Errorf("console: %w", err)
+		}
+	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.
 		if err := c.origin.AddTrustedOrigin("https://" + public.Host); err != nil {
@@ -57,6 +76,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		{&c.files.Icon, "icon.svg"}, {&c.files.Style, "console.css"}, {&c.files.Script, "console.js"},
 		{&c.files.HTMX, "htmx.min.js"}, {&c.files.Plot, "uPlot.iife.min.js"}, {&c.files.PlotStyle, "uPlot.min.css"},
 		{&c.files.Records, "records.js"},
+		{&c.files.Series, "series.js"},
 	} {
 		if *f.name, err = set.Add(f.file); err != nil {
 			return fmt.Errorf("console: %w", err)

@@ -69,7 +69,7 @@ func (c *Console) dress(v *frameView, p *page, on *call) {
 	here := strings.TrimPrefix(on.r.URL.Path, "/console")
 	for _, n := range nav {
 		if on.key.Need(n.scopes...) == nil {
-			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
+			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/") || n.path == "" && strings.HasPrefix(here, "/safras/")
 			v.Nav = append(v.Nav, navLink{v.Root + "console" + n.path, n.text.In(on.lang), current})
 		}
 	}

@@ -30,6 +30,12 @@ type site struct {
 
 func newSite(t testing.TB) *site {
 	t.Helper()
+	return newBoundSite(t, bounds{})
+}
+
+// newBoundSite is a site that confers no more at once than the bounds say.
+func newBoundSite(t testing.TB, most bounds) *site {
+	t.Helper()
 	s := &site{t: t}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
 	if err != nil {
@@ -51,7 +57,7 @@ func newSite(t testing.TB) *site {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	if err := Mount(mux, Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: log}); err != nil {
+	if err := Mount(mux, Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: log, bounds: most}); err != nil {
 		t.Fatal(err)
 	}
 	s.server = httptest.NewServer(mux)

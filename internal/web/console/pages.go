@@ -33,14 +33,15 @@ func pageTable() []pageRow {
 	return slices.Concat([]pageRow{
 		{"door", []words{doorTexts}},
 		{"error", []words{errorTexts}},
-		{"start", []words{startTexts}},
+		{"start", []words{harvestTexts, startTexts}},
 	},
 		recordPages,
+		harvestPages,
 	)
 }
 
 // shared are the templates that every page may use.
-var shared = []string{"templates/frame.html", "templates/parts.html"}
+var shared = []string{"templates/frame.html", "templates/parts.html", "templates/harvest_parts.html"}
 
 func parsePages() (map[string]*page, error) {
 	pages := map[string]*page{}

@@ -17,6 +17,8 @@ var noticeTexts = words{
 	"registro-mudado":   {PT: "Mudanças gravadas.", EN: "Changes saved.", ES: "Cambios guardados."},
 	"registro-igual":    {PT: "Nada mudou; o registro ficou como estava.", EN: "Nothing changed; the record is as it was.", ES: "Nada cambió; el registro quedó como estaba."},
 	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
+	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
+	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
 }
 
 // doorTexts are the words of the page at which one signs in.

@@ -1,4 +1,4 @@
-package api
+package fresh
 
 import (
 	"fmt"
@@ -8,17 +8,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// cards remembers how harvests stand. A state says all that its card was made
+// Cards remembers how harvests stand. A state says all that its card was made
 // of, so a card is never stale; those of states that are over are asked for no
-// more, and make room.
-type cards struct {
-	*otter.Cache[trace.HarvestState, *trace.HarvestCard]
+// more, and make room. It is a trace.HarvestMemory.
+type Cards struct {
+	kept *otter.Cache[trace.HarvestState, *trace.HarvestCard]
 }
 
 // cardsWeight bounds the cards remembered: some ten thousand.
 const cardsWeight = 16 << 20
 
-func newCards() (cards, error) {
+// NewCards makes a memory without cards.
+func NewCards() (*Cards, error) {
 	made, err := otter.New(&otter.Options[trace.HarvestState, *trace.HarvestCard]{
 		MaximumWeight: cardsWeight,
 		Weigher: func(_ trace.HarvestState, card *trace.HarvestCard) uint32 {
@@ -30,13 +31,15 @@ func newCards() (cards, error) {
 		},
 	})
 	if err != nil {
-		return cards{}, fmt.Errorf("the cards of harvests: %w", err)
+		return nil, fmt.Errorf("the cards of harvests: %w", err)
 	}
-	return cards{made}, nil
+	return &Cards{made}, nil
 }
 
 // Recall implements trace.HarvestMemory.
-func (c cards) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) { return c.GetIfPresent(s) }
+func (c *Cards) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+	return c.kept.GetIfPresent(s)
+}
 
 // Remember implements trace.HarvestMemory.
-func (c cards) Remember(s trace.HarvestState, card *trace.HarvestCard) { c.Set(s, card) }
+func (c *Cards) Remember(s trace.HarvestState, card *trace.HarvestCard) { c.kept.Set(s, card) }

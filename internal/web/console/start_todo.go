@@ -1,0 +1,90 @@
+package console
+
+import (
+	"slices"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// todoView is something that somebody should do.
+type todoView struct {
+	Href, SafraID, Text string
+	Severity            severityView
+	rank                int
+}
+
+// expiresSoon is how long before its last day a validation is worth a word.
+const expiresSoon = 30 * 24 * time.Hour
+
+// nearlyComplete is from how many percent on a harvest is worth finishing.
+const nearlyComplete = 75
+
+// todo looks through some harvests, those of the last names first: people count
+// their harvests upwards. Where the list shows all there are, through these.
+func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
+	cards, more := page.Cards, page.Next != ""
+	if more {
+		looked, err := c.service.Harvests(on.ctx, on.key, trace.HarvestList{Desc: true, Budget: c.bounds.list}, trace.Paging{Size: todoLook}, c.cards)
+		if err != nil {
+			return err
+		}
+		cards, more = looked.Cards, looked.Next != ""
+	}
+	seen := 0
+	for _, card := range cards {
+		if card.Unconferred != "" {
+			more = true
+			continue
+		}
+		seen++
+		if item, ok := c.todoOf(on, card); ok {
+			v.Todo = append(v.Todo, item)
+		}
+	}
+	slices.SortStableFunc(v.Todo, func(a, b todoView) int { return a.rank - b.rank })
+	if left := len(v.Todo) - todoShown; left > 0 {
+		v.Todo = v.Todo[:todoShown]
+		v.TodoNote = harvestFill(startTexts, "todo.more", on.lang, "n", harvestCount(int64(left), on.lang)) + " "
+	}
+	if more {
+		v.TodoNote += harvestFill(startTexts, "todo.looked", on.lang, "n", harvestCount(int64(seen), on.lang))
+	}
+	return nil
+}
+
+// todoOf is what a harvest needs most.
+func (c *Console) todoOf(on *call, card *trace.HarvestCard) (todoView, bool) {
+	l, now := on.lang, c.service.Now()
+	item := todoView{SafraID: card.SafraID}
+	path := root(on.r) + "console" + harvestPath(card.SafraID)
+	say := func(rank int, severity, page, key string, pairs ...string) (todoView, bool) {
+		item.rank, item.Href = rank, path+page
+		item.Severity = severityView{severity, startTexts["todo."+key+".tag"].In(l)}
+		item.Text = harvestFill(startTexts, "todo."+key, l, pairs...)
+		return item, true
+	}
+	if n := card.Summary.Erro; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
+		return say(0, "erro", "/conferencia", "errors", "erros", harvestCounted(harvestTexts, "errors", l, int64(n)), "pior", lang.Clip(card.Worst.Message(l), 160))
+	}
+	if val := card.Validation; val != nil {
+		until := harvestDay(val.Ends.AddDate(0, 0, -1), l)
+		switch state := val.At(now); {
+		case state == trace.Altered:
+			return say(1, "alerta", "/validar", "altered", "quando", harvestDay(val.MadeAt, l))
+		case state == trace.Expired:
+			return say(2, "alerta", "/validar", "expired", "dia", until)
+		case state == trace.Valid && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:
+			return say(3, "alerta", "/validar", "expiring", "dia", until)
+		}
+		return todoView{}, false
+	}
+	switch asked := card.Present + card.Missing; {
+	case asked > 0 && card.Ready:
+		return say(4, "bom", "/validar", "ready")
+	case asked > 0 && card.Percent >= nearlyComplete:
+		return say(5, "info", "/conferencia", "nearly", "n", harvestCount(int64(card.Missing), l), "p", harvestCount(int64(card.Percent), l))
+	}
+	return todoView{}, false
+}
