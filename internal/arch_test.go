@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "eudr", "epcis", "report"})
+	shapes = slices.Concat(domain, []string{"fresh", "gate", "tracefile", "eudr", "epcis", "report"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
 )
 
@@ -65,7 +65,8 @@ var rules = []row{
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"gate", with(domain, "github.com/maypok86/otter/v2", "golang.org/x/time")},
-	{"eudr", with(domain)},
+	{"tracefile", with(domain)},
+	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
 	{"epcis", with(domain)},
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf", "github.com/xuri/excelize/v2")},
 
