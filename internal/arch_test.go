@@ -73,7 +73,8 @@ var rules = []row{
 	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
 	{"web", with(shapes, "web/assets", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
-	{"web/console", with(shapes, "web/assets", "net/http", "html/template")},
+	{"web/graph", with(nil)},
+	{"web/console", with(shapes, "web/assets", "web/graph", "net/http", "html/template")},
 	{"event", with(domain, "net/http", "golang.org/x/time")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
