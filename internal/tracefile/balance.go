@@ -91,14 +91,19 @@ func appendViolations(dst []byte, all []lot.Violation, l lang.Lang) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		args := lang.Args{"alegado": v.Claimed, "origem": v.Derived}
-		for name, value := range v.Args {
-			args[name] = string(appendKg(nil, value))
-		}
 		dst = append(dst, `{"regra":"`...)
 		dst = append(dst, v.Rule.ID...)
 		dst = append(dst, `","mensagem":`...)
-		dst = append(canon.AppendString(dst, v.Rule.Text.Fill(l, args)), '}')
+		dst = append(canon.AppendString(dst, ViolationText(v, l)), '}')
 	}
 	return append(dst, ']')
+}
+
+// ViolationText says in one language how masses contradict each other.
+func ViolationText(v *lot.Violation, l lang.Lang) string {
+	args := lang.Args{"alegado": v.Claimed, "origem": v.Derived}
+	for name, value := range v.Args {
+		args[name] = string(appendKg(nil, value))
+	}
+	return v.Rule.Text.Fill(l, args)
 }

@@ -43,3 +43,17 @@ type Writer interface {
 
 // Open begins a trace.
 func (f *Format) Open(out io.Writer, head trace.TraceHead) Writer { return f.open(out, head) }
+
+// FileName is what something of a lot or a harvest is called once it is saved: its
+// letters and digits, and a hyphen for what a file system might not take.
+func FileName(stem, code, ext string) string {
+	name := []byte(stem + "-")
+	for _, c := range []byte(code) {
+		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' {
+			name = append(name, c)
+		} else {
+			name = append(name, '-')
+		}
+	}
+	return string(name) + ext
+}

@@ -49,6 +49,8 @@ var nav = []struct {
 	scopes []trace.Scope
 }{
 	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
+	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers},
+	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers},
 }
 
 // dress fills in the frame of a page.

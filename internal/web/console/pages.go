@@ -34,7 +34,9 @@ func pageTable() []pageRow {
 		{"door", []words{doorTexts}},
 		{"error", []words{errorTexts}},
 		{"start", []words{startTexts}},
-	})
+	},
+		lotPages, recallPages,
+	)
 }
 
 // shared are the templates that every page may use.

@@ -12,7 +12,9 @@ var frameTexts = words{
 }
 
 // noticeTexts say what was just done; an address names them by their keys.
-var noticeTexts = words{}
+var noticeTexts = words{
+	"recalled": {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
+}
 
 // doorTexts are the words of the page at which one signs in.
 var doorTexts = words{
