@@ -94,16 +94,19 @@ func appendViolations(dst []byte, all []lot.Violation, l lang.Lang) []byte {
 		dst = append(dst, `{"regra":"`...)
 		dst = append(dst, v.Rule.ID...)
 		dst = append(dst, `","mensagem":`...)
-		dst = append(canon.AppendString(dst, ViolationText(v, l)), '}')
+		dst = append(canon.AppendString(dst, ViolationText(v, l, plainKg)), '}')
 	}
 	return append(dst, ']')
 }
 
-// ViolationText says in one language how masses contradict each other.
-func ViolationText(v *lot.Violation, l lang.Lang) string {
+func plainKg(v float64) string { return string(appendKg(nil, v)) }
+
+// ViolationText says in one language how masses contradict each other; number
+// writes a mass.
+func ViolationText(v *lot.Violation, l lang.Lang, number func(float64) string) string {
 	args := lang.Args{"alegado": v.Claimed, "origem": v.Derived}
 	for name, value := range v.Args {
-		args[name] = string(appendKg(nil, value))
+		args[name] = number(value)
 	}
 	return v.Rule.Text.Fill(l, args)
 }

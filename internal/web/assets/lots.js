@@ -13,7 +13,7 @@
   let scale = 1;
 
   // zoom resizes the drawing around a point of the canvas, its middle by default.
-  function zoom(to, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
+  function zoom(to, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2, name = '') {
     const next = Math.min(most, Math.max(least, to));
     const atX = (canvas.scrollLeft + x) / scale;
     const atY = (canvas.scrollTop + y) / scale;
@@ -23,28 +23,29 @@
     scale = next;
     canvas.scrollLeft = atX * next - x;
     canvas.scrollTop = atY * next - y;
-    const percent = String(Math.round(next * 100));
+    const percent = name || String(Math.round(next * 100));
     for (const link of links) {
       if (link.dataset.zoom === percent) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
   }
   const fitting = () => Math.min(canvas.clientWidth / width, 1);
+  const fit = () => zoom(fitting(), 0, 0, '0');
 
   for (const link of links) {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const percent = Number(link.dataset.zoom);
-      zoom(percent === 0 ? fitting() : percent / 100);
-      if (percent === 0) link.setAttribute('aria-current', 'true');
+      if (percent === 0) fit();
+      else zoom(percent / 100);
     });
   }
   canvas.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') zoom(scale * 1.25);
     else if (event.key === '-') zoom(scale / 1.25);
-    else if (event.key === '0') zoom(fitting());
+    else if (event.key === '0') fit();
     else return;
     event.preventDefault();
   });
@@ -87,8 +88,8 @@
   for (const hint of document.querySelectorAll('.withscript')) hint.hidden = false;
   // A first look: all of it where it can be read so, else the lot that was asked for.
   const asked = new URLSearchParams(location.search).get('zoom');
-  if (asked) zoom(asked === '0' ? fitting() : Number(asked) / 100 || 1);
-  else if (fitting() > 0.6) zoom(fitting());
+  if (asked === '0' || (!asked && fitting() > 0.6)) fit();
+  else if (asked) zoom(Number(asked) / 100 || 1);
   else {
     zoom(1);
     const start = svg.querySelector('.node.start');

@@ -21,14 +21,14 @@ import (
 
 // site is a console over a real store.
 type site struct {
-	t       *testing.T
+	t       testing.TB
 	service *trace.Service
 	server  *httptest.Server
 	root    *trace.NewKey
 	clock   time.Duration // how far ahead the service's clock is
 }
 
-func newSite(t *testing.T) *site {
+func newSite(t testing.TB) *site {
 	t.Helper()
 	s := &site{t: t}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
@@ -113,7 +113,7 @@ func (s *site) as(key *trace.NewKey) *browser {
 
 // seen is what a browser shows.
 type seen struct {
-	t      *testing.T
+	t      testing.TB
 	status int
 	path   string // where redirects led
 	header http.Header

@@ -98,7 +98,7 @@ func lotBalance(c *Console, on *call) (reply, error) {
 // texts says violations, and notes each for the list at the top of the page.
 func (v *balanceView) texts(on *call, where textLink, all []lot.Violation) (texts []string) {
 	for i := range all {
-		text := tracefile.ViolationText(&all[i], on.lang)
+		text := tracefile.ViolationText(&all[i], on.lang, func(kg float64) string { return lotNumber(kg, on.lang) })
 		texts = append(texts, text)
 		if len(v.Violations) < maxBalanceRows {
 			v.Violations = append(v.Violations, violationRow{where, all[i].Rule.ID, text})

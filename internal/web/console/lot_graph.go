@@ -67,8 +67,8 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 	}
 	for i := range d.g.edges {
 		e := &d.g.edges[i]
-		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.amount(e), Href: refHref(d.on, e.Record)}
-		one.Title = strings.TrimSpace(one.Name + " " + one.Below + " " + lotDays(e.On, l))
+		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: refHref(d.on, e.Record)}
+		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
 		edges = append(edges, one)
 	}
 	return nodes, edges
@@ -185,6 +185,15 @@ func (d *traceDrawing) amount(e *trace.TraceEdge) string {
 		text = strings.TrimSpace(lotNumber(e.Share, l) + " % " + text)
 	}
 	return text
+}
+
+// short is the amount as it fits a label: what a blend became in all is left to
+// the table.
+func (d *traceDrawing) short(e *trace.TraceEdge) string {
+	if e.Share > 0 {
+		return strings.TrimSuffix(lotNumber(e.Share, d.on.lang)+" % · "+lotKg(e.Kg, d.on.lang), " · ")
+	}
+	return d.amount(e)
 }
 
 // edgeRow is an edge in a table.

@@ -66,7 +66,7 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	v.Totals = []textPair{
 		{recallTexts["lots"].In(l), lotCount(r.Totais.Lotes, l)}, {recallTexts["shipments"].In(l), lotCount(r.Totais.Embarques, l)},
 		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), lotCount(r.Totais.Detentores, l)},
-		{recallTexts["took"].In(l), lotNumber(float64(r.DuracaoMs), l) + " ms"},
+		{recallTexts["took"].In(l), tookText(r.DuracaoMs, l)},
 	}
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
@@ -114,6 +114,14 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		v.Holders = append(v.Holders, affectedHolder{h.Nome, kgOrDash(h.RecebidoKg, l), lots(h.Lotes)})
 	}
 	return v
+}
+
+// tookText writes how long a search took, which is told in whole milliseconds.
+func tookText(ms int64, l lang.Lang) string {
+	if ms == 0 {
+		return "< 1 ms"
+	}
+	return lotNumber(float64(ms), l) + " ms"
 }
 
 func documentLink(on *call, d *trace.RecallDocument) textLink {

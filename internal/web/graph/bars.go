@@ -25,7 +25,7 @@ type Bar struct {
 const (
 	chartWidth         = 720
 	barTop, barHeight  = 20, 22
-	barPitch           = 58
+	barPitch           = 66
 	chartChars         = 88
 	leastPart, barEdge = 0.5, 2
 )

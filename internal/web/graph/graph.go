@@ -38,8 +38,8 @@ type Edge struct {
 // The measures of a drawing, in units of its own. A label is as high as a finger
 // needs (WCAG 2.2: 24 px), and so is the room between two.
 const (
-	nodeWidth, nodeHeight   = 176, 62
-	labelWidth, labelHeight = 124, 34
+	nodeWidth, nodeHeight   = 190, 62
+	labelWidth, labelHeight = 132, 34
 	nodeGap, labelGap       = 20, 8
 	wayGap                  = 12 // between lines that pass by
 	columnGap               = 26

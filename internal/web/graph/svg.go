@@ -9,7 +9,7 @@ import (
 
 // What fits into a line, in characters.
 const (
-	nodeChars  = 19
+	nodeChars  = 20
 	smallChars = 26
 	labelChars = 18
 )
