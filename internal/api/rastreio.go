@@ -26,6 +26,8 @@ var traceRoutes = []Route{
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
 	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, handle: recall,
 		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
+	{Method: "GET", Path: "/rastreio/recall/{id}", Operation: "recall report", Scopes: readers, handle: recalled,
+		Success: lang.Text{PT: "Relatório do recall.", EN: "Report of the recall.", ES: "Informe del retiro."}},
 }
 
 // The media types of a trace.

@@ -25,13 +25,30 @@ func recall(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	return recallReply(media, http.StatusCreated, found)
+}
+
+// recalled answers with the report of a recall that was made.
+func recalled(a *API, c *call) (reply, error) {
+	media, err := c.media(recallFormats)
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.service.RecallOf(c.ctx, c.key, c.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	return recallReply(media, http.StatusOK, found)
+}
+
+func recallReply(media string, status int, found *trace.RecallReport) (reply, error) {
 	switch media {
 	case mediaText:
-		return reply{status: http.StatusCreated, media: mediaText, raw: found.Signature}, nil
+		return reply{status: status, media: mediaText, raw: found.Signature}, nil
 	case mediaCSV:
 		var out bytes.Buffer
 		err := tracefile.RecallCSV(&out, found)
-		return reply{status: http.StatusCreated, media: mediaCSV, raw: out.Bytes()}, err
+		return reply{status: status, media: mediaCSV, raw: out.Bytes()}, err
 	}
-	return reply{status: http.StatusCreated, data: tracefile.AppendRecall(nil, found)}, nil
+	return reply{status: status, data: tracefile.AppendRecall(nil, found)}, nil
 }

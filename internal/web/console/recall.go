@@ -45,9 +45,7 @@ type pastRecall struct {
 
 func recallForm(c *Console, on *call) (reply, error) {
 	v := &recallView{Form: recallFields{Lots: on.r.URL.Query().Get("lote"), Plots: on.r.URL.Query().Get("talhao"), Inputs: on.r.URL.Query().Get("insumo")}}
-	if !strings.Contains(v.Form.Lots, "\x00") {
-		v.Curl = c.curl(http.MethodPost, "/rastreio/recall", v.Form.body())
-	}
+	v.Curl = c.curl(http.MethodPost, "/rastreio/recall", v.Form.body())
 	return c.recallPage(on, v, 0)
 }
 

@@ -154,30 +154,21 @@ func recallReport(c *Console, on *call) (reply, error) {
 	l := on.lang
 	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: r.Motivo, Found: c.foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
-	fields := recallFields{Reason: r.Motivo}
 	for _, c := range []struct {
 		name   string
 		values []string
-		field  *string
-	}{{"lotes", r.Criterios.Lotes, &fields.Lots}, {"talhoes", r.Criterios.Talhoes, &fields.Plots}, {"insumos", r.Criterios.Insumos, &fields.Inputs}} {
-		for i, value := range c.values {
-			if i > 0 {
-				*c.field += "\n"
-			}
-			*c.field += value
-		}
+	}{{"lotes", r.Criterios.Lotes}, {"talhoes", r.Criterios.Talhoes}, {"insumos", r.Criterios.Insumos}} {
 		if len(c.values) > 0 {
 			v.Criteria = append(v.Criteria, textPair{recallTexts["field."+c.name].In(l), joined(c.values, l)})
 		}
 	}
 	if p := r.Criterios.Periodo; p != nil {
-		fields.From, fields.To = p.De, p.Ate
 		v.Criteria = append(v.Criteria, textPair{recallTexts["field.periodo"].In(l), recallTime(p.De, l) + " – " + recallTime(p.Ate, l)})
 	}
 	for _, f := range recallFiles {
 		v.Downloads = append(v.Downloads, textLink{recallTexts["save."+f.name].In(l), recallHref(on, r.ID.String()) + "/" + f.name})
 	}
-	v.Curl = c.curl(http.MethodPost, "/rastreio/recall", fields.body())
+	v.Curl = c.curl(http.MethodGet, "/rastreio/recall/"+r.ID.String(), "")
 	return reply{page: "recall_report", view: v}, nil
 }
 
