@@ -49,7 +49,6 @@ var traceTexts = words{
 	"zoom":          {PT: "Tamanho do desenho", EN: "Size of the drawing", ES: "Tamaño del dibujo"},
 	"fit":           {PT: "ajustar", EN: "fit", ES: "ajustar"},
 	"keys":          {PT: "Arraste ou use as setas para mover; + e − para aproximar; 0 para ajustar.", EN: "Drag or use the arrow keys to move; + and − to zoom; 0 to fit.", ES: "Arrastre o use las flechas para mover; + y − para acercar; 0 para ajustar."},
-	"legend":        {PT: "As formas:", EN: "The shapes:", ES: "Las formas:"},
 	"nodes":         {PT: "O que está no desenho", EN: "What is in the drawing", ES: "Lo que está en el dibujo"},
 	"edges":         {PT: "O que aconteceu, e o registro que prova", EN: "What happened, and the record that proves it", ES: "Lo que pasó, y el registro que lo prueba"},
 	"what":          {PT: "O quê", EN: "What", ES: "Qué"},

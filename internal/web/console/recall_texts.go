@@ -58,5 +58,4 @@ var recallTexts = words{
 	"save.csv":      {PT: "Baixar CSV", EN: "Download CSV", ES: "Descargar CSV"},
 	"save.assinado": {PT: "Baixar o texto assinado", EN: "Download the signed text", ES: "Descargar el texto firmado"},
 	"back":          {PT: "Todos os recalls", EN: "All recalls", ES: "Todos los retiros"},
-	"problems":      {PT: "O que corrigir", EN: "What to mend", ES: "Qué corregir"},
 }
