@@ -99,7 +99,7 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 
 func refusalOf(on *call, f *eudr.Finding) refusalRow {
 	l := on.lang
-	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: severityClasses[f.Severity()], Severity: severityTexts[f.Severity()].In(l)}
+	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: eudrSeverityTexts[f.Severity()].In(l)}
 	if f.Mended {
 		row.Severity = eudrTexts["mended"].In(l)
 	}
@@ -122,8 +122,8 @@ func refusalOf(on *call, f *eudr.Finding) refusalRow {
 
 // The badges of severities and situations.
 var (
-	severityClasses  = map[audit.Severity]string{audit.Error: "erro", audit.Alert: "alerta", audit.Info: ""}
-	situationClasses = map[eudr.Situation]string{eudr.There: "bom", eudr.Missing: "erro", eudr.Elsewhere: "alerta", eudr.Unexamined: "alerta"}
+	eudrSeverityClasses = map[audit.Severity]string{audit.Error: "erro", audit.Alert: "alerta", audit.Info: ""}
+	situationClasses    = map[eudr.Situation]string{eudr.There: "bom", eudr.Missing: "erro", eudr.Elsewhere: "alerta", eudr.Unexamined: "alerta"}
 )
 
 // downloadEUDR gives the EU's file, or one part of it.

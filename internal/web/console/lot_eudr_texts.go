@@ -59,7 +59,7 @@ var situationTexts = map[eudr.Situation]lang.Text{
 	eudr.Unexamined: {PT: "não conferido", EN: "not examined", ES: "no revisado"},
 }
 
-var severityTexts = map[audit.Severity]lang.Text{
+var eudrSeverityTexts = map[audit.Severity]lang.Text{
 	audit.Error: {PT: "erro", EN: "error", ES: "error"},
 	audit.Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
 	audit.Info:  {PT: "informação", EN: "information", ES: "información"},

@@ -31,8 +31,8 @@ func (s *site) goldens() {
 	}
 }
 
-// integrate gives every record its place in the log.
-func (s *site) integrate() {
+// placeInLog gives every record its place in the log.
+func (s *site) placeInLog() {
 	s.t.Helper()
 	for more := true; more; {
 		var err error
@@ -196,7 +196,7 @@ func TestBalancePage(t *testing.T) {
 func TestEUDRPage(t *testing.T) {
 	s := newSite(t)
 	s.goldens()
-	s.integrate()
+	s.placeInLog()
 	b := s.as(s.root)
 	b.get("/lotes/"+soyLot+"/eudr").has(200, "Informações do artigo 9", "9(1)(d)", "/eudr/lote/MT25-S-001/conferencia")
 	s.create("/cadastroPlanejamento/planoCultivo", "B", `{"produtor":"Ana","poligono":{"type":"Polygon","coordinates":[[[-55.72,-12.55],[-55.71,-12.54],[-55.71,-12.55],[-55.72,-12.54],[-55.72,-12.55]]]}}`)
@@ -207,7 +207,7 @@ func TestEUDRPage(t *testing.T) {
 
 	s.create("/cadastroPlanejamento/planoCultivo", "G", `{"produtor":"Ana","poligono":[-55.723456,-12.553456,-55.713456,-12.543456]}`)
 	s.create("/colheitaIdentificacaoProducao/identificacaoLote", "G", `{"codigoLote":"GOOD-1"}`)
-	s.integrate()
+	s.placeInLog()
 	page := b.get("/lotes/GOOD-1/eudr").has(200, "Pronto", "eudr-GOOD-1.geojson", "SHA-256")
 	if !strings.Contains(page.body, "/eudr/dossie.zip") {
 		t.Error("no dossier")

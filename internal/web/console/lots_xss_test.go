@@ -22,10 +22,10 @@ var lotXSS = []string{
 
 // Whatever people write into records, a page of lots has our elements alone.
 var (
-	openTag  = regexp.MustCompile(`<([a-zA-Z!/][^\s>/]*)([^>]*)>`)
-	ourTags  = strings.Fields("!doctype html meta title link script body a header img nav div form span button main h1 h2 h3 p section dl dt dd table caption thead tbody tr th td br ul li details summary pre code label input select option textarea fieldset legend svg defs marker path g rect text")
-	handlers = regexp.MustCompile(`(?i)\son[a-z]+\s*=`)
-	quoted   = regexp.MustCompile(`"[^"]*"|'[^']*'`)
+	openTag        = regexp.MustCompile(`<([a-zA-Z!/][^\s>/]*)([^>]*)>`)
+	ourTags        = strings.Fields("!doctype html meta title link script body a header img nav div form span button main h1 h2 h3 p section dl dt dd table caption thead tbody tr th td br ul li details summary pre code label input select option textarea fieldset legend svg defs marker path g rect text")
+	inlineHandlers = regexp.MustCompile(`(?i)\son[a-z]+\s*=`)
+	quoted         = regexp.MustCompile(`"[^"]*"|'[^']*'`)
 )
 
 func TestLotXSS(t *testing.T) {
@@ -83,7 +83,7 @@ func TestLotXSS(t *testing.T) {
 				if name := strings.TrimPrefix(found[1], "/"); !slices.Contains(ourTags, name) {
 					t.Errorf("%q at %s: an element %q", text, page.path, found[0])
 				}
-				if handlers.MatchString(" " + quoted.ReplaceAllString(found[2], "")) {
+				if inlineHandlers.MatchString(" " + quoted.ReplaceAllString(found[2], "")) {
 					t.Errorf("%q at %s: a handler in %q", text, page.path, found[0])
 				}
 			}
@@ -114,7 +114,7 @@ func TestLotTexts(t *testing.T) {
 	all = slices.AppendSeq(all, maps.Values(nodeTexts))
 	all = slices.AppendSeq(all, maps.Values(verdictTexts))
 	all = slices.AppendSeq(all, maps.Values(situationTexts))
-	all = slices.AppendSeq(all, maps.Values(severityTexts))
+	all = slices.AppendSeq(all, maps.Values(eudrSeverityTexts))
 	for _, text := range all {
 		if !text.Complete() {
 			t.Errorf("%+v lacks a language", text)
