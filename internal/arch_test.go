@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "eudr", "epcis", "report", "sheet"})
+	shapes = slices.Concat(domain, []string{"fresh", "gate", "tracefile", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
 )
 
@@ -65,7 +65,8 @@ var rules = []row{
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"gate", with(domain, "github.com/maypok86/otter/v2", "golang.org/x/time")},
-	{"eudr", with(domain)},
+	{"tracefile", with(domain)},
+	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
 	{"epcis", with(domain)},
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf")},
 	{"sheet", with(nil, "lang", "canon", "kind", "ptbr", "github.com/xuri/excelize/v2")}, // pure: it knows kinds, not records
@@ -73,8 +74,7 @@ var rules = []row{
 	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
 	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
-	{"web/drawing", with(pure)},
-	{"web/console", with(shapes, "web/assets", "web/drawing", "net/http", "html/template")},
+	shapes = slices.Concat(domain, []string{"fresh", "gate", "tracefile", "eudr", "epcis", "report", "sheet"})
 	{"event", with(domain, "net/http", "golang.org/x/time")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 

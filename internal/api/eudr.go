@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/audit"
 	"rastro/internal/eudr"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -30,22 +29,20 @@ func eudrFile(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	report, _, err := a.collect(c, max(part, 1), time.Time{})
+	report, err := a.desk(c).Part(c.ctx, c.path("codigo"), part)
+	if trace.Is(err, trace.CodeEUDRInParts) {
+		c.w.Header()["Link"] = []string{partLinks(eudr.Path(report.Lot), 0, len(report.Parts))}
+	}
 	if err != nil {
 		return reply{}, err
 	}
-	parts := len(report.Parts)
-	if part > parts {
-		return reply{}, trace.Fail(trace.CodePartNotFound, "parte", strconv.Itoa(part), "partes", strconv.Itoa(parts))
-	}
-	here := eudr.Path(report.Lot)
-	if part == 0 && parts > 1 {
-		c.w.Header()["Link"] = []string{partLinks(here, 0, parts)}
-		return reply{}, trace.Fail(trace.CodeEUDRInParts, "partes", strconv.Itoa(parts))
-	}
-	c.w.Header()["Content-Disposition"] = []string{`attachment; filename="` + eudr.FileName(report.Lot, max(part, 1), parts) + `"`}
-	return reply{media: mediaGeoJSON, raw: report.File, link: partLinks(here, max(part, 1), parts)}, nil
+	part, parts := max(part, 1), len(report.Parts)
+	c.w.Header()["Content-Disposition"] = []string{`attachment; filename="` + eudr.FileName(report.Lot, part, parts) + `"`}
+	return reply{media: mediaGeoJSON, raw: report.File, link: partLinks(eudr.Path(report.Lot), part, parts)}, nil
 }
+
+// desk is where what the EU asks for is put together, for who calls.
+func (a *API) desk(c *call) eudr.Desk { return eudr.Desk{Service: a.service, By: c.key} }
 
 func wantedPart(c *call) (int, error) {
 	query := c.query()
@@ -78,77 +75,15 @@ func partLinks(path string, part, parts int) string {
 	return strings.Join(links, ", ")
 }
 
-// collect collects the plots behind a lot, and fails where the file would not be
-// whole or would be refused.
-func (a *API) collect(c *call, keep int, at time.Time) (*eudr.Report, *trace.Origin, error) {
-	report, origin, err := a.survey(c, keep, at)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case origin.Restricted:
-		return nil, nil, trace.Fail(trace.CodeForbiddenHarvest)
-	case !report.Ready():
-		return nil, nil, notReady(report)
-	}
-	return report, origin, nil
-}
-
-// survey collects the plots behind a lot, whatever they are.
-func (a *API) survey(c *call, keep int, at time.Time) (*eudr.Report, *trace.Origin, error) {
-	collector := eudr.NewCollector(eudr.EU, keep)
-	origin, err := a.service.PlotsBehind(c.ctx, c.key, c.path("codigo"), at, collector.Add)
-	if err != nil {
-		return nil, nil, err
-	}
-	return collector.Finish(origin), origin, nil
-}
-
-// maxEUDRProblems bounds what an error repeats of the pre-flight.
-const maxEUDRProblems = 20
-
-func notReady(r *eudr.Report) error {
-	failed := trace.Fail(trace.CodeEUDRNotReady, "lote", r.Lot, "n", strconv.Itoa(r.Summary.Erro), "caminho", eudr.Path(r.Lot))
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if f.Severity() != audit.Error || len(failed.Problems) == maxEUDRProblems {
-			continue
-		}
-		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.Message, Args: f.Args}
-		if f.Record != nil {
-			p.Field = f.Record.Prefix + "/" + f.Record.ID
-		}
-		failed.Problems = append(failed.Problems, p)
-	}
-	return failed
-}
-
 // eudrCheck answers with the pre-flight of a lot.
 func eudrCheck(a *API, c *call) (reply, error) {
-	report, origin, err := a.survey(c, 0, time.Time{})
+	report, origin, err := a.desk(c).Survey(c.ctx, c.path("codigo"), 0, time.Time{})
 	if err != nil {
 		return reply{}, err
 	}
-	harvests, err := a.conferHarvests(c, origin)
+	harvests, err := a.desk(c).Confer(c.ctx, origin)
 	if err != nil {
 		return reply{}, err
 	}
 	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests))}, nil
-}
-
-// conferHarvests confers the harvests behind a lot, as many as one answer may.
-func (a *API) conferHarvests(c *call, o *trace.Origin) ([]eudr.Conferred, error) {
-	var all []eudr.Conferred
-	safras := harvestsOf(o)
-	err := a.service.ConferEach(c.ctx, c.key, safras[:min(len(safras), eudr.MaxConferred)], audit.EUDR, func(safraID string, found audit.Conference) {
-		all = append(all, eudr.Conferred{SafraID: safraID, Conference: found})
-	})
-	return all, err
-}
-
-func harvestsOf(o *trace.Origin) []string {
-	safras := make([]string, len(o.Harvests))
-	for i := range o.Harvests {
-		safras[i] = o.Harvests[i].SafraID
-	}
-	return safras
 }

@@ -3,11 +3,9 @@ package api
 import (
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/ptbr"
 	"rastro/internal/trace"
 )
 
@@ -15,21 +13,11 @@ import (
 // write it. ok is false where the parameter is absent. A date without a time is
 // its first moment.
 func (a *API) instant(query url.Values, name string) (at time.Time, ok bool, err error) {
-	written := query.Get(name)
 	if !query.Has(name) {
 		return time.Time{}, false, nil
 	}
-	at, parseErr := time.Parse(time.RFC3339Nano, strings.ReplaceAll(written, " ", "+"))
-	if parseErr != nil {
-		var reading ptbr.Reading
-		if at, reading = ptbr.Date(written); reading != ptbr.Read {
-			return time.Time{}, false, badParameter(name, "2026-11-15T02:00:00Z")
-		}
-	}
-	if at.After(a.service.Now()) {
-		return time.Time{}, false, trace.Fail(trace.CodeFutureInstant, "em", clip(written))
-	}
-	return at.UTC(), true, nil
+	at, err = a.service.Instant(name, query.Get(name))
+	return at, err == nil, err
 }
 
 // detail serves {prefix}/{id}/historico and /prova: the router cannot tell

@@ -208,7 +208,8 @@ var otherSummaries = map[string]string{
 	"eudr file": "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)", "eudr check": "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9",
 	"eudr dossier": "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor",
 	"find lots":    "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
-	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
+	"recall report": "Relatório de um recall que foi feito",
+	"health":        "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }
 

@@ -27,10 +27,11 @@ var traceShared = map[string][]string{
 	"balance":       {"em"},
 	"find lots":     {"buscaDeLotes", "size", "cursor"},
 	"recall":        {"formatoDoRecall"},
+	"recall report": {"formatoDoRecall"},
 }
 
 // traceData are the schemas of their answers.
-var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall"}
+var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall"}
 
 // traceContent are the other forms of their answers.
 func traceContent(operation string) object {
@@ -38,7 +39,7 @@ func traceContent(operation string) object {
 	switch operation {
 	case "trace lot", "trace harvest":
 		formats = traceFormats[1:]
-	case "recall":
+	case "recall", "recall report":
 		formats = recallFormats[1:]
 	}
 	var content object

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +11,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
+	"rastro/internal/tracefile"
 )
 
 // traceRoutes are the rows that follow lots.
@@ -24,19 +26,24 @@ var traceRoutes = []Route{
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
 	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, handle: recall,
 		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
+	{Method: "GET", Path: "/rastreio/recall/{id}", Operation: "recall report", Scopes: readers, handle: recalled,
+		Success: lang.Text{PT: "Relatório do recall.", EN: "Report of the recall.", ES: "Informe del retiro."}},
 }
 
 // The media types of a trace.
 const (
-	mediaMermaid  = "text/vnd.mermaid"
-	mediaGraphviz = "text/vnd.graphviz"
-	mediaCSV      = "text/csv"
-	mediaGeoJSON  = "application/geo+json"
-	mediaText     = "text/plain"
+	mediaCSV     = tracefile.CSV
+	mediaGeoJSON = tracefile.GeoJSON
+	mediaText    = "text/plain"
 )
 
 // traceFormats are the values of ?formato, JSON first.
-var traceFormats = []mediaFormat{{"json", mediaJSON}, {"mermaid", mediaMermaid}, {"graphviz", mediaGraphviz}, {"csv", mediaCSV}, {"geojson", mediaGeoJSON}}
+var traceFormats = func() (all []mediaFormat) {
+	for _, f := range tracefile.Formats {
+		all = append(all, mediaFormat{f.Name, f.Media})
+	}
+	return all
+}()
 
 type mediaFormat struct{ name, media string }
 
@@ -97,12 +104,6 @@ func number(query url.Values, name string, absent, least, most int) (int, error)
 	return n, nil
 }
 
-// traceWriter writes a trace in one form.
-type traceWriter interface {
-	trace.TraceSink
-	end(trace.TraceEnd) error
-}
-
 // traceLots answers with a trace, in the form that was asked for, as it is found.
 func traceLots(a *API, c *call) (reply, error) {
 	media, err := c.media(traceFormats)
@@ -114,25 +115,17 @@ func traceLots(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	out := &stream{c: c, media: media, hold: q.Limit <= trace.DefaultTraceLots}
-	var writer traceWriter
+	format := &tracefile.Formats[slices.IndexFunc(tracefile.Formats, func(f tracefile.Format) bool { return f.Media == media })]
+	var writer tracefile.Writer
 	end, err := a.service.Trace(c.ctx, c.key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
-		switch media {
-		case mediaMermaid:
-			writer = newMermaid(out)
-		case mediaGraphviz:
-			writer = newGraphviz(out)
-		case mediaCSV:
-			writer = newTraceCSV(out)
-		case mediaGeoJSON:
-			writer = newTraceGeoJSON(out)
-		default:
+		if media == mediaJSON {
 			out.openEnvelope()
-			writer = newTraceJSON(out, head)
 		}
+		writer = format.Open(out, head)
 		return writer, nil
 	})
 	if err == nil {
-		err = writer.end(end)
+		err = writer.End(end)
 	}
 	if err == nil && media == mediaJSON {
 		_, err = out.Write([]byte("}\n"))

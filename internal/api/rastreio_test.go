@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -240,6 +241,16 @@ func TestRecall(t *testing.T) {
 		t.Errorf("signed: %s", signed.body)
 	}
 	reader := c.newKey(`{"escopos":["leitura"]}`)
+	again := decode[report](t, "recall read back", reader.get("/rastreio/recall/"+got.Relatorio.ID).ok(200).Data)
+	if !reflect.DeepEqual(again, got) {
+		t.Errorf("read back: %+v, want %+v", again, got)
+	}
+	if signed := reader.get("/rastreio/recall/" + got.Relatorio.ID + "?formato=assinado"); string(signed.body) != got.Relatorio.Assinatura {
+		t.Errorf("signed: %s", signed.body)
+	}
+	reader.get("/rastreio/recall/nada").fails(404, "ID_MALFORMADO")
+	reader.get("/rastreio/recall/0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22").fails(404, "REGISTRO_NAO_ENCONTRADO")
+	c.newKey(`{"safras":["OUTRA"]}`).get("/rastreio/recall/"+got.Relatorio.ID).fails(403, "SAFRA_NAO_PERMITIDA")
 	reader.post("/rastreio/recall", `{"lotes":["MT25-S-001"]}`).fails(403, "SEM_PERMISSAO")
 }
 

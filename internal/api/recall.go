@@ -2,14 +2,10 @@ package api
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/hex"
 	"net/http"
-	"strconv"
-	"strings"
 
-	"rastro/internal/canon"
 	"rastro/internal/trace"
+	"rastro/internal/tracefile"
 )
 
 // recallFormats are the values of ?formato of a recall.
@@ -29,44 +25,30 @@ func recall(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	switch media {
-	case mediaText:
-		return reply{status: http.StatusCreated, media: mediaText, raw: found.Signature}, nil
-	case mediaCSV:
-		raw, err := recallCSV(found)
-		return reply{status: http.StatusCreated, media: mediaCSV, raw: raw}, err
-	}
-	data := append(bytes.TrimSuffix(bytes.Clone(found.Document), []byte{'}'}), `,"relatorio":{"id":"`...)
-	data = append(data, found.ID.String()...)
-	data = append(data, `","hash":"`...)
-	data = hex.AppendEncode(data, found.Hash[:])
-	data = append(data, `","assinatura":`...)
-	data = canon.AppendString(data, string(found.Signature))
-	return reply{status: http.StatusCreated, data: append(data, `}}`...)}, nil
+	return recallReply(media, http.StatusCreated, found)
 }
 
-// recallCSV writes a line for each lot, shipment, document and holder.
-func recallCSV(r *trace.RecallReport) ([]byte, error) {
-	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero"}) // the writer keeps the error
-	for _, l := range r.Lotes {
-		_ = w.Write(cells("lote", l.Codigo, strconv.Itoa(l.Nivel), "", "", "", "", "", "", "", "", ""))
+// recalled answers with the report of a recall that was made.
+func recalled(a *API, c *call) (reply, error) {
+	media, err := c.media(recallFormats)
+	if err != nil {
+		return reply{}, err
 	}
-	for _, s := range r.Embarques {
-		kg := ""
-		if s.QuantidadeKg != nil {
-			kg = string(appendKg(nil, *s.QuantidadeKg))
-		}
-		_ = w.Write(cells("embarque", "", "", strings.Join(s.Lotes, " "), kg, s.Data, s.Identificacao, s.Destino, s.Detentor, s.Registro.Prefixo, s.Registro.ID, ""))
-		for _, d := range s.Documentos {
-			_ = w.Write(cells("documento", s.Registro.ID, "", "", "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
-		}
+	found, err := a.service.RecallOf(c.ctx, c.key, c.path("id"))
+	if err != nil {
+		return reply{}, err
 	}
-	for _, h := range r.Detentores {
-		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), string(appendKg(nil, h.RecebidoKg)), "", "", "", h.Nome, "", "", ""))
+	return recallReply(media, http.StatusOK, found)
+}
+
+func recallReply(media string, status int, found *trace.RecallReport) (reply, error) {
+	switch media {
+	case mediaText:
+		return reply{status: status, media: mediaText, raw: found.Signature}, nil
+	case mediaCSV:
+		var out bytes.Buffer
+		err := tracefile.RecallCSV(&out, found)
+		return reply{status: status, media: mediaCSV, raw: out.Bytes()}, err
 	}
-	_ = w.Write(cells("relatorio", r.ID.String(), "", "", "", r.Em, hex.EncodeToString(r.Hash[:]), "", r.Por, "", "", ""))
-	w.Flush()
-	return out.Bytes(), w.Error()
+	return reply{status: status, data: tracefile.AppendRecall(nil, found)}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/lang"
+	"rastro/internal/tracefile"
 )
 
 // Path is where a lot's file is served.
@@ -137,16 +138,9 @@ func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 
 // FileName is what a part is called once it is saved.
 func FileName(lot string, part, parts int) string {
-	name := []byte("eudr-")
-	for _, c := range []byte(lot) {
-		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' {
-			name = append(name, c)
-		} else {
-			name = append(name, '-')
-		}
-	}
+	ext := ".geojson"
 	if parts > 1 {
-		name = append(name, "-parte-"+strconv.Itoa(part)+"-de-"+strconv.Itoa(parts)...)
+		ext = "-parte-" + strconv.Itoa(part) + "-de-" + strconv.Itoa(parts) + ext
 	}
-	return string(name) + ".geojson"
+	return tracefile.FileName("eudr", lot, ext)
 }

@@ -118,6 +118,20 @@ const recallNote = "rastro recall"
 // Recall finds everything that is affected, forward, and writes the report into
 // the journal. Nothing is written where it fails.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
+	now := s.now()
+	found, err := s.affected(ctx, by, q, now)
+	if err != nil {
+		return nil, err
+	}
+	return s.report(ctx, by, now, found)
+}
+
+// PreviewRecall finds what Recall would, for who may recall, and writes nothing.
+func (s *Service) PreviewRecall(ctx context.Context, by *Key, q RecallRequest) (*Recall, error) {
+	return s.affected(ctx, by, q, s.now())
+}
+
+func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now time.Time) (*Recall, error) {
 	if err := by.Need(Write); err != nil {
 		return nil, err
 	}
@@ -125,7 +139,6 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 		return nil, err
 	}
 	began := time.Now()
-	now := s.now()
 	recalled := &recalling{Recall: Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)}, shipments: map[ID]int{}, holders: map[string]int{}}
 	err := s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
 	if err != nil {
@@ -133,7 +146,7 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 	}
 	recalled.finish()
 	recalled.DuracaoMs = time.Since(began).Milliseconds()
-	return s.report(ctx, by, now, &recalled.Recall)
+	return &recalled.Recall, nil
 }
 
 func criteriaOf(q *RecallRequest) RecallCriteria {
@@ -163,15 +176,24 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 		return nil, err
 	}
 	out := &RecallReport{Recall: *found, ID: id, Hash: r.Hash, Document: document}
-	if s.signer != nil {
-		digest := sha256.Sum256(document)
-		text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
-			id, found.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(found.Lotes), len(found.Embarques))
-		if out.Signature, err = s.signer.SignText(recallNote, text); err != nil {
-			return nil, err
-		}
+	if err := s.signRecall(out); err != nil {
+		return nil, err
 	}
 	return out, s.store.Update(ctx, func(w Writer) error { return w.Append(ctx, r) })
+}
+
+// signRecall signs a report with the log's key, which gives the same text each
+// time.
+func (s *Service) signRecall(r *RecallReport) error {
+	if s.signer == nil {
+		return nil
+	}
+	digest := sha256.Sum256(r.Document)
+	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
+		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lotes), len(r.Embarques))
+	var err error
+	r.Signature, err = s.signer.SignText(recallNote, text)
+	return err
 }
 
 // recalling gathers a recall.

@@ -124,7 +124,10 @@ var columns = map[trace.SortField]string{
 }
 
 func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
-	if q.At.IsZero() {
+	switch {
+	case q.Kind != nil && q.Kind.IsChange():
+		return r.stretch(ctx, q, "until IS NOT NULL")
+	case q.At.IsZero():
 		return r.stretch(ctx, q, "until IS NULL")
 	}
 	return r.asOf(ctx, q)

@@ -347,4 +347,68 @@ var traceCases = []namedCase{
 		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Plots: []string{input.ID.String()}})
 		wantCode(t, "an input as a plot", err, trace.CodeInvalid)
 	}},
+	{"recalls are read back, by who may know of all they tell", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
+		preview, err := svc.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		if err != nil || preview.Totais.Lotes != 1 {
+			t.Errorf("preview %+v, %v", preview, err)
+		}
+		if none, _, err := svc.Recalls(ctx, everybody, ""); err != nil || len(none) != 0 {
+			t.Errorf("a preview is listed: %v, %v", none, err)
+		}
+		var made []*trace.RecallReport
+		for i := range 13 {
+			lots := []string{"A-1"}
+			if i%2 == 1 {
+				lots = append(lots, "Z-1")
+			}
+			r, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: fmt.Sprint(i), Lots: lots})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, r)
+		}
+		got, err := svc.RecallOf(ctx, everybody, made[1].ID.String())
+		if err != nil || string(got.Signature) != string(made[1].Signature) || string(got.Document) != string(made[1].Document) || got.Hash != made[1].Hash || got.Totais != made[1].Totais {
+			t.Errorf("read back %+v, %v, want %+v", got, err, made[1])
+		}
+		own := &trace.Key{AccessKey: "rk_1", Nome: "own", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
+		for _, c := range []struct {
+			key  *trace.Key
+			want int
+		}{{everybody, 13}, {own, 7}} {
+			var reasons []string
+			for cursor, more := "", true; more; more = cursor != "" {
+				var page []trace.RecallSummary
+				if page, cursor, err = svc.Recalls(ctx, c.key, cursor); err != nil {
+					t.Fatal(err)
+				}
+				for _, r := range page {
+					reasons = append(reasons, r.Motivo)
+				}
+			}
+			if slices.Sort(reasons); len(reasons) != c.want || len(slices.Compact(reasons)) != c.want {
+				t.Errorf("%s: %v", c.key.Nome, reasons)
+			}
+		}
+		if _, err := svc.RecallOf(ctx, own, made[0].ID.String()); err != nil {
+			t.Errorf("of its own harvest: %v", err)
+		}
+		_, err = svc.RecallOf(ctx, own, made[1].ID.String())
+		wantCode(t, "of another harvest", err, trace.CodeForbiddenHarvest)
+		record := create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-3"}`)
+		_, err = svc.RecallOf(ctx, everybody, record.ID.String())
+		wantCode(t, "a record that is no recall", err, trace.CodeRecordNotFound)
+		_, err = svc.RecallOf(ctx, everybody, "nada")
+		wantCode(t, "no id", err, trace.CodeIDMalformed)
+	}},
 }

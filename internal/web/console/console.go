@@ -46,7 +46,7 @@ type Console struct {
 }
 
 // files are the names under which what pages load is served.
-type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series string }
+type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots string }
 
 // Mount registers the console. Every page is made once before anybody asks for
 // it, so a template that does not parse stops the start.
@@ -77,6 +77,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		{&c.files.HTMX, "htmx.min.js"}, {&c.files.Plot, "uPlot.iife.min.js"}, {&c.files.PlotStyle, "uPlot.min.css"},
 		{&c.files.Records, "records.js"},
 		{&c.files.Series, "series.js"},
+		{&c.files.Lots, "lots.js"},
 	} {
 		if *f.name, err = set.Add(f.file); err != nil {
 			return fmt.Errorf("console: %w", err)

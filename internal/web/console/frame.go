@@ -50,6 +50,8 @@ var nav = []struct {
 }{
 	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
 	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters},
+	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers},
+	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers},
 }
 
 // dress fills in the frame of a page.

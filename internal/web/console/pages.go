@@ -37,6 +37,7 @@ func pageTable() []pageRow {
 	},
 		recordPages,
 		harvestPages,
+		lotPages, recallPages,
 	)
 }
 

@@ -36,6 +36,7 @@ func screens() []screen {
 	return slices.Concat(sessionScreens, startScreens, demoScreens,
 		recordScreens,
 		harvestScreens,
+		lotScreens, recallScreens,
 	)
 }
 

@@ -19,6 +19,7 @@ var noticeTexts = words{
 	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
 	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
 	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
+	"recalled":          {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
 }
 
 // doorTexts are the words of the page at which one signs in.

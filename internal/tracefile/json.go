@@ -1,4 +1,4 @@
-package api
+package tracefile
 
 import (
 	"io"
@@ -11,20 +11,24 @@ import (
 	"rastro/internal/trace"
 )
 
-// traceJSON writes a trace as the data of an envelope: nodes as they come, edges,
+// jsonWriter writes a trace as one object: nodes as they come, edges,
 // which stand after them, kept in blocks until then.
-type traceJSON struct {
+type jsonWriter struct {
 	out   io.Writer
 	node  []byte
 	nodes int
 	edges [][]byte
 }
 
-// edgeBlock is how large a block of edges grows.
-const edgeBlock = 256 << 10
+// nodeBlock is how much of nodes is gathered before it is written, edgeBlock how
+// large a block of edges grows.
+const (
+	nodeBlock = 32 << 10
+	edgeBlock = 256 << 10
+)
 
-func newTraceJSON(out io.Writer, head trace.TraceHead) *traceJSON {
-	t := &traceJSON{out: out}
+func newJSON(out io.Writer, head trace.TraceHead) *jsonWriter {
+	t := &jsonWriter{out: out}
 	t.node = append(t.node, '{')
 	if head.SafraID != "" {
 		t.node = append(t.node, `"safraId":`...)
@@ -42,13 +46,13 @@ func newTraceJSON(out io.Writer, head trace.TraceHead) *traceJSON {
 }
 
 // Node implements trace.TraceSink.
-func (t *traceJSON) Node(n *trace.TraceNode) error {
+func (t *jsonWriter) Node(n *trace.TraceNode) error {
 	if t.nodes > 0 {
 		t.node = append(t.node, ',')
 	}
 	t.nodes++
 	t.node = appendNode(t.node, n)
-	if len(t.node) < streamBuffer/2 {
+	if len(t.node) < nodeBlock {
 		return nil
 	}
 	_, err := t.out.Write(t.node)
@@ -57,7 +61,7 @@ func (t *traceJSON) Node(n *trace.TraceNode) error {
 }
 
 // Edge implements trace.TraceSink.
-func (t *traceJSON) Edge(e *trace.TraceEdge) error {
+func (t *jsonWriter) Edge(e *trace.TraceEdge) error {
 	last := len(t.edges) - 1
 	if last < 0 || len(t.edges[last]) > edgeBlock-1024 {
 		t.edges = append(t.edges, make([]byte, 0, edgeBlock))
@@ -70,7 +74,8 @@ func (t *traceJSON) Edge(e *trace.TraceEdge) error {
 	return nil
 }
 
-func (t *traceJSON) end(e trace.TraceEnd) error {
+// End implements Writer.
+func (t *jsonWriter) End(e trace.TraceEnd) error {
 	if _, err := t.out.Write(append(t.node, `],"arestas":[`...)); err != nil {
 		return err
 	}

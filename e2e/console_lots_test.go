@@ -1,0 +1,47 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// lotScene is what the script is told.
+type lotScene struct {
+	Server, Access, Secret string
+	Lot, Field, Blend, Bad string
+	Good, Harvest, Circle  string
+}
+
+// TestConsoleLots follows lots, balances, recalls and exports them in a browser.
+func TestConsoleLots(t *testing.T) {
+	needBrowser(t)
+	s := startWith(t, "--demo")
+	post := func(prefix, safra, dados string) {
+		s.post(t, prefix, `{"safraId":"`+safra+`","safraCodigo":"2025/26","dados":`+dados+`}`)
+	}
+	const identify, receive, process = "/colheitaIdentificacaoProducao/identificacaoLote", "/armazenamento/recebimento", "/processamento/processamento"
+	for safra, plot := range map[string]string{"FAZ-SUL": "-55.723456,-12.553456,-55.713456,-12.543456", "FAZ-NORTE": "-55.623456,-12.453456,-55.613456,-12.443456", "FAZ-LESTE": "-55.523456,-12.353456,-55.513456,-12.343456"} {
+		post("/cadastroPlanejamento/planoCultivo", safra, `{"produtor":"Fazenda `+safra+`","soja":"convencional","poligono":[`+plot+`]}`)
+		post(identify, safra, `{"codigoLote":"`+safra+`-L1","destinoInicial":"Armazém Central"}`)
+		post(receive, safra, `{"loteOrigem":"`+safra+`-L1","volume":"20 t","dataHoraRecebimento":"2026-02-10 08:00","localArmazenagem":"Armazém Central"}`)
+	}
+	post(process, "FAZ-SUL", `{"lote":"BLEND-26","volume":"60 t","volumeFinal":"59 t","dataInicio":"2026-03-01","dataFim":"2026-03-02","blendagem":"FAZ-SUL-L1 40%; FAZ-NORTE-L1 35%; FAZ-LESTE-L1 25%"}`)
+	post("/logisticaExportacao/transporteExportacao", "FAZ-SUL", `{"loteOrigem":"BLEND-26","volumeTransportado":30000,"destino":"Rotterdam","dataTransporte":"2026-03-20","identificacaoTransporte":"IMO 9321483"}`)
+	post("/logisticaExportacao/transporteExportacao", "FAZ-SUL", `{"loteOrigem":"BLEND-26","volumeTransportado":40000,"destino":"Hamburg","dataTransporte":"2026-03-28","identificacaoTransporte":"IMO 9074729"}`)
+	post("/exportacao/inspecaoPreEmbarque", "FAZ-SUL", `{"codigosLote":["BLEND-26"],"resultadoInspecao":"Reprovado","numeroRelatorioInspecao":"IPE-77","dataInspecao":"2026-03-18"}`)
+	post("/posColheita/beneficiamento", "VOLTA", `{"loteEntrada":"VOLTA-1","loteSaida":"VOLTA-2"}`)
+	post("/posColheita/beneficiamento", "VOLTA", `{"loteEntrada":"VOLTA-2","loteSaida":"VOLTA-1"}`)
+	post("/cadastroPlanejamento/planoCultivo", "LACO", `{"produtor":"Ana","poligono":{"type":"Polygon","coordinates":[[[-55.72,-12.55],[-55.71,-12.54],[-55.71,-12.55],[-55.72,-12.54],[-55.72,-12.55]]]}}`)
+	post(identify, "LACO", `{"codigoLote":"LACO-1"}`)
+	file := filepath.Join(t.TempDir(), "scene.json")
+	body, err := json.Marshal(lotScene{s.url, rootAccess, rootSecret, "MT25-S-001", "MT25-S-001-CAMPO", "BLEND-26", "LACO-1", "FAZ-SUL-L1", "FAZ-SUL", "VOLTA-1"})
+	if err == nil {
+		err = os.WriteFile(file, body, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	runScript(t, "console_lots.mjs", file)
+}

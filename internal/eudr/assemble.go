@@ -1,0 +1,168 @@
+package eudr
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/audit"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+)
+
+// Desk puts together what is asked of a lot, for one key.
+type Desk struct {
+	Service *trace.Service
+	By      *trace.Key
+}
+
+// Survey collects the plots behind a lot, whatever they are, and keeps the bytes
+// of a part, 0 for none. at is the instant as of which they are told, zero for now.
+func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *trace.Origin, error) {
+	collector := NewCollector(EU, keep)
+	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, collector.Add)
+	if err != nil {
+		return nil, nil, err
+	}
+	return collector.Finish(origin), origin, nil
+}
+
+// Collect collects the plots behind a lot, and fails where the file would not be
+// whole or would be refused.
+func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *trace.Origin, error) {
+	report, origin, err := d.Survey(ctx, code, keep, at)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case origin.Restricted:
+		return nil, nil, trace.Fail(trace.CodeForbiddenHarvest)
+	case !report.Ready():
+		return nil, nil, notReady(report)
+	}
+	return report, origin, nil
+}
+
+// maxProblems bounds what an error repeats of the pre-flight.
+const maxProblems = 20
+
+func notReady(r *Report) error {
+	failed := trace.Fail(trace.CodeEUDRNotReady, "lote", r.Lot, "n", strconv.Itoa(r.Summary.Erro), "caminho", Path(r.Lot))
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Severity() != audit.Error || len(failed.Problems) == maxProblems {
+			continue
+		}
+		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.Message, Args: f.Args}
+		if f.Record != nil {
+			p.Field = f.Record.Prefix + "/" + f.Record.ID
+		}
+		failed.Problems = append(failed.Problems, p)
+	}
+	return failed
+}
+
+// Part is one part of the file, 0 for the only one: CodeEUDRInParts where there
+// are several, CodePartNotFound where there are not so many. The report is there
+// with either error, to say how many there are.
+func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) {
+	report, _, err := d.Collect(ctx, code, max(part, 1), time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	parts := len(report.Parts)
+	switch {
+	case part > parts:
+		return report, trace.Fail(trace.CodePartNotFound, "parte", strconv.Itoa(part), "partes", strconv.Itoa(parts))
+	case part == 0 && parts > 1:
+		return report, trace.Fail(trace.CodeEUDRInParts, "partes", strconv.Itoa(parts))
+	}
+	return report, nil
+}
+
+// Confer confers the harvests behind a lot, as many as one answer may.
+func (d Desk) Confer(ctx context.Context, o *trace.Origin) ([]Conferred, error) {
+	var all []Conferred
+	safras := harvestsOf(o)
+	err := d.Service.ConferEach(ctx, d.By, safras[:min(len(safras), MaxConferred)], audit.EUDR, func(safraID string, found audit.Conference) {
+		all = append(all, Conferred{SafraID: safraID, Conference: found})
+	})
+	return all, err
+}
+
+func harvestsOf(o *trace.Origin) []string {
+	safras := make([]string, len(o.Harvests))
+	for i := range o.Harvests {
+		safras[i] = o.Harvests[i].SafraID
+	}
+	return safras
+}
+
+// evidenceKinds are the records of a harvest that prove what article 9 asks,
+// whether or not they name a lot.
+var evidenceKinds = []*kind.Kind{kind.ByPrefix(harvesting), kind.ByPrefix(conforming)}
+
+// Dossier gathers the dossier of a lot. Everything that can fail for the caller's
+// or the records' sake fails here, before its first byte is written.
+func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
+	report, origin, err := d.Collect(ctx, code, 1, time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	out := &Dossier{Report: report, Origin: origin}
+	if out.Harvests, err = d.Confer(ctx, origin); err != nil {
+		return nil, err
+	}
+	out.Article9 = Article9(report, origin, out.Harvests)
+	if out.Evidence, err = d.Service.RecordsOf(ctx, d.By, evidenceKinds, harvestsOf(origin), origin.At); err != nil {
+		return nil, err
+	}
+	balance, err := d.Service.BalanceOf(ctx, d.By, origin.Lot, origin.At)
+	if err != nil {
+		return nil, err
+	}
+	out.Balance = append(canon.AppendString([]byte(`{"lote":`), balance.Lot), ',')
+	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
+
+	refs := out.Refs()
+	if len(refs) > MaxDossierRecords {
+		return nil, trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(MaxDossierRecords))
+	}
+	prover, err := d.Service.NewProver(ctx, d.By)
+	if err != nil {
+		return nil, err
+	}
+	if err := prover.Logged(ctx, refs); err != nil {
+		return nil, err
+	}
+	out.Checkpoint, out.Verifier = prover.Checkpoint(), prover.Verifier()
+	out.Part = func(n int) ([]byte, error) { return d.dossierPart(ctx, report, origin, n) }
+	out.Proofs = func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error {
+		return prover.Each(ctx, refs, fn)
+	}
+	return out, nil
+}
+
+// dossierPart is one part of the file: the first was kept, another is collected
+// anew as of the same instant, so that no more than one is held at a time.
+func (d Desk) dossierPart(ctx context.Context, report *Report, origin *trace.Origin, n int) ([]byte, error) {
+	if n == 1 {
+		file := report.File
+		report.File = nil
+		return file, nil
+	}
+	again, _, err := d.Collect(ctx, origin.Lot, n, origin.At)
+	if err != nil {
+		return nil, err
+	}
+	return again.File, nil
+}
+
+// DossierName is what a dossier is called once it is saved.
+func DossierName(lot string) string {
+	return strings.TrimSuffix(FileName(lot, 1, 1), ".geojson") + "-dossie.zip"
+}

@@ -1,0 +1,103 @@
+package trace
+
+import (
+	"context"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// RecallSummary is a recall in a list.
+type RecallSummary struct {
+	ID      ID
+	Em, Por string
+	Motivo  string
+	Totais  RecallTotals
+}
+
+// RecallOf reads back the report of a recall, signed as when it was made.
+// CodeRecordNotFound where there is none, CodeForbiddenHarvest where it tells of
+// harvests that the key may not touch.
+func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallReport, error) {
+	versions, err := s.reported(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	out, err := readRecall(&versions[0])
+	if err != nil {
+		return nil, err
+	}
+	if !by.mayRead(&out.Recall) {
+		return nil, Fail(CodeForbiddenHarvest)
+	}
+	return out, s.signRecall(out)
+}
+
+func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, error) {
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	parsed, ok := ParseID(id)
+	if !ok {
+		return nil, Fail(CodeIDMalformed)
+	}
+	versions, err := s.store.Versions(ctx, parsed)
+	if err == nil && (len(versions) == 0 || versions[0].Kind != kind.RecallReport) {
+		err = Fail(CodeRecordNotFound)
+	}
+	return versions, err
+}
+
+func readRecall(r *Record) (*RecallReport, error) {
+	out := &RecallReport{ID: r.ID, Hash: r.Hash, Document: r.Dados}
+	err := canon.Unmarshal(r.Dados, &out.Recall)
+	return out, err
+}
+
+// mayRead tells whether a report is a key's to read: one that is kept to some
+// harvests reads what tells of these alone, or of nothing and is its own.
+func (k *Key) mayRead(r *Recall) bool {
+	if len(k.Safras) == 0 {
+		return true
+	}
+	for i := range r.Lotes {
+		for _, safra := range r.Lotes[i].Safras {
+			if k.needHarvest(safra) != nil {
+				return false
+			}
+		}
+	}
+	return len(r.Lotes) > 0 || r.Por == k.Author()
+}
+
+// recallPage is how many recalls a list has at once: a report may tell of a
+// hundred thousand lots.
+const recallPage = 10
+
+// Recalls lists the recalls whose reports the key may read, the newest first. next
+// is where to go on, "" at the end; a page may be short, or empty, and still have
+// a next one.
+func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
+	if err := by.Need(Read); err != nil {
+		return nil, "", err
+	}
+	size := recallPage
+	page, err := s.page(ctx, Query{Kind: kind.RecallReport, Order: NewestFirst}, Paging{Size: size, Cursor: cursor})
+	for Is(err, CodePageTooLarge) && size > 1 {
+		size /= 2
+		page, err = s.page(ctx, Query{Kind: kind.RecallReport, Order: NewestFirst}, Paging{Size: size, Cursor: cursor})
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	for i := range page.Records {
+		r, err := readRecall(&page.Records[i])
+		if err != nil {
+			return nil, "", err
+		}
+		if by.mayRead(&r.Recall) {
+			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais})
+		}
+	}
+	return found, page.Next, nil
+}

@@ -1,0 +1,71 @@
+package tracefile
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// csvWriter writes a line for each node and each edge.
+type csvWriter struct{ *csv.Writer }
+
+func newCSV(out io.Writer) csvWriter {
+	t := csvWriter{csv.NewWriter(out)}
+	_ = t.Write([]string{"linha", "chave", "para", "papel", "quantidadeKg", "saidaKg", "percentual", "inicio", "fim", "prefixo", "id", "nome", "destino", "areaHa"})
+	return t
+}
+
+// cells keeps a spreadsheet from taking a text for a formula.
+func cells(texts ...string) []string {
+	for i, s := range texts {
+		if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+			texts[i] = "'" + s
+		}
+	}
+	return texts
+}
+
+// Node implements trace.TraceSink.
+func (t csvWriter) Node(n *trace.TraceNode) error {
+	name, area, from, to := n.Name, "", "", ""
+	if n.Plot != nil {
+		name, area = n.Plot.Producer.Name, strconv.FormatFloat(n.AreaHa, 'f', 4, 64)
+	}
+	if n.Type == trace.ShipmentNode && n.On.Known() {
+		from, to = n.On.From.Time().Format(time.DateOnly), n.On.To.Time().Format(time.DateOnly)
+	}
+	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area))
+}
+
+// Edge implements trace.TraceSink.
+func (t csvWriter) Edge(e *trace.TraceEdge) error {
+	kg := func(v float64) string {
+		if v != v {
+			return ""
+		}
+		return string(appendKg(nil, v))
+	}
+	share, from, to := "", "", ""
+	if e.Share > 0 {
+		share = kg(e.Share)
+	}
+	if e.On.Known() {
+		from, to = e.On.From.Time().Format(time.DateOnly), e.On.To.Time().Format(time.DateOnly)
+	}
+	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, e.Record.ID.String(), "", "", ""))
+}
+
+// End implements Writer.
+func (t csvWriter) End(e trace.TraceEnd) error {
+	if e.Truncated {
+		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
+			return err
+		}
+	}
+	t.Flush()
+	return t.Error()
+}

@@ -1,0 +1,122 @@
+package tracefile
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// drawing numbers the nodes of a diagram: their keys are people's texts.
+type drawing struct {
+	out     io.Writer
+	numbers map[string]int
+	err     error
+}
+
+func newDrawing(out io.Writer) drawing { return drawing{out: out, numbers: map[string]int{}} }
+
+func (d *drawing) number(key string) string {
+	n, ok := d.numbers[key]
+	if !ok {
+		n = len(d.numbers)
+		d.numbers[key] = n
+	}
+	return "n" + strconv.Itoa(n)
+}
+
+func (d *drawing) line(parts ...string) error {
+	for _, p := range append(parts, "\n") {
+		if d.err == nil {
+			_, d.err = io.WriteString(d.out, p)
+		}
+	}
+	return d.err
+}
+
+// caption is what a diagram shows of a node.
+func caption(n *trace.TraceNode) string {
+	text := n.Code
+	switch n.Type {
+	case trace.PlotNode:
+		text = n.Plot.Producer.Name
+		if n.AreaHa > 0 {
+			text += ", " + strconv.FormatFloat(n.AreaHa, 'f', 2, 64) + " ha"
+		}
+	case trace.ShipmentNode:
+		text = strings.Trim(n.Name+" → "+n.Destination, " →")
+	}
+	return string(n.Type) + " " + lang.Clip(text, 60)
+}
+
+// edgeCaption is what a diagram shows of an edge.
+func edgeCaption(e *trace.TraceEdge) string {
+	text := e.Role
+	if e.Share > 0 {
+		text += " " + strconv.FormatFloat(e.Share, 'f', -1, 64) + " %"
+	}
+	if e.Kg == e.Kg {
+		text += " " + string(appendKg(nil, e.Kg)) + " kg"
+	}
+	return text
+}
+
+// mermaid draws a flow chart.
+type mermaid struct{ drawing }
+
+func newMermaid(out io.Writer) *mermaid {
+	m := &mermaid{newDrawing(out)}
+	_ = m.line("flowchart LR") // the drawing keeps the error
+	return m
+}
+
+var mermaidText = strings.NewReplacer(`"`, "#quot;", "#", "#35;", "<", "#lt;", ">", "#gt;", "&", "#amp;", "\n", " ", "\r", " ", "`", "'")
+
+// Node implements trace.TraceSink.
+func (m *mermaid) Node(n *trace.TraceNode) error {
+	return m.line("  ", m.number(n.Key()), `["`, mermaidText.Replace(caption(n)), `"]`)
+}
+
+// Edge implements trace.TraceSink.
+func (m *mermaid) Edge(e *trace.TraceEdge) error {
+	return m.line("  ", m.number(e.From), ` -->|"`, mermaidText.Replace(edgeCaption(e)), `"| `, m.number(e.To))
+}
+
+// End implements Writer.
+func (m *mermaid) End(e trace.TraceEnd) error {
+	if e.Truncated {
+		return m.line("  %% truncado; next: ", e.Next)
+	}
+	return m.err
+}
+
+// graphviz draws a digraph.
+type graphviz struct{ drawing }
+
+func newGraphviz(out io.Writer) *graphviz {
+	g := &graphviz{newDrawing(out)}
+	_ = g.line("digraph rastreio {\n  rankdir=LR;\n  node [shape=box];")
+	return g
+}
+
+var dotText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
+
+// Node implements trace.TraceSink.
+func (g *graphviz) Node(n *trace.TraceNode) error {
+	return g.line("  ", g.number(n.Key()), ` [label="`, dotText.Replace(caption(n)), `"];`)
+}
+
+// Edge implements trace.TraceSink.
+func (g *graphviz) Edge(e *trace.TraceEdge) error {
+	return g.line("  ", g.number(e.From), " -> ", g.number(e.To), ` [label="`, dotText.Replace(edgeCaption(e)), `"];`)
+}
+
+// End implements Writer.
+func (g *graphviz) End(e trace.TraceEnd) error {
+	if e.Truncated {
+		_ = g.line("  // truncado; next: ", e.Next)
+	}
+	return g.line("}")
+}

@@ -1,0 +1,59 @@
+// Package tracefile writes what the domain tells of lots in the forms that people
+// and programs take away: traces as JSON, CSV, GeoJSON and diagrams, balances,
+// reports of recalls. The API and the console hand out the same bytes.
+package tracefile
+
+import (
+	"io"
+
+	"rastro/internal/trace"
+)
+
+// Format is a form of a trace.
+type Format struct {
+	Name  string // as it stands on the wire
+	Media string
+	Ext   string // of a file
+	open  func(io.Writer, trace.TraceHead) Writer
+}
+
+// The media types.
+const (
+	JSON     = "application/json"
+	Mermaid  = "text/vnd.mermaid"
+	Graphviz = "text/vnd.graphviz"
+	CSV      = "text/csv"
+	GeoJSON  = "application/geo+json"
+)
+
+// Formats are all of them, JSON first.
+var Formats = []Format{
+	{"json", JSON, ".json", func(out io.Writer, head trace.TraceHead) Writer { return newJSON(out, head) }},
+	{"mermaid", Mermaid, ".mmd", func(out io.Writer, _ trace.TraceHead) Writer { return newMermaid(out) }},
+	{"graphviz", Graphviz, ".dot", func(out io.Writer, _ trace.TraceHead) Writer { return newGraphviz(out) }},
+	{"csv", CSV, ".csv", func(out io.Writer, _ trace.TraceHead) Writer { return newCSV(out) }},
+	{"geojson", GeoJSON, ".geojson", func(out io.Writer, _ trace.TraceHead) Writer { return newGeoJSON(out) }},
+}
+
+// Writer writes a trace in one form. Nothing is whole before its End.
+type Writer interface {
+	trace.TraceSink
+	End(trace.TraceEnd) error
+}
+
+// Open begins a trace.
+func (f *Format) Open(out io.Writer, head trace.TraceHead) Writer { return f.open(out, head) }
+
+// FileName is what something of a lot or a harvest is called once it is saved: its
+// letters and digits, and a hyphen for what a file system might not take.
+func FileName(stem, code, ext string) string {
+	name := []byte(stem + "-")
+	for _, c := range []byte(code) {
+		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' {
+			name = append(name, c)
+		} else {
+			name = append(name, '-')
+		}
+	}
+	return string(name) + ext
+}

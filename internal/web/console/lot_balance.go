@@ -1,0 +1,229 @@
+package console
+
+import (
+	"html/template"
+	"math"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+	"rastro/internal/web/graph"
+)
+
+// What a balance shows at most.
+const (
+	maxBars        = 40
+	maxBalanceRows = 300
+)
+
+// balanceView is the mass balance of a lot.
+type balanceView struct {
+	frameView
+	Lot        textLink
+	Notes      []string
+	Verdict    string
+	Wrong      bool
+	Violations []violationRow
+	Accounts   []accountRow
+	Steps      []stepRow
+	LotChart   template.HTML
+	StepChart  template.HTML
+	LotKeys    []swatch
+	StepKeys   []swatch
+	More       bool // not all is shown
+}
+
+// swatch says what a colour of a chart means.
+type swatch struct{ Class, Text string }
+
+type violationRow struct {
+	Where textLink
+	Rule  string
+	Text  string
+}
+
+type accountRow struct {
+	textLink
+	In, Lost, Consumed, Shipped, Left string
+	Incomplete                        bool
+	Violations                        []string
+}
+
+type stepRow struct {
+	Record                textLink
+	From, To              string
+	Days                  string
+	In, Out, Lost, Shrunk string
+	Expected, Shares      string
+	Violations            []string
+}
+
+func lotBalance(c *Console, on *call) (reply, error) {
+	at, err := c.asOf(on)
+	if err != nil {
+		return reply{}, err
+	}
+	code := on.path("codigo")
+	found, err := c.service.BalanceOf(on.ctx, on.key, code, at)
+	if err != nil {
+		return c.noLot(on, code, err)
+	}
+	kept := only(keptQuery(on), "em")
+	v := &balanceView{Lot: textLink{found.Lot, withQuery(lotHref(on, found.Lot, ""), kept)}, Wrong: found.Violations() > 0}
+	v.Title = balanceTexts["title"].In(on.lang) + " " + found.Lot
+	v.Verdict = balanceTexts["closes"].In(on.lang)
+	if n := found.Violations(); n > 0 {
+		v.Verdict = counted(balanceTexts["violation"], balanceTexts["violations"], n, on.lang)
+	}
+	if !at.IsZero() {
+		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.lang, lang.Args{"em": lotDate(at, on.lang)}))
+	}
+	if found.Truncated {
+		v.Notes = append(v.Notes, traceTexts["truncated"].In(on.lang))
+	}
+	if found.Restricted {
+		v.Notes = append(v.Notes, traceTexts["restricted"].In(on.lang))
+	}
+	v.accounts(on, found, kept)
+	v.steps(on, found)
+	v.More = len(found.Accounts) > maxBalanceRows || len(found.Steps) > maxBalanceRows
+	v.Curl = c.curl(http.MethodGet, withQuery("/rastreio/lote/"+url.PathEscape(found.Lot)+"/balanco", kept), "")
+	return reply{page: "lot_balance", view: v}, nil
+}
+
+// texts says violations, and notes each for the list at the top of the page.
+func (v *balanceView) texts(on *call, where textLink, all []lot.Violation) (texts []string) {
+	for i := range all {
+		text := tracefile.ViolationText(&all[i], on.lang, func(kg float64) string { return lotNumber(kg, on.lang) })
+		texts = append(texts, text)
+		if len(v.Violations) < maxBalanceRows {
+			v.Violations = append(v.Violations, violationRow{where, all[i].Rule.ID, text})
+		}
+	}
+	return texts
+}
+
+func (v *balanceView) accounts(on *call, found *trace.LotBalance, kept url.Values) {
+	l := on.lang
+	word := func(name string) string { return balanceTexts[name].In(l) }
+	v.LotKeys = []swatch{{"lost", word("lost")}, {"consumed", word("consumed")}, {"shipped", word("shipped")}, {"left", word("left")}, {"over", word("over")}, {"mark", word("available")}}
+	var bars []graph.Bar
+	for i := range found.Accounts {
+		a := &found.Accounts[i]
+		here := textLink{a.Lot, withQuery(lotHref(on, a.Lot, ""), kept)}
+		violations := v.texts(on, here, a.Violations)
+		if i >= maxBalanceRows {
+			continue
+		}
+		v.Accounts = append(v.Accounts, accountRow{
+			textLink: here, In: kgOrDash(a.Available, l), Lost: kgOrDash(a.Lost, l), Consumed: kgOrDash(a.Consumed, l), Shipped: kgOrDash(a.Shipped, l), Left: kgOrDash(a.Left, l),
+			Incomplete: !a.Complete, Violations: violations,
+		})
+		if len(bars) == maxBars || a.Available != a.Available && a.Consumed+a.Shipped == 0 {
+			continue
+		}
+		bar := graph.Bar{Name: a.Lot, Mark: a.Available}
+		left := a.Left
+		over := 0.0
+		if left < 0 { // what was taken beyond what there was is drawn apart
+			over, left = -left, 0
+		}
+		taken := []struct {
+			class string
+			kg    float64
+		}{{"lost", a.Lost}, {"consumed", a.Consumed}, {"shipped", a.Shipped}}
+		for _, t := range taken {
+			bar.Parts = append(bar.Parts, graph.Part{Class: t.class, Size: max(t.kg, 0), Title: word(t.class) + ": " + lotKg(t.kg, l)})
+		}
+		takeOff(bar.Parts, over)
+		bar.Parts = append(bar.Parts, graph.Part{Class: "left", Size: left, Title: word("left") + ": " + lotKg(left, l)},
+			graph.Part{Class: "over", Size: over, Title: word("over") + ": " + lotKg(over, l)})
+		bar.Note = partsNote(word("available")+" "+kgOrDash(a.Available, l)+" kg", bar.Parts)
+		bars = append(bars, bar)
+	}
+	if len(bars) > 0 {
+		v.LotChart = template.HTML(graph.Chart(balanceTexts["lotchart"].In(l), bars))
+	}
+}
+
+// takeOff shortens the last parts by what is drawn apart.
+func takeOff(parts []graph.Part, over float64) {
+	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
+		off := min(parts[i].Size, over)
+		parts[i].Size -= off
+		over -= off
+	}
+}
+
+// partsNote writes the parts of a bar in words.
+func partsNote(first string, parts []graph.Part) string {
+	texts := []string{first}
+	for _, p := range parts {
+		if p.Size > 0 {
+			texts = append(texts, p.Title)
+		}
+	}
+	return strings.Join(texts, " · ")
+}
+
+func (v *balanceView) steps(on *call, found *trace.LotBalance) {
+	l := on.lang
+	word := func(name string) string { return balanceTexts[name].In(l) }
+	v.StepKeys = []swatch{{"out", word("out")}, {"lost", word("lost")}, {"gap", word("gap")}, {"over", word("over")}, {"mark", word("in")}}
+	var bars []graph.Bar
+	for i := range found.Steps {
+		s := &found.Steps[i]
+		ref := trace.RowRef(&s.Row)
+		id := ref.ID.String()
+		record := textLink{ref.Kind.Title.In(l) + " …" + id[len(id)-6:], refHref(on, ref)}
+		violations := v.texts(on, record, s.Violations)
+		if i >= maxBalanceRows {
+			continue
+		}
+		row := stepRow{
+			Record: record, From: strings.Join(s.From, ", "), To: strings.Join(s.To, ", "), Days: lotDays(s.Row.On, l),
+			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations,
+		}
+		if s.Shares == s.Shares {
+			row.Shares = lotNumber(s.Shares, l) + " %"
+		}
+		v.Steps = append(v.Steps, row)
+		if len(bars) == maxBars || s.In != s.In && s.Out != s.Out {
+			continue
+		}
+		bars = append(bars, stepBar(s, ref.Kind.Title.In(l)+": "+row.From+" → "+row.To, word, l))
+	}
+	if len(bars) > 0 {
+		v.StepChart = template.HTML(graph.Chart(balanceTexts["stepchart"].In(l), bars))
+	}
+}
+
+// stepBar draws what became of what went into a step: what came out, what was
+// lost, and what nobody accounts for.
+func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.Lang) graph.Bar {
+	zero := func(v float64) float64 {
+		if math.IsNaN(v) || v < 0 {
+			return 0
+		}
+		return v
+	}
+	out, lost, in := zero(s.Out), zero(s.Lost), zero(s.In)
+	over := 0.0
+	if s.In == s.In && s.Out == s.Out {
+		over = max(out+lost-in, 0)
+	}
+	gap := max(in-out-lost, 0)
+	if s.Out != s.Out {
+		gap = 0
+	}
+	bar := graph.Bar{Name: name, Mark: s.In, Parts: []graph.Part{
+		{Class: "out", Size: out, Title: word("out") + ": " + lotKg(out, l)}, {Class: "lost", Size: lost, Title: word("lost") + ": " + lotKg(lost, l)}}}
+	takeOff(bar.Parts, over)
+	bar.Parts = append(bar.Parts, graph.Part{Class: "gap", Size: gap, Title: word("gap") + ": " + lotKg(gap, l)}, graph.Part{Class: "over", Size: over, Title: word("over") + ": " + lotKg(over, l)})
+	bar.Note = partsNote(word("in")+" "+kgOrDash(s.In, l)+" kg", bar.Parts)
+	return bar
+}

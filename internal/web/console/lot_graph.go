@@ -1,0 +1,229 @@
+package console
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+	"rastro/internal/web/graph"
+)
+
+// traceDrawing turns what was gathered of a trace into a drawing and into tables
+// that say the same.
+type traceDrawing struct {
+	on    *call
+	g     *gathered
+	start string // the key of the lot that was asked for
+	kept  url.Values
+	// before are, of each node, the nodes that lead to it; days the days of its
+	// edges.
+	before [][]int
+	days   []lot.Days
+}
+
+func newTraceDrawing(on *call, g *gathered, start string, kept url.Values) *traceDrawing {
+	d := &traceDrawing{on: on, g: g, start: start, kept: kept, before: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
+	for i := range d.days {
+		d.days[i] = lot.NoDays
+	}
+	for i := range g.edges {
+		e := &g.edges[i]
+		from, to := g.index[e.From], g.index[e.To]
+		d.before[to] = append(d.before[to], from)
+		d.days[from], d.days[to] = spanning(d.days[from], e.On), spanning(d.days[to], e.On)
+	}
+	return d
+}
+
+// anchor is where the row of a node is on the page.
+func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d.g.index[key]) }
+
+// shapes are the outlines of the types of nodes.
+var shapes = map[trace.NodeType]graph.Shape{
+	trace.LotNode: graph.Round, trace.HarvestNode: graph.Box, trace.PlotNode: graph.Hexagon, trace.PlaceNode: graph.House, trace.ShipmentNode: graph.Arrow,
+}
+
+// graph is the drawing's nodes and edges.
+func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
+	l := d.on.lang
+	nodes := make([]graph.Node, 0, len(d.g.nodes))
+	var edges []graph.Edge
+	for i := range d.g.nodes {
+		n := &d.g.nodes[i]
+		one := graph.Node{ID: n.Key(), Shape: shapes[n.Type], Class: d.class(n), Above: nodeTexts[n.Type].In(l), Name: d.name(n), Below: d.note(i), Href: d.href(i)}
+		one.Title = one.Above + " " + one.Name + strings.TrimRight(". "+one.Below, ". ")
+		if n.Type == trace.ShipmentNode && n.On.Known() {
+			one.Above += " · " + lotDays(n.On, l)
+		}
+		nodes = append(nodes, one)
+		if f := d.g.plots[n.Code]; n.Type == trace.HarvestNode && f != nil && f.more > 0 {
+			more := graph.Node{ID: "mais:" + n.Code, Shape: graph.Hexagon, Class: "talhao", Above: nodeTexts[trace.PlotNode].In(l), Href: harvestHref(d.on, n.Code),
+				Name: counted(countTexts["moreplot"], countTexts["moreplots"], f.more, l), Below: lotNumber(rounded(f.moreHa), l) + " ha"}
+			nodes = append(nodes, more)
+			edges = append(edges, graph.Edge{From: more.ID, To: n.Key()})
+		}
+	}
+	for i := range d.g.edges {
+		e := &d.g.edges[i]
+		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: refHref(d.on, e.Record)}
+		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
+		edges = append(edges, one)
+	}
+	return nodes, edges
+}
+
+func rounded(ha float64) float64 { return float64(int64(ha*100+0.5)) / 100 }
+
+func (d *traceDrawing) class(n *trace.TraceNode) string {
+	class := string(n.Type)
+	if n.Key() == d.start {
+		class += " start"
+	}
+	switch {
+	case n.Errors > 0 || rejected(n):
+		class += " erro"
+	case n.Alerts > 0 || n.Type == trace.LotNode && !n.Known:
+		class += " alerta"
+	}
+	return class
+}
+
+func rejected(n *trace.TraceNode) bool {
+	for i := range n.Inspections {
+		if n.Inspections[i].Verdict == lot.Rejected {
+			return true
+		}
+	}
+	return false
+}
+
+// name is what a node is called.
+func (d *traceDrawing) name(n *trace.TraceNode) string {
+	switch n.Type {
+	case trace.PlotNode:
+		return n.Plot.Producer.Name
+	case trace.ShipmentNode:
+		if n.Name != "" {
+			return n.Name
+		}
+		return lotDays(n.On, d.on.lang)
+	}
+	return n.Code
+}
+
+// note is a node's third line: what matters most of it.
+func (d *traceDrawing) note(i int) string {
+	n, l := &d.g.nodes[i], d.on.lang
+	switch n.Type {
+	case trace.PlotNode:
+		if n.AreaHa > 0 {
+			return lotNumber(rounded(n.AreaHa), l) + " ha"
+		}
+		return n.Plot.Producer.Place
+	case trace.HarvestNode:
+		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
+	case trace.PlaceNode:
+		if n.Holder != n.Code {
+			return n.Holder
+		}
+		return ""
+	case trace.ShipmentNode:
+		if n.Destination == "" {
+			return ""
+		}
+		return "→ " + n.Destination
+	}
+	switch {
+	case rejected(n):
+		return "✗ " + verdictText(lot.Rejected, l)
+	case n.Errors > 0:
+		return "✗ " + counted(countTexts["error"], countTexts["errors"], n.Errors, l)
+	case !n.Known:
+		return "? " + traceTexts["unknownorigin"].In(l)
+	case n.Alerts > 0:
+		return "! " + counted(countTexts["alert"], countTexts["alerts"], n.Alerts, l)
+	}
+	return lotDays(d.days[i], l)
+}
+
+// href leads to the node's own page, or, where it has none, to its row.
+func (d *traceDrawing) href(i int) string {
+	n := &d.g.nodes[i]
+	switch n.Type {
+	case trace.LotNode:
+		if n.Key() == d.start {
+			return "#" + d.anchor(n.Key())
+		}
+		return withQuery(lotHref(d.on, n.Code, ""), d.kept)
+	case trace.HarvestNode:
+		return harvestHref(d.on, n.Code)
+	case trace.PlotNode:
+		return proofHref(d.on, n.Plot.Record.Kind.Prefix, n.Code)
+	case trace.ShipmentNode:
+		return proofHref(d.on, shipmentPrefix, n.Code)
+	}
+	return "#" + d.anchor(n.Key())
+}
+
+// shipmentPrefix is where the records of shipments are.
+const shipmentPrefix = "/logisticaExportacao/transporteExportacao"
+
+// amount is how much an edge says went along it.
+func (d *traceDrawing) amount(e *trace.TraceEdge) string {
+	l := d.on.lang
+	text := lotKg(e.Kg, l)
+	if e.OutKg == e.OutKg && e.OutKg != e.Kg {
+		if text == "" {
+			text = "→ " + lotKg(e.OutKg, l)
+		} else {
+			text = lotNumber(e.Kg, l) + " → " + lotKg(e.OutKg, l)
+		}
+	}
+	if e.Share > 0 {
+		text = strings.TrimSpace(lotNumber(e.Share, l) + " % " + text)
+	}
+	return text
+}
+
+// short is the amount as it fits a label: what a blend became in all is left to
+// the table.
+func (d *traceDrawing) short(e *trace.TraceEdge) string {
+	if e.Share > 0 {
+		return strings.TrimSuffix(lotNumber(e.Share, d.on.lang)+" % · "+lotKg(e.Kg, d.on.lang), " · ")
+	}
+	return d.amount(e)
+}
+
+// edgeRow is an edge in a table.
+type edgeRow struct {
+	From, To     textLink
+	Role, Amount string
+	Days         string
+	Record       textLink
+}
+
+// proofs are the edges, each with the record that proves it.
+func (d *traceDrawing) proofs() []edgeRow {
+	rows := make([]edgeRow, 0, len(d.g.edges))
+	for i := range d.g.edges {
+		e := &d.g.edges[i]
+		rows = append(rows, edgeRow{
+			From: d.named(e.From), To: d.named(e.To), Role: roleText(e.Role, e.Record.Kind, d.on.lang), Amount: d.amount(e), Days: lotDays(e.On, d.on.lang),
+			Record: d.record(e.Record),
+		})
+	}
+	return rows
+}
+
+func (d *traceDrawing) named(key string) textLink {
+	n := &d.g.nodes[d.g.index[key]]
+	return textLink{nodeTexts[n.Type].In(d.on.lang) + " " + d.name(n), "#" + d.anchor(key)}
+}
+
+// record names a record by its kind and the end of its id.
+func (d *traceDrawing) record(r trace.RecordRef) textLink {
+	id := r.ID.String()
+	return textLink{r.Kind.Title.In(d.on.lang) + " …" + id[len(id)-6:], refHref(d.on, r)}
+}

@@ -1,0 +1,227 @@
+package console
+
+import (
+	"bytes"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+)
+
+// reportView is the report of a recall.
+type reportView struct {
+	frameView
+	Em, Por, Reason string
+	Criteria        []textPair
+	Found           *foundView
+	Hash, Signature string
+	Downloads       []textLink
+}
+
+// foundView is what a recall found.
+type foundView struct {
+	Lots      []affectedLot
+	Shipments []affectedShipment
+	Holders   []affectedHolder
+	Totals    []textPair
+	Notes     []string
+	More      bool // not all of it is shown
+	Rest      string
+	T         map[string]string
+}
+
+type affectedLot struct {
+	textLink
+	Steps    string
+	Harvests []textLink
+}
+
+type affectedShipment struct {
+	textLink
+	To, Holder, Date, Kg string
+	Lots                 []textLink
+	Documents            []textLink
+}
+
+type affectedHolder struct {
+	Name, Kg string
+	Lots     []textLink
+}
+
+// What is shown of a recall; the files have all.
+const (
+	maxAffected = 300
+	maxListed   = 12
+)
+
+// foundOf prepares what a recall found.
+func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
+	l := on.lang
+	v := &foundView{T: c.pages["recall"].words[l], Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected}
+	v.Totals = []textPair{
+		{recallTexts["lots"].In(l), lotCount(r.Totais.Lotes, l)}, {recallTexts["shipments"].In(l), lotCount(r.Totais.Embarques, l)},
+		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), lotCount(r.Totais.Detentores, l)},
+		{recallTexts["took"].In(l), tookText(r.DuracaoMs, l)},
+	}
+	if r.Truncado {
+		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
+	}
+	if r.Restrito {
+		v.Notes = append(v.Notes, recallTexts["restricted"].In(l))
+	}
+	lots := func(codes []string) (links []textLink) {
+		for i, code := range codes {
+			if i == maxListed {
+				return append(links, textLink{Text: "+ " + lotCount(len(codes)-maxListed, l)})
+			}
+			links = append(links, textLink{code, lotHref(on, code, "")})
+		}
+		return links
+	}
+	for _, one := range r.Lotes[:min(len(r.Lotes), maxAffected)] {
+		row := affectedLot{textLink: textLink{one.Codigo, lotHref(on, one.Codigo, "")}, Steps: strconv.Itoa(one.Nivel)}
+		for i, safra := range one.Safras {
+			if i < maxListed {
+				row.Harvests = append(row.Harvests, textLink{safra, harvestHref(on, safra)})
+			}
+		}
+		v.Lots = append(v.Lots, row)
+	}
+	for i := range r.Embarques[:min(len(r.Embarques), maxAffected)] {
+		s := &r.Embarques[i]
+		name := s.Identificacao
+		if name == "" {
+			name = "…" + s.Registro.ID[max(0, len(s.Registro.ID)-6):]
+		}
+		row := affectedShipment{textLink: textLink{name, proofHref(on, s.Registro.Prefixo, s.Registro.ID)}, To: s.Destino, Holder: s.Detentor, Kg: "–", Lots: lots(s.Lotes)}
+		if s.QuantidadeKg != nil {
+			row.Kg = kgOrDash(*s.QuantidadeKg, l)
+		}
+		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
+			row.Date = lotDate(day, l)
+		}
+		for k := range s.Documentos {
+			row.Documents = append(row.Documents, documentLink(on, &s.Documentos[k]))
+		}
+		v.Shipments = append(v.Shipments, row)
+	}
+	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
+		v.Holders = append(v.Holders, affectedHolder{h.Nome, kgOrDash(h.RecebidoKg, l), lots(h.Lotes)})
+	}
+	return v
+}
+
+// tookText writes how long a search took, which is told in whole milliseconds.
+func tookText(ms int64, l lang.Lang) string {
+	if ms == 0 {
+		return "< 1 ms"
+	}
+	return lotNumber(float64(ms), l) + " ms"
+}
+
+func documentLink(on *call, d *trace.RecallDocument) textLink {
+	text := d.Registro.Prefixo
+	if k := kind.ByPrefix(d.Registro.Prefixo); k != nil {
+		text = k.Title.In(on.lang)
+	}
+	if d.Numero != "" {
+		text += " " + d.Numero
+	}
+	return textLink{text, proofHref(on, d.Registro.Prefixo, d.Registro.ID)}
+}
+
+// recallTime writes the instant of a report.
+func recallTime(written string, l lang.Lang) string {
+	at, err := time.Parse(time.RFC3339Nano, written)
+	if err != nil {
+		return written
+	}
+	return lotDate(at, l) + " " + at.UTC().Format("15:04") + " UTC"
+}
+
+func hexOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }
+
+func recallReport(c *Console, on *call) (reply, error) {
+	r, err := c.service.RecallOf(on.ctx, on.key, on.path("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	l := on.lang
+	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: r.Motivo, Found: c.foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v.Title = recallTexts["report"].In(l)
+	for _, c := range []struct {
+		name   string
+		values []string
+	}{{"lotes", r.Criterios.Lotes}, {"talhoes", r.Criterios.Talhoes}, {"insumos", r.Criterios.Insumos}} {
+		if len(c.values) > 0 {
+			v.Criteria = append(v.Criteria, textPair{recallTexts["field."+c.name].In(l), joined(c.values, l)})
+		}
+	}
+	if p := r.Criterios.Periodo; p != nil {
+		v.Criteria = append(v.Criteria, textPair{recallTexts["field.periodo"].In(l), recallTime(p.De, l) + " – " + recallTime(p.Ate, l)})
+	}
+	for _, f := range recallFiles {
+		v.Downloads = append(v.Downloads, textLink{recallTexts["save."+f.name].In(l), recallHref(on, r.ID.String()) + "/" + f.name})
+	}
+	v.Curl = c.curl(http.MethodGet, "/rastreio/recall/"+r.ID.String(), "")
+	return reply{page: "recall_report", view: v}, nil
+}
+
+// joined are texts in a line, the first of many.
+func joined(list []string, l lang.Lang) string {
+	text := ""
+	for i, one := range list {
+		if i == maxListed {
+			return text + " + " + lotCount(len(list)-maxListed, l)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += one
+	}
+	return text
+}
+
+// recallFiles are the forms in which a report can be taken away, as the API gives
+// it.
+var recallFiles = []struct {
+	name, media, ext string
+	write            func(*bytes.Buffer, *trace.RecallReport) error
+}{
+	{"json", tracefile.JSON, ".json", func(out *bytes.Buffer, r *trace.RecallReport) error {
+		_, err := out.Write(tracefile.AppendRecall(nil, r))
+		return err
+	}},
+	{"csv", tracefile.CSV, ".csv", func(out *bytes.Buffer, r *trace.RecallReport) error { return tracefile.RecallCSV(out, r) }},
+	{"assinado", "text/plain; charset=utf-8", ".txt", func(out *bytes.Buffer, r *trace.RecallReport) error {
+		_, err := out.Write(r.Signature)
+		return err
+	}},
+}
+
+func downloadRecall(c *Console, on *call) (reply, error) {
+	for _, f := range recallFiles {
+		if f.name != on.path("formato") {
+			continue
+		}
+		r, err := c.service.RecallOf(on.ctx, on.key, on.path("id"))
+		if err != nil {
+			return reply{}, err
+		}
+		var out bytes.Buffer
+		if err := f.write(&out, r); err != nil {
+			return reply{}, err
+		}
+		return reply{raw: func(w http.ResponseWriter) error {
+			saveAs(w.Header(), f.media, tracefile.FileName("recall", r.ID.String(), f.ext))
+			_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+			return nil
+		}}, nil
+	}
+	return reply{}, trace.Fail(trace.CodePathNotFound)
+}

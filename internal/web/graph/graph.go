@@ -1,0 +1,74 @@
+// Package graph draws directed graphs on the server: nodes and edges become
+// coordinates (layout.go, order.go, place.go), and these an SVG (svg.go). It knows
+// nothing of what is drawn. The same graph gives the same bytes, cycles and all.
+package graph
+
+// Shape is the outline of a node, so that it is not told by colour alone.
+type Shape string
+
+// The shapes.
+const (
+	Round   Shape = "round"
+	Box     Shape = "box"
+	Hexagon Shape = "hexagon"
+	House   Shape = "house"
+	Arrow   Shape = "arrow"
+)
+
+// Node is one node.
+type Node struct {
+	ID    string
+	Shape Shape
+	// Class is put on the node's group, beside its shape's.
+	Class string
+	// Above is a small line over the name, Below one under it.
+	Above, Name, Below string
+	// Title is what is told of it where there is room, Href where it leads.
+	Title, Href string
+}
+
+// Edge leads from one node to another.
+type Edge struct {
+	From, To string // ids
+	// Name and Below are the lines of its label; none is drawn without a name.
+	Name, Below string
+	Title, Href string
+}
+
+// The measures of a drawing, in units of its own. A label is as high as a finger
+// needs (WCAG 2.2: 24 px), and so is the room between two.
+const (
+	nodeWidth, nodeHeight   = 190, 62
+	labelWidth, labelHeight = 132, 34
+	nodeGap, labelGap       = 20, 8
+	wayGap                  = 12 // between lines that pass by
+	columnGap               = 26
+	margin                  = 12
+)
+
+// Placed is a node with its place: the middle of its left side.
+type Placed struct {
+	*Node
+	X, Y float64
+}
+
+// Point is a place.
+type Point struct{ X, Y float64 }
+
+// Line is an edge with its way.
+type Line struct {
+	*Edge
+	// Way are the points it goes through, from its beginning to its end.
+	Way []Point
+	// Label is the left middle of its label.
+	Label Point
+	// Against: it runs against the others, which is how a circle looks.
+	Against bool
+}
+
+// Drawing is a graph with places.
+type Drawing struct {
+	Width, Height float64
+	Nodes         []Placed
+	Lines         []Line
+}
