@@ -74,7 +74,9 @@ var rules = []row{
 	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
 	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "tracefile", "eudr", "epcis", "report", "sheet"})
+	{"web/drawing", with(pure)},
+	{"web/graph", with(nil)},
+	{"web/console", with(shapes, "web/assets", "web/drawing", "web/graph", "net/http", "html/template")},
 	{"event", with(domain, "net/http", "golang.org/x/time")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
