@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -78,6 +79,11 @@ var sortOptions = []struct {
 func readAsked(query url.Values) (listAsked, error) {
 	a := listAsked{sort: query.Get("sort"), cursor: query.Get("cursor")}
 	a.search = trace.RecordSearch{SafraID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
+	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.SafraID} {
+		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 { // no stored text can equal it
+			return a, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "UTF-8")
+		}
+	}
 	if a.sort == "" {
 		a.sort = sortOptions[0].value
 	}

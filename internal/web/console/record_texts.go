@@ -82,7 +82,7 @@ var recordShownTexts = words{
 	"data":       {PT: "Dados", EN: "Data", ES: "Datos"},
 	"findings":   {PT: "O que a conferência achou", EN: "What grading found", ES: "Lo que encontró la verificación"},
 	"clean":      {PT: "A conferência não achou nada a corrigir.", EN: "Grading found nothing to correct.", ES: "La verificación no encontró nada que corregir."},
-	"empty":      {PT: "campos sem valor", EN: "fields without a value", ES: "campos sin valor"},
+	"empty":      {PT: "Campos sem valor:", EN: "Fields without a value:", ES: "Campos sin valor:"},
 	"nothing":    {PT: "Nenhum campo está preenchido.", EN: "No field is filled in.", ES: "Ningún campo está completado."},
 	"area":       {PT: "Área calculada do talhão", EN: "Computed area of the plot", ES: "Área calculada de la parcela"},
 	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes"},

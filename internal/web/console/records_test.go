@@ -114,7 +114,10 @@ func TestRecordList(t *testing.T) {
 	b.get(list+"?sort=safraId,desc").has(200, "LOTE-21", `<option value="safraId,desc" selected>`)
 	b.get(list+"?sort=atualizadoEm").has(200, "LOTE-00")
 	b.get(list + "?sort=veiculo").has(400)
-	b.get(list + "?cursor=x").has(400)
+	for _, bad := range []string{"cursor=x", "q=%ff", "q=%00", "safra=%ff", "safra=a%00b", "sort=,", "formato=x", "sort=criadoEm,up"} {
+		b.get(list + "?" + bad).has(400)
+	}
+	b.get(list + "/novo?safra=%ff%00").has(200)
 	b.get(list + "?q=" + strings.Repeat("x", 300)).has(400)
 	part := b.get(list+"?q=lote-07", "HX-Request", "true").has(200, "LOTE-07", `<section id="records"`).lacks("<html", "<form")
 	if !strings.HasPrefix(strings.TrimSpace(part.body), "<section") {
