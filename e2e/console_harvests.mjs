@@ -1,7 +1,7 @@
 // The start and the harvests of the console: from an empty store by clicking alone,
 // every page at three widths, light and dark, by keyboard, and without scripts.
 import { readFile } from 'node:fs/promises';
-import { run, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
+import { run, artifacts, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
 
 const about = JSON.parse(await readFile(process.argv[2], 'utf8'));
 const origin = new URL(about.server).origin;
@@ -93,6 +93,7 @@ await run(async (browser, report) => {
   await plain.waitForURL(/\/validacoes\//);
   if (!(await plain.textContent('.notice')).includes('A safra foi validada')) report('validating says nothing');
   if (!(await plain.isVisible('.qr svg'))) report('there is no QR code');
+  await (await plain.$('.qr')).screenshot({ path: `${artifacts}/harvests-qr.png` });
   for (const picture of await plain.$$('.labels img')) await picture.scrollIntoViewIfNeeded();
   await screenshot(plain, 'harvests-validated');
   // On paper a conference has no menu.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -13,16 +14,21 @@ func TestConsoleHarvests(t *testing.T) {
 	needBrowser(t)
 	s := startWith(t)
 	file := filepath.Join(t.TempDir(), "scene.json")
-	body, err := json.Marshal(map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret, "scene": "harvests"})
+	body, err := json.Marshal(map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret})
 	if err == nil {
 		err = os.WriteFile(file, body, 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	runScript(t, "console_harvests.mjs", file)
+	artifacts := runScript(t, "console_harvests.mjs", file)
 	if t.Failed() {
 		return
 	}
-	s.call(t, http.MethodGet, "/safras/DEMO-SOJA-MT-2024-25/conferencia", "", http.StatusOK)
+	// The code on the screen leads where it should.
+	got := strings.TrimSpace(string(tool(t, "zbarimg", "--quiet", "--raw", filepath.Join(artifacts, "harvests-qr.png"))))
+	if !strings.HasPrefix(got, s.url+"/v/") {
+		t.Fatalf("the code says %q", got)
+	}
+	s.call(t, http.MethodGet, strings.TrimPrefix(got, s.url)+"?formato=json", "", http.StatusOK)
 }
