@@ -5,6 +5,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/sha256"
+	"encoding/base64"
 	"io"
 	"time"
 
@@ -88,4 +89,14 @@ func (o *Once) aead() (cipher.AEAD, error) {
 		return nil, err
 	}
 	return cipher.NewGCM(block)
+}
+
+// NewOnceName makes a name that nobody else has, for a form that shall be taken
+// once however often its button is pressed.
+func (s *Service) NewOnceName() (string, error) {
+	var bits [16]byte
+	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
 }

@@ -40,6 +40,7 @@ func Run(t *testing.T, open Open) {
 		{"items", itemCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
+		{"trail", trailCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {
