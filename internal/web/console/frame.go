@@ -49,6 +49,10 @@ var nav = []struct {
 	scopes []trace.Scope
 }{
 	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
+	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, catalogueReaders},
+	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
+	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, catalogueReaders},
+	{"/log", lang.Text{PT: "Log", EN: "Log", ES: "Log"}, anyone},
 }
 
 // dress fills in the frame of a page.

@@ -34,7 +34,9 @@ func pageTable() []pageRow {
 		{"door", []words{doorTexts}},
 		{"error", []words{errorTexts}},
 		{"start", []words{startTexts}},
-	})
+	},
+		keyPages, phasePages, trailPages, logPages,
+	)
 }
 
 // shared are the templates that every page may use.
@@ -73,7 +75,7 @@ func parsePages() (map[string]*page, error) {
 
 // wordTables are all tables of texts, for the test that no language is missing.
 func wordTables() []words {
-	tables := []words{frameTexts, noticeTexts}
+	tables := []words{frameTexts, noticeTexts, formTexts}
 	for _, row := range pageTable() {
 		tables = append(tables, row.words...)
 	}

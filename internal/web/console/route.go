@@ -33,7 +33,10 @@ const maxForm = 1 << 20
 // screens are all routes, in one place to read; each theme has its own table
 // beside its handlers.
 func screens() []screen {
-	return slices.Concat(sessionScreens, startScreens)
+	return slices.Concat(
+		sessionScreens, startScreens,
+		keyScreens, phaseScreens, trailScreens, logScreens,
+	)
 }
 
 var startScreens = []screen{

@@ -12,7 +12,12 @@ var frameTexts = words{
 }
 
 // noticeTexts say what was just done; an address names them by their keys.
-var noticeTexts = words{}
+var noticeTexts = words{
+	"keyended":   {PT: "A chave foi desativada.", EN: "The key was deactivated.", ES: "La clave fue desactivada."},
+	"phasemade":  {PT: "A fase entrou no catálogo.", EN: "The phase is in the catalogue.", ES: "La fase entró en el catálogo."},
+	"phasekept":  {PT: "A fase foi gravada.", EN: "The phase was saved.", ES: "La fase fue guardada."},
+	"phaseended": {PT: "A fase saiu do catálogo.", EN: "The phase left the catalogue.", ES: "La fase salió del catálogo."},
+}
 
 // doorTexts are the words of the page at which one signs in.
 var doorTexts = words{
