@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "eudr", "epcis", "report"})
+	shapes = slices.Concat(domain, []string{"fresh", "gate", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
 )
 
@@ -67,7 +67,8 @@ var rules = []row{
 	{"gate", with(domain, "github.com/maypok86/otter/v2", "golang.org/x/time")},
 	{"eudr", with(domain)},
 	{"epcis", with(domain)},
-	{"report", with(domain, "codeberg.org/go-pdf/fpdf", "github.com/xuri/excelize/v2")},
+	{"report", with(domain, "codeberg.org/go-pdf/fpdf")},
+	{"sheet", with(nil, "lang", "canon", "kind", "ptbr", "github.com/xuri/excelize/v2")}, // pure: it knows kinds, not records
 
 	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
 	{"web", with(shapes, "web/assets", "net/http", "html/template", "github.com/andybalholm/brotli")},
@@ -147,6 +148,7 @@ func TestRules(t *testing.T) {
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console"}},
+		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"server", "cli"}},
 		{"rastro/internal/store/sqlite", []string{"cli"}},

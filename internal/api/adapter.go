@@ -97,7 +97,7 @@ func (a *API) answer(c *call) (reply, error) {
 
 // readBody reads a JSON body whole, within the route's limit.
 func readBody(c *call) ([]byte, error) {
-	if err := wantJSON(c.r.Header); err != nil {
+	if err := wantJSON(c.r.Header, c.route.Lines); err != nil {
 		return nil, err
 	}
 	limit := c.route.Body
@@ -125,8 +125,8 @@ func readAll(r io.Reader, length int64) ([]byte, error) {
 }
 
 // wantJSON refuses a body that says it is something else. One that says
-// nothing is taken as JSON.
-func wantJSON(h http.Header) error {
+// nothing is taken as JSON. lines: NDJSON will do as well.
+func wantJSON(h http.Header, lines bool) error {
 	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return trace.Fail(trace.CodeWrongMedia)
 	}
@@ -135,6 +135,9 @@ func wantJSON(h http.Header) error {
 		return nil
 	}
 	media, params, err := mime.ParseMediaType(declared)
+	if lines && ndjson[media] {
+		media = mediaJSON
+	}
 	if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
 		return trace.Fail(trace.CodeWrongMedia)
 	}
@@ -143,6 +146,9 @@ func wantJSON(h http.Header) error {
 	}
 	return nil
 }
+
+// ndjson are the names that lines of JSON go by.
+var ndjson = map[string]bool{mediaNDJSON: true, "application/ndjson": true, "application/jsonl": true, "application/x-jsonlines": true}
 
 // path returns a path parameter. One that no stored text can equal, because it
 // is not UTF-8 or holds a NUL, comes back as "".

@@ -180,7 +180,10 @@ type envelope struct {
 	Errors    []problem       `json:"errors"`
 }
 
-type problem struct{ Campo, Ponteiro, Regra, Mensagem string }
+type problem struct {
+	Linha                            int
+	Campo, Ponteiro, Regra, Mensagem string
+}
 
 // do sends a request; headers are written "Name: value". The path is sent as it
 // is, so it must be escaped.

@@ -137,10 +137,18 @@ func operation(r Route) object {
 		schema, example := r.request()
 		op = append(op, member{"requestBody", object{
 			{"required", true},
-			{"content", object{{mediaJSON, object{{"schema", schema}, {"example", example}}}}},
+			{"content", r.bodyContent(schema, example)},
 		}})
 	}
 	return append(op, member{"responses", r.responses()})
+}
+
+func (r Route) bodyContent(schema, example any) object {
+	content := object{{mediaJSON, object{{"schema", schema}, {"example", example}}}}
+	if r.Lines {
+		content = append(content, member{mediaNDJSON, object{{"schema", describe(typed("string"), "Um item da lista por linha.")}}})
+	}
+	return content
 }
 
 func joinScopes(scopes []trace.Scope) string {
@@ -181,6 +189,7 @@ func kindName(k *kind.Kind) string {
 }
 
 var summaries = map[string]string{
+	"import":  "Criar muitos: ",
 	"history": "Histórico: ", "proof": "Prova: ", "conferred": "Conferência guardada: ", "erase": "Expurgar (LGPD): ",
 	"create": "Criar: ", "update": "Alterar: ", "getById": "Ler por id: ", "getBySafra": "Ler por safra: ", "list": "Listar: ", "delete": "Excluir: ",
 }

@@ -58,6 +58,7 @@ func parameters() object {
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
+		importParameters[0], importParameters[1], importParameters[2],
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
@@ -77,6 +78,8 @@ func (r Route) parameters() list31 {
 	case r.Operation == "erase":
 	case traceShared[r.Operation] != nil:
 		shared = traceShared[r.Operation]
+	case r.Operation == importRoute.Operation:
+		shared = []string{"modo", "simular", "repetidas", "Idempotency-Key"}
 	case r.Method == http.MethodPost:
 		shared = []string{"Idempotency-Key"}
 		if r.Kind != nil && r.Kind.QueryUnknown {
@@ -137,6 +140,8 @@ func (r Route) request() (schema, example any) {
 		return ref("PedidoDeExpurgo"), object{{"motivo", "Pedido do titular (LGPD, art. 18)"}}
 	case r.Operation == "recall":
 		return ref("PedidoDeRecall"), recallExample
+	case r.Operation == importRoute.Operation:
+		return arrayOf(ref("CreateChainEntity"+kindName(r.Kind)), member{"minItems", 1}, member{"maxItems", trace.MaxImportRows}), list31{bodyExample(r.Kind)}
 	case r.Kind != nil && r.Method == http.MethodPost:
 		return ref("CreateChainEntity" + kindName(r.Kind)), bodyExample(r.Kind)
 	case r.Kind != nil:
@@ -157,6 +162,8 @@ func (r Route) dataSchema() object {
 		return ref(schema)
 	}
 	switch {
+	case r.Operation == importRoute.Operation:
+		return ref("Importacao")
 	case r.Operation == "history":
 		return ref("PaginaDeVersao")
 	case r.Operation == "proof":
@@ -274,7 +281,13 @@ func (r Route) responses() object {
 		}...)
 	}
 	content = append(content, traceContent(r.Operation)...)
+	if r.Operation == importRoute.Operation {
+		content = append(content, importContent...)
+	}
 	out := object{{strconv.Itoa(r.success()), object{{"description", told(r.Success)}, {"content", content}}}}
+	if r.Operation == importRoute.Operation {
+		out = append(out, member{"200", object{{"description", "Nada foi criado: uma simulação, ou nenhuma linha nova."}, {"content", content}}})
+	}
 	if r.Operation == "getById" {
 		out = append(out, member{"304", object{{"description", "A versão ainda é a mesma."}}})
 	}

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -173,7 +175,7 @@ func schemas() object {
 			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
 		}
 	}
-	return append(append(all, traceSchemas()...), otherSchemas()...)
+	return slices.Concat(all, importSchemas(), traceSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {
@@ -279,7 +281,7 @@ func otherSchemas() object {
 		{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
 			{"status", object{{"const", "error"}}}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
 			{"data", describe(typed("object"), "O recibo, quando os dados foram expurgados.")},
-			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
+			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"linha", describe(count, "De uma importação.")}, {"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
 	}
 }
 

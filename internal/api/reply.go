@@ -140,7 +140,12 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 }
 
 func appendProblem(body []byte, p trace.Problem, l lang.Lang) []byte {
-	body = append(body, `{"campo":`...)
+	body = append(body, '{')
+	if p.Line > 0 {
+		body = append(body, `"linha":`...)
+		body = append(strconv.AppendInt(body, p.Line, 10), ',')
+	}
+	body = append(body, `"campo":`...)
 	body = canon.AppendString(body, p.Field)
 	body = append(body, `,"ponteiro":`...)
 	body = canon.AppendString(body, p.Pointer)

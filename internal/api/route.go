@@ -21,6 +21,8 @@ type Route struct {
 	Scopes []trace.Scope
 	// Body is the largest body it reads, 0 where it reads none.
 	Body int64
+	// Lines tells that the body may be NDJSON as well.
+	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text
 	// Detail is the last segment of a detail's path; "" for other routes.
@@ -31,8 +33,8 @@ type Route struct {
 
 // Limits of request bodies.
 const (
-	bodyLimit     = 1 << 20
-	plotBodyLimit = 25 << 20
+	bodyLimit     = trace.MaxBody
+	plotBodyLimit = trace.MaxPlotBody
 	manyBodyLimit = 32 << 20
 )
 
@@ -81,6 +83,14 @@ func details(k *kind.Kind) []Route {
 		return slices.Concat(detailRoutes, validationRoutes)
 	}
 	return detailRoutes
+}
+
+// imports is the import of a kind's records; validations are not imported.
+func imports(k *kind.Kind) []Route {
+	if k.IsValidation() {
+		return nil
+	}
+	return []Route{importRoute}
 }
 
 var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: erase,
@@ -163,7 +173,7 @@ func Routes() []Route {
 	all = append(all, traceRoutes...)
 	all = append(all, eudrRoutes...)
 	for _, k := range kind.All {
-		for _, r := range slices.Concat(details(k), []Route{eraseRoute}) {
+		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path
 			all = append(all, r)
 		}

@@ -112,7 +112,7 @@ func TestStrictSaysTheSame(t *testing.T) {
 			var want []problem
 			for _, a := range lenient.post(prefix, body, language).ok(201).record().Avisos {
 				if a.Severidade == "erro" {
-					want = append(want, problem{a.Campo, a.Ponteiro, a.Regra, a.Mensagem})
+					want = append(want, problem{Campo: a.Campo, Ponteiro: a.Ponteiro, Regra: a.Regra, Mensagem: a.Mensagem})
 				}
 			}
 			if len(want) == 0 {

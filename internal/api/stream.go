@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 
 	"rastro/internal/canon"
@@ -20,6 +21,8 @@ type stream struct {
 	// hold: send nothing yet, however much it is.
 	hold bool
 	wait []byte
+	// status, when the first of it is sent; 0 is 200.
+	status int
 }
 
 // Write implements io.Writer.
@@ -34,7 +37,7 @@ func (s *stream) Write(p []byte) (int, error) {
 		s.head(h)
 		h["X-Content-Type-Options"] = noSniff
 		caching(h)
-		s.c.w.WriteHeader(http.StatusOK)
+		s.c.w.WriteHeader(cmp.Or(s.status, http.StatusOK))
 	}
 	_, err := s.c.w.Write(s.wait)
 	s.wait = s.wait[:0]
@@ -55,7 +58,7 @@ func (s *stream) close() error {
 		return err
 	}
 	s.head(s.c.w.Header())
-	writeBody(s.c.w, s.c.r, http.StatusOK, s.wait)
+	writeBody(s.c.w, s.c.r, cmp.Or(s.status, http.StatusOK), s.wait)
 	return nil
 }
 

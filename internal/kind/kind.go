@@ -3,7 +3,11 @@
 // kind is a new row; no handler, query or document is touched for it.
 package kind
 
-import "rastro/internal/lang"
+import (
+	"strings"
+
+	"rastro/internal/lang"
+)
 
 // Kind is one record kind. Its identity is the prefix: two kinds are named
 // controleQualidade.
@@ -114,6 +118,23 @@ func ByPrefix(prefix string) *Kind {
 		}
 	}
 	return nil
+}
+
+// Named finds a kind by its prefix, with or without the first slash, or by its
+// name where only one kind has it; nil when that tells none, or several.
+func Named(text string) *Kind {
+	var found *Kind
+	for _, k := range All {
+		switch {
+		case k.Prefix == text, k.Prefix == "/"+text && strings.Contains(text, "/"):
+			return k
+		case k.Name == text && found != nil:
+			return nil
+		case k.Name == text:
+			found = k
+		}
+	}
+	return found
 }
 
 // Changes are the kinds under which changes of keys and of the phase catalogue,

@@ -28,10 +28,18 @@ type Envelope struct {
 // CodeInvalid, listing every problem, for what cannot be accepted. Members it
 // does not know are ignored.
 func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
+	if err := readableObject(body); err != nil {
+		return Envelope{}, err
+	}
+	return readEnvelope(k, body)
+}
+
+// readEnvelope reads an object that was found readable.
+func readEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 	var env Envelope
 	var m members
 	dadosSeen := false
-	err := readObject(body, func(name string, value canon.Value) error {
+	err := canon.Members(body, func(name string, value canon.Value) error {
 		switch name {
 		case "id":
 			env.ID = m.text(name, value, maxName)

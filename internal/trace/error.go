@@ -44,6 +44,8 @@ type Error struct {
 
 // Problem is one detail of an error, about one field.
 type Problem struct {
+	// Line is the row of an import it is about; 0 where there are no rows.
+	Line    int64
 	Field   string
 	Pointer string // RFC 6901, into the request's body; "" where it has none
 	Rule    string

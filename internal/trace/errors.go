@@ -73,6 +73,13 @@ const (
 	CodeBadGTIN           Code = "GTIN_INVALIDO"
 	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
+	CodeImportRefused     Code = "IMPORTACAO_RECUSADA"
+	CodeImportTooLarge    Code = "IMPORTACAO_GRANDE"
+	CodeTooManyRows       Code = "LINHAS_DEMAIS"
+	CodeRowTooLong        Code = "LINHA_GRANDE"
+	CodeUnknownKind       Code = "TIPO_DESCONHECIDO"
+	CodeOtherKind         Code = "TIPO_DIVERGENTE"
+	CodeNotImportable     Code = "VALIDACAO_NAO_SE_IMPORTA"
 )
 
 // ErrorRow is one row of the error table.
@@ -151,5 +158,12 @@ var Errors = map[Code]ErrorRow{
 	CodeDossierTooLarge:   {Unacceptable, lang.Text{PT: "Há mais de {max} registros por trás do lote; peça o arquivo e as provas em separado.", EN: "There are more than {max} records behind the lot; ask for the file and the proofs separately.", ES: "Hay más de {max} registros detrás del lote; pida el archivo y las pruebas por separado."}},
 	CodeLotNotFound:       {NotFound, lang.Text{PT: "Nenhum registro cita o lote '{lote}'; códigos parecidos estão em 'errors'.", EN: "No record names lot '{lote}'; codes like it are in 'errors'.", ES: "Ningún registro cita el lote '{lote}'; los códigos parecidos están en 'errors'."}},
 	CodeNoCriteria:        {Unacceptable, lang.Text{PT: "Diga o que recolher: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) ou 'periodo'.", EN: "Say what to recall: 'lotes', 'talhoes' (ids), 'insumos' (ids of aplicacaoInsumo) or 'periodo'.", ES: "Diga qué retirar: 'lotes', 'talhoes' (ids), 'insumos' (ids de aplicacaoInsumo) o 'periodo'."}},
+	CodeImportRefused:     {Unacceptable, lang.Text{PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas; as primeiras estão em 'errors', por linha. Corrija-as, ou use modo=validas para gravar as outras.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted; the first are in 'errors', by row. Correct them, or use modo=validas to write the others.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar; las primeras están en 'errors', por fila. Corríjalas, o use modo=validas para guardar las otras."}},
+	CodeImportTooLarge:    {TooLarge, lang.Text{PT: "Tudo ou nada vale para até {max} linhas e {mib} MiB de uma vez; divida o arquivo ou use modo=validas. Nada foi gravado.", EN: "All or nothing holds for up to {max} rows and {mib} MiB at once; split the file or use modo=validas. Nothing was written.", ES: "Todo o nada vale para hasta {max} filas y {mib} MiB de una vez; divida el archivo o use modo=validas. No se guardó nada."}},
+	CodeTooManyRows:       {TooLarge, lang.Text{PT: "Uma requisição leva até {max} linhas; divida o arquivo. Nada foi gravado.", EN: "A request takes up to {max} rows; split the file. Nothing was written.", ES: "Una solicitud lleva hasta {max} filas; divida el archivo. No se guardó nada."}},
+	CodeRowTooLong:        {TooLarge, lang.Text{PT: "A linha passa de {max} bytes, o máximo de um registro.", EN: "The row is over {max} bytes, the most that a record has.", ES: "La fila supera los {max} bytes, el máximo de un registro."}},
+	CodeUnknownKind:       {Unacceptable, lang.Text{PT: "Não se sabe de que tipo é o registro ('{tipo}'); diga o 'prefixo', como /armazenamento/recebimento.", EN: "It cannot be told of which kind the record is ('{tipo}'); name the 'prefixo', such as /armazenamento/recebimento.", ES: "No se sabe de qué tipo es el registro ('{tipo}'); diga el 'prefixo', como /armazenamento/recebimento."}},
+	CodeOtherKind:         {Unacceptable, lang.Text{PT: "A linha diz que é de {dito}, e aqui se importa {tipo}; separe os tipos.", EN: "The row says that it is of {dito}, and {tipo} is imported here; keep the kinds apart.", ES: "La fila dice que es de {dito}, y aquí se importa {tipo}; separe los tipos."}},
+	CodeNotImportable:     {Unacceptable, lang.Text{PT: "Validações não se importam: cada uma confere a safra como está no momento. Crie-as uma a uma, em POST /validacao.", EN: "Validations are not imported: each confers the harvest as it is at that moment. Create them one by one, by POST /validacao.", ES: "Las validaciones no se importan: cada una revisa la cosecha como está en ese momento. Créelas una a una, en POST /validacao."}},
 	CodeRecallTooLarge:    {Unacceptable, lang.Text{PT: "O recall alcança mais de {max} lotes; divida os critérios.", EN: "The recall reaches more than {max} lots; split the criteria.", ES: "El retiro alcanza más de {max} lotes; divida los criterios."}},
 }

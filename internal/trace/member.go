@@ -137,13 +137,20 @@ func (m *members) texts(name string, value canon.Value, most int) []string {
 // Object reads a strict JSON object, calling fn for each member. It fails with
 // the reader's codes, CodeNotObject, or fn's own error.
 func readObject(body []byte, fn func(name string, value canon.Value) error) error {
+	if err := readableObject(body); err != nil {
+		return err
+	}
+	return canon.Members(body, fn)
+}
+
+func readableObject(body []byte) error {
 	if err := readable(body); err != nil {
 		return err
 	}
 	if canon.Value(body).Kind() != '{' {
 		return Fail(CodeNotObject)
 	}
-	return canon.Members(body, fn)
+	return nil
 }
 
 var unreadable = map[canon.Reason]Code{
@@ -160,5 +167,9 @@ func readable(body []byte) error {
 	if !ok {
 		return &Error{Code: CodeNotJSON, Cause: err}
 	}
+	return unreadableAt(bad)
+}
+
+func unreadableAt(bad *canon.Error) *Error {
 	return Fail(unreadable[bad.Reason], "posicao", strconv.FormatInt(bad.Offset, 10), "ponteiro", clip(bad.Pointer), "max", strconv.Itoa(canon.MaxDepth))
 }

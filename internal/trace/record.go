@@ -260,6 +260,9 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	return append(dst, '}'), dados
 }
 
+// AppendGraded appends the members of the record's JSON that show what grading gave.
+func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte { return r.appendGraded(dst, l) }
+
 // appendGraded appends the members that show what grading gave.
 func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 	if len(r.Findings) > 0 {

@@ -76,6 +76,12 @@ var dialect = &sqlstore.Dialect{
 		List:       func(texts []string) any { return texts },
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
+	Imports: sqlstore.ImportDialect{
+		IsOf:    `mark = ANY($1::uuid[])`,
+		List:    func(marks []trace.Mark) any { return uuids(marks) },
+		Many:    `INSERT INTO imported (mark, id) SELECT * FROM unnest($1::uuid[], $2::uuid[])`,
+		Columns: markColumns,
+	},
 	Plots: sqlstore.PlotDialect{
 		Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		Fill: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part)

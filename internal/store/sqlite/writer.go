@@ -244,6 +244,11 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record
 		},
+		Imports: sqlstore.ImportDialect{
+			IsOf: `mark IN (SELECT unhex(value) FROM json_each($1))`,
+			List: func(marks []trace.Mark) any { return jsonList(hexes(marks)) },
+			Put:  `INSERT INTO imported (mark, id) VALUES ($1, $2)`,
+		},
 		Plots: sqlstore.PlotDialect{
 			Append: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, harvest) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 			Fill: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, harvest) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9

@@ -79,6 +79,8 @@ type Dialect struct {
 	Lots LotDialect
 	// Plots is what differs in keeping the index of plots.
 	Plots PlotDialect
+	// Imports is what differs in keeping the marks of imported rows.
+	Imports ImportDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()

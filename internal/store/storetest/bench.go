@@ -32,6 +32,16 @@ func Bench(b *testing.B, open Open) {
 	// The difference between the two is what the log costs a create.
 	b.Run("create/64 writers", func(b *testing.B) { benchCreate(b, open(b), false) })
 	b.Run("create/64 writers, into the log", func(b *testing.B) { benchCreate(b, open(b), true) })
+	for _, mode := range []struct {
+		name    string
+		options trace.ImportOptions
+	}{
+		{"import, valid rows", trace.ImportOptions{Mode: trace.ImportValid}},
+		{"import, valid rows, once", trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}},
+		{"import, all or nothing, once", trace.ImportOptions{Mode: trace.ImportAll, SkipRepeated: true}},
+	} {
+		b.Run(mode.name, func(b *testing.B) { benchImport(b, open(b), mode.options) })
+	}
 	store := open(b)
 	svc := benchService(b, store)
 	ids := fill(b, svc, 10_000)

@@ -1,0 +1,185 @@
+package api
+
+import (
+	"maps"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+const mediaNDJSON = "application/x-ndjson"
+
+// importRoute is there for every kind that can be imported.
+var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Lines: true, Scopes: writers, handle: importRecords,
+	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
+
+// repeatedRows says what becomes of a row that was imported before.
+var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
+
+// oneOf reads a parameter that is one of some names; without it, the default.
+func oneOf[T any](c *call, name, otherwise string, values map[string]T) (T, error) {
+	asked := c.query().Get(name)
+	if asked == "" {
+		asked = otherwise
+	}
+	value, ok := values[asked]
+	if !ok {
+		return value, badParameter(name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+	}
+	return value, nil
+}
+
+func importOptions(c *call) (o trace.ImportOptions, err error) {
+	if o.Mode, err = oneOf(c, "modo", "tudo", trace.ImportModes); err != nil {
+		return o, err
+	}
+	if o.DryRun, err = oneOf(c, "simular", "false", map[string]bool{"true": true, "false": false}); err != nil {
+		return o, err
+	}
+	if o.SkipRepeated, err = oneOf(c, "repetidas", "criar", repeatedRows); err != nil {
+		return o, err
+	}
+	if o.Once, err = once(c); err != nil || o.Once == nil {
+		return o, err
+	}
+	if o.Mode != trace.ImportAll || o.DryRun {
+		// There is no one transaction that could keep the answer with what it tells.
+		return o, badParameter("Idempotency-Key", "modo=tudo, ou repetidas=ignorar em vez dela")
+	}
+	o.Encode = func(results []trace.ImportResult, count trace.ImportCount) []byte {
+		data := []byte(`{"resultados":[`)
+		for i := range results {
+			data = appendBareResult(separated(data, i), &results[i])
+		}
+		return appendCounts(append(data, `],`...), count)
+	}
+	return o, nil
+}
+
+// importRecords creates the rows of a body. The body is read whole before the
+// first row is written: callers that send all they have before they read would
+// wait for us while we wait for them.
+func importRecords(a *API, c *call) (reply, error) {
+	o, err := importOptions(c)
+	if err != nil {
+		return reply{}, err
+	}
+	media, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	rows, err := trace.ReadRows(c.body, c.route.Kind, media == mediaJSON)
+	if err != nil {
+		return reply{}, err
+	}
+	out := &stream{c: c, media: mediaJSON}
+	lines := accepted(c.r.Header.Get("Accept"), mediaJSON, mediaNDJSON) == mediaNDJSON
+	if lines {
+		out.media = mediaNDJSON
+	} else {
+		out.openEnvelope()
+		out.wait = append(out.wait, `{"resultados":[`...)
+	}
+	n := 0
+	var line []byte
+	count, kept, err := a.service.Import(c.ctx, c.key, rows, o, func(r *trace.ImportResult) error {
+		line = line[:0]
+		if !lines {
+			line = separated(line, n)
+		}
+		if line, n = a.appendResult(c, line, r), n+1; lines {
+			line = append(line, '\n')
+		}
+		if r.Outcome == trace.RowCreated {
+			out.status = http.StatusCreated
+		}
+		_, err := out.Write(line)
+		return err
+	})
+	switch {
+	case err != nil:
+		return out.fail(a, err)
+	case kept != nil:
+		return replayed(c, kept, http.StatusCreated, 0), nil
+	case lines:
+		out.wait = append(appendCounts(append(out.wait, `{"resumo":{`...), count), "}\n"...)
+	default:
+		out.wait = append(appendCounts(append(out.wait, `],`...), count), "}\n"...)
+	}
+	_ = out.close() // a caller who hung up needs no answer
+	return sent, nil
+}
+
+// separated puts a comma before every item but the first.
+func separated(dst []byte, n int) []byte {
+	if n > 0 {
+		return append(dst, ',')
+	}
+	return dst
+}
+
+// appendCounts appends the counts as the last members of an object, and ends it.
+func appendCounts(dst []byte, count trace.ImportCount) []byte {
+	for _, c := range []struct {
+		name string
+		n    int64
+	}{{"total", count.Total}, {"criados", count.Created}, {"existentes", count.Existing}, {"recusados", count.Refused}} {
+		dst = append(dst, '"')
+		dst = append(dst, c.name...)
+		dst = append(dst, `":`...)
+		dst = append(strconv.AppendInt(dst, c.n, 10), ',')
+	}
+	dst = append(dst, `"simulado":`...)
+	return append(strconv.AppendBool(dst, count.DryRun), '}')
+}
+
+// openResult begins what is told of a row: all that does not quote it.
+func openResult(dst []byte, r *trace.ImportResult) []byte {
+	dst = append(dst, `{"linha":`...)
+	dst = strconv.AppendInt(dst, r.Line, 10)
+	dst = append(dst, `,"situacao":"`...)
+	dst = append(dst, r.Outcome...)
+	dst = append(dst, '"')
+	if r.ID != (trace.ID{}) {
+		dst = append(dst, `,"id":"`...)
+		dst = append(dst, r.ID.String()...)
+		dst = append(dst, '"')
+	}
+	if r.Outcome == trace.RowCreated {
+		dst = append(dst, `,"versao":`...)
+		dst = strconv.AppendInt(dst, r.Record.Version, 10)
+	}
+	return dst
+}
+
+// appendBareResult appends what is kept for a repeated request: nothing that an
+// erasure would have to reach.
+func appendBareResult(dst []byte, r *trace.ImportResult) []byte {
+	return append(openResult(dst, r), '}')
+}
+
+func (a *API) appendResult(c *call, dst []byte, r *trace.ImportResult) []byte {
+	dst = openResult(dst, r)
+	if r.Record != nil {
+		dst = r.Record.AppendGraded(append(dst, ','), c.lang)
+	}
+	if r.Err != nil {
+		failed := trace.AsError(r.Err)
+		if failed.Class() == trace.Internal {
+			a.Note(c.w, r.Err)
+		}
+		dst = append(dst, `,"error":`...)
+		dst = canon.AppendString(dst, string(failed.Code))
+		dst = append(dst, `,"mensagem":`...)
+		dst = canon.AppendString(dst, failed.Text(c.lang))
+		dst = append(dst, `,"erros":[`...)
+		for i, p := range trace.RowProblems(r.At, failed) {
+			dst = appendProblem(separated(dst, i), p, c.lang)
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}

@@ -1,0 +1,192 @@
+package sheet
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// column is one column of a file.
+type column struct {
+	header string
+	field  *kind.Field // nil where the header is not known
+	near   string      // the names it may have meant
+}
+
+// Columns names the columns of a kind's template, in order.
+func Columns(k *kind.Kind) []string {
+	var names []string
+	for _, f := range templateFields(k) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func templateFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.Fields) }
+
+func exportFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.Fields, trailing) }
+
+// headings finds columns by what stands in a header: a field's exact name, else
+// its name or label in any language however it is spelt, unless two fields share
+// it.
+type headings struct {
+	fields []kind.Field
+	exact  map[string]*kind.Field
+	loose  map[string]*kind.Field // nil: more than one
+}
+
+func newHeadings(k *kind.Kind) *headings {
+	h := &headings{exportFields(k), map[string]*kind.Field{}, map[string]*kind.Field{}}
+	for i := range h.fields {
+		f := &h.fields[i]
+		h.exact[f.Name] = f
+		for _, name := range []string{f.Name, f.Label.PT, f.Label.EN, f.Label.ES} {
+			key := squash(name)
+			if other, taken := h.loose[key]; taken && other != f {
+				f = nil
+			}
+			h.loose[key] = f
+			f = &h.fields[i]
+		}
+	}
+	return h
+}
+
+// squash folds a header and leaves letters and digits alone; a unit in brackets
+// at its end does not count.
+func squash(s string) string {
+	s = lang.Fold(s)
+	if open := strings.LastIndexAny(s, "(["); open > 0 && strings.IndexAny(s[open:], ")]") == len(s)-open-1 && len(s)-open <= 8 {
+		s = s[:open]
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// find returns the field that a header means, nil where it is not known.
+func (h *headings) find(header string) *kind.Field {
+	header = strings.TrimSpace(header)
+	if f := h.exact[header]; f != nil {
+		return f
+	}
+	return h.loose[squash(header)]
+}
+
+const (
+	maxNear    = 3
+	maxShown   = 60 // characters of somebody's text that a message repeats
+	nearEnough = 5  // edits, at most
+)
+
+// near lists the names that a header may have meant, the nearest first; all of
+// the kind's where none is near.
+func (h *headings) near(header string) string {
+	type candidate struct {
+		name  string
+		edits int
+	}
+	var found []candidate
+	for i := range h.fields {
+		f := &h.fields[i]
+		best := nearEnough
+		for _, name := range []string{f.Name, f.Label.PT, f.Label.EN, f.Label.ES} {
+			if edits := lang.Edits(squash(header), squash(name), nearEnough); edits <= len(name)/2 {
+				best = min(best, edits)
+			}
+		}
+		if best < nearEnough {
+			found = append(found, candidate{f.Name, best})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.edits, b.edits) })
+	var names []string
+	for _, c := range found[:min(len(found), maxNear)] {
+		names = append(names, c.name)
+	}
+	if names == nil {
+		return h.names(8)
+	}
+	return strings.Join(names, ", ")
+}
+
+// names lists the first names of the kind's columns.
+func (h *headings) names(most int) string {
+	var names []string
+	for i := range h.fields[:min(most, len(h.fields))] {
+		names = append(names, h.fields[i].Name)
+	}
+	if most < len(h.fields) {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
+}
+
+// known counts the headers that are known.
+func (h *headings) known(cells []cell) int {
+	n := 0
+	for i := range cells {
+		if h.find(cells[i].shown()) != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// columns reads the header. It is an error when no header is known, two are of
+// the same field, or there are too many.
+func (h *headings) columns(cells []cell, most int) ([]column, error) {
+	var (
+		all   []column
+		seen  = map[string]string{}
+		first []string
+	)
+	for i := range cells {
+		c := &cells[i]
+		header := strings.TrimSpace(c.shown())
+		if header == "" {
+			continue
+		}
+		if c.column >= most {
+			return nil, &Error{Reason: TooManyColumns, Args: lang.Args{"max": strconv.Itoa(most)}}
+		}
+		for len(all) <= c.column {
+			all = append(all, column{})
+		}
+		field := h.find(header)
+		short := lang.Clip(header, maxShown)
+		if len(first) < maxNear {
+			first = append(first, short)
+		}
+		one := column{header: short, field: field}
+		if field == nil {
+			one.near = h.near(header)
+		} else if other, twice := seen[field.Name]; twice {
+			return nil, &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(c.column), "campo": field.Name}}
+		} else {
+			seen[field.Name] = letters(c.column)
+		}
+		all[c.column] = one
+	}
+	if len(seen) == 0 {
+		return nil, &Error{Reason: NoKnownColumn, Args: lang.Args{"lido": strings.Join(first, ", "), "nomes": h.names(8)}}
+	}
+	return all, nil
+}
+
+// problem tells of a value that stands under a header nobody knows.
+func (c *column) problem(at, line int) Problem {
+	header := c.header
+	if header == "" {
+		header = letters(at)
+	}
+	return Problem{address(at, line), header, UnknownColumn, lang.Args{"coluna": header, "nomes": c.near}}
+}

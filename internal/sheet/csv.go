@@ -1,0 +1,177 @@
+package sheet
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+)
+
+// delimiters are what divides the cells of a line, in the order in which they
+// are preferred where a header fits several.
+var delimiters = []rune{';', '\t', ','}
+
+// openCSV opens a text.
+func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
+	looked, err := look(in, size)
+	if err != nil {
+		return err
+	}
+	open := func(delimiter rune) *csvSource {
+		s := newCSVSource(io.NewSectionReader(in, looked.start, size-looked.start), looked.latin, delimiter)
+		s.skipped = looked.lines
+		return s
+	}
+	var (
+		best    *csvSource
+		line    int
+		header  []cell
+		known   = -1
+		trouble error
+	)
+	for _, delimiter := range delimiters {
+		if looked.delimiter != 0 && delimiter != looked.delimiter {
+			continue
+		}
+		s := open(delimiter)
+		at, cells, err := first(s)
+		if err != nil {
+			trouble = err
+			continue
+		}
+		if n := r.headings.known(cells); n > known || n == known && len(cells) > len(header) {
+			best, line, header, known = s, at, cells, n
+		}
+	}
+	if best == nil {
+		return trouble
+	}
+	if known == 0 && looked.markup {
+		return &Error{Reason: NotSpreadsheet}
+	}
+	if err := r.begin(best, line, header); err != nil {
+		return err
+	}
+	best.keep = true
+	if r.total = looked.rows - 1; r.total > r.limits.Rows+len(marks)+1 {
+		return tooManyRows(r.limits.Rows)
+	}
+	return nil
+}
+
+// csvSource reads the lines of a text.
+type csvSource struct {
+	csv     *csv.Reader
+	bound   *bound
+	cells   []cell
+	skipped int // lines before those that are read here
+	keep    bool
+}
+
+func newCSVSource(in io.Reader, latin bool, delimiter rune) *csvSource {
+	if latin {
+		in = &latinReader{in: bufio.NewReader(in)}
+	}
+	s := &csvSource{bound: &bound{in: in}}
+	s.csv = csv.NewReader(s.bound)
+	s.csv.Comma = delimiter
+	s.csv.FieldsPerRecord = -1
+	s.csv.ReuseRecord = true
+	return s
+}
+
+func (s *csvSource) close() error { return nil }
+
+func (s *csvSource) next() (int, []cell, error) {
+	s.bound.left = maxCell + bufferSize
+	fields, err := s.csv.Read()
+	if err != nil {
+		return 0, nil, s.trouble(err)
+	}
+	line, _ := s.csv.FieldPos(0)
+	s.cells = s.cells[:0]
+	if !s.keep {
+		s.cells = nil // the header is compared across delimiters
+	}
+	for i, text := range fields {
+		if text != "" {
+			s.cells = append(s.cells, cell{column: i, text: unguard(text)})
+		}
+	}
+	return line + s.skipped, s.cells, nil
+}
+
+// trouble says what an error of the reader means to the person with the file.
+func (s *csvSource) trouble(err error) error {
+	if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
+		return &Error{Reason: BadQuotes, Args: lang.Args{"linha": strconv.Itoa(syntax.StartLine + s.skipped)}, Err: err}
+	}
+	if errors.Is(err, errTooLong) {
+		line, _ := s.csv.FieldPos(0)
+		return &Error{Reason: RowTooLong, Args: lang.Args{"linha": strconv.Itoa(line + s.skipped), "max": mebibytes(maxCell)}, Err: err}
+	}
+	return err
+}
+
+var errTooLong = errors.New("one line of the text has no end")
+
+const bufferSize = 4096 // that the reader of CSV reads ahead
+
+// bound stops a reader that asks for too much at once.
+type bound struct {
+	in   io.Reader
+	left int
+}
+
+func (b *bound) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errTooLong
+	}
+	n, err := b.in.Read(p[:min(len(p), bufferSize)])
+	b.left -= n
+	return n, err
+}
+
+// latinReader turns Windows-1252, which Excel writes in Brazil, into UTF-8.
+type latinReader struct {
+	in   *bufio.Reader
+	rest []byte
+}
+
+func (r *latinReader) Read(p []byte) (int, error) {
+	for len(r.rest) == 0 {
+		var buf [1024]byte
+		n, err := r.in.Read(buf[:])
+		for _, b := range buf[:n] {
+			r.rest = append(r.rest, string(windows1252(b))...)
+		}
+		if n == 0 && err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// upper are the characters of Windows-1252 from 0x80 to 0x9f, where it is not
+// ISO 8859-1; five have none.
+var upper = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
+
+func windows1252(b byte) rune {
+	if b >= 0x80 && b <= 0x9f {
+		return upper[b-0x80]
+	}
+	return rune(b)
+}
+
+// looksLikeMarkup tells whether a text is a page or a document in XML, which
+// other programs pass off as a spreadsheet.
+func looksLikeMarkup(head []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(head), []byte("<")) || strings.HasPrefix(string(head), "%PDF") || strings.HasPrefix(string(head), "{\\rtf")
+}

@@ -1,0 +1,107 @@
+package sheet
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// notation is how a format writes what is no text.
+type notation struct {
+	numbers bool // cells can be numbers; else they are written out
+	comma   bool // with a decimal comma
+}
+
+// encode makes a cell of a member's value: as a person would write it where the
+// reader makes the same value of that, else as a literal.
+func (n notation) encode(f *kind.Field, raw canon.Value) cell {
+	raw = raw.Clone()
+	_ = raw.Compact() // it was read before: this cannot fail
+	if c, ok := n.plain(f, raw); ok && fits(c.text) && !(f.Name == safraID && isMarked(c.text)) {
+		if v := read(f, &c); v.reason == "" && same(v.json, raw) {
+			return c
+		}
+	}
+	return cell{text: literal + portable(string(raw))}
+}
+
+// plain is how a person would write a value.
+func (n notation) plain(f *kind.Field, raw canon.Value) (cell, bool) {
+	switch is := raw.Kind(); {
+	case is == '"':
+		text, ok := canon.String(raw)
+		return cell{text: text}, ok
+	case is == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity):
+		return n.number(string(raw))
+	case (is == '[' || is == '{') && (f.Shape == kind.Plot || f.Shape == kind.Objects):
+		return cell{text: string(raw)}, true
+	case is == '[' && (f.Shape == kind.Texts || f.Shape == kind.TextOrTexts):
+		return list(raw)
+	}
+	return cell{}, false
+}
+
+// number writes a number. With a decimal point, three decimals would be read as
+// thousands: a zero behind them leaves no doubt.
+func (n notation) number(raw string) (cell, bool) {
+	v, err := strconv.ParseFloat(raw, 64)
+	if err != nil {
+		return cell{}, false
+	}
+	if n.numbers {
+		return cell{kind: numberCell, number: v}, true
+	}
+	text := strconv.FormatFloat(v, 'f', -1, 64)
+	switch {
+	case n.comma:
+		text = strings.Replace(text, ".", ",", 1)
+	case isThousands(text):
+		text += "0"
+	}
+	return cell{text: text}, true
+}
+
+// list writes texts one behind the other.
+func list(raw canon.Value) (cell, bool) {
+	var texts []string
+	ok := true
+	canon.Each(string(raw), func(_, item string) bool {
+		ok = canon.KindOf(item) == '"'
+		texts = append(texts, canon.Unquote(item))
+		return ok
+	})
+	return cell{text: strings.Join(texts, "; ")}, ok
+}
+
+// same tells whether two JSON values say the same.
+func same(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	if a == nil {
+		return false
+	}
+	x, err := canon.Canonical(a)
+	if err != nil {
+		return false
+	}
+	y, err := canon.Canonical(b)
+	return err == nil && bytes.Equal(x, y)
+}
+
+// fits tells whether every format holds a text as it is: XML has no control
+// characters, both turn line ends into one form, and spreadsheets read _x000D_
+// as a character.
+func fits(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == '\ufffe' || r == '\uffff' }) &&
+		!strings.Contains(s, "_x")
+}
+
+// portable escapes in JSON what fits refuses. Control characters are escaped in
+// JSON anyhow; the others only stand in its texts.
+func portable(raw string) string { return escaper.Replace(raw) }
+
+var escaper = strings.NewReplacer("_x", `\u005fx`, "\ufffe", `\ufffe`, "\uffff", `\uffff`)

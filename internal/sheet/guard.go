@@ -1,0 +1,44 @@
+package sheet
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Programs take a CSV cell that begins with one of these marks for a formula,
+// which may call out or run a command. Such a text gets an apostrophe before it,
+// which programs show and do not run. So that the way back is certain, a text
+// that already has apostrophes before such a mark gets one more.
+
+// plainNumber is what no program takes for a formula although a sign leads it.
+var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)
+
+// guard makes a text safe to stand in a CSV cell.
+func guard(s string) string {
+	if isFormula(strings.TrimLeft(s, "'")) && !plainNumber.MatchString(s) {
+		return "'" + s
+	}
+	return s
+}
+
+// unguard undoes guard.
+func unguard(s string) string {
+	if strings.HasPrefix(s, "'") && isFormula(strings.TrimLeft(s, "'")) {
+		return s[1:]
+	}
+	return s
+}
+
+// isFormula tells whether a program might take a text for a formula: by its
+// first mark, in either width, also behind spaces that some programs drop.
+func isFormula(s string) bool {
+	if strings.HasPrefix(s, "\t") || strings.HasPrefix(s, "\r") || strings.HasPrefix(s, "\n") {
+		return true
+	}
+	switch r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " \u00a0\u3000\ufeff")); r {
+	case '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠':
+		return true
+	}
+	return false
+}

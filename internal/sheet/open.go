@@ -1,0 +1,105 @@
+package sheet
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// source yields the rows of a file that have something in them. The cells are
+// good until the next call.
+type source interface {
+	next() (line int, cells []cell, err error)
+	close() error
+}
+
+// The first bytes of files that are told apart.
+var (
+	zipMark = []byte("PK")
+	oleMark = []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}
+)
+
+// Open opens a file, XLSX or CSV as its bytes tell, and reads its header. The
+// file is looked through once before: that it is whole, how it is encoded, and
+// how many rows it has. The error is an *Error when the file is at fault. The
+// caller closes the rows.
+func Open(r io.ReaderAt, size int64, k *kind.Kind, limits Limits) (*Rows, error) {
+	limits = limits.orDefault()
+	switch {
+	case size <= 0:
+		return nil, &Error{Reason: Empty}
+	case size > limits.Bytes:
+		return nil, &Error{Reason: TooLarge, Args: lang.Args{"max": mebibytes(limits.Bytes)}}
+	}
+	head := make([]byte, min(size, 8))
+	if _, err := r.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	rows := &Rows{headings: newHeadings(k), limits: limits}
+	var err error
+	switch {
+	case bytes.HasPrefix(head, zipMark) && len(head) >= 4 && head[2] < 8:
+		err = rows.openXLSX(r, size)
+	case bytes.Equal(head, oleMark):
+		err = openOLE(r, size)
+	default:
+		err = rows.openCSV(r, size)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// openOLE tells the two kinds of file apart that come in the old container, of
+// which neither can be read.
+func openOLE(r io.ReaderAt, size int64) error {
+	var name []byte // in the container's directory, in UTF-16
+	for _, c := range "EncryptedPackage" {
+		name = append(name, byte(c), 0)
+	}
+	n, err := count(r, size, name, 1)
+	switch {
+	case err != nil:
+		return err
+	case n > 0:
+		return &Error{Reason: Protected}
+	}
+	return &Error{Reason: OldExcel}
+}
+
+// count counts how often a mark stands in a file, up to so many times.
+func count(r io.ReaderAt, size int64, mark []byte, most int) (int, error) {
+	var (
+		in  = io.NewSectionReader(r, 0, size)
+		buf = make([]byte, 64<<10)
+		had = 0
+		n   = 0
+	)
+	for n < most {
+		more, err := in.Read(buf[had:])
+		n += bytes.Count(buf[:had+more], mark)
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return n, err
+		}
+		keep := min(len(mark)-1, had+more) // a mark may stand across two reads
+		copy(buf, buf[had+more-keep:had+more])
+		had = keep
+	}
+	return n, nil
+}
+
+func mebibytes(n int64) string { return strconv.FormatInt(n>>20, 10) + " MiB" }
+
+func tooManyRows(most int) *Error {
+	return &Error{Reason: TooManyRows, Args: lang.Args{"max": strconv.Itoa(most)}}
+}
+
+func damaged(err error) error { return &Error{Reason: Damaged, Err: err} }

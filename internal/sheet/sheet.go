@@ -1,0 +1,146 @@
+// Package sheet carries records in and out of spreadsheets: templates to fill
+// in, a reader of XLSX and CSV that turns rows into payloads, and a writer whose
+// files the reader takes back unchanged. Everything is driven by the kind table.
+//
+// A cell is read by the shape of its field. Where that reading would not give a
+// value back as it was, the writer puts the value's JSON behind "json:", and the
+// reader takes such a cell as it stands; so every payload survives the way out
+// and in. The shape of a payload is not judged here: that is kind.Check.
+//
+// XLSX is written by excelize but read here, part by part, out of the zip: its
+// row iterator tells neither a number from a text nor a date from a number, and
+// takes a damaged sheet for a short one.
+package sheet
+
+import (
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Format is a form of spreadsheet.
+type Format uint8
+
+// The formats. CSV is what a spreadsheet program opens with a double click: with
+// a byte order mark, and in Portuguese and Spanish with semicolons and decimal
+// commas, which is how these programs split and read numbers there. PlainCSV is
+// for programs: no mark, commas, decimal points.
+const (
+	XLSX Format = iota + 1
+	CSV
+	PlainCSV
+)
+
+// Extension is how the name of a file of this format ends.
+func (f Format) Extension() string {
+	if f == XLSX {
+		return ".xlsx"
+	}
+	return ".csv"
+}
+
+// MediaType is the format's media type.
+func (f Format) MediaType() string {
+	if f == XLSX {
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	return "text/csv; charset=utf-8"
+}
+
+// Limits bound what one file may cost. A field that is zero stands for its
+// default.
+type Limits struct {
+	Rows     int   // with records
+	Columns  int   // of the header
+	Bytes    int64 // of the file
+	Expanded int64 // of the parts of an XLSX that are read, unpacked
+}
+
+// DefaultLimits are far above what a person fills in, and below what would keep
+// a server busy for minutes.
+var DefaultLimits = Limits{Rows: 100_000, Columns: 300, Bytes: 32 << 20, Expanded: 256 << 20}
+
+func (l Limits) orDefault() Limits {
+	d := DefaultLimits
+	if l.Rows > 0 {
+		d.Rows = l.Rows
+	}
+	if l.Columns > 0 {
+		d.Columns = l.Columns
+	}
+	if l.Bytes > 0 {
+		d.Bytes = l.Bytes
+	}
+	if l.Expanded > 0 {
+		d.Expanded = l.Expanded
+	}
+	return d
+}
+
+// maxCell bounds the bytes of one cell: a plot of 200 000 numbers fits in text.
+const maxCell = 8 << 20
+
+// The columns that are no fields of a payload.
+const (
+	safraID     = "safraId"
+	safraCodigo = "safraCodigo"
+	recordID    = "id"
+	extras      = "dados"
+)
+
+// envelope are the columns that stand before the fields of every kind.
+var envelope = []kind.Field{
+	{
+		Name: safraID, Shape: kind.Text,
+		Label: lang.Text{PT: "Safra (identificador)", EN: "Harvest (identifier)", ES: "Cosecha (identificador)"},
+		Help: lang.Text{
+			PT: "Identificador da safra a que o registro pertence, o mesmo em todos os registros dela; obrigatório.",
+			EN: "Identifier of the harvest the record belongs to, the same in all its records; required.",
+			ES: "Identificador de la cosecha a la que pertenece el registro, el mismo en todos sus registros; obligatorio.",
+		},
+	},
+	{
+		Name: safraCodigo, Shape: kind.Text,
+		Label: lang.Text{PT: "Safra (código)", EN: "Harvest (code)", ES: "Cosecha (código)"},
+		Help: lang.Text{
+			PT: "Código da safra, por exemplo 2024/25.",
+			EN: "Code of the harvest, for example 2024/25.",
+			ES: "Código de la cosecha, por ejemplo 2024/25.",
+		},
+	},
+}
+
+// trailing are the columns that an export has behind the fields: what a payload
+// holds beyond them, and the record's id.
+var trailing = []kind.Field{
+	{
+		Name: extras, Shape: kind.Text,
+		Label: lang.Text{PT: "Outros dados (JSON)", EN: "Other data (JSON)", ES: "Otros datos (JSON)"},
+		Help: lang.Text{
+			PT: "Objeto JSON com os campos que não têm coluna.",
+			EN: "JSON object with the members that have no column.",
+			ES: "Objeto JSON con los campos que no tienen columna.",
+		},
+	},
+	{
+		Name: recordID, Shape: kind.Text,
+		Label: lang.Text{PT: "Identificador do registro", EN: "Record identifier", ES: "Identificador del registro"},
+		Help: lang.Text{
+			PT: "Dado pelo sistema; deixe vazio em registros novos.",
+			EN: "Given by the system; leave it empty in new records.",
+			ES: "Dado por el sistema; déjelo vacío en registros nuevos.",
+		},
+	},
+}
+
+// address is a cell's name as spreadsheets show it: column 0 of line 7 is A7.
+func address(column, line int) string { return letters(column) + strconv.Itoa(line) }
+
+func letters(column int) string {
+	name := ""
+	for column++; column > 0; column = (column - 1) / 26 {
+		name = string(rune('A'+(column-1)%26)) + name
+	}
+	return name
+}

@@ -1,0 +1,134 @@
+package sheet
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+)
+
+// texts are the texts that the cells of a workbook share, one after the other.
+type texts struct {
+	all  []byte
+	ends []uint32
+}
+
+// Bounds on the shared texts: these alone are held in memory.
+const (
+	maxTexts     = 64 << 20
+	maxTextCount = 8 << 20
+)
+
+func (t *texts) get(i int) (string, bool) {
+	if i < 0 || i >= len(t.ends) {
+		return "", false
+	}
+	from := uint32(0)
+	if i > 0 {
+		from = t.ends[i-1]
+	}
+	return string(t.all[from:t.ends[i]]), true
+}
+
+// texts reads the shared texts.
+func (a *archive) texts(name string) (texts, error) {
+	var t texts
+	m, err := a.markup(name)
+	if err != nil {
+		return t, err
+	}
+	defer m.close()
+	var (
+		text capture
+		done bool
+	)
+	for {
+		token, err := m.token()
+		switch {
+		case errors.Is(err, io.EOF):
+			if !done {
+				return t, damaged(errors.New(name + " ends early"))
+			}
+			return t, nil
+		case err != nil:
+			return t, err
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			if e.Name.Local == "si" {
+				text.reset()
+			}
+			text.start(e.Name.Local)
+		case xml.CharData:
+			text.data(e)
+		case xml.EndElement:
+			text.end(e.Name.Local)
+			switch e.Name.Local {
+			case "sst":
+				done = true
+			case "si":
+				t.all = append(t.all, text.string()...)
+				t.ends = append(t.ends, uint32(len(t.all)))
+				if len(t.all) > maxTexts || len(t.ends) > maxTextCount {
+					return t, &Error{Reason: Expands, Args: lang.Args{"max": mebibytes(maxTexts)}}
+				}
+			}
+		}
+	}
+}
+
+// capture gathers the text of a cell: that of its t elements, save for those
+// that only say how it is pronounced.
+type capture struct {
+	text      []byte
+	in, aside bool
+}
+
+func (c *capture) reset() { c.text, c.in, c.aside = c.text[:0], false, false }
+
+func (c *capture) start(name string) {
+	switch name {
+	case "rPh":
+		c.aside = true
+	case "t", "v":
+		c.in = !c.aside
+	}
+}
+
+func (c *capture) end(name string) {
+	switch name {
+	case "rPh":
+		c.aside = false
+	case "t", "v":
+		c.in = false
+	}
+}
+
+func (c *capture) data(s []byte) {
+	if c.in && len(c.text) < maxToken {
+		c.text = append(c.text, s...)
+	}
+}
+
+func (c *capture) string() string { return unescape(string(c.text)) }
+
+// escaped is a character that XML cannot hold, as spreadsheets write it.
+var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+
+func unescape(s string) string {
+	if !strings.Contains(s, "_x") {
+		return s
+	}
+	s = escaped.ReplaceAllStringFunc(s, func(found string) string {
+		code, _ := strconv.ParseUint(found[2:6], 16, 16)
+		if code == 0 {
+			return "" // no text has it, and no payload may
+		}
+		return string(rune(code))
+	})
+	return strings.ReplaceAll(s, "\r\n", "\n")
+}

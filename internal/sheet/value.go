@@ -1,0 +1,215 @@
+package sheet
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ptbr"
+)
+
+// literal leads a cell whose rest is a JSON value as it stands.
+const literal = "json:"
+
+// value is what came of reading a cell: JSON, nothing where the cell says
+// nothing, or a reason why it cannot be read. A notice is a reason to look again.
+type value struct {
+	json   []byte
+	reason Reason
+	notice Reason
+	args   lang.Args
+}
+
+// readers say how a cell is read by the shape of its field. By then it is no
+// error, not empty and no literal.
+var readers = map[kind.Shape]func(*kind.Field, *cell) value{
+	kind.Text:        readText,
+	kind.Date:        readDate,
+	kind.DateTime:    readDate,
+	kind.Number:      readNumber,
+	kind.Plot:        readPlot,
+	kind.Texts:       readTexts,
+	kind.Quantity:    readQuantity,
+	kind.TextOrTexts: readTextOrTexts,
+	kind.Objects:     readObjects,
+}
+
+// read turns a cell into the JSON that its field wants.
+func read(f *kind.Field, c *cell) value {
+	switch {
+	case c.isEmpty():
+		return value{}
+	case c.kind == errorCell:
+		return refuse(CellError, c)
+	case c.kind == textCell && strings.HasPrefix(c.text, literal):
+		raw := []byte(c.text[len(literal):])
+		if canon.Validate(raw) != nil {
+			return refuse(BadJSON, c)
+		}
+		return value{json: raw}
+	}
+	return readers[f.Shape](f, c)
+}
+
+func refuse(reason Reason, c *cell) value {
+	return value{reason: reason, args: lang.Args{"valor": lang.Clip(c.shown(), maxShown)}}
+}
+
+// readText keeps a text exactly. A number becomes the text it was typed as,
+// while that can be told.
+func readText(f *kind.Field, c *cell) value {
+	if rounded(c) {
+		return refuse(RoundedDigits, c)
+	}
+	v := value{json: canon.AppendString(nil, c.shown())}
+	if c.kind == dateCell {
+		if f.Name == safraID || f.Name == safraCodigo {
+			return refuse(DateForCode, c)
+		}
+		v.notice, v.args = DateInText, lang.Args{"valor": c.text}
+	}
+	return v
+}
+
+// rounded tells whether a spreadsheet has cut the digits of what was typed: a
+// number beyond those it keeps, or one that it shows with an exponent.
+func rounded(c *cell) bool {
+	if c.kind == numberCell {
+		return c.number >= beyondDigits || c.number <= -beyondDigits
+	}
+	return c.kind == textCell && hasExponent(c.text)
+}
+
+// hasExponent tells whether a text is a number as spreadsheets show long ones:
+// 3,12506E+43.
+func hasExponent(s string) bool {
+	mantissa, exponent, found := strings.Cut(strings.TrimSpace(s), "E+")
+	if !found || len(exponent) < 2 || len(exponent) > 3 || len(mantissa) == 0 || len(mantissa) > 20 {
+		return false
+	}
+	return strings.Trim(exponent, digits) == "" && mantissa[0] >= '1' && mantissa[0] <= '9' &&
+		(len(mantissa) == 1 || len(mantissa) > 2 && (mantissa[1] == ',' || mantissa[1] == '.') && strings.Trim(mantissa[2:], digits) == "")
+}
+
+const digits = "0123456789"
+
+// The days of 1990 and 2099 as spreadsheets count them. A bare number between
+// them in a field for dates is a date that lost its format.
+const (
+	firstSerial = 32874
+	lastSerial  = 73050
+)
+
+// readDate keeps a text exactly, as dates are graded and not refused.
+func readDate(f *kind.Field, c *cell) value {
+	switch {
+	case c.kind == dateCell:
+		return value{json: canon.AppendString(nil, c.text)}
+	case c.kind == numberCell && c.number >= firstSerial && c.number <= lastSerial:
+		if text, ok := serialText(c.number, false); ok {
+			return value{json: canon.AppendString(nil, text), notice: DateInText, args: lang.Args{"valor": text}}
+		}
+	}
+	return readText(f, c)
+}
+
+// readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
+// which is which. The field's own unit may stand behind it.
+func readNumber(f *kind.Field, c *cell) value {
+	switch {
+	case c.kind == dateCell:
+		return refuse(DateForNumber, c)
+	case c.kind == numberCell:
+		return value{json: number(c.number)}
+	case rounded(c):
+		return refuse(RoundedDigits, c)
+	}
+	text := strings.TrimSpace(c.text)
+	if f.Unit != "" && len(text) > len(f.Unit) && strings.EqualFold(text[len(text)-len(f.Unit):], f.Unit) {
+		text = strings.TrimSpace(text[:len(text)-len(f.Unit)])
+	}
+	v, how := ptbr.Number(text)
+	switch {
+	case how == ptbr.Absent:
+		return value{}
+	case how == ptbr.Read && isThousands(text):
+		return value{json: number(v), notice: AmbiguousPoint, args: lang.Args{"valor": text, "lido": decimal(v)}}
+	case how == ptbr.Read:
+		return value{json: number(v)}
+	}
+	if v, err := strconv.ParseFloat(text, 64); err == nil && strings.Contains(text, "e-") {
+		return value{json: number(v)} // as programs write small ones
+	}
+	return refuse(WantNumber, c)
+}
+
+// isThousands tells whether a number has one point and three digits behind it,
+// which a foreigner reads as decimals.
+func isThousands(s string) bool {
+	point := strings.IndexByte(s, '.')
+	return point > 0 && point == len(s)-4 && !strings.Contains(s, ",") && strings.Trim(s[point+1:], digits) == ""
+}
+
+// number writes a number as JSON does: with an exponent only beyond 21 digits.
+func number(v float64) []byte {
+	if abs := math.Abs(v); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
+		return strconv.AppendFloat(nil, v, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(nil, v, 'f', -1, 64)
+}
+
+// readQuantity reads a number where the cell is nothing else, and keeps every
+// other text exactly.
+func readQuantity(f *kind.Field, c *cell) value {
+	bare := kind.Field{Name: f.Name}
+	switch v := readNumber(&bare, c); {
+	case v.json != nil, v.reason == DateForNumber, v.reason == RoundedDigits:
+		return v
+	}
+	return readText(f, c)
+}
+
+// readTexts splits at semicolons and line breaks.
+func readTexts(f *kind.Field, c *cell) value {
+	v := readText(f, c)
+	if v.json != nil {
+		v.json = canon.AppendStrings(nil, items(c.shown()))
+	}
+	return v
+}
+
+func items(s string) []string {
+	var all []string
+	for item := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ';' || r == '\n' || r == '\r' }) {
+		if item = strings.TrimSpace(item); item != "" {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
+// readTextOrTexts makes a list only of what has more than one item.
+func readTextOrTexts(f *kind.Field, c *cell) value {
+	if c.kind == textCell && len(items(c.text)) > 1 {
+		return readTexts(f, c)
+	}
+	return readText(f, c)
+}
+
+// readObjects reads a JSON list of objects, or one object alone.
+func readObjects(_ *kind.Field, c *cell) value {
+	text := strings.TrimSpace(c.text)
+	if c.kind != textCell || text == "" || text[0] != '[' && text[0] != '{' {
+		return refuse(WantObjects, c)
+	}
+	if canon.Validate([]byte(text)) != nil {
+		return refuse(BadJSON, c)
+	}
+	if text[0] == '{' {
+		text = "[" + text + "]"
+	}
+	return value{json: []byte(text)}
+}

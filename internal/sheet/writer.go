@@ -1,0 +1,115 @@
+package sheet
+
+import (
+	"fmt"
+	"io"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Record is one record to write.
+type Record struct {
+	ID, SafraID, SafraCodigo string
+	Dados                    []byte // a JSON object that was validated
+}
+
+// Writer writes records as a spreadsheet that Open reads back: the payload of
+// every record comes back as the same JSON. No cell becomes a formula.
+type Writer struct {
+	fields   []kind.Field
+	index    map[string]int // of the payload's fields
+	notation notation
+	sink     sink
+	cells    []cell
+}
+
+// sink puts rows into a file.
+type sink interface {
+	write(cells []cell) error
+	close() error
+}
+
+// NewWriter begins a spreadsheet in one of the formats. The language decides how
+// CSV is divided and how its numbers look; names are always the fields' own.
+func NewWriter(w io.Writer, format Format, k *kind.Kind, l lang.Lang) (*Writer, error) {
+	out := &Writer{fields: exportFields(k), index: map[string]int{}}
+	for i := range k.Fields {
+		out.index[k.Fields[i].Name] = len(envelope) + i
+	}
+	var err error
+	if out.sink, out.notation, err = newSink(w, format, k, l, out.fields); err != nil {
+		return nil, err
+	}
+	if err := out.sink.write(names(out.fields)); err != nil {
+		_ = out.sink.close()
+		return nil, fmt.Errorf("write header of spreadsheet: %w", err)
+	}
+	return out, nil
+}
+
+func newSink(w io.Writer, format Format, k *kind.Kind, l lang.Lang, fields []kind.Field) (sink, notation, error) {
+	switch format {
+	case XLSX:
+		s, err := newXLSXSink(w, k, fields)
+		return s, notation{numbers: true}, err
+	case CSV:
+		s, err := newCSVSink(w, l)
+		return s, notation{comma: l != lang.EN}, err
+	case PlainCSV:
+		s, err := newPlainSink(w)
+		return s, notation{}, err
+	}
+	return nil, notation{}, fmt.Errorf("no spreadsheet has the format %d", format)
+}
+
+func names(fields []kind.Field) []cell {
+	cells := make([]cell, len(fields))
+	for i := range fields {
+		cells[i] = cell{column: i, text: fields[i].Name}
+	}
+	return cells
+}
+
+// Write adds a record. An *Error says that this one does not fit into the format;
+// nothing of it is written, and the next may be.
+func (w *Writer) Write(r Record) error {
+	clear(w.cells)
+	w.cells = append(w.cells[:0], make([]cell, len(w.fields))...)
+	last := len(w.fields) - 1
+	for i, text := range map[int]string{0: r.SafraID, 1: r.SafraCodigo, last: r.ID} {
+		if text != "" {
+			w.cells[i] = w.notation.encode(&w.fields[i], canon.AppendString(nil, text))
+		}
+	}
+	var more []byte
+	err := canon.Members(r.Dados, func(name string, v canon.Value) error {
+		if i, ok := w.index[name]; ok {
+			w.cells[i] = w.notation.encode(&w.fields[i], v)
+			return nil
+		}
+		more = append(canon.AppendString(append(more, ','), name), ':')
+		more = append(more, v...)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("write record of spreadsheet: %w", err)
+	}
+	if more != nil {
+		more[0] = '{'
+		object := canon.Value(append(more, '}'))
+		if err := object.Compact(); err != nil {
+			return fmt.Errorf("write record of spreadsheet: %w", err)
+		}
+		w.cells[last-1] = cell{text: portable(string(object))}
+	}
+	for i := range w.cells {
+		w.cells[i].column = i
+	}
+	return w.sink.write(w.cells)
+}
+
+// Close ends the file and lets go of everything, whatever it returns. It does not
+// close what is written to.
+func (w *Writer) Close() error { return w.sink.close() }

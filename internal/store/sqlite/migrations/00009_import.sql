@@ -1,0 +1,18 @@
+-- +goose Up
+
+-- Which rows of files were imported, and as which record: a digest of what the
+-- row says, under the seed below, so that the same file twice changes nothing.
+-- The mark outlives the record, also its erasure: what was erased must not come
+-- back with an old file.
+CREATE TABLE imported (
+  mark BLOB NOT NULL PRIMARY KEY, -- 16 bytes
+  id   BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The key of these digests, made once: without it nobody can try what a row said.
+CREATE TABLE import_seed (
+  one  INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+  seed BLOB    NOT NULL
+) STRICT;
+
+INSERT INTO import_seed (one, seed) VALUES (1, randomblob(32));
