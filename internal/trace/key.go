@@ -93,6 +93,15 @@ func (k *Key) needWrite(kd *kind.Kind, safraID string) error {
 	return k.needHarvest(safraID)
 }
 
+// MayWrite tells whether the key may write records of a kind in a harvest; "" is
+// some harvest.
+func (k *Key) MayWrite(kd *kind.Kind, safraID string) bool {
+	if safraID == "" && len(k.Safras) > 0 {
+		safraID = k.Safras[0]
+	}
+	return k.needWrite(kd, safraID) == nil
+}
+
 // Opens tells, in constant time, whether a secret is the key's.
 func (k *Key) Opens(secret string) bool {
 	sum := sha256.Sum256([]byte(secret))

@@ -24,6 +24,15 @@ type Once struct {
 	Secret string
 }
 
+// OnceName makes a name for a form to carry, so that sending it twice writes once.
+func (s *Service) OnceName() (string, error) {
+	var bits [18]byte
+	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
+}
+
 // ReplyLifetime is how long an answer is kept for a repeated request.
 const ReplyLifetime = 24 * time.Hour
 
@@ -89,14 +98,4 @@ func (o *Once) aead() (cipher.AEAD, error) {
 		return nil, err
 	}
 	return cipher.NewGCM(block)
-}
-
-// NewOnceName makes a name that nobody else has, for a form that shall be taken
-// once however often its button is pressed.
-func (s *Service) NewOnceName() (string, error) {
-	var bits [16]byte
-	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
-		return "", err
-	}
-	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
 }

@@ -44,7 +44,7 @@ func newKeyForm(on *call, name, organization, harvests, expires string, scopes, 
 func askForNewKey(c *Console, on *call) (reply, error) {
 	v := newKeyForm(on, "", "", "", "", []string{string(trace.Read), string(trace.Write)}, nil)
 	var err error
-	v.Once, err = c.service.NewOnceName()
+	v.Once, err = c.service.OnceName()
 	v.Curl = c.curl(http.MethodPost, "/apikey", `{"nome":"Balança 2","escopos":["leitura","escrita"],"fases":["06"]}`)
 	return reply{page: "key_new", view: v}, err
 }

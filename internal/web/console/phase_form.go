@@ -77,7 +77,7 @@ func askForPhase(c *Console, on *call) (reply, error) {
 		}
 		v := newPhaseForm(&trace.CropPhase{Cultura: crop, Ativo: true}, on)
 		v.Title = phaseFormTexts["newtitle"].In(on.lang)
-		v.Once, err = c.service.NewOnceName()
+		v.Once, err = c.service.OnceName()
 		v.Curl = c.curl(http.MethodPost, "/fase", `{"cultura":"`+string(crop)+`","etapa":"06","nome":"Classificação"}`)
 		return reply{page: "phase_form", view: v}, err
 	}
