@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,10 +33,21 @@ func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	root.SetErr(stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(stderr, "rastro: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+		if ended, ok := errors.AsType[*exitError](err); ok {
+			return ended.code
+		}
 		return 1
 	}
 	return 0
 }
+
+// exitError ends the program with a code of its own.
+type exitError struct {
+	code int
+	text string
+}
+
+func (e *exitError) Error() string { return e.text }
 
 func newRoot(e *env) *cobra.Command {
 	root := &cobra.Command{
@@ -56,7 +68,7 @@ folder, and prints the first key. The API reference is then at /docs.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see '%s --help'", err, cmd.CommandPath())
 	})
-	root.AddCommand(newServe(e), newKey(e), newLog(e), newVerify(e), newVersion(e))
+	root.AddCommand(newServe(e), newKey(e), newLog(e), newVerify(e), newImport(e), newExport(e), newVersion(e))
 	strictHelp(root)
 	return root
 }

@@ -7,10 +7,12 @@ import (
 
 // The commands that have options.
 const (
-	serve  = "serve"
-	key    = "key"
-	log    = "log"
-	verify = "verify"
+	serve     = "serve"
+	key       = "key"
+	log       = "log"
+	verify    = "verify"
+	importing = "import"
+	exporting = "export"
 )
 
 // option is one row of the table.
@@ -48,7 +50,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify, importing, exporting}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -58,7 +60,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),
 	},
 	{
-		name: "strict", def: "false", commands: []string{serve},
+		name: "strict", def: "false", commands: []string{serve, importing},
 		help: "Refuse a write that has findings of severity erro (status 422), instead of storing it with them.",
 		set:  into(func(c *Config) *bool { return &c.Strict }, parseSwitch),
 	},

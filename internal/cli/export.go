@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// recordWriter writes records in a format.
+type recordWriter interface {
+	write(r *trace.Record) error
+	close() error
+}
+
+// exportFormat is a format of an export. Those of spreadsheets hold one kind.
+type exportFormat struct {
+	name   string
+	sheet  sheet.Format // 0: none
+	suffix string       // of a file's name that asks for it
+}
+
+var exportFormats = []exportFormat{
+	{name: "ndjson"},
+	{name: "csv", sheet: sheet.CSV, suffix: ".csv"},
+	{name: "plain-csv", sheet: sheet.PlainCSV},
+	{name: "xlsx", sheet: sheet.XLSX, suffix: ".xlsx"},
+}
+
+// exporter is one `rastro export`.
+type exporter struct {
+	env                              *env
+	kind, harvest, format, out, lang string
+}
+
+func newExport(e *env) *cobra.Command {
+	x := &exporter{env: e}
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write records out as NDJSON, CSV or XLSX",
+		Long: `Writes the live records of a kind, of a harvest, or all of them, as NDJSON, one
+record a line with its payload as it was sent, or as a spreadsheet of one kind.
+'rastro import' takes every one of them. It works on the store itself, beside a
+running server or without one. Without --kind validations are left out: they
+cannot be imported.
+
+With --out the file is there whole or not at all, and only its owner can read it.
+Records may name people.`,
+		Example: `  rastro export --harvest S-2025-001 --out harvest.ndjson
+  rastro export --kind recebimento --out receipts.xlsx
+  rastro export --kind /processamento/controleQualidade --format plain-csv`,
+		Args: noArguments,
+	}
+	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
+	flags := cmd.Flags()
+	config.Flags(flags, "export")
+	flags.StringVar(&x.kind, "kind", "", "kind of the records: a prefix, such as /armazenamento/recebimento, or a name that only one kind has (default all)")
+	flags.StringVar(&x.harvest, "harvest", "", "harvest of the records, by safraId (default all)")
+	flags.StringVar(&x.format, "format", "", "ndjson, csv (for spreadsheet programs), plain-csv (for other programs) or xlsx (default: as --out ends, else ndjson)")
+	flags.StringVar(&x.lang, "lang", "pt", "language whose habits csv follows: pt, en or es")
+	flags.StringVar(&x.out, "out", "", "file to write (default standard output)")
+	return cmd
+}
+
+func (x *exporter) run(ctx context.Context, s *trace.Service) error {
+	k, err := kindNamed(x.kind)
+	if err != nil {
+		return err
+	}
+	format, err := x.chosen()
+	if err != nil {
+		return err
+	}
+	if format.sheet != 0 && k == nil {
+		return errors.New("a spreadsheet has records of one kind: name it with --kind")
+	}
+	if x.out == "" {
+		out := bufio.NewWriterSize(x.env.stdout, 64<<10)
+		_, err := x.write(ctx, s, k, format, out)
+		return errors.Join(err, out.Flush())
+	}
+	file, err := createWhole(x.out)
+	if err != nil {
+		return err
+	}
+	defer file.abandon()
+	n, err := x.write(ctx, s, k, format, file)
+	if err != nil {
+		return err
+	}
+	if err := file.commit(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(x.env.stdout, "%d records in %s\n", n, x.out)
+	return err
+}
+
+// chosen is the format that the flags ask for.
+func (x *exporter) chosen() (exportFormat, error) {
+	if x.format == "" {
+		for _, f := range exportFormats {
+			if f.suffix != "" && strings.EqualFold(filepath.Ext(x.out), f.suffix) {
+				return f, nil
+			}
+		}
+		return exportFormats[0], nil
+	}
+	names := make([]string, len(exportFormats))
+	for i, f := range exportFormats {
+		if f.name == x.format {
+			return f, nil
+		}
+		names[i] = f.name
+	}
+	return exportFormat{}, fmt.Errorf("--format: %q is none: write %s", x.format, strings.Join(names, ", "))
+}
+
+func (x *exporter) write(ctx context.Context, s *trace.Service, k *kind.Kind, format exportFormat, to io.Writer) (n int64, err error) {
+	kinds := trace.Importable()
+	if k != nil {
+		kinds = []*kind.Kind{k}
+	}
+	var out recordWriter = &lineWriter{to: to}
+	if format.sheet != 0 {
+		written, err := sheet.NewWriter(to, format.sheet, k, lang.Match(x.lang))
+		if err != nil {
+			return 0, err
+		}
+		out = sheetWriter{written}
+	}
+	by := &trace.Key{AccessKey: "export", Nome: "rastro export", Escopos: []trace.Scope{trace.Read}}
+	err = s.Export(ctx, by, kinds, x.harvest, func(r *trace.Record) error {
+		n++
+		if err := out.write(r); err != nil {
+			return fmt.Errorf("record %s: %w", r.ID, err)
+		}
+		return nil
+	})
+	return n, errors.Join(err, out.close())
+}
+
+// lineWriter writes NDJSON.
+type lineWriter struct {
+	to   io.Writer
+	line []byte
+}
+
+func (w *lineWriter) write(r *trace.Record) error {
+	w.line = r.AppendExport(w.line[:0])
+	_, err := w.to.Write(w.line)
+	return err
+}
+
+func (*lineWriter) close() error { return nil }
+
+// sheetWriter writes a spreadsheet.
+type sheetWriter struct{ *sheet.Writer }
+
+func (w sheetWriter) write(r *trace.Record) error {
+	return w.Write(sheet.Record{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+}
+
+func (w sheetWriter) close() error { return w.Close() }

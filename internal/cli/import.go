@@ -1,0 +1,243 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Exit codes of an import, beside 0 and 1.
+const (
+	exitRefused     = 2
+	exitInterrupted = 130 // as shells say it of SIGINT
+)
+
+// shownRefusals is how many refused rows are told of on standard error.
+const shownRefusals = 50
+
+// importer is one `rastro import`.
+type importer struct {
+	env                 *env
+	file, kind, mode    string
+	dryRun              bool
+	accessKey, refusals string
+	refused             *wholeFile
+	told, findings      int64
+}
+
+func newImport(e *env) *cobra.Command {
+	in := &importer{env: e}
+	cmd := &cobra.Command{
+		Use:   "import FILE|-",
+		Short: "Create the records of a file, each once however often it is run",
+		Long: `Creates the records of a file: NDJSON or a JSON list, as 'rastro export' and the
+API have them, or a spreadsheet (XLSX, CSV) of one kind. It works on the store
+itself, beside a running server or without one; the same checks hold as for the
+API. A row that was imported before is passed over, whatever became of its
+record since: the same file twice changes nothing, and an import that was
+interrupted goes on when the same command is run again.
+
+Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
+refuses the file and nothing is written. Refused rows are told of on standard
+error, or in the file named by --refused. Validations are not imported.
+
+The exit code is 0 when every row is in, 2 when rows were refused, 130 when it
+was interrupted, and 1 when it could not be done.`,
+		Example: `  rastro import receipts.ndjson --kind recebimento --dry-run
+  rastro import colheita.xlsx --kind colheita --mode tudo
+  rastro export --db sqlite:old.db | rastro import - --db sqlite:new.db`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("name one file, or - for standard input: see '%s --help'", cmd.CommandPath())
+			}
+			return nil
+		},
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		in.file = args[0]
+		source, err := in.open(cmd.InOrStdin())
+		if err != nil {
+			return err
+		}
+		defer source.close()
+		return e.onStore(true, func(ctx context.Context, s *trace.Service, _ []string) error {
+			return in.run(ctx, s, source)
+		})(cmd, args)
+	}
+	flags := cmd.Flags()
+	config.Flags(flags, "import")
+	flags.StringVar(&in.kind, "kind", "", "kind of the records where the rows do not say it: a prefix, such as /armazenamento/recebimento, or a name that only one kind has")
+	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
+	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
+	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights hold, and records say its name (default: all rights, as \"rastro import\")")
+	flags.StringVar(&in.refusals, "refused", "", "file to write the refused rows to, one a line (default: the first 50 on standard error)")
+	return cmd
+}
+
+// kindNamed finds the kind that a flag names; nil for "".
+func kindNamed(name string) (*kind.Kind, error) {
+	if name == "" {
+		return nil, nil
+	}
+	k := kind.Named(name)
+	if k == nil {
+		return nil, fmt.Errorf("--kind: there is no one kind %q: name its prefix, such as /armazenamento/recebimento", name)
+	}
+	return k, nil
+}
+
+func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (err error) {
+	mode, ok := trace.ImportModes[in.mode]
+	if !ok {
+		return fmt.Errorf("--mode: %q is none: write tudo or validas", in.mode)
+	}
+	by, err := in.author(ctx, s)
+	if err != nil {
+		return err
+	}
+	if in.refusals != "" {
+		if in.refused, err = createWhole(in.refusals); err != nil {
+			return err
+		}
+		defer in.refused.abandon()
+	}
+	bar := newProgress(in.env.stderr, source.done)
+	count, _, err := s.Import(ctx, by, source.rows, trace.ImportOptions{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Progress: bar.step}, func(r *trace.ImportResult) error {
+		return in.tell(bar, r)
+	})
+	bar.end()
+	if trace.Is(err, trace.CodeImportRefused) {
+		for _, p := range trace.AsError(err).Problems {
+			if err := in.refuse(bar, p.Line, []trace.Problem{p}); err != nil {
+				return err
+			}
+		}
+	}
+	if in.refused != nil {
+		if err := in.refused.commit(); err != nil {
+			return err
+		}
+	}
+	return in.conclude(ctx, mode, count, err)
+}
+
+// author is the key that the records are written as.
+func (in *importer) author(ctx context.Context, s *trace.Service) (*trace.Key, error) {
+	if in.accessKey == "" {
+		return &trace.Key{AccessKey: "import", Nome: "rastro import", Escopos: []trace.Scope{trace.Read, trace.Write}}, nil
+	}
+	keys, err := s.Keys(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i := range keys {
+		if keys[i].AccessKey == in.accessKey && keys[i].ActiveAt(s.Now()) {
+			return &keys[i], nil
+		}
+	}
+	return nil, fmt.Errorf("--as: there is no active key %s: see 'rastro key list'", in.accessKey)
+}
+
+// tell tells of a row that was refused, and in a dry run of what grading finds.
+func (in *importer) tell(bar *progress, r *trace.ImportResult) error {
+	if r.Outcome == trace.RowValid {
+		for _, f := range r.Record.Remarks() {
+			in.findings++
+			if _, err := fmt.Fprintf(in.env.stdout, "line %d: %s %s: %s\n", r.Line, f.Rule.Severity, f.Field, f.Message(lang.EN)); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Err == nil {
+		return nil
+	}
+	return in.refuse(bar, r.Line, trace.RowProblems(r.At, r.Err))
+}
+
+func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) error {
+	to, most := io.Writer(in.env.stderr), int64(shownRefusals)
+	if in.refused != nil {
+		to, most = in.refused, 1<<62
+	}
+	if in.told++; in.told > most {
+		return nil
+	}
+	bar.clear()
+	for _, p := range problems {
+		text := p.Message.Fill(lang.EN, p.Args)
+		if p.Field != "" {
+			text = p.Field + ": " + text
+		}
+		if _, err := fmt.Fprintf(to, "line %d: %s: %s\n", line, p.Rule, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// conclude says what came of it.
+func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count trace.ImportCount, failed error) error {
+	if trace.Is(failed, trace.CodeImportRefused) {
+		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %d rows cannot be accepted", count.Refused, count.Total)}
+	}
+	created := "created"
+	if in.dryRun {
+		created = "would be created"
+	}
+	sum := fmt.Sprintf("%d rows: %d %s, %d already there, %d refused", count.Total, count.Created, created, count.Existing, count.Refused)
+	switch {
+	case failed != nil && mode == trace.ImportAll && !in.dryRun:
+		sum = "nothing was written"
+	case in.dryRun:
+		sum += fmt.Sprintf(", %d findings; nothing was written", in.findings)
+	}
+	switch {
+	case failed != nil && ctx.Err() != nil:
+		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to go on"}
+	case failed != nil:
+		return fmt.Errorf("%w (%s; once that is mended, run the same command again to go on)", failed, sum)
+	}
+	if _, err := fmt.Fprintln(in.env.stdout, sum); err != nil {
+		return err
+	}
+	if count.Refused > 0 {
+		return &exitError{exitRefused, fmt.Sprintf("%d of %d rows were refused", count.Refused, count.Total)}
+	}
+	return nil
+}
+
+// open opens the file that is imported.
+func (in *importer) open(stdin io.Reader) (*source, error) {
+	k, err := kindNamed(in.kind)
+	if err != nil {
+		return nil, err
+	}
+	if in.file == "-" {
+		return openSource(stdin, nil, 0, k)
+	}
+	f, err := os.Open(in.file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the file: %w", err)
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = errors.New(in.file + " is a folder")
+	}
+	if err == nil {
+		var opened *source
+		if opened, err = openSource(f, f, info.Size(), k); err == nil {
+			opened.file = f
+			return opened, nil
+		}
+	}
+	return nil, errors.Join(err, f.Close())
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// source is a file of rows.
+type source struct {
+	rows trace.ImportSource
+	// done is how much of it was read, from 0 to 1; nil where nobody can tell.
+	done func() float64
+	file io.Closer // nil: not ours
+	book io.Closer // nil: no spreadsheet
+}
+
+func (s *source) close() {
+	for _, c := range []io.Closer{s.book, s.file} {
+		if c != nil {
+			_ = c.Close() // it was only read
+		}
+	}
+}
+
+// openSource tells by its first bytes what a file is. at is nil for a stream.
+func openSource(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
+	counted := &countingReader{Reader: r}
+	head := bufio.NewReaderSize(counted, 64<<10)
+	begin, err := head.Peek(512)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("cannot read the file: %w", err)
+	}
+	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
+	if len(text) > 0 && text[0] != '{' && text[0] != '[' && k != nil {
+		return openSheet(head, at, size, k)
+	}
+	if bytes.HasPrefix(text, []byte("PK\x03\x04")) {
+		return nil, errors.New("name the kind of the spreadsheet's records with --kind, such as --kind colheita")
+	}
+	rows, err := trace.NewRowReader(head, k)
+	if err != nil {
+		return nil, err
+	}
+	opened := &source{rows: rows}
+	if size > 0 {
+		opened.done = func() float64 { return float64(counted.n.Load()) / float64(size) }
+	}
+	return opened, nil
+}
+
+type countingReader struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// openSheet opens a spreadsheet. One that comes as a stream is read first: its
+// end tells what is in it.
+func openSheet(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
+	if at == nil {
+		whole, err := io.ReadAll(io.LimitReader(r, sheet.DefaultLimits.Bytes+1))
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the file: %w", err)
+		}
+		at, size = bytes.NewReader(whole), int64(len(whole))
+	}
+	book, err := sheet.Open(at, size, k, sheet.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	rows := &sheetRows{Rows: book, kind: k}
+	return &source{rows: rows, book: book, done: func() float64 { return float64(rows.read) / float64(max(1, book.Total())) }}, nil
+}
+
+// sheetRows are the rows of a spreadsheet.
+type sheetRows struct {
+	*sheet.Rows
+	kind *kind.Kind
+	read int
+}
+
+// Next implements trace.ImportSource.
+func (s *sheetRows) Next() (trace.ImportRow, error) {
+	row, err := s.Rows.Next()
+	if err != nil {
+		return trace.ImportRow{}, err
+	}
+	s.read++
+	var problems []trace.Problem
+	for _, p := range row.Problems {
+		problems = append(problems, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
+	}
+	return trace.SheetRow(int64(row.Line), s.kind, row.SafraID, row.SafraCodigo, row.Dados, problems), nil
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// How often progress is told: as a bar, and as lines.
+const (
+	barInterval  = 100 * time.Millisecond
+	lineInterval = 5 * time.Second
+	barWidth     = 30
+)
+
+// progress tells how far an import is: a bar on a terminal, else now and then a
+// line. It never writes to standard output.
+type progress struct {
+	to       io.Writer
+	terminal bool
+	done     func() float64
+	began    time.Time
+	last     time.Time
+	drawn    bool
+}
+
+func newProgress(to io.Writer, done func() float64) *progress {
+	now := time.Now()
+	return &progress{to: to, terminal: isTerminal(to), done: done, began: now, last: now}
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+func (p *progress) step(count trace.ImportCount) {
+	interval := lineInterval
+	if p.terminal {
+		interval = barInterval
+	}
+	now := time.Now()
+	if now.Sub(p.last) < interval {
+		return
+	}
+	p.last = now
+	text := fmt.Sprintf("%d rows, %.0f a second", count.Total, float64(count.Total)/now.Sub(p.began).Seconds())
+	if count.Refused > 0 {
+		text += fmt.Sprintf(", %d refused", count.Refused)
+	}
+	if p.done != nil {
+		share := min(1, p.done())
+		text = fmt.Sprintf("%3.0f%% %s", 100*share, text)
+		if full := int(share * barWidth); p.terminal {
+			text = "[" + strings.Repeat("#", full) + strings.Repeat(".", barWidth-full) + "] " + text
+		}
+	}
+	p.clear()
+	if p.terminal {
+		fmt.Fprint(p.to, text)
+		p.drawn = true
+		return
+	}
+	fmt.Fprintln(p.to, text)
+}
+
+// clear takes the bar away, so that a line can stand there.
+func (p *progress) clear() {
+	if p.drawn {
+		fmt.Fprint(p.to, "\r\x1b[K")
+		p.drawn = false
+	}
+}
+
+func (p *progress) end() { p.clear() }
