@@ -18,6 +18,9 @@ type Options struct {
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
+	// Jobs is where imports run; who made it closes it. nil is one that ends with
+	// the process.
+	Jobs *Jobs
 }
 
 // Console serves the pages below /console.
@@ -29,6 +32,7 @@ type Console struct {
 	origin    *http.CrossOriginProtection
 	pages     map[string]*page
 	files     files
+	jobs      *Jobs
 }
 
 // files are the names under which what pages load is served.
@@ -41,7 +45,10 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	c := &Console{service: o.Service, gate: o.Gate, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(), jobs: o.Jobs}
+	if c.jobs == nil {
+		c.jobs = NewJobs()
+	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.
 		if err := c.origin.AddTrustedOrigin("https://" + public.Host); err != nil {

@@ -49,6 +49,7 @@ var nav = []struct {
 	scopes []trace.Scope
 }{
 	{"", lang.Text{PT: "Safras", EN: "Harvests", ES: "Cosechas"}, readers},
+	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers},
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, catalogueReaders},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, catalogueReaders},

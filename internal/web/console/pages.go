@@ -35,7 +35,7 @@ func pageTable() []pageRow {
 		{"error", []words{errorTexts}},
 		{"start", []words{startTexts}},
 	},
-		keyPages, phasePages, trailPages, logPages,
+		keyPages, phasePages, trailPages, logPages, importPages,
 	)
 }
 

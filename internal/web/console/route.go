@@ -35,7 +35,7 @@ const maxForm = 1 << 20
 func screens() []screen {
 	return slices.Concat(
 		sessionScreens, startScreens,
-		keyScreens, phaseScreens, trailScreens, logScreens,
+		keyScreens, phaseScreens, trailScreens, logScreens, importScreens,
 	)
 }
 
