@@ -93,6 +93,9 @@ func (c *Console) keyRow(k *trace.Key, on *call) keyRow {
 		Access: k.AccessKey, Name: k.Nome, Organization: k.Organizacao, Made: instantText(k.CriadoEm, on.lang), Used: instantText(k.UltimoUso, on.lang),
 		Mine: k.AccessKey == on.key.AccessKey, Active: k.ActiveAt(now), EndHref: root(on.r) + "console/chaves/" + url.PathEscape(k.AccessKey) + "/desativar",
 	}
+	if row.Mine { // its uses are written down once a minute
+		row.Used = keyTexts["now"].In(on.lang)
+	}
 	text := func(name string, at string) string { return keyTexts[name].Fill(on.lang, lang.Args{"em": at}) }
 	switch {
 	case !k.DesativadoEm.IsZero():

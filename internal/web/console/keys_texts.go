@@ -38,6 +38,7 @@ var keyTexts = words{
 	"action":       {PT: "Ação", EN: "Action", ES: "Acción"},
 	"all":          {PT: "todas", EN: "all", ES: "todas"},
 	"never":        {PT: "nunca", EN: "never", ES: "nunca"},
+	"now":          {PT: "agora", EN: "now", ES: "ahora"},
 	"mine":         {PT: "esta sessão", EN: "this session", ES: "esta sesión"},
 	"noname":       {PT: "sem nome", EN: "no name", ES: "sin nombre"},
 	"active":       {PT: "ativa", EN: "active", ES: "activa"},
