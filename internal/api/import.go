@@ -19,6 +19,8 @@ const mediaNDJSON = "application/x-ndjson"
 var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Lines: true, Scopes: writers, handle: importRecords,
 	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
 
+var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
+
 // repeatedRows says what becomes of a row that was imported before.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
@@ -50,7 +52,7 @@ func importOptions(c *call) (o trace.ImportOptions, err error) {
 	}
 	if o.Mode != trace.ImportAll || o.DryRun {
 		// There is no one transaction that could keep the answer with what it tells.
-		return o, badParameter("Idempotency-Key", "modo=tudo, ou repetidas=ignorar em vez dela")
+		return o, badParameter("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []trace.ImportResult, count trace.ImportCount) []byte {
 		data := []byte(`{"resultados":[`)
@@ -76,6 +78,9 @@ func importRecords(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	out := &stream{c: c, media: mediaJSON}
+	if o.DryRun {
+		out.message = simulatedMessage
+	}
 	lines := accepted(c.r.Header.Get("Accept"), mediaJSON, mediaNDJSON) == mediaNDJSON
 	if lines {
 		out.media = mediaNDJSON

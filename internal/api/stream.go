@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"rastro/internal/canon"
+	"rastro/internal/lang"
 )
 
 // streamBuffer is how much of an answer is gathered before the first of it is
@@ -19,8 +20,9 @@ type stream struct {
 	media string
 	begun bool
 	// hold: send nothing yet, however much it is.
-	hold bool
-	wait []byte
+	hold    bool
+	wait    []byte
+	message lang.Text // of the envelope, where it is not the route's
 	// status, when the first of it is sent; 0 is 200.
 	status int
 }
@@ -80,6 +82,6 @@ func (s *stream) fail(a *API, err error) (reply, error) {
 // openEnvelope begins the envelope of a streamed answer.
 func (s *stream) openEnvelope() {
 	s.wait = append(s.wait, `{"status":"success","message":`...)
-	s.wait = canon.AppendString(s.wait, s.c.route.Success.In(s.c.lang))
+	s.wait = canon.AppendString(s.wait, cmp.Or(s.message, s.c.route.Success).In(s.c.lang))
 	s.wait = append(s.wait, `,"data":`...)
 }

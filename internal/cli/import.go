@@ -150,6 +150,11 @@ func (in *importer) author(ctx context.Context, s *trace.Service) (*trace.Key, e
 // tell tells of a row that was refused, and in a dry run of what grading finds.
 func (in *importer) tell(bar *progress, r *trace.ImportResult) error {
 	if r.Outcome == trace.RowValid {
+		for _, p := range r.Notices {
+			if _, err := fmt.Fprintf(in.env.stdout, "line %d: %s: %s\n", r.Line, p.Field, p.Message.Fill(lang.EN, p.Args)); err != nil {
+				return err
+			}
+		}
 		for _, f := range r.Record.Remarks() {
 			in.findings++
 			if _, err := fmt.Fprintf(in.env.stdout, "line %d: %s %s: %s\n", r.Line, f.Rule.Severity, f.Field, f.Message(lang.EN)); err != nil {
@@ -195,6 +200,8 @@ func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count t
 	}
 	sum := fmt.Sprintf("%d rows: %d %s, %d already there, %d refused", count.Total, count.Created, created, count.Existing, count.Refused)
 	switch {
+	case trace.Is(failed, trace.CodeUncertain):
+		sum += ", and of the last ones it is not known whether they were written"
 	case failed != nil && mode == trace.ImportAll && !in.dryRun:
 		sum = "nothing was written"
 	case in.dryRun:

@@ -99,9 +99,16 @@ func (s *sheetRows) Next() (trace.ImportRow, error) {
 		return trace.ImportRow{}, err
 	}
 	s.read++
-	var problems []trace.Problem
-	for _, p := range row.Problems {
-		problems = append(problems, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
+	out := trace.SheetRow(int64(row.Line), s.kind, row.SafraID, row.SafraCodigo, row.Dados, cellProblems(row.Problems))
+	out.Notices = cellProblems(row.Notices)
+	return out, nil
+}
+
+// cellProblems tells what is wrong with cells, with their addresses.
+func cellProblems(of []sheet.Problem) []trace.Problem {
+	var list []trace.Problem
+	for _, p := range of {
+		list = append(list, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
 	}
-	return trace.SheetRow(int64(row.Line), s.kind, row.SafraID, row.SafraCodigo, row.Dados, problems), nil
+	return list
 }

@@ -45,6 +45,8 @@ type ImportRow struct {
 	Envelope Envelope
 	// Err is why it could not be read; then the rest may be empty.
 	Err error
+	// Notices are worth a look, and refuse nothing.
+	Notices []Problem
 }
 
 // ImportSource gives the rows, one after another: io.EOF after the last. Any
@@ -86,9 +88,10 @@ type ImportResult struct {
 	Outcome ImportOutcome
 	// Record is what was created, or would be; of an existing one the ID alone is
 	// known.
-	Record *Record
-	ID     ID
-	Err    error
+	Record  *Record
+	ID      ID
+	Err     error
+	Notices []Problem // of the row
 }
 
 // ImportCount counts rows. In a dry run Created are those that would be.

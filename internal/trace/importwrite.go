@@ -19,7 +19,7 @@ type importItem struct {
 }
 
 func (item *importItem) result(dry bool) ImportResult {
-	result := ImportResult{Line: item.row.Line, At: item.row.At, Record: &item.record, ID: item.record.ID, Outcome: RowCreated}
+	result := ImportResult{Line: item.row.Line, At: item.row.At, Record: &item.record, ID: item.record.ID, Outcome: RowCreated, Notices: item.row.Notices}
 	switch {
 	case item.err != nil:
 		result.Outcome, result.Record, result.ID, result.Err = RowRefused, nil, ID{}, item.err

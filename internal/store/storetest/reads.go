@@ -100,6 +100,10 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			_, err := r.NamedBy(ctx, trace.TradeItem{GTIN: "07891234567895", Lot: "L"}, 20)
 			return err
 		}},
+		{"imported rows", func(r trace.Reader) error {
+			_, err := r.Imported(ctx, []trace.Mark{mark(1), mark(2), mark(3)})
+			return err
+		}},
 		{"kept answer", func(r trace.Reader) error {
 			_, err := r.Reply(ctx, "rk_none", "none")
 			return ignoring(err, trace.CodeRecordNotFound)

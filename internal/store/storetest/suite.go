@@ -41,6 +41,7 @@ func Run(t *testing.T, open Open) {
 		{"imported", importedCases},
 		{"imports", importCases},
 		{"imports again", importAgainCases},
+		{"exports", exportCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
 		{"trail", trailCases},

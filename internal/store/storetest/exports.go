@@ -1,0 +1,116 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// exported are the lines of an export.
+func exported(t *testing.T, svc *trace.Service, by *trace.Key, kinds []*kind.Kind, safraID string) (lines []string, err error) {
+	t.Helper()
+	err = svc.Export(context.Background(), by, kinds, safraID, func(r *trace.Record) error {
+		lines = append(lines, string(r.AppendExport(nil)))
+		return nil
+	})
+	return lines, err
+}
+
+var exportCases = []namedCase{
+	{"what is exported and imported elsewhere has the same payloads", func(t *testing.T, s trace.Store) {
+		svc := service(t, s)
+		if got := importFile(t, s, seeds(1300), valid); got.err != nil {
+			t.Fatal(got.err)
+		}
+		odd := "{\"safraId\":\"S-1\",\"dados\":{ \"a\\nb\" :\r 1.50,\t\"chave\":31250611222333000181550010000001011123456784 } }"
+		if _, err := svc.Create(context.Background(), everybody, receipt, mustRead(t, strings.Replace(odd, ":\r", ":\n", 1)), nil); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := exported(t, svc, everybody, trace.Importable(), "")
+		if err != nil || len(lines) != 1301 {
+			t.Fatalf("%d lines, %v", len(lines), err)
+		}
+		whole := strings.Join(lines, "")
+		for i := range 1300 {
+			if want := fmt.Sprintf(`"dados":{"quantidadeSemente":%d}}`+"\n", i); strings.Count(whole, want) != 1 {
+				t.Fatalf("not one line ends with %s", want)
+			}
+		}
+		if last := lines[1300]; strings.Count(last, "\n") != 1 || !strings.Contains(last, `"dados":{ "a\nb" :  1.50,	"chave":31250611222333000181550010000001011123456784 }}`) {
+			t.Errorf("the last line is %q", last)
+		}
+		// Into the same store as other records: without marks nothing is passed over.
+		again := importAs(t, svc, everybody, nil, strings.NewReader(whole), all)
+		if again.err != nil || again.Created != 1301 {
+			t.Fatalf("%+v, %v", again.ImportCount, again.err)
+		}
+		twice, err := exported(t, svc, everybody, []*kind.Kind{receipt}, "")
+		if err != nil || len(twice) != 2 {
+			t.Fatalf("%d receipts, %v", len(twice), err)
+		}
+		payload := func(line string) string { return line[strings.Index(line, `"dados":`):] }
+		if payload(twice[0]) != payload(twice[1]) {
+			t.Errorf("the payload came back as %s, want %s", payload(twice[1]), payload(twice[0]))
+		}
+	}},
+	{"of a harvest, and of what a key may touch", func(t *testing.T, s trace.Store) {
+		svc := service(t, s)
+		importFile(t, s, seeds(21), valid)
+		limited := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1", "S-2"}}
+		for _, c := range []struct {
+			by    *trace.Key
+			safra string
+			want  int
+			code  trace.Code
+		}{
+			{everybody, "", 21, ""}, {everybody, "S-3", 3, ""}, {everybody, "none", 0, ""},
+			{limited, "", 6, ""}, {limited, "S-1", 3, ""}, {limited, "S-3", 0, trace.CodeForbiddenHarvest},
+			{&trace.Key{Escopos: []trace.Scope{trace.Write}}, "", 0, trace.CodeForbiddenScope},
+		} {
+			lines, err := exported(t, svc, c.by, trace.Importable(), c.safra)
+			if len(lines) != c.want || (err != nil) != (c.code != "") || err != nil && !trace.Is(err, c.code) {
+				t.Errorf("%+v: %d lines, %v", c, len(lines), err)
+			}
+		}
+		stop := errors.New("enough")
+		if err := svc.Export(context.Background(), everybody, trace.Importable(), "", func(*trace.Record) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("an error of the caller's: %v", err)
+		}
+	}},
+	{"pages that are too large are read in smaller ones", func(t *testing.T, s trace.Store) {
+		var large []trace.Record
+		for i := range 12 {
+			r := record(t, planting, "S", i)
+			r.Dados = []byte(`{"x":"` + strings.Repeat("x", 8<<20) + `"}`)
+			large = append(large, r)
+		}
+		for _, r := range large {
+			write(t, s, r)
+		}
+		n := 0
+		err := service(t, s).Export(context.Background(), everybody, []*kind.Kind{planting}, "", func(r *trace.Record) error {
+			if r.ID != large[n].ID {
+				t.Errorf("record %d is %s", n, r.ID)
+			}
+			n++
+			return nil
+		})
+		if err != nil || n != len(large) {
+			t.Errorf("%d records, %v", n, err)
+		}
+	}},
+}
+
+func mustRead(t *testing.T, body string) trace.Envelope {
+	t.Helper()
+	env, err := trace.ReadEnvelope(receipt, []byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
