@@ -109,7 +109,8 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		}
 	}
 	var draining atomic.Bool
-	srv, err := newServer(cfg, service, publicURL, &draining, log, lines)
+	jobs := console.NewJobs()
+	srv, err := newServer(cfg, service, publicURL, jobs, &draining, log, lines)
 	if err != nil {
 		return err
 	}
@@ -119,10 +120,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	house.Go(func() { service.Run(keeping) })
 	defer house.Wait()
 	defer stopKeeping()
+	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, publicURL string, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
+func newServer(cfg config.Config, service *trace.Service, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
 	door, err := gate.New(service)
 	if err != nil {
 		return nil, err
@@ -146,7 +148,7 @@ func newServer(cfg config.Config, service *trace.Service, publicURL string, drai
 	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
 		return nil, err
 	}
-	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Cards: cards, PublicURL: publicURL, Log: log}); err != nil {
+	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})

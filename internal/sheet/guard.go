@@ -14,15 +14,15 @@ import (
 // plainNumber is what no program takes for a formula although a sign leads it.
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)
 
-// guard makes a text safe to stand in a CSV cell.
-func guard(s string) string {
+// Guard makes a text safe to stand in a CSV cell.
+func Guard(s string) string {
 	if isFormula(strings.TrimLeft(s, "'")) && !plainNumber.MatchString(s) {
 		return "'" + s
 	}
 	return s
 }
 
-// unguard undoes guard.
+// unguard undoes Guard.
 func unguard(s string) string {
 	if strings.HasPrefix(s, "'") && isFormula(strings.TrimLeft(s, "'")) {
 		return s[1:]

@@ -33,7 +33,7 @@ func newPlainSink(w io.Writer) (*csvSink, error) { return &csvSink{csv: csv.NewW
 func (s *csvSink) write(cells []cell) error {
 	s.fields = s.fields[:0]
 	for i := range cells {
-		s.fields = append(s.fields, guard(cells[i].text))
+		s.fields = append(s.fields, Guard(cells[i].text))
 	}
 	if err := s.csv.Write(s.fields); err != nil {
 		return fmt.Errorf("write CSV: %w", err)

@@ -212,6 +212,9 @@ type LogReader interface {
 	LogBehind(ctx context.Context) (bool, error)
 	// Logged returns versions in the order of the log, from a place on.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
+	// EachLogged calls fn with what Logged returns, without holding it all. fn
+	// must not use the reader.
+	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 	// Unplaced calls fn with every version that has no place in the log, in one
 	// snapshot. fn must not use the reader.
 	Unplaced(ctx context.Context, fn func(*Record) error) error
@@ -220,6 +223,9 @@ type LogReader interface {
 	Misended(ctx context.Context, fn func(*Record) error) error
 	// Checkpoints returns the older checkpoints that were kept, by size.
 	Checkpoints(ctx context.Context) ([][]byte, error)
+	// NewestCheckpoints returns the last of them, the newest first. It MUST NOT
+	// read more than it returns.
+	NewestCheckpoints(ctx context.Context, limit int) ([]KeptCheckpoint, error)
 }
 
 // LogWriter grows the public log.
@@ -244,6 +250,13 @@ type LogState struct {
 	Tree       ledger.Tree
 	Checkpoint []byte
 	SignedAt   time.Time
+}
+
+// KeptCheckpoint is a checkpoint that was kept.
+type KeptCheckpoint struct {
+	Size     int64
+	SignedAt time.Time
+	Body     []byte
 }
 
 // Commitment is a version's entry in the log.

@@ -126,6 +126,10 @@ func (r reader) Logged(ctx context.Context, from int64, limit int) ([]trace.Reco
 	return r.records(r.context(ctx), r.dialect.SelectRecord()+r.dialect.Log.InOrder, from, int64(limit))
 }
 
+func (r reader) EachLogged(ctx context.Context, from int64, limit int, fn func(*trace.Record) error) error {
+	return r.each(r.context(ctx), fn, r.dialect.SelectRecord()+r.dialect.Log.InOrder, from, int64(limit))
+}
+
 func (r reader) LogBehind(ctx context.Context) (bool, error) {
 	n, err := r.number(r.context(ctx), r.dialect.Log.Behind)
 	return n > 0, err
@@ -171,6 +175,25 @@ func (r reader) Checkpoints(ctx context.Context) ([][]byte, error) {
 		all = append(all, body)
 	}
 	return all, rows.Err()
+}
+
+func (r reader) NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT size, signed_at, body FROM log_checkpoint ORDER BY size DESC LIMIT $1`, int64(limit))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var newest []trace.KeptCheckpoint
+	for rows.Next() {
+		var kept trace.KeptCheckpoint
+		var signedAt int64
+		if err := rows.Scan(&kept.Size, &signedAt, &kept.Body); err != nil {
+			return nil, err
+		}
+		kept.SignedAt = time.UnixMilli(signedAt).UTC()
+		newest = append(newest, kept)
+	}
+	return newest, rows.Err()
 }
 
 func (w *writer) StartLog(_ context.Context, s trace.LogState) error {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -83,6 +84,32 @@ var logCases = []namedCase{
 		kept, err := s.Checkpoints(ctx)
 		if d := diff([][]byte{[]byte("size 7\n")}, kept); d != "" || err != nil {
 			t.Errorf("kept checkpoints, %v: -want +got:\n%s", err, d)
+		}
+	}},
+	{"gives the newest checkpoints alone, and versions one at a time", func(t *testing.T, s trace.Store) {
+		startLog(t, s)
+		var want []trace.ID
+		for i := range 6 {
+			r := record(t, planting, "S", i)
+			want = append(want, r.ID)
+			write(t, s, r)
+			integrate(t, s, 10, int64(i)+1, true)
+		}
+		newest, err := s.NewestCheckpoints(context.Background(), 2)
+		if err != nil || len(newest) != 2 || newest[0].Size != 6 || newest[1].Size != 5 || string(newest[1].Body) != "size 5\n" || newest[0].SignedAt.IsZero() {
+			t.Errorf("the newest two of six: %v, %v", newest, err)
+		}
+		var got []trace.ID
+		err = s.EachLogged(context.Background(), 2, 3, func(r *trace.Record) error {
+			got = append(got, r.ID)
+			return nil
+		})
+		if d := diff(want[2:5], got); d != "" || err != nil {
+			t.Errorf("three from the third on, %v: -want +got:\n%s", err, d)
+		}
+		stop := errors.New("enough")
+		if err := s.EachLogged(context.Background(), 0, 3, func(*trace.Record) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("stopped: %v", err)
 		}
 	}},
 	{"tells whether anything waits", func(t *testing.T, s trace.Store) {

@@ -46,6 +46,7 @@ func Run(t *testing.T, open Open) {
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
 		{"harvest pages", harvestPageCases},
+		{"trail", trailCases},
 	} {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {

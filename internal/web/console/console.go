@@ -22,6 +22,9 @@ type Options struct {
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
+	// Jobs is where imports run; who made it closes it. nil is one that ends with
+	// the process.
+	Jobs *Jobs
 
 	bounds bounds // zero: the usual ones
 }
@@ -43,6 +46,7 @@ type Console struct {
 	origin    *http.CrossOriginProtection
 	pages     map[string]*page
 	files     files
+	jobs      *Jobs
 }
 
 // files are the names under which what pages load is served.
@@ -55,11 +59,14 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection()}
+	c := &Console{service: o.Service, gate: o.Gate, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(), jobs: o.Jobs}
 	if c.cards == nil {
 		if c.cards, err = fresh.NewCards(); err != nil {
 			return fmt.Errorf("console: %w", err)
 		}
+	}
+	if c.jobs == nil {
+		c.jobs = NewJobs()
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.

@@ -52,6 +52,11 @@ var nav = []struct {
 	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters},
 	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers},
 	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers},
+	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers},
+	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, catalogueReaders},
+	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
+	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, catalogueReaders},
+	{"/log", lang.Text{PT: "Log", EN: "Log", ES: "Log"}, anyone},
 }
 
 // dress fills in the frame of a page.

@@ -25,6 +25,7 @@ type site struct {
 	service *trace.Service
 	server  *httptest.Server
 	root    *trace.NewKey
+	jobs    *Jobs
 	clock   time.Duration // how far ahead the service's clock is
 }
 
@@ -56,13 +57,15 @@ func newBoundSite(t testing.TB, most bounds) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.jobs = NewJobs()
 	mux := http.NewServeMux()
-	if err := Mount(mux, Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: log, bounds: most}); err != nil {
+	if err := Mount(mux, Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: log, bounds: most, Jobs: s.jobs}); err != nil {
 		t.Fatal(err)
 	}
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() {
 		s.server.Close()
+		s.jobs.Close()
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}

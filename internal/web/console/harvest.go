@@ -1,15 +1,11 @@
 package console
 
 import (
-	"math"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
-	"time"
 
 	"rastro/internal/audit"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -94,11 +90,6 @@ func openHarvest(_ *Console, on *call) (reply, error) {
 // harvestPath is where a harvest is, below /console.
 func harvestPath(safraID string) string { return "/safras/" + url.PathEscape(safraID) }
 
-// harvestSlug is a kind's name in addresses.
-func harvestSlug(k *kind.Kind) string {
-	return strings.ReplaceAll(strings.TrimPrefix(k.Prefix, "/"), "/", ".")
-}
-
 // harvestRecord is where a record is shown.
 func harvestRecord(on *call, prefix, id string) string {
 	return root(on.r) + "console/registros/" + strings.ReplaceAll(strings.TrimPrefix(prefix, "/"), "/", ".") + "/" + url.PathEscape(id)
@@ -108,52 +99,6 @@ func harvestRecord(on *call, prefix, id string) string {
 func harvestLot(on *call, code string) string {
 	return root(on.r) + "console/lotes/" + url.PathEscape(code)
 }
-
-// harvestDay is a day as people write it, "" for none.
-func harvestDay(at time.Time, l lang.Lang) string {
-	switch {
-	case at.IsZero():
-		return ""
-	case l == lang.EN:
-		return at.Format("2 Jan 2006")
-	}
-	return at.Format("02/01/2006")
-}
-
-// harvestMoment is an instant to the minute.
-func harvestMoment(at time.Time, l lang.Lang) string {
-	if at.IsZero() {
-		return ""
-	}
-	return harvestDay(at.UTC(), l) + at.UTC().Format(", 15:04 UTC")
-}
-
-// harvestNumber writes a number as the language does, to so many decimals at most.
-func harvestNumber(v float64, decimals int, l lang.Lang) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return "—"
-	}
-	text := strconv.FormatFloat(v, 'f', decimals, 64)
-	whole, part, _ := strings.Cut(text, ".")
-	part = strings.TrimRight(part, "0")
-	thousands, point := ".", ","
-	if l == lang.EN {
-		thousands, point = ",", "."
-	}
-	first := 0
-	if strings.HasPrefix(whole, "-") {
-		first = 1
-	}
-	for i := len(whole) - 3; i > first; i -= 3 {
-		whole = whole[:i] + thousands + whole[i:]
-	}
-	if part != "" {
-		whole += point + part
-	}
-	return whole
-}
-
-func harvestCount(n int64, l lang.Lang) string { return harvestNumber(float64(n), 0, l) }
 
 // harvestFill fills a text with pairs of a placeholder and its value.
 func harvestFill(table words, key string, l lang.Lang, pairs ...string) string {
@@ -169,7 +114,7 @@ func harvestCounted(table words, key string, l lang.Lang, n int64) string {
 	if n == 1 {
 		key += ".1"
 	}
-	return harvestFill(table, key, l, "n", harvestCount(n, l))
+	return harvestFill(table, key, l, "n", countText(n, l))
 }
 
 // harvestTarget reads what a harvest is to be fit for.

@@ -73,7 +73,7 @@ func harvestConference(c *Console, on *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	v := &conferenceView{harvestView: head, Crop: viewCrop(found.Crop, on.lang), When: harvestMoment(c.service.Now(), on.lang)}
+	v := &conferenceView{harvestView: head, Crop: viewCrop(found.Crop, on.lang), When: momentText(c.service.Now(), on.lang)}
 	v.conferenceResult = resultOf(on, head.SafraID, &found)
 	query := ""
 	if target != "" {
@@ -95,15 +95,15 @@ func resultOf(on *call, safraID string, found *audit.Conference) conferenceResul
 	l := on.lang
 	out := conferenceResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
 	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
-	out.Complete = harvestFill(harvestTexts, "completeof", l, "p", harvestCount(int64(out.Percent), l),
-		"a", harvestCount(int64(present), l), "b", harvestCount(int64(present+missing), l))
+	out.Complete = harvestFill(harvestTexts, "completeof", l, "p", countText(int64(out.Percent), l),
+		"a", countText(int64(present), l), "b", countText(int64(present+missing), l))
 	for _, severity := range []audit.Severity{audit.Error, audit.Alert, audit.Info} {
 		if group, ok := groupOf(on, severity, found.Findings); ok {
 			out.Groups = append(out.Groups, group)
 		}
 	}
 	if left := found.Summary.Erro + found.Summary.Alerta + found.Summary.Info - len(found.Findings); left > 0 {
-		out.Left = harvestFill(conferenceTexts, "left", l, "n", harvestCount(int64(left), l))
+		out.Left = harvestFill(conferenceTexts, "left", l, "n", countText(int64(left), l))
 	}
 	for _, s := range found.Completeness.Present {
 		out.Present = append(out.Present, stepOf(on, safraID, s, false))
@@ -137,7 +137,7 @@ func groupOf(on *call, severity audit.Severity, findings []audit.HarvestFinding)
 			row.Records = append(row.Records, findingRecord{harvestRecord(on, ref.Prefix, ref.ID), refText(ref, l)})
 		}
 		if left := len(f.Records) - shownRecords; left > 0 {
-			row.More = harvestFill(harvestTexts, "more", l, "n", harvestCount(int64(left), l))
+			row.More = harvestFill(harvestTexts, "more", l, "n", countText(int64(left), l))
 		}
 		prefix := ""
 		if len(f.Records) > 0 {
@@ -194,5 +194,5 @@ func addPath(on *call, k *kind.Kind, safraID string) string {
 	if k.IsValidation() {
 		return root(on.r) + "console" + harvestPath(safraID) + "/validar"
 	}
-	return root(on.r) + "console/registros/" + harvestSlug(k) + "/novo?" + url.Values{"safra": {safraID}}.Encode()
+	return root(on.r) + "console/registros/" + kindSlug(k) + "/novo?" + url.Values{"safra": {safraID}}.Encode()
 }

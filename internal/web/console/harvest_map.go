@@ -71,10 +71,10 @@ func harvestMap(c *Console, on *call) (reply, error) {
 		v.Locals = append(v.Locals, v.local(i, len(locals), one, l))
 	}
 	if left > 0 {
-		v.Notes = append(v.Notes, harvestFill(mapTexts, "left", l, "n", harvestCount(int64(left), l)))
+		v.Notes = append(v.Notes, harvestFill(mapTexts, "left", l, "n", countText(int64(left), l)))
 	}
 	if more {
-		v.Notes = append(v.Notes, harvestFill(mapTexts, "more", l, "n", harvestCount(int64(len(plots)), l)))
+		v.Notes = append(v.Notes, harvestFill(mapTexts, "more", l, "n", countText(int64(len(plots)), l)))
 	}
 	return reply{page: "harvest_map", view: v}, nil
 }
@@ -82,15 +82,15 @@ func harvestMap(c *Console, on *call) (reply, error) {
 func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localMap {
 	m := localMap{Local: one, BarEnd: one.Bar.X + one.Bar.Length, Label: harvestCounted(mapTexts, "map", l, int64(len(one.Plots)))}
 	if of > 1 {
-		m.Label = harvestFill(mapTexts, "mapof", l, "i", harvestCount(int64(i+1), l), "n", harvestCount(int64(of), l), "mapa", m.Label)
+		m.Label = harvestFill(mapTexts, "mapof", l, "i", countText(int64(i+1), l), "n", countText(int64(of), l), "mapa", m.Label)
 	}
-	m.Scale = harvestCount(int64(one.Bar.Metres), l) + " m"
+	m.Scale = countText(int64(one.Bar.Metres), l) + " m"
 	if one.Bar.Metres >= 1000 {
-		m.Scale = harvestCount(int64(one.Bar.Metres/1000), l) + " km"
+		m.Scale = countText(int64(one.Bar.Metres/1000), l) + " km"
 	}
 	for _, p := range one.Plots {
 		row := &v.Plots[p.Index]
-		m.Marks = append(m.Marks, plotMark{p, harvestCount(int64(row.Number), l), row.Href, row.Name + ", " + row.Area})
+		m.Marks = append(m.Marks, plotMark{p, countText(int64(row.Number), l), row.Href, row.Name + ", " + row.Area})
 	}
 	return m
 }
@@ -101,15 +101,15 @@ func viewPlot(on *call, number int, p *trace.OriginPlot) plotRow {
 	lat, lon := middleOf(p.Shape.BBox)
 	row := plotRow{
 		Number: number, Href: harvestRecord(on, p.Record.Kind.Prefix, p.Record.ID.String()),
-		Name:  harvestFill(mapTexts, "plot", l, "n", harvestCount(int64(number), l)),
+		Name:  harvestFill(mapTexts, "plot", l, "n", countText(int64(number), l)),
 		Shape: mapTexts["shape."+string(p.Shape.Interpretation)].In(l), Area: mapTexts["noarea"].In(l),
-		At: harvestNumber(lat, 5, l) + "; " + harvestNumber(lon, 5, l), Recorded: harvestDay(p.Record.CreatedAt(), l),
+		At: numberText(lat, 5, l) + "; " + numberText(lon, 5, l), Recorded: dayText(p.Record.CreatedAt(), l),
 	}
 	if p.Producer.Place != "" {
 		row.Name += " · " + lang.Clip(p.Producer.Place, 60)
 	}
 	if p.Shape.AreaHa > 0 {
-		row.Area = harvestNumber(p.Shape.AreaHa, 2, l) + " ha"
+		row.Area = numberText(p.Shape.AreaHa, 2, l) + " ha"
 	}
 	if _, _, here := brazil.OnMap(lat, lon); !here {
 		row.Warning = mapTexts["abroad"].In(l)

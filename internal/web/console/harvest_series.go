@@ -91,7 +91,7 @@ func chartOf(on *call, all []trace.Measurement, of trace.Measure, key string) ch
 	days := map[int64]bool{}
 	for _, m := range mine {
 		row := seriesRow{
-			Step: m.Kind.Title.In(on.lang), Href: harvestRecord(on, m.Kind.Prefix, m.ID.String()), Lot: m.Lot, Text: harvestNumber(m.Value, 2, on.lang) + " %",
+			Step: m.Kind.Title.In(on.lang), Href: harvestRecord(on, m.Kind.Prefix, m.ID.String()), Lot: m.Lot, Text: numberText(m.Value, 2, on.lang) + " %",
 			Day: seriesTexts["undated"].In(on.lang),
 		}
 		if f, ok := m.Kind.Field(m.Field); ok {
@@ -101,7 +101,7 @@ func chartOf(on *call, all []trace.Measurement, of trace.Measure, key string) ch
 			row.Link = harvestLot(on, m.Lot)
 		}
 		if !m.On.IsZero() {
-			row.Day = harvestDay(m.On, on.lang)
+			row.Day = dayText(m.On, on.lang)
 			row.X, row.Y = strconv.FormatInt(m.On.Unix(), 10), strconv.FormatFloat(m.Value, 'f', -1, 64)
 			days[m.On.Unix()] = true
 		}
@@ -146,7 +146,7 @@ func massSteps(all []trace.Measurement, l lang.Lang) []massStep {
 		}{{trace.KgIn, "in"}, {trace.KgOut, "out"}, {trace.KgLost, "lost"}} {
 			cell := massCell{Class: of.class, Text: "—"}
 			if s.n[of.measure] > 0 {
-				cell.Text = harvestNumber(s.kg[of.measure], 1, l) + " kg"
+				cell.Text = numberText(s.kg[of.measure], 1, l) + " kg"
 				if most > 0 {
 					cell.Bar = int(1000 * s.kg[of.measure] / most)
 				}

@@ -190,7 +190,7 @@ func (v *timelineView) phases(on *call, kinds []trace.HarvestKind, found *audit.
 			step.Class = "done"
 		}
 		if asked > 0 {
-			step.Asked = harvestFill(timelineTexts, "asked", on.lang, "a", harvestCount(int64(present), on.lang), "b", harvestCount(int64(asked), on.lang))
+			step.Asked = harvestFill(timelineTexts, "asked", on.lang, "a", countText(int64(present), on.lang), "b", countText(int64(asked), on.lang))
 		} else if v.Reads && found != nil {
 			step.Asked = timelineTexts["notasked"].In(on.lang)
 		}
@@ -218,7 +218,7 @@ func steps(c audit.Completeness, phase string) (present, missing int) {
 
 func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Conference) kindStep {
 	k, l := h.Kind, on.lang
-	list := root(on.r) + "console/registros/" + harvestSlug(k)
+	list := root(on.r) + "console/registros/" + kindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
 	if on.key.MayWrite(k, v.SafraID) && (v.Reads || !k.IsValidation()) { // who validates reads
 		one.Add = addPath(on, k, v.SafraID)
@@ -237,7 +237,7 @@ func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Confere
 		one.Records = append(one.Records, lineOf(on, &h.Records[i]))
 	}
 	if left := h.Count - int64(len(h.Records)); left > 0 {
-		one.More = harvestFill(harvestTexts, "more", l, "n", harvestCount(left, l))
+		one.More = harvestFill(harvestTexts, "more", l, "n", countText(left, l))
 	}
 	if found == nil {
 		return one
@@ -255,7 +255,7 @@ func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Confere
 		one.Findings = append(one.Findings, findingLine{viewSeverity(f.Rule.Severity, l), f.Message(l)})
 	}
 	if beyond > 0 {
-		one.FindingMore = harvestFill(harvestTexts, "more", l, "n", harvestCount(beyond, l))
+		one.FindingMore = harvestFill(harvestTexts, "more", l, "n", countText(beyond, l))
 	}
 	for _, s := range found.Completeness.Missing {
 		if s.Kind == k && s.Topic == "" {
@@ -267,9 +267,9 @@ func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Confere
 
 // lineOf says of a record when it was, of which lot, and how much.
 func lineOf(on *call, r *trace.Record) recordLine {
-	line := recordLine{Href: harvestRecord(on, r.Kind.Prefix, r.ID.String()), When: harvestDay(r.Day(), on.lang)}
+	line := recordLine{Href: harvestRecord(on, r.Kind.Prefix, r.ID.String()), When: dayText(r.Day(), on.lang)}
 	if line.When == "" {
-		line.When = harvestFill(timelineTexts, "recorded", on.lang, "dia", harvestDay(r.CreatedAt(), on.lang))
+		line.When = harvestFill(timelineTexts, "recorded", on.lang, "dia", dayText(r.CreatedAt(), on.lang))
 	}
 	if r.Codigo != "" {
 		line.What = r.Codigo
@@ -282,12 +282,12 @@ func lineOf(on *call, r *trace.Record) recordLine {
 			kg = row.In
 		}
 		if kg.Known() {
-			line.What += " · " + harvestNumber(kg.Value, 1, on.lang) + " kg"
+			line.What += " · " + numberText(kg.Value, 1, on.lang) + " kg"
 		}
 		return line
 	}
 	if kg, ok := r.Mass(); ok {
-		line.What = harvestNumber(kg, 1, on.lang) + " kg"
+		line.What = numberText(kg, 1, on.lang) + " kg"
 	}
 	return line
 }

@@ -80,7 +80,7 @@ func lotBalance(c *Console, on *call) (reply, error) {
 		v.Verdict = counted(balanceTexts["violation"], balanceTexts["violations"], n, on.lang)
 	}
 	if !at.IsZero() {
-		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.lang, lang.Args{"em": lotDate(at, on.lang)}))
+		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.lang, lang.Args{"em": dayText(at, on.lang)}))
 	}
 	if found.Truncated {
 		v.Notes = append(v.Notes, traceTexts["truncated"].In(on.lang))
@@ -98,7 +98,7 @@ func lotBalance(c *Console, on *call) (reply, error) {
 // texts says violations, and notes each for the list at the top of the page.
 func (v *balanceView) texts(on *call, where textLink, all []lot.Violation) (texts []string) {
 	for i := range all {
-		text := tracefile.ViolationText(&all[i], on.lang, func(kg float64) string { return lotNumber(kg, on.lang) })
+		text := tracefile.ViolationText(&all[i], on.lang, func(kg float64) string { return numberText(kg, 3, on.lang) })
 		texts = append(texts, text)
 		if len(v.Violations) < maxBalanceRows {
 			v.Violations = append(v.Violations, violationRow{where, all[i].Rule.ID, text})
@@ -189,7 +189,7 @@ func (v *balanceView) steps(on *call, found *trace.LotBalance) {
 			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations,
 		}
 		if s.Shares == s.Shares {
-			row.Shares = lotNumber(s.Shares, l) + " %"
+			row.Shares = numberText(s.Shares, 3, l) + " %"
 		}
 		v.Steps = append(v.Steps, row)
 		if len(bars) == maxBars || s.In != s.In && s.Out != s.Out {

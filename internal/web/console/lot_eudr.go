@@ -69,9 +69,9 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 	v := &eudrView{Lot: textLink{report.Lot, lotHref(on, report.Lot, "")}, Ready: report.Ready() && !origin.Restricted, More: len(report.Findings) > maxRefusals}
 	v.Title = "EUDR " + report.Lot
 	v.Facts = []textPair{
-		{eudrTexts["plots"].In(l), lotCount(report.Plots, l)}, {eudrTexts["repeated"].In(l), lotCount(report.Repeated, l)},
-		{eudrTexts["producers"].In(l), lotCount(report.Producers, l)}, {lotsTexts["harvests"].In(l), lotCount(report.Harvests, l)},
-		{eudrTexts["area"].In(l), lotNumber(rounded(report.AreaHa), l) + " ha"},
+		{eudrTexts["plots"].In(l), countText(int64(report.Plots), l)}, {eudrTexts["repeated"].In(l), countText(int64(report.Repeated), l)},
+		{eudrTexts["producers"].In(l), countText(int64(report.Producers), l)}, {lotsTexts["harvests"].In(l), countText(int64(report.Harvests), l)},
+		{eudrTexts["area"].In(l), numberText(rounded(report.AreaHa), 3, l) + " ha"},
 	}
 	for i := range report.Findings[:min(len(report.Findings), maxRefusals)] {
 		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
@@ -88,7 +88,7 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 			query := url.Values{"parte": {strconv.Itoa(p.Number)}}
 			v.Parts = append(v.Parts, partRow{
 				textLink: textLink{eudr.FileName(report.Lot, p.Number, len(report.Parts)), withQuery(lotHref(on, report.Lot, "/eudr/arquivo"), query)},
-				Plots:    lotCount(p.Plots, l), Producers: lotCount(p.Producers, l), Size: lotCount((p.Bytes+1023)/1024, l) + " KiB", SHA256: hexOf(p.SHA256),
+				Plots:    countText(int64(p.Plots), l), Producers: countText(int64(p.Producers), l), Size: countText(int64((p.Bytes+1023)/1024), l) + " KiB", SHA256: hexOf(p.SHA256),
 			})
 		}
 		v.Dossier = lotHref(on, report.Lot, "/eudr/dossie.zip")

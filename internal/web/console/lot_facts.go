@@ -187,5 +187,5 @@ func (d *traceDrawing) some(links []textLink) []textLink {
 	if len(links) <= maxNamedLinks {
 		return links
 	}
-	return append(links[:maxNamedLinks:maxNamedLinks], textLink{Text: "+ " + lotCount(len(links)-maxNamedLinks, d.on.lang)})
+	return append(links[:maxNamedLinks:maxNamedLinks], textLink{Text: "+ " + countText(int64(len(links)-maxNamedLinks), d.on.lang)})
 }

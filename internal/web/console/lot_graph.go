@@ -60,7 +60,7 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 		nodes = append(nodes, one)
 		if f := d.g.plots[n.Code]; n.Type == trace.HarvestNode && f != nil && f.more > 0 {
 			more := graph.Node{ID: "mais:" + n.Code, Shape: graph.Hexagon, Class: "talhao", Above: nodeTexts[trace.PlotNode].In(l), Href: harvestHref(d.on, n.Code),
-				Name: counted(countTexts["moreplot"], countTexts["moreplots"], f.more, l), Below: lotNumber(rounded(f.moreHa), l) + " ha"}
+				Name: counted(countTexts["moreplot"], countTexts["moreplots"], f.more, l), Below: numberText(rounded(f.moreHa), 3, l) + " ha"}
 			nodes = append(nodes, more)
 			edges = append(edges, graph.Edge{From: more.ID, To: n.Key()})
 		}
@@ -119,7 +119,7 @@ func (d *traceDrawing) note(i int) string {
 	switch n.Type {
 	case trace.PlotNode:
 		if n.AreaHa > 0 {
-			return lotNumber(rounded(n.AreaHa), l) + " ha"
+			return numberText(rounded(n.AreaHa), 3, l) + " ha"
 		}
 		return n.Plot.Producer.Place
 	case trace.HarvestNode:
@@ -178,11 +178,11 @@ func (d *traceDrawing) amount(e *trace.TraceEdge) string {
 		if text == "" {
 			text = "→ " + lotKg(e.OutKg, l)
 		} else {
-			text = lotNumber(e.Kg, l) + " → " + lotKg(e.OutKg, l)
+			text = numberText(e.Kg, 3, l) + " → " + lotKg(e.OutKg, l)
 		}
 	}
 	if e.Share > 0 {
-		text = strings.TrimSpace(lotNumber(e.Share, l) + " % " + text)
+		text = strings.TrimSpace(numberText(e.Share, 3, l) + " % " + text)
 	}
 	return text
 }
@@ -191,7 +191,7 @@ func (d *traceDrawing) amount(e *trace.TraceEdge) string {
 // the table.
 func (d *traceDrawing) short(e *trace.TraceEdge) string {
 	if e.Share > 0 {
-		return strings.TrimSuffix(lotNumber(e.Share, d.on.lang)+" % · "+lotKg(e.Kg, d.on.lang), " · ")
+		return strings.TrimSuffix(numberText(e.Share, 3, d.on.lang)+" % · "+lotKg(e.Kg, d.on.lang), " · ")
 	}
 	return d.amount(e)
 }

@@ -196,11 +196,11 @@ func (v *traceView) choices(on *call, q trace.TraceQuery) {
 func (v *traceView) notes(on *call, q trace.TraceQuery, g *gathered, end trace.TraceEnd) {
 	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.lang, args)) }
 	if !q.At.IsZero() {
-		add("past", lang.Args{"em": lotDate(q.At, on.lang)})
+		add("past", lang.Args{"em": dayText(q.At, on.lang)})
 	}
 	switch {
 	case g.left > 0 || end.Next != "":
-		add("toomany", lang.Args{"n": lotCount(maxDrawn, on.lang)})
+		add("toomany", lang.Args{"n": countText(int64(maxDrawn), on.lang)})
 	case end.Truncated:
 		add("truncated", nil)
 	}

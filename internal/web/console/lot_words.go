@@ -1,51 +1,14 @@
 package console
 
 import (
-	"math"
-	"strconv"
-	"strings"
-	"time"
-
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
 )
 
-// lotCount writes a whole number with its thousands apart.
-func lotCount(n int, l lang.Lang) string { return lotNumber(float64(n), l) }
-
-// lotNumber writes a number to the gram, as the language does; "" where it is not
-// known.
-func lotNumber(v float64, l lang.Lang) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	text := strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64)
-	sign := ""
-	if strings.HasPrefix(text, "-") {
-		sign, text = "−", text[1:]
-	}
-	whole, rest, _ := strings.Cut(text, ".")
-	thousands, point := ".", ","
-	if l == lang.EN {
-		thousands, point = ",", "."
-	}
-	var out []byte
-	for i := range len(whole) {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			out = append(out, thousands...)
-		}
-		out = append(out, whole[i])
-	}
-	if rest != "" {
-		out = append(append(out, point...), rest...)
-	}
-	return sign + string(out)
-}
-
 // lotKg writes a mass, "" where it is not known.
 func lotKg(v float64, l lang.Lang) string {
-	if text := lotNumber(v, l); text != "" {
+	if text := numberText(v, 3, l); text != "" {
 		return text + " kg"
 	}
 	return ""
@@ -53,17 +16,10 @@ func lotKg(v float64, l lang.Lang) string {
 
 // kgOrDash writes a number for a cell of a table.
 func kgOrDash(v float64, l lang.Lang) string {
-	if text := lotNumber(v, l); text != "" {
+	if text := numberText(v, 3, l); text != "" {
 		return text
 	}
 	return "–"
-}
-
-func lotDate(t time.Time, l lang.Lang) string {
-	if l == lang.EN {
-		return t.Format("2006-01-02")
-	}
-	return t.Format("02/01/2006")
 }
 
 // lotDays writes a day or a span of days, "" where it is not known.
@@ -71,11 +27,11 @@ func lotDays(d lot.Days, l lang.Lang) string {
 	if !d.Known() {
 		return ""
 	}
-	from := lotDate(d.From.Time(), l)
+	from := dayText(d.From.Time(), l)
 	if d.To == d.From {
 		return from
 	}
-	return from + " – " + lotDate(d.To.Time(), l)
+	return from + " – " + dayText(d.To.Time(), l)
 }
 
 // spanning is the span of two.
@@ -114,5 +70,5 @@ func counted(one, many lang.Text, n int, l lang.Lang) string {
 	if n == 1 {
 		text = one
 	}
-	return text.Fill(l, lang.Args{"n": lotCount(n, l)})
+	return text.Fill(l, lang.Args{"n": countText(int64(n), l)})
 }

@@ -67,7 +67,7 @@ func findLots(c *Console, on *call) (reply, error) {
 	}
 	v.Paged = cursor != ""
 	for i := range found {
-		row := lotRow{textLink: textLink{found[i].Code, lotHref(on, found[i].Code, "")}, Known: found[i].Known, Records: lotCount(found[i].Records, on.lang)}
+		row := lotRow{textLink: textLink{found[i].Code, lotHref(on, found[i].Code, "")}, Known: found[i].Known, Records: countText(int64(found[i].Records), on.lang)}
 		for _, safra := range found[i].SafraIDs {
 			row.Harvests = append(row.Harvests, textLink{safra, harvestHref(on, safra)})
 		}

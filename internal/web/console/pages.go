@@ -38,6 +38,7 @@ func pageTable() []pageRow {
 		recordPages,
 		harvestPages,
 		lotPages, recallPages,
+		keyPages, phasePages, trailPages, logPages, importPages,
 	)
 }
 
@@ -77,7 +78,7 @@ func parsePages() (map[string]*page, error) {
 
 // wordTables are all tables of texts, for the test that no language is missing.
 func wordTables() []words {
-	tables := []words{frameTexts, noticeTexts}
+	tables := []words{frameTexts, noticeTexts, formTexts}
 	for _, row := range pageTable() {
 		tables = append(tables, row.words...)
 	}

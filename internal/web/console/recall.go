@@ -61,7 +61,7 @@ func (c *Console) recallPage(on *call, v *recallView, status int) (reply, error)
 		p := &past[i]
 		v.Past = append(v.Past, pastRecall{
 			textLink: textLink{recallTime(p.Em, on.lang), recallHref(on, p.ID.String())}, Who: p.Por, Reason: p.Motivo,
-			Lots: lotCount(p.Totais.Lotes, on.lang), Shipments: lotCount(p.Totais.Embarques, on.lang),
+			Lots: countText(int64(p.Totais.Lotes), on.lang), Shipments: countText(int64(p.Totais.Embarques), on.lang),
 		})
 	}
 	if next != "" {

@@ -64,8 +64,8 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	l := on.lang
 	v := &foundView{T: c.pages["recall"].words[l], Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected}
 	v.Totals = []textPair{
-		{recallTexts["lots"].In(l), lotCount(r.Totais.Lotes, l)}, {recallTexts["shipments"].In(l), lotCount(r.Totais.Embarques, l)},
-		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), lotCount(r.Totais.Detentores, l)},
+		{recallTexts["lots"].In(l), countText(int64(r.Totais.Lotes), l)}, {recallTexts["shipments"].In(l), countText(int64(r.Totais.Embarques), l)},
+		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), countText(int64(r.Totais.Detentores), l)},
 		{recallTexts["took"].In(l), tookText(r.DuracaoMs, l)},
 	}
 	if r.Truncado {
@@ -77,7 +77,7 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	lots := func(codes []string) (links []textLink) {
 		for i, code := range codes {
 			if i == maxListed {
-				return append(links, textLink{Text: "+ " + lotCount(len(codes)-maxListed, l)})
+				return append(links, textLink{Text: "+ " + countText(int64(len(codes)-maxListed), l)})
 			}
 			links = append(links, textLink{code, lotHref(on, code, "")})
 		}
@@ -103,7 +103,7 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 			row.Kg = kgOrDash(*s.QuantidadeKg, l)
 		}
 		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
-			row.Date = lotDate(day, l)
+			row.Date = dayText(day, l)
 		}
 		for k := range s.Documentos {
 			row.Documents = append(row.Documents, documentLink(on, &s.Documentos[k]))
@@ -121,7 +121,7 @@ func tookText(ms int64, l lang.Lang) string {
 	if ms == 0 {
 		return "< 1 ms"
 	}
-	return lotNumber(float64(ms), l) + " ms"
+	return numberText(float64(ms), 3, l) + " ms"
 }
 
 func documentLink(on *call, d *trace.RecallDocument) textLink {
@@ -141,7 +141,7 @@ func recallTime(written string, l lang.Lang) string {
 	if err != nil {
 		return written
 	}
-	return lotDate(at, l) + " " + at.UTC().Format("15:04") + " UTC"
+	return dayText(at, l) + " " + at.UTC().Format("15:04") + " UTC"
 }
 
 func hexOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }
@@ -177,7 +177,7 @@ func joined(list []string, l lang.Lang) string {
 	text := ""
 	for i, one := range list {
 		if i == maxListed {
-			return text + " + " + lotCount(len(list)-maxListed, l)
+			return text + " + " + countText(int64(len(list)-maxListed), l)
 		}
 		if i > 0 {
 			text += ", "

@@ -70,7 +70,7 @@ func showRecord(c *Console, on *call) (reply, error) {
 	v := &recordView{
 		Kind: viewKind(k, on.lang), Name: viewRow(r, telling(k), on.lang).Name, ID: id, Path: recordPath(k, id),
 		Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID), SafraCodigo: r.SafraCodigo,
-		Version: strconv.FormatInt(r.Version, 10), Created: shownTime(r.CreatedAt(), on.lang), Updated: shownTime(r.UpdatedAt, on.lang),
+		Version: strconv.FormatInt(r.Version, 10), Created: momentText(r.CreatedAt(), on.lang), Updated: momentText(r.UpdatedAt, on.lang),
 		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
 	}
 	v.Title = v.Kind.Title + " " + v.Name

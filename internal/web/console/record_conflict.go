@@ -34,7 +34,7 @@ func (c *Console) conflict(on *call, d *draft, env trace.Envelope) (reply, error
 		return reply{}, err
 	}
 	now := &versions[len(versions)-1]
-	seen := &conflictView{Who: now.UpdatedBy, When: shownTime(now.UpdatedAt, on.lang), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
+	seen := &conflictView{Who: now.UpdatedBy, When: momentText(now.UpdatedAt, on.lang), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
 	if !seen.Gone && bytes.Equal(now.Dados, env.Dados) && now.SafraCodigo == env.SafraCodigo {
 		return done(recordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
 	}

@@ -73,7 +73,7 @@ func showHistory(c *Console, on *call) (reply, error) {
 func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versionView {
 	r := &versions[i]
 	v := versionView{
-		Number: strconv.FormatInt(r.Version, 10), Operation: operationTexts[r.Operation.String()].In(l), When: shownTime(r.UpdatedAt, l), By: r.UpdatedBy,
+		Number: strconv.FormatInt(r.Version, 10), Operation: operationTexts[r.Operation.String()].In(l), When: momentText(r.UpdatedAt, l), By: r.UpdatedBy,
 		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
 	}
 	if !v.Gone {

@@ -180,7 +180,7 @@ func (v *listView) note(found trace.FoundRecords, asked listAsked, k *kind.Kind,
 	for _, name := range found.Harvests {
 		v.Alike = append(v.Alike, linkView{asked.address(k, "safra", name, "q", "", "modo", "", "cursor", ""), name})
 	}
-	n := lang.Args{"n": groupDigits(int64(found.Looked), l), "q": asked.search.Text}
+	n := lang.Args{"n": countText(int64(found.Looked), l), "q": asked.search.Text}
 	switch found.How {
 	case trace.ByItsID:
 		v.Note = recordListTexts["byid"].In(l)
@@ -201,7 +201,7 @@ func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
 	values, _ := membersOf(r.Dados)
 	row := rowView{
 		Href: recordPath(r.Kind, r.ID.String()), Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID),
-		Badge: badge(r.Graded().Findings, l), When: shownTime(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+		Badge: badge(r.Graded().Findings, l), When: momentText(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
 		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)

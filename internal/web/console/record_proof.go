@@ -66,10 +66,10 @@ func showProof(c *Console, on *call) (reply, error) {
 	}
 	v.Verify = "rastro verify " + v.File + " --key " + shellQuoted(verifier)
 	v.Origin, v.Hash, v.Checkpoint = proof.Origin, proof.Hash, proof.Checkpoint
-	v.Place, v.Steps = groupDigits(proof.Index, on.lang), strconv.Itoa(len(proof.Hashes))
+	v.Place, v.Steps = countText(proof.Index, on.lang), strconv.Itoa(len(proof.Hashes))
 	v.Size = checkpointSize(proof.Checkpoint)
 	if size, err := strconv.ParseInt(v.Size, 10, 64); err == nil {
-		v.Size = groupDigits(size, on.lang)
+		v.Size = countText(size, on.lang)
 	}
 	v.Download = here + mark(here) + "formato=json"
 	return reply{page: "record_proof", view: v}, nil

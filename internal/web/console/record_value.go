@@ -3,7 +3,6 @@ package console
 import (
 	"regexp"
 	"strings"
-	"time"
 
 	"rastro/internal/audit"
 	"rastro/internal/canon"
@@ -127,14 +126,6 @@ func tellingRank(f *kind.Field) int {
 	return 3
 }
 
-// shownTime is an instant as pages write it.
-func shownTime(at time.Time, l lang.Lang) string {
-	if l == lang.EN {
-		return at.UTC().Format("2 Jan 2006, 15:04 UTC")
-	}
-	return at.UTC().Format("02/01/2006 15:04 UTC")
-}
-
 // findingView is a finding as pages show it.
 type findingView struct {
 	Severity, Word string // erro, alerta, info; and in the page's language
@@ -178,7 +169,7 @@ func badge(findings []audit.Finding, l lang.Lang) badgeView {
 			if n > 1 {
 				form = "many"
 			}
-			return badgeView{string(severity), badgeTexts[string(severity)+"."+form].Fill(l, lang.Args{"n": groupDigits(n, l)})}
+			return badgeView{string(severity), badgeTexts[string(severity)+"."+form].Fill(l, lang.Args{"n": countText(n, l)})}
 		}
 	}
 	return badgeView{"bom", badgeTexts["bom"].In(l)}

@@ -2,10 +2,8 @@ package console
 
 import (
 	"net/http"
-	"strconv"
 
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -71,7 +69,7 @@ func listKinds(c *Console, on *call) (reply, error) {
 			if k.Phase != p.Code {
 				continue
 			}
-			row := countedKind{kindView: viewKind(k, on.lang), Count: groupDigits(counts[k], on.lang)}
+			row := countedKind{kindView: viewKind(k, on.lang), Count: countText(counts[k], on.lang)}
 			if mayAdd(on.key, k, "") {
 				row.Add = row.Path + "/novo"
 			}
@@ -91,17 +89,4 @@ func listKinds(c *Console, on *call) (reply, error) {
 // a screen of their own: they are made with the conference of their harvest.
 func mayAdd(key *trace.Key, k *kind.Kind, safraID string) bool {
 	return !k.IsValidation() && key.MayWrite(k, safraID)
-}
-
-// groupDigits writes a whole number for people.
-func groupDigits(n int64, l lang.Lang) string {
-	mark := "."
-	if l == lang.EN {
-		mark = ","
-	}
-	digits := strconv.FormatInt(n, 10)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + mark + digits[at:]
-	}
-	return digits
 }

@@ -37,6 +37,7 @@ func screens() []screen {
 		recordScreens,
 		harvestScreens,
 		lotScreens, recallScreens,
+		keyScreens, phaseScreens, trailScreens, logScreens, importScreens,
 	)
 }
 

@@ -97,6 +97,9 @@ func (c *Console) askToSignIn(on *call) reply {
 	} else {
 		v.Back, v.Carried = wayBack(here), carry(on.form, "")
 		v.Wrong = doorTexts["over"].In(on.lang)
+		if on.form == nil { // a file is not carried through
+			v.Wrong = doorTexts["file"].In(on.lang)
+		}
 	}
 	if on.partial() { // the part of a page must not become a door
 		on.w.Header().Set("HX-Refresh", "true")

@@ -125,12 +125,12 @@ func (c *Console) viewCard(on *call, card *trace.HarvestCard) cardView {
 	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Percent
 	v.Complete = completeText(card, l)
 	v.Total = harvestCounted(harvestTexts, "records", l, int64(card.Total))
-	v.Period = harvestDay(card.From, l) + " – " + harvestDay(card.To, l)
-	v.Changed = harvestMoment(card.ChangedAt, l)
+	v.Period = dayText(card.From, l) + " – " + dayText(card.To, l)
+	v.Changed = momentText(card.ChangedAt, l)
 	if w := card.Worst; w != nil {
 		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)
 		if n := int64(card.Summary.Erro + card.Summary.Alerta + card.Summary.Info - 1); n > 0 {
-			v.More = harvestFill(harvestTexts, "more", l, "n", harvestCount(n, l))
+			v.More = harvestFill(harvestTexts, "more", l, "n", countText(n, l))
 		}
 	}
 	if card.Validation != nil {
@@ -140,8 +140,8 @@ func (c *Console) viewCard(on *call, card *trace.HarvestCard) cardView {
 }
 
 func completeText(card *trace.HarvestCard, l lang.Lang) string {
-	return harvestFill(harvestTexts, "completeof", l, "p", harvestCount(int64(card.Percent), l),
-		"a", harvestCount(int64(card.Present), l), "b", harvestCount(int64(card.Present+card.Missing), l))
+	return harvestFill(harvestTexts, "completeof", l, "p", countText(int64(card.Percent), l),
+		"a", countText(int64(card.Present), l), "b", countText(int64(card.Present+card.Missing), l))
 }
 
 // viewState is a validation's state in words, and the class of its badge.
@@ -177,7 +177,7 @@ func writable(on *call) []writeGroup {
 		group := writeGroup{Name: p.Title.In(on.lang)}
 		for _, k := range kind.All {
 			if k.Phase == p.Code && on.key.MayWrite(k, "") {
-				group.Kinds = append(group.Kinds, harvestTab{Href: root(on.r) + "console/registros/" + harvestSlug(k) + "/novo", Text: k.Title.In(on.lang)})
+				group.Kinds = append(group.Kinds, harvestTab{Href: root(on.r) + "console/registros/" + kindSlug(k) + "/novo", Text: k.Title.In(on.lang)})
 			}
 		}
 		if group.Kinds != nil {

@@ -46,10 +46,10 @@ func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
 	slices.SortStableFunc(v.Todo, func(a, b todoView) int { return a.rank - b.rank })
 	if left := len(v.Todo) - todoShown; left > 0 {
 		v.Todo = v.Todo[:todoShown]
-		v.TodoNote = harvestFill(startTexts, "todo.more", on.lang, "n", harvestCount(int64(left), on.lang)) + " "
+		v.TodoNote = harvestFill(startTexts, "todo.more", on.lang, "n", countText(int64(left), on.lang)) + " "
 	}
 	if more {
-		v.TodoNote += harvestFill(startTexts, "todo.looked", on.lang, "n", harvestCount(int64(seen), on.lang))
+		v.TodoNote += harvestFill(startTexts, "todo.looked", on.lang, "n", countText(int64(seen), on.lang))
 	}
 	return nil
 }
@@ -69,10 +69,10 @@ func (c *Console) todoOf(on *call, card *trace.HarvestCard) (todoView, bool) {
 		return say(0, "erro", "/conferencia", "errors", "erros", harvestCounted(harvestTexts, "errors", l, int64(n)), "pior", lang.Clip(card.Worst.Message(l), 160))
 	}
 	if val := card.Validation; val != nil {
-		until := harvestDay(val.Ends.AddDate(0, 0, -1), l)
+		until := dayText(val.Ends.AddDate(0, 0, -1), l)
 		switch state := val.At(now); {
 		case state == trace.Altered:
-			return say(1, "alerta", "/validar", "altered", "quando", harvestDay(val.MadeAt, l))
+			return say(1, "alerta", "/validar", "altered", "quando", dayText(val.MadeAt, l))
 		case state == trace.Expired:
 			return say(2, "alerta", "/validar", "expired", "dia", until)
 		case state == trace.Valid && !val.Ends.IsZero() && val.Ends.Sub(now) < expiresSoon:
@@ -84,7 +84,7 @@ func (c *Console) todoOf(on *call, card *trace.HarvestCard) (todoView, bool) {
 	case asked > 0 && card.Ready:
 		return say(4, "bom", "/validar", "ready")
 	case asked > 0 && card.Percent >= nearlyComplete:
-		return say(5, "info", "/conferencia", "nearly", "n", harvestCount(int64(card.Missing), l), "p", harvestCount(int64(card.Percent), l))
+		return say(5, "info", "/conferencia", "nearly", "n", countText(int64(card.Missing), l), "p", countText(int64(card.Percent), l))
 	}
 	return todoView{}, false
 }

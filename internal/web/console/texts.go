@@ -20,6 +20,11 @@ var noticeTexts = words{
 	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
 	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
 	"recalled":          {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
+	"importended":       {PT: "O arquivo foi descartado. O que já estava gravado fica.", EN: "The file was discarded. What was written already stays.", ES: "El archivo fue descartado. Lo ya guardado queda."},
+	"keyended":          {PT: "A chave foi desativada.", EN: "The key was deactivated.", ES: "La clave fue desactivada."},
+	"phasemade":         {PT: "A fase entrou no catálogo.", EN: "The phase is in the catalogue.", ES: "La fase entró en el catálogo."},
+	"phasekept":         {PT: "A fase foi gravada.", EN: "The phase was saved.", ES: "La fase fue guardada."},
+	"phaseended":        {PT: "A fase saiu do catálogo.", EN: "The phase left the catalogue.", ES: "La fase salió del catálogo."},
 }
 
 // doorTexts are the words of the page at which one signs in.
@@ -30,6 +35,7 @@ var doorTexts = words{
 	"secret": {PT: "Chave secreta", EN: "Secret key", ES: "Clave secreta"},
 	"enter":  {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
 	"over":   {PT: "A sessão terminou. Entre de novo: o que você preencheu está guardado nesta página e será enviado em seguida.", EN: "The session is over. Sign in again: what you filled in is kept on this page and is sent next.", ES: "La sesión terminó. Entre de nuevo: lo que usted llenó está guardado en esta página y se enviará a continuación."},
+	"file":   {PT: "A sessão terminou. Entre de novo e envie o arquivo outra vez.", EN: "The session is over. Sign in again and send the file once more.", ES: "La sesión terminó. Entre de nuevo y envíe el archivo otra vez."},
 	"spent":  {PT: "Este convite já foi usado ou venceu. Entre com uma chave, ou peça outro a quem mantém o servidor.", EN: "This invitation was used or has expired. Sign in with a key, or ask whoever runs the server for another.", ES: "Esta invitación ya se usó o venció. Entre con una clave, o pida otra a quien mantiene el servidor."},
 	"again":  {PT: "Você entrou. Envie agora o que tinha preenchido.", EN: "You are signed in. Now send what you had filled in.", ES: "Usted entró. Envíe ahora lo que había llenado."},
 	"send":   {PT: "Enviar o que preenchi", EN: "Send what I filled in", ES: "Enviar lo que llené"},

@@ -114,7 +114,7 @@ func (c *Console) validation(on *call) (*validateView, error) {
 			return nil, err
 		}
 		v.conferenceResult, v.Conferred = resultOf(on, head.SafraID, &found), true
-		v.Crop, v.When = viewCrop(found.Crop, on.lang), harvestMoment(c.service.Now(), on.lang)
+		v.Crop, v.When = viewCrop(found.Crop, on.lang), momentText(c.service.Now(), on.lang)
 		v.Justify = found.Summary.Erro > 0
 	}
 	for _, p := range kind.Phases {
@@ -139,7 +139,7 @@ func (c *Console) listValidations(on *call, v *validateView, versions int64) err
 	for i := range page.Records {
 		r := &page.Records[i]
 		row := validationRow{
-			Href: root(on.r) + "console/validacoes/" + url.PathEscape(r.Codigo), Code: r.Codigo, Made: harvestMoment(r.CreatedAt(), on.lang),
+			Href: root(on.r) + "console/validacoes/" + url.PathEscape(r.Codigo), Code: r.Codigo, Made: momentText(r.CreatedAt(), on.lang),
 			By: r.CreatedBy, Until: shownUntil(r, on),
 		}
 		if r.State != nil {
@@ -148,7 +148,7 @@ func (c *Console) listValidations(on *call, v *validateView, versions int64) err
 		v.Validations = append(v.Validations, row)
 	}
 	if page.Next != "" {
-		v.AllOfThem = root(on.r) + "console/registros/" + harvestSlug(validationKind) + "?" + url.Values{"safra": {v.SafraID}}.Encode()
+		v.AllOfThem = root(on.r) + "console/registros/" + kindSlug(validationKind) + "?" + url.Values{"safra": {v.SafraID}}.Encode()
 	}
 	return nil
 }
@@ -267,17 +267,6 @@ func validationBody(safraID string, form url.Values) []byte {
 		body = canon.AppendStrings(body, phases)
 	}
 	return append(body, `}}`...)
-}
-
-// linesOf are the lines of a text that say something.
-func linesOf(text string) []string {
-	var all []string
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			all = append(all, line)
-		}
-	}
-	return all
 }
 
 // codeOf is the code of a validation that was made, now or by an earlier click.

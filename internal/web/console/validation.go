@@ -53,7 +53,7 @@ func showValidation(c *Console, on *call) (reply, error) {
 	escaped := url.PathEscape(r.Codigo)
 	v := &validationView{
 		Code: r.Codigo, SafraID: r.SafraID, Harvest: root(on.r) + "console" + harvestPath(r.SafraID),
-		Made: harvestMoment(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
+		Made: momentText(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
 		Link: report.Link(strings.TrimSuffix(c.publicURL.String(), "/"), r.Codigo), Public: root(on.r) + "v/" + escaped, Certificate: root(on.r) + "v/" + escaped + ".pdf",
 		Record: harvestRecord(on, r.Kind.Prefix, r.ID.String()), Labels: root(on.r) + "console/validacoes/" + escaped + "/etiqueta",
 	}
@@ -99,7 +99,7 @@ func (v *validationView) diverge(on *call, all []trace.Divergence) {
 		v.Divergences = append(v.Divergences, line)
 	}
 	if left := len(all) - shownDivergences; left > 0 {
-		v.DivergencesMore = harvestFill(harvestTexts, "more", on.lang, "n", harvestCount(int64(left), on.lang))
+		v.DivergencesMore = harvestFill(harvestTexts, "more", on.lang, "n", countText(int64(left), on.lang))
 	}
 }
 
@@ -135,7 +135,7 @@ func shownUntil(r *trace.Record, on *call) string {
 		return nil
 	})
 	if end := r.HoldsUntil(); !end.IsZero() {
-		return harvestDay(end.AddDate(0, 0, -1), on.lang)
+		return dayText(end.AddDate(0, 0, -1), on.lang)
 	}
 	return lang.Clip(until, maxHarvestName)
 }

@@ -1,0 +1,153 @@
+// Keys, phases, the audit trail and the log, as an administrator sees them. The
+// first argument is a file with the server and a key.
+import { readFile } from 'node:fs/promises';
+import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+
+const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
+const origin = new URL(scene.server).origin;
+
+await run(async (browser, report) => {
+  await checkLook(browser, report);
+  await checkKeys(browser, report);
+  await checkPhases(browser, report);
+  await checkWithoutScripts(browser, report);
+  await checkKeyboard(browser, report);
+});
+
+function expect(report, what, got, want) {
+  if (got !== want) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
+}
+
+// expected lets a page answer some statuses without that being a problem.
+function expected(report, ...statuses) {
+  return (problem) => {
+    if (!statuses.some((s) => problem.startsWith(`${s} `) || problem.includes(`status of ${s}`))) report(problem);
+  };
+}
+
+async function signIn(page, access = scene.access, secret = scene.secret) {
+  await page.goto(`${origin}/console/entrar`);
+  await page.fill('#accessKey', access);
+  await page.fill('#secretKey', secret);
+  await page.press('#secretKey', 'Enter');
+  await page.waitForURL(`${origin}/console`);
+}
+
+// Every screen in both colours, at every width, without a finding of axe.
+async function checkLook(browser, report) {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await openPage(browser, origin, report, { colorScheme });
+    await signIn(page);
+    for (const [name, path] of Object.entries({
+      keys: '/chaves', 'key-new': '/chaves/nova', 'key-end': `/chaves/${scene.access}/desativar`, phases: '/fases', 'phase-new': '/fases/nova', trail: '/trilha', log: '/log',
+    })) {
+      await page.goto(`${origin}/console${path}`);
+      await checkWCAG(page, `${name} ${colorScheme}`, report);
+      if (colorScheme === 'light') await checkWidths(page, `console-${name}`, report);
+      else await screenshot(page, `console-${name}-dark`);
+    }
+    await page.context().close();
+  }
+}
+
+async function checkKeys(browser, report) {
+  const page = await openPage(browser, origin, expected(report, 409, 422));
+  await signIn(page);
+  await page.click('nav.menu a[href$="/chaves"]');
+  await page.click('text=Nova chave');
+  await page.uncheck('input[value=leitura]');
+  await page.uncheck('input[value=escrita]');
+  await page.fill('#nome', 'Balança 2');
+  await page.click('button:has-text("Criar chave")');
+  expect(report, 'no right', await page.locator('.wrong').count(), 1);
+  expect(report, 'what was typed', await page.inputValue('#nome'), 'Balança 2');
+  await screenshot(page, 'console-key-refused', { fullPage: true });
+  await page.check('input[value=leitura]');
+  await page.check('input[value="06"]');
+  await page.fill('#safras', 'S-1');
+  // A double click makes one key.
+  await page.dblclick('button:has-text("Criar chave")');
+  await page.waitForSelector('code.copy');
+  const [access, secret] = await page.locator('code.copy').allInnerTexts();
+  await checkWCAG(page, 'key made', report);
+  await screenshot(page, 'console-key-made', { fullPage: true });
+  await page.click('text=Já guardei');
+  expect(report, 'keys of that name', await page.locator('tr:has-text("Balança 2")').count(), 1);
+  expect(report, 'secrets in the list', (await page.content()).includes(secret), false);
+
+  const scale = await openPage(browser, origin, report);
+  await signIn(scale, access, secret);
+  expect(report, 'the way to keys', await scale.locator('nav.menu a[href$="/chaves"]').count(), 0);
+  await scale.context().close();
+
+  await page.click(`tr:has-text("${access}") a:has-text("Desativar")`);
+  await page.click('button:has-text("Sim, desativar")');
+  expect(report, 'notice', await page.locator('.notice').innerText(), 'A chave foi desativada.');
+  await page.goto(`${origin}/console/chaves/${scene.access}/desativar`);
+  await page.click('button:has-text("Sim, desativar")');
+  expect(report, 'last admin', (await page.locator('.wrong').innerText()).includes('última chave admin'), true);
+  await screenshot(page, 'console-key-last');
+  await page.context().close();
+}
+
+async function checkPhases(browser, report) {
+  const page = await openPage(browser, origin, report);
+  await signIn(page);
+  await page.click('nav.menu a[href$="/fases"]');
+  await page.selectOption('#cultura', 'CAFE'); // htmx shows it at once
+  await page.waitForSelector('h2:has-text("Café")');
+  expect(report, 'address', new URL(page.url()).searchParams.get('cultura'), 'CAFE');
+  await page.reload();
+  await page.click('text=Nova fase');
+  await page.fill('#nome', 'Prova de xícara');
+  await page.selectOption('#etapa', '06');
+  await page.click('button:has-text("Gravar")');
+  await page.waitForSelector('tr:has-text("Prova de xícara")');
+  await page.click('tr:has-text("Prova de xícara") a:has-text("Editar")');
+  await page.check('input[name=obrigatoria]');
+  await page.click('button:has-text("Gravar")');
+  expect(report, 'mandatory', await page.locator('tr:has-text("Prova de xícara") .badge.bom').count(), 1);
+  await page.click('tr:has-text("Prova de xícara") a:has-text("Excluir")');
+  await page.click('button:has-text("Sim, excluir")');
+  expect(report, 'after the end', await page.locator('tr:has-text("Prova de xícara")').count(), 0);
+  await page.click('nav.menu a[href$="/trilha"]');
+  const entry = page.locator('tr:has-text("Prova de xícara"):has-text("fase excluída")');
+  for (let i = 0; i < 100 && await entry.count() === 0; i++) await page.reload(); // the log takes it in within a second
+  expect(report, 'the trail tells of the end', await entry.count(), 1);
+  await screenshot(page, 'console-trail-full', { fullPage: true });
+  await page.context().close();
+}
+
+async function checkWithoutScripts(browser, report) {
+  const page = await openPage(browser, origin, report, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await signIn(page);
+  await page.goto(`${origin}/console/fases`);
+  await page.selectOption('#cultura', 'MILHO');
+  await page.click('button:has-text("Mostrar")');
+  expect(report, 'crop', await page.locator('h2').first().innerText(), 'Milho');
+  await page.goto(`${origin}/console/trilha`);
+  await page.fill('#safra', 'nenhuma');
+  await page.click('button:has-text("Filtrar")');
+  expect(report, 'nothing', await page.locator('tbody tr').count(), 0);
+  await page.click('text=Limpar');
+  if (await page.locator('tbody tr').count() < 10) report('the trail is short');
+  await page.context().close();
+}
+
+// From the menu to the button that makes a key, by keyboard alone.
+async function checkKeyboard(browser, report) {
+  const page = await openPage(browser, origin, report);
+  await signIn(page);
+  await page.goto(`${origin}/console/chaves/nova`);
+  const seen = [];
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => document.activeElement.name || document.activeElement.innerText);
+    seen.push(at);
+    if (at === 'Criar chave') break;
+  }
+  for (const want of ['nome', 'organizacao', 'escopos', 'fases', 'safras', 'expiraEm', 'Criar chave']) {
+    if (!seen.includes(want)) report(`keyboard: ${want} is not reached: ${seen.join(' > ')}`);
+  }
+  await page.context().close();
+}

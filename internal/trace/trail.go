@@ -1,0 +1,208 @@
+package trace
+
+import (
+	"context"
+	"slices"
+	"sort"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// TrailQuery says which part of the audit trail.
+type TrailQuery struct {
+	// Before is the place in the log that the page ends before; 0 is the newest.
+	Before int64
+	// SafraID narrows to one harvest, From and Until to a period; what is zero
+	// does not narrow.
+	SafraID     string
+	From, Until time.Time
+	Size        int
+}
+
+// TrailEntry is who wrote what and when, without what it says.
+type TrailEntry struct {
+	Place     int64 // in the log
+	At        time.Time
+	By        string
+	Operation Operation
+	Kind      *kind.Kind
+	SafraID   string
+	ID        ID
+	Version   int64
+	Note      TrailNote
+}
+
+// TrailNote is what a change of a key or of the catalogue was about.
+type TrailNote struct {
+	Names   []string // of the key, or of the first phases
+	Access  string   // the access key
+	Ended   bool     // deactivated, or taken out of the catalogue
+	Phases  int      // how many phases
+	Culture Crop     // of the first phase
+}
+
+// TrailPage is a part of the trail, newest first.
+type TrailPage struct {
+	Entries []TrailEntry
+	// Next is where the page after this one ends, 0 at the end of the trail.
+	Next int64
+	// Looked is how many entries were looked at. A page that is not full and has
+	// a Next looked at as many as one page may.
+	Looked int64
+	Size   int64 // of the log
+	Behind bool  // something that was written waits for its place
+}
+
+// Limits of a page of the trail.
+const (
+	// maxTrailLook bounds how many entries a page looks at for those it shows: a
+	// few milliseconds.
+	maxTrailLook = 2000
+	trailStep    = 250
+	// maxTrailNames is how many phases a note names; the catalogue is written at
+	// once.
+	maxTrailNames = 3
+)
+
+// Trail lists what was written, by whom and when, in the order of the log. A key
+// sees what it may read: records of its harvests with Read, changes of phases with
+// Read or Admin, of keys with Admin; recalls span harvests, so only with Read and
+// no restriction to some.
+func (s *Service) Trail(ctx context.Context, by *Key, q TrailQuery) (TrailPage, error) {
+	if err := by.Need(Read, Admin); err != nil {
+		return TrailPage{}, err
+	}
+	if q.SafraID != "" {
+		if err := by.needHarvest(q.SafraID); err != nil {
+			return TrailPage{}, err
+		}
+	}
+	q.Size = min(max(q.Size, 1), MaxPageSize)
+	var page TrailPage
+	err := s.store.View(ctx, func(r Reader) error {
+		page = TrailPage{}
+		state, err := r.Log(ctx)
+		if err != nil {
+			return err
+		}
+		page.Size = state.Tree.Size
+		if page.Behind, err = r.LogBehind(ctx); err != nil {
+			return err
+		}
+		before := page.Size
+		if !q.Until.IsZero() {
+			if before, err = trailPlace(ctx, r, page.Size, q.Until.Add(unplacedFor)); err != nil {
+				return err
+			}
+		}
+		if q.Before > 0 {
+			before = min(before, q.Before)
+		}
+		return trailBack(ctx, r, by, q, before, &page)
+	})
+	return page, err
+}
+
+// trailPlace is the first place whose version is younger than an instant. The
+// log's order is that of time but for transactions that overlap.
+func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
+	var failed error
+	place := sort.Search(int(size), func(i int) bool {
+		younger := false
+		if failed == nil {
+			failed = r.EachLogged(ctx, int64(i), 1, func(v *Record) error {
+				younger = v.UpdatedAt.After(at)
+				return nil
+			})
+		}
+		return younger
+	})
+	return int64(place), failed
+}
+
+// trailBack walks the log back from a place until the page is full, the period
+// is over, or enough was looked at.
+func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int64, page *TrailPage) error {
+	for step := int64(q.Size); before > 0 && page.Looked < maxTrailLook; step = trailStep { // most often the first is enough
+		from := max(0, before-step)
+		place := from
+		var read []TrailEntry
+		err := r.EachLogged(ctx, from, int(before-from), func(v *Record) error {
+			e := TrailEntry{
+				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, SafraID: v.SafraID, ID: v.ID, Version: v.Version,
+			}
+			place++
+			if e.Kind.IsChange() && by.maySee(&e) {
+				e.Note = readNote(e.Kind, v.Dados)
+			}
+			read = append(read, e)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, e := range slices.Backward(read) {
+			if !q.From.IsZero() && e.At.Before(q.From.Add(-unplacedFor)) {
+				return nil
+			}
+			page.Looked++
+			if q.picks(&e) && by.maySee(&e) {
+				page.Entries = append(page.Entries, e)
+			}
+			if len(page.Entries) == q.Size {
+				page.Next = e.Place
+				return nil
+			}
+		}
+		before = from
+	}
+	page.Next = before
+	return nil
+}
+
+func (q *TrailQuery) picks(e *TrailEntry) bool {
+	return (q.SafraID == "" || e.SafraID == q.SafraID) && (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
+}
+
+// maySee tells whether a key may learn of an entry.
+func (k *Key) maySee(e *TrailEntry) bool {
+	switch e.Kind {
+	case kind.KeyChange:
+		return k.Has(Admin)
+	case kind.PhaseChange:
+		return k.Has(Read) || k.Has(Admin)
+	case kind.RecallReport:
+		return k.Has(Read) && len(k.Safras) == 0
+	}
+	return k.Has(Read) && k.needHarvest(e.SafraID) == nil
+}
+
+// readNote reads what note wrote. What cannot be read is left out: the trail must
+// show that something was written whatever it is.
+func readNote(k *kind.Kind, dados []byte) TrailNote {
+	var n TrailNote
+	switch k {
+	case kind.KeyChange:
+		var key keyJSON
+		if canon.Unmarshal(dados, &key) == nil {
+			n.Access, n.Ended = key.AccessKey, key.DesativadoEm != nil
+			if key.Nome != "" {
+				n.Names = []string{key.Nome}
+			}
+		}
+	case kind.PhaseChange:
+		var change struct {
+			Fases    []phaseJSON `json:"fases"`
+			Excluida bool        `json:"excluida"`
+		}
+		if canon.Unmarshal(dados, &change) == nil {
+			n.Phases, n.Ended = len(change.Fases), change.Excluida
+			for i := range change.Fases[:min(len(change.Fases), maxTrailNames)] {
+				n.Names, n.Culture = append(n.Names, change.Fases[i].Nome), change.Fases[0].Cultura
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,396 @@
+package console
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+const inputs = "producaoAgricola.aplicacaoInsumo"
+
+// upload sends a file as a browser's form does.
+func (b *browser) upload(slug, name string, content []byte) seen {
+	b.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	_ = form.WriteField("tipo", slug)
+	part, err := form.CreateFormFile("arquivo", name)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	_, _ = part.Write(content)
+	_ = form.Close()
+	return b.settled(b.do(http.MethodPost, "/importar", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.server.URL}))
+}
+
+// settled waits, as the page does, until an import rests.
+func (b *browser) settled(s seen) seen {
+	b.t.Helper()
+	deadline := time.Now().Add(time.Minute)
+	for strings.Contains(s.body, "<progress") {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("still under way\n%s", s.body)
+		}
+		if job := s.job(b); job != nil {
+			<-job.resting()
+		}
+		s = b.get(strings.TrimPrefix(s.path, "/console"))
+	}
+	return s
+}
+
+func (s seen) job(b *browser) *importJob {
+	b.jobs.mu.Lock()
+	defer b.jobs.mu.Unlock()
+	return b.jobs.jobs[filepath.Base(s.path)]
+}
+
+// decide presses the button that writes.
+func (b *browser) decide(s seen, mode string) seen {
+	b.t.Helper()
+	return b.settled(b.post(strings.TrimPrefix(s.path, "/console")+"/gravar", "modo", mode))
+}
+
+// workbook is an XLSX of rows below a header.
+func workbook(t *testing.T, header []any, rows int, row func(i int) []any) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	stream, err := book.NewStreamWriter("Sheet1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.SetRow("A1", header); err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		if err := stream.SetRow(fmt.Sprint("A", i+2), row(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := stream.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := book.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// threeBad is a workbook of 500 rows, of which those on lines 12, 251 and 501
+// cannot be accepted.
+func threeBad(t *testing.T) []byte {
+	t.Helper()
+	return workbook(t, []any{"safraId", "safraCodigo", "tipo", "dose", "data", "areaAplicada"}, 500, func(i int) []any {
+		row := []any{"S-1", "2025/26", "herbicida", fmt.Sprint(i, ",5 L/ha"), "2025-11-02", 12.5}
+		switch i + 2 {
+		case 12:
+			row[0] = "" // no harvest
+		case 251:
+			row[5] = "muito"
+		case 501:
+			row[5] = -3
+		}
+		return row
+	})
+}
+
+func (s *site) records(prefix, safra string) int64 {
+	s.t.Helper()
+	page, err := s.service.ByHarvest(s.t.Context(), &s.root.Key, kind.ByPrefix(prefix), safra, trace.OldestFirst, trace.Paging{Size: 1, Total: true})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return page.Total
+}
+
+// A spreadsheet of 500 rows with three bad ones: the check names those three and
+// writes nothing; all or nothing writes nothing; the valid rows are 497; and the
+// same file once more changes nothing.
+func TestImportWithThreeBadRows(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	const prefix = "/producaoAgricola/aplicacaoInsumo"
+	file := threeBad(t)
+	checked := b.upload(inputs, "insumos.xlsx", file).has(200, "insumos.xlsx", "<b>500</b>", "<b>497</b>", "<b>3</b>", "Linhas recusadas: 3", "nada gravado ainda",
+		`<td class="number">12</td><td>safraId`, `<td class="number">251</td><td>areaAplicada (F251)`, `<td class="number">501</td><td>areaAplicada`, "não é um número", "Tudo ou nada")
+	if n := strings.Count(checked.body, ">recusada</span>"); n != 3 {
+		t.Errorf("%d refused rows named", n)
+	}
+	if n := s.records(prefix, "S-1"); n != 0 {
+		t.Fatalf("the check wrote %d", n)
+	}
+	list := b.get(strings.TrimPrefix(checked.path, "/console")+"/problemas.csv").has(200, "Linha;Campo", "12;safraId;recusada;", "251;areaAplicada (F251);recusada;")
+	if got := list.header.Get("Content-Disposition"); !strings.HasPrefix(got, "attachment") {
+		t.Error(got)
+	}
+
+	b.decide(checked, "tudo").has(200, "Nada foi gravado: 3 de 500", "Só as linhas aceitas")
+	if n := s.records(prefix, "S-1"); n != 0 {
+		t.Fatalf("all or nothing wrote %d", n)
+	}
+	written := b.decide(checked, "validas").has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros").lacks("Gravar registros")
+	if n := s.records(prefix, "S-1"); n != 497 {
+		t.Fatalf("%d records", n)
+	}
+	b.decide(written, "validas").has(200, "<b>497</b> Gravadas") // a second press
+
+	again := b.upload(inputs, "insumos.xlsx", file).has(200, "<b>497</b> Já existem", "Não há linhas novas").lacks("Gravar registros")
+	b.decide(again, "validas").has(200)
+	if n := s.records(prefix, "S-1"); n != 497 {
+		t.Errorf("the same file twice: %d records", n)
+	}
+	b.get("/importar").has(200, "Arquivos desta sessão", "insumos.xlsx")
+	b.post(strings.TrimPrefix(again.path, "/console")+"/descartar").has(200, "O arquivo foi descartado")
+	b.get(strings.TrimPrefix(again.path, "/console")).has(404, "não está mais aqui")
+}
+
+// A formula is never computed: the value that the program kept is taken.
+func TestImportFormulas(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	file := workbook(t, []any{"safraId", "dose", "areaAplicada"}, 1, func(int) []any {
+		return []any{"S", excelize.Cell{Formula: `HYPERLINK("http://evil.example")`, Value: "2 L/ha"}, excelize.Cell{Formula: "1+1", Value: 7}}
+	})
+	b.decide(b.upload(inputs, "a.xlsx", file).has(200, "<b>1</b> Prontas"), "tudo").has(200, "<b>1</b> Gravadas")
+	page, err := s.service.ByHarvest(t.Context(), &s.root.Key, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), "S", trace.OldestFirst, trace.Paging{Size: 2})
+	if err != nil || len(page.Records) != 1 || string(page.Records[0].Dados) != `{"dose":"2 L/ha","areaAplicada":7}` {
+		t.Errorf("%s, %v", page.Records[0].Dados, err)
+	}
+}
+
+// Rows that can be accepted may still be worth a look.
+func TestImportShowsRemarks(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	csv := "safraId;dose;data;areaAplicada\nS;1 L/ha;2999-01-01;1.234\nS;=cmd|' /C calc'!A0;2025-01-01;2\n"
+	checked := b.upload(inputs, "a.csv", []byte(csv)).has(200, "<b>2</b> Prontas", "Linhas aceitas com avisos", "milhar", "Tudo ou nada")
+	b.decide(checked, "tudo").has(200, "<b>2</b> Gravadas")
+	for line := range strings.Lines(b.get(strings.TrimPrefix(checked.path, "/console")+"/problemas.csv").has(200, "aviso").body) {
+		for _, cell := range strings.Split(line, ";") {
+			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, `"=`) {
+				t.Errorf("a formula: %s", line)
+			}
+		}
+	}
+}
+
+func TestImportBadFiles(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	whole := workbook(t, []any{"safraId", "dose"}, 5, func(int) []any { return []any{"S", "1"} })
+	bomb := func() []byte { // a workbook whose sheet unpacks to 300 MiB
+		var file bytes.Buffer
+		z := zip.NewWriter(&file)
+		r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range r.File {
+			if part.Name != "xl/worksheets/sheet1.xml" {
+				_ = z.Copy(part)
+				continue
+			}
+			w, _ := z.Create(part.Name)
+			_, _ = io.WriteString(w, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
+			_, _ = io.CopyN(w, spaces{}, 300<<20)
+			_, _ = io.WriteString(w, `</sheetData></worksheet>`)
+		}
+		_ = z.Close()
+		return file.Bytes()
+	}
+	many := func() []byte {
+		var file bytes.Buffer
+		file.WriteString("safraId;dose\n")
+		for range 200_000 {
+			file.WriteString("S;1\n")
+		}
+		return file.Bytes()
+	}
+	var template bytes.Buffer
+	if err := sheet.Template(&template, sheet.XLSX, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), lang.PT); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		content []byte
+		want    []string
+	}{
+		"not a spreadsheet":      {append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...), []string{"não é uma planilha"}},
+		"old Excel":              {append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 600)...), []string{"Excel antigo"}},
+		"cut short":              {whole[:len(whole)/2], []string{"danificado"}},
+		"empty":                  {nil, []string{"O arquivo está vazio"}},
+		"header alone":           {[]byte("safraId;dose\n"), []string{"O arquivo está vazio"}},
+		"template, not filled":   {template.Bytes(), []string{"O arquivo está vazio"}},
+		"200 000 rows":           {many(), []string{"mais de 100000 linhas", "divida-a"}},
+		"zip bomb":               {bomb(), []string{"grande demais depois de descompactado"}},
+		"no known column":        {[]byte("a;b\n1;2\n"), []string{"nenhuma coluna", "safraId"}},
+		"another kind's columns": {[]byte("safraId;dataHoraRecebimento;veiculo;volume;loteOrigem;umidade\nS;2025-01-01;ABC1D23;10 t;L1;13\n"), []string{"Colunas que este tipo não tem", "parece ser o modelo de", "<b>1</b> Recusadas"}},
+		"no harvest column":      {[]byte("dose;data\n1;2025-01-01\n"), []string{"<b>1</b> Recusadas", "safraId", "obrigatório"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := b.upload(inputs, "x.xlsx", c.content)
+			got.t = t
+			lower := strings.ToLower(got.body)
+			for _, want := range c.want {
+				if !strings.Contains(lower, strings.ToLower(want)) {
+					t.Errorf("does not say %q\n%s", want, got.body)
+				}
+			}
+			got.lacks("Gravar registros")
+		})
+	}
+	if n := s.records("/producaoAgricola/aplicacaoInsumo", "S"); n != 0 {
+		t.Errorf("%d records", n)
+	}
+}
+
+type spaces struct{}
+
+func (spaces) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+func TestImportBadForms(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	b.upload(inputs, "grande.csv", bytes.Repeat([]byte("safraId;dose\n"), 3<<20)).has(413, "passa de 32 MiB")
+	b.upload(inputs, "", nil).has(422, "Escolha um arquivo")
+	b.upload("nada", "a.csv", []byte("safraId\nS\n")).has(404)
+	b.upload("validacao", "a.csv", []byte("safraId\nS\n")).has(422, "Validações não se importam")
+	b.post("/importar", "tipo", inputs).has(400, "ilegível")
+	b.do(http.MethodPost, "/importar", strings.NewReader("--x\r\ncortado"), []string{"Content-Type", "multipart/form-data; boundary=x", "Origin", s.server.URL}).has(400, "ilegível")
+	b.get("/importar/nenhum").has(404, "não está mais aqui")
+	b.get("/importar?tipo=nada").has(404)
+	checked := b.upload(inputs, "../../etc/<b>x</b>.csv", []byte("safraId;dose\nS;<script>alert(1)</script>\n")).has(200).harmless().lacks("<b>x</b>", "etc/")
+	b.decide(checked, "quase").has(400)
+	for range maxJobsOfSession + 2 { // the oldest makes room
+		b.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\n")).has(200, "<b>1</b> Prontas")
+	}
+	if n := len(s.jobs.jobs); n > maxJobsOfSession {
+		t.Errorf("%d files are kept", n)
+	}
+}
+
+// What a key may not write it cannot import; what is another session's it does not see.
+func TestImportRights(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	checked := b.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\nT;1\n"))
+	path := strings.TrimPrefix(checked.path, "/console")
+	scale := s.as(s.key(trace.KeyRequest{Nome: "Balança", Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S"}}))
+	scale.get("/importar").has(200, "armazenamento.recebimento").lacks("aplicacaoInsumo", "validacao")
+	scale.get("/importar?tipo=" + inputs).has(403)
+	scale.get("/modelos/" + inputs + ".xlsx").has(403)
+	scale.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\n")).has(403)
+	scale.upload("armazenamento.recebimento", "a.csv", []byte("safraId;volume\nS;1 t\nT;1 t\n")).has(200, "<b>1</b> Prontas", "<b>1</b> Recusadas", "não tem acesso a esta safra")
+	for _, other := range []*browser{scale, s.as(s.root)} { // also another session of the same key
+		other.get(path).has(404)
+		other.get(path + "/problemas.csv").has(404)
+		other.post(path+"/gravar", "modo", "tudo").has(404)
+		other.post(path + "/descartar")
+	}
+	b.get(path).has(200)
+	reader := s.as(s.key(trace.KeyRequest{Escopos: []trace.Scope{trace.Read}}))
+	reader.get("").lacks("/importar")
+	reader.get("/importar").has(403)
+	s.visitor().upload(inputs, "a.csv", []byte("x")).has(401, "envie o arquivo outra vez")
+
+	s.clock = jobLifetime + time.Minute
+	b.get(path).has(404, "não está mais aqui")
+}
+
+func TestTemplates(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	for _, l := range lang.All {
+		for _, k := range kind.All {
+			for _, ending := range []string{".xlsx", ".csv"} {
+				got := b.get("/modelos/" + kindSlug(k) + ending + "?lang=" + l.Code())
+				if k.IsValidation() {
+					got.has(422)
+					continue
+				}
+				got.has(200)
+				if _, err := sheet.Open(strings.NewReader(got.body), int64(len(got.body)), k, sheet.Limits{}); err != nil {
+					t.Errorf("%s%s: %v", k.Prefix, ending, err)
+				}
+			}
+		}
+		b.get("/importar?lang="+l.Code()).has(200, importTexts["title"].In(l))
+		b.get("/importar?tipo="+inputs+"&lang="+l.Code()).has(200, importTexts["send"].In(l))
+		b.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\n;2\n")).has(200, importJobTexts["good"].In(l), importTexts["refused"].In(l))
+	}
+	b.get("/modelos/" + inputs + ".pdf").has(404)
+}
+
+// Whatever happens, no file is left behind, and what runs ends with the server.
+func TestJobsEnd(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	s := newSite(t)
+	b := s.as(s.root)
+	var file bytes.Buffer
+	file.WriteString("safraId;dose\n")
+	for i := range 50_000 {
+		fmt.Fprintf(&file, "S;%d\n", i)
+	}
+	checked := b.upload(inputs, "a.csv", file.Bytes()).has(200, "<b>50.000</b> Prontas", "só para até 20.000 linhas")
+	b.upload(inputs, "b.csv", []byte("x"))
+	b.upload(inputs, "c.csv", bytes.Repeat([]byte("x"), 33<<20))
+	left, err := os.ReadDir(os.TempDir())
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	job := checked.job(b)
+	b.post(strings.TrimPrefix(checked.path, "/console")+"/gravar", "modo", "validas").has(200, "<progress", `hx-trigger="every 1s"`, `http-equiv="refresh"`)
+	s.jobs.Close()
+	if job.busy() || len(s.jobs.jobs) > 0 {
+		t.Error("still there after the end")
+	}
+	if job.state == jobWritten {
+		t.Log("it was faster than the end")
+	}
+	b.upload(inputs, "d.csv", []byte("safraId;dose\nS;1\n")).has(503, "Há muitas importações")
+	b.get(strings.TrimPrefix(checked.path, "/console")).has(404)
+}
+
+// A key that is deactivated stops what it began.
+func TestImportEndsWithItsKey(t *testing.T) {
+	s := newSite(t)
+	key := s.key(trace.KeyRequest{Nome: "Balcão"})
+	b := s.as(key)
+	var file bytes.Buffer
+	file.WriteString("safraId;dose\n")
+	for i := range 40_000 {
+		fmt.Fprintf(&file, "S;%d\n", i)
+	}
+	checked := b.upload(inputs, "a.csv", file.Bytes()).has(200)
+	job := checked.job(b)
+	b.post(strings.TrimPrefix(checked.path, "/console")+"/gravar", "modo", "validas")
+	if _, err := s.service.DeactivateKey(t.Context(), &s.root.Key, key.AccessKey); err != nil {
+		t.Fatal(err)
+	}
+	<-job.resting()
+	if job.state != jobStopped || !trace.Is(job.err, trace.CodeUnauthenticated) || job.count.Created == 40_000 {
+		t.Errorf("state %d, %v, %+v", job.state, job.err, job.count)
+	}
+	b.get(strings.TrimPrefix(checked.path, "/console")).has(401)
+}

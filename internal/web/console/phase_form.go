@@ -1,0 +1,161 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// phaseFormView is the form of an entry of the catalogue.
+type phaseFormView struct {
+	frameView
+	ID, Version, Once                   string
+	Name, About, StageName, Order, Code string
+	Required, Active                    bool
+	Crops, Stages, Kinds                []formChoice
+	Back                                string
+	Wrong                               string
+	Stale                               bool
+	Errors                              map[string]string
+}
+
+// stageTitle is a stage with its number, in words where it is one of ours.
+func stageTitle(p *trace.CropPhase, on *call) string {
+	if known, ok := kind.PhaseByCode(p.Etapa); ok {
+		return phaseName(known, on.lang)
+	}
+	if p.EtapaNome != "" {
+		return p.Etapa + " · " + p.EtapaNome
+	}
+	return p.Etapa
+}
+
+func newPhaseForm(p *trace.CropPhase, on *call) *phaseFormView {
+	v := &phaseFormView{
+		Name: p.Nome, About: p.Descricao, StageName: p.EtapaNome, Order: strconv.Itoa(p.Ordem), Code: p.NumeroRegistro,
+		Required: p.Obrigatoria, Active: p.Ativo, Crops: cropChoices(p.Cultura, on), Errors: map[string]string{},
+		Back: root(on.r) + "console/fases?cultura=" + url.QueryEscape(string(p.Cultura)),
+	}
+	known := p.Etapa == ""
+	for _, stage := range kind.Phases {
+		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: phaseName(stage, on.lang), On: stage.Code == p.Etapa})
+		known = known || stage.Code == p.Etapa
+	}
+	if !known { // a stage of somebody's own
+		v.Stages = append(v.Stages, formChoice{Value: p.Etapa, Text: stageTitle(p, on), On: true})
+	}
+	v.Kinds = kindChoices(p.TipoRegistro, on.lang)
+	return v
+}
+
+// kindChoices are the kinds by name, the one of an entry among them whatever it is.
+func kindChoices(chosen string, l lang.Lang) []formChoice {
+	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
+	for _, k := range kind.All {
+		if !slices.ContainsFunc(all, func(c formChoice) bool { return c.Value == k.Name }) {
+			all = append(all, formChoice{Value: k.Name, Text: k.Title.In(l), On: k.Name == chosen})
+		}
+	}
+	if !slices.ContainsFunc(all, func(c formChoice) bool { return c.On }) {
+		all = append(all, formChoice{Value: chosen, Text: chosen, On: true})
+	}
+	return all
+}
+
+// askForPhase shows the form of a new entry, or of the one that the address names.
+func askForPhase(c *Console, on *call) (reply, error) {
+	if on.r.PathValue("id") == "" {
+		crop, err := trace.ParseCrop(on.r.URL.Query().Get("cultura"))
+		if err != nil {
+			crop = trace.Soy
+		}
+		v := newPhaseForm(&trace.CropPhase{Cultura: crop, Ativo: true}, on)
+		v.Title = phaseFormTexts["newtitle"].In(on.lang)
+		v.Once, err = c.service.OnceName()
+		v.Curl = c.curl(http.MethodPost, "/fase", `{"cultura":"`+string(crop)+`","etapa":"06","nome":"Classificação"}`)
+		return reply{page: "phase_form", view: v}, err
+	}
+	p, err := c.phase(on)
+	if err != nil {
+		return reply{}, err
+	}
+	v := newPhaseForm(p, on)
+	v.ID, v.Version = p.ID.String(), strconv.FormatInt(p.Version, 10)
+	v.Curl = c.curl(http.MethodPut, "/fase", `{"id":"`+v.ID+`","obrigatoria":`+strconv.FormatBool(p.Obrigatoria)+`}`)
+	return reply{page: "phase_form", view: v}, nil
+}
+
+// phaseRequestJSON is a form as the API takes it.
+type phaseRequestJSON struct {
+	ID             string `json:"id,omitzero"`
+	Cultura        string `json:"cultura"`
+	Etapa          string `json:"etapa"`
+	EtapaNome      string `json:"etapaNome"`
+	Nome           string `json:"nome"`
+	Descricao      string `json:"descricao"`
+	Ordem          any    `json:"ordem"`
+	TipoRegistro   string `json:"tipoRegistro"`
+	NumeroRegistro string `json:"numeroRegistro"`
+	Obrigatoria    bool   `json:"obrigatoria"`
+	Ativo          bool   `json:"ativo"`
+}
+
+// sentPhase reads a form: as the API reads a request, and to be shown again.
+func sentPhase(on *call) (trace.PhaseRequest, *phaseFormView, []byte, error) {
+	form := on.form
+	asked := phaseRequestJSON{
+		ID: on.path("id"), Cultura: form.Get("cultura"), Etapa: form.Get("etapa"), EtapaNome: form.Get("etapaNome"), Nome: form.Get("nome"), Descricao: form.Get("descricao"),
+		TipoRegistro: form.Get("tipoRegistro"), NumeroRegistro: form.Get("numeroRegistro"), Obrigatoria: form.Get("obrigatoria") != "", Ativo: form.Get("ativo") != "",
+	}
+	asked.Ordem = form.Get("ordem")
+	if n, err := strconv.Atoi(form.Get("ordem")); err == nil || form.Get("ordem") == "" {
+		asked.Ordem = n
+	}
+	typed := &trace.CropPhase{
+		Cultura: trace.Crop(asked.Cultura), Etapa: asked.Etapa, EtapaNome: asked.EtapaNome, Nome: asked.Nome, Descricao: asked.Descricao,
+		TipoRegistro: asked.TipoRegistro, NumeroRegistro: asked.NumeroRegistro, Obrigatoria: asked.Obrigatoria, Ativo: asked.Ativo,
+	}
+	v := newPhaseForm(typed, on)
+	v.ID, v.Version, v.Once, v.Order = asked.ID, form.Get("versao"), form.Get("uma"), form.Get("ordem")
+	if v.ID == "" {
+		v.Title = phaseFormTexts["newtitle"].In(on.lang)
+	}
+	body, err := canon.Marshal(asked)
+	if err != nil {
+		return trace.PhaseRequest{}, nil, nil, err
+	}
+	request, err := trace.ReadPhaseRequest(body)
+	return request, v, body, err
+}
+
+func createPhase(c *Console, on *call) (reply, error) {
+	request, v, body, err := sentPhase(on)
+	if err == nil {
+		_, err = c.service.CreatePhases(on.ctx, on.key, []trace.PhaseRequest{request}, c.once(on, v.Once, body), func([]trace.CropPhase) []byte { return []byte("{}") })
+	}
+	if err != nil {
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+	}
+	return done("/fases?cultura="+url.QueryEscape(on.form.Get("cultura")), "phasemade"), nil
+}
+
+func updatePhase(c *Console, on *call) (reply, error) {
+	request, v, _, err := sentPhase(on)
+	if err == nil {
+		_, err = c.service.UpdatePhase(on.ctx, on.key, request, versionOf(on.form))
+	}
+	if trace.Is(err, trace.CodePhaseNotFound) {
+		return reply{}, err
+	}
+	if err != nil {
+		v.Stale = trace.Is(err, trace.CodeStale)
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+	}
+	return done("/fases?cultura="+url.QueryEscape(on.form.Get("cultura")), "phasekept"), nil
+}

@@ -1,0 +1,137 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+var trailScreens = []screen{
+	{method: http.MethodGet, path: "/trilha", scopes: catalogueReaders, serve: showTrail},
+}
+
+var trailPages = []pageRow{{"trail", []words{trailTexts}}}
+
+// trailPerPage is how many entries a page shows.
+const trailPerPage = 50
+
+// trailRow is an entry of the trail as a page shows it.
+type trailRow struct {
+	Place, When, Stamp, Who, What, About string
+	Badge                                string
+	Safra, SafraHref                     string
+	ID, Href                             string // of the record and its history
+	Version                              string
+}
+
+type trailView struct {
+	frameView
+	Safra, From, Until string // as asked for
+	Rows               []trailRow
+	Looked             string // what was looked at, where the page is not full
+	Behind             bool
+	Size               string
+	Newest, Older      string
+}
+
+func showTrail(c *Console, on *call) (reply, error) {
+	query := on.r.URL.Query()
+	v := &trailView{Safra: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
+	q := trace.TrailQuery{SafraID: v.Safra, Size: trailPerPage}
+	var err error
+	if q.From, err = dayOf("de", v.From); err != nil {
+		return reply{}, err
+	}
+	if q.Until, err = dayOf("ate", v.Until); err != nil {
+		return reply{}, err
+	}
+	if !q.Until.IsZero() {
+		q.Until = q.Until.AddDate(0, 0, 1).Add(-time.Millisecond) // the whole day
+	}
+	if written := query.Get("antes"); written != "" {
+		if q.Before, err = strconv.ParseInt(written, 10, 64); err != nil || q.Before < 1 {
+			return reply{}, trace.Fail(trace.CodeBadParameter, "nome", "antes", "esperado", "1, 2, 3 …")
+		}
+		v.Newest = withParameter(on.r, "antes", "")
+	}
+	page, err := c.service.Trail(on.ctx, on.key, q)
+	if err != nil {
+		return reply{}, err
+	}
+	v.Behind, v.Size = page.Behind, countText(page.Size, on.lang)
+	for i := range page.Entries {
+		v.Rows = append(v.Rows, newTrailRow(&page.Entries[i], on))
+	}
+	if page.Next > 0 {
+		v.Older = withParameter(on.r, "antes", strconv.FormatInt(page.Next, 10))
+		if len(page.Entries) < trailPerPage {
+			v.Looked = trailTexts["looked"].Fill(on.lang, lang.Args{"n": countText(page.Looked, on.lang)})
+		}
+	}
+	return reply{page: "trail", view: v, block: "entries"}, nil
+}
+
+// dayOf reads a day of a form, zero for none.
+func dayOf(name, written string) (time.Time, error) {
+	if written == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, written)
+	if err != nil {
+		return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-01-31")
+	}
+	return day, nil
+}
+
+func newTrailRow(e *trace.TrailEntry, on *call) trailRow {
+	row := trailRow{
+		Place: countText(e.Place, on.lang), When: momentText(e.At, on.lang), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
+		What: operationTexts[e.Operation.String()].In(on.lang), Version: strconv.FormatInt(e.Version, 10),
+	}
+	switch {
+	case e.Kind.IsChange():
+		row.What, row.About = noteText(e, on.lang)
+		row.Version = ""
+		return row
+	case e.Operation == trace.Deleted:
+		row.Badge = "alerta"
+	case e.Operation == trace.Erased:
+		row.Badge = "erro"
+	}
+	here := root(on.r) + "console/"
+	row.About = e.Kind.Title.In(on.lang)
+	row.Safra, row.SafraHref = e.SafraID, here+"safras/"+url.PathEscape(e.SafraID)
+	slug := strings.ReplaceAll(strings.TrimPrefix(e.Kind.Prefix, "/"), "/", ".")
+	row.ID, row.Href = e.ID.String(), here+"registros/"+slug+"/"+e.ID.String()+"/historico"
+	return row
+}
+
+// noteText says what a change of a key or of the catalogue was.
+func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
+	n := &e.Note
+	text := func(name string) string { return trailTexts[name].In(l) }
+	switch {
+	case e.Kind == kind.KeyChange && n.Ended:
+		what, about = text("keyended"), n.Access
+	case e.Kind == kind.KeyChange:
+		what, about = text("keymade"), n.Access
+	case e.Kind == kind.PhaseChange && n.Ended:
+		what, about = text("phaseended"), n.Culture.Name().In(l)
+	case e.Kind == kind.PhaseChange && n.Phases > len(n.Names):
+		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
+	case e.Kind == kind.PhaseChange:
+		what, about = text("phases"), n.Culture.Name().In(l)
+	default:
+		return text("recall"), ""
+	}
+	if len(n.Names) > 0 {
+		about = strings.Join(n.Names, ", ") + " · " + about
+	}
+	return what, about
+}
