@@ -80,7 +80,7 @@ func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 	var page Page
 	read := func(r Reader) error {
 		var err error
-		if page.Records, err = r.Records(ctx, q); err != nil {
+		if page.Records, err = s.records(ctx, r, q); err != nil {
 			return err
 		}
 		switch {

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"rastro/internal/kind"
@@ -174,8 +175,8 @@ func (s *Service) searchText(ctx context.Context, q Query, text string, p Paging
 	}
 	needle := newNeedle(text, q.Kind)
 	q.Limit = searchStep
-	for weight := 0; ; {
-		records, err := s.store.Records(ctx, q)
+	for weight, read := 0, 0; ; {
+		records, err := s.records(ctx, s.store, q)
 		if Is(err, CodePageTooLarge) && q.Limit > 1 {
 			q.Limit = max(1, q.Limit/10)
 			continue
@@ -200,6 +201,10 @@ func (s *Service) searchText(ctx context.Context, q Query, text string, p Paging
 		if len(records) < q.Limit {
 			return nil
 		}
+		if read += q.Limit * max(1, len(q.SafraIDs)); read >= 2*maxSearched { // see records
+			out.Next = encodeCursor(scope, q.After)
+			return nil
+		}
 	}
 }
 
@@ -212,8 +217,34 @@ func (s *Service) tooManyToSort(ctx context.Context, q Query) (bool, error) {
 	return s.moreThan(ctx, q, maxSorted)
 }
 
-// fewHarvests are as many as are counted to tell how many records they have.
+// fewHarvests are as many as are read, or counted, one by one.
 const fewHarvests = 20
+
+// records reads records in the order of their ids, of a few harvests each by its own
+// stretch of the index: asked for all at once, SQLite walks every record of the kind
+// until it has enough of theirs.
+func (s *Service) records(ctx context.Context, r Reader, q Query) ([]Record, error) {
+	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
+	if len(q.SafraIDs) < 2 || len(q.SafraIDs) > fewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
+		return r.Records(ctx, q)
+	}
+	var all []Record
+	for i, safraID := range q.SafraIDs {
+		if slices.Contains(q.SafraIDs[:i], safraID) {
+			continue
+		}
+		one := q
+		one.SafraIDs = []string{safraID}
+		found, err := r.Records(ctx, one)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+		sortRecords(all, q.Order)
+		all = all[:min(len(all), q.Limit)]
+	}
+	return all, nil
+}
 
 // MoreThan tells whether there are more than so many records in what the key may
 // touch: of a kind in every harvest, or of all kinds in one or a few. Of many

@@ -2,6 +2,7 @@ package trace_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +141,40 @@ func TestMayWrite(t *testing.T) {
 	} {
 		if got := tc.key.MayWrite(receipt, tc.safra); got != tc.want {
 			t.Errorf("%+v in %q: %t, want %t", tc.key, tc.safra, got, tc.want)
+		}
+	}
+}
+
+// A key of a few harvests lists and searches them as one list, page by page.
+func TestListOfAFewHarvests(t *testing.T) {
+	w := newWorld(t)
+	key := &trace.Key{AccessKey: "rk_few", Nome: "Duas safras", Escopos: []trace.Scope{trace.Read}, Safras: []string{"B", "A", "D", "A"}}
+	var want []string
+	for i := range 60 {
+		w.later(time.Millisecond)
+		safra := string(rune('A' + i*7%4))
+		if r := w.create(receipt, safra, `{"veiculo":"Caminhão"}`); safra != "C" {
+			want = append(want, r.ID.String())
+		}
+	}
+	slices.Reverse(want)
+	for _, text := range []string{"", "caminhao"} {
+		for _, order := range []trace.Order{trace.NewestFirst, trace.OldestFirst} {
+			var got []string
+			for cursor := ""; ; {
+				page, err := w.svc.Search(t.Context(), key, receipt, trace.RecordSearch{Text: text, Order: order}, trace.Paging{Size: 7, Cursor: cursor})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, strings.Fields(ids(page.Records))...)
+				if cursor = page.Next; cursor == "" {
+					break
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%q, %v: %d records, want %d in the order of their ids", text, order, len(got), len(want))
+			}
+			slices.Reverse(want)
 		}
 	}
 }
