@@ -28,6 +28,7 @@ type timelineView struct {
 	State       string
 	StateClass  string
 	Validation  string // where the newest validation is
+	Codigo      string // its code
 	Phases      []phaseStep
 	Lots        []harvestTab
 	LotsMore    bool
@@ -129,6 +130,7 @@ func (v *timelineView) summary(c *Console, on *call, versions int64, found *audi
 	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
 	v.Period, v.Changed, v.Total, v.State, v.StateClass = shown.Period, shown.Changed, shown.Total, shown.State, shown.StateClass
 	if card.Validation != nil {
+		v.Codigo = card.Validation.Codigo
 		v.Validation = root(on.r) + "console/validacoes/" + url.PathEscape(card.Validation.Codigo)
 	}
 	return nil
