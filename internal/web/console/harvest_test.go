@@ -2,7 +2,6 @@ package console
 
 import (
 	"fmt"
-	"math"
 	"net/http/httptest"
 	"strings"
 	"testing"

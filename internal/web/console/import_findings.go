@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"rastro/internal/audit"
 	"rastro/internal/lang"
@@ -19,9 +20,14 @@ const (
 	findingsBytes = 32 << 20 // of all, in the file to download
 )
 
+// linesShown is how many lines are named of a remark that many rows have.
+const linesShown = 8
+
 // importFinding is what is wrong with a row, or worth a look in it.
 type importFinding struct {
 	Line    int64
+	lines   []int64 // the first that have the same
+	n       int64   // all that have
 	Field   string
 	Level   string // the class of its colour: erro, alerta, info
 	Refused bool
@@ -35,10 +41,11 @@ type findings struct {
 	lang     lang.Lang
 	refused  []importFinding
 	remarks  []importFinding
-	nRefused int64 // problems of refused rows
-	nRemarks int64
-	remarked int64 // rows with remarks that are not refused
-	cut      bool  // the file to download is not whole
+	nRefused int64          // problems of refused rows
+	groups   map[string]int // where a remark stands in remarks
+	more     bool           // there are other remarks
+	remarked int64          // rows with remarks that are not refused
+	cut      bool           // the file to download is not whole
 
 	notices map[int64][]trace.Problem // of rows that were read and not told of yet
 	file    *os.File
@@ -48,7 +55,7 @@ type findings struct {
 }
 
 func newFindings(l lang.Lang) *findings {
-	return &findings{lang: l, notices: map[int64][]trace.Problem{}}
+	return &findings{lang: l, notices: map[int64][]trace.Problem{}, groups: map[string]int{}}
 }
 
 func (f *findings) note(line int64, notices []trace.Problem) {
@@ -89,13 +96,31 @@ func (f *findings) take(r *trace.ImportResult) error {
 	return nil
 }
 
+// add keeps a finding. A problem is shown for each row that has it, a remark once
+// for all that have the same: hundreds often do.
 func (f *findings) add(one importFinding) error {
-	list, n := &f.remarks, &f.nRemarks
 	if one.Refused {
-		list, n = &f.refused, &f.nRefused
+		if f.nRefused++; len(f.refused) < findingsShown {
+			f.refused = append(f.refused, one)
+		}
+		return f.append(&one)
 	}
-	if *n++; len(*list) < findingsShown {
-		*list = append(*list, one)
+	field, _, _ := strings.Cut(one.Field, " (") // whatever the cell
+	same := field + "\x00" + one.Level + "\x00" + one.text.Fill(lang.PT, one.args)
+	at, known := f.groups[same]
+	switch {
+	case !known && len(f.remarks) == findingsShown:
+		f.more = true
+		return f.append(&one)
+	case !known:
+		at = len(f.remarks)
+		f.groups[same] = at
+		f.remarks = append(f.remarks, one)
+		f.remarks[at].Field = field
+	}
+	group := &f.remarks[at]
+	if group.n++; len(group.lines) < linesShown {
+		group.lines = append(group.lines, one.Line)
 	}
 	return f.append(&one)
 }

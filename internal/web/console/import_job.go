@@ -138,6 +138,9 @@ func (job *importJob) adopt(found *findings) {
 
 // pass goes through the file once.
 func (job *importJob) pass(ctx context.Context, c *Console, by *trace.Key, found *findings, o trace.ImportOptions, still func() error) (trace.ImportCount, []sheet.Problem, error) {
+	if err := still(); err != nil { // it may have waited long
+		return trace.ImportCount{}, nil, err
+	}
 	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
 	if err != nil {
 		return trace.ImportCount{}, nil, err

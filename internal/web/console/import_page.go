@@ -119,23 +119,43 @@ func jobError(job *importJob, l lang.Lang) string {
 }
 
 func (v *jobView) readFindings(f *findings, l lang.Lang) {
-	table := func(title, n string, list []importFinding, all int64) {
+	table := func(title, n string, list []importFinding, shown string) {
 		if len(list) == 0 {
 			return
 		}
-		t := findingTable{Title: importJobTexts[title].Fill(l, lang.Args{"n": n})}
-		if int64(len(list)) < all {
-			t.Shown = importJobTexts["first"].Fill(l, lang.Args{"n": strconv.Itoa(len(list)), "total": countText(all, l)})
-		}
+		t := findingTable{Title: importJobTexts[title].Fill(l, lang.Args{"n": n}), Shown: shown}
 		for i := range list {
 			one := &list[i]
-			t.Rows = append(t.Rows, rowFinding{countText(one.Line, l), one.Field, levelText(one.Level, one.Refused).In(l), one.Level, capital(one.text.Fill(l, one.args))})
+			t.Rows = append(t.Rows, rowFinding{one.where(l), one.Field, levelText(one.Level, one.Refused).In(l), one.Level, capital(one.text.Fill(l, one.args))})
 		}
 		v.Findings = append(v.Findings, t)
 	}
 	v.Remarked, v.Cut = countText(f.remarked, l), f.cut
-	table("refusedrows", v.Bad, f.refused, f.nRefused)
-	table("remarkrows", v.Remarked, f.remarks, f.nRemarks)
+	refused, remarks := "", ""
+	if int64(len(f.refused)) < f.nRefused {
+		refused = importJobTexts["first"].Fill(l, lang.Args{"n": strconv.Itoa(len(f.refused)), "total": countText(f.nRefused, l)})
+	}
+	if f.more {
+		remarks = importJobTexts["more"].Fill(l, lang.Args{"n": strconv.Itoa(len(f.remarks))})
+	}
+	table("refusedrows", v.Bad, f.refused, refused)
+	table("remarkrows", v.Remarked, f.remarks, remarks)
+}
+
+// where names the lines that have a finding.
+func (one *importFinding) where(l lang.Lang) string {
+	if one.n < 2 {
+		return countText(one.Line, l)
+	}
+	var lines []string
+	for _, line := range one.lines {
+		lines = append(lines, countText(line, l))
+	}
+	text := strings.Join(lines, ", ")
+	if int64(len(lines)) < one.n {
+		text += " … (" + importJobTexts["inall"].Fill(l, lang.Args{"n": countText(one.n, l)}) + ")"
+	}
+	return text
 }
 
 // readColumns tells of headers that nobody knows, and of which kind they are.

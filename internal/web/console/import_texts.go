@@ -84,6 +84,8 @@ var importJobTexts = words{
 	"refusedrows": {PT: "Linhas recusadas: {n}", EN: "Refused rows: {n}", ES: "Filas rechazadas: {n}"},
 	"remarkrows":  {PT: "Linhas aceitas com avisos: {n}", EN: "Accepted rows with remarks: {n}", ES: "Filas aceptadas con avisos: {n}"},
 	"first":       {PT: "Os primeiros {n} de {total}; todos estão no CSV.", EN: "The first {n} of {total}; all are in the CSV.", ES: "Los primeros {n} de {total}; todos están en el CSV."},
+	"more":        {PT: "Os primeiros {n} avisos diferentes; todos estão no CSV.", EN: "The first {n} different remarks; all are in the CSV.", ES: "Los primeros {n} avisos diferentes; todos están en el CSV."},
+	"inall":       {PT: "{n} linhas", EN: "{n} rows", ES: "{n} filas"},
 	"clean":       {PT: "Nenhum problema em nenhuma linha.", EN: "No problem in any row.", ES: "Ningún problema en ninguna fila."},
 	"nothing":     {PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas. Corrija-as, ou grave só as linhas aceitas.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted. Correct them, or write the accepted rows only.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar. Corríjalas, o guarde solo las filas aceptadas."},
 	"toolarge":    {PT: "Nada foi gravado: tudo ou nada vale para até {max} linhas e {mib} MiB. Divida o arquivo, ou grave só as linhas aceitas.", EN: "Nothing was written: all or nothing holds for up to {max} rows and {mib} MiB. Split the file, or write the accepted rows only.", ES: "No se guardó nada: todo o nada vale para hasta {max} filas y {mib} MiB. Divida el archivo, o guarde solo las filas aceptadas."},
