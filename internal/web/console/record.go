@@ -135,7 +135,8 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, row := range r.LotRows() {
+	own := *r // LotRows notes what it read, and others hold the same record
+	for _, row := range own.LotRows() {
 		if !seen[row.Lot] && len(v.Lots) < maxLinks {
 			seen[row.Lot] = true
 			v.Lots = append(v.Lots, linkView{"/lotes/" + url.PathEscape(row.Lot), row.Lot})
