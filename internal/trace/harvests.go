@@ -34,8 +34,9 @@ type HarvestList struct {
 	Prefix string // of their names
 	Desc   bool
 	Target audit.Target
-	// Budget is how many versions are conferred for this list, where that is less
-	// than the service's own limit; 0 is that limit.
+	// Budget is the most versions that are conferred for this list; a harvest that
+	// has more than are left of it is postponed. 0 is the service's own limit, which
+	// the last harvest conferred may pass.
 	Budget int64
 }
 
@@ -85,7 +86,11 @@ func (s *Service) Harvests(ctx context.Context, by *Key, l HarvestList, p Paging
 		left = min(left, l.Budget)
 	}
 	for _, h := range found {
-		card, err := s.cardOf(ctx, h, HarvestState{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, &left)
+		allowed, none := &left, int64(0)
+		if l.Budget > 0 && h.Versions > left {
+			allowed = &none
+		}
+		card, err := s.cardOf(ctx, h, HarvestState{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
 		if err != nil {
 			return HarvestPage{}, err
 		}

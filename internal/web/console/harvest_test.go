@@ -207,11 +207,13 @@ func TestLargeHarvest(t *testing.T) {
 		}
 	}
 	write("A", most.harvest+1)
-	write("B", most.list-most.harvest)
+	write("B", most.list-most.harvest-1)
 	write("C", 1)
-	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/C/cartao" hx-trigger="load"`, "Foram olhadas 2 safras")
-	b.get("/safras/C/cartao", "HX-Request", "true").has(200, "1 registro")
-	b.get("").has(200).lacks("ainda está sendo conferida")
+	write("0", most.list+1) // more than a page may confer at all
+	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram olhadas 2 safras").lacks("/safras/A/cartao", "/safras/B/cartao")
+	b.get("").has(200, "/safras/0/cartao", "Foram olhadas 3 safras").lacks("/safras/C/cartao") // the others are remembered
+	b.get("/safras/0/cartao", "HX-Request", "true").has(200, "16 registros")
+	b.get("").has(200).lacks("ainda está sendo conferida", "Foram olhadas")
 	b.get("/safras/A").has(200, "registros demais", "11 registros", "e mais 8", "/safras/A/conferencia").lacks("obrigatórios")
 	b.get("/safras/A/validar").has(200, "A safra é grande", `name="justificativa"`)
 	b.get("/safras/A/conferencia").has(200, "O que falta")
