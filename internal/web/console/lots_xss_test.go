@@ -120,7 +120,7 @@ func TestLotTexts(t *testing.T) {
 			t.Errorf("%+v lacks a language", text)
 		}
 	}
-	if numberText(-1234567.5, 3, lang.PT) != "−1.234.567,5" || numberText(1234, 3, lang.EN) != "1,234" || numberText(999, 3, lang.ES) != "999" {
+	if numberText(-1234567.5, 3, lang.PT) != "-1.234.567,5" || numberText(1234, 3, lang.EN) != "1,234" || numberText(999, 3, lang.ES) != "999" {
 		t.Errorf("numbers: %s, %s", numberText(-1234567.5, 3, lang.PT), numberText(1234, 3, lang.EN))
 	}
 }
