@@ -2,10 +2,12 @@ package e2e
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -78,4 +80,18 @@ func needBrowser(t *testing.T) (node string) {
 		}
 	}
 	return node
+}
+
+// sceneFile writes down what a script is told.
+func sceneFile(t *testing.T, about any) string {
+	t.Helper()
+	text, err := json.Marshal(about)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "scene.json")
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -60,18 +59,4 @@ func TestConsoleImport(t *testing.T) {
 	runScript(t, "console_import.mjs", sceneFile(t, map[string]string{
 		"server": startServer(t), "access": rootAccess, "secret": rootSecret, "bad": bad, "long": long, "broken": broken,
 	}))
-}
-
-// sceneFile writes down what a script is told.
-func sceneFile(t *testing.T, about map[string]string) string {
-	t.Helper()
-	text, err := json.Marshal(about)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(t.TempDir(), "scene.json")
-	if err := os.WriteFile(name, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return name
 }

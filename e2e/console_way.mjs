@@ -1,0 +1,122 @@
+// The whole way of a harvest by clicking alone: from the link that the server
+// prints on an empty store, through every record, to the code that a stranger
+// scans; then a key for one phase. The first argument is a file that says where to
+// begin and what to write.
+import { readFile } from 'node:fs/promises';
+import { artifacts, checkWCAG, openPage, run, screenshot } from './browser.mjs';
+
+const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
+const origin = new URL(scene.invitation).origin;
+
+await run(async (browser, report) => {
+  // Who saves does not wait for the findings of the last key stroke.
+  const page = await openPage(browser, origin, unhurried(report));
+  await page.goto(scene.invitation);
+  expect(report, 'where the link leads', new URL(page.url()).pathname, '/console');
+  await checkWCAG(page, 'first visit', report);
+  for (const harvest of scene.harvests) await wayOf(page, report, harvest);
+  const key = await makeKey(page);
+  await page.context().close();
+
+  const used = await openPage(browser, origin, ignoring(report, 401));
+  await used.goto(scene.invitation);
+  expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
+  await used.context().close();
+  await checkOnePhase(browser, report, key);
+});
+
+function expect(report, what, got, want) {
+  if (got !== want) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
+}
+
+// unhurried leaves out what htmx says of a question that the page was left before
+// the answer to.
+function unhurried(report) {
+  return (problem) => { if (!/htmx:error: Failed to fetch/.test(problem)) report(problem); };
+}
+
+// ignoring leaves out what the browser says of an answer that is meant.
+function ignoring(report, status) {
+  return (problem) => { if (!new RegExp(`^${status} |status of ${status}`).test(problem)) report(problem); };
+}
+
+async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
+  await page.click('header .brand');
+  await page.fill('main input[name=id]', safraId);
+  await page.click('main form:has(input[name=id]) button');
+  for (const { title, dados } of records) {
+    await page.locator('.kind', { has: page.getByRole('heading', { name: title, exact: true }) }).getByRole('link', { name: /Registrar/ }).click();
+    await page.waitForSelector('#registro');
+    expect(report, `${title}: the harvest`, await page.inputValue('[name=safraId]'), safraId);
+    await page.fill('[name=safraCodigo]', safraCodigo);
+    for (const [field, value] of Object.entries(dados)) await page.fill(`[name="d.${field}"]`, written(value));
+    await page.click('#registro button:has-text("Gravar")');
+    await page.waitForSelector('.notice:has-text("Registro gravado")');
+    await page.locator('main').getByRole('link', { name: safraId, exact: true }).first().click();
+    await page.waitForURL(/\/safras\//);
+  }
+  await screenshot(page, `way-${picture}`, { fullPage: true });
+  await page.click('nav.tabs >> text=Validação');
+  await page.fill('[name=responsavel]', 'Marina Couto');
+  await page.click('form button:has-text("Validar")');
+  await page.waitForURL(/\/validacoes\//);
+  await (await page.waitForSelector('.qr')).screenshot({ path: `${artifacts}/way-${picture}-qr.png` });
+}
+
+// written is a value as a clerk types it.
+function written(value) {
+  if (typeof value === 'number') return String(value).replace('.', ',');
+  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value.join(', ');
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+async function makeKey(page) {
+  await page.click('nav.menu a[href$="/chaves"]');
+  await page.click('text=Nova chave');
+  await page.fill('#nome', 'Armazém');
+  await page.check('input[value="06"]');
+  await page.click('button:has-text("Criar chave")');
+  await page.waitForSelector('code.copy');
+  const [access, secret] = await page.locator('code.copy').allInnerTexts();
+  return { access, secret };
+}
+
+// A key that may write phase 06 alone sees and does only that.
+async function checkOnePhase(browser, report, { access, secret }) {
+  const page = await openPage(browser, origin, ignoring(unhurried(report), '(401|403)'));
+  await page.goto(`${origin}/console`);
+  await page.fill('#accessKey', access);
+  await page.fill('#secretKey', secret);
+  await page.click('main button');
+  await page.waitForSelector('nav.menu');
+  for (const closed of ['/chaves']) expect(report, `a way to ${closed}`, await page.locator(`nav.menu a[href$="${closed}"]`).count(), 0);
+
+  await page.click('nav.menu a[href$="/registros"]');
+  const open = await page.locator('main a[href$="/novo"]').evaluateAll((all) => all.map((a) => new URL(a.href).pathname.split('/')[3]));
+  expect(report, 'kinds it may add', open.join(' '), 'armazenamento.recebimento armazenamento.armazenamento armazenamento.controleQualidade');
+  await page.click('nav.menu a[href$="/importar"]');
+  const imports = await page.locator('main .kindpicks a').evaluateAll((all) => all.length);
+  expect(report, 'kinds it may import', imports, 3);
+  await screenshot(page, 'way-one-phase');
+
+  const harvest = scene.harvests[0].safraId;
+  await page.goto(`${origin}/console/safras/${encodeURIComponent(harvest)}`);
+  expect(report, 'add buttons of the harvest', await page.locator('.kind a:has-text("Registrar")').count(), 3);
+  expect(report, 'it may not validate', await page.locator('main >> text=+ Validar').count(), 0);
+  for (const closed of ['registros/producaoAgricola.plantioManejo/novo', 'chaves']) {
+    expect(report, closed, (await page.goto(`${origin}/console/${closed}`)).status(), 403);
+  }
+  // A form made by hand is refused as well.
+  const forged = await page.evaluate(async (to) => (await fetch(to, { method: 'POST', body: new URLSearchParams({ safraId: 'S', 'd.cultivacaoUtilizada': 'x' }) })).status,
+    `${origin}/console/registros/producaoAgricola.plantioManejo/novo`);
+  expect(report, 'a form of another phase', forged, 403);
+
+  await page.goto(`${origin}/console/registros`);
+  await page.locator('main a[href$="armazenamento.recebimento/novo"]').click();
+  await page.fill('[name=safraId]', harvest);
+  await page.fill('[name="d.volume"]', '100 kg');
+  await page.click('#registro button:has-text("Gravar")');
+  await page.waitForSelector('.notice:has-text("Registro gravado")');
+  await page.context().close();
+}

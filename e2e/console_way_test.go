@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"encoding/json"
+	"net/http"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// wayHarvest is a harvest to be written by clicking.
+type wayHarvest struct {
+	SafraID     string      `json:"safraId"`
+	SafraCodigo string      `json:"safraCodigo"`
+	Picture     string      `json:"picture"`
+	Records     []wayRecord `json:"records"`
+}
+
+type wayRecord struct {
+	Prefix string          `json:"-"`
+	Title  string          `json:"title"`
+	Dados  json.RawMessage `json:"dados"`
+}
+
+// TestConsoleWay writes soy and coffee from an empty store to a scanned code, by
+// clicking alone, and finds in the store what was typed.
+func TestConsoleWay(t *testing.T) {
+	needBrowser(t)
+	s := startWith(t)
+	all, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var harvests []*wayHarvest
+	for _, r := range all {
+		k := kind.ByPrefix(r.Prefix)
+		if k.IsValidation() {
+			continue
+		}
+		if len(harvests) == 0 || harvests[len(harvests)-1].SafraID != "E2E-"+r.SafraID {
+			picture := "soja"
+			if strings.Contains(r.SafraID, "CAFE") {
+				picture = "cafe"
+			}
+			harvests = append(harvests, &wayHarvest{SafraID: "E2E-" + r.SafraID, SafraCodigo: r.SafraCodigo, Picture: picture})
+		}
+		h := harvests[len(harvests)-1]
+		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), r.Dados})
+	}
+	artifacts := runScript(t, "console_way.mjs", sceneFile(t, map[string]any{"invitation": s.invitation, "harvests": harvests}))
+	if t.Failed() {
+		return
+	}
+	for _, h := range harvests {
+		code := strings.TrimSpace(string(tool(t, "zbarimg", "--quiet", "--raw", filepath.Join(artifacts, "way-"+h.Picture+"-qr.png"))))
+		if !strings.HasPrefix(code, s.url+"/v/") {
+			t.Fatalf("%s: the code says %q", h.SafraID, code)
+		}
+		for _, r := range h.Records {
+			if !s.holds(t, r.Prefix, h.SafraID, r.Dados) {
+				t.Errorf("%s of %s is not stored as it was typed: %s", r.Title, h.SafraID, r.Dados)
+			}
+		}
+	}
+}
+
+// holds tells whether a harvest has a record with a payload.
+func (s *running) holds(t *testing.T, prefix, safraID string, dados []byte) bool {
+	t.Helper()
+	var want any
+	if err := json.Unmarshal(dados, &want); err != nil {
+		t.Fatal(err)
+	}
+	var page struct {
+		Data struct {
+			Content []struct{ Dados any }
+		}
+	}
+	if err := json.Unmarshal(s.call(t, http.MethodGet, prefix+"/safra/"+safraID+"?size=100", "", http.StatusOK), &page); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range page.Data.Content {
+		if reflect.DeepEqual(r.Dados, want) {
+			return true
+		}
+	}
+	return false
+}
