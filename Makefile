@@ -16,11 +16,11 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test e2e deps lint fmt bench bench-lots microbench fuzz clean
+.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench fuzz clean
 .NOTPARALLEL:
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 build: ## build the static binary bin/rastro
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-X rastro/internal/cli.Version=$(VERSION)' -o bin/rastro ./cmd/rastro
@@ -47,13 +47,17 @@ bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SEC
 	CGO_ENABLED=0 $(GO) build -C bench/peers -o $(CURDIR)/bin/peers .
 	CGO_ENABLED=0 $(GO) build -o bin/bench ./bench
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
-	$(if $(LOADS),,$(MAKE) bench-lots)
+	$(if $(LOADS),,$(MAKE) bench-lots bench-console)
 
 bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, and the EU's file of 5 000 plots
 	for lots in 10000 1000000; do \
 		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 20m ./internal/store/sqlite || exit 1; done
 	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 20m ./internal/store/sqlite
 	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 20m ./internal/api
+
+bench-console: ## measure the console's pages over 1 000 000 records, and imports
+	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 20m ./internal/web/console
+	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 20m ./internal/cli
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -145,8 +147,13 @@ func TestImportAndExportStayFlat(t *testing.T) {
 	}
 }
 
+// BenchmarkImport imports RASTRO_BENCH_ROWS rows, 20 000 where it is not set, by the
+// whole command.
 func BenchmarkImport(b *testing.B) {
-	const rows = 20_000
+	rows, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_ROWS"), "20000"))
+	if err != nil {
+		b.Fatal(err)
+	}
 	file := rowsFile(b, rows)
 	for b.Loop() {
 		b.StopTimer()

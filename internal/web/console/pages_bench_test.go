@@ -1,0 +1,115 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// benchRows gives the records of a store: receipts in harvests of 500, each in a
+// lot of its own.
+type benchRows struct {
+	kind    *kind.Kind
+	next, n int
+}
+
+func (r *benchRows) Next() (trace.ImportRow, error) {
+	if r.next == r.n {
+		return trace.ImportRow{}, io.EOF
+	}
+	i := r.next
+	r.next++
+	dados := fmt.Appendf(nil, `{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}`, i)
+	return trace.ImportRow{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{SafraID: fmt.Sprintf("S-%d", i/500), SafraCodigo: "2025/26", Dados: dados}}, nil
+}
+
+// BenchmarkPages opens every page of the console in a store of
+// RASTRO_BENCH_RECORDS records (2 000 where it is not set) and the demonstration's
+// harvests, over HTTP, one after another as one person does: how long until the
+// first byte.
+func BenchmarkPages(b *testing.B) {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_RECORDS"), "2000"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := newSite(b)
+	k := kind.ByPrefix("/armazenamento/recebimento")
+	began := time.Now()
+	if _, _, err := s.service.Import(b.Context(), &s.root.Key, &benchRows{kind: k, n: n}, trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}, func(*trace.ImportResult) error { return nil }); err != nil {
+		b.Fatal(err)
+	}
+	b.Logf("%d rows imported, %.0f a second", n, float64(n)/time.Since(began).Seconds())
+	harvests, err := demo.Harvests()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, r := range harvests {
+		s.create(r.Prefix, r.SafraID, string(r.Dados))
+	}
+	if err := s.service.FlushUses(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	for more := true; more; {
+		if more, err = s.service.Integrate(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	id := s.create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
+	reader, few := s.as(s.root), s.as(s.key(trace.KeyRequest{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
+	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
+	for _, page := range []struct{ name, path string }{
+		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"conference", soy + "/conferencia"}, {"conference of 500", "/safras/S-1/conferencia"},
+		{"map", soy + "/mapa"}, {"measurements", coffee + "/medidas"}, {"measurements of 500", "/safras/S-1/medidas"}, {"validate", soy + "/validar"}, {"trace of a harvest", soy + "/rastreio"},
+		{"kinds", "/registros"}, {"list", recordsPath(k)}, {"list of a harvest", recordsPath(k) + "?safra=S-0"}, {"sorted", recordsPath(k) + "?sort=atualizadoEm,desc"},
+		{"by lot", recordsPath(k) + "?q=L-7"}, {"by text", recordsPath(k) + "?q=nada+disso"}, {"by text, found", recordsPath(k) + "?q=caminhao"},
+		{"two harvests: list", recordsPath(k)}, {"two harvests: by text", recordsPath(k) + "?q=nada+disso"},
+		{"record", recordPath(k, id)}, {"new", recordsPath(k) + "/novo"}, {"edit", recordPath(k, id) + "/editar"}, {"history", recordPath(k, id) + "/historico"},
+		{"lots", "/lotes"}, {"lots, searched", "/lotes?busca=L-99"}, {"lot", "/lotes/MT25-S-001"}, {"balance", "/lotes/MT25-S-001/balanco"}, {"EU", "/lotes/MT25-S-001/eudr"}, {"recall", "/recall"},
+		{"import", "/importar"}, {"phases", "/fases"}, {"keys", "/chaves"}, {"trail", "/trilha"}, {"trail of a harvest", "/trilha?safra=S-0"}, {"log", "/log"},
+	} {
+		b.Run(page.name, func(b *testing.B) {
+			by := reader
+			if strings.HasPrefix(page.name, "two harvests") { // the oldest
+				by = few
+			}
+			by.firstByte(b, page.path) // the first look fills what later ones find
+			var took []time.Duration
+			for b.Loop() {
+				took = append(took, by.firstByte(b, page.path))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+		})
+	}
+}
+
+// firstByte is how long a page takes until its first byte.
+func (b *browser) firstByte(tb testing.TB, path string) time.Duration {
+	tb.Helper()
+	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, b.server.URL+"/console"+path, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	began := time.Now()
+	answer, err := b.client.Do(r)
+	took := time.Since(began)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil || answer.StatusCode != http.StatusOK {
+		tb.Fatalf("%s: %d, %v", path, answer.StatusCode, err)
+	}
+	return took
+}
