@@ -64,7 +64,7 @@ func listKinds(c *Console, on *call) (reply, error) {
 	}
 	v := &recordsView{Counted: counted, MayRead: on.key.Has(trace.Read)}
 	for _, p := range kind.Phases {
-		phase := phaseView{Code: p.Published, Title: p.Title.In(on.lang)}
+		phase := phaseView{Code: p.Code, Title: p.Title.In(on.lang)}
 		for _, k := range kind.All {
 			if k.Phase != p.Code {
 				continue
