@@ -24,9 +24,15 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, lim
 	if restored {
 		from, to = "0", lastTransaction
 	}
-	// Ordered by j.xid, the number: xid alone would be the text of the result.
+	// Ordered by j.xid, the number: xid alone would be the text of the result. How
+	// far that many versions reach is looked up first, in the order of the index:
+	// of a server that knows nothing of the table yet, after a restore, the
+	// planner would rather sort all of it for every step.
 	rows, err := conn.Query(ctx, `SELECT j.id, j.version, j.hash, j.xid::text FROM journal j
-		WHERE j.xid >= $1::text::xid8 AND j.xid < $2::text::xid8
+		WHERE j.xid >= $1::text::xid8 AND j.xid <= (SELECT reach.xid FROM (
+			SELECT k.xid FROM journal k WHERE k.xid >= $1::text::xid8 AND k.xid < $2::text::xid8
+			AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = k.id AND l.version = k.version)
+			ORDER BY k.xid LIMIT $3) reach ORDER BY reach.xid DESC LIMIT 1)
 		AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version)
 		ORDER BY j.xid, j.id, j.version LIMIT $3`, from, to, int64(limit))
 	if err != nil {
