@@ -25,8 +25,12 @@ help: ## list the targets
 build: ## build the static binary bin/rastro
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-X rastro/internal/cli.Version=$(VERSION)' -o bin/rastro ./cmd/rastro
 
-test: deps lint ## install what the tests need, lint, run every test with the race detector, and every benchmark once
-	CGO_ENABLED=1 $(GO) test -race -bench . -benchtime 1x -timeout 20m $(FRESH) ./...
+# The browser and the benchmarks take several times as long under the race
+# detector, and show it nothing that the tests do not.
+test: deps lint ## install what the tests need, lint, run every test with the race detector, the browser, and every benchmark once
+	CGO_ENABLED=1 $(GO) test -race -timeout 20m $(FRESH) $$($(GO) list ./... | grep -v '/e2e$$')
+	$(GO) test -timeout 20m $(FRESH) ./e2e
+	$(GO) test -run '^$$' -bench . -benchtime 1x -timeout 20m ./...
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results

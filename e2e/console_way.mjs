@@ -3,7 +3,7 @@
 // scans; then a key for one phase. The first argument is a file that says where to
 // begin and what to write.
 import { readFile } from 'node:fs/promises';
-import { artifacts, checkWCAG, openPage, run, screenshot } from './browser.mjs';
+import { artifacts, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
 
 const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
 const origin = new URL(scene.invitation).origin;
@@ -18,10 +18,21 @@ await run(async (browser, report) => {
   const key = await makeKey(page);
   await page.context().close();
 
-  const used = await openPage(browser, origin, ignoring(report, 401));
-  await used.goto(scene.invitation);
-  expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
-  await used.context().close();
+  for (const colorScheme of ['light', 'dark']) {
+    const used = await openPage(browser, origin, ignoring(report, '(401|404)'), { colorScheme });
+    await used.goto(scene.invitation);
+    expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
+    await checkWCAG(used, `the door, ${colorScheme}`, report);
+    await checkWidths(used, `console-door-${colorScheme}`, report);
+    await used.fill('#accessKey', key.access);
+    await used.fill('#secretKey', key.secret);
+    await used.click('main button');
+    await used.waitForSelector('nav.menu');
+    await used.goto(`${origin}/console/nada`);
+    await checkWCAG(used, `an error, ${colorScheme}`, report);
+    await checkWidths(used, `console-error-${colorScheme}`, report);
+    await used.context().close();
+  }
   await checkOnePhase(browser, report, key);
 });
 

@@ -87,12 +87,15 @@ func (c *Console) importView(on *call, slug string) (*importView, error) {
 			return nil, err
 		}
 		v.Kind = &importKind{Slug: slug, Title: k.Title.In(on.lang), About: k.About.In(on.lang)}
-		v.Curl = c.curl(http.MethodPost, k.Prefix+"/all?modo=validas&simular=true&repetidas=ignorar", `[{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":`+k.Example+`}]`)
+		v.Curl = c.importCall(k)
 	}
 	for _, p := range kind.Phases {
 		group := importGroup{Title: phaseName(p, on.lang)}
 		for _, k := range kind.All {
 			if k.Phase == p.Code && importable(on.key, k) == nil {
+				if v.Curl == "" {
+					v.Curl = c.importCall(k) // of the first, for one
+				}
 				group.Kinds = append(group.Kinds, importKind{kindSlug(k), k.Title.In(on.lang), k.About.In(on.lang), here + "?tipo=" + kindSlug(k)})
 			}
 		}
@@ -109,6 +112,11 @@ func (c *Console) importView(on *call, slug string) (*importView, error) {
 		v.Jobs = append(v.Jobs, jobRow{job.name, job.kind.Title.In(on.lang), stateTexts[state].In(on.lang), here + "/" + job.id})
 	}
 	return v, nil
+}
+
+// importCall is the API's call that checks a file of a kind.
+func (c *Console) importCall(k *kind.Kind) string {
+	return c.curl(http.MethodPost, k.Prefix+"/all?modo=validas&simular=true&repetidas=ignorar", `[{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":`+k.Example+`}]`)
 }
 
 // giveTemplate gives the spreadsheet to fill in: modelos/<kind>.xlsx or .csv.

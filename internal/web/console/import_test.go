@@ -1,14 +1,10 @@
 package console
 
 import (
-	"archive/zip"
 	"bytes"
-	"context"
 	"fmt"
-	"io"
 	"mime/multipart"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -192,105 +188,6 @@ func TestImportShowsRemarks(t *testing.T) {
 	}
 }
 
-func TestImportBadFiles(t *testing.T) {
-	s := newSite(t)
-	b := s.as(s.root)
-	whole := workbook(t, []any{"safraId", "dose"}, 5, func(int) []any { return []any{"S", "1"} })
-	bomb := func() []byte { // a workbook whose sheet unpacks to hundreds of times its size
-		var file bytes.Buffer
-		z := zip.NewWriter(&file)
-		r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, part := range r.File {
-			if part.Name != "xl/worksheets/sheet1.xml" {
-				_ = z.Copy(part)
-				continue
-			}
-			w, _ := z.Create(part.Name)
-			_, _ = io.WriteString(w, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
-			_, _ = io.CopyN(w, spaces{}, 80<<20)
-			_, _ = io.WriteString(w, `</sheetData></worksheet>`)
-		}
-		_ = z.Close()
-		return file.Bytes()
-	}
-	many := func() []byte {
-		var file bytes.Buffer
-		file.WriteString("safraId;dose\n")
-		for range 200_000 {
-			file.WriteString("S;1\n")
-		}
-		return file.Bytes()
-	}
-	var template bytes.Buffer
-	if err := sheet.Template(&template, sheet.XLSX, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), lang.PT); err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		content []byte
-		want    []string
-	}{
-		"not a spreadsheet":      {append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...), []string{"não é uma planilha"}},
-		"old Excel":              {append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 600)...), []string{"Excel antigo"}},
-		"cut short":              {whole[:len(whole)/2], []string{"danificado"}},
-		"empty":                  {nil, []string{"O arquivo está vazio"}},
-		"header alone":           {[]byte("safraId;dose\n"), []string{"O arquivo está vazio"}},
-		"template, not filled":   {template.Bytes(), []string{"O arquivo está vazio"}},
-		"200 000 rows":           {many(), []string{"mais de 100000 linhas", "divida-a"}},
-		"zip bomb":               {bomb(), []string{"grande demais depois de descompactado"}},
-		"no known column":        {[]byte("a;b\n1;2\n"), []string{"nenhuma coluna", "safraId"}},
-		"another kind's columns": {[]byte("safraId;dataHoraRecebimento;veiculo;volume;loteOrigem;umidade\nS;2025-01-01;ABC1D23;10 t;L1;13\n"), []string{"Colunas que este tipo não tem", "parece ser o modelo de", "<b>1</b> Recusadas"}},
-		"no harvest column":      {[]byte("dose;data\n1;2025-01-01\n"), []string{"<b>1</b> Recusadas", "safraId", "obrigatório"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			got := b.upload(inputs, "x.xlsx", c.content)
-			got.t = t
-			lower := strings.ToLower(got.body)
-			for _, want := range c.want {
-				if !strings.Contains(lower, strings.ToLower(want)) {
-					t.Errorf("does not say %q\n%s", want, got.body)
-				}
-			}
-			got.lacks("Gravar registros")
-		})
-	}
-	if n := s.records("/producaoAgricola/aplicacaoInsumo", "S"); n != 0 {
-		t.Errorf("%d records", n)
-	}
-}
-
-type spaces struct{}
-
-func (spaces) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = ' '
-	}
-	return len(p), nil
-}
-
-func TestImportBadForms(t *testing.T) {
-	s := newSite(t)
-	b := s.as(s.root)
-	b.upload(inputs, "grande.csv", bytes.Repeat([]byte("safraId;dose\n"), 3<<20)).has(413, "passa de 32 MiB")
-	b.upload(inputs, "", nil).has(422, "Escolha um arquivo")
-	b.upload("nada", "a.csv", []byte("safraId\nS\n")).has(404)
-	b.upload("validacao", "a.csv", []byte("safraId\nS\n")).has(422, "Validações não se importam")
-	b.post("/importar", "tipo", inputs).has(400, "ilegível")
-	b.do(http.MethodPost, "/importar", strings.NewReader("--x\r\ncortado"), []string{"Content-Type", "multipart/form-data; boundary=x", "Origin", s.server.URL}).has(400, "ilegível")
-	b.get("/importar/nenhum").has(404, "não está mais aqui")
-	b.get("/importar?tipo=nada").has(404)
-	checked := b.upload(inputs, "../../etc/<b>x</b>.csv", []byte("safraId;dose\nS;<script>alert(1)</script>\n")).has(200).harmless().lacks("<b>x</b>", "etc/")
-	b.decide(checked, "quase").has(400)
-	for range maxJobsOfSession + 2 { // the oldest makes room
-		b.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\n")).has(200, "<b>1</b> Prontas")
-	}
-	if n := len(s.jobs.jobs); n > maxJobsOfSession {
-		t.Errorf("%d files are kept", n)
-	}
-}
-
 // What a key may not write it cannot import; what is another session's it does not see.
 func TestImportRights(t *testing.T) {
 	s := newSite(t)
@@ -341,108 +238,4 @@ func TestTemplates(t *testing.T) {
 		b.upload(inputs, "a.csv", []byte("safraId;dose\nS;1\n;2\n")).has(200, importJobTexts["good"].In(l), importTexts["refused"].In(l))
 	}
 	b.get("/modelos/" + inputs + ".pdf").has(404)
-}
-
-// Whatever happens, no file is left behind, and what runs ends with the server.
-func TestJobsEnd(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
-	s := newSite(t)
-	b := s.as(s.root)
-	checked := b.upload(inputs, "a.csv", manyRows(3000)).has(200, "<b>3.000</b> Prontas")
-	b.upload(inputs, "b.csv", []byte("x"))
-	b.upload(inputs, "c.csv", bytes.Repeat([]byte("x"), 33<<20)).has(413)
-	left, err := os.ReadDir(os.TempDir())
-	if err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
-	}
-	path := strings.TrimPrefix(checked.path, "/console")
-	job := checked.job(b)
-
-	begun := make(chan struct{})
-	calls := 0
-	s.begin(job, func() error {
-		if calls++; calls == 2 { // after the first thousand
-			close(begun)
-			<-s.jobs.ctx.Done()
-		}
-		return nil
-	})
-	<-begun
-	b.get(path).has(200, "<progress", "1.000 de 3.000 (33 %)", `hx-trigger="every 1s"`, `http-equiv="refresh"`, "gravando").lacks("Gravar registros")
-	b.get(path, "HX-Request", "true").has(200, `<div id="job" hx-get`).lacks("<html")
-	b.post(path+"/gravar", "modo", "tudo").has(200, "<progress") // it is under way
-	s.jobs.Close()
-	if job.busy() || len(s.jobs.jobs) > 0 || job.state != jobStopped {
-		t.Errorf("after the end: state %d", job.state)
-	}
-	if n := s.records("/producaoAgricola/aplicacaoInsumo", "S"); n != 1000 {
-		t.Errorf("%d records", n)
-	}
-	b.upload(inputs, "d.csv", []byte("safraId;dose\nS;1\n")).has(503, "Há muitas importações")
-	b.get(path).has(404)
-}
-
-func manyRows(n int) []byte {
-	var file bytes.Buffer
-	file.WriteString("safraId;dose\n")
-	for i := range n {
-		fmt.Fprintf(&file, "S;%d\n", i)
-	}
-	return file.Bytes()
-}
-
-// begin writes what was checked, as long as still says so.
-func (s *site) begin(job *importJob, still func() error) {
-	s.t.Helper()
-	c := &Console{service: s.service}
-	job.mode = trace.ImportValid
-	if !s.jobs.start(job, jobChecked, jobWriting, func(ctx context.Context) { job.write(ctx, c, &s.root.Key, still) }) {
-		s.t.Fatal("it did not start")
-	}
-}
-
-// A key that is deactivated stops what it began; the same file goes on from there.
-func TestImportEndsWithItsKey(t *testing.T) {
-	s := newSite(t)
-	b := s.as(s.root)
-	path := func(page seen) string { return strings.TrimPrefix(page.path, "/console") }
-	checked := b.upload(inputs, "a.csv", manyRows(2500)).has(200)
-	job, calls := checked.job(b), 0
-	s.begin(job, func() error {
-		if calls++; calls == 2 {
-			return trace.Fail(trace.CodeUnauthenticated)
-		}
-		return nil
-	})
-	<-job.resting()
-	b.get(path(checked)).has(200, "interrompido", "Chave de acesso ausente", "continua de onde parou", "<b>1.000</b>")
-	b.decide(b.upload(inputs, "a.csv", manyRows(2500)).has(200, "<b>1.500</b> Prontas", "<b>1.000</b> Já existem"), "validas").has(200, "<b>1.500</b> Gravadas")
-
-	// One that waits for its turn does not begin.
-	key := s.key(trace.KeyRequest{Nome: "Balcão"})
-	clerk := s.as(key)
-	waiting := clerk.upload(inputs, "b.csv", []byte("safraId;dose\nT;1\n"))
-	for range jobsAtOnce {
-		s.jobs.places <- struct{}{}
-	}
-	job = waiting.job(clerk)
-	clerk.post(path(waiting)+"/gravar", "modo", "validas").has(200, "<progress")
-	if _, err := s.service.DeactivateKey(t.Context(), &s.root.Key, key.AccessKey); err != nil {
-		t.Fatal(err)
-	}
-	for range jobsAtOnce {
-		<-s.jobs.places
-	}
-	<-job.resting()
-	if n := s.records("/producaoAgricola/aplicacaoInsumo", "T"); n != 0 || !trace.Is(job.err, trace.CodeUnauthenticated) {
-		t.Errorf("%d records, %v", n, job.err)
-	}
-
-	// More rows than one transaction takes.
-	large := b.upload(inputs, "c.csv", []byte("safraId;dose\nU;1\n"))
-	job = large.job(b)
-	job.mu.Lock()
-	job.checked.Total = trace.MaxImportAll + 1
-	job.mu.Unlock()
-	b.get(path(large)).has(200, "só para até 20.000 linhas", `value="tudo" disabled`)
 }

@@ -74,7 +74,25 @@ func showTrail(c *Console, on *call) (reply, error) {
 			v.Looked = trailTexts["looked"].Fill(on.lang, lang.Args{"n": countText(page.Looked, on.lang)})
 		}
 	}
+	v.Curl = c.trailCall(q)
 	return reply{page: "trail", view: v, block: "entries"}, nil
+}
+
+// trailCall is what the API tells of the same: the changes of a harvest between two
+// instants, or, of all that is written, the log that anybody may read.
+func (c *Console) trailCall(q trace.TrailQuery) string {
+	if q.SafraID == "" {
+		return c.curl(http.MethodGet, "/log/checkpoint", "")
+	}
+	from := q.From
+	if from.IsZero() {
+		from = time.Unix(0, 0)
+	}
+	period := url.Values{"de": {from.UTC().Format(time.RFC3339)}}
+	if !q.Until.IsZero() {
+		period.Set("ate", q.Until.UTC().Format(time.RFC3339))
+	}
+	return c.curl(http.MethodGet, "/safras/"+url.PathEscape(q.SafraID)+"/diferencas?"+period.Encode(), "")
 }
 
 // dayOf reads a day of a form, zero for none.
