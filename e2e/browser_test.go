@@ -27,7 +27,7 @@ func runScript(t *testing.T, script, about string) (artifacts string) {
 	node := needBrowser(t)
 	// Looking at the scripts makes go test run again after they changed: it
 	// does not see what node reads.
-	for _, file := range []string{script, "browser.mjs", "package-lock.json"} {
+	for _, file := range []string{script, "browser.mjs", "console.mjs", "package-lock.json"} {
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)
 		}

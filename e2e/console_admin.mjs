@@ -1,10 +1,7 @@
 // Keys, phases, the audit trail and the log, as an administrator sees them. The
 // first argument is a file with the server and a key.
-import { readFile } from 'node:fs/promises';
 import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
-
-const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const origin = new URL(scene.server).origin;
+import { expect, expected, origin, scene, signIn } from './console.mjs';
 
 await run(async (browser, report) => {
   await checkLook(browser, report);
@@ -13,25 +10,6 @@ await run(async (browser, report) => {
   await checkWithoutScripts(browser, report);
   await checkKeyboard(browser, report);
 });
-
-function expect(report, what, got, want) {
-  if (got !== want) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
-}
-
-// expected lets a page answer some statuses without that being a problem.
-function expected(report, ...statuses) {
-  return (problem) => {
-    if (!statuses.some((s) => problem.startsWith(`${s} `) || problem.includes(`status of ${s}`))) report(problem);
-  };
-}
-
-async function signIn(page, access = scene.access, secret = scene.secret) {
-  await page.goto(`${origin}/console/entrar`);
-  await page.fill('#accessKey', access);
-  await page.fill('#secretKey', secret);
-  await page.press('#secretKey', 'Enter');
-  await page.waitForURL(`${origin}/console`);
-}
 
 // Every screen in both colours, at every width, without a finding of axe.
 async function checkLook(browser, report) {

@@ -1,23 +1,14 @@
 // The start and the harvests of the console: from an empty store by clicking alone,
 // every page at three widths, light and dark, by keyboard, and without scripts.
-import { readFile } from 'node:fs/promises';
 import { run, artifacts, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
+import { expected, origin, scene, signIn } from './console.mjs';
 
-const about = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const origin = new URL(about.server).origin;
 const soy = 'DEMO-SOJA-MT-2024-25';
-
-async function signIn(page) {
-  await page.goto(`${about.server}/console`);
-  await page.fill('#accessKey', about.access);
-  await page.fill('#secretKey', about.secret);
-  await Promise.all([page.waitForURL(/\/console(\?|$)/), page.click('main button')]);
-}
 
 // write creates a record through the API.
 async function write(path, safraId, dados) {
-  const answer = await fetch(about.server + path, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', 'X-API-ACCESS-KEY': about.access, 'X-API-SECRET-KEY': about.secret },
+  const answer = await fetch(origin + path, {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'X-API-ACCESS-KEY': scene.access, 'X-API-SECRET-KEY': scene.secret },
     body: JSON.stringify({ safraId, safraCodigo: '2024/25', dados }),
   });
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -25,7 +16,7 @@ async function write(path, safraId, dados) {
 
 await run(async (browser, report) => {
   // The door answers 401, which is no fault here.
-  const mind = (problem) => { if (!/^401 |console: Failed to load resource: the server responded with a status of 401/.test(problem)) report(problem); };
+  const mind = expected(report, 401);
 
   // An empty store: one click fills it, without scripts.
   const first = await openPage(browser, origin, mind, { javaScriptEnabled: false });
@@ -52,7 +43,7 @@ await run(async (browser, report) => {
       'errors-validate': '/console/safras/E2E-TORTA/validar', farms: '/console/safras/E2E-MAPA/mapa', fresh: '/console/safras/E2E-NOVA',
     };
     for (const [name, path] of Object.entries(pages)) {
-      await page.goto(about.server + path);
+      await page.goto(origin + path);
       if (name === 'series') await page.waitForSelector('.chart canvas');
       await checkWCAG(page, `${name}, ${colorScheme}`, report);
       await checkWidths(page, `harvests-${name}-${colorScheme}`, report);
@@ -71,7 +62,7 @@ await run(async (browser, report) => {
   if (!(await page.textContent('#list')).includes('DEMO-CAFE-MG-2025')) report('the search does not survive a reload');
 
   // By keyboard alone: to the search, a harvest, its conference.
-  await page.goto(`${about.server}/console`);
+  await page.goto(`${origin}/console`);
   await page.keyboard.press('Tab');
   if (!(await page.evaluate(() => document.activeElement.className)).includes('skip')) report('the first stop is not the way to the content');
   await page.focus('#busca');
@@ -97,7 +88,7 @@ await run(async (browser, report) => {
   for (const picture of await plain.$$('.labels img')) await picture.scrollIntoViewIfNeeded();
   await screenshot(plain, 'harvests-validated');
   // On paper a conference has no menu.
-  await plain.goto(`${about.server}/console/safras/E2E-TORTA/conferencia`);
+  await plain.goto(`${origin}/console/safras/E2E-TORTA/conferencia`);
   await plain.emulateMedia({ media: 'print' });
   if (await plain.isVisible('header.bar')) report('the menu is printed');
   await screenshot(plain, 'harvests-print');

@@ -1,9 +1,7 @@
 package e2e
 
 import (
-	"encoding/json"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,15 +11,7 @@ import (
 func TestConsoleHarvests(t *testing.T) {
 	needBrowser(t)
 	s := startWith(t)
-	file := filepath.Join(t.TempDir(), "scene.json")
-	body, err := json.Marshal(map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret})
-	if err == nil {
-		err = os.WriteFile(file, body, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	artifacts := runScript(t, "console_harvests.mjs", file)
+	artifacts := runScript(t, "console_harvests.mjs", sceneFile(t, map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret}))
 	if t.Failed() {
 		return
 	}

@@ -1,28 +1,13 @@
 // A spreadsheet on its way in: checked, decided on, written, and sent once more.
 // The first argument is a file with the server, a key and the files to send.
-import { readFile } from 'node:fs/promises';
 import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
-
-const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const origin = new URL(scene.server).origin;
+import { expect, origin, scene, signIn } from './console.mjs';
 
 await run(async (browser, report) => {
   await checkThreeBad(browser, report);
   await checkLong(browser, report);
   await checkWithoutScripts(browser, report);
 });
-
-function expect(report, what, got, want) {
-  if (JSON.stringify(got) !== JSON.stringify(want)) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
-}
-
-async function signIn(page) {
-  await page.goto(`${origin}/console/entrar`);
-  await page.fill('#accessKey', scene.access);
-  await page.fill('#secretKey', scene.secret);
-  await page.press('#secretKey', 'Enter');
-  await page.waitForURL(`${origin}/console`);
-}
 
 // figures are the numbers of an import's page: rows, good, there, refused, remarked.
 function figures(page) { return page.locator('.figures b').allInnerTexts(); }

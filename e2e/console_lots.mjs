@@ -1,27 +1,15 @@
 // Follows lots in the console: search, graph, balance, recall, the EU's file.
-import { readFile } from 'node:fs/promises';
 import { run, openPage, screenshot, checkWidths, checkWCAG } from './browser.mjs';
-
-const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const { Server, Access, Secret } = scene;
-const at = (path) => `${Server}/console${path}`;
-
-async function signIn(page) {
-  await page.goto(at('/entrar'));
-  await page.fill('#accessKey', Access);
-  await page.fill('#secretKey', Secret);
-  await page.click('main button');
-  await page.waitForURL(at(''));
-}
+import { at, origin, scene, signIn } from './console.mjs';
 
 const screens = {
-  lots: '/lotes', lot: `/lotes/${scene.Lot}`, blend: `/lotes/${scene.Blend}`, circle: `/lotes/${scene.Circle}`, balance: `/lotes/${scene.Blend}/balanco`, 'balance-demo': `/lotes/${scene.Lot}/balanco`,
-  eudr: `/lotes/${scene.Lot}/eudr`, 'eudr-bad': `/lotes/${scene.Bad}/eudr`, harvest: `/safras/${scene.Harvest}/rastreio`, recall: `/recall?lote=${scene.Field}`,
+  lots: '/lotes', lot: `/lotes/${scene.lot}`, blend: `/lotes/${scene.blend}`, circle: `/lotes/${scene.circle}`, balance: `/lotes/${scene.blend}/balanco`, 'balance-demo': `/lotes/${scene.lot}/balanco`,
+  eudr: `/lotes/${scene.lot}/eudr`, 'eudr-bad': `/lotes/${scene.bad}/eudr`, harvest: `/safras/${scene.harvest}/rastreio`, recall: `/recall?lote=${scene.field}`,
 };
 
 await run(async (browser, report) => {
   for (const colorScheme of ['light', 'dark']) {
-    const page = await openPage(browser, Server, report, { colorScheme });
+    const page = await openPage(browser, origin, report, { colorScheme });
     await signIn(page);
     for (const [name, path] of Object.entries(screens)) {
       await page.goto(at(path));
@@ -32,7 +20,7 @@ await run(async (browser, report) => {
     await page.context().close();
   }
 
-  const page = await openPage(browser, Server, report);
+  const page = await openPage(browser, origin, report);
   await signIn(page);
   const expect = (ok, what) => { if (!ok) report(what); };
 
@@ -45,11 +33,11 @@ await run(async (browser, report) => {
   await page.reload();
   expect(await page.locator('#resultado tbody tr').count() === 2, 'the search does not survive a reload');
   await page.goto(at('/lotes?busca=MT25-S-0O1'));
-  await page.click(`text="${scene.Lot}"`);
-  await page.waitForURL(at(`/lotes/${scene.Lot}`));
+  await page.click(`text="${scene.lot}"`);
+  await page.waitForURL(at(`/lotes/${scene.lot}`));
 
   // The drawing: keys, drag, links, focus.
-  await page.goto(at(`/lotes/${scene.Blend}`));
+  await page.goto(at(`/lotes/${scene.blend}`));
   const size = async () => Number(await page.getAttribute('svg.graph', 'width'));
   await page.focus('.canvas');
   const before = await size();
@@ -85,7 +73,7 @@ await run(async (browser, report) => {
   }
 
   // A recall, previewed and made.
-  await page.goto(at(`/recall?lote=${scene.Good}`));
+  await page.goto(at(`/recall?lote=${scene.good}`));
   await page.fill('#motivo', 'Resíduo acima do limite');
   await page.click('text="Ver o que é afetado"');
   await page.waitForSelector('#previa');
@@ -101,18 +89,18 @@ await run(async (browser, report) => {
   await page.context().close();
 
   // All of it without scripts.
-  const plain = await openPage(browser, Server, report, { javaScriptEnabled: false });
+  const plain = await openPage(browser, origin, report, { javaScriptEnabled: false });
   await signIn(plain);
   await plain.goto(at('/lotes'));
-  await plain.fill('#busca', scene.Blend);
+  await plain.fill('#busca', scene.blend);
   await plain.click('main button');
-  await plain.click(`text="${scene.Blend}"`);
-  await plain.waitForURL(at(`/lotes/${scene.Blend}`));
+  await plain.click(`text="${scene.blend}"`);
+  await plain.waitForURL(at(`/lotes/${scene.blend}`));
   const usual = Number(await plain.getAttribute('svg.graph', 'width'));
   await plain.click('.zooms [data-zoom="50"]');
   expect(Math.abs(Number(await plain.getAttribute('svg.graph', 'width')) - usual / 2) <= 1, 'without scripts the links do not zoom');
   await screenshot(plain, 'console-lots-noscript', { fullPage: true });
-  await plain.goto(at(`/recall?lote=${scene.Good}`));
+  await plain.goto(at(`/recall?lote=${scene.good}`));
   await plain.click('text="Ver o que é afetado"');
   await plain.click('text="Registrar o recall"');
   await plain.waitForURL((url) => /\/recall\/[0-9a-f-]{36}/.test(url.pathname));

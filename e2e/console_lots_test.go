@@ -1,18 +1,8 @@
 package e2e
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 )
-
-// lotScene is what the script is told.
-type lotScene struct {
-	Server, Access, Secret string
-	Lot, Field, Blend, Bad string
-	Good, Harvest, Circle  string
-}
 
 // TestConsoleLots follows lots, balances, recalls and exports them in a browser.
 func TestConsoleLots(t *testing.T) {
@@ -35,13 +25,8 @@ func TestConsoleLots(t *testing.T) {
 	post("/posColheita/beneficiamento", "VOLTA", `{"loteEntrada":"VOLTA-2","loteSaida":"VOLTA-1"}`)
 	post("/cadastroPlanejamento/planoCultivo", "LACO", `{"produtor":"Ana","poligono":{"type":"Polygon","coordinates":[[[-55.72,-12.55],[-55.71,-12.54],[-55.71,-12.55],[-55.72,-12.54],[-55.72,-12.55]]]}}`)
 	post(identify, "LACO", `{"codigoLote":"LACO-1"}`)
-	file := filepath.Join(t.TempDir(), "scene.json")
-	body, err := json.Marshal(lotScene{s.url, rootAccess, rootSecret, "MT25-S-001", "MT25-S-001-CAMPO", "BLEND-26", "LACO-1", "FAZ-SUL-L1", "FAZ-SUL", "VOLTA-1"})
-	if err == nil {
-		err = os.WriteFile(file, body, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	runScript(t, "console_lots.mjs", file)
+	runScript(t, "console_lots.mjs", sceneFile(t, map[string]string{
+		"server": s.url, "access": rootAccess, "secret": rootSecret, "lot": "MT25-S-001", "field": "MT25-S-001-CAMPO", "blend": "BLEND-26", "bad": "LACO-1",
+		"good": "FAZ-SUL-L1", "harvest": "FAZ-SUL", "circle": "VOLTA-1",
+	}))
 }

@@ -1,11 +1,8 @@
 // Works with records at the console. The first argument is a file that says where
 // the server is, and with which key to sign in.
-import { readFile } from 'node:fs/promises';
 import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
+import { at, expect, origin, signIn as enter } from './console.mjs';
 
-const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const origin = new URL(scene.server).origin;
-const at = (path) => `${origin}/console${path}`;
 const planting = '/registros/producaoAgricola.plantioManejo';
 const receipt = '/registros/armazenamento.recebimento';
 
@@ -19,17 +16,9 @@ await run(async (browser, report) => {
   await checkHostile(browser, report);
 });
 
-function expect(report, what, got, want) {
-  if (got !== want) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
-}
-
 async function signIn(browser, report, options) {
   const page = await openPage(browser, origin, report, options);
-  await page.goto(at('/entrar?volta=/registros'));
-  await page.fill('#accessKey', scene.access);
-  await page.fill('#secretKey', scene.secret);
-  await page.click('main button');
-  await page.waitForURL(/registros/);
+  await enter(page);
   return page;
 }
 

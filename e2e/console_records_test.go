@@ -2,8 +2,6 @@ package e2e
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 )
 
@@ -19,13 +17,5 @@ func TestConsoleRecords(t *testing.T) {
 		}
 		s.post(t, "/armazenamento/recebimento", `{"safraId":`+string(quoted)+`,"dados":{"loteOrigem":`+string(quoted)+`,"veiculo":`+string(quoted)+`}}`)
 	}
-	file := filepath.Join(t.TempDir(), "scene.json")
-	body, err := json.Marshal(map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret})
-	if err == nil {
-		err = os.WriteFile(file, body, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	runScript(t, "console_records.mjs", file)
+	runScript(t, "console_records.mjs", sceneFile(t, map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret}))
 }

@@ -2,11 +2,8 @@
 // prints on an empty store, through every record, to the code that a stranger
 // scans; then a key for one phase. The first argument is a file that says where to
 // begin and what to write.
-import { readFile } from 'node:fs/promises';
 import { artifacts, checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
-
-const scene = JSON.parse(await readFile(process.argv[2], 'utf8'));
-const origin = new URL(scene.invitation).origin;
+import { at, expect, expected, origin, scene, signIn } from './console.mjs';
 
 await run(async (browser, report) => {
   // Who saves does not wait for the findings of the last key stroke.
@@ -19,16 +16,13 @@ await run(async (browser, report) => {
   await page.context().close();
 
   for (const colorScheme of ['light', 'dark']) {
-    const used = await openPage(browser, origin, ignoring(report, '(401|404)'), { colorScheme });
+    const used = await openPage(browser, origin, expected(report, 401, 404), { colorScheme });
     await used.goto(scene.invitation);
     expect(report, 'the link is good once', await used.locator('#secretKey').count(), 1);
     await checkWCAG(used, `the door, ${colorScheme}`, report);
     await checkWidths(used, `console-door-${colorScheme}`, report);
-    await used.fill('#accessKey', key.access);
-    await used.fill('#secretKey', key.secret);
-    await used.click('main button');
-    await used.waitForSelector('nav.menu');
-    await used.goto(`${origin}/console/nada`);
+    await signIn(used, key.access, key.secret);
+    await used.goto(at('/nada'));
     await checkWCAG(used, `an error, ${colorScheme}`, report);
     await checkWidths(used, `console-error-${colorScheme}`, report);
     await used.context().close();
@@ -36,19 +30,10 @@ await run(async (browser, report) => {
   await checkOnePhase(browser, report, key);
 });
 
-function expect(report, what, got, want) {
-  if (got !== want) report(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
-}
-
 // unhurried leaves out what htmx says of a question that the page was left before
 // the answer to.
 function unhurried(report) {
   return (problem) => { if (!/htmx:error: Failed to fetch/.test(problem)) report(problem); };
-}
-
-// ignoring leaves out what the browser says of an answer that is meant.
-function ignoring(report, status) {
-  return (problem) => { if (!new RegExp(`^${status} |status of ${status}`).test(problem)) report(problem); };
 }
 
 async function wayOf(page, report, { safraId, safraCodigo, records, picture }) {
@@ -95,12 +80,8 @@ async function makeKey(page) {
 
 // A key that may write phase 06 alone sees and does only that.
 async function checkOnePhase(browser, report, { access, secret }) {
-  const page = await openPage(browser, origin, ignoring(unhurried(report), '(401|403)'));
-  await page.goto(`${origin}/console`);
-  await page.fill('#accessKey', access);
-  await page.fill('#secretKey', secret);
-  await page.click('main button');
-  await page.waitForSelector('nav.menu');
+  const page = await openPage(browser, origin, expected(unhurried(report), 401, 403));
+  await signIn(page, access, secret);
   for (const closed of ['/chaves']) expect(report, `a way to ${closed}`, await page.locator(`nav.menu a[href$="${closed}"]`).count(), 0);
 
   await page.click('nav.menu a[href$="/registros"]');
@@ -123,7 +104,7 @@ async function checkOnePhase(browser, report, { access, secret }) {
     `${origin}/console/registros/producaoAgricola.plantioManejo/novo`);
   expect(report, 'a form of another phase', forged, 403);
 
-  await page.goto(`${origin}/console/registros`);
+  await page.goto(at('/registros'));
   await page.locator('main a[href$="armazenamento.recebimento/novo"]').click();
   await page.fill('[name=safraId]', harvest);
   await page.fill('[name="d.volume"]', '100 kg');

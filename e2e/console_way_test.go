@@ -52,7 +52,7 @@ func TestConsoleWay(t *testing.T) {
 		h := harvests[len(harvests)-1]
 		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), r.Dados})
 	}
-	artifacts := runScript(t, "console_way.mjs", sceneFile(t, map[string]any{"invitation": s.invitation, "harvests": harvests}))
+	artifacts := runScript(t, "console_way.mjs", sceneFile(t, map[string]any{"server": s.url, "invitation": s.invitation, "harvests": harvests}))
 	if t.Failed() {
 		return
 	}

@@ -44,7 +44,7 @@ func (j journal) holding(payload string) []string {
 // a table expression, id the record's id as 32 hexadecimal digits.
 func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
 	t.Helper()
-	rows, err := db.Query(`SELECT ` + id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, created_by, updated_by, salt, hash, dados, seal
+	rows, err := db.Query(`SELECT ` + id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, coalesce(nullif(created_by, ''), updated_by), updated_by, salt, hash, dados, seal
 		FROM ` + from + ` WHERE kind < 200 ORDER BY 1, 2`) // beyond are notes of changes of keys and phases
 	if err != nil {
 		t.Fatal(err)

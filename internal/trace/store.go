@@ -48,7 +48,8 @@ type Reader interface {
 	// first; none when it never existed.
 	Versions(ctx context.Context, id ID) ([]Record, error)
 	// Records returns live records in the query's order; CodePageTooLarge when
-	// they are more than MaxPageBytes. Of a kind of kind.Changes, of which none is
+	// they are more than MaxPageBytes. Of the kinds of the journal's own notes it
+	// returns the reports of recalls, and never the others. Of a kind of kind.Changes, of which none is
 	// ever live, it returns all; such a query has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 	// EachOf calls fn with every live record of a harvest, by kind and id, in

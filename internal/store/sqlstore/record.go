@@ -125,7 +125,7 @@ var columns = map[trace.SortField]string{
 
 func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	switch {
-	case q.Kind != nil && q.Kind.IsChange():
+	case q.Kind == kind.RecallReport: // never live, and written once
 		return r.stretch(ctx, q, "until IS NOT NULL")
 	case q.At.IsZero():
 		return r.stretch(ctx, q, "until IS NULL")
