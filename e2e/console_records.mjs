@@ -1,5 +1,6 @@
 // Works with records at the console. The first argument is a file that says where
 // the server is, and with which key to sign in.
+import { readFile } from 'node:fs/promises';
 import { checkWCAG, checkWidths, openPage, run, screenshot } from './browser.mjs';
 import { at, expect, origin, signIn as enter } from './console.mjs';
 
