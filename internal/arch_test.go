@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "tracefile", "eudr", "epcis", "report", "sheet"})
+	shapes = slices.Concat(domain, []string{"fresh", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
 )
 
@@ -65,6 +65,7 @@ var rules = []row{
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"gate", with(domain, "github.com/maypok86/otter/v2", "golang.org/x/time")},
+	{"httpstatus", with(domain, "net/http")},
 	{"tracefile", with(domain)},
 	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
 	{"epcis", with(domain)},
@@ -143,8 +144,8 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"api", "web", "web/assets", "web/console", "event", "server", "cli"}},
-		{"net/http/httputil", []string{"api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http", []string{"httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http/httputil", []string{"httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rastro/internal/audit"
+	"rastro/internal/httpstatus"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -208,15 +209,11 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	t.Helper()
 	b.WriteString("\n## Errors\n\n`error` is stable and never translated; `code` is the HTTP status.\n\n| Error | Status | Meaning |\n|---|---|---|\n")
 	codes := slices.SortedFunc(maps.Keys(trace.Errors), func(x, y trace.Code) int {
-		return cmp.Or(cmp.Compare(statuses[trace.Errors[x].Class], statuses[trace.Errors[y].Class]), cmp.Compare(x, y))
+		return cmp.Or(cmp.Compare(httpstatus.Of(trace.Errors[x].Class), httpstatus.Of(trace.Errors[y].Class)), cmp.Compare(x, y))
 	})
 	for _, code := range codes {
 		e := trace.Errors[code]
-		status, ok := statuses[e.Class]
-		if !ok {
-			t.Errorf("%s: its class %d has no status", code, e.Class)
-		}
-		row(b, "`"+string(code)+"`", fmt.Sprint(status), shown(e.Text))
+		row(b, "`"+string(code)+"`", fmt.Sprint(httpstatus.Of(e.Class)), shown(e.Text))
 	}
 	b.WriteString("\n`DADOS_INVALIDOS` lists in `errors` what is wrong, each with a `regra`. Those of a payload:\n\n| Rule | The value |\n|---|---|\n")
 	for _, rule := range slices.Sorted(maps.Keys(kind.Rules)) {

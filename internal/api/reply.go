@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -102,7 +103,7 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		}
 	}
 	l := language(r)
-	status := statuses[class]
+	status := httpstatus.Of(class)
 	body := append([]byte(nil), `{"status":"error","message":`...)
 	body = canon.AppendString(body, failed.Text(l))
 	body = append(body, `,"code":`...)

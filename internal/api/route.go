@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/http"
 	"slices"
 
 	"rastro/internal/kind"
@@ -179,22 +178,4 @@ func Routes() []Route {
 		}
 	}
 	return all
-}
-
-// statuses maps a class of errors to an HTTP status.
-var statuses = map[trace.Class]int{
-	trace.Internal:        http.StatusInternalServerError,
-	trace.Unreadable:      http.StatusBadRequest,
-	trace.Unauthenticated: http.StatusUnauthorized,
-	trace.Forbidden:       http.StatusForbidden,
-	trace.NotFound:        http.StatusNotFound,
-	trace.Gone:            http.StatusGone,
-	trace.WrongMethod:     http.StatusMethodNotAllowed,
-	trace.Conflict:        http.StatusConflict,
-	trace.Stale:           http.StatusPreconditionFailed,
-	trace.TooLarge:        http.StatusRequestEntityTooLarge,
-	trace.WrongMedia:      http.StatusUnsupportedMediaType,
-	trace.Unacceptable:    http.StatusUnprocessableEntity,
-	trace.TooMany:         http.StatusTooManyRequests,
-	trace.Unavailable:     http.StatusServiceUnavailable,
 }

@@ -145,6 +145,3 @@ func (s *Seen) Has(text string) bool {
 	_, ok := s.set[maphash.String(s.seed, text)]
 	return ok
 }
-
-// Len is how many texts there are.
-func (s *Seen) Len() int { return len(s.set) }

@@ -37,6 +37,7 @@ func Run(t *testing.T, open Open) {
 		{"lots", lotCases},
 		{"light rows", mentionCases},
 		{"traces", traceCases},
+		{"recalls", recallCases},
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"imported", importedCases},

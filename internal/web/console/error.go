@@ -3,26 +3,9 @@ package console
 import (
 	"net/http"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
-
-// statuses maps a class of errors to an HTTP status, as the API does.
-var statuses = map[trace.Class]int{
-	trace.Internal:        http.StatusInternalServerError,
-	trace.Unreadable:      http.StatusBadRequest,
-	trace.Unauthenticated: http.StatusUnauthorized,
-	trace.Forbidden:       http.StatusForbidden,
-	trace.NotFound:        http.StatusNotFound,
-	trace.Gone:            http.StatusGone,
-	trace.WrongMethod:     http.StatusMethodNotAllowed,
-	trace.Conflict:        http.StatusConflict,
-	trace.Stale:           http.StatusPreconditionFailed,
-	trace.TooLarge:        http.StatusRequestEntityTooLarge,
-	trace.WrongMedia:      http.StatusUnsupportedMediaType,
-	trace.Unacceptable:    http.StatusUnprocessableEntity,
-	trace.TooMany:         http.StatusTooManyRequests,
-	trace.Unavailable:     http.StatusServiceUnavailable,
-}
 
 // errorView is the page of something that went wrong.
 type errorView struct {
@@ -37,7 +20,7 @@ type errorView struct {
 // logged, and told to nobody.
 func (c *Console) fail(on *call, err error) {
 	failed := trace.AsError(err)
-	status := statuses[failed.Class()]
+	status := httpstatus.Of(failed.Class())
 	if status >= http.StatusInternalServerError && on.ctx.Err() == nil {
 		c.log.Error("console", "err", err, "id", on.w.Header().Get("X-Request-Id"))
 	}

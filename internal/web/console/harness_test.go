@@ -83,9 +83,11 @@ func (s *site) key(req trace.KeyRequest) *trace.NewKey {
 	return &made.Key
 }
 
-// create writes a record as the root key.
+// create writes a record as the root key, a millisecond after the one before: ids
+// of one millisecond have no order.
 func (s *site) create(prefix, safraID, dados string) trace.Record {
 	s.t.Helper()
+	s.clock += time.Millisecond
 	made, err := s.service.Create(s.t.Context(), &s.root.Key, kind.ByPrefix(prefix), trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
 	if err != nil {
 		s.t.Fatal(err)

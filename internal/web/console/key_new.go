@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/httpstatus"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -139,7 +140,7 @@ func refuseForm(on *call, v framed, byField map[string]string, wrong *string, er
 		if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
 			return reply{}, err
 		}
-		if status = statuses[failed.Class()]; status == http.StatusBadRequest {
+		if status = httpstatus.Of(failed.Class()); status == http.StatusBadRequest {
 			status = http.StatusUnprocessableEntity // the form was read; what it says is wrong
 		}
 		for _, p := range failed.Problems {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
 
@@ -79,7 +80,7 @@ func (c *Console) refuse(on *call, d *draft, err error) (reply, error) {
 	if failed.Class() == trace.Unacceptable {
 		c.check(v, d, on.lang)
 	}
-	return reply{page: "record_form", view: v, status: statuses[failed.Class()]}, nil
+	return reply{page: "record_form", view: v, status: httpstatus.Of(failed.Class())}, nil
 }
 
 func editRecord(c *Console, on *call) (reply, error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
 
@@ -85,24 +86,29 @@ func askForKey(_ *Console, on *call) (reply, error) {
 	return reply{page: "door", view: v}, nil
 }
 
-// askToSignIn answers who is not signed in, any more or yet.
+// askToSignIn answers who is not signed in, any more or yet. A part of a page must
+// not become a door: one that was asked for makes the page load anew, and one that
+// answers what is being typed says what will happen, and leaves the form alone.
 func (c *Console) askToSignIn(on *call) reply {
 	here := strings.TrimPrefix(on.r.URL.EscapedPath(), "/console")
 	v := &doorView{}
-	if on.r.Method == http.MethodGet {
+	switch {
+	case on.r.Method == http.MethodGet || on.r.Method == http.MethodHead:
 		if on.r.URL.RawQuery != "" {
 			here += "?" + on.r.URL.RawQuery
 		}
 		v.Back = wayBack(here)
-	} else {
+		if on.partial() {
+			on.w.Header().Set("HX-Refresh", "true")
+		}
+	case on.partial():
+		return reply{page: "door", view: v, block: "typing", status: http.StatusUnauthorized}
+	default:
 		v.Back, v.Carried = wayBack(here), carry(on.form, "")
 		v.Wrong = doorTexts["over"].In(on.lang)
 		if on.form == nil { // a file is not carried through
 			v.Wrong = doorTexts["file"].In(on.lang)
 		}
-	}
-	if on.partial() { // the part of a page must not become a door
-		on.w.Header().Set("HX-Refresh", "true")
 	}
 	return reply{page: "door", view: v, status: http.StatusUnauthorized}
 }
@@ -138,7 +144,7 @@ func signIn(c *Console, on *call) (reply, error) {
 	if err != nil {
 		failed := trace.AsError(err)
 		v.Wrong = failed.Text(on.lang)
-		return reply{page: "door", view: v, status: statuses[failed.Class()]}, nil
+		return reply{page: "door", view: v, status: httpstatus.Of(failed.Class())}, nil
 	}
 	token, expires, err := c.service.SignIn(on.ctx, key)
 	if err != nil {

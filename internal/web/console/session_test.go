@@ -73,6 +73,27 @@ func TestSessionEnds(t *testing.T) {
 func TestNothingTypedIsLost(t *testing.T) {
 	s := newSite(t)
 	b := s.visitor()
+	const form1 = "/registros/armazenamento.recebimento/novo"
+	typed := []string{"uma", "4h9UvUxmuAPS8TgG__m3wdHI", "safraId", "S-9", "d.veiculo", `ABC "1" <C34>`, "d.volume", "36 t"}
+	b.post(form1, typed...).has(401, "A sessão terminou", `name="campo.d.veiculo" value="ABC &#34;1&#34; &lt;C34&gt;"`, `name="volta" value="`+form1+`"`)
+	again := []string{"accessKey", s.root.AccessKey, "secretKey", s.root.SecretKey, "volta", form1}
+	for i := 0; i < len(typed); i += 2 {
+		again = append(again, carriedPrefix+typed[i], typed[i+1])
+	}
+	b.post("/entrar", again...).has(200, "Envie agora", `action="../console`+form1+`"`, `name="d.veiculo" value="ABC &#34;1&#34; &lt;C34&gt;"`)
+	b.post(form1, typed...).has(200, "Registro gravado", "ABC &#34;1&#34; &lt;C34&gt;")
+
+	// While typing the form is left alone; a list that is asked for loads anew.
+	b = s.visitor()
+	b.header.Set("HX-Request", "true")
+	if got := b.post("/registros/armazenamento.recebimento/conferir", typed...).has(401, "não se perde").lacks("<html", "secretKey"); got.header.Get("HX-Refresh") != "" {
+		t.Error("what is being typed is thrown away")
+	}
+	if got := b.get("/registros/armazenamento.recebimento").has(401); got.header.Get("HX-Refresh") != "true" {
+		t.Error("a list is not loaded anew")
+	}
+	b.header.Del("HX-Request")
+
 	form := map[string][]string{"campo.dados.x": {`a"b<c`}, "volta": {"/"}}
 	if got := carry(form, carriedPrefix); len(got) != 1 || got[0] != (carried{"dados.x", `a"b<c`}) {
 		t.Errorf("carried %v", got)

@@ -1,0 +1,156 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+var recallCases = []namedCase{
+	{"a recall, by every criterion, with its report in the journal", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		before := time.Now()
+		plan := create(t, svc, "/cadastroPlanejamento/planoCultivo", "S-1", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+		input := create(t, svc, "/producaoAgricola/aplicacaoInsumo", "S-1", `{"tipo":"Fungicida"}`)
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1, A-2"}`)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
+		create(t, svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 50%; Z-1 50%"}`)
+		create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"10 t"}`)
+		create(t, svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`)
+		create(t, svc, "/logisticaExportacao/documentacaoCargaExportacao", "S-2", `{"notaFiscalExportacao":"NF 7","declaracaoSegregacao":"lote MIX-1"}`)
+		create(t, svc, "/exportacao/documentacaoAduaneira", "S-2", `{"declaracaoExportacao":"DU-E 25BR0012345677"}`)
+		drain(t, s, svc, 9)
+		for _, c := range []struct {
+			name        string
+			q           trace.RecallRequest
+			lots, start string
+		}{
+			{"a lot", trace.RecallRequest{Lots: []string{"lote a-1"}}, "A-1/0 MIX-1/1", "A-1"},
+			{"two lots", trace.RecallRequest{Lots: []string{"A-1", "Z-1"}}, "A-1/0 Z-1/0 MIX-1/1", "A-1 Z-1"},
+			{"a plot", trace.RecallRequest{Plots: []string{plan.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"an input", trace.RecallRequest{Inputs: []string{input.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"a period", trace.RecallRequest{From: before.Add(-time.Second), To: time.Now()}, "A-1/0 A-2/0 MIX-1/0 Z-1/0", "A-1 A-2 MIX-1 Z-1"},
+			{"a period before", trace.RecallRequest{From: before.Add(-time.Hour), To: before.Add(-time.Minute)}, "", ""},
+		} {
+			got, err := svc.Recall(ctx, everybody, c.q)
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			var lots []string
+			for _, l := range got.Lotes {
+				lots = append(lots, fmt.Sprintf("%s/%d", l.Codigo, l.Nivel))
+			}
+			if strings.Join(lots, " ") != c.lots || strings.Join(got.Iniciais, " ") != c.start {
+				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Iniciais, c.lots, c.start)
+			}
+			if c.lots != "" {
+				if len(got.Embarques) != 1 || len(got.Embarques[0].Documentos) != 2 || *got.Embarques[0].QuantidadeKg != 9000 || got.Embarques[0].Destino != "NLRTM" || got.Embarques[0].Data != "2025-03-20" {
+					t.Errorf("%s: shipments %+v", c.name, got.Embarques)
+				}
+				if len(got.Detentores) != 1 || got.Detentores[0].RecebidoKg != 10000 {
+					t.Errorf("%s: holders %+v", c.name, got.Detentores)
+				}
+			}
+			state, err := s.Log(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			verifier, err := ledger.NewVerifier(state.Verifier)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text, err := verifier.OpenText("rastro recall", got.Signature); err != nil || !strings.Contains(text, got.ID.String()) {
+				t.Errorf("%s: signed %q, %v", c.name, text, err)
+			}
+			versions, err := s.Versions(ctx, got.ID)
+			if err != nil || len(versions) != 1 || !versions[0].Intact() || string(versions[0].Dados) != string(got.Document) {
+				t.Errorf("%s: in the journal %d versions, %v", c.name, len(versions), err)
+			}
+		}
+		drain(t, s, svc, 15)
+		if result, err := trace.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
+			t.Errorf("VerifyStore: %v, %v", result, err)
+		}
+		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"NADA-1"}})
+		wantCode(t, "an unknown lot", err, trace.CodeLotNotFound)
+		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Plots: []string{input.ID.String()}})
+		wantCode(t, "an input as a plot", err, trace.CodeInvalid)
+	}},
+	{"recalls are read back, by who may know of all they tell", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
+		preview, err := svc.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		if err != nil || preview.Totais.Lotes != 1 {
+			t.Errorf("preview %+v, %v", preview, err)
+		}
+		if none, _, err := svc.Recalls(ctx, everybody, ""); err != nil || len(none) != 0 {
+			t.Errorf("a preview is listed: %v, %v", none, err)
+		}
+		var made []*trace.RecallReport
+		for i := range 13 {
+			lots := []string{"A-1"}
+			if i%2 == 1 {
+				lots = append(lots, "Z-1")
+			}
+			r, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: fmt.Sprint(i), Lots: lots})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, r)
+		}
+		got, err := svc.RecallOf(ctx, everybody, made[1].ID.String())
+		if err != nil || string(got.Signature) != string(made[1].Signature) || string(got.Document) != string(made[1].Document) || got.Hash != made[1].Hash || got.Totais != made[1].Totais {
+			t.Errorf("read back %+v, %v, want %+v", got, err, made[1])
+		}
+		own := &trace.Key{AccessKey: "rk_1", Nome: "own", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
+		for _, c := range []struct {
+			key  *trace.Key
+			want int
+		}{{everybody, 13}, {own, 7}} {
+			var reasons []string
+			for cursor, more := "", true; more; more = cursor != "" {
+				var page []trace.RecallSummary
+				if page, cursor, err = svc.Recalls(ctx, c.key, cursor); err != nil {
+					t.Fatal(err)
+				}
+				for _, r := range page {
+					reasons = append(reasons, r.Motivo)
+				}
+			}
+			if slices.Sort(reasons); len(reasons) != c.want || len(slices.Compact(reasons)) != c.want {
+				t.Errorf("%s: %v", c.key.Nome, reasons)
+			}
+		}
+		if _, err := svc.RecallOf(ctx, own, made[0].ID.String()); err != nil {
+			t.Errorf("of its own harvest: %v", err)
+		}
+		_, err = svc.RecallOf(ctx, own, made[1].ID.String())
+		wantCode(t, "of another harvest", err, trace.CodeForbiddenHarvest)
+		record := create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-3"}`)
+		_, err = svc.RecallOf(ctx, everybody, record.ID.String())
+		wantCode(t, "a record that is no recall", err, trace.CodeRecordNotFound)
+		_, err = svc.RecallOf(ctx, everybody, "nada")
+		wantCode(t, "no id", err, trace.CodeIDMalformed)
+	}},
+}
