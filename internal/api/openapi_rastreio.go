@@ -103,6 +103,9 @@ func traceSchemas() object {
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}}))},
 			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", typed("number")}}))},
 			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count}, {"embarcadoKg", typed("number")}})},
+			{"documentosComuns", describe(arrayOf(props([]string{"documentos"}, object{{"lote", text}, {"safraId", text},
+				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
+				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}

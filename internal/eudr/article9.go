@@ -6,7 +6,6 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/lang"
-	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -67,14 +66,7 @@ type item struct {
 // are those of the harvests behind the lot, for audit.EUDR; where there are fewer
 // of them than harvests the rest is not known.
 func Article9(r *Report, o *trace.Origin, harvests []Conferred) []Information {
-	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
-	if len(o.Lots) > 0 {
-		for i := range o.Lots[0].Facts {
-			if row := &o.Lots[0].Facts[i]; row.Role == lot.Shipped && row.Kg.Known() && row.Among <= 1 {
-				e.shippedKg += row.Kg.Value
-			}
-		}
-	}
+	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests), shippedKg: o.ShippedKg}
 	all := make([]Information, 0, len(items))
 	for i := range items {
 		it := &items[i]

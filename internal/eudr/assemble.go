@@ -113,6 +113,10 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if err != nil {
 		return nil, err
 	}
+	tooLarge := trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(MaxDossierRecords))
+	if origin.FactsCut {
+		return nil, tooLarge
+	}
 	out := &Dossier{Report: report, Origin: origin}
 	if out.Harvests, err = d.Confer(ctx, origin); err != nil {
 		return nil, err
@@ -125,12 +129,15 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if err != nil {
 		return nil, err
 	}
+	if balance.Truncated {
+		return nil, trace.Fail(trace.CodeLotsFilling)
+	}
 	out.Balance = append(canon.AppendString([]byte(`{"lote":`), balance.Lot), ',')
 	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
 
 	refs := out.Refs()
 	if len(refs) > MaxDossierRecords {
-		return nil, trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(MaxDossierRecords))
+		return nil, tooLarge
 	}
 	prover, err := d.Service.NewProver(ctx, d.By)
 	if err != nil {

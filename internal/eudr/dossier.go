@@ -34,7 +34,7 @@ type Dossier struct {
 }
 
 // MaxDossierRecords bounds the records of a dossier.
-const MaxDossierRecords = 100_000
+const MaxDossierRecords = trace.MaxOriginFacts
 
 // Role is why a record is in a dossier.
 type Role string

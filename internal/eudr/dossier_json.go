@@ -97,7 +97,11 @@ func appendLot(dst []byte, l *trace.OriginLot) []byte {
 		}
 		dst = append(dst, '}')
 	}
-	return append(dst, `]}`...)
+	dst = append(dst, ']')
+	if l.Left { // others name the lot more often than is shown
+		dst = append(dst, `,"truncado":true`...)
+	}
+	return append(dst, '}')
 }
 
 // writeFindings writes the conference of every harvest that was conferred.

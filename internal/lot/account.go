@@ -2,68 +2,75 @@ package lot
 
 import "slices"
 
-// account adds up the rows of a lot.
-func account(step *Step, storage int16, year int) Account {
-	a := Account{
-		Lot: step.Lot, Depth: step.Depth, Produced: Unknown, Received: Unknown, Stored: Unknown, Available: Unknown, Left: Unknown,
-		Complete: true, Custody: -1, Derived: -1,
+// accounting adds up the rows of a lot.
+type accounting struct {
+	Account
+	storage    int16
+	year       int
+	shipped    [Modes]float64
+	shipments  int
+	made, came Day
+}
+
+func newAccounting(step *Step, storage int16, year int) *accounting {
+	return &accounting{
+		Account: Account{
+			Lot: step.Lot, Depth: step.Depth, Produced: Unknown, Received: Unknown, Stored: Unknown, Available: Unknown, Left: Unknown,
+			Complete: true, Custody: -1, Derived: -1,
+		},
+		storage: storage, year: year, made: NoDay, came: NoDay,
 	}
-	var shipped [Modes]float64
-	made, came := NoDay, NoDay
-	for i := range step.Rows {
-		r := &step.Rows[i]
-		mass := kg(r.Kg)
-		if r.Among > 1 {
-			mass = Unknown
+}
+
+func (a *accounting) add(r *Row) {
+	switch r.Role {
+	case Produced:
+		a.Custody = max(a.Custody, r.Custody)
+		if r.Kg.State == Unsaid && merged(r) {
+			return // an analysis tells of it, without masses
 		}
-		add := func(to *float64) {
-			switch {
-			case mass == mass:
-				*to = known(*to) + mass
-			default:
-				a.Complete = false
-			}
+		a.weigh(&a.Produced, r)
+		a.made = max(a.made, r.On.To)
+	case Processed:
+		a.Custody = max(a.Custody, r.Custody)
+		if in, out := kg(r.In), kg(r.Out); in == in && out == out && r.Among <= 1 {
+			a.Lost += in - out
+		} else {
+			a.Complete = false
 		}
-		switch r.Role {
-		case Produced:
-			if r.Custody > a.Custody {
-				a.Custody = r.Custody
-			}
-			if r.Kg.State == Unsaid && merged(r) {
-				continue // an analysis tells of it, without masses
-			}
-			add(&a.Produced)
-			made = max(made, r.On.To)
-		case Processed:
-			if r.Custody > a.Custody {
-				a.Custody = r.Custody
-			}
-			if in, out := kg(r.In), kg(r.Out); in == in && out == out && r.Among <= 1 {
-				a.Lost += in - out
-			} else {
-				a.Complete = false
-			}
-		case Consumed:
-			if r.Kg.State == Unsaid && merged(r) {
-				continue
-			}
-			add(&a.Consumed)
-		case Shipped:
-			add(&shipped[ModeOf(r.Carrier, year)])
-		case Received:
-			if came == NoDay || r.On.Known() && r.On.From < came {
-				came = r.On.From
-			}
-			if r.Kind == storage {
-				add(&a.Stored)
-			} else {
-				add(&a.Received)
-			}
+	case Consumed:
+		if r.Kg.State == Unsaid && merged(r) {
+			return
+		}
+		a.weigh(&a.Consumed, r)
+	case Shipped:
+		a.shipments++
+		a.weigh(&a.shipped[ModeOf(r.Carrier, a.year)], r)
+	case Received:
+		if a.came == NoDay || r.On.Known() && r.On.From < a.came {
+			a.came = r.On.From
+		}
+		if r.Kind == a.storage {
+			a.weigh(&a.Stored, r)
+		} else {
+			a.weigh(&a.Received, r)
 		}
 	}
-	a.Shipped = slices.Max(shipped[:])
-	a.balance(made != NoDay && came != NoDay && made > came)
-	return a
+}
+
+// weigh adds the mass of a row, where it is that of this lot alone.
+func (a *accounting) weigh(to *float64, r *Row) {
+	if mass := kg(r.Kg); mass == mass && r.Among <= 1 {
+		*to = known(*to) + mass
+		return
+	}
+	a.Complete = false
+}
+
+func (a *accounting) finish() Account {
+	a.Shipped = slices.Max(a.shipped[:])
+	a.balance(a.made != NoDay && a.came != NoDay && a.made > a.came)
+	return a.Account
 }
 
 // merged tells a row that an analysis made, which weighs nothing.
@@ -112,15 +119,6 @@ func (a *Account) check(shipments int) {
 	}
 }
 
-func shipments(step *Step) (rows []*Row) {
-	for i := range step.Rows {
-		if step.Rows[i].Role == Shipped {
-			rows = append(rows, &step.Rows[i])
-		}
-	}
-	return rows
-}
-
 // Custody names a rank of a model of custody, "" for none.
 func Custody(rank int8) string {
 	if rank < 0 || int(rank) >= len(custodyRanks) {
@@ -131,29 +129,27 @@ func Custody(rank int8) string {
 
 // derive gives every lot the loosest model of what it was made of. The farthest
 // come last, so one pass backwards does for all but circles.
-func (b *Balance) derive(steps []Step) {
-	place := make(map[string]int, len(steps))
-	for i := range b.Accounts {
-		place[b.Accounts[i].Lot] = i
-		b.Accounts[i].Derived = b.Accounts[i].Custody
-		b.Accounts[i].Traced = b.Accounts[i].Custody >= 0
+func (d *Draft) derive() {
+	place := make(map[string]int, len(d.lots))
+	for i := range d.lots {
+		a := &d.lots[i].Account
+		place[a.Lot] = i
+		a.Derived, a.Traced = a.Custody, a.Custody >= 0
 	}
 	for changed, passes := true, 0; changed && passes < len(custodyRanks)+2; passes++ {
 		changed = false
-		for i := len(steps) - 1; i >= 0; i-- {
-			a := &b.Accounts[i]
-			for r := range steps[i].Rows {
-				for _, o := range steps[i].Rows[r].Leads(Back) {
-					k, ok := place[o.Lot]
-					if !ok {
-						continue
-					}
-					if from := &b.Accounts[k]; from.Derived > a.Derived {
-						a.Derived, changed = from.Derived, true
-					}
-					if from := &b.Accounts[k]; !from.Traced && a.Traced {
-						a.Traced, changed = false, true
-					}
+		for i := len(d.lots) - 1; i >= 0; i-- {
+			a := &d.lots[i]
+			for _, code := range a.from {
+				k, ok := place[code]
+				if !ok {
+					continue
+				}
+				if from := &d.lots[k]; from.Derived > a.Derived {
+					a.Derived, changed = from.Derived, true
+				}
+				if from := &d.lots[k]; !from.Traced && a.Traced {
+					a.Traced, changed = false, true
 				}
 			}
 		}

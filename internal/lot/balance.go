@@ -79,48 +79,103 @@ func (b *Balance) Violations() int {
 	return n
 }
 
-// NewBalance draws the balance of the lots of a walk back. The kind of storage
-// tells what was stored from what was received; the year is the current one.
-func NewBalance(steps []Step, storage int16, year int) *Balance {
-	b := &Balance{}
-	place := map[[16]byte]int{}
-	for i := range steps {
-		b.Accounts = append(b.Accounts, account(&steps[i], storage, year))
-		for r := range steps[i].Rows {
-			b.take(place, &steps[i].Rows[r])
+// Draft draws a balance lot by lot, and holds none of their rows.
+type Draft struct {
+	storage int16
+	year    int
+	most    int // bytes
+	held    int
+
+	lots  []drafted
+	steps []StepBalance
+	place map[[16]byte]int // of the step of a record
+	edges *Seen            // from lot to lot
+}
+
+// drafted is a lot of a draft: its account, how often it was shipped, and what it
+// was made of.
+type drafted struct {
+	Account
+	shipments int
+	from      []string
+}
+
+// NewDraft begins a balance. The kind of storage tells what was stored from what
+// was received, the year is the current one, and most bounds the bytes it may hold.
+func NewDraft(storage int16, year, most int) *Draft {
+	return &Draft{storage: storage, year: year, most: most, place: map[[16]byte]int{}, edges: NewSeen()}
+}
+
+// Add takes a lot of a walk back. It fails with ErrTooLarge where the balance would
+// hold more than it may.
+func (d *Draft) Add(step *Step) error {
+	d.lots = append(d.lots, drafted{})
+	one := &d.lots[len(d.lots)-1]
+	d.held += accountBytes + len(step.Lot)
+	a := newAccounting(step, d.storage, d.year)
+	err := step.Each(Identified, Received, func(r *Row) error {
+		a.add(r)
+		d.take(r)
+		for _, o := range step.Leads(r) {
+			if d.edges.Add(step.Lot + "\x00" + o.Lot) {
+				one.from = append(one.from, o.Lot)
+				d.held += len(o.Lot) + codeBytes + seenBytes
+			}
 		}
-	}
+		if d.most > 0 && d.held > d.most {
+			return ErrTooLarge
+		}
+		return nil
+	})
+	one.Account, one.shipments = a.finish(), a.shipments
+	return err
+}
+
+// Balance ends the draft.
+func (d *Draft) Balance() *Balance {
+	b := &Balance{Accounts: make([]Account, len(d.lots)), Steps: d.steps}
 	for i := range b.Steps {
 		b.Steps[i].check()
 	}
-	b.derive(steps)
-	for i := range b.Accounts {
-		b.Accounts[i].check(len(shipments(&steps[i])))
+	d.derive()
+	for i := range d.lots {
+		d.lots[i].check(d.lots[i].shipments)
+		b.Accounts[i] = d.lots[i].Account
 	}
 	return b
 }
 
+// accountBytes and stepBytes are about what a balance holds of a lot and of a
+// record beside their texts.
+const (
+	accountBytes = 512
+	stepBytes    = 1024
+)
+
 // take adds a row that made a lot to the step of its record.
-func (b *Balance) take(place map[[16]byte]int, r *Row) {
+func (d *Draft) take(r *Row) {
 	if r.Role != Produced && r.Role != Processed {
 		return
 	}
-	at, ok := place[r.ID]
+	at, ok := d.place[r.ID]
 	if !ok {
-		at = len(b.Steps)
-		place[r.ID] = at
-		b.Steps = append(b.Steps, StepBalance{
+		at = len(d.steps)
+		d.place[r.ID] = at
+		d.steps = append(d.steps, StepBalance{
 			Row: *r, In: kg(r.In), Out: kg(r.Out), Lost: kg(r.Lost), Shrink: Unknown, Expected: Unknown, Shares: Unknown,
 		})
+		d.held += stepBytes
 	}
-	s := &b.Steps[at]
+	s := &d.steps[at]
 	if r.Role == Processed {
 		s.From = append(s.From, r.Lot)
 	}
 	s.To = append(s.To, r.Lot)
+	d.held += len(r.Lot) + codeBytes
 	for _, o := range r.Others {
 		if !contains(s.From, o.Lot) {
 			s.From = append(s.From, o.Lot)
+			d.held += len(o.Lot) + codeBytes
 			if o.Share > 0 {
 				s.Shares = known(s.Shares) + o.Share
 			}

@@ -19,22 +19,27 @@ func balanceOf(t *testing.T, code, script string) *Balance {
 		}
 		m.add(byte(i), names[name], dados)
 	}
-	var steps []Step
-	w := Walk{Direction: Back, Depth: -1, Fetch: func(lots []string, fn func(*Row)) error {
-		for _, l := range lots {
-			for i := range m[l] {
-				fn(&m[l][i])
-			}
-		}
-		return nil
-	}}
-	if err := w.From([]string{code}, func(s *Step) error {
-		steps = append(steps, *s)
-		return nil
-	}); err != nil {
+	d := NewDraft(16, 2026, 0)
+	w := Walk{Direction: Back, Depth: -1, Source: source{m, 0}}
+	if err := w.From([]string{code}, d.Add); err != nil {
 		t.Fatal(err)
 	}
-	return NewBalance(steps, 16, 2026)
+	return d.Balance()
+}
+
+// A balance fails where it would hold more than it may.
+func TestBalanceHoldsNoMoreThanItMay(t *testing.T) {
+	m := memory{}
+	for i := range 100 {
+		m.add(byte(i), working, `{"loteEntrada":"A-1","loteSaida":"B-1","pesoEntrada":10,"pesoSaida":9}`)
+	}
+	for most, want := range map[int]error{0: nil, 1 << 20: nil, 1 << 14: ErrTooLarge} {
+		d := NewDraft(16, 2026, most)
+		w := Walk{Direction: Back, Depth: -1, Source: source{m, 8}}
+		if err := w.From([]string{"B-1"}, d.Add); err != want {
+			t.Errorf("within %d bytes: %v, want %v", most, err, want)
+		}
+	}
 }
 
 func TestBalance(t *testing.T) {

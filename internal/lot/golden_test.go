@@ -34,22 +34,12 @@ func goldenBalance(t *testing.T, code, old, new string) []string {
 	if !replaced {
 		t.Fatalf("no record has %s", old)
 	}
-	var steps []lot.Step
-	w := lot.Walk{Direction: lot.Back, Depth: -1, Fetch: func(lots []string, fn func(*lot.Row)) error {
-		for _, l := range lots {
-			for i := range rows[l] {
-				fn(&rows[l][i])
-			}
-		}
-		return nil
-	}}
-	if err := w.From([]string{code}, func(s *lot.Step) error {
-		steps = append(steps, *s)
-		return nil
-	}); err != nil {
+	d := lot.NewDraft(kind.ByPrefix("/armazenamento/armazenamento").Code, 2026, 0)
+	w := lot.Walk{Direction: lot.Back, Depth: -1, Source: held(rows)}
+	if err := w.From([]string{code}, d.Add); err != nil {
 		t.Fatal(err)
 	}
-	b := lot.NewBalance(steps, kind.ByPrefix("/armazenamento/armazenamento").Code, 2026)
+	b := d.Balance()
 	var found []string
 	for _, a := range b.Accounts {
 		for _, v := range a.Violations {
@@ -64,6 +54,22 @@ func goldenBalance(t *testing.T, code, old, new string) []string {
 	slices.Sort(found)
 	return found
 }
+
+// held are rows in memory, by lot.
+type held map[string][]lot.Row
+
+func (h held) Chunk(lots []string, fn func(*lot.Row)) (bool, error) {
+	for _, l := range lots {
+		for i := range h[l] {
+			fn(&h[l][i])
+		}
+	}
+	return true, nil
+}
+
+func (held) Each(string, lot.Role, lot.Role, bool, func(*lot.Row) error) error { return nil }
+
+func (held) Judge(r *lot.Row, d lot.Direction) (bool, []lot.Other) { return true, r.Leads(d) }
 
 // The golden harvests balance, and one change is one violation.
 func TestGoldenBalance(t *testing.T) {

@@ -66,5 +66,15 @@ func noFact() Fact {
 	return Fact{MoistureIn: Unknown, MoistureOut: Unknown, ImpurityIn: Unknown, ImpurityOut: Unknown, On: NoDays, Custody: -1}
 }
 
+// RowKey names a row among those of its lot, and says where it stands among them.
+type RowKey struct {
+	Role    Role
+	ID      [16]byte
+	Version int64
+}
+
+// Key returns the row's name among those of its lot.
+func (r *Row) Key() RowKey { return RowKey{r.Role, r.ID, r.Version} }
+
 // Live tells whether the row holds now.
 func (r *Row) Live() bool { return r.Until == 0 }

@@ -2,8 +2,8 @@ package lot
 
 import (
 	"errors"
-	"hash/maphash"
 	"slices"
+	"strings"
 )
 
 // Direction is which way a walk goes.
@@ -15,13 +15,27 @@ const (
 	Forward                  // to what became of it
 )
 
-// Step is one lot on a walk.
-type Step struct {
-	Lot   string
-	Depth int // steps from the start
-	// Rows are those of the lot, by role, record and version. At the edge of a walk
-	// that may go no further they are there as well.
-	Rows []Row
+// lead is the role of the rows that lead on in a direction.
+func (d Direction) lead() Role {
+	if d == Back {
+		return Produced
+	}
+	return Consumed
+}
+
+// Source gives a walk the rows of lots.
+type Source interface {
+	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order.
+	// It reports false where they are too many to hold: then what fn got is void.
+	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
+	// Each calls fn with the rows of one lot from a role to another, however many
+	// there are, by role and always in the same order. Bare rows may lack what they
+	// say, except for SafraID and By. fn may use the source.
+	Each(lot string, from, to Role, bare bool, fn func(*Row) error) error
+	// Judge says what a row is to this walk: whether it is seen at all, and the lots
+	// to which it leads. It is the only judge: a row that leads nowhere here is
+	// followed by nobody.
+	Judge(r *Row, d Direction) (seen bool, leads []Other)
 }
 
 // Walk says how to walk the graph. It goes level by level and meets every lot
@@ -30,118 +44,141 @@ type Step struct {
 type Walk struct {
 	Direction Direction
 	// Depth is how many steps it goes at most; below 0 is as many as there are.
-	Depth int
-	// Fetch calls back with all rows of some lots, at most Chunk of them, in any
-	// order.
-	Fetch func(lots []string, fn func(*Row)) error
+	Depth  int
+	Source Source
 	// Known holds which lots were met; nil for a walk of its own.
 	Known *Seen
+	// Bytes bounds what the walk holds: the codes of two levels, and what Known
+	// keeps of each lot. Beyond it the walk fails with ErrTooLarge; 0 is no bound.
+	Bytes int
 }
 
 // Chunk is how many lots are fetched at once.
 const Chunk = 256
 
-// ErrStop ends a walk without an error when visit returns it.
-var ErrStop = errors.New("stop")
+// seenBytes is about what Seen keeps of a lot, and codeBytes what a list of codes
+// takes beside their letters: a string's header, the room a slice grows into, and
+// what the allocator rounds up to.
+const (
+	seenBytes = 20
+	codeBytes = 40
+)
+
+var (
+	// ErrStop ends a walk without an error when visit returns it.
+	ErrStop = errors.New("stop")
+	// ErrTooLarge ends a walk that would hold more than it may.
+	ErrTooLarge = errors.New("the walk reaches more lots than it may hold")
+)
 
 // From walks from some lots, and calls visit with each lot it meets.
 func (w *Walk) From(start []string, visit func(*Step) error) error {
-	seen := w.Known
-	if seen == nil {
-		seen = NewSeen()
+	on := &walking{Walk: w, seen: w.Known, visit: visit}
+	if on.seen == nil {
+		on.seen = NewSeen()
 	}
-	level := make([]string, 0, len(start))
 	for _, l := range start {
-		if seen.Add(l) {
-			level = append(level, l)
+		if err := on.meet(l); err != nil {
+			return err
 		}
 	}
-	for depth := 0; len(level) > 0; depth++ {
+	for depth := 0; len(on.next) > 0; depth++ {
+		level, held := on.next, on.nextBytes
 		slices.Sort(level)
-		var next []string
-		further := w.Depth < 0 || depth < w.Depth
+		on.next, on.nextBytes, on.depth = nil, 0, depth
+		on.levelBytes = held
 		for chunk := range slices.Chunk(level, Chunk) {
-			steps, err := w.fetch(chunk, depth)
+			err := on.step(chunk)
+			if err == ErrStop {
+				return nil
+			}
 			if err != nil {
 				return err
 			}
-			for i := range steps {
-				if err := visit(&steps[i]); err != nil {
-					if err == ErrStop {
-						return nil
-					}
-					return err
-				}
-				if !further {
-					continue
-				}
-				for r := range steps[i].Rows {
-					for _, o := range steps[i].Rows[r].Leads(w.Direction) {
-						if seen.Add(o.Lot) {
-							next = append(next, o.Lot)
-						}
-					}
-				}
-			}
 		}
-		level = next
 	}
 	return nil
 }
 
-// Leads are the lots to which the row leads in a direction.
+// walking is a walk on its way.
+type walking struct {
+	*Walk
+	visit func(*Step) error
+	seen  *Seen
+	depth int
+	next  []string // the lots of the next level
+
+	levelBytes, nextBytes int
+}
+
+// meet notes a lot for the next level, once.
+func (w *walking) meet(code string) error {
+	if !w.seen.Add(code) {
+		return nil
+	}
+	w.next = append(w.next, strings.Clone(code)) // the row's own text holds all the row says
+	w.nextBytes += len(code) + codeBytes
+	if w.Bytes > 0 && w.levelBytes+w.nextBytes+seenBytes*w.seen.Len() > w.Bytes {
+		return ErrTooLarge
+	}
+	return nil
+}
+
+// step visits some lots, in order. Their rows are held together where they are few;
+// else it halves the lots, down to one whose rows are never held.
+func (w *walking) step(lots []string) error {
+	steps := make([]Step, len(lots))
+	for i, l := range lots {
+		steps[i] = Step{Lot: l, Depth: w.depth, walk: w, held: true}
+	}
+	whole, err := w.Source.Chunk(lots, func(r *Row) {
+		if i, ok := slices.BinarySearch(lots, r.Lot); ok {
+			steps[i].rows = append(steps[i].rows, *r)
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case !whole && len(lots) == 1:
+		return w.one(&Step{Lot: lots[0], Depth: w.depth, walk: w})
+	case !whole:
+		if err := w.step(lots[:len(lots)/2]); err != nil {
+			return err
+		}
+		return w.step(lots[len(lots)/2:])
+	}
+	for i := range steps {
+		slices.SortFunc(steps[i].rows, byRow)
+		if err := w.one(&steps[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func byRow(a, b Row) int {
+	if a.Role != b.Role {
+		return int(a.Role) - int(b.Role)
+	}
+	return slices.Compare(a.ID[:], b.ID[:])
+}
+
+// one visits a lot, and then goes over the rows that lead on from it, unless the
+// visitor did.
+func (w *walking) one(s *Step) error {
+	if err := w.visit(s); err != nil {
+		return err
+	}
+	if s.led || w.Depth >= 0 && w.depth >= w.Depth {
+		return nil
+	}
+	return s.Each(w.Direction.lead(), w.Direction.lead(), func(*Row) error { return nil })
+}
+
+// Leads returns the lots to which the row leads in a direction, as its record says.
 func (r *Row) Leads(d Direction) []Other {
-	if d == Back && r.Role == Produced || d == Forward && r.Role == Consumed {
+	if r.Role == d.lead() {
 		return r.Others
 	}
 	return nil
-}
-
-// fetch reads the rows of a chunk and sets them in order.
-func (w *Walk) fetch(chunk []string, depth int) ([]Step, error) {
-	steps := make([]Step, len(chunk))
-	for i, l := range chunk {
-		steps[i] = Step{Lot: l, Depth: depth}
-	}
-	err := w.Fetch(chunk, func(r *Row) {
-		if i, ok := slices.BinarySearch(chunk, r.Lot); ok {
-			steps[i].Rows = append(steps[i].Rows, *r)
-		}
-	})
-	for i := range steps {
-		slices.SortFunc(steps[i].Rows, func(a, b Row) int {
-			if a.Role != b.Role {
-				return int(a.Role) - int(b.Role)
-			}
-			return slices.Compare(a.ID[:], b.ID[:])
-		})
-	}
-	return steps, err
-}
-
-// Seen is a set of texts that keeps eight bytes of each. Two texts are taken for
-// one with a chance of one in 2^64, which nobody can help along: the seed is the
-// set's own.
-type Seen struct {
-	seed maphash.Seed
-	set  map[uint64]struct{}
-}
-
-// NewSeen makes an empty set.
-func NewSeen() *Seen { return &Seen{maphash.MakeSeed(), map[uint64]struct{}{}} }
-
-// Add adds a text and tells whether it is new.
-func (s *Seen) Add(text string) bool {
-	h := maphash.String(s.seed, text)
-	if _, ok := s.set[h]; ok {
-		return false
-	}
-	s.set[h] = struct{}{}
-	return true
-}
-
-// Has tells whether a text is in the set.
-func (s *Seen) Has(text string) bool {
-	_, ok := s.set[maphash.String(s.seed, text)]
-	return ok
 }

@@ -22,23 +22,63 @@ func (m memory) add(n byte, prefix, dados string) {
 	}
 }
 
-func (m memory) walk(t interface{ Fatal(...any) }, d Direction, depth int, start ...string) []string {
-	var met []string
-	w := Walk{Direction: d, Depth: depth, Fetch: func(lots []string, fn func(*Row)) error {
-		for _, l := range lots {
-			for i := len(m[l]) - 1; i >= 0; i-- { // in no order
-				fn(&m[l][i])
+// source gives the rows of a memory; where most is set, a chunk with more of them is
+// too large to hold.
+type source struct {
+	memory
+	most int
+}
+
+func (s source) Chunk(lots []string, fn func(*Row)) (bool, error) {
+	n := 0
+	for _, l := range lots {
+		for i := len(s.memory[l]) - 1; i >= 0; i-- { // in no order
+			if n++; s.most > 0 && n > s.most {
+				return false, nil
+			}
+			fn(&s.memory[l][i])
+		}
+	}
+	return true, nil
+}
+
+func (s source) Each(l string, from, to Role, _ bool, fn func(*Row) error) error {
+	rows := slices.SortedFunc(slices.Values(s.memory[l]), byRow)
+	for i := range rows {
+		if rows[i].Role >= from && rows[i].Role <= to {
+			if err := fn(&rows[i]); err != nil {
+				return err
 			}
 		}
-		return nil
-	}}
-	if err := w.From(start, func(s *Step) error {
-		met = append(met, fmt.Sprintf("%s/%d", s.Lot, s.Depth))
-		return nil
-	}); err != nil {
-		t.Fatal(err)
 	}
-	return met
+	return nil
+}
+
+func (source) Judge(r *Row, d Direction) (bool, []Other) { return true, r.Leads(d) }
+
+// walk lists the lots of a walk, held and never held, which must be the same.
+func (m memory) walk(t interface{ Fatal(...any) }, d Direction, depth int, start ...string) []string {
+	var all [][]string
+	for _, most := range []int{0, 3, 1} {
+		var met []string
+		w := Walk{Direction: d, Depth: depth, Source: source{m, most}}
+		if err := w.From(start, func(s *Step) error {
+			rows := 0
+			err := s.Each(Identified, Validated, func(*Row) error { rows++; return nil })
+			met = append(met, fmt.Sprintf("%s/%d", s.Lot, s.Depth))
+			if rows != len(m[s.Lot]) {
+				t.Fatal(s.Lot, "has", len(m[s.Lot]), "rows, told", rows)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, met)
+	}
+	if !slices.Equal(all[0], all[1]) || !slices.Equal(all[0], all[2]) {
+		t.Fatal("held and not held:", all)
+	}
+	return all[0]
 }
 
 func TestWalk(t *testing.T) {
@@ -115,4 +155,57 @@ func TestWalksAgree(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A walk fails where it would hold more than it may, and never stops short.
+func TestWalkHoldsNoMoreThanItMay(t *testing.T) {
+	m := memory{}
+	for i := range 200 {
+		m.add(byte(i), working, fmt.Sprintf(`{"loteEntrada":"A-1","loteSaida":"B-%d"}`, i))
+	}
+	for _, c := range []struct {
+		bytes int
+		want  error
+		lots  int
+	}{{0, nil, 201}, {100_000, nil, 201}, {2_000, ErrTooLarge, 1}} {
+		lots := 0
+		w := Walk{Direction: Forward, Depth: -1, Source: source{m, 16}, Bytes: c.bytes}
+		if err := w.From([]string{"A-1"}, func(*Step) error { lots++; return nil }); err != c.want || lots != c.lots {
+			t.Errorf("within %d bytes: %d lots, %v, want %d, %v", c.bytes, lots, err, c.lots, c.want)
+		}
+	}
+}
+
+// A row that the judge does not follow leads nowhere, and one that it does not show
+// is not seen.
+func TestWalkJudge(t *testing.T) {
+	m := memory{}
+	m.add(1, working, `{"loteEntrada":"A-1","loteSaida":"B-1"}`)
+	m.add(2, working, `{"loteEntrada":"A-1","loteSaida":"B-2"}`)
+	m.add(3, working, `{"loteEntrada":"A-1","loteSaida":"B-3"}`)
+	var seen []string
+	w := Walk{Direction: Forward, Depth: -1, Source: judging{source{m, 0}}}
+	if err := w.From([]string{"A-1"}, func(s *Step) error {
+		return s.Each(Identified, Validated, func(r *Row) error {
+			seen = append(seen, fmt.Sprintf("%s#%d", r.Lot, r.ID[15]))
+			return nil
+		})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(seen, " "); got != "A-1#1 A-1#2 B-1#1" {
+		t.Errorf("seen: %s", got)
+	}
+}
+
+type judging struct{ source }
+
+func (judging) Judge(r *Row, d Direction) (bool, []Other) {
+	switch r.ID[15] {
+	case 1:
+		return true, r.Leads(d)
+	case 2:
+		return true, nil // seen, and not followed
+	}
+	return false, r.Leads(d)[:0:0]
 }

@@ -71,6 +71,9 @@ const (
 	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
+	CodeTraceTooLarge     Code = "RASTREIO_GRANDE"
+	CodeBalanceTooLarge   Code = "BALANCO_GRANDE"
+	CodeLotsFilling       Code = "LOTES_EM_PREPARO"
 	CodeBadGTIN           Code = "GTIN_INVALIDO"
 	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
@@ -167,5 +170,20 @@ var Errors = map[Code]ErrorRow{
 	CodeUnknownKind:       {Unacceptable, lang.Text{PT: "Não se sabe de que tipo é o registro ('{tipo}'); diga o 'prefixo', como /armazenamento/recebimento.", EN: "It cannot be told of which kind the record is ('{tipo}'); name the 'prefixo', such as /armazenamento/recebimento.", ES: "No se sabe de qué tipo es el registro ('{tipo}'); diga el 'prefixo', como /armazenamento/recebimento."}},
 	CodeOtherKind:         {Unacceptable, lang.Text{PT: "A linha diz que é de {dito}, e aqui se importa {tipo}; separe os tipos.", EN: "The row says that it is of {dito}, and {tipo} is imported here; keep the kinds apart.", ES: "La fila dice que es de {dito}, y aquí se importa {tipo}; separe los tipos."}},
 	CodeNotImportable:     {Unacceptable, lang.Text{PT: "Validações não se importam: cada uma confere a safra como está no momento. Crie-as uma a uma, em POST /validacao.", EN: "Validations are not imported: each confers the harvest as it is at that moment. Create them one by one, by POST /validacao.", ES: "Las validaciones no se importan: cada una revisa la cosecha como está en ese momento. Créelas una a una, en POST /validacao."}},
-	CodeRecallTooLarge:    {Unacceptable, lang.Text{PT: "O recall alcança mais de {max} lotes; divida os critérios.", EN: "The recall reaches more than {max} lots; split the criteria.", ES: "El retiro alcanza más de {max} lotes; divida los criterios."}},
+	CodeRecallTooLarge: {Unacceptable, lang.Text{
+		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em /rastreio/lote/{codigo}?direcao=destino, que entrega tudo em páginas.",
+		EN: "The recall reaches more than fits in one signed report ({mib} MiB); nothing was recorded. Split the criteria, or follow each lot at /rastreio/lote/{codigo}?direcao=destino, which gives everything in pages.",
+		ES: "El retiro alcanza más de lo que cabe en un informe firmado ({mib} MiB); no se registró nada. Divida los criterios, o siga cada lote en /rastreio/lote/{codigo}?direcao=destino, que entrega todo en páginas."}},
+	CodeTraceTooLarge: {Unacceptable, lang.Text{
+		PT: "Este rastreio alcança mais lotes do que o servidor pode seguir de uma vez; peça um só sentido ('direcao') ou menos etapas ('profundidade').",
+		EN: "This trace reaches more lots than the server can follow at once; ask for one way ('direcao') or fewer steps ('profundidade').",
+		ES: "Este rastreo alcanza más lotes de los que el servidor puede seguir de una vez; pida un solo sentido ('direcao') o menos etapas ('profundidade')."}},
+	CodeBalanceTooLarge: {Unacceptable, lang.Text{
+		PT: "Há mais por trás deste lote do que cabe em um balanço; peça o balanço dos lotes de que ele foi feito.",
+		EN: "There is more behind this lot than fits in one balance; ask for the balances of the lots it was made of.",
+		ES: "Hay más detrás de este lote de lo que cabe en un balance; pida el balance de los lotes de que se hizo."}},
+	CodeLotsFilling: {Unavailable, lang.Text{
+		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
+		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
+		ES: "El servidor todavía está preparando los lotes de registros antiguos, y un retiro hecho ahora podría salir incompleto; no se registró nada. Intente de nuevo en unos minutos; /readyz muestra cuándo terminó ('lotesCompletos')."}},
 }

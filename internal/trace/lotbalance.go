@@ -13,17 +13,19 @@ type LotBalance struct {
 	Lot string
 	At  time.Time
 	*lot.Balance
-	// Restricted and Truncated are as in Origin.
+	// Restricted is as in Origin. Truncated: older records are still being taken in.
 	Restricted, Truncated bool
 }
 
-// maxBalance bounds the lots that a balance is drawn over.
-const maxBalance = 20_000
+// maxBalanceBytes bounds what a balance holds: some fifty thousand records that make
+// lots. One with more is refused, since a balance of a part is none.
+const maxBalanceBytes = 64 << 20
 
 var storageKind = kind.ByPrefix("/armazenamento/armazenamento")
 
 // BalanceOf draws the mass balance of a lot as of an instant, zero for now.
-// CodeLotNotFound where no record that the key may see names it.
+// CodeLotNotFound where no record that the key may see names it, CodeBalanceTooLarge
+// where there is more behind it than one balance may hold.
 func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time.Time) (*LotBalance, error) {
 	if err := by.Need(Read); err != nil {
 		return nil, err
@@ -37,23 +39,15 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 		if out.Lot, err = s.knownLot(ctx, r, by, codigo, at); err != nil {
 			return err
 		}
-		t := &tracing{ctx: ctx, s: s, r: r, by: by, at: at}
-		var steps []lot.Step
-		w := lot.Walk{Direction: lot.Back, Depth: -1, Fetch: t.fetch}
-		err = w.From([]string{out.Lot}, func(step *lot.Step) error {
-			if len(steps) == maxBalance {
-				out.Truncated = true
-				return lot.ErrStop
-			}
-			steps = append(steps, *step)
-			return nil
-		})
-		if err != nil {
-			return err
+		view := newLotView(ctx, r, by, at, lot.Received) // what is lighter weighs nothing
+		draft := lot.NewDraft(storageKind.Code, s.now().Year(), maxBalanceBytes)
+		w := lot.Walk{Direction: lot.Back, Depth: -1, Source: view, Bytes: maxWalkBytes}
+		if err := w.From([]string{out.Lot}, draft.Add); err != nil {
+			return tooLarge(err, CodeBalanceTooLarge)
 		}
-		out.Balance = lot.NewBalance(steps, storageKind.Code, s.now().Year())
+		out.Balance, out.Restricted = draft.Balance(), view.restricted
 		filled, err := s.lotsFilled(ctx, r)
-		out.Restricted, out.Truncated = t.restricted, out.Truncated || t.cut || !filled
+		out.Truncated = !filled
 		return err
 	})
 	return out, err

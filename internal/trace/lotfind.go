@@ -58,12 +58,10 @@ func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written strin
 
 // lotSeen tells whether the key may see a record that names a lot.
 func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, at time.Time) (bool, error) {
-	limit, found := 1, false
-	if len(by.Safras) > 0 {
-		limit = maxWays
-	}
-	err := r.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: limit, Bare: true}, func(row *lot.Row) error {
-		found = found || by.needHarvest(row.SafraID) == nil
+	found := false
+	q := LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
+	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
+		found = true
 		return nil
 	})
 	return found, err
@@ -204,10 +202,8 @@ func (s *Service) summaries(ctx context.Context, by *Key, codes []string) ([]Lot
 	var all []LotSummary
 	for _, code := range codes {
 		one := LotSummary{Code: code}
-		err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true}, func(r *lot.Row) error {
-			if by.needHarvest(r.SafraID) != nil {
-				return nil
-			}
+		q := LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, SafraIDs: by.Safras}
+		err := s.store.EachLotRow(ctx, q, func(r *lot.Row) error {
 			one.Records++
 			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced
 			if len(one.SafraIDs) < 20 {
@@ -227,12 +223,21 @@ func (s *Service) summaries(ctx context.Context, by *Key, codes []string) ([]Lot
 
 // traceCursor is a place in a trace.
 type traceCursor struct {
-	skip int
-	at   time.Time
+	skip  int // lots that were told
+	edges int // of the lot after them, that were told as well
+	at    time.Time
 }
 
+// maxCursorValue bounds the numbers of a cursor: a place that far is in no trace, and
+// adding to it cannot overflow.
+const maxCursorValue = 1 << 50
+
 func encodeTraceCursor(scope string, c traceCursor) string {
-	payload, err := canon.Marshal([]int64{int64(c.skip), c.at.UnixMilli()})
+	values := []int64{int64(c.skip), c.at.UnixMilli()}
+	if c.edges > 0 {
+		values = append(values, int64(c.edges))
+	}
+	payload, err := canon.Marshal(values)
 	if err != nil {
 		return "" // integers always encode
 	}
@@ -246,8 +251,12 @@ func decodeTraceCursor(scope, cursor string) (traceCursor, error) {
 		return traceCursor{}, bad
 	}
 	var values []int64
-	if canon.Unmarshal(raw[9:], &values) != nil || len(values) != 2 || values[0] < 0 || values[0] > maxWalk {
+	if canon.Unmarshal(raw[9:], &values) != nil || len(values) < 2 || len(values) > 3 || slices.Min(values) < 0 || slices.Max(values) > maxCursorValue {
 		return traceCursor{}, bad
 	}
-	return traceCursor{int(values[0]), time.UnixMilli(values[1]).UTC()}, nil
+	c := traceCursor{skip: int(values[0]), at: time.UnixMilli(values[1]).UTC()}
+	if len(values) == 3 {
+		c.edges = int(values[2])
+	}
+	return c, nil
 }

@@ -38,6 +38,9 @@ type TraceNode struct {
 	Alerts      int
 	Truncated   bool // more is said of it than is told
 
+	from, out onceList // the harvests whose records identify or make it, and SafraIDs
+	last      [16]byte // the record that was counted last
+
 	// Of a harvest.
 	Certificates []RecordRef
 
@@ -135,36 +138,42 @@ func blends(r *lot.Row) bool {
 	return false
 }
 
-// lotNode gathers what is told of a lot itself.
-func lotNode(step *lot.Step) *TraceNode {
-	n := &TraceNode{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
-	facts := 0
-	var last [16]byte
-	for i := range step.Rows {
-		r := &step.Rows[i]
-		if r.ID != last { // rows of one record mostly follow each other
-			n.Errors += int(r.Errors)
-			n.Alerts += int(r.Alerts)
-			last = r.ID
-		}
-		switch r.Role {
-		case lot.Identified:
-			n.Known = true
-			n.SafraIDs = appendOnce(n.SafraIDs, r.SafraID)
-			continue
-		case lot.Produced:
-			n.Known = true
-			if len(r.Others) == 0 {
-				n.SafraIDs = appendOnce(n.SafraIDs, r.SafraID)
-			}
-			continue
-		case lot.Consumed:
-			continue
-		}
-		if facts++; facts > MaxFacts {
-			n.Truncated = true
-			continue
-		}
+func newLotNode(step *lot.Step) *TraceNode {
+	return &TraceNode{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
+}
+
+// take takes what a row of the lot's way says of it.
+func (n *TraceNode) take(r *lot.Row) error {
+	n.count(r)
+	if r.Role > lot.Produced {
+		return nil
+	}
+	n.Known = true
+	n.from.add(r.SafraID)
+	if r.Role == lot.Identified || len(r.Others) == 0 {
+		n.out.add(r.SafraID)
+		n.SafraIDs = n.out.list
+	}
+	return nil
+}
+
+// count adds the findings of a row's record; rows of one record mostly follow each
+// other.
+func (n *TraceNode) count(r *lot.Row) {
+	if r.ID == n.last {
+		return
+	}
+	n.last = r.ID
+	n.Errors += int(r.Errors)
+	n.Alerts += int(r.Alerts)
+}
+
+// tell takes the facts that are shown of the lot.
+func (n *TraceNode) tell(facts []lot.Row, left bool) {
+	n.Truncated = left
+	for i := range facts {
+		r := &facts[i]
+		n.count(r)
 		switch r.Role {
 		case lot.Inspected:
 			n.Inspections = append(n.Inspections, Inspection{RowRef(r), r.On, r.Verdict, r.Paper})
@@ -176,7 +185,6 @@ func lotNode(step *lot.Step) *TraceNode {
 			n.Validations = append(n.Validations, RowRef(r))
 		}
 	}
-	return n
 }
 
 func appendOnce(list []string, s string) []string {

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rastro/internal/kind"
@@ -10,11 +11,15 @@ import (
 
 // LotReader reads the lot graph, which Append keeps.
 type LotReader interface {
-	// EachLotRow calls fn with the rows of lots that hold at an instant. Of several
-	// lots the rows come in no order; of one lot by role, record and version. Where
-	// one has more than Limit, those of the first roles come, and of the light role
-	// that does not fit whole always the same ones. fn must not use the reader, and
-	// MUST NOT change the row's Others.
+	// EachLotRow calls fn with the rows of lots that hold at an instant.
+	//
+	// The rows of one lot come by role; within a role those that are kept whole come
+	// by record and version, light ones in an order of the engine's own, always the
+	// same. It stops after Limit of them, and After continues there: a page with
+	// fewer is the last one. The rows of several lots come in no order, and it fails
+	// with ErrManyRows where there are more than Limit.
+	//
+	// fn must not use the reader, and MUST NOT change the row's Others.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 	// LotCodes returns the codes of lots that records name or named, in the order
 	// of their bytes.
@@ -36,7 +41,21 @@ type LotQuery struct {
 	// Bare: which records name the lots is enough. Of the facts only SafraID and By
 	// need be there.
 	Bare bool
+	// Kind keeps to records of one kind; 0 is all.
+	Kind int16
+
+	// The rest is for one lot.
+
+	// After keeps to the rows after one; zero is from the first.
+	After lot.RowKey
+	// SafraIDs keeps to records of these harvests; none is all. Rows of other
+	// harvests do not count towards Limit.
+	SafraIDs []string
 }
+
+// ErrManyRows says that several lots have more rows than were asked for. What fn
+// got is not all.
+var ErrManyRows = errors.New("the lots have more rows than were asked for")
 
 // MaxLotQuery bounds the lots of one query.
 const MaxLotQuery = 256

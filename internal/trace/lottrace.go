@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -36,12 +37,11 @@ type TraceQuery struct {
 const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000
-	// maxWalk bounds the lots that are walked over all pages.
-	maxWalk = 2_000_000
-	// maxRows bounds the rows of a chunk of lots; a chunk with more is read lot by
-	// lot, within maxWays and MaxFacts.
-	maxRows = 4096
-	maxWays = 20_000
+	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
+	// million of them: a page ends amid a lot where it must, and the next goes on
+	// there.
+	leastEdges = 4 * DefaultTraceLots
+	edgesALot  = 4
 )
 
 // TraceHead is told before the first node.
@@ -56,7 +56,7 @@ type TraceHead struct {
 type TraceEnd struct {
 	Next string // cursor of the next page, "" at the end
 	// Truncated: this is not all: there is a next page, the way is longer than was
-	// asked for or is followed, or older records are still being taken in.
+	// asked for, or older records are still being taken in.
 	Truncated bool
 	// Restricted: records of harvests that the key may not see name lots of it.
 	Restricted bool
@@ -70,7 +70,8 @@ type TraceSink interface {
 
 // Trace follows lots, and gives the sink that begin makes each node and each edge
 // once, over all pages. Nothing was given where it fails with CodeLotNotFound or
-// before begin was called.
+// before begin was called. It follows a lot through any number of rows, and fails
+// with CodeTraceTooLarge where there are more lots than a walk may hold.
 //
 // A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take
 // it without waiting for anybody: a slow reader must not keep the store from
@@ -93,7 +94,8 @@ func (s *Service) Trace(ctx context.Context, by *Key, q TraceQuery, begin func(T
 }
 
 func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
-	t := &tracing{ctx: ctx, s: s, r: r, by: by, at: q.At, limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
+	t := &tracing{lotView: newLotView(ctx, r, by, q.At, lot.Validated), s: s, limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
+	t.mostEdges = max(leastEdges, edgesALot*t.limit)
 	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth))
 	asked := s.now()
 	if q.Cursor != "" {
@@ -101,7 +103,7 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 		if err != nil {
 			return TraceEnd{}, err
 		}
-		t.skip, t.at = place.skip, place.at
+		t.skip, t.skipEdges, t.at = place.skip, place.edges, place.at
 	}
 	start, err := t.start(q)
 	if err != nil {
@@ -122,7 +124,7 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 	}
 	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted}
 	if t.more {
-		end.Next = encodeTraceCursor(scope, traceCursor{t.skip + t.told, head.At})
+		end.Next = encodeTraceCursor(scope, traceCursor{t.next, t.nextEdges, head.At})
 	}
 	filled, err := s.lotsFilled(ctx, t.r)
 	end.Truncated = end.Truncated || !filled
@@ -131,19 +133,19 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 
 // tracing is one trace on its way.
 type tracing struct {
-	ctx   context.Context
+	*lotView
 	s     *Service
-	r     Reader
-	by    *Key
-	at    time.Time
 	depth int
 	sink  TraceSink
 
-	limit, skip, told int
-	walked            int
-	more              bool // the page is full
-	cut               bool // the way goes on
-	restricted        bool
+	limit, skip, walked int
+	more                bool // the page is full
+	cut                 bool // the way goes on
+	next, nextEdges     int  // where the next page begins: a lot, and how many of its edges were told
+
+	edges, mostEdges int // of the page
+	skipEdges        int // of the first lot: told on the page before
+	passed, toldHere int // edges of the lot at hand: passed over, told
 
 	places, shipments, harvests *lot.Seen // told on this page or before
 	fresh                       []string  // harvests met on this page
@@ -166,96 +168,114 @@ func (t *tracing) start(q TraceQuery) ([]string, error) {
 func (t *tracing) run(start []string, d TraceDirection) error {
 	t.places, t.shipments, t.harvests, t.back, t.followed = lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen()
 	if d != ToDestination {
-		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Fetch: t.fetch, Known: t.back}
+		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Source: t.lotView, Known: t.back, Bytes: maxWalkBytes}
 		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Back, d) }); err != nil {
-			return err
+			return tooLarge(err, CodeTraceTooLarge)
 		}
 	}
 	if d != ToOrigin && !t.more {
-		w := lot.Walk{Direction: lot.Forward, Depth: t.depth, Fetch: t.fetch}
+		w := lot.Walk{Direction: lot.Forward, Depth: t.depth, Source: t.lotView, Bytes: maxWalkBytes}
 		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Forward, d) }); err != nil {
-			return err
+			return tooLarge(err, CodeTraceTooLarge)
 		}
 	}
 	return t.tellHarvests()
 }
 
-// fetch reads the rows of lots that the key may see.
-func (t *tracing) fetch(lots []string, fn func(*lot.Row)) error {
-	n := 0
-	var rows []lot.Row
-	take := func(r *lot.Row) error {
-		n++
-		if t.by.needHarvest(r.SafraID) != nil {
-			t.restricted = true
-			return nil
-		}
-		rows = append(rows, *r)
-		return nil
+// tooLarge says in the domain's words that a walk would hold more than it may.
+func tooLarge(err error, code Code) error {
+	if errors.Is(err, lot.ErrTooLarge) {
+		return Fail(code)
 	}
-	read := func(lots []string, from, to lot.Role, limit int) error {
-		n = 0
-		return t.r.EachLotRow(t.ctx, LotQuery{Lots: lots, From: from, To: to, At: t.at, Limit: limit}, take)
-	}
-	if err := read(lots, lot.Identified, lot.Validated, maxRows); err != nil {
-		return err
-	}
-	if n == maxRows { // perhaps more: lot by lot, so that what is left out is always the same
-		rows = rows[:0]
-		for _, code := range lots {
-			if err := read([]string{code}, lot.Identified, lot.Consumed, maxWays); err != nil {
-				return err
-			}
-			t.cut = t.cut || n == maxWays
-			if err := read([]string{code}, lot.Processed, lot.Validated, MaxFacts+1); err != nil {
-				return err
-			}
-		}
-	}
-	for i := range rows {
-		fn(&rows[i])
-	}
-	return nil
+	return err
 }
 
 // visit tells of a lot and of what leads to it or from it.
 func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) error {
+	place := t.walked // among all that were walked over
 	t.walked++
-	switch {
-	case t.walked > maxWalk:
-		t.cut = true
+	if place >= t.skip+t.limit || t.edges == t.mostEdges {
+		t.more, t.next, t.nextEdges = true, place, 0
 		return lot.ErrStop
-	case t.depth >= 0 && step.Depth == t.depth && leadsOn(step, way):
-		t.cut = true
 	}
 	if way == lot.Back && d == BothWays && step.Depth != t.depth {
 		t.followed.Add(step.Lot)
 	}
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
-	place := t.walked - 1 // among all that were walked over
-	if place >= t.skip+t.limit {
-		t.more = true
-		return lot.ErrStop
-	}
 	tell := place >= t.skip
-	if tell {
-		t.told++
+	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
+	t.passed, t.toldHere = 0, 0
+	if place == t.skip {
+		t.passed = t.skipEdges
 	}
-	if tell && !again {
-		if err := t.sink.Node(lotNode(step)); err != nil {
+	var node *TraceNode
+	if tell && !again && !begun {
+		node = newLotNode(step)
+	}
+	if node != nil && step.Held() { // what is held is told in the order in which people read it
+		if err := step.Each(lot.Identified, lot.Received, node.take); err != nil {
+			return err
+		}
+		if err := t.tellLot(step, node); err != nil {
 			return err
 		}
 	}
-	for i := range step.Rows {
-		if err := t.row(step, &step.Rows[i], way, tell, again); err != nil {
-			return err
+	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
+		if node != nil && !step.Held() {
+			if err := node.take(r); err != nil {
+				return err
+			}
 		}
+		if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
+			t.cut = true
+		}
+		if t.more && node == nil {
+			return lot.ErrStop
+		}
+		return t.row(step, r, way, tell && !t.more, again)
+	})
+	if err == lot.ErrStop {
+		err = nil // the page is full
 	}
-	return nil
+	if err == nil && node != nil && !step.Held() {
+		err = t.tellLot(step, node)
+	}
+	if err == nil && t.more {
+		t.next, t.nextEdges = place, t.toldHere
+		if place == t.skip {
+			t.nextEdges += t.skipEdges
+		}
+		err = lot.ErrStop
+	}
+	return err
 }
 
-func leadsOn(step *lot.Step, way lot.Direction) bool {
-	return slices.ContainsFunc(step.Rows, func(r lot.Row) bool { return len(r.Leads(way)) > 0 })
+// tellLot tells a lot, with what is said of it besides the steps of the way.
+func (t *tracing) tellLot(step *lot.Step, node *TraceNode) error {
+	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.list, MaxFacts)
+	if err != nil {
+		return err
+	}
+	node.tell(facts, left)
+	return t.sink.Node(node)
+}
+
+// turn reports whether the next edge of the lot at hand is for this page: it is not
+// where the lot is not told here, or the page before had it, or the page is full.
+func (t *tracing) turn(tell bool) bool {
+	switch {
+	case !tell || t.more:
+		return false
+	case t.passed > 0:
+		t.passed--
+		return false
+	case t.edges == t.mostEdges:
+		t.more = true
+		return false
+	}
+	t.edges++
+	t.toldHere++
+	return true
 }
 
 // row tells the edges that a row of a lot makes.
@@ -293,7 +313,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 		return nil
 	}
 	here := lotKey(step.Lot)
-	for _, o := range r.Others {
+	for _, o := range step.Leads(r) {
 		e := newEdge(r)
 		e.Kg, e.Share = o.Kg, o.Share
 		switch {
@@ -304,6 +324,9 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 		default:
 			e.From, e.To = here, lotKey(o.Lot)
 		}
+		if !t.turn(tell) {
+			continue
+		}
 		if err := t.sink.Edge(&e); err != nil {
 			return err
 		}
@@ -313,6 +336,10 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 
 // fromHarvest tells that a lot came out of a harvest.
 func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
+	tell = t.turn(tell)
+	if t.more {
+		return nil
+	}
 	if t.harvests.Add(r.SafraID) && tell {
 		t.fresh = append(t.fresh, strings.Clone(r.SafraID))
 	}
@@ -326,8 +353,9 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 
 // shipment tells where a lot went.
 func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
+	tell = t.turn(tell)
 	id := ID(r.ID).String()
-	fresh := t.shipments.Add(id)
+	fresh := !t.more && t.shipments.Add(id)
 	if !tell {
 		return nil
 	}
@@ -348,7 +376,8 @@ func (t *tracing) place(here string, r *lot.Row, tell bool) error {
 	if name == "" {
 		name = r.By
 	}
-	fresh := t.places.Add(name)
+	tell = t.turn(tell)
+	fresh := !t.more && t.places.Add(name)
 	if !tell {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -36,12 +37,17 @@ type Origin struct {
 	Unknown []string
 	// Plotless are harvests of it, by SafraID, that have no plot on record.
 	Plotless []string
-	// Restricted: records of harvests that the key may not see name lots of it; so
-	// there may be more behind it than is told.
+	// ShippedKg is what records say was shipped of the lot itself.
+	ShippedKg float64
+
+	// Restricted: records of harvests that the key may not see say what lots of it
+	// came of; so there may be more behind it than is told.
 	Restricted bool
-	// Truncated: there is more behind it than is followed at once, or the graph is
+	// Truncated: there is more behind it than may be held at once, or the graph is
 	// still being built up from older records. What is told is right, not all.
 	Truncated bool
+	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is not there.
+	FactsCut bool
 }
 
 // OriginLot is a lot behind another.
@@ -54,8 +60,10 @@ type OriginLot struct {
 	SafraIDs []string
 	// Facts are the rows that tell of it in no step of the way: processing that kept
 	// its name, shipments, receipts, inspections, analyses, documents, validations.
-	// At most MaxFacts of them.
+	// Of the harvests whose records identify or make it they are all there; of
+	// others at most MaxFacts, and Left says that there are more.
 	Facts []lot.Row
+	Left  bool
 }
 
 // OriginHarvest is a harvest that lots behind a lot came out of.
@@ -72,9 +80,6 @@ type RecordRef struct {
 	Version int64
 	SafraID string
 }
-
-// MaxFacts bounds the facts that are told of one lot.
-const MaxFacts = 1000
 
 // OriginPlot is one plot behind a lot, as the record that has it gives it.
 type OriginPlot struct {
@@ -136,67 +141,121 @@ func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Ti
 	return out, err
 }
 
-// maxOrigin bounds the lots that are followed back at once.
-const maxOrigin = 200_000
+const (
+	// maxOriginBytes bounds what an origin holds of lots and of the records that prove
+	// the way, about half a million of them.
+	maxOriginBytes = 128 << 20
+	// MaxOriginFacts bounds the facts of all its lots together.
+	MaxOriginFacts = 100_000
+)
 
 func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	code, err := s.knownLot(ctx, r, by, codigo, at)
 	if err != nil {
 		return nil, err
 	}
-	o := &originating{Origin: Origin{Lot: code, At: at}, harvests: map[string][]string{}, proofs: map[RecordRef]bool{}}
+	o := &originating{
+		Origin: Origin{Lot: code, At: at}, view: newLotView(ctx, r, by, at, lot.Validated),
+		harvests: map[string][]string{}, proofs: map[RecordRef]bool{},
+	}
 	if at.IsZero() {
 		o.At = s.now()
 	}
-	t := &tracing{ctx: ctx, s: s, r: r, by: by, at: at}
-	w := lot.Walk{Direction: lot.Back, Depth: -1, Fetch: t.fetch}
-	if err := w.From([]string{code}, o.visit); err != nil {
+	w := lot.Walk{Direction: lot.Back, Depth: -1, Source: o.view, Bytes: maxWalkBytes}
+	switch err := w.From([]string{code}, o.visit); {
+	case errors.Is(err, lot.ErrTooLarge):
+		o.Truncated = true
+	case err != nil:
 		return nil, err
 	}
 	filled, err := s.lotsFilled(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	o.Restricted, o.Truncated = t.restricted, o.Truncated || t.cut || !filled
+	o.Truncated = o.Truncated || !filled
 	return o.finish(ctx, r, at, plots, each)
 }
 
 // originating gathers an origin.
 type originating struct {
 	Origin
+	view     *lotView
 	harvests map[string][]string // lots that came out of each
 	proofs   map[RecordRef]bool
+	held     int // bytes
+	facts    int
 }
 
+// originLotBytes and proofBytes are about what an origin holds of a lot and of a
+// record beside their texts.
+const (
+	originLotBytes = 192
+	proofBytes     = 160
+)
+
 func (o *originating) visit(step *lot.Step) error {
-	if len(o.Lots) == maxOrigin {
-		o.Truncated = true
-		return lot.ErrStop
-	}
 	one := OriginLot{Code: step.Lot, Depth: step.Depth}
-	made := false
-	for i := range step.Rows {
-		switch row := &step.Rows[i]; row.Role {
-		case lot.Identified, lot.Produced:
-			made = true
-			o.proofs[RowRef(row)] = true
-			if row.Role == lot.Identified || len(row.Others) == 0 {
-				one.SafraIDs = appendOnce(one.SafraIDs, row.SafraID)
-			}
-		case lot.Consumed:
-		default:
-			if len(one.Facts) < MaxFacts {
-				one.Facts = append(one.Facts, *row)
-			}
+	o.held += originLotBytes + len(step.Lot)
+	var from, out onceList // the harvests whose records identify or make it, and those it came out of
+	o.view.restricted = false
+	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
+		o.proofs[RowRef(row)] = true
+		from.add(row.SafraID)
+		if row.Role == lot.Identified || len(row.Others) == 0 {
+			out.add(row.SafraID)
 		}
+		if o.held += proofBytes; o.held > maxOriginBytes {
+			return lot.ErrTooLarge
+		}
+		return nil
+	})
+	// What others say of the lot besides, seen or not, changes nothing behind it.
+	o.Restricted = o.Restricted || o.view.restricted
+	if err != nil {
+		return err
+	}
+	one.SafraIDs = out.list
+	if err := o.tellFacts(step, &one, from.list); err != nil {
+		return err
 	}
 	for _, safra := range one.SafraIDs {
 		o.harvests[safra] = append(o.harvests[safra], step.Lot)
 	}
-	if !made {
+	if len(from.list) == 0 {
 		o.Unknown = append(o.Unknown, step.Lot)
 	}
 	o.Lots = append(o.Lots, one)
+	return nil
+}
+
+// tellFacts gathers what else is said of a lot, and what was shipped of the first.
+func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) error {
+	if step.Depth == 0 {
+		err := step.Each(lot.Shipped, lot.Shipped, func(row *lot.Row) error {
+			if row.Kg.Known() && row.Among <= 1 {
+				o.ShippedKg += row.Kg.Value
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if o.FactsCut {
+		return nil
+	}
+	var err error
+	if one.Facts, one.Left, err = o.view.factsOf(step, lot.Processed, from, MaxFacts); err != nil {
+		return err
+	}
+	if one.Left && len(from) > 0 {
+		if err := o.view.ownFacts(step, from, MaxOriginFacts-o.facts, one); err != nil {
+			return err
+		}
+	}
+	if o.facts += len(one.Facts); o.facts > MaxOriginFacts {
+		one.Facts, o.FactsCut = nil, true
+	}
 	return nil
 }
 

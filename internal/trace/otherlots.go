@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"rastro/internal/audit"
@@ -29,19 +30,19 @@ func otherLots(ctx context.Context, r Reader, book *audit.Book) ([]string, error
 			}
 		}
 		// Lot by lot where the rows of some could hide those of others.
-		const enough = 4 * MaxLotQuery
-		found, rows, err := madeLots(ctx, r, asked, enough)
-		if err != nil {
-			return nil, err
-		}
-		if rows == enough {
+		found, err := madeLots(ctx, r, asked, 4*MaxLotQuery)
+		if errors.Is(err, ErrManyRows) {
+			found, err = nil, nil
 			for _, one := range asked {
-				some, _, err := madeLots(ctx, r, []string{one}, 1)
+				some, err := madeLots(ctx, r, []string{one}, 1)
 				if err != nil {
 					return nil, err
 				}
 				found = append(found, some...)
 			}
+		}
+		if err != nil {
+			return nil, err
 		}
 		slices.Sort(found)
 		for _, folded := range slices.Compact(found) {
@@ -51,16 +52,14 @@ func otherLots(ctx context.Context, r Reader, book *audit.Book) ([]string, error
 	return known, nil
 }
 
-// madeLots are those of some lots that a record identifies or makes, out of at
-// most so many rows of the lot graph.
-func madeLots(ctx context.Context, r Reader, lots []string, limit int) (made []string, rows int, err error) {
+// madeLots are those of some lots that a record identifies or makes.
+func madeLots(ctx context.Context, r Reader, lots []string, limit int) (made []string, err error) {
 	if len(lots) == 0 {
-		return nil, 0, nil
+		return nil, nil
 	}
 	err = r.EachLotRow(ctx, LotQuery{Lots: lots, From: lot.Identified, To: lot.Produced, Limit: limit}, func(row *lot.Row) error {
 		made = append(made, row.Lot)
-		rows++
 		return nil
 	})
-	return made, rows, err
+	return made, err
 }

@@ -3,7 +3,6 @@ package trace
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -30,8 +29,9 @@ type RecallRequest struct {
 const (
 	// maxCriteria bounds the criteria of one kind.
 	maxCriteria = 1000
-	// maxRecall bounds the lots of a recall.
-	maxRecall = 100_000
+	// maxStartBytes bounds the codes of the lots that a recall begins at: no more of
+	// them fit in its report.
+	maxStartBytes = maxReport
 
 	rulePeriod   = "PERIODO_INVALIDO"
 	ruleKindOfID = "REGISTRO_DE_OUTRO_TIPO"
@@ -198,6 +198,7 @@ func (s *Service) bornBetween(ctx context.Context, r Reader, by *Key, from, to t
 	for i := range 6 {
 		first[i] = byte(from.UnixMilli() >> (40 - 8*i))
 	}
+	bytes := 0
 	for _, k := range bearing {
 		q := Query{Kind: k, SafraIDs: by.Safras, Order: OldestFirst, After: Position{first}, Limit: recordChunk}
 		for more := true; more; {
@@ -214,10 +215,18 @@ func (s *Service) bornBetween(ctx context.Context, r Reader, by *Key, from, to t
 				for _, row := range page[i].LotRows() {
 					if row.Role == lot.Identified || row.Role == lot.Produced {
 						lots = append(lots, row.Lot)
+						bytes += len(row.Lot) + textWeight
 					}
 				}
-				if len(lots) > 2*maxRecall {
-					return nil, Fail(CodeRecallTooLarge, "max", strconv.Itoa(maxRecall))
+				if bytes > maxStartBytes { // perhaps the same lots again and again
+					slices.Sort(lots)
+					lots, bytes = slices.Compact(lots), 0
+					for _, code := range lots {
+						bytes += len(code) + textWeight
+					}
+					if bytes > maxStartBytes/2 {
+						return nil, recallTooLarge()
+					}
 				}
 			}
 			if len(page) > 0 {

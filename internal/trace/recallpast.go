@@ -70,34 +70,38 @@ func (k *Key) mayRead(r *Recall) bool {
 	return len(r.Lotes) > 0 || r.Por == k.Author()
 }
 
-// recallPage is how many recalls a list has at once: a report may tell of a
-// hundred thousand lots.
+// recallPage is how many recalls a list has at once.
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
 // is where to go on, "" at the end; a page may be short, or empty, and still have
-// a next one.
+// a next one. A report may tell of a million lots, so no more than one is held.
 func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
 	if err := by.Need(Read); err != nil {
 		return nil, "", err
 	}
-	size := recallPage
-	page, err := s.page(ctx, Query{Kind: kind.RecallReport, Order: NewestFirst}, Paging{Size: size, Cursor: cursor})
-	for Is(err, CodePageTooLarge) && size > 1 {
-		size /= 2
-		page, err = s.page(ctx, Query{Kind: kind.RecallReport, Order: NewestFirst}, Paging{Size: size, Cursor: cursor})
+	q := Query{Kind: kind.RecallReport, Order: NewestFirst, Limit: 1}
+	scope := q.Kind.Prefix + "\x00\x00" + q.Order.String()
+	if cursor != "" {
+		if q.After, err = decodeCursor(scope, q.Order, cursor); err != nil {
+			return nil, "", err
+		}
 	}
-	if err != nil {
-		return nil, "", err
-	}
-	for i := range page.Records {
-		r, err := readRecall(&page.Records[i])
+	for looked := 0; ; looked++ {
+		page, err := s.records(ctx, s.store, q)
+		if err != nil || len(page) == 0 {
+			return found, "", err
+		}
+		if looked == recallPage { // there is one more
+			return found, encodeCursor(scope, q.After), nil
+		}
+		r, err := readRecall(&page[0])
 		if err != nil {
 			return nil, "", err
 		}
 		if by.mayRead(&r.Recall) {
 			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais})
 		}
+		q.After = q.Order.position(&page[0])
 	}
-	return found, page.Next, nil
 }

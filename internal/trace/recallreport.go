@@ -1,20 +1,13 @@
 package trace
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
-	"rastro/internal/canon"
 	"rastro/internal/kind"
-	"rastro/internal/lot"
 )
 
 // Recall is what a recall found, as its report says it. The names are those of
@@ -30,11 +23,16 @@ type Recall struct {
 	Detentores []RecallHolder   `json:"detentores"`
 	Totais     RecallTotals     `json:"totais"`
 	DuracaoMs  int64            `json:"duracaoMs"`
-	// Truncado: older records are still being taken into the graph, or a lot has
-	// more on record than is read. Restrito: there may be more that the key may not
-	// see.
+	// Comuns are papers that go with every shipment of a lot or of a harvest, told
+	// here once where each shipment would repeat too many of them.
+	Comuns []RecallPapers `json:"documentosComuns,omitempty"`
+	// Truncado: older records are still being taken into the graph. Only a preview
+	// says so: a report that could be short is not made. Restrito: there may be more
+	// that the key may not see.
 	Truncado bool `json:"truncado"`
 	Restrito bool `json:"restrito"`
+
+	weight int // about how many bytes the report has
 }
 
 // RecallCriteria are those that were asked for.
@@ -68,6 +66,13 @@ type RecallRecord struct {
 type RecallDocument struct {
 	Registro RecallRecord `json:"registro"`
 	Numero   string       `json:"numero"`
+}
+
+// RecallPapers are the papers of all shipments of a lot, or of a harvest.
+type RecallPapers struct {
+	Lote       string           `json:"lote,omitempty"`
+	SafraID    string           `json:"safraId,omitempty"`
+	Documentos []RecallDocument `json:"documentos"`
 }
 
 // RecallShipment is a shipment that is affected. QuantidadeKg is null where it is
@@ -116,12 +121,17 @@ type RecallReport struct {
 const recallNote = "rastro recall"
 
 // Recall finds everything that is affected, forward, and writes the report into
-// the journal. Nothing is written where it fails.
+// the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
+// where there is more than fits in a report, with CodeLotsFilling while the lot graph
+// lacks older records.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	now := s.now()
 	found, err := s.affected(ctx, by, q, now)
 	if err != nil {
 		return nil, err
+	}
+	if found.Truncado {
+		return nil, Fail(CodeLotsFilling)
 	}
 	return s.report(ctx, by, now, found)
 }
@@ -139,7 +149,7 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		return nil, err
 	}
 	began := time.Now()
-	recalled := &recalling{Recall: Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)}, shipments: map[ID]int{}, holders: map[string]int{}}
+	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)})
 	err := s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
 	if err != nil {
 		return nil, err
@@ -160,12 +170,12 @@ func criteriaOf(q *RecallRequest) RecallCriteria {
 
 // report writes a report into the journal and signs it.
 func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Recall) (*RecallReport, error) {
-	document, err := canon.Marshal(found)
-	if err == nil {
-		document, err = canon.Canonical(document)
-	}
+	document, err := found.document()
 	if err != nil {
 		return nil, err
+	}
+	if len(document) > maxReport {
+		return nil, recallTooLarge()
 	}
 	id, err := NewID(now, "", s.random)
 	if err != nil {
@@ -194,155 +204,4 @@ func (s *Service) signRecall(r *RecallReport) error {
 	var err error
 	r.Signature, err = s.signer.SignText(recallNote, text)
 	return err
-}
-
-// recalling gathers a recall.
-type recalling struct {
-	Recall
-	shipments map[ID]int
-	holders   map[string]int
-}
-
-func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest) error {
-	start, err := s.recallStart(ctx, r, by, q)
-	if err != nil {
-		return err
-	}
-	c.Iniciais = append([]string{}, start...)
-	t := &tracing{ctx: ctx, s: s, r: r, by: by}
-	w := lot.Walk{Direction: lot.Forward, Depth: -1, Fetch: t.fetch}
-	if err := w.From(start, c.visit); err != nil {
-		return err
-	}
-	filled, err := s.lotsFilled(ctx, r)
-	if err != nil {
-		return err
-	}
-	c.Truncado, c.Restrito = t.cut || !filled || c.Truncado, t.restricted
-	return c.papers(ctx, s, r)
-}
-
-func (c *recalling) visit(step *lot.Step) error {
-	if len(c.Lotes) == maxRecall {
-		return Fail(CodeRecallTooLarge, "max", strconv.Itoa(maxRecall))
-	}
-	one := RecallLot{Codigo: step.Lot, Nivel: step.Depth, Safras: []string{}}
-	facts := 0
-	for i := range step.Rows {
-		row := &step.Rows[i]
-		one.Safras = appendOnce(one.Safras, row.SafraID)
-		if row.Role > lot.Consumed {
-			facts++
-		}
-		switch row.Role {
-		case lot.Shipped:
-			c.ship(step.Lot, row)
-		case lot.Received, lot.Processed:
-			c.hold(step.Lot, row)
-		}
-	}
-	c.Truncado = c.Truncado || facts > MaxFacts
-	// The papers of a lot go with its shipments.
-	for i := range step.Rows {
-		switch row := &step.Rows[i]; row.Role {
-		case lot.Documented, lot.Inspected, lot.Validated:
-			for k := range step.Rows {
-				if step.Rows[k].Role == lot.Shipped {
-					c.paper(&c.Embarques[c.shipments[ID(step.Rows[k].ID)]], RowRef(row), row.Paper)
-				}
-			}
-		}
-	}
-	c.Lotes = append(c.Lotes, one)
-	return nil
-}
-
-func (c *recalling) ship(code string, row *lot.Row) {
-	id := ID(row.ID)
-	at, ok := c.shipments[id]
-	if !ok {
-		at = len(c.Embarques)
-		c.shipments[id] = at
-		s := RecallShipment{
-			Registro: recordOf(RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
-			Lotes: []string{}, Documentos: []RecallDocument{}, safra: row.SafraID,
-		}
-		if row.On.Known() {
-			s.Data = row.On.From.Time().Format(time.DateOnly)
-		}
-		if row.Kg.Known() {
-			kg := row.Kg.Value
-			s.QuantidadeKg = &kg
-		}
-		c.Embarques = append(c.Embarques, s)
-	}
-	c.Embarques[at].Lotes = append(c.Embarques[at].Lotes, code)
-}
-
-func (c *recalling) hold(code string, row *lot.Row) {
-	name := cmp.Or(row.Place, row.By)
-	at, ok := c.holders[name]
-	if !ok {
-		at = len(c.Detentores)
-		c.holders[name] = at
-		c.Detentores = append(c.Detentores, RecallHolder{Nome: name})
-	}
-	h := &c.Detentores[at]
-	if n := len(h.Lotes); n == 0 || h.Lotes[n-1] != code { // lots come one after another
-		h.Lotes = append(h.Lotes, code)
-	}
-	h.Registros++
-	if row.Role == lot.Received && row.Kg.Known() && row.Among <= 1 {
-		h.RecebidoKg += row.Kg.Value
-	}
-}
-
-func recordOf(r RecordRef) RecallRecord { return RecallRecord{r.Kind.Prefix, r.ID.String()} }
-
-// paper adds a document to a shipment, once.
-func (c *recalling) paper(s *RecallShipment, r RecordRef, number string) {
-	d := RecallDocument{recordOf(r), number}
-	if !slices.ContainsFunc(s.Documentos, func(have RecallDocument) bool { return have.Registro == d.Registro }) {
-		s.Documentos = append(s.Documentos, d)
-	}
-}
-
-// papers adds the export documents of the shipments' harvests that name no lot:
-// they go with all of it.
-func (c *recalling) papers(ctx context.Context, s *Service, r Reader) error {
-	of := map[string][]int{}
-	for i := range c.Embarques {
-		of[c.Embarques[i].safra] = append(of[c.Embarques[i].safra], i)
-	}
-	safras := slices.Sorted(maps.Keys(of))
-	for _, k := range exportKinds {
-		err := s.eachOfHarvests(ctx, r, k, safras, time.Time{}, func(v *Record) error {
-			if len(v.LotRows()) > 0 {
-				return nil
-			}
-			for _, i := range of[v.SafraID] {
-				c.paper(&c.Embarques[i], v.ref(), "")
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// finish sorts and counts what was found.
-func (c *recalling) finish() {
-	slices.SortFunc(c.Embarques, func(a, b RecallShipment) int {
-		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Registro.ID, b.Registro.ID))
-	})
-	slices.SortFunc(c.Detentores, func(a, b RecallHolder) int { return strings.Compare(a.Nome, b.Nome) })
-	c.Lotes, c.Embarques, c.Detentores = append([]RecallLot{}, c.Lotes...), append([]RecallShipment{}, c.Embarques...), append([]RecallHolder{}, c.Detentores...)
-	c.Totais = RecallTotals{Lotes: len(c.Lotes), Embarques: len(c.Embarques), Detentores: len(c.Detentores)}
-	for i := range c.Embarques {
-		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
-			c.Totais.EmbarcadoKg += *kg
-		}
-	}
 }

@@ -137,9 +137,12 @@ func (s *Service) searchNamed(ctx context.Context, by *Key, q Query, text string
 	}
 	var ids []ID
 	named := map[ID]bool{}
-	err := s.store.EachLotRow(ctx, LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxLotMatches}, func(r *lot.Row) error {
-		id := ID(r.ID)
-		if r.Kind == q.Kind.Code && by.needHarvest(r.SafraID) == nil && !named[id] && (len(q.SafraIDs) != 1 || r.SafraID == q.SafraIDs[0]) {
+	rows := LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, SafraIDs: by.Safras}
+	if len(q.SafraIDs) == 1 {
+		rows.SafraIDs = q.SafraIDs
+	}
+	err := s.store.EachLotRow(ctx, rows, func(r *lot.Row) error {
+		if id := ID(r.ID); by.needHarvest(r.SafraID) == nil && !named[id] {
 			named[id] = true
 			ids = append(ids, id)
 		}

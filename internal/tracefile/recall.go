@@ -42,6 +42,11 @@ func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 			_ = w.Write(cells("documento", s.Registro.ID, "", "", "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
 		}
 	}
+	for _, p := range r.Comuns {
+		for _, d := range p.Documentos {
+			_ = w.Write(cells("documento", p.SafraID, "", p.Lote, "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
+		}
+	}
 	for _, h := range r.Detentores {
 		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), string(appendKg(nil, h.RecebidoKg)), "", "", "", h.Nome, "", "", ""))
 	}

@@ -78,9 +78,12 @@ var dialect = &sqlstore.Dialect{
 		Unmention:    `DELETE FROM lot_mention WHERE lot = $1 AND role = $2 AND id = $3`,
 		Mentions:     `lot_mention JOIN journal USING (id, version, part)`,
 		MentionOrder: `role, lot_mention.id, lot_mention.version`,
-		IsOf:         `lot = ANY($1::text[])`,
-		List:         func(texts []string) any { return texts },
-		OfHarvests:   `FROM journal WHERE safra_id = ANY($1::text[])`,
+		MentionAfter: func(role, id, version string) string {
+			return `(role, lot_mention.id, lot_mention.version) > (` + role + `, ` + id + `, ` + version + `)`
+		},
+		IsOf:       `lot = ANY($1::text[])`,
+		List:       func(texts []string) any { return texts },
+		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	Imports: sqlstore.ImportDialect{
 		IsOf:    `mark = ANY($1::uuid[])`,

@@ -222,8 +222,11 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			// CROSS JOIN makes SQLite look the lots up first.
 			Mentions:     `lot_mention CROSS JOIN journal ON journal.seq = lot_mention.seq`,
 			MentionOrder: `role, lot_mention.seq`,
-			IsOf:         `lot IN (SELECT value FROM json_each($1))`,
-			List:         func(lots []string) any { return jsonList(lots) },
+			MentionAfter: func(role, id, version string) string {
+				return `(role, lot_mention.seq) > (` + role + `, (SELECT j.seq FROM journal j WHERE j.id = ` + id + ` AND j.version = ` + version + `))`
+			},
+			IsOf: `lot IN (SELECT value FROM json_each($1))`,
+			List: func(lots []string) any { return jsonList(lots) },
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record

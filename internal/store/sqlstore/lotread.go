@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -12,13 +13,16 @@ import (
 )
 
 func (r reader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	if len(q.Lots) != 1 {
+		return r.eachOfLots(ctx, q, fn)
+	}
 	told := 0
-	if !q.From.Light() {
-		err := r.eachEntry(ctx, q, func(row *lot.Row) error {
-			told++
-			return fn(row)
-		})
-		if err != nil {
+	take := func(row *lot.Row) error {
+		told++
+		return fn(row)
+	}
+	if !q.From.Light() && !q.After.Role.Light() {
+		if err := r.paged(ctx, q, r.wholeRows, take); err != nil {
 			return err
 		}
 	}
@@ -26,7 +30,73 @@ func (r reader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 		return nil
 	}
 	q.From, q.Limit = max(q.From, lot.FirstLight), q.Limit-told
-	return r.eachMention(ctx, q, fn)
+	return r.paged(ctx, q, r.lightRows, take)
+}
+
+// eachOfLots gives the rows of several lots, and counts those that it passes over
+// as well: a row that is left out must never hide that others were cut off.
+func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	limit := q.Limit
+	for _, kept := range []struct {
+		read rowReader
+		is   bool
+	}{{r.wholeRows, !q.From.Light()}, {r.lightRows, q.To.Light()}} {
+		if !kept.is {
+			continue
+		}
+		part := q
+		part.Limit = limit + 1
+		page, err := kept.read(ctx, part, fn)
+		if err != nil {
+			return err
+		}
+		if limit -= page.looked; limit < 0 {
+			return trace.ErrManyRows
+		}
+	}
+	return nil
+}
+
+// rowReader gives a page of rows.
+type rowReader func(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (rowPage, error)
+
+// rowPage says how many rows a page went over, told or not, and the last of them.
+type rowPage struct {
+	looked int
+	last   lot.RowKey
+}
+
+// rowPageSize is how many rows are read at once where some of them may be left out:
+// enough that a statement's own cost does not count, little to have read in vain.
+const rowPageSize = 1024
+
+// errEnough ends a page once it has told as many rows as were asked for.
+var errEnough = errors.New("enough rows")
+
+// paged gives up to Limit rows of a lot. Rows that are left out do not count, so it
+// reads on, page by page, until it has found that many.
+func (r reader) paged(ctx context.Context, q trace.LotQuery, read rowReader, fn func(*lot.Row) error) error {
+	left, page := q.Limit, q
+	if len(q.SafraIDs) > 0 {
+		page.Limit = max(q.Limit, rowPageSize)
+	}
+	for left > 0 {
+		got, err := read(ctx, page, func(row *lot.Row) error {
+			if left == 0 {
+				return errEnough
+			}
+			left--
+			return fn(row)
+		})
+		switch {
+		case err == errEnough || err == nil && got.looked < page.Limit:
+			return nil
+		case err != nil:
+			return err
+		}
+		page.After, page.Limit = got.last, max(page.Limit, rowPageSize)
+	}
+	return nil
 }
 
 // lotConditions are those of a query that both kinds of row have.
@@ -38,16 +108,22 @@ func (r reader) lotConditions(q *trace.LotQuery) *builder {
 		b.bind(r.dialect.Lots.List(q.Lots))
 		b.conds = append(b.conds, r.dialect.Lots.IsOf)
 	}
-	b.conds = append(b.conds, `role >= `+b.bind(int16(q.From)), `role <= `+b.bind(int16(q.To)))
+	b.conds = append(b.conds, `role >= `+b.bind(int16(max(q.From, q.After.Role))), `role <= `+b.bind(int16(q.To)))
+	if q.Kind != 0 {
+		b.conds = append(b.conds, `kind = `+b.bind(q.Kind))
+	}
 	return b
 }
 
-// eachEntry gives the rows that are kept whole.
-func (r reader) eachEntry(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+// wholeRows gives rows that are kept whole: those of one lot in order.
+func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
 	order := ""
 	if len(q.Lots) == 1 {
 		order = ` ORDER BY role, id, version`
+	}
+	if q.After.Role != 0 {
+		b.conds = append(b.conds, `(role, id, version) > (`+b.bind(int16(q.After.Role))+`, `+b.bind(r.dialect.ID(q.After.ID))+`, `+b.bind(q.After.Version)+`)`)
 	}
 	if q.At.IsZero() {
 		b.conds = append(b.conds, `until = 0`)
@@ -57,25 +133,49 @@ func (r reader) eachEntry(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	rows, err := r.conn.Query(r.context(ctx), `SELECT `+LotColumns+` FROM lot_entry WHERE `+b.where()+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
 	if err != nil {
-		return err
+		return page, err
 	}
 	defer rows.Close()
+	mine := harvestSet(q.SafraIDs)
 	for rows.Next() {
 		var row lot.Row
 		var role int16
 		var body []byte
 		if err := rows.Scan(&row.Lot, &role, &row.ID, &row.Version, &row.Kind, &row.Since, &row.Until, &body); err != nil {
-			return fmt.Errorf("scanning a row of the lot graph: %w", err)
+			return page, fmt.Errorf("scanning a row of the lot graph: %w", err)
 		}
 		row.Role = lot.Role(role)
+		page.looked, page.last = page.looked+1, row.Key()
+		if mine != nil {
+			safra, err := lot.HarvestOf(body)
+			if err != nil {
+				return page, fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
+			}
+			if !mine[string(safra)] {
+				continue
+			}
+		}
 		if err := row.Fact.Decode(string(body)); err != nil {
-			return fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
+			return page, fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
 		}
 		if err := fn(&row); err != nil {
-			return err
+			return page, err
 		}
 	}
-	return rows.Err()
+	return page, rows.Err()
+}
+
+// harvestSet makes a set of harvests, nil for all: a key may be kept to a thousand
+// of them, and a lot may have a million rows.
+func harvestSet(safraIDs []string) map[string]bool {
+	if len(safraIDs) == 0 {
+		return nil
+	}
+	set := make(map[string]bool, len(safraIDs))
+	for _, safraID := range safraIDs {
+		set[safraID] = true
+	}
+	return set
 }
 
 // LotCodes merges the codes of whole rows and of light ones.

@@ -19,8 +19,11 @@ type LotDialect struct {
 	// of a record have, $3.
 	Unmention string
 	// Mentions are the light rows with their versions, as a table expression, and
-	// MentionOrder is the order in which those of one lot lie.
+	// MentionOrder is the order in which those of one lot lie. MentionAfter is the
+	// condition that one lies after another, given the placeholders of its role, id
+	// and version.
 	Mentions, MentionOrder string
+	MentionAfter           func(role, id, version string) string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.
 	IsOf string

@@ -1,11 +1,8 @@
 package sqlstore
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"rastro/internal/kind"
@@ -42,38 +39,28 @@ func scanSaid(rows Rows, r *trace.Record, head ...any) (until int64, err error) 
 	return until, nil
 }
 
-// eachMention gives the light rows: those of one lot in order, which takes all of
-// them at once, since where they lie is the engine's.
-func (r reader) eachMention(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
-	if len(q.Lots) != 1 {
-		return r.mentions(ctx, q, ``, fn)
-	}
-	var all []lot.Row
-	err := r.mentions(ctx, q, ` ORDER BY `+r.dialect.Lots.MentionOrder, func(row *lot.Row) error {
-		all = append(all, *row)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(all, func(a, b lot.Row) int {
-		return cmp.Or(cmp.Compare(a.Role, b.Role), bytes.Compare(a.ID[:], b.ID[:]), cmp.Compare(a.Version, b.Version))
-	})
-	for i := range all {
-		if err := fn(&all[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r reader) mentions(ctx context.Context, q trace.LotQuery, order string, fn func(*lot.Row) error) error {
+// lightRows gives light rows: those of one lot in the order in which they lie.
+func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (page rowPage, err error) {
 	b := r.lotConditions(&q)
+	order := ``
+	if len(q.Lots) == 1 {
+		order = ` ORDER BY ` + r.dialect.Lots.MentionOrder
+	}
+	if q.After.Role.Light() {
+		b.conds = append(b.conds, r.dialect.Lots.MentionAfter(b.bind(int16(q.After.Role)), b.bind(r.dialect.ID(q.After.ID)), b.bind(q.After.Version)))
+	}
 	if q.At.IsZero() {
 		b.conds = append(b.conds, `until IS NULL`)
 	} else {
 		at := b.bind(q.At.UnixMilli())
 		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
+	}
+	if len(q.SafraIDs) > 0 { // what a version says is long: those of other harvests are not read
+		marks := make([]string, len(q.SafraIDs))
+		for i, safraID := range q.SafraIDs {
+			marks[i] = b.bind(safraID)
+		}
+		b.conds = append(b.conds, r.dialect.HarvestIs(marks))
 	}
 	columns := r.dialect.saidColumns()
 	if q.Bare {
@@ -82,7 +69,7 @@ func (r reader) mentions(ctx context.Context, q trace.LotQuery, order string, fn
 	found, err := r.conn.Query(r.context(ctx), `SELECT lot, role, `+columns+` FROM `+r.dialect.Lots.Mentions+
 		` WHERE `+b.where()+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
 	if err != nil {
-		return err
+		return page, err
 	}
 	defer found.Close()
 	said := saidOnce{}
@@ -92,10 +79,11 @@ func (r reader) mentions(ctx context.Context, q trace.LotQuery, order string, fn
 		var role int16
 		until, err := scanSaid(found, &v, &code, &role)
 		if err != nil {
-			return err
+			return page, err
 		}
 		row := lot.Row{Lot: code, Role: lot.Role(role), Kind: v.Kind.Code, ID: v.ID, Version: v.Version, Since: v.UpdatedAt.UnixMilli()}
 		row.SafraID, row.By = v.SafraID, v.CreatedBy
+		page.looked, page.last = page.looked+1, row.Key()
 		if !q.Bare {
 			says, ok := lot.RowOf(said.rows(&v), code, lot.Role(role))
 			if !ok {
@@ -105,10 +93,10 @@ func (r reader) mentions(ctx context.Context, q trace.LotQuery, order string, fn
 		}
 		row.Until = until
 		if err := fn(&row); err != nil {
-			return err
+			return page, err
 		}
 	}
-	return found.Err()
+	return page, found.Err()
 }
 
 // saidOnce remembers what versions say that name several lots: a chunk of a walk

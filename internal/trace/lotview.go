@@ -1,0 +1,106 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rastro/internal/lot"
+)
+
+// lotView reads the lot graph as one key sees it, as of an instant. It is the
+// lot.Source of every walk.
+type lotView struct {
+	ctx context.Context
+	r   Reader
+	by  *Key
+	at  time.Time
+	to  lot.Role // the last role that the walk asks for
+
+	mine       map[string]bool // the harvests of the key; nil for all
+	restricted bool            // the key may not see all that was read
+}
+
+func newLotView(ctx context.Context, r Reader, by *Key, at time.Time, to lot.Role) *lotView {
+	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to}
+	if len(by.Safras) > 0 {
+		v.mine = make(map[string]bool, len(by.Safras))
+		for _, safra := range by.Safras {
+			v.mine[safra] = true
+		}
+	}
+	return v
+}
+
+const (
+	// maxRows bounds the rows that are held of a chunk of lots, and rowPage is how
+	// many of one lot are read at once. They bound memory, never what is found: a
+	// chunk with more rows is split, and a lot with more is read in pages.
+	maxRows = 4096
+	rowPage = 2048
+	// maxWalkBytes bounds what a walk holds of the lots it met: about a million and a
+	// half of them. One request must not take more of the server's memory than that.
+	maxWalkBytes = 128 << 20
+)
+
+// Judge is where it is decided what a row is to a key that walks over it: whether it
+// sees the row, and to which lots it follows it. Traces, balances, origins and
+// recalls all ask here.
+func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
+	if v.mine != nil && !v.mine[r.SafraID] {
+		v.restricted = true
+		return false, nil
+	}
+	return true, r.Leads(d)
+}
+
+// Chunk implements lot.Source.
+func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error) {
+	q := LotQuery{Lots: lots, From: lot.Identified, To: v.to, At: v.at, Limit: maxRows}
+	n := 0
+	if len(lots) == 1 {
+		q.Limit++
+	}
+	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
+		if n++; n <= maxRows {
+			fn(r)
+		}
+		return nil
+	})
+	if errors.Is(err, ErrManyRows) {
+		return false, nil
+	}
+	return n <= maxRows, err
+}
+
+// Each implements lot.Source: page by page, so that whoever takes the rows may be
+// slow, and may use the reader.
+func (v *lotView) Each(code string, from, to lot.Role, bare bool, fn func(*lot.Row) error) error {
+	return v.pages(LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, Bare: bare}, fn)
+}
+
+// pages calls fn with the rows of one lot to the last, or until fn stops it with
+// lot.ErrStop, which it returns.
+func (v *lotView) pages(q LotQuery, fn func(*lot.Row) error) error {
+	page := make([]lot.Row, 0, rowPage)
+	q.Limit = rowPage
+	for {
+		page = page[:0]
+		err := v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
+			page = append(page, *r)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < rowPage {
+			return nil
+		}
+		q.After = page[len(page)-1].Key()
+	}
+}

@@ -1,0 +1,219 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/lot"
+)
+
+// maxReport bounds the report of a recall, in bytes: a page of the store holds
+// MaxPageBytes, and a report must be readable again. It is room for a million lots.
+const maxReport = MaxPageBytes - 4<<20
+
+// reportWeight bounds the same while it is gathered, by a count that is about right.
+// The bytes are counted again once they are there.
+const reportWeight = maxReport + maxReport/8
+
+func recallTooLarge() error { return Fail(CodeRecallTooLarge, "mib", strconv.Itoa(maxReport>>20)) }
+
+// What a report has of each thing beside its texts, in bytes.
+const (
+	lotWeight      = 34
+	shipmentWeight = 220
+	documentWeight = 110
+	holderWeight   = 70
+	textWeight     = 3 // quotes and a comma
+)
+
+// recalling gathers a recall.
+type recalling struct {
+	Recall
+	shipments map[ID]int
+	holders   map[string]int
+	harvests  map[string]string // each name once, however many lots have it
+	single    map[string][]string
+	papered   map[int]map[ID]bool // which papers a shipment has
+}
+
+func newRecalling(r Recall) *recalling {
+	return &recalling{
+		Recall: r, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
+	}
+}
+
+// weigh counts bytes of the report, and fails where they are too many.
+func (c *recalling) weigh(n int) error {
+	if c.weight += n; c.weight > reportWeight {
+		return recallTooLarge()
+	}
+	return nil
+}
+
+func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest) error {
+	filled, err := s.lotsFilled(ctx, r)
+	if err != nil {
+		return err
+	}
+	c.Truncado = !filled
+	start, err := s.recallStart(ctx, r, by, q)
+	if err != nil {
+		return err
+	}
+	c.Iniciais = append([]string{}, start...)
+	for _, code := range start {
+		if err := c.weigh(len(code) + textWeight); err != nil {
+			return err
+		}
+	}
+	view := newLotView(ctx, r, by, time.Time{}, lot.Validated)
+	w := lot.Walk{Direction: lot.Forward, Depth: -1, Source: view, Bytes: maxWalkBytes}
+	if err := w.From(start, c.visit); err != nil {
+		if errors.Is(err, lot.ErrTooLarge) {
+			return recallTooLarge()
+		}
+		return err
+	}
+	c.Restrito = view.restricted
+	return c.papers(ctx, s, r)
+}
+
+// visit takes a lot: all its rows, since a report must not say less than is stored.
+func (c *recalling) visit(step *lot.Step) error {
+	if err := c.weigh(lotWeight + len(step.Lot)); err != nil {
+		return err
+	}
+	var safras onceList
+	var shipped []int
+	name := func(row *lot.Row) error {
+		if !safras.add(c.harvest(row.SafraID)) {
+			return nil
+		}
+		return c.weigh(len(row.SafraID) + textWeight)
+	}
+	err := step.Each(lot.Identified, lot.Received, func(row *lot.Row) error {
+		if err := name(row); err != nil {
+			return err
+		}
+		switch row.Role {
+		case lot.Shipped:
+			at, err := c.ship(step.Lot, row)
+			shipped = append(shipped, at)
+			return err
+		case lot.Received, lot.Processed:
+			return c.hold(step.Lot, row)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.lotPapers(step, shipped, name); err != nil {
+		return err
+	}
+	c.Lotes = append(c.Lotes, RecallLot{Codigo: step.Lot, Nivel: step.Depth, Safras: c.list(safras.list)})
+	return nil
+}
+
+// harvest returns the one copy of a harvest's name.
+func (c *recalling) harvest(safra string) string {
+	if kept, ok := c.harvests[safra]; ok {
+		return kept
+	}
+	kept := strings.Clone(safra)
+	c.harvests[kept] = kept
+	return kept
+}
+
+// list keeps a list of harvests: most lots have one, and share it.
+func (c *recalling) list(safras []string) []string {
+	switch len(safras) {
+	case 0:
+		return []string{}
+	case 1:
+		if kept, ok := c.single[safras[0]]; ok {
+			return kept
+		}
+		c.single[safras[0]] = safras
+	}
+	return safras
+}
+
+func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
+	id := ID(row.ID)
+	at, ok := c.shipments[id]
+	if !ok {
+		at = len(c.Embarques)
+		c.shipments[id] = at
+		s := RecallShipment{
+			Registro: recordOf(RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
+			Lotes: []string{}, Documentos: []RecallDocument{}, safra: c.harvest(row.SafraID),
+		}
+		if row.On.Known() {
+			s.Data = row.On.From.Time().Format(time.DateOnly)
+		}
+		if row.Kg.Known() {
+			kg := row.Kg.Value
+			s.QuantidadeKg = &kg
+		}
+		c.Embarques = append(c.Embarques, s)
+		if err := c.weigh(shipmentWeight + len(s.Registro.Prefixo) + len(s.Identificacao) + len(s.Destino) + len(s.Detentor)); err != nil {
+			return at, err
+		}
+	}
+	c.Embarques[at].Lotes = append(c.Embarques[at].Lotes, code)
+	return at, c.weigh(len(code) + textWeight)
+}
+
+func (c *recalling) hold(code string, row *lot.Row) error {
+	name := cmp.Or(row.Place, row.By)
+	at, ok := c.holders[name]
+	if !ok {
+		at = len(c.Detentores)
+		c.holders[name] = at
+		c.Detentores = append(c.Detentores, RecallHolder{Nome: name})
+		if err := c.weigh(holderWeight + len(name)); err != nil {
+			return err
+		}
+	}
+	h := &c.Detentores[at]
+	h.Registros++
+	if row.Role == lot.Received && row.Kg.Known() && row.Among <= 1 {
+		h.RecebidoKg += row.Kg.Value
+	}
+	if n := len(h.Lotes); n > 0 && h.Lotes[n-1] == code { // lots come one after another
+		return nil
+	}
+	h.Lotes = append(h.Lotes, code)
+	return c.weigh(len(code) + textWeight)
+}
+
+func recordOf(r RecordRef) RecallRecord { return RecallRecord{r.Kind.Prefix, r.ID.String()} }
+
+// finish sorts and counts what was found.
+func (c *recalling) finish() {
+	slices.SortFunc(c.Embarques, func(a, b RecallShipment) int {
+		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Registro.ID, b.Registro.ID))
+	})
+	slices.SortFunc(c.Detentores, func(a, b RecallHolder) int { return strings.Compare(a.Nome, b.Nome) })
+	if c.Lotes == nil {
+		c.Lotes = []RecallLot{}
+	}
+	if c.Embarques == nil {
+		c.Embarques = []RecallShipment{}
+	}
+	if c.Detentores == nil {
+		c.Detentores = []RecallHolder{}
+	}
+	c.Totais = RecallTotals{Lotes: len(c.Lotes), Embarques: len(c.Embarques), Detentores: len(c.Detentores)}
+	for i := range c.Embarques {
+		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
+			c.Totais.EmbarcadoKg += *kg
+		}
+	}
+}
