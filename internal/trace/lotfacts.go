@@ -11,7 +11,8 @@ import (
 const MaxFacts = 1000
 
 // factsOf reads facts of a lot from a role on, most of them where it has more, and
-// reports whether some were left out. own are the harvests that the lot came out of.
+// reports whether some were left out. own are the harvests whose records identify or
+// make the lot, the first of them first.
 func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
 		err = step.Each(from, lot.Validated, func(r *lot.Row) error {
@@ -35,7 +36,7 @@ func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 		return nil, false, err
 	}
 	take := func(r *lot.Row) { facts = append(facts, *r) }
-	for _, of := range [][]string{v.seen(own), v.seen(validated)} {
+	for _, of := range [][]string{v.seen(own[:min(len(own), 1)]), v.seen(own), v.seen(validated)} {
 		if len(of) > 0 {
 			if err := v.some(step.Lot, from, of, most, take); err != nil {
 				return nil, false, err
@@ -102,9 +103,10 @@ func (v *lotView) noteHidden(step *lot.Step, from lot.Role) error {
 	return err
 }
 
-// pickFacts keeps up to a number of facts: first those of the harvests that the lot
-// came out of, then those of harvests that validated it, then the others, so that
-// nobody's rows push these out. It reports whether some were left out.
+// pickFacts keeps up to a number of facts: first those of the harvest that named the
+// lot its own before any other, then those of others that did, then those of harvests
+// that validated it, then the rest, so that nobody's rows push these out. It reports
+// whether some were left out.
 func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bool) {
 	if len(facts) <= most {
 		return facts, false
@@ -115,13 +117,16 @@ func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bo
 			rank[facts[i].SafraID] = 1
 		}
 	}
-	for _, safra := range own {
+	for i, safra := range own {
 		rank[safra] = 2
+		if i == 0 {
+			rank[safra] = 3
+		}
 	}
 	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.SafraID] - rank[a.SafraID] })
-	facts = facts[:most]
-	slices.SortFunc(facts, compareFacts)
-	return facts, true
+	kept = slices.Clone(facts[:most])
+	slices.SortFunc(kept, compareFacts)
+	return kept, true
 }
 
 func compareFacts(a, b lot.Row) int {

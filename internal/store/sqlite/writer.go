@@ -225,6 +225,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			MentionAfter: func(role, id, version string) string {
 				return `(role, lot_mention.seq) > (` + role + `, (SELECT j.seq FROM journal j WHERE j.id = ` + id + ` AND j.version = ` + version + `))`
 			},
+			OfHarvest: func(list string) string {
+				return `+journal.harvest IN (SELECT num FROM harvest WHERE safra_id IN (SELECT value FROM json_each(` + list + `)))`
+			},
 			IsOf: `lot IN (SELECT value FROM json_each($1))`,
 			List: func(lots []string) any { return jsonList(lots) },
 			// CROSS JOIN makes SQLite look the harvests up first.

@@ -56,11 +56,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
 	}
 	if len(q.SafraIDs) > 0 { // what a version says is long: those of other harvests are not read
-		marks := make([]string, len(q.SafraIDs))
-		for i, safraID := range q.SafraIDs {
-			marks[i] = b.bind(safraID)
-		}
-		b.conds = append(b.conds, r.dialect.HarvestIs(marks))
+		b.conds = append(b.conds, r.dialect.Lots.OfHarvest(b.bind(r.dialect.Lots.List(q.SafraIDs))))
 	}
 	columns := r.dialect.saidColumns()
 	if q.Bare {

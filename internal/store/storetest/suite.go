@@ -36,6 +36,8 @@ func Run(t *testing.T, open Open) {
 		{"erasure", erasureCases},
 		{"lots", lotCases},
 		{"light rows", mentionCases},
+		{"pages of a lot", lotPageCases},
+		{"floods of a lot", lotFloodCases},
 		{"traces", traceCases},
 		{"recalls", recallCases},
 		{"plots", plotCases},

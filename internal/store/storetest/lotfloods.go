@@ -1,0 +1,208 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// The parties of an attack: one whose lot is named, and one that names it again and
+// again, with a key for its own harvest alone.
+var (
+	victim   = &trace.Key{AccessKey: "rk_vit", Nome: "vitima", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-VIT"}}
+	attacker = &trace.Key{AccessKey: "rk_atk", Nome: "atacante", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-ATK"}}
+)
+
+// attacked is a store with a victim's lots, VIT-L-9 and what was made of it, two
+// shipments, and a paper.
+type attacked struct {
+	svc       *trace.Service
+	shipments []string // ids
+	paper     string
+}
+
+func newAttacked(t *testing.T, s trace.Store) *attacked {
+	t.Helper()
+	svc, err := newService(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := svc.StartLog(context.Background(), origin); err != nil {
+		t.Fatal(err)
+	}
+	create(t, svc, "/cadastroPlanejamento/planoCultivo", "S-VIT", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+	create(t, svc, identification.Prefix, "S-VIT", `{"codigoLote":"VIT-L-9"}`)
+	create(t, svc, receipt.Prefix, "S-VIT", `{"loteOrigem":"VIT-L-9","volume":"30 t"}`)
+	create(t, svc, drying.Prefix, "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-1","pesoEntrada":1000,"pesoSaida":900}`)
+	a := &attacked{svc: svc}
+	for _, code := range []string{"VIT-L-9", "VIT-P-1"} {
+		r := create(t, svc, shipping.Prefix, "S-VIT", fmt.Sprintf(`{"loteOrigem":%q,"volumeTransportado":500,"destino":"NLRTM","identificacaoTransporte":"IMO 9321483"}`, code))
+		a.shipments = append(a.shipments, r.ID.String())
+	}
+	a.paper = create(t, svc, "/transporteLogistico/documentacaoCarga", "S-VIT", `{"notaFiscal":"NF 1","declaracaoSegregacao":"lote VIT-L-9"}`).ID.String()
+	return a
+}
+
+// hold checks that nothing of the victim's is missing for a key, and that nothing
+// says to be cut. lots is how many lots become of VIT-L-9, itself among them.
+func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
+	t.Helper()
+	ctx := context.Background()
+	report, err := a.svc.Recall(ctx, by, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+	if err != nil {
+		t.Errorf("%s: recall: %v", who, err)
+		return
+	}
+	shipped := map[string]bool{}
+	papers := 0
+	for i := range report.Embarques {
+		shipped[report.Embarques[i].Registro.ID] = true
+		for _, d := range report.Embarques[i].Documentos {
+			if d.Registro.ID == a.paper {
+				papers++
+			}
+		}
+	}
+	for i := range report.Comuns {
+		for _, d := range report.Comuns[i].Documentos {
+			if d.Registro.ID == a.paper {
+				papers++
+			}
+		}
+	}
+	for _, id := range a.shipments {
+		if !shipped[id] {
+			t.Errorf("%s: the recall misses shipment %s", who, id)
+		}
+	}
+	if papers == 0 || len(report.Lotes) != lots || report.Truncado || len(report.Signature) == 0 {
+		t.Errorf("%s: recall of %d lots, want %d; the paper %d times; truncado %v, signed %v", who, len(report.Lotes), lots, papers, report.Truncado, len(report.Signature) > 0)
+	}
+	out, end := follow(t, a.svc, by, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}, nil)
+	told := 0
+	for _, n := range out.nodes {
+		if strings.HasPrefix(n, "lote:") {
+			told++
+		}
+	}
+	for _, id := range a.shipments {
+		if !slices.Contains(out.nodes, "embarque:"+id) {
+			t.Errorf("%s: the trace misses shipment %s", who, id)
+		}
+	}
+	if nodes, edges := len(slices.Compact(slices.Clone(out.nodes))), len(out.edges); nodes != len(out.nodes) || told != lots || end.Truncated || edges < lots {
+		t.Errorf("%s: trace of %d lots, want %d; %d nodes, %d of them once; %d edges; truncated %v", who, told, lots, len(out.nodes), nodes, edges, end.Truncated)
+	}
+	balance, err := a.svc.BalanceOf(ctx, by, "VIT-L-9", time.Time{})
+	if err != nil || balance.Truncated || balance.Accounts[0].Shipped < 500 || balance.Accounts[0].Consumed < 1000 || balance.Accounts[0].Received < 30_000 {
+		t.Errorf("%s: balance %+v, %v", who, balance, err)
+	}
+	plots := 0
+	from, err := a.svc.PlotsBehind(ctx, by, "VIT-L-9", time.Time{}, func(p *trace.OriginPlot) error {
+		if p.Record.SafraID == "S-VIT" {
+			plots++
+		}
+		return nil
+	})
+	if err != nil || plots != 1 || from.Truncated || from.ShippedKg < 500 {
+		t.Errorf("%s: %d plots behind the lot, %+v, %v", who, plots, from, err)
+		return
+	}
+	if !slices.ContainsFunc(from.Lots[0].Facts, func(r lot.Row) bool { return trace.ID(r.ID).String() == a.paper }) {
+		t.Errorf("%s: the paper is not among the facts behind the lot", who)
+	}
+	if found, _, err := a.svc.FindLots(ctx, by, "VIT-L-9", "", 10); err != nil || len(found) != 1 || found[0].SafraIDs[0] != "S-VIT" && by == victim {
+		t.Errorf("%s: found %+v, %v", who, found, err)
+	}
+}
+
+// papersOf is a sink that keeps the documents of a lot.
+type papersOf struct {
+	lot   string
+	ids   []string
+	whole bool
+}
+
+func (p *papersOf) Node(n *trace.TraceNode) error {
+	if n.Type == trace.LotNode && n.Code == p.lot {
+		for _, d := range n.Documents {
+			p.ids = append(p.ids, d.Record.ID.String())
+		}
+		p.whole = !n.Truncated
+	}
+	return nil
+}
+
+func (p *papersOf) Edge(*trace.TraceEdge) error { return nil }
+
+// flood writes many records that name VIT-L-9 in one role, in the attacker's harvest.
+func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record) {
+	t.Helper()
+	var batch []trace.Record
+	for i := range rows {
+		if batch = append(batch, make(i)); len(batch) == 1000 || i == rows-1 {
+			write(t, s, batch...)
+			batch = batch[:0]
+		}
+	}
+}
+
+// floods name VIT-L-9 in every role but that of the import above.
+var floods = []struct {
+	role lot.Role
+	kind *kind.Kind
+	rows int
+	says string // # is the number of the row
+}{
+	{lot.Identified, identification, 20_001, `{"codigoLote":"VIT-L-9"}`},
+	{lot.Produced, drying, 20_001, `{"loteEntrada":"ATK-#","loteSaida":"VIT-L-9"}`},
+	{lot.Processed, processing, 4_200, `{"lote":"VIT-L-9","volume":"1 kg","volumeFinal":"1 kg"}`},
+	{lot.Shipped, shipping, 4_200, `{"loteOrigem":"VIT-L-9","volumeTransportado":1}`},
+	{lot.Received, receipt, 4_200, `{"loteOrigem":"VIT-L-9","volume":"1 kg"}`},
+	{lot.Inspected, inspection, 4_200, `{"resultadoInspecao":"aprovado","codigosLote":["VIT-L-9"]}`},
+	{lot.Sampled, analysis, 4_200, `{"analiseQualidade":"umidade 12%","identificacao":"lote VIT-L-9"}`},
+	{lot.Documented, cargo, 4_200, `{"notaFiscal":"NF","declaracaoSegregacao":"lote VIT-L-9"}`},
+	{lot.Validated, validationKind(), 4_200, `{"lotes":["VIT-L-9"]}`},
+}
+
+var lotFloodCases = []namedCase{
+	{"an import that consumes a lot 20 001 times hides nothing from its owner or the administrator", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		a.hold(t, "victim, before", victim, 2)
+		const rows = 20_001
+		var file strings.Builder
+		for i := range rows {
+			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
+		}
+		if done := importAs(t, a.svc, attacker, drying, strings.NewReader(file.String()), valid); done.err != nil || done.Created != rows {
+			t.Fatalf("import: %+v, %v", done.ImportCount, done.err)
+		}
+		a.hold(t, "victim", victim, 2)
+		a.hold(t, "administrator", everybody, 2+rows)
+	}},
+	{"floods in every role hide nothing", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		n := 0
+		for _, f := range floods {
+			flood(t, s, f.rows, func(i int) trace.Record {
+				n++
+				return naming(t, f.kind, "S-ATK", 100_000_000+n, strings.ReplaceAll(f.says, "#", strconv.Itoa(i)))
+			})
+		}
+		for who, by := range map[string]*trace.Key{"victim": victim, "administrator": everybody} {
+			a.hold(t, who, by, 2)
+			shown := &papersOf{lot: "VIT-L-9"}
+			if _, err := a.svc.Trace(context.Background(), by, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: 10}, func(trace.TraceHead) (trace.TraceSink, error) { return shown, nil }); err != nil || !slices.Contains(shown.ids, a.paper) {
+				t.Errorf("%s: the lot shows %d papers, not the victim's; %v", who, len(shown.ids), err)
+			}
+		}
+	}},
+}
