@@ -6,7 +6,7 @@ type Step struct {
 	Depth int // steps from the start
 
 	walk *walking
-	rows []Row // where held, by role and record
+	rows []Row // where held: those that the walk may see, by role and record
 	held bool
 	led  bool // what leads on from it was gone over
 }
@@ -25,37 +25,59 @@ func (s *Step) Each(from, to Role, fn func(*Row) error) error { return s.each(fr
 func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error { return s.each(from, to, true, fn) }
 
 func (s *Step) each(from, to Role, bare bool, fn func(*Row) error) error {
-	w := s.walk
-	take := func(r *Row) error {
-		seen, leads := w.Source.Judge(r, w.Direction)
-		if !seen {
-			return nil
-		}
-		if w.Depth < 0 || s.Depth < w.Depth {
-			for i := range leads {
-				if err := w.meet(leads[i].Lot); err != nil {
-					return err
-				}
+	lead := s.walk.Direction.lead()
+	if s.held {
+		rows := s.Rows(from, to)
+		for i := range rows {
+			if err := s.lead(&rows[i]); err != nil {
+				return err
+			}
+			if err := fn(&rows[i]); err != nil {
+				return err
 			}
 		}
-		return fn(r)
+	} else {
+		err := s.walk.Source.Each(s.Lot, from, to, bare && from.Light(), func(r *Row) error {
+			if seen, _ := s.walk.Source.Judge(r, s.walk.Direction); !seen {
+				return nil
+			}
+			if err := s.lead(r); err != nil {
+				return err
+			}
+			return fn(r)
+		})
+		if err != nil {
+			return err
+		}
 	}
-	if err := s.all(from, to, bare, take); err != nil {
-		return err
-	}
-	s.led = s.led || from <= w.Direction.lead() && w.Direction.lead() <= to
+	s.led = s.led || from <= lead && lead <= to
 	return nil
 }
 
-func (s *Step) all(from, to Role, bare bool, fn func(*Row) error) error {
-	if !s.held {
-		return s.walk.Source.Each(s.Lot, from, to, bare && from.Light(), fn)
+// Rows returns the rows of a lot that are held, from a role to another: by role and
+// record. They are the walk's own.
+func (s *Step) Rows(from, to Role) []Row {
+	begin := 0
+	for begin < len(s.rows) && s.rows[begin].Role < from {
+		begin++
 	}
-	for i := range s.rows {
-		if r := &s.rows[i]; r.Role >= from && r.Role <= to {
-			if err := fn(r); err != nil {
-				return err
-			}
+	end := begin
+	for end < len(s.rows) && s.rows[end].Role <= to {
+		end++
+	}
+	return s.rows[begin:end]
+}
+
+// lead notes the lots to which a row leads, where the walk goes further.
+func (s *Step) lead(r *Row) error {
+	w := s.walk
+	if s.led || r.Role != w.Direction.lead() || w.Depth >= 0 && s.Depth >= w.Depth {
+		return nil
+	}
+	_, leads := w.Source.Judge(r, w.Direction)
+	for i := range leads {
+		if err := w.meet(leads[i].Lot); err != nil {
+			return err
 		}
 	}
 	return nil

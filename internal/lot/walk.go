@@ -33,8 +33,8 @@ type Source interface {
 	// say, except for SafraID and By. fn may use the source.
 	Each(lot string, from, to Role, bare bool, fn func(*Row) error) error
 	// Judge says what a row is to this walk: whether it is seen at all, and the lots
-	// to which it leads. It is the only judge: a row that leads nowhere here is
-	// followed by nobody.
+	// to which it leads: only one in the role that leads on in the direction does. It
+	// is the only judge, and may be asked about a row more than once.
 	Judge(r *Row, d Direction) (seen bool, leads []Other)
 }
 
@@ -132,7 +132,11 @@ func (w *walking) step(lots []string) error {
 		steps[i] = Step{Lot: l, Depth: w.depth, walk: w, held: true}
 	}
 	whole, err := w.Source.Chunk(lots, func(r *Row) {
-		if i, ok := slices.BinarySearch(lots, r.Lot); ok {
+		i, ok := slices.BinarySearch(lots, r.Lot)
+		if !ok {
+			return
+		}
+		if seen, _ := w.Source.Judge(r, w.Direction); seen {
 			steps[i].rows = append(steps[i].rows, *r)
 		}
 	})
@@ -172,8 +176,10 @@ func (w *walking) one(s *Step) error {
 	if s.led || w.Depth >= 0 && w.depth >= w.Depth {
 		return nil
 	}
-	return s.Each(w.Direction.lead(), w.Direction.lead(), func(*Row) error { return nil })
+	return s.Each(w.Direction.lead(), w.Direction.lead(), ignore)
 }
+
+func ignore(*Row) error { return nil }
 
 // Leads returns the lots to which the row leads in a direction, as its record says.
 func (r *Row) Leads(d Direction) []Other {

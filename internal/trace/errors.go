@@ -171,9 +171,9 @@ var Errors = map[Code]ErrorRow{
 	CodeOtherKind:         {Unacceptable, lang.Text{PT: "A linha diz que é de {dito}, e aqui se importa {tipo}; separe os tipos.", EN: "The row says that it is of {dito}, and {tipo} is imported here; keep the kinds apart.", ES: "La fila dice que es de {dito}, y aquí se importa {tipo}; separe los tipos."}},
 	CodeNotImportable:     {Unacceptable, lang.Text{PT: "Validações não se importam: cada uma confere a safra como está no momento. Crie-as uma a uma, em POST /validacao.", EN: "Validations are not imported: each confers the harvest as it is at that moment. Create them one by one, by POST /validacao.", ES: "Las validaciones no se importan: cada una revisa la cosecha como está en ese momento. Créelas una a una, en POST /validacao."}},
 	CodeRecallTooLarge: {Unacceptable, lang.Text{
-		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em /rastreio/lote/{codigo}?direcao=destino, que entrega tudo em páginas.",
-		EN: "The recall reaches more than fits in one signed report ({mib} MiB); nothing was recorded. Split the criteria, or follow each lot at /rastreio/lote/{codigo}?direcao=destino, which gives everything in pages.",
-		ES: "El retiro alcanza más de lo que cabe en un informe firmado ({mib} MiB); no se registró nada. Divida los criterios, o siga cada lote en /rastreio/lote/{codigo}?direcao=destino, que entrega todo en páginas."}},
+		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em GET /rastreio/lote com direcao=destino, que entrega tudo em páginas.",
+		EN: "The recall reaches more than fits in one signed report ({mib} MiB); nothing was recorded. Split the criteria, or follow each lot by GET /rastreio/lote with direcao=destino, which gives everything in pages.",
+		ES: "El retiro alcanza más de lo que cabe en un informe firmado ({mib} MiB); no se registró nada. Divida los criterios, o siga cada lote con GET /rastreio/lote y direcao=destino, que entrega todo en páginas."}},
 	CodeTraceTooLarge: {Unacceptable, lang.Text{
 		PT: "Este rastreio alcança mais lotes do que o servidor pode seguir de uma vez; peça um só sentido ('direcao') ou menos etapas ('profundidade').",
 		EN: "This trace reaches more lots than the server can follow at once; ask for one way ('direcao') or fewer steps ('profundidade').",

@@ -15,12 +15,8 @@ const MaxFacts = 1000
 // make the lot, the first of them first.
 func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
-		err = step.Each(from, lot.Validated, func(r *lot.Row) error {
-			facts = append(facts, *r)
-			return nil
-		})
-		facts, left = pickFacts(facts, own, most)
-		return facts, left, err
+		facts, left = pickFacts(step.Rows(from, v.to), own, most)
+		return facts, left, nil
 	}
 	if err := v.noteHidden(step, from); err != nil {
 		return nil, false, err
@@ -123,10 +119,11 @@ func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bo
 			rank[safra] = 3
 		}
 	}
+	facts = slices.Clone(facts) // they may be the walk's
 	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.SafraID] - rank[a.SafraID] })
-	kept = slices.Clone(facts[:most])
-	slices.SortFunc(kept, compareFacts)
-	return kept, true
+	facts = facts[:most]
+	slices.SortFunc(facts, compareFacts)
+	return facts, true
 }
 
 func compareFacts(a, b lot.Row) int {

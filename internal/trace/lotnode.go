@@ -143,10 +143,10 @@ func newLotNode(step *lot.Step) *TraceNode {
 }
 
 // take takes what a row of the lot's way says of it.
-func (n *TraceNode) take(r *lot.Row) error {
+func (n *TraceNode) take(r *lot.Row) {
 	n.count(r)
 	if r.Role > lot.Produced {
-		return nil
+		return
 	}
 	n.Known = true
 	n.from.add(r.SafraID)
@@ -154,7 +154,6 @@ func (n *TraceNode) take(r *lot.Row) error {
 		n.out.add(r.SafraID)
 		n.SafraIDs = n.out.list
 	}
-	return nil
 }
 
 // count adds the findings of a row's record; rows of one record mostly follow each

@@ -212,33 +212,11 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) err
 	if tell && !again && !begun {
 		node = newLotNode(step)
 	}
-	if node != nil && step.Held() { // what is held is told in the order in which people read it
-		if err := step.Each(lot.Identified, lot.Received, node.take); err != nil {
-			return err
-		}
-		if err := t.tellLot(step, node); err != nil {
-			return err
-		}
-	}
-	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
-		if node != nil && !step.Held() {
-			if err := node.take(r); err != nil {
-				return err
-			}
-		}
-		if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
-			t.cut = true
-		}
-		if t.more && node == nil {
-			return lot.ErrStop
-		}
-		return t.row(step, r, way, tell && !t.more, again)
-	})
-	if err == lot.ErrStop {
-		err = nil // the page is full
-	}
-	if err == nil && node != nil && !step.Held() {
-		err = t.tellLot(step, node)
+	var err error
+	if step.Held() {
+		err = t.visitHeld(step, node, way, tell, again)
+	} else {
+		err = t.visitPaged(step, node, way, tell, again)
 	}
 	if err == nil && t.more {
 		t.next, t.nextEdges = place, t.toldHere
@@ -248,6 +226,47 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) err
 		err = lot.ErrStop
 	}
 	return err
+}
+
+// visitHeld tells a lot whose rows are held in the order in which people read it:
+// first the lot, then its edges.
+func (t *tracing) visitHeld(step *lot.Step, node *TraceNode, way lot.Direction, tell, again bool) error {
+	rows := step.Rows(lot.Identified, lot.Received)
+	if node != nil {
+		for i := range rows {
+			node.take(&rows[i])
+		}
+		if err := t.tellLot(step, node); err != nil {
+			return err
+		}
+	}
+	for i := range rows {
+		if err := t.row(step, &rows[i], way, tell, again); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visitPaged goes over the rows of a lot once, so its edges come first. Where the
+// page is full amid them, it goes on for the lot's own sake.
+func (t *tracing) visitPaged(step *lot.Step, node *TraceNode, way lot.Direction, tell, again bool) error {
+	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
+		if t.more && node == nil {
+			return lot.ErrStop
+		}
+		if node != nil {
+			node.take(r)
+		}
+		return t.row(step, r, way, tell, again)
+	})
+	if err != nil && err != lot.ErrStop {
+		return err
+	}
+	if node == nil {
+		return nil
+	}
+	return t.tellLot(step, node)
 }
 
 // tellLot tells a lot, with what is said of it besides the steps of the way.
@@ -280,6 +299,9 @@ func (t *tracing) turn(tell bool) bool {
 
 // row tells the edges that a row of a lot makes.
 func (t *tracing) row(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
+	if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
+		t.cut = true
+	}
 	here := lotKey(step.Lot)
 	switch r.Role {
 	case lot.Identified, lot.Produced:

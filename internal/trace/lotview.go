@@ -19,6 +19,7 @@ type lotView struct {
 
 	mine       map[string]bool // the harvests of the key; nil for all
 	restricted bool            // the key may not see all that was read
+	blind      bool            // nor all that says what lots came of
 }
 
 func newLotView(ctx context.Context, r Reader, by *Key, at time.Time, to lot.Role) *lotView {
@@ -48,7 +49,7 @@ const (
 // recalls all ask here.
 func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
 	if v.mine != nil && !v.mine[r.SafraID] {
-		v.restricted = true
+		v.restricted, v.blind = true, v.blind || r.Role <= lot.Produced
 		return false, nil
 	}
 	return true, r.Leads(d)

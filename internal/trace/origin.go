@@ -172,7 +172,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	if err != nil {
 		return nil, err
 	}
-	o.Truncated = o.Truncated || !filled
+	o.Restricted, o.Truncated = o.view.blind, o.Truncated || !filled
 	return o.finish(ctx, r, at, plots, each)
 }
 
@@ -197,7 +197,6 @@ func (o *originating) visit(step *lot.Step) error {
 	one := OriginLot{Code: step.Lot, Depth: step.Depth}
 	o.held += originLotBytes + len(step.Lot)
 	var from, out onceList // the harvests whose records identify or make it, and those it came out of
-	o.view.restricted = false
 	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
 		o.proofs[RowRef(row)] = true
 		from.add(row.SafraID)
@@ -209,8 +208,6 @@ func (o *originating) visit(step *lot.Step) error {
 		}
 		return nil
 	})
-	// What others say of the lot besides, seen or not, changes nothing behind it.
-	o.Restricted = o.Restricted || o.view.restricted
 	if err != nil {
 		return err
 	}
@@ -247,6 +244,9 @@ func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) e
 	var err error
 	if one.Facts, one.Left, err = o.view.factsOf(step, lot.Processed, from, MaxFacts); err != nil {
 		return err
+	}
+	if step.Held() {
+		one.Facts = slices.Clone(one.Facts)
 	}
 	if one.Left && len(from) > 0 {
 		if err := o.view.ownFacts(step, from, MaxOriginFacts-o.facts, one); err != nil {

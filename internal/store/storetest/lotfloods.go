@@ -143,6 +143,8 @@ func (p *papersOf) Node(n *trace.TraceNode) error {
 
 func (p *papersOf) Edge(*trace.TraceEdge) error { return nil }
 
+var customs = kind.ByPrefix("/exportacao/documentacaoAduaneira")
+
 // flood writes many records that name VIT-L-9 in one role, in the attacker's harvest.
 func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record) {
 	t.Helper()
@@ -204,5 +206,97 @@ var lotFloodCases = []namedCase{
 				t.Errorf("%s: the lot shows %d papers, not the victim's; %v", who, len(shown.ids), err)
 			}
 		}
+	}},
+	{"a page of a trace ends amid a lot with too many edges, and the next goes on there", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		const rows = 500 // with 100 lots each
+		n := 0
+		flood(t, s, rows, func(i int) trace.Record {
+			var made []string
+			for range 100 {
+				n++
+				made = append(made, fmt.Sprintf("F-%d", n))
+			}
+			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9","loteSaida":%q}`, strings.Join(made, ", ")))
+		})
+		lots, edges, pages := map[string]bool{}, map[string]bool{}, 0
+		q := trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.BothWays, Depth: 1, Limit: trace.DefaultTraceLots}
+		for more := true; more; pages++ {
+			out := &traced{}
+			end, err := a.svc.Trace(context.Background(), everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(out.edges) > 4*trace.DefaultTraceLots {
+				t.Errorf("page %d has %d edges", pages, len(out.edges))
+			}
+			for what, of := range map[*map[string]bool][]string{&lots: out.nodes, &edges: out.edges} {
+				for _, one := range of {
+					if (*what)[one] {
+						t.Fatalf("page %d tells %s again", pages, one)
+					}
+					(*what)[one] = true
+				}
+			}
+			q.Cursor, more = end.Next, end.Next != ""
+		}
+		for _, want := range []string{"lote:F-1", "lote:F-50000", "lote:VIT-P-1", "safra:S-VIT", "embarque:" + a.shipments[0], "embarque:" + a.shipments[1]} {
+			if !lots[want] {
+				t.Errorf("the trace misses %s", want)
+			}
+		}
+		// Each lot, and to each of them an edge; beside these the harvest and its plot, two
+		// shipments, and where the lot was received.
+		if len(lots) != 50_002+2+2+1 || len(edges) != 50_001+2+2+1 || pages < 6 {
+			t.Errorf("%d nodes and %d edges on %d pages", len(lots), len(edges), pages)
+		}
+	}},
+	{"papers that every shipment would repeat are told once", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		flood(t, s, 600, func(i int) trace.Record {
+			if i%2 == 0 {
+				return naming(t, shipping, "S-ATK", 100_000_000+i, `{"loteOrigem":"VIT-L-9","volumeTransportado":1}`)
+			}
+			return naming(t, cargo, "S-ATK", 100_000_000+i, `{"notaFiscal":"NF","declaracaoSegregacao":"lote VIT-L-9"}`)
+		})
+		flood(t, s, 300, func(i int) trace.Record {
+			return naming(t, customs, "S-ATK", 200_000_000+i, `{"declaracaoExportacao":"DU-E"}`)
+		})
+		a.hold(t, "administrator", everybody, 2)
+		report, err := a.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(report.Comuns) != 2 || report.Comuns[0].Lote != "VIT-L-9" || len(report.Comuns[0].Documentos) != 301 || report.Comuns[1].SafraID != "S-ATK" || len(report.Comuns[1].Documentos) != 300 || len(report.Embarques) != 302 {
+			t.Errorf("%d shipments, common papers %+v", len(report.Embarques), report.Comuns)
+		}
+		back, err := a.svc.RecallOf(context.Background(), everybody, report.ID.String())
+		if err != nil || len(back.Comuns) != 2 {
+			t.Errorf("read back: %d common papers, %v", len(back.Comuns), err)
+		}
+	}},
+	{"a recall that does not fit in a report is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		name := strings.Repeat("X", 110)
+		flood(t, s, 1400, func(i int) trace.Record { // each with 500 lots of 118 letters
+			var made []string
+			for k := range 500 {
+				made = append(made, fmt.Sprintf("%s%d-%d", name, i, k))
+			}
+			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9","loteSaida":%q}`, strings.Join(made, ", ")))
+		})
+		ctx := context.Background()
+		before, err := s.Count(ctx, trace.Query{Kind: kind.RecallReport})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = a.svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		wantCode(t, "a recall of 700 000 lots with long names", err, trace.CodeRecallTooLarge)
+		_, err = a.svc.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		wantCode(t, "its preview", err, trace.CodeRecallTooLarge)
+		if after, err := s.Count(ctx, trace.Query{Kind: kind.RecallReport}); err != nil || after != before {
+			t.Errorf("%d reports, before %d, %v", after, before, err)
+		}
+		a.hold(t, "victim", victim, 2) // whose own is not touched by it
 	}},
 }

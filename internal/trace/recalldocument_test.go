@@ -1,0 +1,40 @@
+package trace
+
+import (
+	"fmt"
+	"testing"
+
+	"rastro/internal/canon"
+)
+
+// The report is written in canonical form from the start: it is what canonicalising
+// the whole of it would give.
+func TestRecallDocument(t *testing.T) {
+	kg := 1234.5
+	paper := RecallDocument{RecallRecord{"/x/y", "id-1"}, `NF "7" é`}
+	many := Recall{
+		Motivo: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criterios: RecallCriteria{Lotes: []string{"A-1"}, Talhoes: []string{}, Insumos: []string{}, Periodo: &RecallPeriod{"a", "b"}},
+		Iniciais: []string{"A-1"}, DuracaoMs: 12, Restrito: true,
+		Embarques:  []RecallShipment{{Registro: RecallRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []RecallDocument{paper}}, {Lotes: []string{}, Documentos: []RecallDocument{}}},
+		Detentores: []RecallHolder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: 1e21}},
+		Comuns:     []RecallPapers{{Lote: "A-1", Documentos: []RecallDocument{paper}}, {SafraID: "S-1", Documentos: []RecallDocument{}}},
+		Totais:     RecallTotals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: 0.1},
+	}
+	for i := range 3 {
+		many.Lotes = append(many.Lotes, RecallLot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})
+	}
+	none := Recall{Criterios: criteriaOf(&RecallRequest{}), Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}}
+	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
+		got, err := r.document()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := canon.Marshal(r)
+		if err == nil {
+			want, err = canon.Canonical(want)
+		}
+		if err != nil || string(got) != string(want) {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, got, want)
+		}
+	}
+}
