@@ -17,10 +17,6 @@ type LotBalance struct {
 	Restricted, Truncated bool
 }
 
-// maxBalanceBytes bounds what a balance holds: some fifty thousand records that make
-// lots. One with more is refused, since a balance of a part is none.
-const maxBalanceBytes = 64 << 20
-
 var storageKind = kind.ByPrefix("/armazenamento/armazenamento")
 
 // BalanceOf draws the mass balance of a lot as of an instant, zero for now.
@@ -40,8 +36,8 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 			return err
 		}
 		view := newLotView(ctx, r, by, at, lot.Received) // what is lighter weighs nothing
-		draft := lot.NewDraft(storageKind.Code, s.now().Year(), maxBalanceBytes)
-		w := lot.Walk{Direction: lot.Back, Depth: -1, Source: view, Bytes: maxWalkBytes}
+		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
+		w := lot.Walk{Direction: lot.Back, Depth: -1, Source: view, Bytes: s.lots.Walk}
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {
 			return tooLarge(err, CodeBalanceTooLarge)
 		}

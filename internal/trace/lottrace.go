@@ -168,13 +168,13 @@ func (t *tracing) start(q TraceQuery) ([]string, error) {
 func (t *tracing) run(start []string, d TraceDirection) error {
 	t.places, t.shipments, t.harvests, t.back, t.followed = lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen()
 	if d != ToDestination {
-		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Source: t.lotView, Known: t.back, Bytes: maxWalkBytes}
+		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Source: t.lotView, Known: t.back, Bytes: t.s.lots.Walk}
 		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Back, d) }); err != nil {
 			return tooLarge(err, CodeTraceTooLarge)
 		}
 	}
 	if d != ToOrigin && !t.more {
-		w := lot.Walk{Direction: lot.Forward, Depth: t.depth, Source: t.lotView, Bytes: maxWalkBytes}
+		w := lot.Walk{Direction: lot.Forward, Depth: t.depth, Source: t.lotView, Bytes: t.s.lots.Walk}
 		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Forward, d) }); err != nil {
 			return tooLarge(err, CodeTraceTooLarge)
 		}

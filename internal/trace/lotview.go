@@ -39,9 +39,6 @@ const (
 	// chunk with more rows is split, and a lot with more is read in pages.
 	maxRows = 4096
 	rowPage = 2048
-	// maxWalkBytes bounds what a walk holds of the lots it met: about a million and a
-	// half of them. One request must not take more of the server's memory than that.
-	maxWalkBytes = 128 << 20
 )
 
 // Judge is where it is decided what a row is to a key that walks over it: whether it

@@ -141,13 +141,8 @@ func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Ti
 	return out, err
 }
 
-const (
-	// maxOriginBytes bounds what an origin holds of lots and of the records that prove
-	// the way, about half a million of them.
-	maxOriginBytes = 128 << 20
-	// MaxOriginFacts bounds the facts of all its lots together.
-	MaxOriginFacts = 100_000
-)
+// MaxOriginFacts bounds the facts of all lots of an origin together.
+const MaxOriginFacts = 100_000
 
 func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	code, err := s.knownLot(ctx, r, by, codigo, at)
@@ -156,12 +151,12 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	}
 	o := &originating{
 		Origin: Origin{Lot: code, At: at}, view: newLotView(ctx, r, by, at, lot.Validated),
-		harvests: map[string][]string{}, proofs: map[RecordRef]bool{},
+		harvests: map[string][]string{}, proofs: map[RecordRef]bool{}, most: s.lots.Origin,
 	}
 	if at.IsZero() {
 		o.At = s.now()
 	}
-	w := lot.Walk{Direction: lot.Back, Depth: -1, Source: o.view, Bytes: maxWalkBytes}
+	w := lot.Walk{Direction: lot.Back, Depth: -1, Source: o.view, Bytes: s.lots.Walk}
 	switch err := w.From([]string{code}, o.visit); {
 	case errors.Is(err, lot.ErrTooLarge):
 		o.Truncated = true
@@ -183,6 +178,7 @@ type originating struct {
 	harvests map[string][]string // lots that came out of each
 	proofs   map[RecordRef]bool
 	held     int // bytes
+	most     int
 	facts    int
 }
 
@@ -195,7 +191,9 @@ const (
 
 func (o *originating) visit(step *lot.Step) error {
 	one := OriginLot{Code: step.Lot, Depth: step.Depth}
-	o.held += originLotBytes + len(step.Lot)
+	if o.held += originLotBytes + len(step.Lot); o.held > o.most {
+		return lot.ErrTooLarge
+	}
 	var from, out onceList // the harvests whose records identify or make it, and those it came out of
 	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
 		o.proofs[RowRef(row)] = true
@@ -203,7 +201,7 @@ func (o *originating) visit(step *lot.Step) error {
 		if row.Role == lot.Identified || len(row.Others) == 0 {
 			out.add(row.SafraID)
 		}
-		if o.held += proofBytes; o.held > maxOriginBytes {
+		if o.held += proofBytes; o.held > o.most {
 			return lot.ErrTooLarge
 		}
 		return nil

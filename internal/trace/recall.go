@@ -29,9 +29,6 @@ type RecallRequest struct {
 const (
 	// maxCriteria bounds the criteria of one kind.
 	maxCriteria = 1000
-	// maxStartBytes bounds the codes of the lots that a recall begins at: no more of
-	// them fit in its report.
-	maxStartBytes = maxReport
 
 	rulePeriod   = "PERIODO_INVALIDO"
 	ruleKindOfID = "REGISTRO_DE_OUTRO_TIPO"
@@ -218,14 +215,14 @@ func (s *Service) bornBetween(ctx context.Context, r Reader, by *Key, from, to t
 						bytes += len(row.Lot) + textWeight
 					}
 				}
-				if bytes > maxStartBytes { // perhaps the same lots again and again
+				if bytes > s.lots.Report { // perhaps the same lots again and again
 					slices.Sort(lots)
 					lots, bytes = slices.Compact(lots), 0
 					for _, code := range lots {
 						bytes += len(code) + textWeight
 					}
-					if bytes > maxStartBytes/2 {
-						return nil, recallTooLarge()
+					if bytes > s.lots.Report/2 {
+						return nil, s.recallTooLarge()
 					}
 				}
 			}

@@ -3,7 +3,6 @@ package trace
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,15 +11,9 @@ import (
 	"rastro/internal/lot"
 )
 
-// maxReport bounds the report of a recall, in bytes: a page of the store holds
-// MaxPageBytes, and a report must be readable again. It is room for a million lots.
-const maxReport = MaxPageBytes - 4<<20
-
-// reportWeight bounds the same while it is gathered, by a count that is about right.
-// The bytes are counted again once they are there.
-const reportWeight = maxReport + maxReport/8
-
-func recallTooLarge() error { return Fail(CodeRecallTooLarge, "mib", strconv.Itoa(maxReport>>20)) }
+func (s *Service) recallTooLarge() error {
+	return Fail(CodeRecallTooLarge, "mib", strconv.Itoa(s.lots.Report>>20))
+}
 
 // What a report has of each thing beside its texts, in bytes.
 const (
@@ -34,6 +27,7 @@ const (
 // recalling gathers a recall.
 type recalling struct {
 	Recall
+	most      int // bytes of the report
 	shipments map[ID]int
 	holders   map[string]int
 	harvests  map[string]string // each name once, however many lots have it
@@ -41,26 +35,22 @@ type recalling struct {
 	papered   map[int]map[ID]bool // which papers a shipment has
 }
 
-func newRecalling(r Recall) *recalling {
+func newRecalling(r Recall, most int) *recalling {
 	return &recalling{
-		Recall: r, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
+		Recall: r, most: most, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
 	}
 }
 
-// weigh counts bytes of the report, and fails where they are too many.
+// weigh counts about how many bytes the report has, and fails where they are clearly
+// too many. They are counted again once they are there.
 func (c *recalling) weigh(n int) error {
-	if c.weight += n; c.weight > reportWeight {
-		return recallTooLarge()
+	if c.weight += n; c.weight > c.most+c.most/8 {
+		return lot.ErrTooLarge
 	}
 	return nil
 }
 
 func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest) error {
-	filled, err := s.lotsFilled(ctx, r)
-	if err != nil {
-		return err
-	}
-	c.Truncado = !filled
 	start, err := s.recallStart(ctx, r, by, q)
 	if err != nil {
 		return err
@@ -72,11 +62,8 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 		}
 	}
 	view := newLotView(ctx, r, by, time.Time{}, lot.Validated)
-	w := lot.Walk{Direction: lot.Forward, Depth: -1, Source: view, Bytes: maxWalkBytes}
+	w := lot.Walk{Direction: lot.Forward, Depth: -1, Source: view, Bytes: s.lots.Walk}
 	if err := w.From(start, c.visit); err != nil {
-		if errors.Is(err, lot.ErrTooLarge) {
-			return recallTooLarge()
-		}
 		return err
 	}
 	c.Restrito = view.restricted

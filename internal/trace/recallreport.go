@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 )
 
 // Recall is what a recall found, as its report says it. The names are those of
@@ -126,31 +128,39 @@ const recallNote = "rastro recall"
 // lacks older records.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	now := s.now()
-	found, err := s.affected(ctx, by, q, now)
+	found, err := s.affected(ctx, by, q, now, true)
 	if err != nil {
 		return nil, err
-	}
-	if found.Truncado {
-		return nil, Fail(CodeLotsFilling)
 	}
 	return s.report(ctx, by, now, found)
 }
 
 // PreviewRecall finds what Recall would, for who may recall, and writes nothing.
 func (s *Service) PreviewRecall(ctx context.Context, by *Key, q RecallRequest) (*Recall, error) {
-	return s.affected(ctx, by, q, s.now())
+	return s.affected(ctx, by, q, s.now(), false)
 }
 
-func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now time.Time) (*Recall, error) {
+// affected finds what a recall reaches. Where it is for a report, it must be all.
+func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now time.Time, all bool) (*Recall, error) {
 	if err := by.Need(Write); err != nil {
 		return nil, err
 	}
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
+	filled, err := s.lotsFilled(ctx, s.store)
+	if err != nil {
+		return nil, err
+	}
+	if all && !filled {
+		return nil, Fail(CodeLotsFilling)
+	}
 	began := time.Now()
-	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)})
-	err := s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
+	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q), Truncado: !filled}, s.lots.Report)
+	err = s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
+	if errors.Is(err, lot.ErrTooLarge) {
+		return nil, s.recallTooLarge()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +184,8 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 	if err != nil {
 		return nil, err
 	}
-	if len(document) > maxReport {
-		return nil, recallTooLarge()
+	if len(document) > s.lots.Report {
+		return nil, s.recallTooLarge()
 	}
 	id, err := NewID(now, "", s.random)
 	if err != nil {

@@ -26,6 +26,7 @@ type Service struct {
 
 	harvestLimit int
 	harvests     HarvestLimits
+	lots         LotLimits
 	drawing      chan struct{} // a place for each card that may be made at once
 
 	// Set by StartLog, before anything else runs.
@@ -45,6 +46,8 @@ type Options struct {
 	HarvestLimit int
 	// Harvests bounds the list of harvests; the zero value is what is usual.
 	Harvests HarvestLimits
+	// Lots bounds the memory of answers about lots; the zero value is what is usual.
+	Lots LotLimits
 }
 
 // NewService makes a Service and reads the store's keys.
@@ -55,6 +58,9 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 	}
 	if s.harvests == (HarvestLimits{}) {
 		s.harvests = defaultHarvestLimits
+	}
+	if s.lots = o.Lots; s.lots == (LotLimits{}) {
+		s.lots = defaultLotLimits
 	}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	if err := s.keys.reload(ctx, store); err != nil {

@@ -2,7 +2,9 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,8 +151,11 @@ var customs = kind.ByPrefix("/exportacao/documentacaoAduaneira")
 func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record) {
 	t.Helper()
 	var batch []trace.Record
+	at := time.Now().UTC().Truncate(time.Millisecond)
 	for i := range rows {
-		if batch = append(batch, make(i)); len(batch) == 1000 || i == rows-1 {
+		r := make(i)
+		r.UpdatedAt = at // the ids say that they came later
+		if batch = append(batch, r); len(batch) == 1000 || i == rows-1 {
 			write(t, s, batch...)
 			batch = batch[:0]
 		}
@@ -227,7 +232,7 @@ var lotFloodCases = []namedCase{
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(out.edges) > 4*trace.DefaultTraceLots {
+			if len(out.edges) > 4*trace.DefaultTraceLots+1 { // the plot's comes with its harvest
 				t.Errorf("page %d has %d edges", pages, len(out.edges))
 			}
 			for what, of := range map[*map[string]bool][]string{&lots: out.nodes, &edges: out.edges} {
@@ -275,28 +280,73 @@ var lotFloodCases = []namedCase{
 			t.Errorf("read back: %d common papers, %v", len(back.Comuns), err)
 		}
 	}},
-	{"a recall that does not fit in a report is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {
+	{"what does not fit in memory is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
-		name := strings.Repeat("X", 110)
-		flood(t, s, 1400, func(i int) trace.Record { // each with 500 lots of 118 letters
-			var made []string
-			for k := range 500 {
-				made = append(made, fmt.Sprintf("%s%d-%d", name, i, k))
-			}
-			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9","loteSaida":%q}`, strings.Join(made, ", ")))
-		})
 		ctx := context.Background()
-		before, err := s.Count(ctx, trace.Query{Kind: kind.RecallReport})
+		flood(t, s, 5_000, func(i int) trace.Record {
+			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9, ATK-E-%d","loteSaida":"ATK-%d"}`, i, i))
+		})
+		flood(t, s, 5_000, func(i int) trace.Record {
+			return naming(t, drying, "S-ATK", 200_000_000+i, fmt.Sprintf(`{"loteEntrada":"ATK-%d","loteSaida":"ATK-MIX-1"}`, i))
+		})
+		for _, c := range []struct {
+			name   string
+			limits trace.LotLimits
+			code   trace.Code // of the recall; "" where it is made
+			ways   trace.Code // of trace and balance of the blend
+		}{
+			{"room enough", trace.LotLimits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},
+			{"a small report", trace.LotLimits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 100 << 10}, trace.CodeRecallTooLarge, ""},
+			{"a short walk", trace.LotLimits{Walk: 100 << 10, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
+		} {
+			svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := svc.StartLog(ctx, origin); err != nil {
+				t.Fatal(err)
+			}
+			before := recallsOf(t, svc)
+			_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+			made := 0
+			if c.code == "" {
+				made = 1
+			}
+			if err != nil != (c.code != "") || err != nil && !trace.Is(err, c.code) {
+				t.Errorf("%s: recall: %v, want %q", c.name, err, c.code)
+			}
+			if after := recallsOf(t, svc); after != before+made {
+				t.Errorf("%s: %d reports, before %d", c.name, after, before)
+			}
+			_, err = svc.Trace(ctx, everybody, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: trace.MaxTraceLots}, func(trace.TraceHead) (trace.TraceSink, error) { return &counting{}, nil })
+			if (err != nil) != (c.ways != "") || err != nil && !trace.Is(err, c.ways) {
+				t.Errorf("%s: trace: %v, want %q", c.name, err, c.ways)
+			}
+			from, err := svc.PlotsBehind(ctx, everybody, "ATK-MIX-1", time.Time{}, func(*trace.OriginPlot) error { return nil })
+			if err != nil || from.Truncated != (c.ways != "") {
+				t.Errorf("%s: behind the blend: truncated %v, %v", c.name, from.Truncated, err)
+			}
+			_, err = svc.BalanceOf(ctx, everybody, "ATK-MIX-1", time.Time{})
+			if (err != nil) != (c.ways != "") || err != nil && !trace.Is(err, trace.CodeBalanceTooLarge) {
+				t.Errorf("%s: balance: %v", c.name, err)
+			}
+			// What the victim may see is untouched by it.
+			own := *a
+			own.svc = svc
+			own.hold(t, c.name+": victim", victim, 2)
+		}
+	}},
+}
+
+// recallsOf is how many reports of recalls there are.
+func recallsOf(t *testing.T, svc *trace.Service) (n int) {
+	t.Helper()
+	for cursor, more := "", true; more; more = cursor != "" {
+		page, next, err := svc.Recalls(context.Background(), everybody, cursor)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = a.svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
-		wantCode(t, "a recall of 700 000 lots with long names", err, trace.CodeRecallTooLarge)
-		_, err = a.svc.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
-		wantCode(t, "its preview", err, trace.CodeRecallTooLarge)
-		if after, err := s.Count(ctx, trace.Query{Kind: kind.RecallReport}); err != nil || after != before {
-			t.Errorf("%d reports, before %d, %v", after, before, err)
-		}
-		a.hold(t, "victim", victim, 2) // whose own is not touched by it
-	}},
+		n, cursor = n+len(page), next
+	}
+	return n
 }

@@ -322,7 +322,16 @@ func FillLots(t *testing.T, e Engine) {
 	if filled, err := svc.LotsFilled(ctx); filled || err != nil {
 		t.Errorf("before: filled %v, %v", filled, err)
 	}
+	asked := trace.RecallRequest{Lots: []string{"A-1"}}
+	_, err = svc.Recall(ctx, everybody, asked)
+	wantCode(t, "a recall while older records are missing", err, trace.CodeLotsFilling)
+	if n := recallsOf(t, svc); n != 0 {
+		t.Errorf("%d recalls are on record", n)
+	}
 	svc.FillIndexes(ctx)
+	if found, err := svc.Recall(ctx, everybody, asked); err != nil || found.Truncado || len(found.Lotes) == 0 {
+		t.Errorf("a recall after: %+v, %v", found, err)
+	}
 	if filled, err := svc.LotsFilled(ctx); !filled || err != nil {
 		t.Errorf("after: filled %v, %v", filled, err)
 	}

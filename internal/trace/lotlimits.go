@@ -1,0 +1,20 @@
+package trace
+
+// LotLimits bound what one answer about lots holds in memory, in bytes. What would
+// need more is refused and never cut: the rows of a lot are read in pages, so there
+// is no bound on how many it has.
+type LotLimits struct {
+	// Walk is for the lots that a walk met: their digests, and the codes of two levels.
+	Walk int
+	// Origin is for the lots behind a lot, and the records that prove the way.
+	Origin int
+	// Balance is for the accounts of lots and the records that made them.
+	Balance int
+	// Report is for the report of a recall, which the store must be able to read back
+	// in one page.
+	Report int
+}
+
+// defaultLotLimits let a lot have a million children, and half a million records
+// behind it, without one request taking a machine's memory.
+var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: MaxPageBytes - 4<<20}
