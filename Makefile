@@ -3,6 +3,7 @@
 GO       ?= go
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME ?= 10s
+FUZZ     ?=
 
 # What make bench measures: empty is everything. See docs/benchmarks/README.md.
 SIZES    ?=
@@ -66,8 +67,8 @@ bench-console: ## measure the console's pages over 1 000 000 records, and import
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
 
-fuzz: ## run every fuzz target for FUZZTIME (10s)
-	@GO='$(GO)' scripts/fuzz $(FUZZTIME)
+fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
+	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'
 
 clean: ## remove what build made
 	rm -rf bin
