@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -84,6 +84,7 @@ var rules = []row{
 	{"event", with(domain, "net/http")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
+	{"build", with(nil)},
 	{"config", with(nil, "github.com/spf13/pflag")},
 	{"cli", with(all, "net/http", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sync")},
 	{"cmd/rastro", with(nil, "cli")},

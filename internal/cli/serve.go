@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rastro/internal/api"
+	"rastro/internal/build"
 	"rastro/internal/config"
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
@@ -121,7 +122,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", Version, address, address)
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
 	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var house sync.WaitGroup
 	house.Go(func() { service.Run(keeping) })
@@ -153,7 +154,7 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 		return nil, err
 	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
 	})
 	if err != nil {
