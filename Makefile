@@ -1,8 +1,13 @@
 # Rastro: `make` alone lists what can be done.
 
 GO       ?= go
-VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+# The tag that a build is of, or comes after: v1.2.0, or v1.2.0+5.g1a2b3c4 five
+# commits later. Empty, where there is none, is v0.0.0-dev.
+VERSION  ?= $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | sed 's/-\([0-9]*\)-\(g[0-9a-f]*\)$$/+\1.\2/')
+COMMIT   ?= $(shell git describe --always --exclude '*' --abbrev=40 --dirty 2>/dev/null)
+GOVULNCHECK ?= golang.org/x/vuln/cmd/govulncheck@v1.8.0
 FUZZTIME ?= 10s
+FUZZ     ?=
 
 # What make bench measures: empty is everything. See docs/benchmarks/README.md.
 SIZES    ?=
@@ -16,14 +21,14 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench fuzz clean
+.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 build: ## build the static binary bin/rastro
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-X rastro/internal/cli.Version=$(VERSION)' -o bin/rastro ./cmd/rastro
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-X rastro/internal/cli.Version=$(VERSION) -X rastro/internal/cli.Commit=$(COMMIT)' -o bin/rastro ./cmd/rastro
 
 # The browser and the benchmarks take several times as long under the race
 # detector, and show it nothing that the tests do not.
@@ -66,8 +71,14 @@ bench-console: ## measure the console's pages over 1 000 000 records, and import
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
 
-fuzz: ## run every fuzz target for FUZZTIME (10s)
-	@GO='$(GO)' scripts/fuzz $(FUZZTIME)
+fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
+	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'
+
+vuln: ## look for known vulnerabilities in what is called (needs vuln.go.dev, or a GOVULNDB)
+	@GO='$(GO)' GOVULNCHECK='$(GOVULNCHECK)' scripts/vuln
+
+sbom: build ## list everything in the binary, as CycloneDX, in bin/rastro.cdx.json
+	bin/rastro version --sbom > bin/rastro.cdx.json
 
 clean: ## remove what build made
 	rm -rf bin

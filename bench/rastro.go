@@ -176,7 +176,7 @@ func startRastro(ctx context.Context, s rastroSpec) (*running, error) {
 	began := time.Now()
 	child, err := startChild(childSpec{
 		name: s.name, path: s.binary, log: filepath.Join(s.work, fmt.Sprintf("%s-%d.log", s.name, port)),
-		args: []string{"serve", "--addr", loopback(port)},
+		args: []string{"serve", "--addr", loopback(port), "--visitor-rate-limit", "1000000"},
 		env:  []string{"RASTRO_DB=" + s.db},
 	})
 	if err != nil {

@@ -9,6 +9,9 @@ await run(async (browser, report) => {
   // Who saves does not wait for the findings of the last key stroke.
   const page = await openPage(browser, origin, unhurried(report));
   await page.goto(scene.invitation);
+  await checkWCAG(page, 'an invitation', report);
+  await page.locator('main button').click();
+  await page.waitForURL(at(''));
   expect(report, 'where the link leads', new URL(page.url()).pathname, '/console');
   await checkWCAG(page, 'first visit', report);
   for (const harvest of scene.harvests) await wayOf(page, report, harvest);

@@ -18,8 +18,8 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "config", "cli"})
+	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
+	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -61,10 +61,13 @@ var rules = []row{
 	{"store/sqlite/native", with(nil, "modernc.org/libc", "modernc.org/sqlite")},
 	{"store/postgres", with(domain, "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
-	{"store/storetest", with(domain, "github.com/google/go-cmp", "pgregory.net/rapid")},
+	{"store/storetest", with(domain, "regular", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
-	{"gate", with(domain, "github.com/maypok86/otter/v2", "golang.org/x/time")},
+	{"quota", with(nil, "github.com/maypok86/otter/v2")},
+	{"remote", with(nil, "net/http")}, // reads forwarded addresses out of headers, and nothing else
+	{"regular", with(nil, "remote")},
+	{"gate", with(domain, "quota", "remote", "regular")},
 	{"httpstatus", with(domain, "net/http")},
 	{"tracefile", with(domain)},
 	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
@@ -72,15 +75,16 @@ var rules = []row{
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf")},
 	{"sheet", with(nil, "lang", "canon", "kind", "ptbr", "github.com/xuri/excelize/v2")}, // pure: it knows kinds, not records
 
-	{"api", with(shapes, "net/http", "github.com/maypok86/otter/v2", "golang.org/x/time", "github.com/klauspost/compress")},
+	{"api", with(shapes, "net/http", "github.com/klauspost/compress")},
 	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
 	{"web/drawing", with(pure)},
 	{"web/graph", with(nil)},
 	{"web/console", with(shapes, "web/assets", "web/drawing", "web/graph", "net/http", "html/template")},
-	{"event", with(domain, "net/http", "golang.org/x/time")},
+	{"event", with(domain, "net/http")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
+	{"build", with(nil)},
 	{"config", with(nil, "github.com/spf13/pflag")},
 	{"cli", with(all, "net/http", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sync")},
 	{"cmd/rastro", with(nil, "cli")},
@@ -144,8 +148,8 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
-		{"net/http/httputil", []string{"httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http/httputil", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

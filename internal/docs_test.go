@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"rastro/internal/audit"
+	"rastro/internal/build"
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
@@ -89,6 +90,15 @@ func TestDependencies(t *testing.T) {
 		if want[name] == "" {
 			t.Errorf("docs/dependencies.md has a row for %s, which nothing here depends on", name)
 		}
+	}
+}
+
+// What is bundled with the program stands in its list of components, too.
+func TestBundledPackagesAreListed(t *testing.T) {
+	want := vendored(t)
+	maps.Copy(want, mapped(t))
+	if got := build.Bundled(); !maps.Equal(got, want) {
+		t.Errorf("internal/build lists %v, want %v", got, want)
 	}
 }
 

@@ -75,10 +75,14 @@ func (a *API) answer(c *call) (reply, error) {
 			return reply{}, err
 		}
 		outcome(c.w).AccessKey = c.key.AccessKey
-		if err := a.rates.take(c); err != nil {
+		if err := within(c.w, a.options.Gate.Use(c.key)); err != nil {
 			return reply{}, err
 		}
 		if err := c.key.Need(c.route.Scopes...); err != nil {
+			return reply{}, err
+		}
+	} else if !c.route.Probe {
+		if err := a.visit(c.w, c.r); err != nil {
 			return reply{}, err
 		}
 	}

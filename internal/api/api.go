@@ -10,6 +10,7 @@ import (
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
 	"rastro/internal/kind"
+	"rastro/internal/remote"
 	"rastro/internal/trace"
 )
 
@@ -22,13 +23,13 @@ type Options struct {
 	Version string
 	// AccessKeyHeader is one more name of the access key's header, "" for none.
 	AccessKeyHeader string
-	// RateLimit is how many requests a second a key may make; 0: any number.
-	RateLimit float64
 	// CORSOrigins are the origins that may call from a browser; "*" is any.
 	CORSOrigins []string
-	// Gate lets callers in; nil: one of its own. Who fails at another door of the
-	// same gate is slowed at this one as well.
+	// Gate lets callers in; nil: one of its own without limits. Who fails at
+	// another door of the same gate is slowed at this one as well.
 	Gate *gate.Gate
+	// Proxies are those whose word on who calls is taken.
+	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
 	Cards *fresh.Cards
 	// Draining tells that the server is about to stop; nil: never.
@@ -42,7 +43,6 @@ type API struct {
 	service   *trace.Service
 	options   Options
 	version   []string // as a header's value
-	rates     *rates
 	cards     *fresh.Cards
 	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
 	documents map[string][]byte // the OpenAPI documents by path
@@ -53,12 +53,9 @@ func New(service *trace.Service, o Options) (*API, error) {
 	a := &API{service: service, options: o, version: []string{o.Version}}
 	var err error
 	if o.Gate == nil {
-		if a.options.Gate, err = gate.New(service); err != nil {
+		if a.options.Gate, err = gate.New(service, gate.Limits{}, nil); err != nil {
 			return nil, err
 		}
-	}
-	if a.rates, err = newRates(o.RateLimit); err != nil {
-		return nil, err
 	}
 	if a.cards = o.Cards; a.cards == nil {
 		if a.cards, err = fresh.NewCards(); err != nil {

@@ -18,7 +18,7 @@ var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 // authenticate finds the key of a call.
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
-	key, wait, err := a.options.Gate.Open(c.r.RemoteAddr, access, secret)
+	key, wait, err := a.options.Gate.Open(a.options.Proxies.Client(c.r).Network, access, secret)
 	if wait > 0 {
 		retryAfter(c.w, wait)
 	}

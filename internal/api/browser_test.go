@@ -86,7 +86,7 @@ func TestRateLimit(t *testing.T) {
 	t.Parallel()
 	// One request in a thousand seconds: the test cannot be slow enough to get
 	// a second one.
-	c := start(t, func(s *settings) { s.api.RateLimit = 0.001 })
+	c := start(t, func(s *settings) { s.gate.PerKey = 0.001 })
 	c.get("/healthz").ok(200).has("RateLimit", "").has("RateLimit-Policy", "")
 	c.get("/fase?size=1").ok(200).has("RateLimit-Policy", `"chave";q=1;w=1000`).has("RateLimit", `"chave";r=0;t=1000`)
 	a := c.get("/fase?size=1").fails(429, "LIMITE_DE_REQUISICOES").has("RateLimit", `"chave";r=0;t=1000`)
@@ -100,11 +100,11 @@ func TestRateLimit(t *testing.T) {
 // A key that is over its limit does not stand in another's way.
 func TestRateLimitIsPerKey(t *testing.T) {
 	t.Parallel()
-	c := start(t, func(s *settings) { s.api.RateLimit = 0.001 })
+	c := start(t, func(s *settings) { s.gate.PerKey = 0.001 })
 	other := c.newKey(`{}`)
 	c.get(planting).fails(429, "LIMITE_DE_REQUISICOES")
 	other.get(planting).ok(200)
 	other.get(planting).fails(429, "LIMITE_DE_REQUISICOES")
-	several := start(t, func(s *settings) { s.api.RateLimit = 2.5 })
+	several := start(t, func(s *settings) { s.gate.PerKey = 2.5 })
 	several.get(planting).ok(200).has("RateLimit-Policy", `"chave";q=3;w=1`).has("RateLimit", `"chave";r=2;t=1`)
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"rastro/internal/api"
+	"rastro/internal/gate"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
 )
@@ -43,6 +44,7 @@ func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
 // settings are what a test may change of its server.
 type settings struct {
 	api    api.Options
+	gate   gate.Limits
 	strict bool
 	limits trace.HarvestLimits
 	store  func(testing.TB) trace.Store
@@ -81,6 +83,9 @@ func start(t testing.TB, change ...func(*settings)) client {
 	store := set.store(t)
 	var err error
 	if s.service, err = newService(store, s.clock, set.strict, set.limits); err != nil {
+		t.Fatal(err)
+	}
+	if set.api.Gate, err = gate.New(s.service, set.gate, nil); err != nil {
 		t.Fatal(err)
 	}
 	if s.api, err = api.New(s.service, set.api); err != nil {

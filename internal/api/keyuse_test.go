@@ -2,12 +2,16 @@ package api_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/http/httptest"
+	"net/netip"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"rastro/internal/remote"
 	"rastro/internal/trace"
 )
 
@@ -43,21 +47,146 @@ func (c client) failUntilSlowed() {
 	}
 }
 
-// Who keeps failing is slowed, but not the others behind the same address.
-func TestFailedLogIns(t *testing.T) {
+// The right secret opens its key, whoever fails in its name or beside it, on
+// both engines, and also where the key was never used before.
+func TestRightSecretAlwaysAuthenticates(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		unused, used := c.newKey(`{}`), c.newKey(`{}`)
+		used.get(planting).ok(200)
+		for _, key := range []client{unused, used} {
+			key.as(key.access, "rs_errada").failUntilSlowed()
+			for range 5 {
+				key.as(key.access, "rs_errada").get(planting).fails(429, "MUITAS_TENTATIVAS")
+				key.get(planting).ok(200)
+			}
+		}
+		for i := range 100 { // a whole network that is out of patience
+			c.as(fmt.Sprintf("rk_%d", i), "x").get(planting)
+		}
+		c.as("rk_nova", "x").get(planting).fails(429, "MUITAS_TENTATIVAS")
+		if a := c.newKey(`{}`).get(planting); a.status != 200 {
+			t.Errorf("%s: a new key beside them: %d", name, a.status)
+		}
+	}
+}
+
+// What a wrong pair is told depends on who sends it and how often, never on
+// whether its access key exists, works, or was used from there.
+func TestWrongSecretsRevealNoKey(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	unused, used := c.newKey(`{}`), c.newKey(`{}`)
-	used.get(planting).ok(200)
-	unused.as(unused.access, "rs_errada").failUntilSlowed()
-	unused.get(planting).fails(429, "MUITAS_TENTATIVAS") // it may have been guessed
-	used.as(used.access, "rs_errada").failUntilSlowed()
-	used.get(planting).ok(200) // it is known to be at home here
-	c.as("rk_inventada", "x").failUntilSlowed()
-	for _, name := range []string{"rk_outra", ""} { // made-up names share one allowance
-		c.as(name, "x").get(planting).fails(429, "MUITAS_TENTATIVAS")
+	live, expired, deactivated := c.newKey(`{}`), c.newKey(`{"expiraEm":"2026-11-16T00:00:00Z"}`), c.newKey(`{}`)
+	c.delete("/apikey/" + deactivated.access).ok(200)
+	c.clock.advance(48 * hour)
+	told := func(address, access, secret string) string {
+		request := httptest.NewRequest("GET", planting, nil)
+		request.RemoteAddr = address + ":1"
+		request.Header.Set("X-API-ACCESS-KEY", access)
+		request.Header.Set("X-API-SECRET-KEY", secret)
+		a := c.direct(request)
+		return fmt.Sprint(a.status, a.header.Get("Retry-After"), a.header.Get("WWW-Authenticate"), a.Message, a.Error)
 	}
-	c.get(planting).ok(200)
+	// Known from this network or not, each pair gets the same answers in a row.
+	var want []string
+	for i, pair := range []struct{ access, secret string }{
+		{"rk_inventada", "rs_errada"}, {live.access, "rs_errada"}, {expired.access, expired.secret},
+		{deactivated.access, deactivated.secret}, {rootAccess, "rs_errada"}, {"", ""}, {strings.Repeat("a", 5000), "x"}, {live.access, strings.Repeat("s", 5000)},
+	} {
+		address := fmt.Sprintf("198.51.100.%d", i)
+		if told(address, live.access, live.secret)[:3] != "200" {
+			t.Fatal("the right secret is refused")
+		}
+		var got []string
+		for range 15 {
+			got = append(got, told(address, pair.access, pair.secret))
+		}
+		if want == nil {
+			want = got
+			if got[0][:3] != "401" || got[14][:3] != "429" {
+				t.Errorf("15 wrong secrets: %q", got)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is told\n%q\nand another\n%q", pair.access, got, want)
+		}
+	}
+	// Where a network has used up its patience, a known name and a made-up one are
+	// answered alike.
+	for i := range 100 {
+		told("203.0.113.1", fmt.Sprintf("rk_%d", i), "x")
+	}
+	if known, unknown := told("203.0.113.1", live.access, "x"), told("203.0.113.1", "rk_nova", "x"); known[:3] != "429" || known[:5] != unknown[:5] {
+		t.Errorf("a known key is told %q, an unknown one %q", known, unknown)
+	}
+}
+
+// Behind a proxy everybody answers for himself.
+func TestFailuresCountBehindAProxy(t *testing.T) {
+	t.Parallel()
+	for name, headers := range map[string]func(string) string{
+		"X-Forwarded-For": func(client string) string { return "10.9.9.9, " + client },
+		"Forwarded":       func(client string) string { return "for=10.9.9.9, for=" + client + ";proto=https" },
+	} {
+		c := start(t, func(s *settings) { s.api.Proxies = remote.Trust(netip.MustParsePrefix("192.0.2.1/32")) })
+		from := func(peer, client string) int {
+			request := httptest.NewRequest("GET", planting, nil)
+			request.RemoteAddr = peer
+			request.Header.Set(name, headers(client))
+			request.Header.Set("X-API-ACCESS-KEY", rootAccess)
+			request.Header.Set("X-API-SECRET-KEY", "rs_errada")
+			return c.direct(request).status
+		}
+		const proxy, stranger = "192.0.2.1:1", "192.0.2.77:1"
+		for n := 0; from(proxy, "198.51.100.1") != 429; n++ {
+			if n > 1000 {
+				t.Fatalf("%s: an attacker behind the proxy is never slowed", name)
+			}
+		}
+		if got := from(proxy, "198.51.100.2"); got != 401 {
+			t.Errorf("%s: another client of the proxy: %d, want 401", name, got)
+		}
+		for n := 0; from(stranger, fmt.Sprintf("198.51.100.%d", n%250)) != 429; n++ {
+			if n > 1000 {
+				t.Fatalf("%s: a stranger who makes up addresses is never slowed", name)
+			}
+		}
+		if got := from(proxy, "198.51.100.3"); got != 401 {
+			t.Errorf("%s: a client in whose name a stranger failed: %d, want 401", name, got)
+		}
+	}
+}
+
+// Callers without a key have a limit of their own on everything that needs none.
+// Probes have none.
+func TestVisitorsAreLimited(t *testing.T) {
+	t.Parallel()
+	c := start(t, func(s *settings) { s.gate.PerVisitor = 0.1 }).as("", "")
+	for _, path := range []string{"/openapi.json", "/log/checkpoint", "/log/tile/0/000", "/01/07891234567895", "/nada"} {
+		request := func(address string) answer {
+			r := httptest.NewRequest("GET", path, nil)
+			r.RemoteAddr = address
+			return c.direct(r)
+		}
+		address := "198.51.100.7:1"
+		for n := 0; request(address).status != 429; n++ {
+			if n > 100 {
+				t.Fatalf("%s has no limit", path)
+			}
+		}
+		if wait, err := strconv.Atoi(request(address).header.Get("Retry-After")); err != nil || wait < 1 || wait > 10 {
+			t.Errorf("%s: Retry-After %d, %v", path, wait, err)
+		}
+		if a := request("198.51.100.8:1"); a.status == 429 {
+			t.Errorf("%s: another caller waits too", path)
+		}
+		c.clock.advance(hour)
+	}
+	for range 100 {
+		c.get("/healthz").ok(200)
+		c.get("/readyz").ok(200)
+	}
+	c.as(rootAccess, rootSecret).get(planting).ok(200)
 }
 
 // An IPv4 address is counted by itself, an IPv6 one with its /64.

@@ -206,7 +206,10 @@ func (r Route) dataSchema() object {
 func (r Route) errorStatuses() []int {
 	statuses := []int{500, 503}
 	if len(r.Scopes) > 0 {
-		statuses = append(statuses, 400, 401, 403, 429)
+		statuses = append(statuses, 400, 401, 403)
+	}
+	if !r.Probe {
+		statuses = append(statuses, 429)
 	}
 	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut || r.Operation == "recall" {
 		statuses = append(statuses, 404)
@@ -249,7 +252,7 @@ func (r Route) responses() object {
 		return r.withErrors(out)
 	}
 	if strings.HasPrefix(r.Path, "/openapi") {
-		return object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}}
+		return r.withErrors(object{{"200", object{{"description", "O documento."}, {"content", object{{mediaJSON, object{{"schema", typed("object")}}}}}}}})
 	}
 	if media, schema, ok := r.bare(); ok {
 		return r.withErrors(object{{"200", object{{"description", told(r.Success)}, {"content", object{{media, object{{"schema", schema}}}}}}}})

@@ -18,6 +18,8 @@ type Route struct {
 	// Scopes are those of which the key needs one; a route without any is
 	// public and needs no key.
 	Scopes []trace.Scope
+	// Probe tells that machines ask it how the server is; they are never limited.
+	Probe bool
 	// Body is the largest body it reads, 0 where it reads none.
 	Body int64
 	// Lines tells that the body may be NDJSON as well.
@@ -143,9 +145,9 @@ var otherRoutes = []Route{
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
 	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},
 
-	{Method: "GET", Path: "/healthz", Operation: "health", handle: health,
+	{Method: "GET", Path: "/healthz", Operation: "health", Probe: true, handle: health,
 		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está en pie."}},
-	{Method: "GET", Path: "/readyz", Operation: "ready", handle: ready,
+	{Method: "GET", Path: "/readyz", Operation: "ready", Probe: true, handle: ready,
 		Success: lang.Text{PT: "Pronto para atender.", EN: "Ready to serve.", ES: "Listo para atender."}},
 	{Method: "GET", Path: "/openapi.json", Operation: "openapi", handle: document},
 	{Method: "GET", Path: "/openapi-3.0.json", Operation: "openapi 3.0", handle: document},

@@ -190,7 +190,7 @@ func (a answer) checkContract(request *http.Request, media string, bare bool) {
 	switch {
 	case bare && pattern == "":
 		return
-	case a.status == http.StatusMethodNotAllowed || a.Error == "CAMINHO_NAO_ENCONTRADO":
+	case a.status == http.StatusMethodNotAllowed || a.Error == "CAMINHO_NAO_ENCONTRADO", pattern == "" && a.Error == "LIMITE_DE_REQUISICOES":
 		a.valid(c, pointer("components", "schemas", "Erro"))
 		return
 	case request.Method == http.MethodOptions:

@@ -64,6 +64,10 @@ func (t *trial) Unwrap() http.ResponseWriter { return t.ResponseWriter }
 
 func (a *API) unrouted(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	preflight := a.introduce(w, r)
+	if err := a.visit(w, r); err != nil {
+		a.Fail(w, r, err)
+		return
+	}
 	allowed := allowed(mux, r)
 	switch {
 	case allowed == "":

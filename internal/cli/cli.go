@@ -15,8 +15,9 @@ import (
 	"rastro/internal/config"
 )
 
-// Version is the build's version, set by the linker.
-var Version = "dev"
+// Version and Commit are set by the linker; where they are empty, what go build
+// notes in the binary counts.
+var Version, Commit string
 
 // env is what a command works with.
 type env struct {
@@ -116,14 +117,4 @@ func (e *env) load(cmd *cobra.Command) (config.Config, error) {
 		fmt.Fprintln(e.stderr, "rastro: warning: "+w)
 	}
 	return cfg, nil
-}
-
-func newVersion(e *env) *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(e.stdout, "rastro "+Version)
-			return err
-		},
-	}
 }

@@ -12,13 +12,17 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"rastro/internal/api"
+	"rastro/internal/build"
 	"rastro/internal/config"
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
+	"rastro/internal/regular"
+	"rastro/internal/remote"
 	"rastro/internal/server"
 	"rastro/internal/trace"
 	"rastro/internal/web"
@@ -108,47 +112,63 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 			return err
 		}
 	}
-	var draining atomic.Bool
-	jobs := console.NewJobs()
-	srv, err := newServer(cfg, service, publicURL, jobs, &draining, log, lines)
+	regulars, err := regular.Open(ctx, store.(regular.Store), time.Now, log)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", Version, address, address)
+	var draining atomic.Bool
+	jobs := console.NewJobs()
+	srv, err := newServer(cfg, service, regulars, publicURL, jobs, &draining, log, lines)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, address, address)
 	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var house sync.WaitGroup
 	house.Go(func() { service.Run(keeping) })
+	house.Go(func() { regulars.Run(keeping) })
 	defer house.Wait()
 	defer stopKeeping()
 	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
-	door, err := gate.New(service)
+func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
+	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
+	}
+	proxies := remote.Trust(cfg.TrustedProxies...)
+	var warned sync.Once
+	visitors := func(r *http.Request) time.Duration {
+		wait := door.Visit(proxies.Client(r).Network)
+		if wait > 0 && proxies.Ignores(r) {
+			warned.Do(func() {
+				log.Warn("visitors behind a proxy share one limit: name the proxy with --trusted-proxies")
+			})
+		}
+		return wait
 	}
 	cards, err := fresh.NewCards()
 	if err != nil {
 		return nil, err
 	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, Cards: cards, PublicURL: publicURL, Version: Version, AccessKeyHeader: cfg.AccessKeyHeader,
-		RateLimit: cfg.RateLimit, CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
+		Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
 	})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
 	surface.Mount(mux)
-	if err := web.MountDocs(mux); err != nil {
+	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, publicURL, log); err != nil {
+	if err := web.MountPublic(mux, service, publicURL, visitors, log); err != nil {
 		return nil, err
 	}
-	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
+	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
 		return nil, err
 	}
 	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})

@@ -129,3 +129,41 @@ func parseOrigin(item string) (string, error) {
 	}
 	return u.String(), nil
 }
+
+// parseNetworks takes a list of addresses and networks. All addresses at once
+// are refused: every caller could then say to be anybody.
+func parseNetworks(value string) ([]netip.Prefix, error) {
+	if value == "" {
+		return nil, nil
+	}
+	var list []netip.Prefix
+	for item := range strings.SplitSeq(value, ",") {
+		network, err := parseNetwork(strings.TrimSpace(item))
+		if err != nil {
+			return nil, err
+		}
+		if network.Bits() == 0 {
+			return nil, errors.New("trusts every address, so that every caller could say to be anybody; name the proxies")
+		}
+		if !slices.Contains(list, network) {
+			list = append(list, network)
+		}
+	}
+	return list, nil
+}
+
+func parseNetwork(item string) (netip.Prefix, error) {
+	bad := errors.New("is not a list of networks; write addresses or CIDR networks, for instance 127.0.0.1, 10.0.0.0/8")
+	if addr, err := netip.ParseAddr(item); err == nil && addr.Zone() == "" {
+		addr = addr.Unmap()
+		return netip.PrefixFrom(addr, addr.BitLen()), nil
+	}
+	network, err := netip.ParsePrefix(item)
+	if err != nil || network.Addr().Is4In6() {
+		return netip.Prefix{}, bad
+	}
+	if network != network.Masked() {
+		return netip.Prefix{}, errors.New("has a network with bits beyond its mask; write " + network.Masked().String() + " for that network, or the address alone")
+	}
+	return network, nil
+}

@@ -11,6 +11,7 @@ package config
 
 import (
 	"fmt"
+	"net/netip"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -19,20 +20,22 @@ import (
 // Config is what the table's options come to. It holds secrets, in DB as well:
 // never log it whole.
 type Config struct {
-	Addr            string   // HOST:PORT; an empty host means every interface
-	DB              string   // sqlite:FILE, postgres://… or postgresql://…
-	PublicURL       string   // without a trailing slash; empty: derived from where the server listens
-	Strict          bool     // findings of severity erro refuse a write
-	AccessKeyHeader string   // one more header read for the access key; empty: none
-	LogFormat       string   // text or json
-	LogOrigin       string   // names a new store's log; empty: a random name
-	ProfileAddr     string   // where profiles are served, on the loopback; empty: nowhere
-	Demo            bool     // fill an empty store with the demonstration harvests
-	RateLimit       float64  // requests a second for each key; 0: no limit
-	CORSOrigin      []string // as browsers send them, or "*" alone; empty: CORS is off
-	RootAccessKey   string   // set together with RootSecretKey, or both empty
-	RootSecretKey   string
-	ConfigFile      string // empty: none
+	Addr             string         // HOST:PORT; an empty host means every interface
+	DB               string         // sqlite:FILE, postgres://… or postgresql://…
+	PublicURL        string         // without a trailing slash; empty: derived from where the server listens
+	Strict           bool           // findings of severity erro refuse a write
+	AccessKeyHeader  string         // one more header read for the access key; empty: none
+	LogFormat        string         // text or json
+	LogOrigin        string         // names a new store's log; empty: a random name
+	ProfileAddr      string         // where profiles are served, on the loopback; empty: nowhere
+	Demo             bool           // fill an empty store with the demonstration harvests
+	RateLimit        float64        // requests a second for each key; 0: no limit
+	VisitorRateLimit float64        // requests a second without a key for each network; 0: no limit
+	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
+	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off
+	RootAccessKey    string         // set together with RootSecretKey, or both empty
+	RootSecretKey    string
+	ConfigFile       string // empty: none
 }
 
 // setting is one value for one option, and where it was found.

@@ -20,6 +20,7 @@ const (
 	wantProfileAddr = ` is not an address of this machine alone; write for instance 127.0.0.1:6060`
 	wantLogOrigin   = ` is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
 	wantRate        = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
+	wantNetworks    = ` is not a list of networks; write addresses or CIDR networks, for instance 127.0.0.1, 10.0.0.0/8`
 	wantOrigin      = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
 	wantAccess      = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
 	wantSecret      = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
@@ -80,11 +81,19 @@ var badValues = []struct{ name, value, want string }{
 	{"log-origin", "a+b", wantLogOrigin},
 	{"log-origin", strings.Repeat("x", 201), ` is too long for the name of a log: use at most 200 characters`},
 	{"rate-limit", "fast", wantRate},
+	{"visitor-rate-limit", "many", wantRate},
 	{"rate-limit", "-1", wantRate},
 	{"rate-limit", "0,5", wantRate},
 	{"rate-limit", "0.0001", wantRate},
 	{"rate-limit", "NaN", wantRate},
 	{"rate-limit", "inf", wantRate},
+	{"trusted-proxies", "proxy.example.org", wantNetworks},
+	{"trusted-proxies", "10.0.0.0/33", wantNetworks},
+	{"trusted-proxies", "10.0.0.1,", wantNetworks},
+	{"trusted-proxies", "fe80::1%eth0", wantNetworks},
+	{"trusted-proxies", "10.0.0.1/8", ` has a network with bits beyond its mask; write 10.0.0.0/8 for that network, or the address alone`},
+	{"trusted-proxies", "10.0.0.1,0.0.0.0/0", ` trusts every address, so that every caller could say to be anybody; name the proxies`},
+	{"trusted-proxies", "::/0", ` trusts every address, so that every caller could say to be anybody; name the proxies`},
 	{"cors-origin", "app.example.org", wantOrigin},
 	{"cors-origin", "https://app.example.org/", wantOrigin},
 	{"cors-origin", "https://a,", wantOrigin},
@@ -121,7 +130,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, demo, rate-limit, cors-origin, profile-addr, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, demo, rate-limit, visitor-rate-limit, trusted-proxies, cors-origin, profile-addr, root-access-key, root-secret-key"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

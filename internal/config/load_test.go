@@ -2,6 +2,7 @@ package config
 
 import (
 	"io/fs"
+	"net/netip"
 	"reflect"
 	"slices"
 	"testing"
@@ -46,7 +47,7 @@ func conf(text string) sources {
 }
 
 func TestLoadDefaults(t *testing.T) {
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", LogFormat: "text"}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:rastro.db", LogFormat: "text", VisitorRateLimit: 100}
 	for _, environ := range [][]string{nil, {"RASTRO_ADDR=", "RASTRO_DB_FILE=", "PATH=/bin", "=C:=C:\\"}} {
 		got, warnings, err := sources{env: environ}.load(t)
 		if err != nil || warnings != nil {
@@ -73,6 +74,9 @@ var samples = []struct {
 	{"log-origin", "coop.example/log", "LogOrigin", "coop.example/log"},
 	{"demo", "1", "Demo", true},
 	{"rate-limit", "0.5", "RateLimit", 0.5},
+	{"visitor-rate-limit", "0", "VisitorRateLimit", 0.0},
+	{"trusted-proxies", "127.0.0.1, 10.0.0.0/8,2001:db8::/32,::1,127.0.0.1/32", "TrustedProxies", []netip.Prefix{
+		netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("::1/128")}},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
 	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
 	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
@@ -160,7 +164,7 @@ func TestCommandReadsOnlyItsOptions(t *testing.T) {
 	in.command = key
 	in.env = []string{"RASTRO_ROOT_SECRET_KEY_FILE=/out/of/reach", "RASTRO_RATE_LIMIT=fast"}
 	got, warnings, err := in.load(t)
-	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", LogFormat: "text", ConfigFile: "r.conf"}
+	want := Config{Addr: "127.0.0.1:8080", DB: "sqlite:keys.db", LogFormat: "text", VisitorRateLimit: 100, ConfigFile: "r.conf"}
 	if err != nil || warnings != nil || !cmp.Equal(got, want) {
 		t.Errorf("key: got %+v, warnings %q, error %v; want %+v", got, warnings, err, want)
 	}

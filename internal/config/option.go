@@ -1,6 +1,7 @@
 package config
 
 import (
+	"net/netip"
 	"slices"
 	"strings"
 )
@@ -88,6 +89,16 @@ var options = []option{
 		name: "rate-limit", value: "RATE", def: "0", commands: []string{serve},
 		help: "Requests per second allowed to each access key, such as 50 or 0.5; 0 sets no limit.",
 		set:  into(func(c *Config) *float64 { return &c.RateLimit }, parseRate),
+	},
+	{
+		name: "visitor-rate-limit", value: "RATE", def: "100", commands: []string{serve},
+		help: "Requests per second without a key allowed to each network, for the public pages, the log, the API reference and the console's sign-in, with ten times as many at once; 0 sets no limit.",
+		set:  into(func(c *Config) *float64 { return &c.VisitorRateLimit }, parseRate),
+	},
+	{
+		name: "trusted-proxies", value: "NETWORKS", commands: []string{serve}, list: true,
+		help: "Proxies whose Forwarded, X-Forwarded-For and X-Forwarded-Proto headers are believed, as addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas or in repeated flags; empty believes none.",
+		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, parseNetworks),
 	},
 	{
 		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,

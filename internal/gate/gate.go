@@ -1,157 +1,160 @@
-// Package gate lets callers in: it finds the key that a pair of secrets opens,
-// and slows down who keeps presenting wrong ones, whichever door they come by.
+// Package gate lets callers in. It finds the key that a pair of secrets opens,
+// slows down who keeps presenting wrong ones, and counts what everybody asks
+// for: keys by themselves, callers without one by their network. The API, the
+// console and the public pages share one gate.
 package gate
 
 import (
-	"fmt"
-	"net"
-	"net/netip"
-	"strings"
+	"hash/maphash"
+	"math"
 	"sync/atomic"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-	"golang.org/x/time/rate"
-
+	"rastro/internal/quota"
+	"rastro/internal/regular"
+	"rastro/internal/remote"
 	"rastro/internal/trace"
 )
 
-// maxCounted bounds how many addresses are counted at once; the ones longest
-// unused are forgotten first.
-const maxCounted = 20_000
-
-// How fast log-ins may fail: a handful at once for a mistyped key, then slowly.
-// With 256 random bits a secret is not guessed at any speed; this keeps a
-// misconfigured client from flooding the log and the server.
-const (
-	failureBurst    = 10
-	failureInterval = 3 * time.Second
-	failureMemory   = 10 * time.Minute
-	openedMemory    = time.Hour
+// How fast wrong secrets may come: a handful for one access key, for who mistypes
+// it, and a few dozen for a whole network, for who tries names. Guessing is
+// hopeless at any speed; this keeps a misconfigured client from filling the log.
+var (
+	wrongForKey     = quota.Rate{PerSecond: 1.0 / 3, Burst: 10}
+	wrongForNetwork = quota.Rate{PerSecond: 1, Burst: 60}
 )
 
-// Gate slows down who keeps presenting wrong keys. It counts per address
-// and access key, so that one broken client does not lock out the others behind
-// the same address; access keys that do not exist count as one.
-//
-// Who opened a key from an address lately goes on to: otherwise anybody behind
-// the same proxy could lock a working client out by failing in its name.
+// The longest access key and secret there are. Nothing longer is hashed.
+const (
+	maxAccess = 100
+	maxSecret = 200
+)
+
+// regularShare is how much more than a stranger a network may ask for from which
+// people work: an office is many people behind one address.
+const regularShare = 10
+
+// Limits say how much callers may ask for. The zero value limits nothing.
+type Limits struct {
+	PerKey     float64 // requests a second with one key
+	PerVisitor float64 // requests a second without a key from one network
+}
+
+// Gate is where callers come in. It is safe for concurrent use.
 type Gate struct {
 	service  *trace.Service
-	limiters *otter.Cache[caller, *rate.Limiter]
-	opened   *otter.Cache[caller, struct{}]
+	regulars *regular.Memory
 
-	// The way of nearly every request: nobody failed, and the caller is the one
-	// that came last.
-	any  atomic.Bool
-	last atomic.Pointer[caller]
+	seed     maphash.Seed
+	failed   atomic.Bool // somebody presented a wrong secret, ever
+	forKey   *quota.Buckets[attempt]
+	networks *quota.Buckets[remote.Network]
+
+	keys     *quota.Buckets[string]
+	visitors *quota.Buckets[remote.Network]
+	offices  *quota.Buckets[remote.Network]
 }
 
-// caller is who presents a key, and which.
-type caller struct{ network, access string }
-
-// New makes a gate to the keys of a service.
-func New(service *trace.Service) (*Gate, error) {
-	cache, err := otter.New(&otter.Options[caller, *rate.Limiter]{
-		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[caller, *rate.Limiter](failureMemory),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("failed log-ins: %w", err)
-	}
-	opened, err := otter.New(&otter.Options[caller, struct{}]{
-		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[caller, struct{}](openedMemory),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("log-ins: %w", err)
-	}
-	return &Gate{service: service, limiters: cache, opened: opened}, nil
+// attempt is who tries which access key. The key is a digest, so that a long
+// one takes no more memory than a short one.
+type attempt struct {
+	from   remote.Network
+	access uint64
 }
 
-// Open finds the key that a pair opens for who comes from an address. Whatever
-// is wrong with the pair, the caller is told the same; who has to wait, with
-// CodeTooManyFailures, is told for how long.
-func (g *Gate) Open(remote, access, secret string) (key *trace.Key, wait time.Duration, err error) {
-	counted := access
-	if !g.service.KnowsKey(access) {
-		counted = "" // made-up names share one allowance
+// New makes a gate to the keys of a service. regulars may be nil.
+func New(service *trace.Service, limits Limits, regulars *regular.Memory) (*Gate, error) {
+	g := &Gate{service: service, regulars: regulars, seed: maphash.MakeSeed()}
+	var err error
+	for _, b := range []struct {
+		buckets **quota.Buckets[remote.Network]
+		rate    quota.Rate
+	}{
+		{&g.networks, wrongForNetwork},
+		{&g.visitors, visits(limits.PerVisitor)},
+		{&g.offices, visits(limits.PerVisitor * regularShare)},
+	} {
+		if *b.buckets, err = quota.New[remote.Network](b.rate, service.Now); err != nil {
+			return nil, err
+		}
 	}
-	wait = g.wait(remote, counted)
-	if wait > 0 && !g.trusts(remote, access) {
+	if g.forKey, err = quota.New[attempt](wrongForKey, service.Now); err != nil {
+		return nil, err
+	}
+	g.keys, err = quota.New[string](quota.Rate{PerSecond: limits.PerKey, Burst: atLeastOne(limits.PerKey)}, service.Now)
+	return g, err
+}
+
+// visits is the rate of callers without a key. A page and what it loads come at
+// once, and so do the tiles of a log, so many may.
+func visits(perSecond float64) quota.Rate {
+	return quota.Rate{PerSecond: perSecond, Burst: atLeastOne(10 * perSecond)}
+}
+
+func atLeastOne(n float64) int { return int(math.Max(1, math.Ceil(n))) }
+
+// Open finds the key that a pair opens for a caller.
+//
+// The right secret always opens its key, whoever fails beside it. What a wrong
+// one is told depends on how often its sender was wrong before: it fails with
+// CodeUnauthenticated, or with CodeTooManyFailures and how long to wait. Whether
+// the access key exists, expired or was ever used changes nothing in that.
+func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key, wait time.Duration, err error) {
+	tried := attempt{from, 0}
+	if g.failed.Load() {
+		tried.access = maphash.String(g.seed, access)
+		wait = max(g.forKey.Wait(tried), g.networks.Wait(from))
+	}
+	err = trace.Fail(trace.CodeUnauthenticated)
+	if len(access) <= maxAccess && len(secret) <= maxSecret {
+		if key, err = g.service.Authenticate(access, secret); err == nil {
+			g.regulars.Note(from)
+			return key, 0, nil
+		}
+	}
+	if wait == 0 {
+		wait = g.count(from, access)
+	}
+	if wait > 0 {
 		return nil, wait, trace.Fail(trace.CodeTooManyFailures)
 	}
-	key, err = g.service.Authenticate(access, secret)
-	if err != nil {
-		g.note(remote, counted)
-		if wait > 0 {
-			return nil, wait, trace.Fail(trace.CodeTooManyFailures)
-		}
-		return nil, 0, err
-	}
-	g.open(remote, access)
-	return key, 0, nil
+	return nil, 0, err
 }
 
-// network is the part of an address one household shares: all of an IPv4
-// address, the first 64 bits of an IPv6 one.
-func network(remote string) string {
-	if port := strings.LastIndexByte(remote, ':'); port > 0 && remote[0] != '[' {
-		return remote[:port] // IPv4, as the listener writes it
+// count takes a wrong secret off what its sender may have. A network that has
+// none left takes up no more room with new names.
+func (g *Gate) count(from remote.Network, access string) time.Duration {
+	g.failed.Store(true)
+	if _, wait := g.networks.Take(from); wait > 0 {
+		return wait
 	}
-	host, _, err := net.SplitHostPort(remote)
-	if err != nil {
-		return remote
-	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	if addr = addr.Unmap(); addr.Is6() {
-		if prefix, err := addr.WithZone("").Prefix(64); err == nil {
-			return prefix.String()
-		}
-	}
-	return addr.String()
+	_, wait := g.forKey.Take(attempt{from, maphash.String(g.seed, access)})
+	return wait
 }
 
-// wait is how long this address must wait before it may try an access key
-// again; 0: not at all.
-func (g *Gate) wait(remote, access string) time.Duration {
-	if !g.any.Load() {
-		return 0
+// Visit counts a request without a key. It returns how long the caller has to
+// wait, 0 where it is let in.
+func (g *Gate) Visit(from remote.Network) time.Duration {
+	_, wait := g.visitors.Take(from)
+	if wait > 0 && g.regulars.Knows(from) {
+		_, wait = g.offices.Take(from)
 	}
-	limiter, ok := g.limiters.GetIfPresent(caller{network(remote), access})
-	if !ok {
-		return 0
-	}
-	return time.Duration(max(0, 1-limiter.Tokens()) * float64(failureInterval))
+	return wait
 }
 
-// note counts a failure.
-func (g *Gate) note(remote, access string) {
-	g.any.Store(true)
-	limiter, ok := g.limiters.ComputeIfAbsent(caller{network(remote), access}, func() (*rate.Limiter, bool) {
-		return rate.NewLimiter(rate.Every(failureInterval), failureBurst), false
-	})
-	if ok {
-		limiter.Allow()
-	}
+// Allowance is what a key may still ask for.
+type Allowance struct {
+	Limited bool
+	Rate    quota.Rate
+	Left    int
+	Wait    time.Duration // 0: the request is let in
 }
 
-// trusts tells whether an address opened a key lately.
-func (g *Gate) trusts(remote, access string) bool {
-	_, ok := g.opened.GetIfPresent(caller{network(remote), access})
-	return ok
-}
-
-// open notes that an address opened a key. It runs on every request and writes
-// only when there is something new.
-func (g *Gate) open(remote, access string) {
-	now := caller{network(remote), access}
-	if last := g.last.Load(); last != nil && *last == now && !g.any.Load() {
-		return
+// Use counts a request of a key.
+func (g *Gate) Use(key *trace.Key) Allowance {
+	if g.keys == nil {
+		return Allowance{}
 	}
-	if _, known := g.opened.GetIfPresent(now); !known {
-		g.opened.Set(now, struct{}{})
-	}
-	g.last.Store(&now)
+	left, wait := g.keys.Take(key.AccessKey)
+	return Allowance{Limited: true, Rate: g.keys.Rate(), Left: left, Wait: wait}
 }

@@ -76,7 +76,7 @@ func scanLong(src []byte, start int) (n number, i int, reason Reason) {
 	if src[i] == '-' {
 		i++
 	}
-	for ; i < len(src) && (isDigit(src[i]) || src[i] == '.'); i++ {
+	for ; i < len(src) && (isDigit(src[i]) || src[i] == '.' && point < 0); i++ {
 		if src[i] == '.' {
 			point = len(digits)
 		} else {

@@ -6,6 +6,19 @@ import (
 	"testing"
 )
 
+// A number has one decimal point, however many digits stand before it.
+func TestNumberHasOnePoint(t *testing.T) {
+	for _, number := range []string{
+		"5500710000.2.550000", "1.2.3", "-5500710000.2.5", "123456789.1.1", "1234567890.1.1", "1234567890.1.", "1234567890..1", "1234567890.", "1.5e3.5", "1234567890.5e3.5", "1e2e3", "1234567890e2.0",
+	} {
+		for _, plot := range []string{"[" + number + ",2,3,4]", "[1,2,3," + number + "]", "[[1,2],[" + number + ",4],[5,6]]"} {
+			if p, err := Read([]byte(plot)); err == nil {
+				t.Errorf("Read(%s) = %s", plot, p.Flat())
+			}
+		}
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	for _, tc := range []struct {
 		in      string

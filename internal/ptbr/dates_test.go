@@ -55,6 +55,13 @@ func TestDates(t *testing.T) {
 		{"IN 11/2007, Lei 14.785/2023", "", ""},
 		{"RG 12.345.678-9", "", ""},
 		{"45/13/2025", "", ""},
+		{"01 a 02/03/2924", "", ""}, // in a sentence no date is of another age
+		{"de 08/02 ate 12/02/1825", "", ""},
+		{"em 10/02/2924", "", ""},
+		{"em fevereiro de 2924", "", ""},
+		{"venc. 02/2924", "", ""},
+		{"2924-02-10", "", ""},
+		{"em fevereiro de 2100", "fevereiro de 2100", "2100-02"},
 	} {
 		text, reading := "", ""
 		if got := ptbr.Dates(tc.in); len(got) == 1 {

@@ -43,7 +43,7 @@ func (d *dateParser) monthYear(i int) bool {
 	switch {
 	case at == w.end:
 		return false
-	case n == 4 && year >= 1900 && year < 2100:
+	case n == 4 && recorded(year):
 	case n == 2 && strong:
 		year += 2000
 	default:

@@ -10,7 +10,7 @@ func (d *dateParser) moment(i int) (Moment, bool) {
 	}
 	at, reading := d.instant()
 	switch {
-	case d.year < 1900 || d.year > 2100 || reading == Impossible && (d.short || d.dd > 31 || d.month > 31):
+	case !recorded(d.year) || reading == Impossible && (d.short || d.dd > 31 || d.month > 31):
 		return Moment{}, false // a code
 	case d.short && !dated(d.text, i):
 		if d.mark != '/' {
@@ -23,6 +23,10 @@ func (d *dateParser) moment(i int) (Moment, bool) {
 	return Moment{at, d.precision, reading, i, d.at}, true
 }
 
+// recorded reports whether a date in a sentence may be of a year. Records are of
+// a few decades; other numbers that look like a date are codes.
+func recorded(year int) bool { return year >= 1900 && year <= 2100 }
+
 // monthOfYear reads 02/2025 where a word says that it is a date: elsewhere it
 // may be the number of a document.
 func (d *dateParser) monthOfYear(i int) bool {
@@ -31,7 +35,7 @@ func (d *dateParser) monthOfYear(i int) bool {
 		return false
 	}
 	year, m := d.digits(i+n+1, 5)
-	if m != 4 || year < 1900 || year > 2100 || !dated(d.text, i) {
+	if m != 4 || !recorded(year) || !dated(d.text, i) {
 		return false
 	}
 	d.year, d.month, d.dd, d.short, d.precision, d.at = year, month, 1, false, ToTheMonth, i+n+1+m
@@ -63,7 +67,7 @@ func (d *dateParser) early(i int) (Moment, bool) {
 		return Moment{}, false
 	}
 	last := dateParser{text: d.text}
-	if !last.day(skipSpaces(d.text, w.end)) || last.mark != '/' || !last.closes() {
+	if !last.day(skipSpaces(d.text, w.end)) || last.mark != '/' || !last.closes() || !recorded(last.year) {
 		return Moment{}, false
 	}
 	until, reading := last.instant()

@@ -62,10 +62,10 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	}
 	mux := http.NewServeMux()
 	surface.Mount(mux)
-	if err := web.MountDocs(mux); err != nil {
+	if err := web.MountDocs(mux, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := web.MountPublic(mux, service, "http://x", log); err != nil {
+	if err := web.MountPublic(mux, service, "http://x", nil, log); err != nil {
 		t.Fatal(err)
 	}
 	for pattern, handler := range pages {

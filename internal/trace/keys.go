@@ -22,13 +22,6 @@ func (s *Service) Authenticate(access, secret string) (*Key, error) {
 	return key, nil
 }
 
-// KnowsKey tells whether an access key exists, for slowing down who guesses at
-// its secret, never for an answer.
-func (s *Service) KnowsKey(access string) bool {
-	_, known := s.keys.held.Load().byAccess[access]
-	return known
-}
-
 // KeyWritten is what came of creating a key: the key, or the kept answer.
 type KeyWritten struct {
 	Key    NewKey

@@ -75,15 +75,30 @@ func (s *Service) newSession(access string, once bool, lifetime time.Duration) (
 	return token, Session{Digest: sha256.Sum256([]byte(token)), AccessKey: access, Once: once, ExpiresAt: s.now().Add(lifetime)}, nil
 }
 
+// Invited fails with CodeUnauthenticated where an invitation cannot be accepted
+// any more. It uses nothing up.
+func (s *Service) Invited(ctx context.Context, invitation string) error {
+	_, err := s.invitation(ctx, sha256.Sum256([]byte(invitation)))
+	return err
+}
+
+func (s *Service) invitation(ctx context.Context, digest [32]byte) (Session, error) {
+	invited, err := s.store.Session(ctx, digest)
+	if err != nil {
+		return Session{}, err
+	}
+	if !invited.Once || s.sessionKey(invited) == nil {
+		return Session{}, Fail(CodeUnauthenticated)
+	}
+	return invited, nil
+}
+
 // Accept turns an invitation into a session. Of two who present it, one is let in.
 func (s *Service) Accept(ctx context.Context, invitation string) (token string, expires time.Time, err error) {
 	digest := sha256.Sum256([]byte(invitation))
-	invited, err := s.store.Session(ctx, digest)
+	invited, err := s.invitation(ctx, digest)
 	if err != nil {
 		return "", time.Time{}, err
-	}
-	if !invited.Once || s.sessionKey(invited) == nil {
-		return "", time.Time{}, Fail(CodeUnauthenticated)
 	}
 	token, session, err := s.newSession(invited.AccessKey, false, SessionLifetime)
 	if err != nil {

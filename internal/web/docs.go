@@ -29,14 +29,18 @@ const docsPolicy = "default-src 'none'; " +
 // MountDocs registers the API reference: the page at /docs and its files below
 // it. The page shows /openapi.json, which the caller serves. Addresses in it
 // are relative, so a proxy may put the whole server below a prefix.
-func MountDocs(mux *http.ServeMux) error {
+func MountDocs(mux *http.ServeMux, visitors Visitors) error {
+	limit, err := newBusy(visitors)
+	if err != nil {
+		return err
+	}
 	page, files, err := docs()
 	if err != nil {
 		return fmt.Errorf("API reference: %w", err)
 	}
-	mux.Handle("GET /docs", guarded(page))
-	mux.Handle("GET /docs/{$}", http.HandlerFunc(leaveSlash))
-	mux.Handle("GET /docs/{file}", guarded(files))
+	mux.Handle("GET /docs", limit.over(guarded(page).ServeHTTP))
+	mux.Handle("GET /docs/{$}", limit.over(leaveSlash))
+	mux.Handle("GET /docs/{file}", limit.over(guarded(files).ServeHTTP))
 	return nil
 }
 

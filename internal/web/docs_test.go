@@ -17,7 +17,7 @@ import (
 func newMux(t *testing.T) *http.ServeMux {
 	t.Helper()
 	mux := http.NewServeMux()
-	if err := MountDocs(mux); err != nil {
+	if err := MountDocs(mux, nil); err != nil {
 		t.Fatal(err)
 	}
 	return mux

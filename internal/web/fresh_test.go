@@ -59,7 +59,7 @@ func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error)
 			t.Fatal(err)
 		}
 		mux := http.NewServeMux()
-		if err := MountPublic(mux, service, "https://rastro.example", slog.New(slog.DiscardHandler)); err != nil {
+		if err := MountPublic(mux, service, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
 			t.Fatal(err)
 		}
 		server := httptest.NewServer(mux)

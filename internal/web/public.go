@@ -49,9 +49,12 @@ const pageMemory = 8 << 20
 // MountPublic registers the pages for strangers: the start page, and the page
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
 // where the server is reached, as the QR code says it.
-func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, log *slog.Logger) error {
+func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, visitors Visitors, log *slog.Logger) error {
 	p := &pages{service: service, publicURL: publicURL, log: log}
-	var err error
+	limit, err := newBusy(visitors)
+	if err != nil {
+		return err
+	}
 	if p.validated, err = parsePage(publicContent); err != nil {
 		return fmt.Errorf("public page: %w", err)
 	}
@@ -62,11 +65,11 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, l
 	if err != nil {
 		return err
 	}
-	mux.HandleFunc("GET /{$}", p.serveStart)
-	mux.HandleFunc("GET /v", p.lookUp)
-	mux.HandleFunc("GET /v/{$}", func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") })
-	mux.Handle("GET /v/{codigo}", withCertificate(http.HandlerFunc(p.serveValidation), service, publicURL, log))
-	mux.HandleFunc("GET /v/{codigo}/prova", p.serveProof)
+	mux.Handle("GET /{$}", limit.over(p.serveStart))
+	mux.Handle("GET /v", limit.over(p.lookUp))
+	mux.Handle("GET /v/{$}", limit.over(func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") }))
+	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, publicURL, log).ServeHTTP))
+	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	return nil
 }
 

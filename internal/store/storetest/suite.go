@@ -48,6 +48,7 @@ func Run(t *testing.T, open Open) {
 		{"exports", exportCases},
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
+		{"regulars", regularCases},
 		{"harvest pages", harvestPageCases},
 		{"trail", trailCases},
 	} {

@@ -62,15 +62,26 @@ func (c *Console) answer(s screen, on *call) (reply, error) {
 	if err := c.readForm(s, on); err != nil {
 		return reply{}, err
 	}
+	if s.scopes == nil && !s.door {
+		if err := on.within(c.visit(on)); err != nil {
+			return reply{}, err
+		}
+	}
 	if s.scopes != nil {
 		key, err := c.signedIn(on)
 		if trace.Is(err, trace.CodeUnauthenticated) {
+			if err := on.within(c.visit(on)); err != nil {
+				return reply{}, err
+			}
 			return c.askToSignIn(on), nil
 		}
 		if err != nil {
 			return reply{}, err
 		}
 		on.key = key
+		if err := on.within(c.gate.Use(key).Wait); err != nil {
+			return reply{}, err
+		}
 		if err := key.Need(s.scopes...); err != nil {
 			return reply{}, err
 		}

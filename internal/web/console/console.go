@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
+	"rastro/internal/remote"
 	"rastro/internal/trace"
 	"rastro/internal/web/assets"
 )
@@ -17,6 +18,8 @@ import (
 type Options struct {
 	Service *trace.Service
 	Gate    *gate.Gate
+	// Proxies are those whose word on who calls, and how, is taken.
+	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
 	Cards *fresh.Cards
 	// PublicURL is where the server is reached from outside.
@@ -39,6 +42,7 @@ var usualBounds = bounds{harvest: 500, list: 500}
 type Console struct {
 	service   *trace.Service
 	gate      *gate.Gate
+	proxies   remote.Proxies
 	cards     *fresh.Cards
 	bounds    bounds
 	publicURL *url.URL
@@ -59,7 +63,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(), jobs: o.Jobs}
+	c := &Console{service: o.Service, gate: o.Gate, proxies: o.Proxies, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(), jobs: o.Jobs}
 	if c.cards == nil {
 		if c.cards, err = fresh.NewCards(); err != nil {
 			return fmt.Errorf("console: %w", err)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"rastro/internal/gate"
 	"rastro/internal/kind"
+	"rastro/internal/remote"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
 )
@@ -34,8 +36,19 @@ func newSite(t testing.TB) *site {
 	return newBoundSite(t, bounds{})
 }
 
+// newLimitedSite is a site with limits, behind a proxy at 192.0.2.1.
+func newLimitedSite(t testing.TB, limits gate.Limits) *site {
+	t.Helper()
+	return makeSite(t, limits, Options{Proxies: remote.Trust(netip.MustParsePrefix("192.0.2.1/32"))})
+}
+
 // newBoundSite is a site that confers no more at once than the bounds say.
 func newBoundSite(t testing.TB, most bounds) *site {
+	t.Helper()
+	return makeSite(t, gate.Limits{}, Options{bounds: most})
+}
+
+func makeSite(t testing.TB, limits gate.Limits, o Options) *site {
 	t.Helper()
 	s := &site{t: t}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
@@ -53,13 +66,14 @@ func newBoundSite(t testing.TB, most bounds) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door, err := gate.New(s.service)
+	door, err := gate.New(s.service, limits, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.jobs = NewJobs()
 	mux := http.NewServeMux()
-	if err := Mount(mux, Options{Service: s.service, Gate: door, PublicURL: "https://rastro.example", Log: log, bounds: most, Jobs: s.jobs}); err != nil {
+	o.Service, o.Gate, o.PublicURL, o.Log, o.Jobs = s.service, door, "https://rastro.example", log, s.jobs
+	if err := Mount(mux, o); err != nil {
 		t.Fatal(err)
 	}
 	s.server = httptest.NewServer(mux)

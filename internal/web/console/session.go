@@ -2,7 +2,6 @@ package console
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,10 +10,11 @@ import (
 )
 
 var sessionScreens = []screen{
-	{method: http.MethodGet, path: "/entrar", serve: askForKey},
-	{method: http.MethodPost, path: "/entrar", serve: signIn},
+	{method: http.MethodGet, path: "/entrar", door: true, serve: askForKey},
+	{method: http.MethodPost, path: "/entrar", door: true, serve: signIn},
 	{method: http.MethodPost, path: "/sair", serve: signOut},
-	{method: http.MethodGet, path: "/convite/{convite}", serve: accept},
+	{method: http.MethodGet, path: "/convite/{convite}", serve: showInvitation},
+	{method: http.MethodPost, path: "/convite/{convite}", serve: accept},
 }
 
 // The session's cookie. Where the browser came by TLS its name binds it to this
@@ -26,10 +26,10 @@ const (
 	plainCookie  = "rastro"
 )
 
-// secure tells whether the browser came by TLS: to us, or to the proxy before us
-// that the public address names.
+// secure reports whether the browser came by TLS: to us, to a trusted proxy that
+// says so, or to the proxy that the public address names.
 func (c *Console) secure(r *http.Request) bool {
-	return r.TLS != nil || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
+	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
 }
 
 func (c *Console) cookie(r *http.Request, value string, expires time.Time) *http.Cookie {
@@ -73,7 +73,8 @@ type doorView struct {
 	Wrong   string
 	Back    string // where to go then, below /console
 	Carried []carried
-	Again   bool // signed in: what was carried can be sent
+	Again   bool   // signed in: what was carried can be sent
+	Invited string // the invitation that a button accepts
 }
 
 type carried struct{ Name, Value string }
@@ -137,10 +138,8 @@ func wayBack(to string) string {
 
 func signIn(c *Console, on *call) (reply, error) {
 	v := &doorView{Access: strings.TrimSpace(on.form.Get("accessKey")), Back: wayBack(on.form.Get("volta")), Carried: carry(on.form, carriedPrefix)}
-	key, wait, err := c.gate.Open(on.r.RemoteAddr, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
-	if wait > 0 {
-		on.w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
-	}
+	key, wait, err := c.gate.Open(c.proxies.Client(on.r).Network, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
+	on.retryAfter(wait)
 	if err != nil {
 		failed := trace.AsError(err)
 		v.Wrong = failed.Text(on.lang)
@@ -169,12 +168,26 @@ func signOut(c *Console, on *call) (reply, error) {
 	return goTo("/entrar"), nil
 }
 
+// showInvitation answers with a button that accepts an invitation. Opening the
+// link uses nothing up: programs that preview links in messages open them too.
+func showInvitation(c *Console, on *call) (reply, error) {
+	invitation := on.path("convite")
+	err := c.service.Invited(on.ctx, invitation)
+	if trace.Is(err, trace.CodeUnauthenticated) {
+		return spent(on), nil
+	}
+	return reply{page: "door", view: &doorView{Invited: invitation}}, err
+}
+
+func spent(on *call) reply {
+	return reply{page: "door", view: &doorView{Wrong: doorTexts["spent"].In(on.lang)}, status: http.StatusUnauthorized}
+}
+
 // accept signs in who has an invitation.
 func accept(c *Console, on *call) (reply, error) {
 	token, expires, err := c.service.Accept(on.ctx, on.path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {
-		v := &doorView{Wrong: doorTexts["spent"].In(on.lang)}
-		return reply{page: "door", view: v, status: http.StatusUnauthorized}, nil
+		return spent(on), nil
 	}
 	if err != nil {
 		return reply{}, err

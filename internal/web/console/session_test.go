@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/gate"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -133,13 +134,34 @@ func TestInvitation(t *testing.T) {
 	token := invite()
 	b := s.visitor()
 	b.get("", "Cookie", plainCookie+"="+token).has(401) // it is no session
-	b.get("/convite/"+token).has(200, "Sair")
+	b.get("/convite/"+token).has(200, "Abrir o console").lacks("Sair")
+	b.post("/convite/"+token).has(200, "Sair")
 	b.get("").has(200)
 	s.visitor().get("/convite/"+token).has(401, "já foi usado")
+	s.visitor().post("/convite/"+token).has(401, "já foi usado")
 	s.visitor().get("/convite/nenhum").has(401, "já foi usado")
 	late := invite()
 	s.clock = trace.InvitationLifetime + time.Minute
 	s.visitor().get("/convite/"+late).has(401, "já foi usado")
+	s.visitor().post("/convite/"+late).has(401, "já foi usado")
+}
+
+// A program that previews links in messages opens them, by HEAD or by GET. That
+// does not use up the invitation.
+func TestPreviewDoesNotUseUpAnInvitation(t *testing.T) {
+	s := newSite(t)
+	token, err := s.service.Invite(t.Context(), &s.root.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := s.visitor()
+	for _, method := range []string{http.MethodHead, http.MethodGet, http.MethodHead} {
+		got := bot.do(method, "/convite/"+token, nil, []string{"User-Agent", "WhatsApp/2.0"})
+		if got.status != 200 || len(got.header.Values("Set-Cookie")) > 0 {
+			t.Errorf("%s: %d, cookies %q", method, got.status, got.header.Values("Set-Cookie"))
+		}
+	}
+	s.visitor().post("/convite/"+token).has(200, "Sair")
 }
 
 // A form that another site sends does nothing, with or without a session.
@@ -187,6 +209,71 @@ func TestCookies(t *testing.T) {
 			t.Errorf("%s by TLS %t: %v", c.host, c.tls, got)
 		}
 	}
+}
+
+// Behind a trusted proxy that reports TLS the cookie is kept to TLS, whatever
+// address the public one is. Anybody else's word is not taken.
+func TestCookiesBehindAProxy(t *testing.T) {
+	s := newLimitedSite(t, gate.Limits{})
+	for _, c := range []struct {
+		peer, header, value string
+		secure              bool
+	}{
+		{"192.0.2.1:1", "X-Forwarded-Proto", "https", true},
+		{"192.0.2.1:1", "Forwarded", "for=198.51.100.7;proto=https", true},
+		{"192.0.2.1:1", "X-Forwarded-Proto", "http", false},
+		{"192.0.2.1:1", "X-Other", "", false},
+		{"198.51.100.7:1", "X-Forwarded-Proto", "https", false},
+		{"198.51.100.7:1", "Forwarded", "for=198.51.100.7;proto=https", false},
+	} {
+		request := func(method, path, body string, cookies ...*http.Cookie) *http.Response {
+			r := httptest.NewRequest(method, "/console"+path, strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			r.RemoteAddr, r.Host = c.peer, "office.example"
+			r.Header.Set(c.header, c.value)
+			for _, cookie := range cookies {
+				r.AddCookie(cookie)
+			}
+			w := httptest.NewRecorder()
+			s.server.Config.Handler.ServeHTTP(w, r)
+			return w.Result()
+		}
+		var session *http.Cookie
+		for _, cookie := range request("POST", "/entrar", "accessKey="+s.root.AccessKey+"&secretKey="+s.root.SecretKey).Cookies() {
+			if cookie.Name != languageCookie {
+				session = cookie
+			}
+		}
+		if session == nil || session.Secure != c.secure || strings.HasPrefix(session.Name, "__Host-") != c.secure {
+			t.Errorf("%s, %s: %s: %v, want Secure %t", c.peer, c.header, c.value, session, c.secure)
+			continue
+		}
+		if got := request("GET", "", "", session).StatusCode; got != 200 {
+			t.Errorf("%s, %s: %s: the cookie signs nobody in: %d", c.peer, c.header, c.value, got)
+		}
+	}
+}
+
+// The console has the limits of the API: of the key for who is signed in, of the
+// network for who is not. Whoever has the right secret is let in all the same.
+func TestConsoleIsLimited(t *testing.T) {
+	s := newLimitedSite(t, gate.Limits{PerKey: 0.01, PerVisitor: 0.01})
+	key := s.key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
+	b := s.visitor()
+	b.get("").has(401)
+	for _, path := range []string{"", "/convite/nenhum", "/safras"} {
+		if got := b.get(path).has(429, "Passou do limite", `<html lang="pt-BR">`); got.header.Get("Retry-After") == "" {
+			t.Errorf("%q: no Retry-After", path)
+		}
+	}
+	b.get("?lang=en").has(429, "Over the request limit")
+	b.get("/entrar").has(200, `name="secretKey"`)
+	b.header.Set("Accept-Language", "es")
+	got := b.post("/entrar", "accessKey", key.AccessKey, "secretKey", key.SecretKey)
+	got.has(200, "Sign out") // the page it leads to is the first of its key
+	b.get("").has(429, "Over the request limit")
+	other := s.key(trace.KeyRequest{Nome: "Outro", Escopos: []trace.Scope{trace.Read}})
+	s.as(other)
 }
 
 // Every page has the headers that keep it to itself, in every language.

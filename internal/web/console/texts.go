@@ -29,17 +29,19 @@ var noticeTexts = words{
 
 // doorTexts are the words of the page at which one signs in.
 var doorTexts = words{
-	"title":  {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
-	"about":  {PT: "Use a chave de acesso que a sua cooperativa recebeu.", EN: "Use the access key your co-op was given.", ES: "Use la clave de acceso que recibió su cooperativa."},
-	"access": {PT: "Chave de acesso", EN: "Access key", ES: "Clave de acceso"},
-	"secret": {PT: "Chave secreta", EN: "Secret key", ES: "Clave secreta"},
-	"enter":  {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
-	"over":   {PT: "A sessão terminou. Entre de novo: o que você preencheu está guardado nesta página e será enviado em seguida.", EN: "The session is over. Sign in again: what you filled in is kept on this page and is sent next.", ES: "La sesión terminó. Entre de nuevo: lo que usted llenó está guardado en esta página y se enviará a continuación."},
-	"file":   {PT: "A sessão terminou. Entre de novo e envie o arquivo outra vez.", EN: "The session is over. Sign in again and send the file once more.", ES: "La sesión terminó. Entre de nuevo y envíe el archivo otra vez."},
-	"typing": {PT: "A sessão terminou. Continue: ao gravar, esta página pede a chave, e o que você preencheu não se perde.", EN: "The session is over. Go on: when you save, the key is asked for, and what you filled in is not lost.", ES: "La sesión terminó. Continúe: al guardar se pide la clave, y lo que usted llenó no se pierde."},
-	"spent":  {PT: "Este convite já foi usado ou venceu. Entre com uma chave, ou peça outro a quem mantém o servidor.", EN: "This invitation was used or has expired. Sign in with a key, or ask whoever runs the server for another.", ES: "Esta invitación ya se usó o venció. Entre con una clave, o pida otra a quien mantiene el servidor."},
-	"again":  {PT: "Você entrou. Envie agora o que tinha preenchido.", EN: "You are signed in. Now send what you had filled in.", ES: "Usted entró. Envíe ahora lo que había llenado."},
-	"send":   {PT: "Enviar o que preenchi", EN: "Send what I filled in", ES: "Enviar lo que llené"},
+	"title":   {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"about":   {PT: "Use a chave de acesso que a sua cooperativa recebeu.", EN: "Use the access key your co-op was given.", ES: "Use la clave de acceso que recibió su cooperativa."},
+	"access":  {PT: "Chave de acesso", EN: "Access key", ES: "Clave de acceso"},
+	"secret":  {PT: "Chave secreta", EN: "Secret key", ES: "Clave secreta"},
+	"enter":   {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"over":    {PT: "A sessão terminou. Entre de novo: o que você preencheu está guardado nesta página e será enviado em seguida.", EN: "The session is over. Sign in again: what you filled in is kept on this page and is sent next.", ES: "La sesión terminó. Entre de nuevo: lo que usted llenó está guardado en esta página y se enviará a continuación."},
+	"file":    {PT: "A sessão terminou. Entre de novo e envie o arquivo outra vez.", EN: "The session is over. Sign in again and send the file once more.", ES: "La sesión terminó. Entre de nuevo y envíe el archivo otra vez."},
+	"typing":  {PT: "A sessão terminou. Continue: ao gravar, esta página pede a chave, e o que você preencheu não se perde.", EN: "The session is over. Go on: when you save, the key is asked for, and what you filled in is not lost.", ES: "La sesión terminó. Continúe: al guardar se pide la clave, y lo que usted llenó no se pierde."},
+	"spent":   {PT: "Este convite já foi usado ou venceu. Entre com uma chave, ou peça outro a quem mantém o servidor.", EN: "This invitation was used or has expired. Sign in with a key, or ask whoever runs the server for another.", ES: "Esta invitación ya se usó o venció. Entre con una clave, o pida otra a quien mantiene el servidor."},
+	"invited": {PT: "Este convite abre o console uma vez, neste navegador.", EN: "This invitation opens the console once, in this browser.", ES: "Esta invitación abre la consola una vez, en este navegador."},
+	"accept":  {PT: "Abrir o console", EN: "Open the console", ES: "Abrir la consola"},
+	"again":   {PT: "Você entrou. Envie agora o que tinha preenchido.", EN: "You are signed in. Now send what you had filled in.", ES: "Usted entró. Envíe ahora lo que había llenado."},
+	"send":    {PT: "Enviar o que preenchi", EN: "Send what I filled in", ES: "Enviar lo que llené"},
 }
 
 // errorTexts are the words of the page of an error.

@@ -1,0 +1,117 @@
+// Package quota counts what callers take against what they may: a token bucket
+// for each of them, and a bound on how many are counted at once.
+package quota
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// maxCounted bounds how many callers are counted at once. The ones longest
+// unused are forgotten first, which can only be to their advantage.
+const maxCounted = 20_000
+
+// Rate is how much a caller may take: so many at once, and so many a second
+// from then on. Its zero value sets no limit.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
+// Window is the time in which a whole burst comes back.
+func (r Rate) Window() time.Duration {
+	return time.Duration(float64(r.Burst) / r.PerSecond * float64(time.Second))
+}
+
+// Buckets holds a bucket for each caller. A nil Buckets sets no limit.
+type Buckets[K comparable] struct {
+	rate Rate
+	now  func() time.Time
+	each *otter.Cache[K, *bucket]
+}
+
+// New makes buckets that are all full. It returns nil for the zero Rate.
+func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
+	if r.PerSecond <= 0 {
+		return nil, nil
+	}
+	each, err := otter.New(&otter.Options[K, *bucket]{
+		// A bucket that nobody touched for a window is full again.
+		MaximumSize: maxCounted, ExpiryCalculator: otter.ExpiryAccessing[K, *bucket](max(time.Minute, min(r.Window(), 24*time.Hour))),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("limit: %w", err)
+	}
+	return &Buckets[K]{r, now, each}, nil
+}
+
+// Rate is what each caller may take.
+func (b *Buckets[K]) Rate() Rate { return b.rate }
+
+// Take takes one token of a caller. It returns how many are left and, where
+// there was none to take, how long until there is.
+func (b *Buckets[K]) Take(caller K) (left int, wait time.Duration) {
+	if b == nil {
+		return math.MaxInt, 0
+	}
+	now := b.now()
+	held, ok := b.each.GetIfPresent(caller)
+	if !ok {
+		held, _ = b.each.ComputeIfAbsent(caller, func() (*bucket, bool) {
+			return &bucket{tokens: float64(b.rate.Burst), at: now}, false
+		})
+	}
+	tokens, taken := held.take(b.rate, now, 1)
+	if !taken {
+		wait = b.until(tokens)
+	}
+	return int(tokens), wait
+}
+
+// Wait returns how long a caller has to wait for a token, without taking one.
+func (b *Buckets[K]) Wait(caller K) time.Duration {
+	if b == nil {
+		return 0
+	}
+	held, ok := b.each.GetIfPresent(caller)
+	if !ok {
+		return 0
+	}
+	if tokens, _ := held.take(b.rate, b.now(), 0); tokens < 1 {
+		return b.until(tokens)
+	}
+	return 0
+}
+
+// until is how long it takes from some tokens to a whole one, never 0.
+func (b *Buckets[K]) until(tokens float64) time.Duration {
+	return max(time.Millisecond, time.Duration((1-tokens)/b.rate.PerSecond*float64(time.Second)))
+}
+
+// bucket is what one caller has left.
+type bucket struct {
+	mu     sync.Mutex
+	tokens float64
+	at     time.Time // when it had them
+}
+
+// take fills the bucket up to now and takes n tokens, if there are as many. A
+// clock that was set back costs the caller that time, and no more: a bucket that
+// waited for the old time to come again would be closed for hours.
+func (b *bucket) take(r Rate, now time.Time, n float64) (left float64, taken bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if passed := now.Sub(b.at).Seconds(); passed > 0 {
+		b.tokens = min(float64(r.Burst), b.tokens+passed*r.PerSecond)
+	}
+	b.at = now
+	if b.tokens < n {
+		return b.tokens, false
+	}
+	b.tokens -= n
+	return b.tokens, true
+}

@@ -1,0 +1,22 @@
+package sqlite
+
+import (
+	"context"
+
+	"rastro/internal/store/sqlstore"
+)
+
+// RegularKey implements regular.Store.
+func (s *Store) RegularKey(ctx context.Context) ([]byte, error) {
+	return sqlstore.RegularKey(ctx, s.pool)
+}
+
+// Regulars implements regular.Store.
+func (s *Store) Regulars(ctx context.Context) (map[uint32]int64, error) {
+	return sqlstore.Regulars(ctx, s.pool)
+}
+
+// PutRegulars implements regular.Store.
+func (s *Store) PutRegulars(ctx context.Context, seen map[uint32]int64, before int64, most int) error {
+	return s.committer.PutRegulars(ctx, seen, before, most)
+}

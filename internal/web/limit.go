@@ -1,0 +1,81 @@
+package web
+
+import (
+	_ "embed"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+//go:embed busy.html
+var busyContent string
+
+// Visitors counts a request of a stranger and returns how long its sender has to
+// wait, 0 where he is let in. A nil Visitors lets everybody in.
+type Visitors func(*http.Request) time.Duration
+
+// maxDepth is how deep below the server's root a page lies.
+const maxDepth = 2
+
+// busy answers those who have to wait. Its pages are made once: who floods a
+// server must not make it work.
+type busy struct {
+	visitors Visitors
+	pages    map[lang.Lang][maxDepth + 1]*answer
+}
+
+func newBusy(visitors Visitors) (*busy, error) {
+	b := &busy{visitors: visitors, pages: map[lang.Lang][maxDepth + 1]*answer{}}
+	page, err := parsePage(busyContent)
+	if err != nil {
+		return nil, fmt.Errorf("busy page: %w", err)
+	}
+	for _, l := range lang.All {
+		var pages [maxDepth + 1]*answer
+		for depth := range pages {
+			v := newPageView(l, "./"+strings.Repeat("../", depth), publicTexts, busyTexts)
+			v.Title = v.T["busy"] + " · Rastro"
+			if pages[depth], err = render(page, http.StatusTooManyRequests, asked{lang: l, as: asPlain}, v); err != nil {
+				return nil, fmt.Errorf("busy page: %w", err)
+			}
+		}
+		b.pages[l] = pages
+	}
+	return b, nil
+}
+
+// over counts the requests to a handler.
+func (b *busy) over(next http.HandlerFunc) http.Handler {
+	if b.visitors == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if wait := b.visitors(r); wait > 0 {
+			b.refuse(w, r, wait)
+			return
+		}
+		next(w, r)
+	})
+}
+
+func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration) {
+	w.Header().Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
+	l := languageOf(r)
+	if wantsJSON(r) {
+		failed := trace.Fail(trace.CodeRateLimited)
+		newAnswer(http.StatusTooManyRequests, "application/json", l, asPlain, failure(http.StatusTooManyRequests, failed, l, w.Header().Get("X-Request-Id"))).send(w, r)
+		return
+	}
+	b.pages[l][min(maxDepth, max(0, strings.Count(r.URL.EscapedPath(), "/")-1))].send(w, r)
+}
+
+// busyTexts are the words of the page that asks to wait.
+var busyTexts = map[string]lang.Text{
+	"busy":     {PT: "Muitos acessos de uma vez", EN: "Too many requests at once", ES: "Demasiados accesos a la vez"},
+	"busyWait": {PT: "Chegaram muitos pedidos do seu endereço em pouco tempo. Espere um minuto e abra a página de novo: nada se perdeu.", EN: "Many requests came from your address in a short time. Wait a minute and open the page again: nothing was lost.", ES: "Llegaron muchas solicitudes desde su dirección en poco tiempo. Espere un minuto y abra la página de nuevo: no se perdió nada."},
+}
