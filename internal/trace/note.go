@@ -24,9 +24,10 @@ func (s *Service) note(ctx context.Context, w Writer, k *kind.Kind, by *Key, wha
 	})
 }
 
-// noteKey notes a key as it now is.
-func (s *Service) noteKey(ctx context.Context, w Writer, by *Key, k *Key) error {
-	return s.note(ctx, w, kind.KeyChange, by, k.JSON(s.now()))
+// phaseNote is what a note says of catalogue entries: all that their rows do.
+type phaseNote struct {
+	Fases    []phaseJSON `json:"fases"`
+	Excluida bool        `json:"excluida"`
 }
 
 // notePhases notes catalogue entries as they now are.

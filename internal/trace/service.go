@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -57,7 +58,7 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 		s.harvests = defaultHarvestLimits
 	}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
-	if err := s.keys.reload(ctx, store); err != nil {
+	if err := s.RefreshKeys(ctx); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -115,8 +116,16 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// RefreshKeys takes over changes of keys that others made.
-func (s *Service) RefreshKeys(ctx context.Context) error { return s.keys.reload(ctx, s.store) }
+// RefreshKeys takes over changes of keys that others made. A key that was changed
+// behind the journal's back is refused from then on, and logged.
+func (s *Service) RefreshKeys(ctx context.Context) error {
+	faults, err := s.keys.reload(ctx, s.store)
+	for _, f := range faults {
+		s.log.Error("a key is refused: its row is not what the journal says; run 'rastro verify', then 'rastro rebuild --only keys'",
+			"key", f.AccessKey, "differs", strings.Join(f.What, ", "))
+	}
+	return err
+}
 
 // FlushUses writes down when keys were last used.
 func (s *Service) FlushUses(ctx context.Context) error {
