@@ -102,7 +102,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-log.C:
 			err = s.integrateAll(ctx)
 		case <-keys.C:
-			err = s.RefreshKeys(ctx)
+			err = errors.Join(s.RefreshKeys(ctx), s.refreshFilled(ctx))
 		case <-touch.C:
 			err = s.FlushUses(ctx)
 		case <-drop.C:

@@ -1,0 +1,20 @@
+package sqlite
+
+import (
+	"path/filepath"
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestDerived(t *testing.T) {
+	storetest.Derived(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestKeyTamper(t *testing.T) {
+	storetest.KeyTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestAdoptKeys(t *testing.T) {
+	storetest.AdoptKeys(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
