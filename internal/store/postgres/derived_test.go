@@ -17,3 +17,11 @@ func TestKeyTamper(t *testing.T) {
 func TestAdoptKeys(t *testing.T) {
 	storetest.AdoptKeys(t, openEngine(t))
 }
+
+func TestDerivedWrites(t *testing.T) {
+	storetest.DerivedWrites(t, openEngine(t))
+}
+
+func TestDerivedRepair(t *testing.T) {
+	storetest.DerivedRepair(t, openEngine(t))
+}

@@ -18,3 +18,11 @@ func TestKeyTamper(t *testing.T) {
 func TestAdoptKeys(t *testing.T) {
 	storetest.AdoptKeys(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
 }
+
+func TestDerivedWrites(t *testing.T) {
+	storetest.DerivedWrites(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestDerivedRepair(t *testing.T) {
+	storetest.DerivedRepair(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
