@@ -58,7 +58,8 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 		s.harvests = defaultHarvestLimits
 	}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
-	if err := s.RefreshKeys(ctx); err != nil {
+	// A key that was changed is left out; StartLog says so, and refuses to go on.
+	if _, err := s.keys.reload(ctx, store); err != nil {
 		return nil, err
 	}
 	return s, nil
