@@ -29,6 +29,13 @@ func (s *Service) KnowsKey(access string) bool {
 	return known
 }
 
+// KeyNamed returns the key with an access key, unless its row is not what the
+// journal says of it.
+func (s *Service) KeyNamed(access string) (*Key, bool) {
+	key, ok := s.keys.held.Load().byAccess[access]
+	return key, ok
+}
+
 // KeyWritten is what came of creating a key: the key, or the kept answer.
 type KeyWritten struct {
 	Key    NewKey

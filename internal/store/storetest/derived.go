@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/derive"
 	"rastro/internal/kind"
+	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
 
@@ -199,6 +200,7 @@ func Derived(t *testing.T, e Engine) {
 			d.recallIsRight(t)
 		})
 	}
+	t.Run("findings that no commitment covers", d.olderFindings)
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
 	t.Run("a name that is none", func(t *testing.T) {
@@ -254,4 +256,45 @@ func (d *derivedScene) incomplete(t *testing.T) {
 		t.Errorf("LotsFilled after the rebuild = %t, %v", filled, err)
 	}
 	d.recallIsRight(t)
+}
+
+// olderFindings makes a version one of an earlier build, which did not commit to
+// findings: then they are what this build's rules find.
+func (d *derivedScene) olderFindings(t *testing.T) {
+	ctx := context.Background()
+	document, err := d.remarked.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
+	if !found {
+		t.Fatalf("the document does not commit to findings: %s", document)
+	}
+	older := ledger.Commit(d.remarked.Salt[:], []byte(before+after[65:]))
+	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), older[:])
+	differ := func() (said []string) {
+		err := d.store.ViewRows(ctx, func(r derive.Reader) (err error) {
+			said, err = derive.Differences(ctx, r, []string{"versions"})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return said
+	}
+	if said := differ(); len(said) > 0 {
+		t.Errorf("as they were graded: %q", said)
+	}
+	d.Exec(t, `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(d.remarked.ID))
+	if said := differ(); len(said) != 1 || !strings.Contains(said[0], d.remarked.ID.String()+" version 1: its findings changed (adulterado)") {
+		t.Errorf("deleted: %q", said)
+	}
+	d.rebuild(t, "versions")
+	if said := differ(); len(said) > 0 {
+		t.Errorf("restored: %q", said)
+	}
+	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), d.remarked.Hash[:])
+	if said := d.verify(t); len(said) > 0 {
+		t.Errorf("at last: %q", said)
+	}
 }
