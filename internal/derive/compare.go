@@ -43,8 +43,12 @@ func (u *uneven) String() string {
 	return "journal id " + u.id.String() + " version " + itoa(u.version) + ": its " + strings.Join(u.what, ", its ") + " changed (adulterado)"
 }
 
-// maxHeld bounds the rows that are looked at one by one at once, of a table.
-const maxHeld = 100_000
+// How many rows of a table are looked at one by one at once: enough to name the
+// first differences, and more where each is restored. About a kilobyte each.
+const (
+	heldToName    = 5_000
+	heldToRestore = 50_000
+)
 
 // comparison is what came of comparing tables with the journal.
 type comparison struct {
@@ -52,11 +56,12 @@ type comparison struct {
 	unevens     []uneven
 	unfilled    []string // tables that do not have all versions yet
 	more        bool     // there are more differences than these
+	held        int      // how many rows of a table are looked at one by one
 }
 
 // compare derives tables from the journal and compares them with what is stored.
-func compare(ctx context.Context, r Reader, tables []*Table, versions bool) (*comparison, error) {
-	c := &comparison{}
+func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held int) (*comparison, error) {
+	c := &comparison{held: held}
 	tables, err := c.filled(ctx, r, tables)
 	if err != nil {
 		return nil, err
@@ -83,7 +88,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool) (*co
 		if err != nil {
 			return nil, err
 		}
-		picked, left := digests[t].differing(maxHeld)
+		picked, left := digests[t].differing(held)
 		if len(picked) > 0 {
 			picks[t] = picked
 		}
@@ -171,7 +176,7 @@ func (t *Table) difference(row Row, missing, extra bool) Difference {
 
 // uneven notes a version whose own columns do not follow.
 func (c *comparison) uneven(v *Version, want Version) {
-	if len(c.unevens) == maxHeld {
+	if len(c.unevens) == c.held {
 		c.more = true
 		return
 	}

@@ -72,7 +72,7 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 // incomplete: that is what a rebuild that was ended left.
 func find(ctx context.Context, store Store, chosen choice) (found *comparison, err error) {
 	err = store.ViewRows(ctx, func(r Reader) error {
-		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions)
+		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions, heldToRestore)
 		return err
 	})
 	return found, err

@@ -49,7 +49,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) ([]str
 			said = append(said, f.String())
 		}
 	}
-	found, err := compare(ctx, r, chosen.tables, chosen.versions)
+	found, err := compare(ctx, r, chosen.tables, chosen.versions, heldToName)
 	if err != nil {
 		return nil, err
 	}
