@@ -62,6 +62,14 @@ func tradeItems(dados []byte) []TradeItem {
 	return items
 }
 
+// TradeItems are the items that a version of a validation names.
+func (r *Record) TradeItems() []TradeItem {
+	if !r.Kind.IsValidation() || r.Gone() || r.Operation == Erased {
+		return nil
+	}
+	return tradeItems(r.Dados)
+}
+
 // maxCandidates bounds how many validations of one item are looked at.
 const maxCandidates = 20
 

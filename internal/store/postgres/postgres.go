@@ -88,6 +88,7 @@ var dialect = &sqlstore.Dialect{
 		List:       func(texts []string) any { return texts },
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
+	Derived: derived,
 	Imports: sqlstore.ImportDialect{
 		IsOf:    `mark = ANY($1::uuid[])`,
 		List:    func(marks []trace.Mark) any { return uuids(marks) },
