@@ -22,10 +22,8 @@ func TestFloodedLot(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
 		c.grown("S-VIT", "VIT-L-9", "Ana", 1)
-		var shipments []string
-		for range 2 {
-			shipments = append(shipments, c.create("/logisticaExportacao/transporteExportacao", "S-VIT", `{"loteOrigem":"VIT-L-9","volumeTransportado":500,"destino":"NLRTM"}`).ID)
-		}
+		const shipping = "/logisticaExportacao/transporteExportacao"
+		shipments := []string{c.create(shipping, "S-VIT", `{"loteOrigem":"VIT-L-9","volumeTransportado":500,"destino":"NLRTM"}`).ID}
 		victim := c.newKey(`{"nome":"vitima","escopos":["leitura","escrita"],"safras":["S-VIT"]}`)
 		attacker := c.newKey(`{"nome":"atacante","escopos":["leitura","escrita"],"safras":["S-ATK"]}`)
 		const rows = 20_000
@@ -34,11 +32,14 @@ func TestFloodedLot(t *testing.T) {
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
 		}
 		attacker.post("/posColheita/beneficiamento/all?modo=validas", file.String(), ndjson).ok(201)
+		// What the victim does later comes behind all of these rows.
+		c.create("/posColheita/beneficiamento", "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-1"}`)
+		shipments = append(shipments, c.create(shipping, "S-VIT", `{"loteOrigem":"VIT-P-1","volumeTransportado":500,"destino":"NLRTM"}`).ID)
 		for _, who := range []struct {
 			name string
 			client
 			lots int
-		}{{"victim", victim, 1}, {"administrator", c, 1 + rows}} {
+		}{{"victim", victim, 2}, {"administrator", c, 2 + rows}} {
 			report := decode[recalledLots](t, who.name, who.post("/rastreio/recall", `{"lotes":["VIT-L-9"],"motivo":"teste"}`).ok(201).Data)
 			for _, id := range shipments {
 				if !slices.ContainsFunc(report.Embarques, func(e struct{ Registro struct{ ID string } }) bool { return e.Registro.ID == id }) {
@@ -68,7 +69,7 @@ func TestFloodedLot(t *testing.T) {
 				Lotes    []struct{ EmbarcadoKg float64 }
 				Truncado bool
 			}](t, who.name, who.get("/rastreio/lote/VIT-L-9/balanco").ok(200).Data)
-			if balance.Truncado || len(balance.Lotes) != 1 || balance.Lotes[0].EmbarcadoKg != 1000 {
+			if balance.Truncado || len(balance.Lotes) != 1 || balance.Lotes[0].EmbarcadoKg != 500 {
 				t.Errorf("%s: balance %+v", who.name, balance)
 			}
 			if ids, _ := featureIDs(t, who.get("/eudr/lote/VIT-L-9").ok(200)); len(ids) != 1 {
