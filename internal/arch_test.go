@@ -16,7 +16,7 @@ import (
 // The floors of the house, from the ground up. Imports run downward only.
 var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
-	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
+	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "build", "config", "cli"})
@@ -51,6 +51,7 @@ var rules = []row{
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},
 	{"audit", with(pure, "lot")}, // a lot's code, a mass and a day are read in one place
+	{"ownership", with(pure, "lot")}, // which roles claim a lot is said in one place
 	{"outline", with(pure)},
 	{"demo", with(pure)},
 

@@ -88,6 +88,13 @@ var dialect = &sqlstore.Dialect{
 		List:       func(texts []string) any { return texts },
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
+	Owners: sqlstore.OwnerDialect{
+		IsOf:      `code = ANY($1::text[])`,
+		Own:       ownOne,
+		Hold:      holdOne,
+		Take:      takeOne,
+		Pipelined: true,
+	},
 	Imports: sqlstore.ImportDialect{
 		IsOf:    `mark = ANY($1::uuid[])`,
 		List:    func(marks []trace.Mark) any { return uuids(marks) },
