@@ -26,12 +26,14 @@ var traceShared = map[string][]string{
 	"trace harvest": {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
 	"balance":       {"em"},
 	"find lots":     {"buscaDeLotes", "size", "cursor"},
+	"disputes":      {"size", "cursor"},
 	"recall":        {"formatoDoRecall"},
 	"recall report": {"formatoDoRecall"},
 }
 
 // traceData are the schemas of their answers.
-var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall"}
+var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall",
+	"disputes": "PaginaDeDisputa", "settle lot": "Disputa", "settle gtin": "Disputa"}
 
 // traceContent are the other forms of their answers.
 func traceContent(operation string) object {

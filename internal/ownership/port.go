@@ -8,8 +8,9 @@ type Reader interface {
 	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no
 	// order. A code that nobody has claimed has none.
 	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
-	// Holders returns who claims a code now, the first to do so ahead.
-	Holders(ctx context.Context, code Code, limit int) ([]Holder, error)
+	// Holders returns who claims a code now, the first to do so ahead; with a
+	// harvest, who does in that one.
+	Holders(ctx context.Context, code Code, safraID string, limit int) ([]Holder, error)
 	// Rivals returns holders that claim now what another harvest owns, in the order
 	// of realm, code, harvest and author. It MUST NOT cost more than it returns.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)

@@ -98,7 +98,7 @@ func (p *Replay) Explains(stored Owner) bool {
 	if s == nil {
 		return false
 	}
-	same := func(o Owner) bool { return o.SafraID == stored.SafraID && o.Settled == stored.Settled }
+	same := func(o Owner) bool { return o.SafraID == stored.SafraID && (o.Settled != 0) == (stored.Settled != 0) }
 	return same(s.owner) || slices.ContainsFunc(s.could, same)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
 )
@@ -121,3 +122,27 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, decide func(owne
 
 // MayTouch reports whether a key's limits include a harvest.
 func (k *Key) MayTouch(safraID string) bool { return k.needHarvest(safraID) == nil }
+
+// Settlement is an administrator's decision on whose a code is.
+type Settlement struct{ SafraID, Reason string }
+
+// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…"}.
+func ReadSettlement(body []byte) (Settlement, error) {
+	var m members
+	var out Settlement
+	err := readObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "safraId":
+			out.SafraID = m.text(name, value, maxName)
+		case "motivo":
+			out.Reason = m.text(name, value, MaxReason)
+		}
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	m.required("safraId", out.SafraID)
+	m.required("motivo", out.Reason)
+	return out, m.err()
+}

@@ -118,7 +118,7 @@ func (s *Service) validationsOf(ctx context.Context, r Reader, item TradeItem) (
 	if err != nil || len(owners) == 0 {
 		return nil, err
 	}
-	holders, err := r.Holders(ctx, owners[0].Code, maxItemHolders)
+	holders, err := r.Holders(ctx, owners[0].Code, "", maxItemHolders)
 	if err != nil {
 		return nil, err
 	}

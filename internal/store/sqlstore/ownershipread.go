@@ -30,9 +30,13 @@ func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []strin
 
 const holderColumns = `realm, code, safra_id, author, id, since, live, against`
 
-func (r reader) Holders(ctx context.Context, code ownership.Code, limit int) ([]ownership.Holder, error) {
-	return r.holders(ctx, `SELECT `+holderColumns+` FROM code_holder WHERE realm = $1 AND code = $2 AND live > 0 ORDER BY since, id LIMIT $3`,
-		int16(code.Realm), code.Text, int64(limit))
+func (r reader) Holders(ctx context.Context, code ownership.Code, safraID string, limit int) ([]ownership.Holder, error) {
+	b := &builder{dialect: r.dialect, conds: []string{`live > 0`}}
+	b.conds = append(b.conds, `realm = `+b.bind(int16(code.Realm)), `code = `+b.bind(code.Text))
+	if safraID != "" {
+		b.conds = append(b.conds, `safra_id = `+b.bind(safraID))
+	}
+	return r.holders(ctx, `SELECT `+holderColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY since, id LIMIT `+b.bind(int64(limit)), b.args...)
 }
 
 // Rivals begins where the page before ended: in each of the three indexes what is

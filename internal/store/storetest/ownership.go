@@ -81,9 +81,12 @@ var ownershipCases = []namedCase{
 		wantRivals(t, "of the rival", s, ownership.RivalQuery{SafraID: "ATK"}, "ATK>VIT VIT-L-9")
 		wantRivals(t, "of the owner", s, ownership.RivalQuery{Against: "VIT"}, "ATK>VIT VIT-L-9")
 		wantRivals(t, "by the owner", s, ownership.RivalQuery{SafraID: "VIT"})
-		held, err := s.Holders(ctx, ownership.Code{Realm: ownership.Lots, Text: "VIT-L-9"}, 10)
+		held, err := s.Holders(ctx, ownership.Code{Realm: ownership.Lots, Text: "VIT-L-9"}, "", 10)
 		if err != nil || len(held) != 2 || held[0].SafraID != "VIT" || held[1].Author != "Outra" || held[1].ID != second.ID || held[1].Live != 1 {
 			t.Errorf("Holders = %+v, %v", held, err)
+		}
+		if one, err := s.Holders(ctx, held[0].Code, "ATK", 10); err != nil || !slices.Equal(one, held[1:]) {
+			t.Errorf("Holders of one harvest = %+v, %v", one, err)
 		}
 	}},
 	{"an update of an older record takes no lot over", func(t *testing.T, s trace.Store) {
@@ -175,7 +178,7 @@ var ownershipCases = []namedCase{
 			}
 			all.Wait()
 			owner := ownerOf(t, s, ownership.Lots, lot)
-			held, err := s.Holders(context.Background(), owner.Code, 10)
+			held, err := s.Holders(context.Background(), owner.Code, "", 10)
 			if err != nil || len(held) != claimants {
 				t.Fatalf("%s has %d holders, %v; want %d", lot, len(held), err, claimants)
 			}
@@ -194,7 +197,7 @@ var ownershipCases = []namedCase{
 		write(t, s, all...)
 		for i := range 8 {
 			wantOwner(t, "in one transaction", s, fmt.Sprintf("G-%d", i), fmt.Sprintf("H-%d", i%4))
-			held, err := s.Holders(context.Background(), ownership.Code{Realm: ownership.Lots, Text: fmt.Sprintf("G-%d", i)}, 10)
+			held, err := s.Holders(context.Background(), ownership.Code{Realm: ownership.Lots, Text: fmt.Sprintf("G-%d", i)}, "", 10)
 			if err != nil || len(held) != 1 || held[0].Live != 5 {
 				t.Errorf("G-%d is held by %+v, %v; want 5 records of one harvest", i, held, err)
 			}
@@ -254,7 +257,7 @@ func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 	var before, after []ownership.Holder
 	read := func(s trace.Reader) (all []ownership.Holder) {
 		for _, code := range []ownership.Code{{Realm: ownership.Lots, Text: "L"}, {Realm: ownership.Lots, Text: "M"}, {Realm: ownership.Lots, Text: "N"}, {Realm: ownership.GTINs, Text: item.GTIN}} {
-			held, err := s.Holders(ctx, code, 10)
+			held, err := s.Holders(ctx, code, "", 10)
 			if err != nil {
 				t.Fatal(err)
 			}
