@@ -1,6 +1,8 @@
 package api
 
 import (
+	"net/http"
+
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -70,5 +72,5 @@ func (a *API) settle(c *call, code ownership.Code) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{data: found.AppendJSON(nil)}, nil
+	return reply{status: http.StatusCreated, data: found.AppendJSON(nil)}, nil
 }

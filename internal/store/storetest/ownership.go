@@ -203,6 +203,64 @@ var ownershipCases = []namedCase{
 			}
 		}
 	}},
+	{"the journal notes a settlement, and says itself who owns what", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		first, second := identified(t, "A", "a", "L", 1), identified(t, "B", "b", "L", 2)
+		typo := identified(t, "A", "a", "M", 3)
+		for _, r := range []trace.Record{first, second, typo, renamed(typo, "N"), identified(t, "B", "b", "M", 4), identified(t, "C", "c", "N", 100_000)} {
+			write(t, s, r)
+		}
+		if got := create(t, svc, validationKind().Prefix, "A", `{"gtin":"7891234567895"}`); got.Codigo == "" {
+			t.Fatal("no validation")
+		}
+		code := ownership.Code{Realm: ownership.Lots, Text: "L"}
+		err = svc.SettleOwnership(ctx, everybody, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+			held, err := r.Holders(ctx, code, "B", 1)
+			if err != nil {
+				return ownership.Owner{}, nil, err
+			}
+			return ownership.Owner{Code: code, SafraID: "B", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"L","safraId":"B","safraAnterior":"A","motivo":"contrato"}`), nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		drain(t, s, svc, 8)
+		page, err := svc.Trail(ctx, everybody, trace.TrailQuery{Size: 1})
+		if err != nil || len(page.Entries) != 1 || page.Entries[0].Kind != kind.Settlement || page.Entries[0].Note.SafraID != "B" || page.Entries[0].Note.Reason != "contrato" {
+			t.Errorf("the trail ends with %+v, %v", page.Entries, err)
+		}
+		replay := trace.NewOwnershipReplay()
+		if err := s.EachLogged(ctx, 0, 100, func(r *trace.Record) error { replay.Add(r); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		codes := 0
+		replay.Each(func(want ownership.Owner, live map[string]int64) {
+			codes++
+			stored := ownerOf(t, s, want.Realm, want.Text)
+			if !replay.Explains(stored) || stored.SafraID != want.SafraID {
+				t.Errorf("stored %+v, replayed %+v", stored, want)
+			}
+			held, err := s.Holders(ctx, want.Code, "", 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range held {
+				if h.Live != live[h.SafraID] {
+					t.Errorf("%s: %d records of %s claim it, replayed %d", h.Text, h.Live, h.SafraID, live[h.SafraID])
+				}
+			}
+		})
+		if codes != 4 {
+			t.Errorf("%d codes, want L, M, N and the GTIN", codes)
+		}
+	}},
 	{"rivals are read in pages", func(t *testing.T, s trace.Store) {
 		var all []trace.Record
 		for i := range 7 {
