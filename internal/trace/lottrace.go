@@ -279,6 +279,7 @@ func (t *tracing) tellLot(step *lot.Step, node *TraceNode) error {
 		return err
 	}
 	node.tell(facts, left)
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // it is told that there is a rival, not who
 	return t.sink.Node(node)
 }
 

@@ -26,6 +26,8 @@ type lotView struct {
 	rivals rivalry
 	judges map[string]*partyJudge // of the lots at hand that several harvests claim
 	told   []RivalClaim
+	// disputed are those of them that a rival claims whom the key may not see.
+	disputed map[string]bool
 }
 
 func (s *Service) newLotView(ctx context.Context, r Reader, by *Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
@@ -58,6 +60,12 @@ func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 	}
 	if v.mine != nil && !v.mine[r.SafraID] {
 		v.restricted, v.blind = true, v.blind || r.Role <= lot.Produced
+		if rival {
+			if v.disputed == nil {
+				v.disputed = map[string]bool{}
+			}
+			v.disputed[r.Lot] = true
+		}
 		return false, nil
 	}
 	if rival {

@@ -3,9 +3,12 @@ package trace
 import (
 	"context"
 	"slices"
+	"strconv"
+	"unicode/utf8"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/ownership"
 )
 
@@ -139,10 +142,20 @@ func ReadSettlement(body []byte) (Settlement, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return out, err
+	if err == nil {
+		err = out.check(&m)
 	}
-	m.required("safraId", out.SafraID)
-	m.required("motivo", out.Reason)
-	return out, m.err()
+	return out, err
+}
+
+// Check reports what a decision lacks.
+func (s *Settlement) Check() error { return s.check(&members{}) }
+
+func (s *Settlement) check(m *members) error {
+	m.required("safraId", s.SafraID)
+	m.required("motivo", s.Reason)
+	if utf8.RuneCountInString(s.Reason) > MaxReason { // a form's; text has told of a body's
+		m.report("motivo", ruleTooLong, lang.Args{"max": strconv.Itoa(MaxReason)})
+	}
+	return m.err()
 }
