@@ -16,9 +16,9 @@ import (
 // The floors of the house, from the ground up. Imports run downward only.
 var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
-	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
+	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
+	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"derive", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
@@ -50,7 +50,8 @@ var rules = []row{
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},
-	{"audit", with(pure, "lot")}, // a lot's code, a mass and a day are read in one place
+	{"audit", with(pure, "lot")},     // a lot's code, a mass and a day are read in one place
+	{"ownership", with(pure, "lot")}, // which roles claim a lot is said in one place
 	{"outline", with(pure)},
 	{"demo", with(pure)},
 
@@ -72,6 +73,7 @@ var rules = []row{
 	{"gate", with(domain, "quota", "remote", "regular")},
 	{"httpstatus", with(domain, "net/http")},
 	{"tracefile", with(domain)},
+	{"dispute", with(domain)},
 	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
 	{"epcis", with(domain)},
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf")},

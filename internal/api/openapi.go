@@ -209,7 +209,8 @@ var otherSummaries = map[string]string{
 	"eudr dossier": "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor",
 	"find lots":    "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
 	"recall report": "Relatório de um recall que foi feito",
-	"health":        "O processo está de pé?", "ready": "O servidor pode atender?",
+	"disputes":      "Lotes e GTINs que mais de uma parte reivindica", "settle lot": "Decidir de que safra é um lote", "settle gtin": "Decidir de que safra é um GTIN",
+	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }
 

@@ -140,6 +140,8 @@ func (r Route) request() (schema, example any) {
 		return ref("PedidoDeExpurgo"), object{{"motivo", "Pedido do titular (LGPD, art. 18)"}}
 	case r.Operation == "recall":
 		return ref("PedidoDeRecall"), recallExample
+	case r.Operation == "settle lot", r.Operation == "settle gtin":
+		return ref("PedidoDeTitular"), settlementExample
 	case r.Operation == importRoute.Operation:
 		return arrayOf(ref("CreateChainEntity"+kindName(r.Kind)), member{"minItems", 1}, member{"maxItems", trace.MaxImportRows}), list31{bodyExample(r.Kind)}
 	case r.Kind != nil && r.Method == http.MethodPost:

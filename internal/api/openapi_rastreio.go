@@ -26,12 +26,14 @@ var traceShared = map[string][]string{
 	"trace harvest": {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
 	"balance":       {"em"},
 	"find lots":     {"buscaDeLotes", "size", "cursor"},
+	"disputes":      {"size", "cursor"},
 	"recall":        {"formatoDoRecall"},
 	"recall report": {"formatoDoRecall"},
 }
 
 // traceData are the schemas of their answers.
-var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall"}
+var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall",
+	"disputes": "PaginaDeDisputa", "settle lot": "Disputa", "settle gtin": "Disputa"}
 
 // traceContent are the other forms of their answers.
 func traceContent(operation string) object {
@@ -68,9 +70,10 @@ func traceSchemas() object {
 		{"inspecoes", arrayOf(props([]string{"registro", "resultado", "relatorio"}, object{{"registro", record}, {"resultado", text}, {"relatorio", text}, {"inicio", text}, {"fim", text}}))},
 		{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", record}, {"numero", text}}))},
 		{"analises", arrayOf(record)}, {"validacoes", arrayOf(record)}, {"certificados", arrayOf(record)}, {"truncado", flag},
+		{"disputa", describe(flag, "Alguém que não é o titular reivindica o lote.")}, {"terceiro", describe(flag, "A safra só reivindica o que é de outra; seus talhões não estão aqui.")},
 		{"safraId", text}, {"produtor", text}, {"geometria", typed("object")}, {"detentor", text}, {"identificacao", text}, {"destino", text}, {"inicio", text}, {"fim", text},
 	}
-	edge := object{{"de", text}, {"para", text}, {"papel", text}, {"quantidadeKg", kg}, {"saidaKg", kg}, {"percentual", typed("number")}, {"inicio", text}, {"fim", text}, {"registro", record}}
+	edge := object{{"de", text}, {"para", text}, {"papel", text}, {"quantidadeKg", kg}, {"saidaKg", kg}, {"percentual", typed("number")}, {"inicio", text}, {"fim", text}, {"terceiro", describe(flag, "Reivindicação de um lote que é de outra parte.")}, {"registro", record}}
 	cited := props([]string{"prefixo", "id"}, object{{"prefixo", text}, {"id", text}})
 	return object{
 		{"RegistroCitado", props([]string{"prefixo", "id", "versao"}, object{{"prefixo", text}, {"id", text}, {"versao", count}})},

@@ -175,7 +175,7 @@ func schemas() object {
 			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
 		}
 	}
-	return slices.Concat(all, importSchemas(), traceSchemas(), otherSchemas())
+	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {

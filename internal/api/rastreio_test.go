@@ -23,10 +23,12 @@ type rastreio struct {
 		Safras              []string
 		Avisos              *struct{ Erro, Alerta int }
 		Inspecoes           []struct{ Resultado, Inicio string }
+		Disputa, Terceiro   bool
 	}
 	Arestas []struct {
 		De, Para, Papel string
 		QuantidadeKg    *float64
+		Terceiro        bool
 		Registro        struct {
 			Prefixo, ID string
 			Versao      int

@@ -173,6 +173,7 @@ func Routes() []Route {
 	all = append(all, otherRoutes...)
 	all = append(all, traceRoutes...)
 	all = append(all, eudrRoutes...)
+	all = append(all, disputeRoutes...)
 	for _, k := range kind.All {
 		for _, r := range slices.Concat(details(k), imports(k), []Route{eraseRoute}) {
 			r.Kind, r.Path = k, k.Prefix+r.Path

@@ -33,11 +33,24 @@ type HarvestOptions struct {
 	// than were looked at.
 	OtherPlots     []OtherPlot
 	OtherPlotsMore bool
+	// Claims are the lots and GTINs that this harvest and another party claim.
+	Claims []RivalClaim
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
 	// Intervals are the intervals before harvest that hold where a record says
 	// none, nil for TypicalIntervals.
 	Intervals []Interval
+}
+
+// RivalClaim is a lot or a GTIN that the harvest claims and another one too.
+type RivalClaim struct {
+	Code string
+	GTIN bool // a GTIN, not a lot
+	// Owned: the code is this harvest's, and the other one claims it; else the other
+	// way round.
+	Owned   bool
+	Harvest string // the other one's safraId
+	Named   bool   // the finding may say it; else only that there is one
 }
 
 // OtherPlot is a plot of another harvest.
@@ -163,7 +176,7 @@ var harvestChecks = []func(*conferral){
 	(*conferral).checkBalance, (*conferral).checkTotal, (*conferral).checkIndustry, (*conferral).checkYield,
 	(*conferral).checkTreatedArea, (*conferral).checkHarvestedArea, (*conferral).checkSeed,
 	(*conferral).checkUnknownLots, (*conferral).checkDoubledLots, (*conferral).checkCircle, (*conferral).checkBlends,
-	(*conferral).checkCustody, (*conferral).checkClaims,
+	(*conferral).checkCustody, (*conferral).checkClaims, (*conferral).checkRivals,
 	(*conferral).checkCodes, (*conferral).checkCrops, (*conferral).checkCargoReference, (*conferral).checkReuse,
 	(*conferral).checkInvoicePeriod, (*conferral).checkInspections, (*conferral).checkApplicators, (*conferral).checkModified,
 	(*conferral).checkPlots, (*conferral).checkOverlaps, (*conferral).checkEvidence,

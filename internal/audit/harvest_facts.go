@@ -180,4 +180,5 @@ type inspectionFact struct {
 type closingFact struct {
 	rec  int32
 	lots lotSet
+	gtin string // fourteen digits; "" where it names none that checks
 }

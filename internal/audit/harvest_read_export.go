@@ -163,6 +163,12 @@ func (b *Book) readClosing(rec int32, p *payload) {
 		switch string(p.name) {
 		case "lotes":
 			f.lots = b.lotsMember(p)
+		case "gtin":
+			if text, ok := p.brief(briefPhrase); ok {
+				if id := brdoc.Check(brdoc.GTIN, text, 0); id.Valid {
+					f.gtin = brdoc.GTIN14(id.Value)
+				}
+			}
 		case "cultura":
 			b.stateCrop(rec, p)
 		}

@@ -130,6 +130,22 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 			entries = append(entries, harvestEntry(i, e.Prefixo, e.SafraCodigo, string(e.Dados)))
 			continue
 		}
+		var code struct{ CodigoLote, GTIN string }
+		if err := json.Unmarshal(e.Dados, &code); err != nil {
+			t.Fatal(err)
+		}
+		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
+			for k, own := range list {
+				if own.SafraID == "" && string(own.Dados) == string(e.Dados) {
+					claim := audit.RivalClaim{Code: code.CodigoLote, Owned: k < i, Harvest: e.SafraID, Named: true}
+					if code.GTIN != "" {
+						claim.Code, claim.GTIN = "0"+code.GTIN, true
+					}
+					o.Claims = append(o.Claims, claim)
+				}
+			}
+			continue
+		}
 		var plan struct {
 			Poligono json.RawMessage `json:"poligono"`
 			Cultura  string          `json:"cultura"`

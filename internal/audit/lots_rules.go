@@ -3,7 +3,7 @@ package audit
 import "rastro/internal/lang"
 
 // lotRules are those on lots and what is claimed of them.
-var lotRules = []*Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove}
+var lotRules = []*Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, gtinDisputed, gtinOfAnother}
 
 var (
 	lotUnknown = &Rule{

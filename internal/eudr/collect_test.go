@@ -163,6 +163,11 @@ func TestUnwholeOriginIsNeverReady(t *testing.T) {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
+	c := NewCollector(EU, 1)
+	_ = c.Add(planned(1, "geojson", square(1), ana))
+	if r := c.Finish(&trace.Origin{Rivals: []trace.RivalClaim{{Lot: "X-9", SafraID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
+		t.Errorf("a rival claim: %+v", r)
+	}
 	if r := collected(EU, 1); r.Ready() || !has(r, noPlots) || len(r.Parts) != 0 {
 		t.Errorf("no plots: %+v", r)
 	}

@@ -141,6 +141,13 @@ func (all *findings) incomplete(o *trace.Origin) {
 	for _, code := range o.Unknown {
 		all.whole(unknownOrigin, "lote", code)
 	}
+	for _, c := range o.Rivals {
+		safra := ""
+		if c.SafraID != "" {
+			safra = " (" + c.SafraID + ")"
+		}
+		all.whole(rivalClaim, "lote", c.Lot, "safra", safra)
+	}
 	for _, safraID := range o.Plotless {
 		all.whole(noPlotInHarvest, "safra", safraID)
 	}

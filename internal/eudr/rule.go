@@ -27,7 +27,7 @@ const (
 // Rules lists every rule: first what is missing behind the lot, then the
 // refusals by their class, then what the law asks beyond the file.
 var Rules = []*Rule{
-	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, wrongProperty,
+	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, rivalClaim, wrongProperty,
 	crossing, touching, folded, hole, unclosed, tooFew, lineType, loneMulti, collapsed, equalPoints,
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
 	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, swapped,
@@ -55,6 +55,11 @@ var (
 		PT: "a safra {safra} está na origem e não tem talhão registrado; envie o polígono em planoCultivo",
 		EN: "harvest {safra} is part of the origin and has no plot on record; send its polygon in planoCultivo",
 		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; envíe el polígono en planoCultivo",
+	}}
+	rivalClaim = &Rule{"EUDR_LOTE_DISPUTADO", 0, doubtful, lang.Text{
+		PT: "outra safra{safra} também diz que identificou ou produziu o lote {lote}; o arquivo traz só a origem dada pela safra titular. Se a outra estiver certa, peça ao administrador que decida",
+		EN: "another harvest{safra} also says that it identified or made lot {lote}; the file has only the origin that the owning harvest gives. If the other one is right, ask the administrator to settle it",
+		ES: "otra cosecha{safra} también dice que identificó o produjo el lote {lote}; el archivo trae solo el origen que da la cosecha titular. Si la otra es correcta, pida al administrador que decida",
 	}}
 	noPlots = &Rule{"EUDR_SEM_TALHOES", 0, refused, lang.Text{
 		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Registre o planoCultivo da safra e identifique o lote nela",

@@ -76,6 +76,9 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, sa
 	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, name); err != nil {
 		return audit.Conference{}, err
 	}
+	if o.Claims, err = s.rivalClaims(ctx, r, safraID, name); err != nil {
+		return audit.Conference{}, err
+	}
 	return book.Confer(o), nil
 }
 

@@ -84,6 +84,8 @@ const (
 	CodeUnknownKind       Code = "TIPO_DESCONHECIDO"
 	CodeOtherKind         Code = "TIPO_DIVERGENTE"
 	CodeNotImportable     Code = "VALIDACAO_NAO_SE_IMPORTA"
+	CodeNotClaimant       Code = "SAFRA_NAO_REIVINDICA"
+	CodeNotClaimed        Code = "CODIGO_SEM_TITULAR"
 )
 
 // ErrorRow is one row of the error table.
@@ -186,4 +188,12 @@ var Errors = map[Code]ErrorRow{
 		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
 		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
 		ES: "El servidor todavía está preparando los lotes de registros antiguos, y un retiro hecho ahora podría salir incompleto; no se registró nada. Intente de nuevo en unos minutos; /readyz muestra cuándo terminó ('lotesCompletos')."}},
+	CodeNotClaimant: {Unacceptable, lang.Text{
+		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
+		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",
+		ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
+	CodeNotClaimed: {NotFound, lang.Text{
+		PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.",
+		EN: "No record identifies or makes code '{codigo}'; check how it is spelt.",
+		ES: "Ningún registro identifica o produce el código '{codigo}'; revise cómo se escribió."}},
 }

@@ -35,7 +35,7 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 		if out.Lot, err = s.knownLot(ctx, r, by, codigo, at); err != nil {
 			return err
 		}
-		view := newLotView(ctx, r, by, at, lot.Received) // what is lighter weighs nothing
+		view := s.newLotView(ctx, r, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
 		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
 		w := lot.Walk{Direction: lot.Back, Depth: -1, Source: view, Bytes: s.lots.Walk}
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {

@@ -37,12 +37,16 @@ type TraceNode struct {
 	Errors      int // findings on its records when they were written
 	Alerts      int
 	Truncated   bool // more is said of it than is told
+	Disputed    bool // somebody claims it who does not own it
 
 	from, out onceList // the harvests whose records identify or make it, and SafraIDs
 	last      [16]byte // the record that was counted last
 
 	// Of a harvest.
 	Certificates []RecordRef
+	// Third: all that it says here is that it claims what another harvest owns. Its
+	// plots are not told.
+	Third bool
 
 	// Of a plot.
 	Plot   *OriginPlot
@@ -77,6 +81,8 @@ type TraceEdge struct {
 	Kg, OutKg, Share float64
 	On               lot.Days
 	Record           RecordRef
+	// Third: it is a claim on a lot that another party owns.
+	Third bool
 }
 
 // Key names the node among all of a trace.

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/ownership"
 )
 
 // LotReader reads the lot graph, which Append keeps.
@@ -126,4 +127,5 @@ func (r *Record) replace(old *Record) {
 	if old.Kind.NamesLots() && !old.Gone() {
 		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
 	}
+	r.replacesGTIN = old.Claimed(ownership.GTINs)
 }

@@ -94,7 +94,7 @@ func (s *Service) Trace(ctx context.Context, by *Key, q TraceQuery, begin func(T
 }
 
 func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
-	t := &tracing{lotView: newLotView(ctx, r, by, q.At, lot.Validated), s: s, limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
+	t := &tracing{lotView: s.newLotView(ctx, r, by, q.At, lot.Validated, rivalsShown), limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
 	t.mostEdges = max(leastEdges, edgesALot*t.limit)
 	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth))
 	asked := s.now()
@@ -134,7 +134,6 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 // tracing is one trace on its way.
 type tracing struct {
 	*lotView
-	s     *Service
 	depth int
 	sink  TraceSink
 
@@ -149,6 +148,9 @@ type tracing struct {
 
 	places, shipments, harvests *lot.Seen // told on this page or before
 	fresh                       []string  // harvests met on this page
+	rivalHarvests               *lot.Seen // that claim lots they do not own
+	freshRivals                 []string
+	rivalsHere                  onceList  // of the lot at hand
 	back                        *lot.Seen // lots met on the way back
 	followed                    *lot.Seen // those of them that were not at its edge
 }
@@ -166,6 +168,7 @@ func (t *tracing) start(q TraceQuery) ([]string, error) {
 }
 
 func (t *tracing) run(start []string, d TraceDirection) error {
+	t.rivalHarvests = lot.NewSeen()
 	t.places, t.shipments, t.harvests, t.back, t.followed = lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen()
 	if d != ToDestination {
 		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Source: t.lotView, Known: t.back, Bytes: t.s.lots.Walk}
@@ -204,7 +207,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) err
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
 	tell := place >= t.skip
 	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
-	t.passed, t.toldHere = 0, 0
+	t.passed, t.toldHere, t.rivalsHere = 0, 0, onceList{}
 	if place == t.skip {
 		t.passed = t.skipEdges
 	}
@@ -234,7 +237,7 @@ func (t *tracing) visitHeld(step *lot.Step, node *TraceNode, way lot.Direction, 
 	rows := step.Rows(lot.Identified, lot.Received)
 	if node != nil {
 		for i := range rows {
-			node.take(&rows[i])
+			t.take(node, &rows[i])
 		}
 		if err := t.tellLot(step, node); err != nil {
 			return err
@@ -256,7 +259,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *TraceNode, way lot.Direction,
 			return lot.ErrStop
 		}
 		if node != nil {
-			node.take(r)
+			t.take(node, r)
 		}
 		return t.row(step, r, way, tell, again)
 	})
@@ -276,6 +279,7 @@ func (t *tracing) tellLot(step *lot.Step, node *TraceNode) error {
 		return err
 	}
 	node.tell(facts, left)
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // it is told that there is a rival, not who
 	return t.sink.Node(node)
 }
 
@@ -307,6 +311,9 @@ func (t *tracing) row(step *lot.Step, r *lot.Row, way lot.Direction, tell, again
 	case lot.Identified, lot.Produced:
 		if way != lot.Back {
 			return nil
+		}
+		if t.isRival(r) {
+			return t.rivalClaim(here, r, tell)
 		}
 		if r.Role == lot.Identified || len(r.Others) == 0 {
 			return t.fromHarvest(here, r, tell)
@@ -373,6 +380,37 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
+// take takes what a row of a lot's way says of it. What a rival claims of it is not
+// where it came from.
+func (t *tracing) take(node *TraceNode, r *lot.Row) {
+	if t.isRival(r) {
+		node.Disputed = true
+		return
+	}
+	node.take(r)
+}
+
+// rivalClaim tells that a harvest claims a lot that another one owns: once, whatever
+// else its records say of where the lot came from.
+func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
+	if len(t.rivalsHere.list) == MaxFacts || !t.rivalsHere.add(r.SafraID) {
+		return nil
+	}
+	tell = t.turn(tell)
+	if t.more {
+		return nil
+	}
+	if t.rivalHarvests.Add(r.SafraID) && tell {
+		t.freshRivals = append(t.freshRivals, strings.Clone(r.SafraID))
+	}
+	if !tell {
+		return nil
+	}
+	e := newEdge(r)
+	e.From, e.To, e.Third = harvestKey(r.SafraID), here, true
+	return t.sink.Edge(&e)
+}
+
 // shipment tells where a lot went.
 func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 	tell = t.turn(tell)
@@ -429,6 +467,14 @@ func (t *tracing) tellHarvests() error {
 	}
 	for _, safra := range t.fresh {
 		if err := t.sink.Node(&TraceNode{Type: HarvestNode, Code: safra, Certificates: papers[safra]}); err != nil {
+			return err
+		}
+	}
+	for _, safra := range t.freshRivals {
+		if t.harvests.Has(safra) { // it is told as what it is to another lot
+			continue
+		}
+		if err := t.sink.Node(&TraceNode{Type: HarvestNode, Code: safra, Third: true}); err != nil {
 			return err
 		}
 	}

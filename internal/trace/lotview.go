@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rastro/internal/lot"
+	"rastro/internal/ownership"
 )
 
 // lotView reads the lot graph as one key sees it, as of an instant. It is the
@@ -20,10 +21,17 @@ type lotView struct {
 	mine       map[string]bool // the harvests of the key; nil for all
 	restricted bool            // the key may not see all that was read
 	blind      bool            // nor all that says what lots came of
+
+	s      *Service
+	rivals rivalry
+	judges map[string]*partyJudge // of the lots at hand that several harvests claim
+	told   []RivalClaim
+	// disputed are those of them that a rival claims whom the key may not see.
+	disputed map[string]bool
 }
 
-func newLotView(ctx context.Context, r Reader, by *Key, at time.Time, to lot.Role) *lotView {
-	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to}
+func (s *Service) newLotView(ctx context.Context, r Reader, by *Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
+	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
 	if len(by.Safras) > 0 {
 		v.mine = make(map[string]bool, len(by.Safras))
 		for _, safra := range by.Safras {
@@ -45,9 +53,23 @@ const (
 // sees the row, and to which lots it follows it. Traces, balances, origins and
 // recalls all ask here.
 func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
+	rival := v.isRival(r)
+	if rival && v.rivals == rivalsOut {
+		v.noteRival(r)
+		return false, nil
+	}
 	if v.mine != nil && !v.mine[r.SafraID] {
 		v.restricted, v.blind = true, v.blind || r.Role <= lot.Produced
+		if rival {
+			if v.disputed == nil {
+				v.disputed = map[string]bool{}
+			}
+			v.disputed[r.Lot] = true
+		}
 		return false, nil
+	}
+	if rival {
+		return true, nil
 	}
 	return true, r.Leads(d)
 }
@@ -59,8 +81,13 @@ func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	if len(lots) == 1 {
 		q.Limit++
 	}
+	var claims []lot.Row // they are judged once it is known whose the lots are
 	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
-		if n++; n <= maxRows {
+		switch n++; {
+		case n > maxRows:
+		case v.rivals != rivalsCount && ownership.Claims(r.Role):
+			claims = append(claims, *r)
+		default:
 			fn(r)
 		}
 		return nil
@@ -68,7 +95,20 @@ func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	if errors.Is(err, ErrManyRows) {
 		return false, nil
 	}
-	return n <= maxRows, err
+	if err != nil {
+		return false, err
+	}
+	disputed := lots
+	if whole = n <= maxRows; whole {
+		disputed = claimedTwice(claims)
+	}
+	if v.rivals != rivalsCount {
+		err = v.learnOwners(disputed)
+	}
+	for i := range claims {
+		fn(&claims[i])
+	}
+	return whole, err
 }
 
 // Each implements lot.Source: page by page, so that whoever takes the rows may be

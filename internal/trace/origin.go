@@ -40,6 +40,10 @@ type Origin struct {
 	// ShippedKg is what records say was shipped of the lot itself.
 	ShippedKg float64
 
+	// Rivals are claims on its lots by others than their owners. They are not part of
+	// the origin. At most maxRivalsTold.
+	Rivals []RivalClaim
+
 	// Restricted: records of harvests that the key may not see say what lots of it
 	// came of; so there may be more behind it than is told.
 	Restricted bool
@@ -150,7 +154,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 		return nil, err
 	}
 	o := &originating{
-		Origin: Origin{Lot: code, At: at}, view: newLotView(ctx, r, by, at, lot.Validated),
+		Origin: Origin{Lot: code, At: at}, view: s.newLotView(ctx, r, by, at, lot.Validated, rivalsOut),
 		harvests: map[string][]string{}, proofs: map[RecordRef]bool{}, most: s.lots.Origin,
 	}
 	if at.IsZero() {
@@ -167,7 +171,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	if err != nil {
 		return nil, err
 	}
-	o.Restricted, o.Truncated = o.view.blind, o.Truncated || !filled
+	o.Restricted, o.Truncated, o.Rivals = o.view.blind, o.Truncated || !filled, o.view.told
 	return o.finish(ctx, r, at, plots, each)
 }
 

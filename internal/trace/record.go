@@ -67,8 +67,10 @@ type Record struct {
 	lots      *lotRows
 	replaces  []lot.Row
 	replacing bool
-	claimed   *claimed
-	afterBare bool // the version before has no plot
+	// replacesGTIN is the GTIN that the version before claimed.
+	replacesGTIN []string
+	claimed      *claimed
+	afterBare    bool // the version before has no plot
 }
 
 // Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
@@ -76,7 +78,7 @@ type Record struct {
 func (r *Record) Kept() *Record {
 	kept := *r
 	kept.graves, kept.lots, kept.replaces, kept.replacing = nil, nil, nil, false
-	kept.claimed, kept.afterBare = nil, false
+	kept.claimed, kept.afterBare, kept.replacesGTIN = nil, false, nil
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
 		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent

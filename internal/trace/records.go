@@ -182,7 +182,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			if err := r.justify(env.Justificativa); err != nil {
 				return err
 			}
-			if err := w.PutItems(ctx, r.ID, tradeItems(r.Dados)); err != nil {
+			if err := w.PutItems(ctx, r.ID, r.SafraID, tradeItems(r.Dados)); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/ownership"
 )
 
 // Store keeps records, keys and phases. Its own read methods each see a
@@ -37,6 +38,7 @@ type Stamp string
 type Reader interface {
 	LogReader
 	LotReader
+	ownership.Reader
 	PlotReader
 	SessionReader
 	ImportReader
@@ -76,9 +78,10 @@ type Reader interface {
 	// Report returns what was found when a validation was made, as PutReport got
 	// it; CodeRecordNotFound when there is none, or none any more.
 	Report(ctx context.Context, id ID) ([]byte, error)
-	// NamedBy returns the validations that name an item, as PutItems got them,
-	// newest first. It MUST NOT cost a scan.
-	NamedBy(ctx context.Context, item TradeItem, limit int) ([]ID, error)
+	// NamedBy returns the validations of a harvest that name an item, as PutItems
+	// got them, newest first. It MUST NOT cost more than it returns, however many
+	// validations of others name the item.
+	NamedBy(ctx context.Context, item TradeItem, safraID string, limit int) ([]ID, error)
 	// Keys returns every key, oldest first.
 	Keys(ctx context.Context) ([]Key, error)
 	// KeyRevision changes whenever any key does.
@@ -99,6 +102,7 @@ type Writer interface {
 	Reader
 	LogWriter
 	LotWriter
+	ownership.Writer
 	PlotWriter
 	SessionWriter
 	ImportWriter
@@ -106,7 +110,9 @@ type Writer interface {
 	// takes the place of the version before it, which MUST be live, or, where
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
 	// lots (LotRows) enters the lot graph with it, and what the version before it
-	// said ends there; what it claims (r.Claim) enters the index of plots, and what
+	// said ends there. The codes that it claims (r.Claimed) and the version before
+	// did not get their owner or a holder more; package ownership has the rule. The
+	// land that it claims (r.Claim) enters the index of plots, and what
 	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
 	// MUST NOT be.
 	Append(ctx context.Context, r Record) error
@@ -130,9 +136,9 @@ type Writer interface {
 	// DropReports destroys what was found in every validation of a harvest, live
 	// or not. The bytes MUST NOT be left behind, as with Erase.
 	DropReports(ctx context.Context, safraID string) error
-	// PutItems keeps the items that a validation names, in place of those it named
-	// before. Erase forgets them.
-	PutItems(ctx context.Context, id ID, items []TradeItem) error
+	// PutItems keeps the items that a validation of a harvest names, in place of
+	// those it named before. Erase forgets them.
+	PutItems(ctx context.Context, id ID, safraID string, items []TradeItem) error
 	// LockKeys makes every other change of keys wait for this transaction, and
 	// changes the revision.
 	LockKeys(ctx context.Context) error

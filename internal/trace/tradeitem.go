@@ -1,12 +1,14 @@
 package trace
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/ownership"
 )
 
 // TradeItem is goods as GS1 numbers them: the GTIN in fourteen digits, and a lot;
@@ -70,16 +72,22 @@ func (r *Record) TradeItems() []TradeItem {
 	return tradeItems(r.Dados)
 }
 
-// maxCandidates bounds how many validations of one item are looked at.
-const maxCandidates = 20
+// Bounds on what is looked at for one item: validations of a harvest, and harvests
+// of the party that owns its GTIN.
+const (
+	maxCandidates  = 20
+	maxItemHolders = 200
+	maxItemSafras  = 20
+)
 
-// ValidationOf is the code of the newest validation that names an item: one that
-// lives, or where all were revoked the newest of these, whose page says so.
-// CodeItemNotFound when none names it.
+// ValidationOf returns the code of the newest validation of an item by the party
+// that owns its GTIN: one that lives, or where all were revoked the newest of these,
+// whose page says so. What others validate under the same GTIN only refers to it.
+// CodeItemNotFound when the owner names no such item.
 func (s *Service) ValidationOf(ctx context.Context, item TradeItem) (string, error) {
 	found := ""
 	err := s.store.View(ctx, func(r Reader) error {
-		ids, err := r.NamedBy(ctx, item, maxCandidates)
+		ids, err := s.validationsOf(ctx, r, item)
 		if err != nil {
 			return err
 		}
@@ -109,4 +117,34 @@ func (s *Service) ValidationOf(ctx context.Context, item TradeItem) (string, err
 		err = item.unknown()
 	}
 	return found, err
+}
+
+// validationsOf returns the validations of an item by the party that owns its GTIN,
+// newest first.
+func (s *Service) validationsOf(ctx context.Context, r Reader, item TradeItem) ([]ID, error) {
+	owners, err := r.Owners(ctx, ownership.GTINs, []string{item.GTIN})
+	if err != nil || len(owners) == 0 {
+		return nil, err
+	}
+	holders, err := r.Holders(ctx, owners[0].Code, "", maxItemHolders)
+	if err != nil {
+		return nil, err
+	}
+	party := PartyOf(owners[0], holders)
+	safras := []string{party.SafraID}
+	for _, h := range slices.Backward(holders) { // the newest harvests first
+		if len(safras) < maxItemSafras && s.SameParty(party, h.SafraID, h.Author) {
+			safras = appendOnce(safras, h.SafraID)
+		}
+	}
+	var ids []ID
+	for _, safra := range safras {
+		some, err := r.NamedBy(ctx, item, safra, maxCandidates)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	slices.SortFunc(ids, func(a, b ID) int { return bytes.Compare(b[:], a[:]) })
+	return ids, nil
 }

@@ -34,13 +34,16 @@ type TrailEntry struct {
 	Note      TrailNote
 }
 
-// TrailNote is what a change of a key or of the catalogue was about.
+// TrailNote is what a change of a key or of the catalogue, or a decision on whose a
+// code is, was about.
 type TrailNote struct {
-	Names   []string // of the key, or of the first phases
+	Names   []string // of the key, or of the first phases, or the code
 	Access  string   // the access key
 	Ended   bool     // deactivated, or taken out of the catalogue
 	Phases  int      // how many phases
 	Culture Crop     // of the first phase
+	SafraID string   // that was made the owner of a code
+	Reason  string   // of that decision
 }
 
 // TrailPage is a part of the trail, newest first.
@@ -173,6 +176,8 @@ func (k *Key) maySee(e *TrailEntry) bool {
 		return k.Has(Admin)
 	case kind.PhaseChange:
 		return k.Has(Read) || k.Has(Admin)
+	case kind.Settlement: // it names harvests of several parties
+		return k.Has(Admin) && len(k.Safras) == 0
 	case kind.RecallReport:
 		return k.Has(Read) && len(k.Safras) == 0
 	}
@@ -191,6 +196,11 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 			if key.Nome != "" {
 				n.Names = []string{key.Nome}
 			}
+		}
+	case kind.Settlement:
+		var s SettlementNote
+		if canon.Unmarshal(dados, &s) == nil {
+			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
 		}
 	case kind.PhaseChange:
 		var change phaseNote

@@ -84,7 +84,7 @@ func (s *Service) validate(ctx context.Context, w Writer, r *Record, ahead surve
 		}
 	}
 	if items := tradeItems(r.Dados); items != nil {
-		if err := w.PutItems(ctx, r.ID, items); err != nil {
+		if err := w.PutItems(ctx, r.ID, r.SafraID, items); err != nil {
 			return err
 		}
 	}

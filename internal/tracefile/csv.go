@@ -15,7 +15,7 @@ type csvWriter struct{ *csv.Writer }
 
 func newCSV(out io.Writer) csvWriter {
 	t := csvWriter{csv.NewWriter(out)}
-	_ = t.Write([]string{"linha", "chave", "para", "papel", "quantidadeKg", "saidaKg", "percentual", "inicio", "fim", "prefixo", "id", "nome", "destino", "areaHa"})
+	_ = t.Write([]string{"linha", "chave", "para", "papel", "quantidadeKg", "saidaKg", "percentual", "inicio", "fim", "prefixo", "id", "nome", "destino", "areaHa", "disputa"})
 	return t
 }
 
@@ -38,7 +38,7 @@ func (t csvWriter) Node(n *trace.TraceNode) error {
 	if n.Type == trace.ShipmentNode && n.On.Known() {
 		from, to = n.On.From.Time().Format(time.DateOnly), n.On.To.Time().Format(time.DateOnly)
 	}
-	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area))
+	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area, disputed(n.Disputed, n.Third)))
 }
 
 // Edge implements trace.TraceSink.
@@ -56,13 +56,25 @@ func (t csvWriter) Edge(e *trace.TraceEdge) error {
 	if e.On.Known() {
 		from, to = e.On.From.Time().Format(time.DateOnly), e.On.To.Time().Format(time.DateOnly)
 	}
-	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, e.Record.ID.String(), "", "", ""))
+	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, e.Record.ID.String(), "", "", "", disputed(false, e.Third)))
+}
+
+// disputed is what the last column says: that a lot is in dispute, or that a claim on
+// it is somebody else's.
+func disputed(lot, third bool) string {
+	switch {
+	case lot:
+		return "disputa"
+	case third:
+		return "terceiro"
+	}
+	return ""
 }
 
 // End implements Writer.
 func (t csvWriter) End(e trace.TraceEnd) error {
 	if e.Truncated {
-		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
+		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
 			return err
 		}
 	}

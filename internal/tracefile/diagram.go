@@ -48,6 +48,9 @@ func caption(n *trace.TraceNode) string {
 	case trace.ShipmentNode:
 		text = strings.Trim(n.Name+" → "+n.Destination, " →")
 	}
+	if mark := disputed(n.Disputed, n.Third); mark != "" {
+		return string(n.Type) + " " + lang.Clip(text, 60) + " (" + mark + ")"
+	}
 	return string(n.Type) + " " + lang.Clip(text, 60)
 }
 
@@ -59,6 +62,9 @@ func edgeCaption(e *trace.TraceEdge) string {
 	}
 	if e.Kg == e.Kg {
 		text += " " + string(appendKg(nil, e.Kg)) + " kg"
+	}
+	if e.Third {
+		text += " (" + disputed(false, true) + ")"
 	}
 	return text
 }
@@ -81,7 +87,11 @@ func (m *mermaid) Node(n *trace.TraceNode) error {
 
 // Edge implements trace.TraceSink.
 func (m *mermaid) Edge(e *trace.TraceEdge) error {
-	return m.line("  ", m.number(e.From), ` -->|"`, mermaidText.Replace(edgeCaption(e)), `"| `, m.number(e.To))
+	arrow := ` -->|"`
+	if e.Third {
+		arrow = ` -.->|"`
+	}
+	return m.line("  ", m.number(e.From), arrow, mermaidText.Replace(edgeCaption(e)), `"| `, m.number(e.To))
 }
 
 // End implements Writer.
@@ -110,7 +120,11 @@ func (g *graphviz) Node(n *trace.TraceNode) error {
 
 // Edge implements trace.TraceSink.
 func (g *graphviz) Edge(e *trace.TraceEdge) error {
-	return g.line("  ", g.number(e.From), " -> ", g.number(e.To), ` [label="`, dotText.Replace(edgeCaption(e)), `"];`)
+	end := `"];`
+	if e.Third {
+		end = `",style=dashed];`
+	}
+	return g.line("  ", g.number(e.From), " -> ", g.number(e.To), ` [label="`, dotText.Replace(edgeCaption(e)), end)
 }
 
 // End implements Writer.

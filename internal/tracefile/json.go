@@ -112,6 +112,9 @@ func appendNode(dst []byte, n *trace.TraceNode) []byte {
 	case trace.HarvestNode:
 		dst = append(dst, `,"certificados":`...)
 		dst = appendRefs(dst, n.Certificates)
+		if n.Third {
+			dst = append(dst, `,"terceiro":true`...)
+		}
 	case trace.PlotNode:
 		dst = append(dst, `,"safraId":`...)
 		dst = canon.AppendString(dst, n.Plot.Record.SafraID)
@@ -189,6 +192,9 @@ func appendLotNode(dst []byte, n *trace.TraceNode) []byte {
 	if n.Truncated {
 		dst = append(dst, `,"truncado":true`...)
 	}
+	if n.Disputed {
+		dst = append(dst, `,"disputa":true`...)
+	}
 	return dst
 }
 
@@ -208,6 +214,9 @@ func appendEdge(dst []byte, e *trace.TraceEdge) []byte {
 		dst = appendKg(append(dst, `,"percentual":`...), e.Share)
 	}
 	dst = appendDays(dst, e.On)
+	if e.Third {
+		dst = append(dst, `,"terceiro":true`...)
+	}
 	dst = append(dst, `,"registro":`...)
 	return append(appendRef(dst, e.Record), '}')
 }

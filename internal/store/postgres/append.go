@@ -16,6 +16,9 @@ var bulks = [...]bulk{
 	{dialect.Lots.Append, appendLots, lotColumns},
 	{dialect.Lots.Mention, appendMentions, mentionColumns},
 	{dialect.Plots.Append, appendPlots, plotColumns},
+	{ownOne, ownMany, ownColumns},
+	{holdOne, holdMany, holdColumns},
+	{takeOne, takeMany, ownColumns},
 }
 
 // appendMany inserts several versions.

@@ -89,6 +89,13 @@ var dialect = &sqlstore.Dialect{
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	Derived: derived,
+	Owners: sqlstore.OwnerDialect{
+		IsOf:      `code = ANY($1::text[])`,
+		Own:       ownOne,
+		Hold:      holdOne,
+		Take:      takeOne,
+		Pipelined: true,
+	},
 	Imports: sqlstore.ImportDialect{
 		IsOf:    `mark = ANY($1::uuid[])`,
 		List:    func(marks []trace.Mark) any { return uuids(marks) },

@@ -18,6 +18,11 @@ func TestCarryLots(t *testing.T) {
 		func() trace.Store { return openAt(t, path) })
 }
 
+func TestCarryOwners(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.CarryOwners(t, openEngine(t, path), func() trace.Store { return openAt(t, path) })
+}
+
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
 
 func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }

@@ -234,6 +234,14 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record
 		},
+		Owners: sqlstore.OwnerDialect{
+			IsOf: `code IN (SELECT value FROM json_each($1))`,
+			Own:  `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
+			Hold: `INSERT INTO code_holder (realm, code, safra_id, author, id, since, live, against)
+				SELECT $1, $2, $3, $4, $5, $6, 1, CASE WHEN o.safra_id = $3 THEN '' ELSE o.safra_id END FROM code_owner o WHERE o.realm = $1 AND o.code = $2
+				ON CONFLICT DO UPDATE SET live = live + 1, against = excluded.against`,
+			Take: `UPDATE code_owner AS o SET safra_id = $3, id = $4, since = $5 WHERE o.realm = $1 AND o.code = $2 AND o.safra_id <> $3 AND ` + sqlstore.Free,
+		},
 		Imports: sqlstore.ImportDialect{
 			IsOf: `mark IN (SELECT unhex(value) FROM json_each($1))`,
 			List: func(marks []trace.Mark) any { return jsonList(hexes(marks)) },

@@ -77,6 +77,8 @@ type Dialect struct {
 	Log LogDialect
 	// Lots is what differs in keeping the lot graph.
 	Lots LotDialect
+	// Owners is what differs in keeping who owns codes.
+	Owners OwnerDialect
 	// Plots is what differs in keeping the index of plots.
 	Plots PlotDialect
 	// Imports is what differs in keeping the marks of imported rows.

@@ -136,6 +136,9 @@ func (w *writer) eraseLots(id trace.ID) error {
 	if err != nil {
 		return err
 	}
+	if err := w.eraseOwnership(versions); err != nil {
+		return err
+	}
 	type place struct {
 		lot  string
 		role lot.Role

@@ -21,6 +21,9 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 		return false, err
 	}
 	for i := range versions {
+		if err := w.fillOwnership(&versions[i], untils[i]); err != nil {
+			return false, err
+		}
 		rows := versions[i].LotRows()
 		for k := range rows {
 			rows[k].Until = untils[i]

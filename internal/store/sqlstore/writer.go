@@ -77,6 +77,9 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 	if err := w.appendLots(&r); err != nil {
 		return err
 	}
+	if err := w.appendOwnership(&r); err != nil {
+		return err
+	}
 	return w.appendClaim(&r)
 }
 

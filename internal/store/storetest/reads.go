@@ -97,7 +97,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return ignoring(err, trace.CodeCodeNotFound)
 		}},
 		{"validations of an item", func(r trace.Reader) error {
-			_, err := r.NamedBy(ctx, trace.TradeItem{GTIN: "07891234567895", Lot: "L"}, 20)
+			_, err := r.NamedBy(ctx, trace.TradeItem{GTIN: "07891234567895", Lot: "L"}, "S", 20)
 			return err
 		}},
 		{"imported rows", func(r trace.Reader) error {

@@ -42,6 +42,7 @@ func Run(t *testing.T, open Open) {
 		{"recalls", recallCases},
 		{"plots", plotCases},
 		{"items", itemCases},
+		{"ownership", ownershipCases},
 		{"imported", importedCases},
 		{"imports", importCases},
 		{"imports again", importAgainCases},

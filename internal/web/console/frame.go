@@ -55,6 +55,7 @@ var nav = []struct {
 	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers},
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, catalogueReaders},
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
+	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, catalogueReaders},
 	{"/log", lang.Text{PT: "Log", EN: "Log", ES: "Log"}, anyone},
 }

@@ -68,6 +68,9 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 	for i := range d.g.edges {
 		e := &d.g.edges[i]
 		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: refHref(d.on, e.Record)}
+		if e.Third {
+			one.Doubtful, one.Below = true, traceTexts["third"].In(l)
+		}
 		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
 		edges = append(edges, one)
 	}
@@ -84,7 +87,7 @@ func (d *traceDrawing) class(n *trace.TraceNode) string {
 	switch {
 	case n.Errors > 0 || rejected(n):
 		class += " erro"
-	case n.Alerts > 0 || n.Type == trace.LotNode && !n.Known:
+	case n.Alerts > 0 || n.Disputed || n.Third || n.Type == trace.LotNode && !n.Known:
 		class += " alerta"
 	}
 	return class
@@ -123,6 +126,9 @@ func (d *traceDrawing) note(i int) string {
 		}
 		return n.Plot.Producer.Place
 	case trace.HarvestNode:
+		if n.Third {
+			return "! " + traceTexts["third"].In(l)
+		}
 		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
 	case trace.PlaceNode:
 		if n.Holder != n.Code {
@@ -140,6 +146,8 @@ func (d *traceDrawing) note(i int) string {
 		return "✗ " + verdictText(lot.Rejected, l)
 	case n.Errors > 0:
 		return "✗ " + counted(countTexts["error"], countTexts["errors"], n.Errors, l)
+	case n.Disputed:
+		return "! " + traceTexts["disputed"].In(l)
 	case !n.Known:
 		return "? " + traceTexts["unknownorigin"].In(l)
 	case n.Alerts > 0:
@@ -204,13 +212,22 @@ type edgeRow struct {
 	Record       textLink
 }
 
+// role is what an edge is called in a table, and whether it is somebody else's claim.
+func (d *traceDrawing) role(e *trace.TraceEdge) string {
+	name := roleText(e.Role, e.Record.Kind, d.on.lang)
+	if e.Third {
+		name += " (" + traceTexts["third"].In(d.on.lang) + ")"
+	}
+	return name
+}
+
 // proofs are the edges, each with the record that proves it.
 func (d *traceDrawing) proofs() []edgeRow {
 	rows := make([]edgeRow, 0, len(d.g.edges))
 	for i := range d.g.edges {
 		e := &d.g.edges[i]
 		rows = append(rows, edgeRow{
-			From: d.named(e.From), To: d.named(e.To), Role: roleText(e.Role, e.Record.Kind, d.on.lang), Amount: d.amount(e), Days: lotDays(e.On, d.on.lang),
+			From: d.named(e.From), To: d.named(e.To), Role: d.role(e), Amount: d.amount(e), Days: lotDays(e.On, d.on.lang),
 			Record: d.record(e.Record),
 		})
 	}

@@ -65,6 +65,8 @@ var traceTexts = words{
 	"here":          {PT: "o lote pedido", EN: "the lot asked for", ES: "el lote pedido"},
 	"nothing":       {PT: "Nenhum registro desta safra nomeia um lote.", EN: "No record of this harvest names a lot.", ES: "Ningún registro de esta cosecha nombra un lote."},
 	"holder":        {PT: "registrado por", EN: "recorded by", ES: "registrado por"},
+	"disputed":      {PT: "em disputa", EN: "in dispute", ES: "en disputa"},
+	"third":         {PT: "de terceiro", EN: "by a third party", ES: "de un tercero"},
 	"unknownorigin": {PT: "origem não registrada", EN: "origin not on record", ES: "origen no registrado"},
 	"morefacts":     {PT: "há mais registros deste lote", EN: "there are more records of this lot", ES: "hay más registros de este lote"},
 	"past":          {PT: "Como era em {em}.", EN: "As it was on {em}.", ES: "Como era el {em}."},

@@ -37,7 +37,7 @@ func pageTable() []pageRow {
 	},
 		recordPages,
 		harvestPages,
-		lotPages, recallPages,
+		lotPages, disputePages, recallPages,
 		keyPages, phasePages, trailPages, logPages, importPages,
 	)
 }

@@ -39,7 +39,7 @@ func screens() []screen {
 	return slices.Concat(sessionScreens, startScreens, demoScreens,
 		recordScreens,
 		harvestScreens,
-		lotScreens, recallScreens,
+		lotScreens, disputeScreens, recallScreens,
 		keyScreens, phaseScreens, trailScreens, logScreens, importScreens,
 	)
 }

@@ -19,6 +19,7 @@ var noticeTexts = words{
 	"registro-excluido": {PT: "Registro excluído. As versões dele continuam no histórico.", EN: "Record deleted. Its versions stay in the history.", ES: "Registro eliminado. Sus versiones continúan en el historial."},
 	"demo":              {PT: "As safras de exemplo estão aqui.", EN: "The example harvests are here.", ES: "Las cosechas de ejemplo están aquí."},
 	"validated":         {PT: "A safra foi validada.", EN: "The harvest was validated.", ES: "La cosecha fue validada."},
+	"settled":           {PT: "A decisão foi registrada no log.", EN: "The decision was recorded in the log.", ES: "La decisión quedó registrada en el log."},
 	"recalled":          {PT: "O recall foi registrado e assinado.", EN: "The recall was recorded and signed.", ES: "El retiro fue registrado y firmado."},
 	"importended":       {PT: "O arquivo foi descartado. O que já estava gravado fica.", EN: "The file was discarded. What was written already stays.", ES: "El archivo fue descartado. Lo ya guardado queda."},
 	"keyended":          {PT: "A chave foi desativada.", EN: "The key was deactivated.", ES: "La clave fue desactivada."},

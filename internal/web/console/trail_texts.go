@@ -27,6 +27,8 @@ var trailTexts = words{
 	"phases":     {PT: "fases gravadas", EN: "phases saved", ES: "fases guardadas"},
 	"phaseended": {PT: "fase excluída", EN: "phase deleted", ES: "fase eliminada"},
 	"several":    {PT: "{n} fases: {nomes} …", EN: "{n} phases: {nomes} …", ES: "{n} fases: {nomes} …"},
+	"settled":    {PT: "titular decidido", EN: "owner settled", ES: "titular decidido"},
+	"settledto":  {PT: "{codigo} é da safra {safra}: {motivo}", EN: "{codigo} belongs to harvest {safra}: {motivo}", ES: "{codigo} es de la cosecha {safra}: {motivo}"},
 	"recall":     {PT: "relatório de recall", EN: "recall report", ES: "informe de retiro"},
 }
 

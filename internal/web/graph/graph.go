@@ -33,6 +33,8 @@ type Edge struct {
 	// Name and Below are the lines of its label; none is drawn without a name.
 	Name, Below string
 	Title, Href string
+	// Doubtful: it is drawn dashed.
+	Doubtful bool
 }
 
 // The measures of a drawing, in units of its own. A label is as high as a finger

@@ -65,7 +65,7 @@ func num(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f'
 
 func (w *writer) line(l *Line) {
 	class := "way"
-	if l.Against {
+	if l.Against || l.Doubtful {
 		class += " against"
 	}
 	w.put(`<path class="`, class, `" marker-end="url(#tip)" d="M`, num(l.Way[0].X), ` `, num(l.Way[0].Y))

@@ -1,0 +1,76 @@
+package api
+
+import (
+	"net/http"
+
+	"rastro/internal/dispute"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+var settledMessage = lang.Text{PT: "Titular decidido. A decisão está no log.", EN: "Owner settled. The decision is in the log.", ES: "Titular decidido. La decisión está en el log."}
+
+// disputeRoutes are the rows on whose a lot or a GTIN is.
+var disputeRoutes = []Route{
+	{Method: "GET", Path: "/lotes/disputas", Operation: "disputes", Scopes: admins, handle: listDisputes,
+		Success: lang.Text{PT: "Lotes e GTINs em disputa.", EN: "Lots and GTINs in dispute.", ES: "Lotes y GTIN en disputa."}},
+	{Method: "POST", Path: "/lotes/{codigo}/titular", Operation: "settle lot", Body: bodyLimit, Scopes: admins, handle: settleLot, Success: settledMessage},
+	{Method: "POST", Path: "/gtin/{gtin}/titular", Operation: "settle gtin", Body: bodyLimit, Scopes: admins, handle: settleGTIN, Success: settledMessage},
+}
+
+func (a *API) disputes(c *call) dispute.Desk { return dispute.Desk{Book: a.service, By: c.key} }
+
+func listDisputes(a *API, c *call) (reply, error) {
+	p, err := paging(c.query())
+	if err != nil {
+		return reply{}, err
+	}
+	p.Size = min(p.Size, maxDisputes)
+	found, next, err := a.disputes(c).List(c.ctx, p.Cursor, p.Size)
+	if err != nil {
+		return reply{}, err
+	}
+	p.Total, p.Cursor = false, "-" // a place in it has no number
+	return list(c.r, p, 0, next, 512*len(found), func(dst []byte) []byte {
+		for i := range found {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = found[i].AppendJSON(dst)
+		}
+		return dst
+	}), nil
+}
+
+// maxDisputes bounds a page: each takes a few reads.
+const maxDisputes = 100
+
+func settleLot(a *API, c *call) (reply, error) {
+	code := lot.Fold(c.path("codigo"))
+	if code == "" || c.unmatchable("codigo") {
+		return reply{}, trace.Fail(trace.CodeNotClaimed, "codigo", clip(c.path("codigo")))
+	}
+	return a.settle(c, ownership.Code{Realm: ownership.Lots, Text: code})
+}
+
+func settleGTIN(a *API, c *call) (reply, error) {
+	item, err := trace.ParseTradeItem(c.path("gtin"), "")
+	if err != nil {
+		return reply{}, err
+	}
+	return a.settle(c, ownership.Code{Realm: ownership.GTINs, Text: item.GTIN})
+}
+
+func (a *API) settle(c *call, code ownership.Code) (reply, error) {
+	s, err := trace.ReadSettlement(c.body)
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.disputes(c).Settle(c.ctx, code, s)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{status: http.StatusCreated, data: found.AppendJSON(nil)}, nil
+}

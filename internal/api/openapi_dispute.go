@@ -1,0 +1,24 @@
+package api
+
+// settlementExample is the body of a decision; tests send it.
+var settlementExample = object{{"safraId", "DEMO-SOJA-MT-2024-25"}, {"motivo", "Contrato e romaneio conferidos"}}
+
+func disputeSchemas() object {
+	text := typed("string")
+	owner := props([]string{"safraId", "registro", "desde", "decididoEm"}, object{
+		{"safraId", text}, {"registro", describe(text, "Id do registro que primeiro reivindicou o código na safra.")}, {"desde", ref("Instante")},
+		{"decididoEm", describe(typed(optional("string")), "Quando um administrador decidiu; null se ninguém precisou.")},
+	})
+	rival := props([]string{"safraId", "autor", "registros", "registro", "desde"}, object{
+		{"safraId", text}, {"autor", text}, {"registros", typed("integer", member{"minimum", 1})}, {"registro", text}, {"desde", ref("Instante")},
+	})
+	return object{
+		{"PedidoDeTitular", props([]string{"safraId", "motivo"}, object{
+			{"safraId", describe(typed("string", member{"maxLength", 100}), "Uma das safras que reivindicam o código.")}, {"motivo", typed("string", member{"maxLength", 500})}})},
+		{"Disputa", props([]string{"tipo", "codigo", "situacao", "titular", "reivindicacoes", "haMais"}, object{
+			{"tipo", object{{"type", "string"}, {"enum", list31{"lote", "gtin"}}}}, {"codigo", text},
+			{"situacao", object{{"type", "string"}, {"enum", list31{"aberta", "decidida"}}}}, {"titular", owner},
+			{"reivindicacoes", describe(arrayOf(rival), "As de outras partes, da mais antiga à mais nova, no máximo 50.")}, {"haMais", typed("boolean")}})},
+		{"PaginaDeDisputa", pageSchema("Disputa")},
+	}
+}

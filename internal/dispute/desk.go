@@ -1,0 +1,135 @@
+// Package dispute shows which codes of lots and GTINs more than one party claims,
+// and lets an administrator settle whose they are.
+package dispute
+
+import (
+	"context"
+
+	"rastro/internal/canon"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Book is what the desk needs of the store and the journal.
+type Book interface {
+	// ViewOwnership runs fn over one snapshot.
+	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
+	// SettleOwnership gives a code to a harvest and notes it in the journal, in one
+	// transaction. decide may run more than once.
+	SettleOwnership(ctx context.Context, by *trace.Key, decide func(ownership.Reader) (ownership.Owner, []byte, error)) error
+	// SameParty reports whether what an author wrote in a harvest counts as written
+	// by a party.
+	SameParty(p trace.Party, safraID, author string) bool
+}
+
+// Desk is where disputes are looked at, for one key.
+type Desk struct {
+	Book Book
+	By   *trace.Key
+}
+
+// Dispute is a code that several parties claim.
+type Dispute struct {
+	Owner ownership.Owner
+	// Rivals are the holders of other parties, the first to claim ahead, at most
+	// maxRivals. More says that there are others.
+	Rivals []ownership.Holder
+	More   bool
+}
+
+// maxRivals bounds the rivals that are shown of one code.
+const maxRivals = 50
+
+// Of returns the dispute about a code; ok is false where there is none, or the key
+// may not see all of it.
+func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner) (found Dispute, ok bool, err error) {
+	holders, err := r.Holders(ctx, o.Code, "", maxRivals+1)
+	if err != nil {
+		return found, false, err
+	}
+	own, err := r.Holders(ctx, o.Code, o.SafraID, maxRivals)
+	if err != nil {
+		return found, false, err
+	}
+	found = Dispute{Owner: o, More: len(holders) > maxRivals}
+	party := trace.PartyOf(o, own)
+	seen := d.By.MayTouch(o.SafraID) && (!found.More || len(d.By.Safras) == 0)
+	for i := range holders[:min(len(holders), maxRivals)] {
+		h := &holders[i]
+		seen = seen && d.By.MayTouch(h.SafraID)
+		if !d.Book.SameParty(party, h.SafraID, h.Author) {
+			found.Rivals = append(found.Rivals, *h)
+		}
+	}
+	return found, seen && len(found.Rivals) > 0, nil
+}
+
+// Settle gives a code to a harvest that claims it. The journal notes who decided
+// what, and why.
+func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlement) (Dispute, error) {
+	var out Dispute
+	err := d.Book.SettleOwnership(ctx, d.By, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+		owner, err := d.decide(ctx, r, code, s)
+		if err != nil {
+			return owner, nil, err
+		}
+		before, err := r.Owners(ctx, code.Realm, []string{code.Text})
+		if err != nil {
+			return owner, nil, err
+		}
+		note := Note{SafraID: owner.SafraID, Motivo: s.Reason}
+		if code.Realm == ownership.Lots {
+			note.Lote = code.Text
+		} else {
+			note.GTIN = code.Text
+		}
+		if len(before) > 0 {
+			note.Anterior = before[0].SafraID
+		}
+		what, err := canon.Marshal(note)
+		return owner, what, err
+	})
+	if err != nil {
+		return out, err
+	}
+	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
+		owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
+		if err != nil || len(owners) == 0 {
+			return err
+		}
+		out, _, err = d.of(ctx, r, owners[0])
+		return err
+	})
+	return out, err
+}
+
+// Note is how a settlement stands in the journal.
+type Note = trace.SettlementNote
+
+// decide finds the claim of the harvest that a code is given to. A key must hold
+// every harvest that claims it: what it may not see it cannot judge.
+func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s trace.Settlement) (ownership.Owner, error) {
+	holders, err := r.Holders(ctx, code, "", maxRivals+1)
+	if err != nil {
+		return ownership.Owner{}, err
+	}
+	some, all := false, len(holders) <= maxRivals || len(d.By.Safras) == 0
+	for i := range holders {
+		may := d.By.MayTouch(holders[i].SafraID)
+		some, all = some || may, all && may
+	}
+	switch {
+	case !some:
+		return ownership.Owner{}, trace.Fail(trace.CodeNotClaimed, "codigo", code.Text)
+	case !all:
+		return ownership.Owner{}, trace.Fail(trace.CodeForbiddenHarvest)
+	}
+	theirs, err := r.Holders(ctx, code, s.SafraID, 1)
+	if err != nil {
+		return ownership.Owner{}, err
+	}
+	if len(theirs) == 0 {
+		return ownership.Owner{}, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.SafraID)
+	}
+	return ownership.Owner{Code: code, SafraID: s.SafraID, ID: theirs[0].ID, Since: theirs[0].Since}, nil
+}

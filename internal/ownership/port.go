@@ -1,0 +1,36 @@
+package ownership
+
+import "context"
+
+// Reader reads who owns codes and who claims them. The store keeps both with the
+// versions that claim.
+type Reader interface {
+	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no
+	// order. A code that nobody has claimed has none.
+	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
+	// Holders returns who claims a code now, the first to do so ahead; with a
+	// harvest, who does in that one.
+	Holders(ctx context.Context, code Code, safraID string, limit int) ([]Holder, error)
+	// Rivals returns holders that claim now what another harvest owns, in the order
+	// of realm, code, harvest and author. It MUST NOT cost more than it returns.
+	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
+}
+
+// Writer settles what is disputed.
+type Writer interface {
+	// Settle gives a code to a harvest for good. Holders of other harvests become
+	// rivals of it.
+	Settle(ctx context.Context, o Owner) error
+}
+
+// RivalQuery says which rivals. At most one of SafraID and Against is set; without
+// either it is all of them.
+type RivalQuery struct {
+	SafraID string // those of a harvest
+	Against string // those that claim what a harvest owns
+	After   Holder // the last one of the page before; the zero value for the start
+	Limit   int
+}
+
+// MaxCodes bounds the codes of one call of Owners.
+const MaxCodes = 256

@@ -1,0 +1,199 @@
+package sqlstore
+
+import (
+	"context"
+
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// OwnerDialect is what differs between the engines in keeping who owns codes.
+type OwnerDialect struct {
+	// IsOf is the condition that a code is one of those that Lots.List makes an
+	// argument of.
+	IsOf string
+	// Own makes a harvest the owner of a code that has none: realm, code, harvest,
+	// record, since.
+	Own string
+	// Hold counts one more record that claims a code: realm, code, harvest, author,
+	// record, since.
+	Hold string
+	// Take makes a harvest the owner of a code whose owner claims it no more, and
+	// the others rivals of it; its arguments are those of Own.
+	Take string
+	// Pipelined: statements are gathered, so that it is cheaper to send Take than to
+	// wait for what came of Own.
+	Pipelined bool
+}
+
+// Free is the condition that a code's owner, o, claims it no more.
+const Free = `o.settled = 0 AND NOT EXISTS (SELECT 1 FROM code_holder h
+	WHERE h.realm = o.realm AND h.code = o.code AND h.safra_id = o.safra_id AND h.live > 0)`
+
+// appendOwnership brings in what a version claims and the version before did not,
+// and takes out what only that one did.
+func (w *writer) appendOwnership(r *trace.Record) error {
+	if !r.MayClaim() || r.Operation == trace.Erased { // Erase sees to all versions
+		return nil
+	}
+	before := r.ClaimedBefore
+	if r.Version > 1 {
+		if _, known := r.Replaces(); !known {
+			old, err := w.version(r.ID, r.Version-1)
+			if err != nil {
+				return err
+			}
+			before = old.Claimed
+		}
+	}
+	for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
+		gained, lost := ownership.Change(realm, before(realm), r.Claimed(realm))
+		for _, code := range lost {
+			if err := w.disclaim(code, r); err != nil {
+				return err
+			}
+		}
+		for _, code := range gained {
+			if err := w.claimCode(code, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// claimCode notes that a record claims a code from now on.
+func (w *writer) claimCode(code ownership.Code, r *trace.Record) error {
+	d := &w.dialect.Owners
+	id, since := w.dialect.ID(r.ID), r.UpdatedAt.UnixMilli()
+	own := []any{int16(code.Realm), code.Text, r.SafraID, id, since}
+	hold := []any{int16(code.Realm), code.Text, r.SafraID, r.CreatedBy, id, since}
+	if d.Pipelined {
+		if err := w.later(anyRows, d.Own, own...); err != nil {
+			return err
+		}
+		if err := w.later(anyRows, d.Hold, hold...); err != nil {
+			return err
+		}
+		return w.later(anyRows, d.Take, own...)
+	}
+	w.wrote = true
+	fresh, err := w.tx.Exec(w.ctx, d.Own, own...)
+	if err != nil {
+		return err
+	}
+	if err := w.later(anyRows, d.Hold, hold...); err != nil || fresh == 1 {
+		return err
+	}
+	taken, err := w.tx.Exec(w.ctx, d.Take, own...)
+	if err != nil || taken == 0 {
+		return err
+	}
+	return w.turnRivals(code, r.SafraID)
+}
+
+// disclaim notes that a record claims a code no more.
+func (w *writer) disclaim(code ownership.Code, r *trace.Record) error {
+	return w.later(anyRows, `UPDATE code_holder SET live = live - 1 WHERE realm = $1 AND code = $2 AND safra_id = $3 AND author = $4 AND live > 0`,
+		int16(code.Realm), code.Text, r.SafraID, r.CreatedBy)
+}
+
+// turnRivals makes every holder of a code a rival of its new owner.
+func (w *writer) turnRivals(code ownership.Code, safraID string) error {
+	return w.later(anyRows, `UPDATE code_holder SET against = CASE WHEN safra_id = $3 THEN '' ELSE $3 END WHERE realm = $1 AND code = $2`,
+		int16(code.Realm), code.Text, safraID)
+}
+
+func (w *writer) Settle(_ context.Context, o ownership.Owner) error {
+	err := w.later(anyRows, `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (realm, code) DO UPDATE SET safra_id = excluded.safra_id, id = excluded.id, since = excluded.since, settled = excluded.settled`,
+		int16(o.Realm), o.Text, o.SafraID, w.dialect.ID(o.ID), o.Since, o.Settled)
+	if err != nil {
+		return err
+	}
+	return w.turnRivals(o.Code, o.SafraID)
+}
+
+// eraseOwnership takes a record out of what it claimed in any of its versions, of
+// which the last is the erasure. A code that nobody of its harvest claims any more
+// leaves no trace of it, and goes to the first of those who still claim it.
+func (w *writer) eraseOwnership(versions []trace.Record) error {
+	n := len(versions)
+	if n == 0 || !versions[0].MayClaim() {
+		return nil
+	}
+	done := map[ownership.Code]bool{}
+	for i := n - 1; i >= 0; i-- {
+		v := &versions[i]
+		for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
+			for _, text := range v.Claimed(realm) {
+				code := ownership.Code{Realm: realm, Text: text}
+				if done[code] {
+					continue
+				}
+				done[code] = true
+				if err := w.eraseCode(code, v, v.Version == versions[n-1].Version-1); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// eraseCode takes a record out of one code; live says that it claimed it until now.
+func (w *writer) eraseCode(code ownership.Code, v *trace.Record, live bool) error {
+	if live {
+		if err := w.disclaim(code, v); err != nil {
+			return err
+		}
+	}
+	args := []any{int16(code.Realm), code.Text, v.SafraID}
+	for _, statement := range []string{
+		`DELETE FROM code_holder WHERE realm = $1 AND code = $2 AND safra_id = $3 AND live <= 0`,
+		`DELETE FROM code_owner WHERE realm = $1 AND code = $2 AND safra_id = $3
+			AND NOT EXISTS (SELECT 1 FROM code_holder h WHERE h.realm = $1 AND h.code = $2 AND h.safra_id = $3)`,
+	} {
+		if err := w.later(anyRows, statement, args...); err != nil {
+			return err
+		}
+	}
+	err := w.later(anyRows, `INSERT INTO code_owner (realm, code, safra_id, id, since, settled)
+		SELECT realm, code, safra_id, id, since, 0 FROM code_holder WHERE realm = $1 AND code = $2 AND live > 0 ORDER BY since, id LIMIT 1
+		ON CONFLICT DO NOTHING`, args[:2]...)
+	if err != nil {
+		return err
+	}
+	return w.later(anyRows, `UPDATE code_holder SET against = CASE WHEN safra_id = o.owner THEN '' ELSE o.owner END
+		FROM (SELECT safra_id AS owner FROM code_owner WHERE realm = $1 AND code = $2) o WHERE realm = $1 AND code = $2`, args[:2]...)
+}
+
+// fillOwnership brings in what a live version from before the lot graph claims,
+// unless the graph has it already: then its owner is known.
+func (w *writer) fillOwnership(v *trace.Record, until int64) error {
+	if until != 0 {
+		return nil
+	}
+	for _, text := range v.Claimed(ownership.Lots) {
+		n, err := w.number(w.ctx, `SELECT count(*) FROM lot_entry WHERE lot = $1 AND role IN (1, 2) AND id = $2 AND version = $3`, text, w.dialect.ID(v.ID), v.Version)
+		if err != nil || n > 0 {
+			return err
+		}
+		code := ownership.Code{Realm: ownership.Lots, Text: text}
+		if err := w.claimCode(code, v); err != nil {
+			return err
+		}
+		// What was written while older versions waited is younger than they are.
+		older, err := w.tx.Exec(w.ctx, `UPDATE code_owner SET safra_id = $3, id = $4, since = $5 WHERE realm = $1 AND code = $2 AND settled = 0 AND since > $5`,
+			int16(code.Realm), text, v.SafraID, w.dialect.ID(v.ID), v.UpdatedAt.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if older > 0 {
+			if err := w.turnRivals(code, v.SafraID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package trace
+
+import (
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+)
+
+// rivalry is what a walk does with a claim on a lot by somebody who does not own it.
+// Forward walks meet none: what leads forward is a reference, and references are
+// followed whoever wrote them.
+type rivalry uint8
+
+const (
+	rivalsCount rivalry = iota // it is a row like any other
+	rivalsShown                // it is seen, and leads nowhere
+	rivalsOut                  // it is not there: what is behind the lot does not depend on it
+)
+
+// RivalClaim is a lot that somebody claims who does not own it.
+type RivalClaim struct {
+	Lot     string
+	SafraID string // the rival's; "" where the key may not see it
+}
+
+// maxRivalsTold bounds the rival claims that a walk remembers.
+const maxRivalsTold = 100
+
+// partyJudge tells the owner's claims on one lot from those of others.
+type partyJudge struct {
+	party Party
+	own   map[[2]string]bool // by harvest and author
+}
+
+// claimedTwice returns the lots that more than one harvest claims.
+func claimedTwice(claims []lot.Row) (codes []string) {
+	if len(claims) < 2 {
+		return nil
+	}
+	first := make(map[string]string, len(claims))
+	for i := range claims {
+		r := &claims[i]
+		switch safra, ok := first[r.Lot]; {
+		case !ok:
+			first[r.Lot] = r.SafraID
+		case safra != r.SafraID && safra != "":
+			first[r.Lot], codes = "", append(codes, r.Lot)
+		}
+	}
+	return codes
+}
+
+// learnOwners finds out who owns the lots of a chunk that several harvests claim,
+// and forgets the chunk before. A lot that one harvest claims alone needs no judge,
+// so a walk without disputes asks nothing.
+func (v *lotView) learnOwners(many []string) error {
+	clear(v.judges)
+	clear(v.disputed)
+	for len(many) > 0 {
+		some := many[:min(len(many), ownership.MaxCodes)]
+		many = many[len(some):]
+		owners, err := v.r.Owners(v.ctx, ownership.Lots, some)
+		if err != nil {
+			return err
+		}
+		for _, o := range owners {
+			own, err := v.r.Holders(v.ctx, o.Code, o.SafraID, maxPartyAuthors)
+			if err != nil {
+				return err
+			}
+			if v.judges == nil {
+				v.judges = map[string]*partyJudge{}
+			}
+			v.judges[o.Text] = &partyJudge{PartyOf(o, own), map[[2]string]bool{}}
+		}
+	}
+	return nil
+}
+
+// isRival reports whether a row claims a lot that belongs to another party.
+func (v *lotView) isRival(r *lot.Row) bool {
+	if v.rivals == rivalsCount || !ownership.Claims(r.Role) {
+		return false
+	}
+	judge := v.judges[r.Lot]
+	if judge == nil {
+		return false
+	}
+	key := [2]string{r.SafraID, r.By}
+	own, known := judge.own[key]
+	if !known {
+		own = v.s.SameParty(judge.party, r.SafraID, r.By)
+		judge.own[key] = own
+	}
+	return !own
+}
+
+// noteRival remembers a rival claim, once for each lot and harvest.
+func (v *lotView) noteRival(r *lot.Row) {
+	c := RivalClaim{r.Lot, r.SafraID}
+	if v.mine != nil && !v.mine[r.SafraID] {
+		c.SafraID = ""
+	}
+	for i := range v.told {
+		if v.told[i] == c {
+			return
+		}
+	}
+	if len(v.told) < maxRivalsTold {
+		v.told = append(v.told, c)
+	}
+}

@@ -1,0 +1,161 @@
+package trace
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ownership"
+)
+
+// MayClaim reports whether records of the kind can claim codes at all.
+func (r *Record) MayClaim() bool {
+	return !r.Kind.IsChange() && (r.Kind.NamesLots() || r.Kind.IsValidation())
+}
+
+// Claimed returns the codes of a realm that the version claims, sorted. A deleted
+// validation goes on claiming its GTIN: the code is printed on packages, and must
+// lead to the page that says it was revoked.
+func (r *Record) Claimed(realm ownership.Realm) []string {
+	if realm == ownership.Lots {
+		return ownership.Claimed(r.LotRows())
+	}
+	if !r.Kind.IsValidation() || r.Operation == Erased {
+		return nil
+	}
+	return gtins(r.Dados)
+}
+
+// ClaimedBefore returns what the version that this one replaces claimed. It holds
+// where Replaces does.
+func (r *Record) ClaimedBefore(realm ownership.Realm) []string {
+	if realm == ownership.Lots {
+		return ownership.Claimed(r.replaces)
+	}
+	return r.replacesGTIN
+}
+
+func gtins(dados []byte) []string {
+	if items := tradeItems(dados); len(items) > 0 {
+		return []string{items[0].GTIN}
+	}
+	return nil
+}
+
+// Party is who owns a code: a harvest, and who wrote what claims it there.
+type Party struct {
+	SafraID string
+	Authors []string
+}
+
+// PartyOf returns the owner of a code as a party, given who holds it.
+func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
+	p := Party{SafraID: o.SafraID}
+	for i := range holders {
+		if holders[i].SafraID == o.SafraID {
+			p.Authors = append(p.Authors, holders[i].Author)
+		}
+	}
+	return p
+}
+
+// SameParty reports whether what an author wrote in a harvest counts as written by
+// a party. It does in the party's own harvest. In another it does for the same
+// organisation, and for an author whose keys could have written it in the party's
+// harvest as well: a cooperative that keeps a silo's lot in the harvests of its
+// members is in no dispute with itself. The name of a key alone proves nothing,
+// since two keys may have the same.
+func (s *Service) SameParty(p Party, safraID, author string) bool {
+	if safraID == p.SafraID {
+		return true
+	}
+	known, covers, organisation := false, false, false
+	for _, k := range s.keys.held.Load().byAccess {
+		if k.Author() != author {
+			continue
+		}
+		known = true
+		organisation = organisation || k.Organizacao == author
+		if k.needHarvest(safraID) != nil {
+			continue
+		}
+		if k.needHarvest(p.SafraID) != nil {
+			covers = false
+			break
+		}
+		covers = true
+	}
+	switch {
+	case covers:
+		return true
+	case organisation, !known: // what no key ever wrote came in on the server itself
+		return slices.Contains(p.Authors, author)
+	}
+	return false
+}
+
+// ViewOwnership runs fn over one snapshot of who owns codes.
+func (s *Service) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
+	return s.store.View(ctx, func(r Reader) error { return fn(r) })
+}
+
+// SettleOwnership gives a code to a harvest and notes it in the journal, in one
+// transaction. decide says what is settled and how the note reads; it may run more
+// than once.
+func (s *Service) SettleOwnership(ctx context.Context, by *Key, decide func(ownership.Reader) (ownership.Owner, []byte, error)) error {
+	if err := by.Need(Admin); err != nil {
+		return err
+	}
+	return s.store.Update(ctx, func(w Writer) error {
+		o, what, err := decide(w)
+		if err != nil {
+			return err
+		}
+		o.Settled = s.now().UnixMilli()
+		if err := w.Settle(ctx, o); err != nil {
+			return err
+		}
+		return s.note(ctx, w, kind.Settlement, by, what)
+	})
+}
+
+// MayTouch reports whether a key's limits include a harvest.
+func (k *Key) MayTouch(safraID string) bool { return k.needHarvest(safraID) == nil }
+
+// Settlement is an administrator's decision on whose a code is.
+type Settlement struct{ SafraID, Reason string }
+
+// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…"}.
+func ReadSettlement(body []byte) (Settlement, error) {
+	var m members
+	var out Settlement
+	err := readObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "safraId":
+			out.SafraID = m.text(name, value, maxName)
+		case "motivo":
+			out.Reason = m.text(name, value, MaxReason)
+		}
+		return nil
+	})
+	if err == nil {
+		err = out.check(&m)
+	}
+	return out, err
+}
+
+// Check reports what a decision lacks.
+func (s *Settlement) Check() error { return s.check(&members{}) }
+
+func (s *Settlement) check(m *members) error {
+	m.required("safraId", s.SafraID)
+	m.required("motivo", s.Reason)
+	if utf8.RuneCountInString(s.Reason) > MaxReason { // a form's; text has told of a body's
+		m.report("motivo", ruleTooLong, lang.Args{"max": strconv.Itoa(MaxReason)})
+	}
+	return m.err()
+}

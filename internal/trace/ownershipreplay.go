@@ -1,0 +1,67 @@
+package trace
+
+import (
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ownership"
+)
+
+// SettlementNote is how a decision on whose a code is stands in the journal.
+type SettlementNote struct {
+	Lote     string `json:"lote,omitempty"`
+	GTIN     string `json:"gtin,omitempty"`
+	SafraID  string `json:"safraId"`
+	Anterior string `json:"safraAnterior"`
+	Motivo   string `json:"motivo"`
+}
+
+// Code is the code that was settled.
+func (n *SettlementNote) Code() ownership.Code {
+	if n.GTIN != "" {
+		return ownership.Code{Realm: ownership.GTINs, Text: n.GTIN}
+	}
+	return ownership.Code{Realm: ownership.Lots, Text: n.Lote}
+}
+
+// OwnershipReplay works out who owns which code from the journal: give it every
+// version in the order of the log, see EachLogged.
+type OwnershipReplay struct {
+	*ownership.Replay
+	claims map[ID][2][]string // of each record that claims something, by realm
+}
+
+// NewOwnershipReplay returns an empty replay.
+func NewOwnershipReplay() *OwnershipReplay {
+	return &OwnershipReplay{ownership.NewReplay(), map[ID][2][]string{}}
+}
+
+// Add takes the next version.
+func (p *OwnershipReplay) Add(r *Record) {
+	e := &ownership.Event{Claim: ownership.Claim{SafraID: r.SafraID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
+	if r.Kind == kind.Settlement {
+		var note SettlementNote
+		if canon.Unmarshal(r.Dados, &note) == nil {
+			e.SafraID, e.Settles = note.SafraID, note.Code()
+			p.Replay.Add(e)
+		}
+		return
+	}
+	if !r.MayClaim() {
+		return
+	}
+	before := p.claims[r.ID]
+	var now [2][]string
+	for i, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
+		now[i] = r.Claimed(realm)
+		gained, lost := ownership.Change(realm, before[i], now[i])
+		e.Gained, e.Lost = append(e.Gained, gained...), append(e.Lost, lost...)
+	}
+	if len(e.Gained)+len(e.Lost) > 0 {
+		p.Replay.Add(e)
+	}
+	if len(now[0])+len(now[1]) == 0 {
+		delete(p.claims, r.ID)
+	} else {
+		p.claims[r.ID] = now
+	}
+}
