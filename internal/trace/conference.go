@@ -58,7 +58,7 @@ func (s *Service) confer(ctx context.Context, r Reader, by *Key, safraID string,
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return s.conferBook(ctx, r, book, safraID, target, func(other string) bool { return by.needHarvest(other) == nil })
+	return s.conferBook(ctx, r, book, safraID, target, by.reaches)
 }
 
 // conferBook holds what a book has taken up against what is asked of it and what
@@ -139,11 +139,8 @@ func (s *Service) Conferred(ctx context.Context, by *Key, k *kind.Kind, id strin
 	}
 	var out Conferred
 	err := s.store.View(ctx, func(r Reader) error {
-		v, err := s.get(ctx, r, k, id)
+		v, err := s.get(ctx, r, by, k, id)
 		if err != nil {
-			return err
-		}
-		if err := by.needHarvest(v.SafraID); err != nil {
 			return err
 		}
 		report, err := r.Report(ctx, v.ID)

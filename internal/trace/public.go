@@ -132,8 +132,8 @@ func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, e
 	if err != nil {
 		return Public{}, err
 	}
-	if err := by.needHarvest(found.SafraID); err != nil {
-		return Public{}, err
+	if !by.reaches(found.SafraID) {
+		return Public{}, Fail(CodeCodeNotFound)
 	}
 	return s.PublicValidation(ctx, code)
 }

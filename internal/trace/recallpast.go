@@ -16,8 +16,7 @@ type RecallSummary struct {
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
-// CodeRecordNotFound where there is none, CodeForbiddenHarvest where it tells of
-// harvests that the key may not touch.
+// CodeRecordNotFound where there is none, or none that the key may read.
 func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallReport, error) {
 	versions, err := s.reported(ctx, by, id)
 	if err != nil {
@@ -28,7 +27,7 @@ func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallRepo
 		return nil, err
 	}
 	if !by.mayRead(&out.Recall) {
-		return nil, Fail(CodeForbiddenHarvest)
+		return nil, Fail(CodeRecordNotFound)
 	}
 	return out, s.signRecall(out)
 }
@@ -52,22 +51,6 @@ func readRecall(r *Record) (*RecallReport, error) {
 	out := &RecallReport{ID: r.ID, Hash: r.Hash, Document: r.Dados}
 	err := canon.Unmarshal(r.Dados, &out.Recall)
 	return out, err
-}
-
-// mayRead tells whether a report is a key's to read: one that is kept to some
-// harvests reads what tells of these alone, or of nothing and is its own.
-func (k *Key) mayRead(r *Recall) bool {
-	if len(k.Safras) == 0 {
-		return true
-	}
-	for i := range r.Lotes {
-		for _, safra := range r.Lotes[i].Safras {
-			if k.needHarvest(safra) != nil {
-				return false
-			}
-		}
-	}
-	return len(r.Lotes) > 0 || r.Por == k.Author()
 }
 
 // recallPage is how many recalls a list has at once.

@@ -123,7 +123,7 @@ func (s *Service) searchNamed(ctx context.Context, by *Key, q Query, text string
 		out.How = ByItsID
 		found, err := s.Get(ctx, by, q.Kind, id.String())
 		switch {
-		case Is(err, CodeRecordNotFound), Is(err, CodeErased), Is(err, CodeForbiddenHarvest):
+		case Is(err, CodeRecordNotFound), Is(err, CodeErased):
 			return nil
 		case err != nil:
 			return err
