@@ -57,34 +57,38 @@ func readRecall(r *Record) (*RecallReport, error) {
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to go on, "" at the end; a page may be short, or empty, and still have
-// a next one. A report may tell of a million lots, so no more than one is held.
+// is where to go on, "" at the end. A report may tell of a million lots, so no more
+// than one is held. Reports of others are passed over here, not in pages that come
+// back empty: those would tell how many there are.
 func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
 	if err := by.Need(Read); err != nil {
 		return nil, "", err
 	}
 	q := Query{Kind: kind.RecallReport, Order: NewestFirst, Limit: 1}
-	scope := q.Kind.Prefix + "\x00\x00" + q.Order.String()
+	scope := q.Kind.Prefix + "\x00" + by.limits() + "\x00" + q.Order.String()
 	if cursor != "" {
-		if q.After, err = decodeCursor(scope, q.Order, cursor); err != nil {
+		if q.After, err = s.decodeCursor(ctx, scope, q.Order, cursor); err != nil {
 			return nil, "", err
 		}
 	}
-	for looked := 0; ; looked++ {
+	var last Position // of what was found
+	for {
 		page, err := s.records(ctx, s.store, q)
 		if err != nil || len(page) == 0 {
 			return found, "", err
-		}
-		if looked == recallPage { // there is one more
-			return found, encodeCursor(scope, q.After), nil
 		}
 		r, err := readRecall(&page[0])
 		if err != nil {
 			return nil, "", err
 		}
-		if by.mayRead(&r.Recall) {
-			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais})
-		}
 		q.After = q.Order.position(&page[0])
+		if !by.mayRead(&r.Recall) {
+			continue
+		}
+		if len(found) == recallPage { // there is one more
+			next, err = s.encodeCursor(ctx, scope, last)
+			return found, next, err
+		}
+		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais}), q.After
 	}
 }
