@@ -58,13 +58,13 @@ func (s *Service) confer(ctx context.Context, r Reader, by *Key, safraID string,
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return s.conferBook(ctx, r, book, safraID, target, by.reaches)
+	return s.conferBook(ctx, r, book, safraID, target, by)
 }
 
 // conferBook holds what a book has taken up against what is asked of it and what
-// there is beside it. name tells which other harvests whoever reads it may hear
-// of by name; nil is none.
-func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, name func(safraID string) bool) (audit.Conference, error) {
+// there is beside it. by is whoever reads it; nil is everybody who may read the
+// harvest, and so no other.
+func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, by *Key) (audit.Conference, error) {
 	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
@@ -73,7 +73,10 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, sa
 	if o.OtherLots, err = otherLots(ctx, r, book); err != nil {
 		return audit.Conference{}, err
 	}
-	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, name); err != nil {
+	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, by); err != nil {
+		return audit.Conference{}, err
+	}
+	if o.Hidden, err = s.hiddenLand(ctx, r, book, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(o), nil
