@@ -128,12 +128,11 @@ func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, e
 	if err := by.Need(Read); err != nil {
 		return Public{}, err
 	}
-	found, err := s.store.Validation(ctx, FoldCode(code))
-	if err != nil {
+	if err := s.ReachesCode(ctx, by, code); err != nil {
 		return Public{}, err
 	}
-	if !by.reaches(found.SafraID) {
-		return Public{}, Fail(CodeCodeNotFound)
+	if _, err := s.store.Validation(ctx, FoldCode(code)); err != nil { // a live one
+		return Public{}, err
 	}
 	return s.PublicValidation(ctx, code)
 }

@@ -141,8 +141,15 @@ func (s *Service) ReachesCode(ctx context.Context, by *Key, code string) error {
 	if len(by.Safras) == 0 {
 		return nil
 	}
-	r, err := s.store.Validation(ctx, FoldCode(code))
-	if err == nil && !by.reaches(r.SafraID) {
+	id, err := s.store.CodeOwner(ctx, FoldCode(code))
+	if err != nil {
+		return err
+	}
+	if !by.mayHold(id) {
+		return Fail(CodeCodeNotFound)
+	}
+	versions, err := s.store.Versions(ctx, id) // also of one that was deleted or erased
+	if err == nil && (len(versions) == 0 || !by.reaches(versions[0].SafraID)) {
 		err = Fail(CodeCodeNotFound)
 	}
 	return err
