@@ -21,7 +21,7 @@ BENCH    ?=
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench fuzz vuln sbom clean
+.PHONY: help build test e2e deps lint fmt bench bench-lots bench-console microbench attack fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -70,6 +70,9 @@ bench-console: ## measure the console's pages over 1 000 000 records, and import
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
+
+attack: ## attack the whole server with limited keys, on both engines (a short version is part of test)
+	RASTRO_ATTACK=full $(GO) test -count=1 -timeout 20m -run Attack ./internal/...
 
 fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'

@@ -15,7 +15,7 @@ import (
 
 // The floors of the house, from the ground up. Imports run downward only.
 var (
-	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font"}
+	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font", "cursor"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
@@ -47,6 +47,7 @@ var rules = []row{
 	{"geo/brazil", with(nil)},
 	{"qr", with(nil, "lang", "canon", "rsc.io/qr")},
 	{"font", with(nil)},
+	{"cursor", with(nil)},
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},

@@ -44,7 +44,7 @@ type API struct {
 	options   Options
 	version   []string // as a header's value
 	cards     *fresh.Cards
-	qrCodes   *fresh.Answers[qrAsked, qrDrawn]
+	qrCodes   *fresh.Answers[qrAsked, reply]
 	documents map[string][]byte // the OpenAPI documents by path
 }
 

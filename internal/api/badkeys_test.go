@@ -31,10 +31,10 @@ func badKeys(f fixtures) []bad {
 		row("key of another phase deletes", f.storage, "DELETE", byID, "", 403, "FASE_NAO_PERMITIDA"),
 		row("key of another harvest creates", f.restricted, "POST", planting, good, 403, "SAFRA_NAO_PERMITIDA"),
 		row("key of another harvest updates", f.restricted, "PUT", planting+"?id="+f.record.ID, good, 403, "SAFRA_NAO_PERMITIDA"),
-		row("key of another harvest claims a record", f.restricted, "PUT", planting+"?id="+f.record.ID, entity("S-9", `{}`), 409, "SAFRA_DIFERENTE"),
-		row("key of another harvest reads", f.restricted, "GET", byID, "", 403, "SAFRA_NAO_PERMITIDA"),
+		row("key of another harvest claims a record", f.restricted, "PUT", planting+"?id="+f.record.ID, entity("S-9", `{}`), 404, "REGISTRO_NAO_ENCONTRADO"),
+		row("key of another harvest reads", f.restricted, "GET", byID, "", 404, "REGISTRO_NAO_ENCONTRADO"),
 		row("key of another harvest lists it", f.restricted, "GET", planting+"/safra/S-1", "", 403, "SAFRA_NAO_PERMITIDA"),
-		row("key of another harvest deletes", f.restricted, "DELETE", byID, "", 403, "SAFRA_NAO_PERMITIDA"),
+		row("key of another harvest deletes", f.restricted, "DELETE", byID, "", 404, "REGISTRO_NAO_ENCONTRADO"),
 	}
 }
 

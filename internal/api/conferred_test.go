@@ -148,7 +148,7 @@ func TestConferredOfNothing(t *testing.T) {
 	v := c.create(validations, "S-1", `{}`)
 	c.get(validations+"/"+someID+"/conferencia").fails(404, "REGISTRO_NAO_ENCONTRADO")
 	c.get(validations+"/x/conferencia").fails(404, "ID_MALFORMADO")
-	c.newKey(`{"safras":["S-2"]}`).get(validations+"/"+v.ID+"/conferencia").fails(403, "SAFRA_NAO_PERMITIDA")
+	c.newKey(`{"safras":["S-2"]}`).get(validations+"/"+v.ID+"/conferencia").fails(404, "REGISTRO_NAO_ENCONTRADO")
 	c.do("POST", validations+"/"+v.ID+"/conferencia", "{}").fails(405, "METODO_NAO_PERMITIDO").has("Allow", "GET, HEAD, OPTIONS")
 	for _, k := range kind.All {
 		if !k.IsValidation() {

@@ -93,7 +93,7 @@ func TestHistory(t *testing.T) {
 	c.get(planting+"/"+someID+"/historico").fails(404, "REGISTRO_NAO_ENCONTRADO")
 	c.get(planting+"/x/historico").fails(404, "ID_MALFORMADO")
 	c.get(planting+"/"+made.ID+"/senha").fails(404, "CAMINHO_NAO_ENCONTRADO")
-	c.newKey(`{"safras":["S-2"]}`).get(planting+"/"+made.ID+"/historico").fails(403, "SAFRA_NAO_PERMITIDA")
+	c.newKey(`{"safras":["S-2"]}`).get(planting+"/"+made.ID+"/historico").fails(404, "REGISTRO_NAO_ENCONTRADO")
 	c.newKey(`{"escopos":["escrita"]}`).get(planting+"/"+made.ID+"/historico").fails(403, "SEM_PERMISSAO")
 }
 

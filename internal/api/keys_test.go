@@ -168,12 +168,13 @@ func TestHarvestsOfAKey(t *testing.T) {
 	key.put(planting, entity("S-1", `{}`)).ok(200)
 	key.post(planting, entity("S-2", `{}`)).ok(201)
 	key.delete(planting + "/" + mine.ID).ok(200)
-	for _, a := range []answer{
-		key.get(planting + "/" + theirs.ID), key.get(planting + "/safra/S-3"), key.post(planting, entity("S-3", `{}`)), key.put(planting, entity("S-3", `{}`)),
-		key.delete(planting + "/" + theirs.ID), key.get("/validacao/" + validation.ID), key.get("/validacao/qrcode/" + validation.Codigo),
-	} {
+	for _, a := range []answer{key.get(planting + "/safra/S-3"), key.post(planting, entity("S-3", `{}`)), key.put(planting, entity("S-3", `{}`))} {
 		a.fails(403, "SAFRA_NAO_PERMITIDA")
 	}
+	for _, a := range []answer{key.get(planting + "/" + theirs.ID), key.delete(planting + "/" + theirs.ID), key.get("/validacao/" + validation.ID)} {
+		a.fails(404, "REGISTRO_NAO_ENCONTRADO")
+	}
+	key.get("/validacao/qrcode/"+validation.Codigo).fails(404, "CODIGO_NAO_ENCONTRADO")
 	// A cursor of somebody else's list does not open it.
 	whole := c.get(planting + "?sort=criadoEm&size=1").records()
 	key.get(planting+"?sort=criadoEm&size=1&cursor="+*whole.Next).fails(400, "CURSOR_INVALIDO")

@@ -275,6 +275,6 @@ func TestCachedRecordIsNobodyElses(t *testing.T) {
 			writer.get(planting+"/"+r.ID).fails(403, "SEM_PERMISSAO")
 		}
 		narrow.get(planting + "/" + mine.ID).ok(200)
-		narrow.get(planting+"/"+theirs.ID).fails(403, "SAFRA_NAO_PERMITIDA")
+		narrow.get(planting+"/"+theirs.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
 	}
 }

@@ -105,7 +105,7 @@ func TestLabelRights(t *testing.T) {
 			key    string
 			status int
 		}{
-			{`{"escopos":["leitura"]}`, 200}, {`{"escopos":["escrita"]}`, 403}, {`{"escopos":["leitura"],"safras":["S-1"]}`, 200}, {`{"escopos":["leitura"],"safras":["S-2"]}`, 403},
+			{`{"escopos":["leitura"]}`, 200}, {`{"escopos":["escrita"]}`, 403}, {`{"escopos":["leitura"],"safras":["S-1"]}`, 200}, {`{"escopos":["leitura"],"safras":["S-2"]}`, 404},
 		} {
 			made := c.post("/apikey", tc.key).ok(201)
 			key := decode[struct{ AccessKey, SecretKey string }](t, "key", made.Data)

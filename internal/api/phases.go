@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
@@ -80,7 +81,7 @@ func listPhases(a *API, c *call) (reply, error) {
 	if c.unmatchable("etapa") || c.unmatchable("nome") {
 		phases = nil // an empty filter would pick them all
 	}
-	page, next, err := phasePage(phases, p)
+	page, next, err := a.phasePage(c.ctx, phases, p)
 	if err != nil {
 		return reply{}, err
 	}
@@ -88,26 +89,32 @@ func listPhases(a *API, c *call) (reply, error) {
 }
 
 // phasePage cuts a page out of the catalogue. Its cursor is the id of the last
-// entry shown.
-func phasePage(phases []trace.CropPhase, p trace.Paging) (page []trace.CropPhase, next string, err error) {
+// entry shown, sealed.
+func (a *API) phasePage(ctx context.Context, phases []trace.CropPhase, p trace.Paging) (page []trace.CropPhase, next string, err error) {
 	from := int64(len(phases))
 	if p.Number <= int64(len(phases)) { // before multiplying: no overflow
 		from = min(from, p.Number*int64(p.Size))
 	}
 	if p.Cursor != "" {
-		last, ok := trace.ParseID(p.Cursor)
+		last, err := a.service.OpenCursor(ctx, phaseScope, p.Cursor)
+		if err != nil {
+			return nil, "", err
+		}
 		i := slices.IndexFunc(phases, func(ph trace.CropPhase) bool { return ph.ID == last })
-		if !ok || i < 0 {
+		if i < 0 {
 			return nil, "", trace.Fail(trace.CodeBadCursor)
 		}
 		from = int64(i) + 1
 	}
 	page = phases[from:min(from+int64(p.Size), int64(len(phases)))]
 	if from+int64(len(page)) < int64(len(phases)) {
-		next = page[len(page)-1].ID.String()
+		next, err = a.service.SealCursor(ctx, phaseScope, page[len(page)-1].ID)
 	}
-	return page, next, nil
+	return page, next, err
 }
+
+// phaseScope is the list that a cursor of the catalogue belongs to.
+const phaseScope = "fases"
 
 func updatePhase(a *API, c *call) (reply, error) {
 	request, err := trace.ReadPhaseRequest(c.body)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"rastro/internal/kind"
@@ -70,24 +72,42 @@ func TestPostgres(t *testing.T) {
 	same(t, "none of them", steps(c.get("/fase/cultura/UVA/etapa/11").phases().Content), nil)
 }
 
-// A cursor can be forged: it only says where to start. On an engine that takes
-// no NUL in a text, one with a NUL is refused like any other bad cursor.
-func TestForgedCursors(t *testing.T) {
+// A cursor cannot be made up: not from the text that the list's own cursors used to
+// be, nor for another list or key. Servers of one store open each other's, and a
+// new key of the store leaves those of the one before it good.
+func TestAttackForgedCursors(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
-		c.fill(3)
-		order := trace.NewOrder([]trace.Term{{Field: trace.ByHarvest}})
-		forge := func(payload string) string {
-			sum := sha256.Sum256([]byte(planting + "\x00\x00" + order.String() + "\x00" + payload))
-			return base64.RawURLEncoding.EncodeToString(slices.Concat([]byte{1}, sum[:8], []byte(payload)))
-		}
-		for payload, want := range map[string]int{
-			`["S-001","` + someID + `"]`: 200, `["","` + someID + `"]`: 200, `["\ud83c\udf31","` + someID + `"]`: 200, `["' OR ''='","` + someID + `"]`: 200,
-			`["\u0000","` + someID + `"]`: 400, `["S-001"]`: 400, `[1,2]`: 400, `{}`: 400, ``: 400,
-		} {
-			if a := c.get(planting + "?sort=safraId&cursor=" + forge(payload)); a.status != want {
-				t.Errorf("%s: cursor %s: %d, want %d: %s", name, payload, a.status, want, a.body)
+		t.Run(name, func(t *testing.T) {
+			c := c.in(t)
+			c.fill(3)
+			order := trace.NewOrder([]trace.Term{{Field: trace.ByHarvest}})
+			forge := func(payload string) string {
+				sum := sha256.Sum256([]byte(planting + "\x00\x00" + order.String() + "\x00" + payload))
+				return base64.RawURLEncoding.EncodeToString(slices.Concat([]byte{1}, sum[:8], []byte(payload)))
 			}
-		}
+			for _, payload := range []string{`["S-001","` + someID + `"]`, `["' OR ''='","` + someID + `"]`, `["\u0000","` + someID + `"]`, `{}`, ``} {
+				c.get(planting+"?sort=safraId&cursor="+forge(payload)).fails(400, "CURSOR_INVALIDO")
+			}
+
+			// The codes of others' lots that a page looked at are not in its cursor.
+			for i := range 30 {
+				c.create("/colheitaIdentificacaoProducao/identificacaoLote", "B", fmt.Sprintf(`{"codigoLote":"VIT-L-%d"}`, i))
+			}
+			next := *c.get("/lotes?size=5").records().Next
+			if raw, err := base64.RawURLEncoding.DecodeString(next); err != nil || strings.Contains(string(raw), "VIT") {
+				t.Errorf("a cursor can be read: %q, %v", raw, err)
+			}
+			c.newKey(`{"safras":["A"]}`).get("/lotes?size=5&cursor="+next).fails(400, "CURSOR_INVALIDO")
+			if err := c.service.RotateCursorKey(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			c.get("/lotes?size=5&cursor=" + next).ok(200)
+			c.clock.advance(31 * 24 * hour)
+			if err := c.service.RotateCursorKey(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			c.get("/lotes?size=5&cursor="+next).fails(400, "CURSOR_INVALIDO")
+		})
 	}
 }

@@ -24,21 +24,16 @@ const (
 // it a millimetre.
 const qrScale = 8
 
-// qrAsked is what a drawn code is kept under, and qrDrawn what is kept: the
-// answer, and the harvest that a key must be allowed to read for it.
+// qrAsked is what a drawn code is kept under. Who asks is not part of it: a key is
+// held against the code before.
 type qrAsked struct{ code, media string }
-
-type qrDrawn struct {
-	safraID string
-	reply   reply
-}
 
 // qrMemory is how many bytes of drawn codes are kept.
 const qrMemory = 8 << 20
 
-func newQRCodes(service *trace.Service) (*fresh.Answers[qrAsked, qrDrawn], error) {
-	return fresh.New(service, qrMemory, func(k qrAsked, d qrDrawn) uint32 {
-		return uint32(256 + len(k.code) + len(d.safraID) + len(d.reply.data) + len(d.reply.raw))
+func newQRCodes(service *trace.Service) (*fresh.Answers[qrAsked, reply], error) {
+	return fresh.New(service, qrMemory, func(k qrAsked, drawn reply) uint32 {
+		return uint32(256 + len(k.code) + len(drawn.data) + len(drawn.raw))
 	})
 }
 
@@ -50,22 +45,18 @@ func qrCode(a *API, c *call) (reply, error) {
 	if err := c.key.Need(trace.Read); err != nil {
 		return reply{}, err
 	}
+	if err := a.service.ReachesCode(c.ctx, c.key, c.path("codigo")); err != nil {
+		return reply{}, err
+	}
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
-	drawn, err := a.qrCodes.Get(c.ctx, asked, func(ctx context.Context) (qrDrawn, time.Time, error) {
+	return a.qrCodes.Get(c.ctx, asked, func(ctx context.Context) (reply, time.Time, error) {
 		validation, err := a.service.AnyValidation(ctx, asked.code)
 		if err != nil {
-			return qrDrawn{}, time.Time{}, err
+			return reply{}, time.Time{}, err
 		}
 		answer, err := a.drawQR(&validation, media)
-		return qrDrawn{validation.SafraID, answer}, validation.HoldsUntil(), err
+		return answer, validation.HoldsUntil(), err
 	})
-	if err != nil {
-		return reply{}, err
-	}
-	if err := c.key.MayRead(drawn.safraID); err != nil {
-		return reply{}, err
-	}
-	return drawn.reply, nil
 }
 
 // drawQR answers with the code of a validation.

@@ -77,7 +77,7 @@ func TestKeptQRCode(t *testing.T) {
 	}
 	stranger, guest := c.newKey(`{"safras":["S-2"]}`), c.newKey(`{"safras":["S-1"]}`)
 	for range 3 {
-		stranger.get(path).fails(403, "SAFRA_NAO_PERMITIDA")
+		stranger.get(path).fails(404, "CODIGO_NAO_ENCONTRADO")
 		if got := state(guest); got != "VALIDA" {
 			t.Errorf("it is %s", got)
 		}

@@ -252,7 +252,7 @@ func TestRecall(t *testing.T) {
 	}
 	reader.get("/rastreio/recall/nada").fails(404, "ID_MALFORMADO")
 	reader.get("/rastreio/recall/0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22").fails(404, "REGISTRO_NAO_ENCONTRADO")
-	c.newKey(`{"safras":["OUTRA"]}`).get("/rastreio/recall/"+got.Relatorio.ID).fails(403, "SAFRA_NAO_PERMITIDA")
+	c.newKey(`{"safras":["OUTRA"]}`).get("/rastreio/recall/"+got.Relatorio.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
 	reader.post("/rastreio/recall", `{"lotes":["MT25-S-001"]}`).fails(403, "SEM_PERMISSAO")
 }
 

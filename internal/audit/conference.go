@@ -35,6 +35,9 @@ type HarvestOptions struct {
 	OtherPlotsMore bool
 	// Claims are the lots and GTINs that this harvest and another party claim.
 	Claims []RivalClaim
+	// Hidden is the land of other harvests, of the same years and crop, that whoever
+	// reads the conference may not read.
+	Hidden []HiddenLand
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
 	// Intervals are the intervals before harvest that hold where a record says
@@ -60,6 +63,13 @@ type OtherPlot struct {
 	SafraCodigo string // without its years the plot is passed over
 	Crop        string // as is one without its crop
 	Plot        *geo.Plot
+}
+
+// HiddenLand is land of another harvest of which no more may be told than its region
+// and, roughly, how large it is.
+type HiddenLand struct {
+	Region geo.Region
+	Ha     float64
 }
 
 // Conference is what holding the records of a harvest against each other gives.

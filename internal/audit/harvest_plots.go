@@ -101,6 +101,7 @@ func (c *conferral) checkOverlaps() {
 	pairs, _ := geo.Overlaps(plots, overlapShare, maxOverlaps)
 	c.tellOwn(pairs, len(plots), recs)
 	c.tellOthers()
+	c.tellHidden()
 }
 
 // Season is the harvest's years as its codes say them, "" where they do not say

@@ -9,7 +9,7 @@ import (
 // harvestRules are those on the records of a harvest together.
 var harvestRules = slices.Concat(orderRules, massRules, lotRules, []*Rule{
 	codesDiffer, cropsDiffer, referenceYear, referenceExporter, invoiceReused, invoiceRepeated, reportReused, invoicePeriod,
-	shippedRefused, shippedDoubtful, applicatorUntrained, modifiedClaim, plotMissing, plotPoint, plotsOverlap, plotElsewhere, evidenceMissing,
+	shippedRefused, shippedDoubtful, applicatorUntrained, modifiedClaim, plotMissing, plotPoint, plotsOverlap, plotElsewhere, plotHidden, evidenceMissing,
 })
 
 // ruleOrder is the place of each of them, by which findings are sorted.
@@ -199,6 +199,17 @@ var (
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"OUTRA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"OUTRA","safraCodigo":"2024/25","dados":{"cultura":"MILHO","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
+	}
+
+	plotHidden = &Rule{
+		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: Info, Harvest: true, Kinds: []string{recPlan, recPlanting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
+		Message: lang.Text{
+			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} talhão(ões); a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
+			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} plot(s); the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
+			ES: "otra cosecha del mismo cultivo y período, que esta clave no puede leer, declara tierra en la misma región de {registros} parcela(s); la superposición puede llegar a esta parte de la tierra de esta cosecha: {classe}. Pida a quien administra el servidor que lo revise",
+		},
+		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
+		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.918,-12.55,-55.908,-12.54]}}]`,
 	}
 
 	evidenceMissing = &Rule{

@@ -105,7 +105,7 @@ func TestGoldenHarvestsAgree(t *testing.T) {
 }
 
 // harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
-// another harvest.
+// another harvest; RESERVADA is one that the reader may not read.
 type harvestExample struct {
 	Prefixo     string          `json:"prefixo"`
 	SafraID     string          `json:"safraId"`
@@ -156,6 +156,10 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 		plot, err := geo.Read(plan.Poligono)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if region, ok := plot.Extent().Region(); ok && e.SafraID == "RESERVADA" { // the reader may not read it
+			o.Hidden = append(o.Hidden, audit.HiddenLand{Region: region, Ha: plot.AreaHa})
+			continue
 		}
 		o.OtherPlots = append(o.OtherPlots, audit.OtherPlot{Harvest: e.SafraID, Named: true, SafraCodigo: e.SafraCodigo, Crop: plan.Cultura, Plot: plot})
 	}

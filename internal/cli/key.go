@@ -105,7 +105,7 @@ func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
 		return err
 	}
 	for i := range keys {
-		if keys[i].Has(trace.Admin) && keys[i].ActiveAt(s.Now()) {
+		if keys[i].Has(trace.Admin) && !keys[i].Limited() && keys[i].ActiveAt(s.Now()) {
 			return nil
 		}
 	}

@@ -53,10 +53,10 @@ func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner) (fo
 	}
 	found = Dispute{Owner: o, More: len(holders) > maxRivals}
 	party := trace.PartyOf(o, own)
-	seen := d.By.MayTouch(o.SafraID) && (!found.More || len(d.By.Safras) == 0)
+	seen := d.By.Reaches(o.SafraID) && (!found.More || len(d.By.Safras) == 0)
 	for i := range holders[:min(len(holders), maxRivals)] {
 		h := &holders[i]
-		seen = seen && d.By.MayTouch(h.SafraID)
+		seen = seen && d.By.Reaches(h.SafraID)
 		if !d.Book.SameParty(party, h.SafraID, h.Author) {
 			found.Rivals = append(found.Rivals, *h)
 		}
@@ -115,7 +115,7 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	}
 	some, all := false, len(holders) <= maxRivals || len(d.By.Safras) == 0
 	for i := range holders {
-		may := d.By.MayTouch(holders[i].SafraID)
+		may := d.By.Reaches(holders[i].SafraID)
 		some, all = some || may, all && may
 	}
 	switch {

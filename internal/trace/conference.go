@@ -58,13 +58,13 @@ func (s *Service) confer(ctx context.Context, r Reader, by *Key, safraID string,
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return s.conferBook(ctx, r, book, safraID, target, func(other string) bool { return by.needHarvest(other) == nil })
+	return s.conferBook(ctx, r, book, safraID, target, by)
 }
 
 // conferBook holds what a book has taken up against what is asked of it and what
-// there is beside it. name tells which other harvests whoever reads it may hear
-// of by name; nil is none.
-func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, name func(safraID string) bool) (audit.Conference, error) {
+// there is beside it. by is whoever reads it; nil is everybody who may read the
+// harvest, and so no other.
+func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, by *Key) (audit.Conference, error) {
 	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
@@ -73,10 +73,13 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, sa
 	if o.OtherLots, err = otherLots(ctx, r, book); err != nil {
 		return audit.Conference{}, err
 	}
-	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, name); err != nil {
+	if o.OtherPlots, o.OtherPlotsMore, err = s.otherPlots(ctx, r, book, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
-	if o.Claims, err = s.rivalClaims(ctx, r, safraID, name); err != nil {
+	if o.Hidden, err = s.hiddenLand(ctx, r, book, safraID, by); err != nil {
+		return audit.Conference{}, err
+	}
+	if o.Claims, err = s.rivalClaims(ctx, r, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(o), nil
@@ -142,11 +145,8 @@ func (s *Service) Conferred(ctx context.Context, by *Key, k *kind.Kind, id strin
 	}
 	var out Conferred
 	err := s.store.View(ctx, func(r Reader) error {
-		v, err := s.get(ctx, r, k, id)
+		v, err := s.get(ctx, r, by, k, id)
 		if err != nil {
-			return err
-		}
-		if err := by.needHarvest(v.SafraID); err != nil {
 			return err
 		}
 		report, err := r.Report(ctx, v.ID)

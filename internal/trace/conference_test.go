@@ -185,7 +185,7 @@ func TestConferredRefusals(t *testing.T) {
 		_, err := s.svc.Conferred(t.Context(), by, validation, id)
 		return err
 	}
-	wantCode(t, "another harvest's key", read(&trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"T"}}, s.v.ID.String()), trace.CodeForbiddenHarvest)
+	wantCode(t, "another harvest's key", read(&trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"T"}}, s.v.ID.String()), trace.CodeRecordNotFound)
 	wantCode(t, "a key that only writes", read(&trace.Key{Escopos: []trace.Scope{trace.Write}}, s.v.ID.String()), trace.CodeForbiddenScope)
 	wantCode(t, "a record of another kind", read(everybody, s.a.ID.String()), trace.CodeRecordNotFound)
 	wantCode(t, "no id", read(everybody, "x"), trace.CodeIDMalformed)

@@ -1,9 +1,7 @@
 package trace
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/base64"
+	"context"
 	"strings"
 
 	"rastro/internal/canon"
@@ -13,16 +11,47 @@ import (
 // int64 for times and kinds, a string for the rest.
 type Position []any
 
-// maxCursor bounds a cursor's length: two names of 100 characters and an id.
+// maxCursor bounds a cursor's length: two names of 100 characters and an id, sealed.
 const maxCursor = 2048
 
-const cursorVersion = 1
+// encodeCursor makes the sealed form of a position. The scope says which list it
+// belongs to, in which order, and to which harvests its reader is kept: elsewhere
+// the cursor does not open. What it says may be somebody else's, such as the last
+// code of a lot that was looked at, so nobody can read it or make one up.
+func (s *Service) encodeCursor(ctx context.Context, scope string, p Position) (string, error) {
+	return s.closeCursor(ctx, scope, encodePosition(p))
+}
 
-// encodeCursor makes the opaque form of a position. The scope says which list
-// the position belongs to; its digest goes in, so that a cursor of another list
-// or another order is recognised. A cursor grants nothing: whoever forges one
-// only chooses where to start in what he may read anyway.
-func encodeCursor(scope string, p Position) string {
+// decodeCursor reads a cursor back for the same scope and order. Anything else
+// is CodeBadCursor.
+func (s *Service) decodeCursor(ctx context.Context, scope string, order Order, cursor string) (Position, error) {
+	payload, err := s.openCursor(ctx, scope, cursor)
+	if err != nil {
+		return nil, err
+	}
+	return decodePosition(order, payload)
+}
+
+// SealCursor is encodeCursor for a list that is put together outside, and
+// OpenCursor reads it back.
+func (s *Service) SealCursor(ctx context.Context, scope string, id ID) (string, error) {
+	return s.encodeCursor(ctx, scope, Position{id})
+}
+
+// OpenCursor reads back what SealCursor sealed for the same scope; CodeBadCursor for
+// anything else.
+func (s *Service) OpenCursor(ctx context.Context, scope, cursor string) (ID, error) {
+	p, err := s.decodeCursor(ctx, scope, OldestFirst, cursor)
+	if err != nil {
+		return ID{}, err
+	}
+	return p[0].(ID), nil
+}
+
+// limits are the harvests that a key is kept to, for the scope of its cursors.
+func (k *Key) limits() string { return strings.Join(k.Safras, "\x00") }
+
+func encodePosition(p Position) []byte {
 	values := make([]any, len(p))
 	for i, v := range p {
 		if id, ok := v.(ID); ok {
@@ -32,32 +61,14 @@ func encodeCursor(scope string, p Position) string {
 	}
 	payload, err := canon.Marshal(values)
 	if err != nil {
-		return "" // strings and integers always encode
+		panic(err) // strings and integers always encode
 	}
-	sum := cursorSum(scope, payload)
-	return base64.RawURLEncoding.EncodeToString(append(append([]byte{cursorVersion}, sum...), payload...))
+	return payload
 }
 
-func cursorSum(scope string, payload []byte) []byte {
-	sum := sha256.Sum256(append([]byte(scope+"\x00"), payload...))
-	return sum[:8]
-}
-
-// decodeCursor reads a cursor back for the same scope and order. Anything else
-// is CodeBadCursor.
-func decodeCursor(scope string, order Order, cursor string) (Position, error) {
+func decodePosition(order Order, payload []byte) (Position, error) {
 	bad := Fail(CodeBadCursor)
-	if len(cursor) > maxCursor {
-		return nil, bad
-	}
-	raw, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || len(raw) < 9 || raw[0] != cursorVersion {
-		return nil, bad
-	}
-	payload := raw[9:]
-	if subtle.ConstantTimeCompare(raw[1:9], cursorSum(scope, payload)) != 1 {
-		return nil, bad
-	}
+	var err error
 	var values []canon.Value
 	if err := canon.Unmarshal(payload, &values); err != nil || len(values) != len(order) {
 		return nil, bad

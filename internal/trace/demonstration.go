@@ -16,11 +16,6 @@ func (s *Service) Empty(ctx context.Context) (bool, error) {
 	return len(found) == 0, err
 }
 
-// MayFillDemo tells whether a key may write all that the demonstration has.
-func (k *Key) MayFillDemo() bool {
-	return k.Has(Write) && len(k.Fases) == 0 && len(k.Safras) == 0
-}
-
 // FillDemo writes the demonstration harvests into a store without records and
 // returns how many there are; 0 where the store has some. Repeated under the
 // same name, be it by a second click or after half of it failed, it writes what

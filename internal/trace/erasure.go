@@ -58,12 +58,15 @@ func ReadReason(body []byte) (string, error) {
 // deleted, and returns the version that says so. What was committed to stays in
 // the log, which goes on to verify; nobody can tell any more what it was.
 func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason string) (Record, error) {
-	if err := by.Need(Admin); err != nil {
+	if err := by.needChange(Admin, k); err != nil {
 		return Record{}, err
 	}
 	parsed, ok := ParseID(id)
 	if !ok {
 		return Record{}, Fail(CodeIDMalformed)
+	}
+	if !by.mayHold(parsed) {
+		return Record{}, Fail(CodeRecordNotFound)
 	}
 	var out Record
 	err := s.store.Update(ctx, func(w Writer) error {
@@ -71,15 +74,12 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if err != nil {
 			return err
 		}
-		if len(versions) == 0 || versions[0].Kind != k {
+		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
 			return Fail(CodeRecordNotFound)
 		}
 		r := versions[len(versions)-1]
 		if r.Operation == Erased {
 			return ErasedError(&r)
-		}
-		if err := by.needHarvest(r.SafraID); err != nil {
-			return err
 		}
 		wasDeleted := r.Operation == Deleted
 		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions

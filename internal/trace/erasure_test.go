@@ -87,7 +87,7 @@ func TestEraseIsRefused(t *testing.T) {
 		want trace.Code
 	}{
 		{"without the right", &trace.Key{Escopos: []trace.Scope{trace.Read, trace.Write}}, planting.Prefix, r.ID.String(), trace.CodeForbiddenScope},
-		{"of another harvest's key", elsewhere, planting.Prefix, r.ID.String(), trace.CodeForbiddenHarvest},
+		{"of another harvest's key", elsewhere, planting.Prefix, r.ID.String(), trace.CodeRecordNotFound},
 		{"under another kind", everybody, receipt.Prefix, r.ID.String(), trace.CodeRecordNotFound},
 		{"of nothing", everybody, planting.Prefix, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
 		{"by no id", everybody, planting.Prefix, "x", trace.CodeIDMalformed},

@@ -50,6 +50,8 @@ const (
 	CodeForbiddenScope    Code = "SEM_PERMISSAO"
 	CodeForbiddenPhase    Code = "FASE_NAO_PERMITIDA"
 	CodeForbiddenHarvest  Code = "SAFRA_NAO_PERMITIDA"
+	CodeLimitedKey        Code = "CHAVE_LIMITADA"
+	CodeBeyondKey         Code = "CHAVE_EXCEDE_LIMITES"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
 	CodeCodeTaken         Code = "CODIGO_EM_USO"
 	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
@@ -142,12 +144,14 @@ var Errors = map[Code]ErrorRow{
 	CodeForbiddenScope:    {Forbidden, lang.Text{PT: "Esta chave não tem o escopo '{escopo}'.", EN: "This key lacks the scope '{escopo}'.", ES: "Esta clave no tiene el alcance '{escopo}'."}},
 	CodeForbiddenPhase:    {Forbidden, lang.Text{PT: "Esta chave não pode escrever na fase {fase}.", EN: "This key may not write in phase {fase}.", ES: "Esta clave no puede escribir en la fase {fase}."}},
 	CodeForbiddenHarvest:  {Forbidden, lang.Text{PT: "Esta chave não tem acesso a esta safra.", EN: "This key has no access to this harvest.", ES: "Esta clave no tiene acceso a esta cosecha."}},
+	CodeLimitedKey:        {Forbidden, lang.Text{PT: "Isto vale para todas as safras e esta chave só alcança algumas; peça a quem tem uma chave admin sem limites.", EN: "This affects every harvest and this key reaches only some; ask somebody with an admin key without limits.", ES: "Esto vale para todas las cosechas y esta clave solo alcanza algunas; pídalo a quien tenga una clave admin sin límites."}},
+	CodeBeyondKey:         {Forbidden, lang.Text{PT: "Uma chave não pode criar outra que possa mais do que ela; veja 'errors'.", EN: "A key cannot create one that may do more than itself; see 'errors'.", ES: "Una clave no puede crear otra que pueda más que ella; vea 'errors'."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},
 	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
 	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},
 	CodeCodeNotFound:      {NotFound, lang.Text{PT: "Não há validação com este código.", EN: "There is no validation with this code.", ES: "No hay validación con este código."}},
 	CodeKeyNotFound:       {NotFound, lang.Text{PT: "Não há chave com este accessKey.", EN: "There is no key with this accessKey.", ES: "No hay clave con este accessKey."}},
-	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa; crie outra antes de desativá-la.", EN: "This is the last active admin key; create another before deactivating it.", ES: "Esta es la última clave admin activa; cree otra antes de desactivarla."}},
+	CodeLastAdmin:         {Conflict, lang.Text{PT: "Esta é a última chave admin ativa sem limites; crie outra antes de desativá-la.", EN: "This is the last active admin key without limits; create another before deactivating it.", ES: "Esta es la última clave admin activa sin límites; cree otra antes de desactivarla."}},
 	CodePhaseNotFound:     {NotFound, lang.Text{PT: "Fase não encontrada no catálogo.", EN: "Phase not found in the catalogue.", ES: "Fase no encontrada en el catálogo."}},
 	CodePhaseExists:       {Conflict, lang.Text{PT: "Já existe a fase '{nome}' na etapa {etapa} de {cultura}.", EN: "There already is a phase '{nome}' in stage {etapa} of {cultura}.", ES: "Ya existe la fase '{nome}' en la etapa {etapa} de {cultura}."}},
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},

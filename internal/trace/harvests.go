@@ -54,10 +54,10 @@ func (s *Service) Harvests(ctx context.Context, by *Key, l HarvestList, p Paging
 		return HarvestPage{}, err
 	}
 	order := Order{{ByHarvest, l.Desc}}
-	scope := "harvests\x00" + l.Prefix + "\x00" + order.String()
+	scope := "harvests\x00" + l.Prefix + "\x00" + order.String() + "\x00" + by.limits()
 	q := HarvestQuery{SafraIDs: by.Safras, Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
 	if p.Cursor != "" {
-		at, err := decodeCursor(scope, order, p.Cursor)
+		at, err := s.decodeCursor(ctx, scope, order, p.Cursor)
 		if err != nil {
 			return HarvestPage{}, err
 		}
@@ -79,7 +79,9 @@ func (s *Service) Harvests(ctx context.Context, by *Key, l HarvestList, p Paging
 	var page HarvestPage
 	if len(found) > p.Size {
 		found = found[:p.Size]
-		page.Next = encodeCursor(scope, Position{found[p.Size-1].SafraID})
+		if page.Next, err = s.encodeCursor(ctx, scope, Position{found[p.Size-1].SafraID}); err != nil {
+			return HarvestPage{}, err
+		}
 	}
 	left := s.harvests.Request
 	if l.Budget > 0 {

@@ -20,14 +20,17 @@ func (s *Service) versions(ctx context.Context, r Reader, by *Key, k *kind.Kind,
 	if !ok {
 		return nil, Fail(CodeIDMalformed)
 	}
+	if !by.mayHold(parsed) {
+		return nil, Fail(CodeRecordNotFound)
+	}
 	versions, err := r.Versions(ctx, parsed)
 	if err != nil {
 		return nil, err
 	}
-	if len(versions) == 0 || versions[0].Kind != k {
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
 		return nil, Fail(CodeRecordNotFound)
 	}
-	return versions, by.needHarvest(versions[0].SafraID)
+	return versions, nil
 }
 
 // Versions reads every version of a record, oldest first, whatever became of it.

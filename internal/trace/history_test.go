@@ -95,7 +95,7 @@ func TestHistoryIsRefused(t *testing.T) {
 		want trace.Code
 	}{
 		{"without the right", &trace.Key{Escopos: []trace.Scope{trace.Write}}, r.ID.String(), trace.CodeForbiddenScope},
-		{"of another harvest's key", guest, elsewhere.ID.String(), trace.CodeForbiddenHarvest},
+		{"of another harvest's key", guest, elsewhere.ID.String(), trace.CodeRecordNotFound},
 		{"of nothing", everybody, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
 		{"by no id", everybody, "x", trace.CodeIDMalformed},
 	} {

@@ -68,43 +68,6 @@ func (k *Key) ActiveAt(at time.Time) bool {
 	return k.DesativadoEm.IsZero() && (k.ExpiraEm.IsZero() || at.Before(k.ExpiraEm))
 }
 
-// Has tells whether the key has a scope.
-func (k *Key) Has(s Scope) bool { return slices.Contains(k.Escopos, s) }
-
-// Need fails with CodeForbiddenScope when the key has none of the scopes.
-func (k *Key) Need(any ...Scope) error {
-	if slices.ContainsFunc(any, k.Has) {
-		return nil
-	}
-	return Fail(CodeForbiddenScope, "escopo", string(any[0]))
-}
-
-func (k *Key) needHarvest(safraID string) error {
-	if len(k.Safras) == 0 || slices.Contains(k.Safras, safraID) {
-		return nil
-	}
-	return Fail(CodeForbiddenHarvest)
-}
-
-func (k *Key) needWrite(kd *kind.Kind, safraID string) error {
-	if err := k.Need(Write); err != nil {
-		return err
-	}
-	if len(k.Fases) > 0 && !slices.Contains(k.Fases, kd.Phase) {
-		return Fail(CodeForbiddenPhase, "fase", kd.Phase)
-	}
-	return k.needHarvest(safraID)
-}
-
-// MayWrite tells whether the key may write records of a kind in a harvest; "" is
-// some harvest.
-func (k *Key) MayWrite(kd *kind.Kind, safraID string) bool {
-	if safraID == "" && len(k.Safras) > 0 {
-		safraID = k.Safras[0]
-	}
-	return k.needWrite(kd, safraID) == nil
-}
-
 // Opens tells, in constant time, whether a secret is the key's.
 func (k *Key) Opens(secret string) bool {
 	sum := sha256.Sum256([]byte(secret))
@@ -225,6 +188,9 @@ func (m *members) future(name, written string, now time.Time) time.Time {
 	return at.UTC().Truncate(time.Millisecond)
 }
 
+// defaultScopes are those of a key whose request names none.
+func defaultScopes() []Scope { return []Scope{Read, Write} }
+
 // newKey makes a key of a request.
 func newKey(req KeyRequest, now time.Time, random io.Reader) (NewKey, error) {
 	access, secret, err := newSecrets(random)
@@ -232,7 +198,7 @@ func newKey(req KeyRequest, now time.Time, random io.Reader) (NewKey, error) {
 		return NewKey{}, err
 	}
 	if len(req.Escopos) == 0 {
-		req.Escopos = []Scope{Read, Write}
+		req.Escopos = defaultScopes()
 	}
 	return NewKey{SecretKey: secret, Key: Key{
 		AccessKey: access, SecretHash: sha256.Sum256([]byte(secret)), Nome: req.Nome, Organizacao: req.Organizacao,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,15 +36,20 @@ type KeyWritten struct {
 	Replay *Reply
 }
 
-// CreateKey makes a key. by is nil for the one who runs the server.
+// CreateKey makes a key that holds at most what by holds; CodeBeyondKey where more
+// is asked for. by is nil for the one who runs the server.
 func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *Once) (KeyWritten, error) {
 	if by != nil {
 		if err := by.Need(Admin); err != nil {
 			return KeyWritten{}, err
 		}
 	}
+	req, err := by.grant(req)
+	if err != nil {
+		return KeyWritten{}, err
+	}
 	var out KeyWritten
-	err := s.store.Update(ctx, func(w Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		out = KeyWritten{}
 		now := s.now()
 		replay, err := once.replay(ctx, w, by, now)
@@ -79,19 +85,21 @@ func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *
 	return out, nil
 }
 
-// Keys lists every key, oldest first.
+// Keys lists the keys that by manages, oldest first.
 func (s *Service) Keys(ctx context.Context, by *Key) ([]Key, error) {
 	if by != nil {
 		if err := by.Need(Admin); err != nil {
 			return nil, err
 		}
 	}
-	return s.store.Keys(ctx)
+	all, err := s.store.Keys(ctx)
+	return slices.DeleteFunc(all, func(k Key) bool { return !by.Manages(&k) }), err
 }
 
 // DeactivateKey makes a key stop working, on this server before it returns.
-// Deactivating twice changes nothing; the last active admin key is
-// CodeLastAdmin: nobody could make another.
+// Deactivating twice changes nothing. A key that by does not manage is
+// CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
+// could make another.
 func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Key, error) {
 	if by != nil {
 		if err := by.Need(Admin); err != nil {
@@ -111,15 +119,7 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 			return err
 		}
 		now := s.now()
-		found, admins := -1, 0
-		for i := range keys {
-			if keys[i].AccessKey == access {
-				found = i
-			}
-			if keys[i].Has(Admin) && keys[i].ActiveAt(now) {
-				admins++
-			}
-		}
+		found := slices.IndexFunc(keys, func(k Key) bool { return k.AccessKey == access && by.Manages(&k) })
 		if found < 0 {
 			return Fail(CodeKeyNotFound)
 		}
@@ -127,7 +127,7 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 		if !out.DesativadoEm.IsZero() {
 			return nil
 		}
-		if admins == 1 && out.Has(Admin) && out.ActiveAt(now) {
+		if !out.replaceable(keys, now) {
 			return Fail(CodeLastAdmin)
 		}
 		out.DesativadoEm = now

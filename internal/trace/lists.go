@@ -69,7 +69,7 @@ func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 	}
 	var err error
 	if p.Cursor != "" {
-		q.After, err = decodeCursor(scope, q.Order, p.Cursor)
+		q.After, err = s.decodeCursor(ctx, scope, q.Order, p.Cursor)
 	} else {
 		q.Offset, err = p.offset()
 	}
@@ -101,7 +101,9 @@ func (s *Service) page(ctx context.Context, q Query, p Paging) (Page, error) {
 	}
 	if len(page.Records) > p.Size {
 		page.Records = page.Records[:p.Size]
-		page.Next = encodeCursor(scope, q.Order.position(&page.Records[p.Size-1]))
+		if page.Next, err = s.encodeCursor(ctx, scope, q.Order.position(&page.Records[p.Size-1])); err != nil {
+			return Page{}, err
+		}
 	}
 	for i := range page.Records {
 		if err := s.withState(ctx, s.store, &page.Records[i]); err != nil {

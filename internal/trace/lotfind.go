@@ -2,7 +2,6 @@ package trace
 
 import (
 	"context"
-	"encoding/base64"
 	"slices"
 	"strings"
 	"time"
@@ -152,15 +151,24 @@ func (s *Service) FindLots(ctx context.Context, by *Key, text, cursor string, si
 		return nil, "", err
 	}
 	text = string(lot.AppendFold(nil, text))
-	scope := "lotes\x00" + text
+	scope := "lotes\x00" + text + "\x00" + by.limits()
 	q := LotCodes{From: text}
 	inside := false
+	var p Position
 	if cursor != "" {
-		p, err := decodeCursor(scope, Order{{Field: ByHarvest}, {Field: ByKind}}, cursor)
-		if err != nil {
+		if p, err = s.decodeCursor(ctx, scope, Order{{Field: ByHarvest}, {Field: ByKind}}, cursor); err != nil {
 			return nil, "", err
 		}
 		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
+	}
+	if len(by.Safras) > 0 {
+		own, place, ok, err := s.ownLots(ctx, by, text, p, size)
+		if err == nil && ok && place != nil {
+			next, err = s.encodeCursor(ctx, scope, place)
+		}
+		if err != nil || ok {
+			return own, next, err
+		}
 	}
 	for scanned := 0; ; {
 		q.Limit = min(size-len(found), MaxLotQuery)
@@ -199,7 +207,8 @@ func (s *Service) FindLots(ctx context.Context, by *Key, text, cursor string, si
 			if inside {
 				part = 1
 			}
-			return found, encodeCursor(scope, Position{q.From, part}), nil
+			next, err = s.encodeCursor(ctx, scope, Position{q.From, part})
+			return found, next, err
 		}
 	}
 }
@@ -239,27 +248,26 @@ type traceCursor struct {
 // adding to it cannot overflow.
 const maxCursorValue = 1 << 50
 
-func encodeTraceCursor(scope string, c traceCursor) string {
+func (s *Service) encodeTraceCursor(ctx context.Context, scope string, c traceCursor) (string, error) {
 	values := []int64{int64(c.skip), c.at.UnixMilli()}
 	if c.edges > 0 {
 		values = append(values, int64(c.edges))
 	}
 	payload, err := canon.Marshal(values)
 	if err != nil {
-		return "" // integers always encode
+		return "", err
 	}
-	return base64.RawURLEncoding.EncodeToString(append(append([]byte{cursorVersion}, cursorSum(scope, payload)...), payload...))
+	return s.closeCursor(ctx, scope, payload)
 }
 
-func decodeTraceCursor(scope, cursor string) (traceCursor, error) {
-	bad := Fail(CodeBadCursor)
-	raw, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || len(cursor) > maxCursor || len(raw) < 9 || raw[0] != cursorVersion || string(raw[1:9]) != string(cursorSum(scope, raw[9:])) {
-		return traceCursor{}, bad
+func (s *Service) decodeTraceCursor(ctx context.Context, scope, cursor string) (traceCursor, error) {
+	payload, err := s.openCursor(ctx, scope, cursor)
+	if err != nil {
+		return traceCursor{}, err
 	}
 	var values []int64
-	if canon.Unmarshal(raw[9:], &values) != nil || len(values) < 2 || len(values) > 3 || slices.Min(values) < 0 || slices.Max(values) > maxCursorValue {
-		return traceCursor{}, bad
+	if canon.Unmarshal(payload, &values) != nil || len(values) < 2 || len(values) > 3 || slices.Min(values) < 0 || slices.Max(values) > maxCursorValue {
+		return traceCursor{}, Fail(CodeBadCursor)
 	}
 	c := traceCursor{skip: int(values[0]), at: time.UnixMilli(values[1]).UTC()}
 	if len(values) == 3 {

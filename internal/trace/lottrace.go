@@ -96,10 +96,10 @@ func (s *Service) Trace(ctx context.Context, by *Key, q TraceQuery, begin func(T
 func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
 	t := &tracing{lotView: s.newLotView(ctx, r, by, q.At, lot.Validated, rivalsShown), limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
 	t.mostEdges = max(leastEdges, edgesALot*t.limit)
-	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth))
+	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.limits()
 	asked := s.now()
 	if q.Cursor != "" {
-		place, err := decodeTraceCursor(scope, q.Cursor)
+		place, err := s.decodeTraceCursor(ctx, scope, q.Cursor)
 		if err != nil {
 			return TraceEnd{}, err
 		}
@@ -124,7 +124,9 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 	}
 	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted}
 	if t.more {
-		end.Next = encodeTraceCursor(scope, traceCursor{t.next, t.nextEdges, head.At})
+		if end.Next, err = s.encodeTraceCursor(ctx, scope, traceCursor{t.next, t.nextEdges, head.At}); err != nil {
+			return TraceEnd{}, err
+		}
 	}
 	filled, err := s.lotsFilled(ctx, t.r)
 	end.Truncated = end.Truncated || !filled

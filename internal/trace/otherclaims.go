@@ -12,8 +12,8 @@ const maxRivalClaims = 200
 
 // rivalClaims returns the lots and GTINs that a harvest and another party claim:
 // those it owns and others claim, unless an administrator settled that, and those
-// it claims and others own. name tells which harvests may be named; nil is none.
-func (s *Service) rivalClaims(ctx context.Context, r Reader, safraID string, name func(safraID string) bool) ([]audit.RivalClaim, error) {
+// it claims and others own. by is whoever reads it; nil may be told no other harvest.
+func (s *Service) rivalClaims(ctx context.Context, r Reader, safraID string, by *Key) ([]audit.RivalClaim, error) {
 	var out []audit.RivalClaim
 	for _, q := range []ownership.RivalQuery{{Against: safraID, Limit: maxRivalClaims}, {SafraID: safraID, Limit: maxRivalClaims}} {
 		rivals, err := r.Rivals(ctx, q)
@@ -39,7 +39,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, safraID string, nam
 			if !owned {
 				c.Harvest = owner.SafraID
 			}
-			c.Named = name != nil && name(c.Harvest)
+			c.Named = by != nil && by.Reaches(c.Harvest)
 			out = append(out, c)
 		}
 	}

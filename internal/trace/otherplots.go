@@ -35,8 +35,7 @@ type neighbours struct {
 	claims  []geo.Extent
 	in      map[geo.Cell][]int // of the claims
 
-	// name tells whether another harvest may be named; nil names none.
-	name func(safraID string) bool
+	by *Key // who is told: of harvests that it reaches, and no others
 
 	found []audit.OtherPlot
 	more  bool // there may be more
@@ -44,9 +43,13 @@ type neighbours struct {
 }
 
 // otherPlots are the plots of other harvests of the same season that lie on those
-// of a book's harvest, with the crops of these.
-func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, safraID string, name func(safraID string) bool) (found []audit.OtherPlot, more bool, err error) {
-	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), name: name, in: map[geo.Cell][]int{}}
+// of a book's harvest, with the crops of these: of the harvests that the key
+// reaches, which hiddenLand leaves out.
+func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, safraID string, by *Key) (found []audit.OtherPlot, more bool, err error) {
+	if by == nil {
+		return nil, false, nil
+	}
+	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
 	if n.season == "" || !audit.OneCycle(n.crop) {
 		return nil, false, nil
 	}
@@ -96,7 +99,7 @@ func (n *neighbours) near(ctx context.Context) ([]Claim, error) {
 	q := ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(n.claims), Except: n.safraID, Limit: maxClaimRows}
 	err := n.reader.EachClaim(ctx, q, func(c *Claim) error {
 		rows++
-		if seen[c.ID] || !n.meets(c.Extent) {
+		if seen[c.ID] || !n.by.Reaches(c.SafraID) || !n.meets(c.Extent) {
 			return nil
 		}
 		if len(found) == maxNear {
@@ -148,7 +151,7 @@ func (n *neighbours) read(ctx context.Context, claims []Claim) error {
 		book := audit.NewBook(n.year)
 		book.Add(r.entry())
 		for _, plot := range book.Claims() {
-			n.found = append(n.found, audit.OtherPlot{Harvest: c.SafraID, Named: n.name != nil && n.name(c.SafraID), SafraCodigo: r.SafraCodigo, Plot: plot})
+			n.found = append(n.found, audit.OtherPlot{Harvest: c.SafraID, Named: true, SafraCodigo: r.SafraCodigo, Plot: plot})
 		}
 	}
 	return nil

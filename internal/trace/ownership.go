@@ -123,9 +123,6 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, decide func(owne
 	})
 }
 
-// MayTouch reports whether a key's limits include a harvest.
-func (k *Key) MayTouch(safraID string) bool { return k.needHarvest(safraID) == nil }
-
 // Settlement is an administrator's decision on whose a code is.
 type Settlement struct{ SafraID, Reason string }
 

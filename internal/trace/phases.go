@@ -18,7 +18,7 @@ type PhasesWritten struct {
 // CreatePhases adds entries to the catalogue, all of them or none. encode
 // renders the answer that a repeated request gets again.
 func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseRequest, once *Once, encode func([]CropPhase) []byte) (PhasesWritten, error) {
-	if err := by.Need(Admin); err != nil {
+	if err := by.needPhaseChange(); err != nil {
 		return PhasesWritten{}, err
 	}
 	var out PhasesWritten
@@ -40,6 +40,9 @@ func (s *Service) CreatePhases(ctx context.Context, by *Key, requests []PhaseReq
 		for i := range requests {
 			p := CropPhase{Ativo: true, Version: 1, CriadoEm: now, AtualizadoEm: now}
 			if err := requests[i].apply(&p, requests[i].at); err != nil {
+				return err
+			}
+			if err := by.needPhaseChange(p.Etapa); err != nil {
 				return err
 			}
 			if p.ID, err = NewID(now, string(p.Cultura), s.random); err != nil {
@@ -85,7 +88,7 @@ func (s *Service) DeletePhase(ctx context.Context, by *Key, id string, ifMatch I
 }
 
 func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch IfMatch, change func(*CropPhase) error) (CropPhase, error) {
-	if err := by.Need(Admin); err != nil {
+	if err := by.needPhaseChange(); err != nil {
 		return CropPhase{}, err
 	}
 	parsed, ok := ParseID(id)
@@ -103,10 +106,14 @@ func (s *Service) changePhase(ctx context.Context, by *Key, id string, ifMatch I
 			return Fail(CodePhaseNotFound)
 		}
 		out = phases[i]
+		before := out.Etapa
 		if !ifMatch.admits(out.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
 		if err := change(&out); err != nil {
+			return err
+		}
+		if err := by.needPhaseChange(before, out.Etapa); err != nil {
 			return err
 		}
 		out.Version++

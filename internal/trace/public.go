@@ -128,11 +128,10 @@ func (s *Service) PublicOf(ctx context.Context, by *Key, code string) (Public, e
 	if err := by.Need(Read); err != nil {
 		return Public{}, err
 	}
-	found, err := s.store.Validation(ctx, FoldCode(code))
-	if err != nil {
+	if err := s.ReachesCode(ctx, by, code); err != nil {
 		return Public{}, err
 	}
-	if err := by.needHarvest(found.SafraID); err != nil {
+	if _, err := s.store.Validation(ctx, FoldCode(code)); err != nil { // a live one
 		return Public{}, err
 	}
 	return s.PublicValidation(ctx, code)

@@ -129,18 +129,16 @@ func (s *Service) recallStart(ctx context.Context, r Reader, by *Key, q *RecallR
 	}{{"talhoes", q.Plots, []*kind.Kind{planKind, plantingKind}}, {"insumos", q.Inputs, []*kind.Kind{inputKind}}} {
 		for _, id := range c.ids {
 			parsed, ok := ParseID(id)
-			if !ok {
+			if !ok || !by.mayHold(parsed) {
 				m.badKind(c.field, id, c.kinds)
 				continue
 			}
 			found, err := r.Record(ctx, parsed)
 			switch {
-			case Is(err, CodeRecordNotFound) || err == nil && !slices.Contains(c.kinds, found.Kind):
+			case Is(err, CodeRecordNotFound), Is(err, CodeErased), err == nil && (!slices.Contains(c.kinds, found.Kind) || !by.Reaches(found.SafraID)):
 				m.badKind(c.field, id, c.kinds)
 			case err != nil:
 				return nil, err
-			case by.needHarvest(found.SafraID) != nil:
-				return nil, by.needHarvest(found.SafraID)
 			default:
 				harvests[found.SafraID] = true
 			}

@@ -16,8 +16,7 @@ type RecallSummary struct {
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
-// CodeRecordNotFound where there is none, CodeForbiddenHarvest where it tells of
-// harvests that the key may not touch.
+// CodeRecordNotFound where there is none, or none that the key may read.
 func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallReport, error) {
 	versions, err := s.reported(ctx, by, id)
 	if err != nil {
@@ -28,7 +27,7 @@ func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallRepo
 		return nil, err
 	}
 	if !by.mayRead(&out.Recall) {
-		return nil, Fail(CodeForbiddenHarvest)
+		return nil, Fail(CodeRecordNotFound)
 	}
 	return out, s.signRecall(out)
 }
@@ -54,54 +53,42 @@ func readRecall(r *Record) (*RecallReport, error) {
 	return out, err
 }
 
-// mayRead tells whether a report is a key's to read: one that is kept to some
-// harvests reads what tells of these alone, or of nothing and is its own.
-func (k *Key) mayRead(r *Recall) bool {
-	if len(k.Safras) == 0 {
-		return true
-	}
-	for i := range r.Lotes {
-		for _, safra := range r.Lotes[i].Safras {
-			if k.needHarvest(safra) != nil {
-				return false
-			}
-		}
-	}
-	return len(r.Lotes) > 0 || r.Por == k.Author()
-}
-
 // recallPage is how many recalls a list has at once.
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to go on, "" at the end; a page may be short, or empty, and still have
-// a next one. A report may tell of a million lots, so no more than one is held.
+// is where to go on, "" at the end. A report may tell of a million lots, so no more
+// than one is held. Reports of others are passed over here, not in pages that come
+// back empty: those would tell how many there are.
 func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
 	if err := by.Need(Read); err != nil {
 		return nil, "", err
 	}
 	q := Query{Kind: kind.RecallReport, Order: NewestFirst, Limit: 1}
-	scope := q.Kind.Prefix + "\x00\x00" + q.Order.String()
+	scope := q.Kind.Prefix + "\x00" + by.limits() + "\x00" + q.Order.String()
 	if cursor != "" {
-		if q.After, err = decodeCursor(scope, q.Order, cursor); err != nil {
+		if q.After, err = s.decodeCursor(ctx, scope, q.Order, cursor); err != nil {
 			return nil, "", err
 		}
 	}
-	for looked := 0; ; looked++ {
+	var last Position // of what was found
+	for {
 		page, err := s.records(ctx, s.store, q)
 		if err != nil || len(page) == 0 {
 			return found, "", err
-		}
-		if looked == recallPage { // there is one more
-			return found, encodeCursor(scope, q.After), nil
 		}
 		r, err := readRecall(&page[0])
 		if err != nil {
 			return nil, "", err
 		}
-		if by.mayRead(&r.Recall) {
-			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais})
-		}
 		q.After = q.Order.position(&page[0])
+		if !by.mayRead(&r.Recall) {
+			continue
+		}
+		if len(found) == recallPage { // there is one more
+			next, err = s.encodeCursor(ctx, scope, last)
+			return found, next, err
+		}
+		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais}), q.After
 	}
 }

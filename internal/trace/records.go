@@ -61,6 +61,7 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		if err := s.withState(ctx, w, r); err != nil {
 			return err
 		}
+		r.withhold(by)
 		if once == nil {
 			return nil
 		}
@@ -161,7 +162,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 	}
 	var out Record
 	err := s.store.Update(ctx, func(w Writer) error {
-		old, err := s.named(ctx, w, k, env)
+		old, err := s.named(ctx, w, by, k, env)
 		if err != nil {
 			return err
 		}
@@ -194,9 +195,29 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			return err
 		}
 		out = r
-		return s.withState(ctx, w, &out)
+		if err := s.withState(ctx, w, &out); err != nil {
+			return err
+		}
+		out.withhold(by)
+		return nil
 	})
 	return out, err
+}
+
+// withhold takes out of the answer to a write what a key that only writes did not
+// say itself: what the version before said, who created the record, and what the
+// harvest looks like to a validation. What it sent comes back to it.
+func (r *Record) withhold(by *Key) {
+	if by.Reads(r.SafraID) {
+		return
+	}
+	r.wire, r.Seal, r.State = nil, nil, nil
+	if r.Version > 1 {
+		r.CreatedBy = ""
+	}
+	if r.Operation == Deleted {
+		r.Dados, r.Findings, r.SafraCodigo = []byte("{}"), nil, "" // an object, as the contract has it
+	}
 }
 
 // next turns a live version into the one that follows it. Time never runs
@@ -212,9 +233,9 @@ func (s *Service) next(r *Record, op Operation, by *Key) {
 }
 
 // named finds the record an update names.
-func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelope) (Record, error) {
+func (s *Service) named(ctx context.Context, w Writer, by *Key, k *kind.Kind, env Envelope) (Record, error) {
 	if env.ID != "" {
-		found, err := s.get(ctx, w, k, env.ID)
+		found, err := s.get(ctx, w, by, k, env.ID)
 		if err != nil {
 			return Record{}, err
 		}
@@ -232,6 +253,9 @@ func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelop
 		return found[0], nil
 	}
 	ambiguous := Fail(CodeAmbiguous)
+	if !by.Reads(env.SafraID) {
+		return Record{}, ambiguous // which ones is for those who may read them
+	}
 	for _, r := range found {
 		ambiguous.Problems = append(ambiguous.Problems, Problem{
 			Field: "id", Pointer: "/id", Rule: ruleCandidate, Message: memberRules[ruleCandidate], Args: lang.Args{"id": r.ID.String()},
@@ -240,20 +264,43 @@ func (s *Service) named(ctx context.Context, w Writer, k *kind.Kind, env Envelop
 	return Record{}, ambiguous
 }
 
-// get reads a live record of a kind. A record of another kind is not found.
-func (s *Service) get(ctx context.Context, r Reader, k *kind.Kind, id string) (*Record, error) {
+// get reads a live record of a kind. A record of another kind, or in a harvest that
+// the key does not reach, is not found, whatever became of it.
+func (s *Service) get(ctx context.Context, r Reader, by *Key, k *kind.Kind, id string) (*Record, error) {
 	parsed, ok := ParseID(id)
 	if !ok {
 		return nil, Fail(CodeIDMalformed)
 	}
+	if !by.mayHold(parsed) {
+		return nil, Fail(CodeRecordNotFound)
+	}
 	record, err := r.Record(ctx, parsed)
+	if Is(err, CodeErased) {
+		return nil, s.erased(ctx, r, by, k, parsed)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if record.Kind != k {
+	if record.Kind != k || !by.Reaches(record.SafraID) {
 		return nil, Fail(CodeRecordNotFound)
 	}
 	return record, nil
+}
+
+// erased is what a key is told of an erased record. The receipt says who erased it
+// and why, so it is for those who may read the record, or may erase it.
+func (s *Service) erased(ctx context.Context, r Reader, by *Key, k *kind.Kind, id ID) error {
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+		return Fail(CodeRecordNotFound)
+	}
+	if !by.Has(Read) && !by.Has(Admin) {
+		return Fail(CodeErased)
+	}
+	return ErasedError(&versions[len(versions)-1])
 }
 
 // Get reads one record, which the caller must not change.
@@ -261,11 +308,8 @@ func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (*R
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
-	r, err := s.get(ctx, s.store, k, id)
+	r, err := s.get(ctx, s.store, by, k, id)
 	if err != nil {
-		return nil, err
-	}
-	if err := by.needHarvest(r.SafraID); err != nil {
 		return nil, err
 	}
 	if !k.IsValidation() {
@@ -276,21 +320,18 @@ func (s *Service) Get(ctx context.Context, by *Key, k *kind.Kind, id string) (*R
 }
 
 // Delete marks a record as deleted: it leaves every read, its versions stay.
-// It returns the deleted version.
+// It returns the deleted version, to a key that only writes without what it says.
 func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, ifMatch IfMatch) (Record, error) {
-	if err := by.Need(Write); err != nil {
+	if err := by.needChange(Write, k); err != nil {
 		return Record{}, err
 	}
 	var out Record
 	err := s.store.Update(ctx, func(w Writer) error {
-		found, err := s.get(ctx, w, k, id)
+		found, err := s.get(ctx, w, by, k, id)
 		if err != nil {
 			return err
 		}
 		r := *found
-		if err := by.needWrite(k, r.SafraID); err != nil {
-			return err
-		}
 		if !ifMatch.admits(r.Version) {
 			return Fail(CodeStale, "versao", strconv.FormatInt(r.Version, 10))
 		}
@@ -299,7 +340,11 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		r.afterBare = found.bare()
 		s.next(&r, Deleted, by)
 		out = r
-		return s.append(ctx, w, &out)
+		if err := s.append(ctx, w, &out); err != nil {
+			return err
+		}
+		out.withhold(by)
+		return nil
 	})
 	return out, err
 }

@@ -123,7 +123,7 @@ func (s *Service) searchNamed(ctx context.Context, by *Key, q Query, text string
 		out.How = ByItsID
 		found, err := s.Get(ctx, by, q.Kind, id.String())
 		switch {
-		case Is(err, CodeRecordNotFound), Is(err, CodeErased), Is(err, CodeForbiddenHarvest):
+		case Is(err, CodeRecordNotFound), Is(err, CodeErased):
 			return nil
 		case err != nil:
 			return err
@@ -172,7 +172,7 @@ func (s *Service) searchText(ctx context.Context, q Query, text string, p Paging
 	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
 	if p.Cursor != "" {
 		var err error
-		if q.After, err = decodeCursor(scope, q.Order, p.Cursor); err != nil {
+		if q.After, err = s.decodeCursor(ctx, scope, q.Order, p.Cursor); err != nil {
 			return err
 		}
 	}
@@ -197,16 +197,16 @@ func (s *Service) searchText(ctx context.Context, q Query, text string, p Paging
 			q.After = q.Order.position(r)
 			last := i == len(records)-1 && len(records) < q.Limit
 			if full := len(out.Records) == p.Size; !last && (full || out.Looked == maxSearched || weight > maxSearchedBytes) {
-				out.Next = encodeCursor(scope, q.After)
-				return nil
+				out.Next, err = s.encodeCursor(ctx, scope, q.After)
+				return err
 			}
 		}
 		if len(records) < q.Limit {
 			return nil
 		}
 		if read += q.Limit * max(1, len(q.SafraIDs)); read >= 2*maxSearched { // see records
-			out.Next = encodeCursor(scope, q.After)
-			return nil
+			out.Next, err = s.encodeCursor(ctx, scope, q.After)
+			return err
 		}
 	}
 }

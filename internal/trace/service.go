@@ -17,13 +17,14 @@ import (
 
 // Service is the use cases. It is safe for concurrent use.
 type Service struct {
-	store  Store
-	now    func() time.Time
-	random io.Reader
-	log    *slog.Logger
-	strict bool
-	keys   keyring
-	filled atomic.Bool // the lot graph has all records
+	store      Store
+	now        func() time.Time
+	random     io.Reader
+	log        *slog.Logger
+	strict     bool
+	keys       keyring
+	filled     atomic.Bool // the lot graph has all records
+	cursorKeys atomic.Pointer[heldCursorKeys]
 
 	harvestLimit int
 	harvests     HarvestLimits
@@ -83,7 +84,7 @@ const (
 // Run keeps house until the context ends: it brings what is written into the
 // log, takes over other servers' changes
 // of keys, writes down when keys were last used, forgets expired answers and
-// sessions, and takes older records into newer indexes.
+// sessions, renews the key of cursors, and takes older records into newer indexes.
 // A failing store is logged and tried again.
 func (s *Service) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
@@ -116,6 +117,7 @@ func (s *Service) Run(ctx context.Context) {
 			err = s.store.Update(ctx, func(w Writer) error {
 				return errors.Join(w.DropReplies(ctx, s.now()), w.DropSessions(ctx, s.now()))
 			})
+			err = errors.Join(err, s.RotateCursorKey(ctx))
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)

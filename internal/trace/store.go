@@ -42,6 +42,7 @@ type Reader interface {
 	PlotReader
 	SessionReader
 	ImportReader
+	CursorReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
 	// hold the same record: the caller MUST NOT change it.
@@ -106,6 +107,7 @@ type Writer interface {
 	PlotWriter
 	SessionWriter
 	ImportWriter
+	CursorWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of

@@ -32,6 +32,8 @@ type TrailEntry struct {
 	ID        ID
 	Version   int64
 	Note      TrailNote
+
+	seen bool // by the key that asks
 }
 
 // TrailNote is what a change of a key or of the catalogue, or a decision on whose a
@@ -71,8 +73,8 @@ const (
 
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
-// Read or Admin, of keys with Admin; recalls span harvests, so only with Read and
-// no restriction to some.
+// Read or Admin, of the keys it manages with Admin; recalls span harvests, so only
+// with Read and no restriction to some.
 func (s *Service) Trail(ctx context.Context, by *Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(Read, Admin); err != nil {
 		return TrailPage{}, err
@@ -137,7 +139,8 @@ func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int6
 				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, SafraID: v.SafraID, ID: v.ID, Version: v.Version,
 			}
 			place++
-			if e.Kind.IsChange() && by.maySee(&e) {
+			e.seen = by.maySee(&e, v.Dados)
+			if e.Kind.IsChange() && e.seen {
 				e.Note = readNote(e.Kind, v.Dados)
 			}
 			read = append(read, e)
@@ -151,7 +154,7 @@ func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int6
 				return nil
 			}
 			page.Looked++
-			if q.picks(&e) && by.maySee(&e) {
+			if q.picks(&e) && e.seen {
 				page.Entries = append(page.Entries, e)
 			}
 			if len(page.Entries) == q.Size {
@@ -169,19 +172,15 @@ func (q *TrailQuery) picks(e *TrailEntry) bool {
 	return (q.SafraID == "" || e.SafraID == q.SafraID) && (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
 }
 
-// maySee tells whether a key may learn of an entry.
-func (k *Key) maySee(e *TrailEntry) bool {
-	switch e.Kind {
-	case kind.KeyChange:
-		return k.Has(Admin)
-	case kind.PhaseChange:
-		return k.Has(Read) || k.Has(Admin)
-	case kind.Settlement: // it names harvests of several parties
-		return k.Has(Admin) && len(k.Safras) == 0
-	case kind.RecallReport:
-		return k.Has(Read) && len(k.Safras) == 0
+// keyOfNote is the key that a note is about, without its secret; nil where the note
+// cannot be read.
+func keyOfNote(dados []byte) *Key {
+	var note keyNote
+	if canon.UnmarshalLenient(dados, &note) != nil {
+		return nil
 	}
-	return k.Has(Read) && k.needHarvest(e.SafraID) == nil
+	key := note.key()
+	return &key
 }
 
 // readNote reads what note wrote. What cannot be read is left out: the trail must

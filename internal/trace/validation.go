@@ -128,18 +128,34 @@ func (s *Service) Validation(ctx context.Context, by *Key, code string) (Record,
 	if err := by.Need(Read); err != nil {
 		return Record{}, err
 	}
-	r, err := s.AnyValidation(ctx, code)
-	if err != nil {
+	if err := s.ReachesCode(ctx, by, code); err != nil {
 		return Record{}, err
 	}
-	if err := by.needHarvest(r.SafraID); err != nil {
-		return Record{}, err
-	}
-	return r, nil
+	return s.AnyValidation(ctx, code)
 }
 
-// AnyValidation is the same whoever asks. The caller MUST hold the record against
-// the key, as MayRead does, before anybody gets something of it.
+// ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does
+// not reach, before anything is worked out that would take longer than to look up
+// a code that nobody has. It costs a key without limits nothing.
+func (s *Service) ReachesCode(ctx context.Context, by *Key, code string) error {
+	if len(by.Safras) == 0 {
+		return nil
+	}
+	id, err := s.store.CodeOwner(ctx, FoldCode(code))
+	if err != nil {
+		return err
+	}
+	if !by.mayHold(id) {
+		return Fail(CodeCodeNotFound)
+	}
+	versions, err := s.store.Versions(ctx, id) // also of one that was deleted or erased
+	if err == nil && (len(versions) == 0 || !by.Reaches(versions[0].SafraID)) {
+		err = Fail(CodeCodeNotFound)
+	}
+	return err
+}
+
+// AnyValidation is the same whoever asks. The caller MUST ask ReachesCode first.
 func (s *Service) AnyValidation(ctx context.Context, code string) (Record, error) {
 	r, err := s.store.Validation(ctx, FoldCode(code))
 	if err != nil {
@@ -152,14 +168,6 @@ func (s *Service) AnyValidation(ctx context.Context, code string) (Record, error
 	report.add(r.Kind.Prefix, r.ID, "adulterado")
 	r.State = &report
 	return r, nil
-}
-
-// MayRead tells whether a key may read the records of a harvest.
-func (k *Key) MayRead(safraID string) error {
-	if err := k.Need(Read); err != nil {
-		return err
-	}
-	return k.needHarvest(safraID)
 }
 
 // HoldsUntil is when time alone will change a validation's state as it was read;

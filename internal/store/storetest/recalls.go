@@ -146,7 +146,7 @@ var recallCases = []namedCase{
 			t.Errorf("of its own harvest: %v", err)
 		}
 		_, err = svc.RecallOf(ctx, own, made[1].ID.String())
-		wantCode(t, "of another harvest", err, trace.CodeForbiddenHarvest)
+		wantCode(t, "of another harvest", err, trace.CodeRecordNotFound)
 		record := create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-3"}`)
 		_, err = svc.RecallOf(ctx, everybody, record.ID.String())
 		wantCode(t, "a record that is no recall", err, trace.CodeRecordNotFound)

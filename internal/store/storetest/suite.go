@@ -50,6 +50,7 @@ func Run(t *testing.T, open Open) {
 		{"stamp", stampCases},
 		{"sessions", sessionCases},
 		{"regulars", regularCases},
+		{"cursor keys", cursorKeyCases},
 		{"harvest pages", harvestPageCases},
 		{"trail", trailCases},
 	} {

@@ -106,8 +106,8 @@ func TestHarvestRights(t *testing.T) {
 	for _, page := range []string{"", "/conferencia", "/mapa", "/medidas", "/validar"} {
 		one.get(path + page).has(403)
 	}
-	one.get("/validacoes/DEM0-S0JA-2025-MT01").has(403)
-	one.get("/validacoes/DEM0-S0JA-2025-MT01/etiqueta").has(403)
+	one.get("/validacoes/DEM0-S0JA-2025-MT01").has(404)
+	one.get("/validacoes/DEM0-S0JA-2025-MT01/etiqueta").has(404)
 
 	admin := s.as(s.writerKey([]trace.Scope{trace.Admin}, nil, nil))
 	admin.get("").has(200, "Esta chave administra").lacks(soyHarvest)

@@ -80,6 +80,9 @@ func makeKey(c *Console, on *call) (reply, error) {
 		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
 	}
 	written, err := c.service.CreateKey(on.ctx, on.key, request, c.once(on, v.Once, body))
+	if trace.Is(err, trace.CodeBeyondKey) {
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
+	}
 	if err != nil {
 		return reply{}, err
 	}

@@ -61,7 +61,7 @@ func showPhases(c *Console, on *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	v := &phasesView{Crop: crop.Name().In(on.lang), Crops: cropChoices(crop, on), May: on.key.Has(trace.Admin)}
+	v := &phasesView{Crop: crop.Name().In(on.lang), Crops: cropChoices(crop, on), May: on.key.MayChangeCatalogue()}
 	v.NewHref = root(on.r) + "console/fases/nova?cultura=" + url.QueryEscape(string(crop))
 	v.Curl = c.curl(http.MethodGet, "/fase/cultura/"+string(crop), "")
 	for i := range phases {

@@ -152,7 +152,7 @@ func TestRecordRights(t *testing.T) {
 	six.post(field+"/novo", "safraId", "S", "uma", "x").has(403)
 	six.post(field+"/"+plant.ID.String()+"/excluir", "versao", "1").has(403)
 	six.get(field+"/"+plant.ID.String()).has(200).lacks("/editar", "/excluir")
-	six.get("/registros/" + receiptSlug + "/" + other.ID.String()).has(403)
+	six.get("/registros/" + receiptSlug + "/" + other.ID.String()).has(404)
 	six.get(one).has(200, "/editar", "/excluir")
 	six.get(list+"/novo").has(200, `name="safraId" value="S"`)
 	six.post(list+"/novo", "safraId", "T", "uma", "y", "d.loteOrigem", "LOTE-9").has(403, "LOTE-9")

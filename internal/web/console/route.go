@@ -52,3 +52,18 @@ var startScreens = []screen{
 
 // notThere answers for a page that is none, as a page.
 func notThere(*Console, *call) (reply, error) { return reply{}, trace.Fail(trace.CodePathNotFound) }
+
+// Route is a route of the console, for those who go through all of them.
+type Route struct {
+	Method, Path string
+	Scopes       []trace.Scope // of which one is needed; nil: nobody has to be signed in
+}
+
+// Routes lists every route of the console.
+func Routes() []Route {
+	var all []Route
+	for _, s := range screens() {
+		all = append(all, Route{s.method, "/console" + s.path, s.scopes})
+	}
+	return all
+}

@@ -1,0 +1,118 @@
+package api_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// oracle probes where somebody else's land is: it moves a plot of its own about and
+// reads what the conference says of it.
+type oracle struct {
+	client
+	safraID string
+	probes  int
+	placed  bool
+}
+
+// ask puts the plot somewhere and returns what is said of other harvests' land.
+func (o *oracle) ask(west, south, width float64) string {
+	o.t.Helper()
+	o.probes++
+	dados := fmt.Sprintf(`{"cultura":"SOJA","poligono":[%.7f,%.7f,%.7f,%.7f]}`, west, south, west+width, south+width)
+	if body := coded(o.safraID, "2024/25", dados); o.placed {
+		o.put(planning, body).ok(200)
+	} else {
+		o.post(planning, body).ok(201)
+		o.placed = true
+	}
+	var said []string
+	for _, f := range o.confer(o.safraID, "").Avisos {
+		if strings.HasPrefix(f.Regra, elsewhere) {
+			said = append(said, f.Regra+": "+f.Mensagem)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// locate replays the attack: it halves a square of 44 km down to a plot of 11 m that
+// is said to overlap, then finds how far that plot can be moved in each direction,
+// to 5 m. The middle of these four is its guess.
+func (o *oracle) locate(west, south float64) (x, y float64, ok bool) {
+	const tiny, near = 0.0001, 0.00005
+	width := 0.4
+	for width > tiny {
+		half := width / 2
+		found := false
+		for _, corner := range [][2]float64{{west, south}, {west + half, south}, {west, south + half}, {west + half, south + half}} {
+			if o.ask(corner[0], corner[1], half) != "" {
+				west, south, found = corner[0], corner[1], true
+				break
+			}
+		}
+		if width = half; !found {
+			return 0, 0, false
+		}
+	}
+	edge := func(dx, dy float64) float64 {
+		in, out := 0.0, 0.4
+		for out-in > near {
+			if middle := (in + out) / 2; o.ask(west+dx*middle, south+dy*middle, tiny) != "" {
+				in = middle
+			} else {
+				out = middle
+			}
+		}
+		return in
+	}
+	return west + tiny/2 + (edge(1, 0)-edge(-1, 0))/2, south + tiny/2 + (edge(0, 1)-edge(0, -1))/2, true
+}
+
+// Somebody who may read only his own harvest tries to find out where the land of
+// another one is, by more plots than the 179 that once led to within 5 m.
+func TestAttackPlotOracle(t *testing.T) {
+	t.Parallel()
+	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		t.Run(engine, func(t *testing.T) {
+			c := c.in(t)
+			const x, y, width = -55.7431, -12.5887, 0.01
+			victim := c.post(planning, coded("VITIMA", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[%f,%f,%f,%f]}`, x, y, x+width, y+width))).ok(201).record()
+			o := &oracle{client: c.newKey(`{"safras":["MINHA"]}`), safraID: "MINHA"}
+			o.t = t
+
+			// What is to be said is said: that there is something, how much at most, whom to ask.
+			said := o.ask(x+width/2, y+width/2, width)
+			for _, want := range []string{"pode chegar", "%", "Peça a quem administra"} {
+				if !strings.Contains(said, want) {
+					t.Errorf("it is not told %q: %q", want, said)
+				}
+			}
+			for _, hidden := range []string{"VITIMA", victim.ID, " ha"} {
+				if strings.Contains(said, hidden) {
+					t.Errorf("it is told %q: %q", hidden, said)
+				}
+			}
+
+			gx, gy, found := o.locate(x-0.21, y-0.17)
+			km := 111.32 * math.Hypot((gx-x-width/2)*math.Cos(y*math.Pi/180), gy-y-width/2)
+			t.Logf("%d probes, guess off by %.3f km", o.probes, km)
+			if found && km < 1 {
+				t.Errorf("%d probes find the plot to %.3f km", o.probes, km)
+			}
+
+			// No other attack can do better: wherever in its region of 5.5 km the land is,
+			// every probe is answered with the same bytes.
+			ask := func() (said []string) {
+				for i := range 40 {
+					step := float64(i)
+					said = append(said, o.ask(x-0.05+0.0023*step, y-0.04+0.0019*step, 0.0003*(1+step)))
+				}
+				return said
+			}
+			before := ask()
+			c.put(planning, coded("VITIMA", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[%f,%f,%f,%f]}`, x+0.024, y+0.024, x+0.024+width, y+0.024+width))).ok(200)
+			same(t, "answers after the land moved by 3.7 km", ask(), before)
+		})
+	}
+}

@@ -1,0 +1,339 @@
+package attack_test
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/api"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+	"rastro/internal/web/console"
+)
+
+// probe is something of the victim's that a request names, and what nobody has in
+// the same form: the answers must not differ.
+type probe struct{ theirs, nobodys string }
+
+func (w *world) newID(safraID string) string {
+	id, err := trace.NewID(time.Date(2026, 11, 15, 2, 0, 1, 0, time.UTC), safraID, rand.Reader)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id.String()
+}
+
+// probes are what a parameter of a path may name of the victim's. A parameter that
+// is not here fails the test: say what the victim has of it.
+func (w *world) probes(path, name string, k *kind.Kind) []probe {
+	ids := func(list ...string) (all []probe) {
+		for _, id := range list {
+			all = append(all, probe{id, w.newID("NADA")}, probe{id, w.newID(ownHarvest)})
+		}
+		return all
+	}
+	switch name {
+	case "id":
+		switch {
+		case strings.Contains(path, "/safra/{id}"), strings.Contains(path, "/safras/{id}"):
+			return []probe{{theirHarvest, "NADA-SAFRA"}}
+		case strings.Contains(path, "/recall/"):
+			return ids(w.recall)
+		case strings.Contains(path, "/fase"), strings.Contains(path, "/importar/"):
+			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everybody's; his own session's
+		case k != nil:
+			return ids(w.records[k]...)
+		}
+	case "codigo":
+		if strings.Contains(path, "/valida") {
+			return []probe{{mark + "-CODIGO-0", "NADA-CODIGO-0"}, {mark + "-CODIGO-2", "NADA-CODIGO-2"}, {mark + "-CODIGO-3", "NADA-CODIGO-3"}}
+		}
+		return []probe{{theirLot, "NADA-L-9"}}
+	case "accessKey":
+		return []probe{{w.key, "rk_nadanadanadanadanadanad"}, {w.root.AccessKey, "rk_nadanadanadanadanadanad"}}
+	}
+	for fixed, value := range map[string]string{"cultura": "SOJA", "etapa": "02", "nome": "x", "path...": "0/000", "gtin": "7891234567895", "lote": theirLot,
+		"formato": "csv", "arquivo": "x.csv", "convite": "x", "nada...": "nada", "$": ""} {
+		if name == fixed {
+			return []probe{{value, value}}
+		}
+	}
+	w.t.Errorf("%s: no case for the parameter {%s}; say in probes what the victim has of it", path, name)
+	return nil
+}
+
+var parameter = regexp.MustCompile(`\{([^}]*)\}`)
+
+// bodies are what requests with a body say, per operation of the route table; X is
+// what is probed. An operation that is not here fails the test.
+var bodies = map[string][]string{
+	"create": {`{"safraId":"X","dados":{}}`}, "update": {`{"id":"X","safraId":"` + ownHarvest + `","dados":{}}`, `{"safraId":"X","dados":{}}`},
+	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
+	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
+}
+
+// request is one call of the matrix, against the victim and against nobody.
+type request struct {
+	method, media string
+	path, body    [2]string
+	probe         probe
+}
+
+// requests fill a route in with everything that it can be probed by.
+func (w *world) requests(method, path string, k *kind.Kind, bodies []string, media string) (all []request) {
+	names := parameter.FindAllStringSubmatch(path, -1)
+	fill := func(p probe, probed string) (paths [2]string) {
+		for i, value := range []string{p.theirs, p.nobodys} {
+			filled := path
+			for _, n := range names {
+				put := value
+				if n[1] != probed {
+					if other := w.probes(path, n[1], k); len(other) > 0 {
+						put = other[0].theirs
+					}
+				}
+				filled = strings.ReplaceAll(filled, n[0], url.PathEscape(put))
+			}
+			paths[i] = filled
+		}
+		return paths
+	}
+	if len(bodies) == 0 {
+		bodies = []string{""}
+	}
+	for _, body := range bodies {
+		if strings.Contains(body, "X") {
+			for _, p := range w.named(path, body, k) {
+				all = append(all, request{method, media, fill(probe{}, ""), [2]string{strings.ReplaceAll(body, "X", p.theirs), strings.ReplaceAll(body, "X", p.nobodys)}, p})
+			}
+			continue
+		}
+		if len(names) == 0 {
+			all = append(all, request{method, media, [2]string{path, path}, [2]string{body, body}, probe{}})
+		}
+		for _, n := range names {
+			for _, p := range w.probes(path, n[1], k) {
+				all = append(all, request{method, media, fill(p, n[1]), [2]string{body, body}, p})
+			}
+		}
+	}
+	return all
+}
+
+// named is what a body may name of the victim's.
+func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
+	switch {
+	case strings.Contains(body, `"lotes"`):
+		return []probe{{theirLot, "NADA-L-9"}}
+	case strings.Contains(body, `"talhoes"`):
+		k = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
+	case strings.Contains(body, `"insumos"`):
+		k = kind.ByPrefix("/producaoAgricola/aplicacaoInsumo")
+	case !strings.Contains(body, `"id"`):
+		return []probe{{theirHarvest, "NADA-SAFRA"}}
+	}
+	for _, id := range w.records[k] {
+		all = append(all, probe{id, w.newID("NADA")})
+	}
+	return all
+}
+
+// noise is what differs between two answers by nature: the request's id, the time,
+// names that forms are given, cookies.
+var noise = regexp.MustCompile(`"requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"`)
+
+// plain is an answer without noise, and without what the request itself named.
+func (a answer) plain(named ...string) string {
+	text := fmt.Sprint(a.status, " ", a.header.Get("Etag"), " ", a.header.Get("Location"), "\n", a.body)
+	for _, n := range named {
+		if n == "" {
+			continue
+		}
+		for _, form := range []string{n, url.PathEscape(n), url.QueryEscape(n)} {
+			text = strings.ReplaceAll(text, form, "«»")
+		}
+	}
+	lines := strings.Split(strings.ReplaceAll(noise.ReplaceAllString(text, "~"), "<input", "\n<input"), "\n")
+	slices.Sort(lines) // the fields that a form carries through the door come in no order
+	return strings.Join(lines, "\n")
+}
+
+// leaks are counted by what they tell, and listed by route.
+type leaks struct {
+	requests int
+	content  map[string]bool
+	exists   map[string]bool
+	count    map[string]bool
+}
+
+func (l *leaks) try(p *party, route string, q request) {
+	var said [2]string
+	for i := range said {
+		l.requests++
+		said[i] = p.call(q.method, q.path[i], q.body[i], q.media).plain(q.probe.theirs, q.probe.nobodys)
+	}
+	if strings.Contains(said[0], mark) {
+		l.content[p.name+": "+route] = true
+		p.t.Logf("content: %s: %s %s %s: %.600s", p.name, q.method, q.path[0], q.body[0], said[0])
+	}
+	if said[0] != said[1] {
+		l.exists[p.name+": "+route] = true
+		p.t.Logf("existence: %s: %s %s %s: %.300s\n against nobody's: %.300s", p.name, q.method, q.path[0], q.body[0], said[0], said[1])
+	}
+}
+
+// attackers are keys limited in every way. The last ones must be let in nowhere.
+func (w *world) attackers() []*party {
+	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
+	own := []string{ownHarvest}
+	list := []*party{
+		w.newParty("reader", trace.KeyRequest{Nome: "reader", Escopos: all[:1], Safras: own}),
+		w.newParty("writer", trace.KeyRequest{Nome: "writer", Escopos: all[1:2], Safras: own}),
+		w.newParty("admin alone", trace.KeyRequest{Nome: "admin alone", Escopos: all[2:], Safras: own}),
+		w.newParty("everything", trace.KeyRequest{Nome: "everything", Escopos: all, Safras: own}),
+		w.newParty("a phase", trace.KeyRequest{Nome: "a phase", Escopos: all, Safras: own, Fases: []string{"02"}}),
+		w.newParty("deactivated", trace.KeyRequest{Nome: "deactivated", Escopos: all}),
+		{world: w, name: "anonymous"},
+	}
+	if _, err := w.service.DeactivateKey(w.t.Context(), nil, list[5].access); err != nil {
+		w.t.Fatal(err)
+	}
+	return list
+}
+
+// skipped are routes that are not attacked, each with its reason.
+var skipped = map[string]string{
+	"POST /console/sair": "ends the attacker's own session", "POST /console/entrar": "signs in; see the tests of the gate",
+	"POST /console/demonstracao": "needs a key without limits", "GET /console/convite/{convite}": "a random token",
+	"GET /01/{gtin}": "public", "GET /01/{gtin}/10/{lote}": "public",
+	"GET /log/checkpoint": "public", "GET /log/tile/{path...}": "public",
+}
+
+// Every route of the API and of the console, with keys limited in every way, against
+// another party's data: no answer may have any of it, tell an id that exists from one
+// that does not, or change because the other party wrote something.
+func TestAttackMatrix(t *testing.T) {
+	t.Parallel()
+	for engine, open := range engines {
+		t.Run(engine, func(t *testing.T) {
+			w := newWorld(t, open)
+			attackers := w.attackers()
+			attackers[3].fill(ownHarvest, "PROPRIO")
+			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}
+			before := w.overview(attackers)
+			victim := w.newParty("victim", trace.KeyRequest{Nome: mark + "-NOME", Organizacao: mark + "-ORG", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{theirHarvest}})
+			w.key = victim.access
+			w.records, w.recall = victim.fill(theirHarvest, mark)
+			for call, said := range w.overview(attackers) {
+				if strings.Contains(said, mark) {
+					found.content[call] = true
+					t.Logf("content: %s: %.600s", call, said)
+				}
+				if said != before[call] {
+					found.count[call] = true
+					t.Logf("count: %s:\n%.500s\nbefore\n%.500s", call, said, before[call])
+				}
+			}
+			for _, p := range attackers {
+				for _, r := range api.Routes() {
+					route := r.Method + " " + r.Path
+					if skipped[route] != "" || r.Kind != nil && !slices.Contains(kinds(), r.Kind) {
+						continue
+					}
+					var said []string
+					if r.Body > 0 {
+						if said = bodies[r.Operation]; said == nil {
+							t.Fatalf("%s: no body for the operation %q; say in bodies what it takes", route, r.Operation)
+						}
+						if strings.HasPrefix(r.Path, "/fase") && len(said) == 1 && r.Operation == "create" {
+							said = []string{`{"cultura":"SOJA","etapa":"02","nome":"x"}`}
+						}
+						if strings.HasPrefix(r.Path, "/fase") && r.Operation == "update" {
+							said = []string{`{"id":"x"}`}
+						}
+					}
+					for _, q := range w.requests(r.Method, r.Path, r.Kind, said, "application/json") {
+						found.try(p, route, q)
+					}
+				}
+				for _, r := range console.Routes() {
+					w.attackPage(p, r, &found)
+				}
+			}
+			t.Logf("%d requests; routes and keys with a leak of content: %d, of existence: %d, of count: %d", found.requests, len(found.content), len(found.exists), len(found.count))
+			for what, list := range map[string]map[string]bool{"content": found.content, "existence": found.exists, "count": found.count} {
+				for call := range list {
+					t.Errorf("a leak of %s: %s", what, call)
+				}
+			}
+		})
+	}
+}
+
+// attackPage goes through a page of the console, of each kind where it is about
+// records.
+func (w *world) attackPage(p *party, r console.Route, found *leaks) {
+	route := r.Method + " " + r.Path
+	if skipped[route] != "" {
+		return
+	}
+	about := []*kind.Kind{nil}
+	if strings.Contains(r.Path, "{tipo}") {
+		about = kinds()
+	}
+	for _, k := range about {
+		path := r.Path
+		if k != nil {
+			path = strings.ReplaceAll(path, "{tipo}", strings.ReplaceAll(strings.TrimPrefix(k.Prefix, "/"), "/", "."))
+		}
+		var forms []string
+		if r.Method == "POST" {
+			forms = []string{"versao=1&uma=x&motivo=x&status=APROVADO&safraId=" + ownHarvest}
+			if strings.HasSuffix(r.Path, "/recall") {
+				forms = []string{"motivo=x&lotes=" + theirLot}
+			}
+			if strings.HasSuffix(r.Path, "/nova") || strings.HasSuffix(r.Path, "/novo") {
+				forms = append(forms, "uma=y&escopos=leitura&safras="+theirHarvest+"&safraId="+theirHarvest)
+			}
+		}
+		for _, q := range w.requests(r.Method, path, k, forms, "application/x-www-form-urlencoded") {
+			if strings.Contains(q.body[0], mark) { // what the form itself says comes back in it
+				q.probe = probe{theirHarvest, theirLot}
+			}
+			found.try(p, route, q)
+		}
+	}
+}
+
+// overview is what each attacker is told without naming anything of others.
+func (w *world) overview(attackers []*party) map[string]string {
+	said := map[string]string{}
+	ask := func(p *party, path string) {
+		said[p.name+": GET "+path] = p.call("GET", path, "", "").plain()
+	}
+	for _, p := range attackers {
+		for _, r := range api.Routes() {
+			if r.Method == "GET" && skipped["GET "+r.Path] == "" && !strings.Contains(strings.ReplaceAll(r.Path, "/safra/{id}", ""), "{") {
+				ask(p, strings.ReplaceAll(r.Path, "{id}", ownHarvest))
+			}
+		}
+		for _, path := range []string{"/lotes?size=2", "/lotes?busca=L", "/safras/" + ownHarvest + "/conferencia", "/rastreio/lote/PROPRIO-L-9", "/rastreio/lote/PROPRIO-L-9/balanco", "/rastreio/safra/" + ownHarvest} {
+			ask(p, path)
+		}
+		for _, r := range console.Routes() {
+			// The log is public, and its size with it.
+			if r.Method == "GET" && !strings.Contains(r.Path, "{") && r.Path != "/console/log" && r.Path != "/console/trilha" {
+				ask(p, r.Path)
+			}
+		}
+		if a := p.call("GET", "/console/trilha", "", ""); strings.Contains(a.body, mark) {
+			said[p.name+": GET /console/trilha"] = a.body
+		}
+	}
+	return said
+}

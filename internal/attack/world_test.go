@@ -1,0 +1,229 @@
+// Package attack_test attacks the whole server, API and console, as a caller would:
+// with keys that are limited in every way there is, against another party's data.
+// RASTRO_ATTACK=full goes through every kind of record; otherwise some stand for all.
+package attack_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rastro/internal/api"
+	"rastro/internal/gate"
+	"rastro/internal/kind"
+	"rastro/internal/store/postgres"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+	"rastro/internal/web/console"
+)
+
+// mark is in everything that the victim says, and in nothing else.
+const mark = "ZQVITIMA"
+
+const (
+	theirHarvest, ownHarvest = mark + "-SAFRA", "MINHA"
+	theirLot                 = mark + "-L-9"
+)
+
+// world is a server with two parties on it.
+type world struct {
+	t       *testing.T
+	service *trace.Service
+	handler http.Handler
+	ahead   atomic.Int64
+	calls   atomic.Int64
+	root    *trace.NewKey
+
+	// The victim's records by kind: live, changed, deleted, erased.
+	records map[*kind.Kind][]string
+	key     string // the victim's access key
+	recall  string // the id of the victim's recall
+}
+
+func full() bool { return os.Getenv("RASTRO_ATTACK") == "full" }
+
+// kinds are those that are attacked.
+func kinds() []*kind.Kind {
+	if full() {
+		return kind.All
+	}
+	var some []*kind.Kind
+	for _, prefix := range []string{"/cadastroPlanejamento/planoCultivo", "/producaoAgricola/plantioManejo", "/colheitaIdentificacaoProducao/identificacaoLote", "/validacao"} {
+		some = append(some, kind.ByPrefix(prefix))
+	}
+	return some
+}
+
+var engines = map[string]func(*testing.T) (trace.Store, error){
+	"SQLite": func(t *testing.T) (trace.Store, error) {
+		return sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "rastro.db"))
+	},
+	"PostgreSQL": func(t *testing.T) (trace.Store, error) { return postgres.Open(context.Background(), pgtest.DSN(t)) },
+}
+
+func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
+	t.Helper()
+	w := &world{t: t, records: map[*kind.Kind][]string{}}
+	store, err := open(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	epoch := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+	now := func() time.Time { return epoch.Add(time.Duration(w.ahead.Add(int64(time.Millisecond)))) }
+	log := slog.New(slog.DiscardHandler)
+	w.service, err = trace.NewService(t.Context(), store, trace.Options{Now: now, Random: rand.Reader, Log: log})
+	if err == nil {
+		w.root, err = w.service.Bootstrap(t.Context(), "", "")
+	}
+	if err == nil {
+		err = w.service.StartLog(t.Context(), "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	door, err := gate.New(w.service, gate.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	surface, err := api.New(w.service, api.Options{Gate: door, PublicURL: "https://rastro.example", Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	surface.Mount(mux)
+	jobs := console.NewJobs()
+	t.Cleanup(jobs.Close)
+	if err := console.Mount(mux, console.Options{Service: w.service, Gate: door, PublicURL: "https://rastro.example", Log: log, Jobs: jobs}); err != nil {
+		t.Fatal(err)
+	}
+	w.handler = surface.Over(mux)
+	return w
+}
+
+// party calls the server with a key, or a session of it.
+type party struct {
+	*world
+	name           string
+	access, secret string
+	cookie         string
+}
+
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func (p *party) call(method, path, body, media string) answer {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	n := p.calls.Add(1) // from an address of its own: who keeps failing is slowed down
+	r.RemoteAddr = fmt.Sprintf("[2001:db8:%x:%x::1]:1", n>>16&0xffff, n&0xffff)
+	if body != "" {
+		r.Header.Set("Content-Type", media)
+	}
+	if strings.HasPrefix(path, "/console") {
+		if p.cookie != "" {
+			r.AddCookie(&http.Cookie{Name: "rastro", Value: p.cookie})
+		}
+	} else if p.access != "" {
+		r.Header.Set("X-API-ACCESS-KEY", p.access)
+		r.Header.Set("X-API-SECRET-KEY", p.secret)
+	}
+	rec := httptest.NewRecorder()
+	p.handler.ServeHTTP(rec, r)
+	return answer{rec.Code, rec.Header(), rec.Body.String()}
+}
+
+// must is a call that has to succeed.
+func (p *party) must(method, path, body string) map[string]any {
+	p.t.Helper()
+	a := p.call(method, path, body, "application/json")
+	var envelope struct{ Data map[string]any }
+	if err := json.Unmarshal([]byte(a.body), &envelope); err != nil || a.status >= 300 {
+		p.t.Fatalf("%s %s %s: %d %s", method, path, body, a.status, a.body)
+	}
+	return envelope.Data
+}
+
+// newParty makes a key, signed in at the console too.
+func (w *world) newParty(name string, req trace.KeyRequest) *party {
+	w.t.Helper()
+	made, err := w.service.CreateKey(w.t.Context(), nil, req, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	token, _, err := w.service.SignIn(w.t.Context(), &made.Key.Key)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &party{w, name, made.Key.AccessKey, made.Key.SecretKey, token}
+}
+
+// payload has a text in every field of a kind.
+func payload(k *kind.Kind, text string, n int) string {
+	fields := map[string]any{"campoDesconhecido": text}
+	for _, f := range k.Fields {
+		switch {
+		case k.IsValidation() && f.Name == "codigo":
+			fields[f.Name] = fmt.Sprintf("%s-CODIGO-%d", text, n)
+		case f.Name == "gtin":
+		case f.Shape == kind.Number:
+			fields[f.Name] = 12
+		case f.Shape == kind.Plot:
+			fields[f.Name] = []float64{-55.72, -12.55, -55.71, -12.54}
+		case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts:
+			fields[f.Name] = []string{text + "-L-9"}
+		case f.Shape == kind.Objects:
+			fields[f.Name] = []map[string]string{{"nome": text}}
+		case f.Name == "codigoLote":
+			fields[f.Name] = text + "-L-9"
+		default:
+			fields[f.Name] = text
+		}
+	}
+	out, _ := json.Marshal(fields) // maps of texts and numbers: cannot fail
+	return string(out)
+}
+
+func entity(safraID, code, dados string) string {
+	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, safraID, code, dados)
+}
+
+// fill writes a party's records: of each kind a live one, a changed one, a deleted
+// one and an erased one, and a recall.
+func (p *party) fill(safraID, text string) (records map[*kind.Kind][]string, recall string) {
+	p.t.Helper()
+	records = map[*kind.Kind][]string{}
+	for _, k := range kind.All {
+		for n := range 4 {
+			id := p.must("POST", k.Prefix, entity(safraID, text+"-2024/25", payload(k, text, n)))["id"].(string)
+			records[k] = append(records[k], id)
+			switch n {
+			case 1:
+				p.must("PUT", k.Prefix+"?id="+id, entity(safraID, text+"-2024/25", payload(k, text, n)))
+			case 2:
+				p.must("DELETE", k.Prefix+"/"+id, "")
+			case 3:
+				p.must("POST", k.Prefix+"/"+id+"/expurgo", `{"motivo":"`+text+`"}`)
+			}
+		}
+	}
+	report := p.must("POST", "/rastreio/recall", `{"motivo":"`+text+`","lotes":["`+text+`-L-9"]}`)
+	return records, report["relatorio"].(map[string]any)["id"].(string)
+}

@@ -1,0 +1,54 @@
+package geo
+
+// Region is a square of a twentieth of a degree, about 5.5 km. It is the finest at
+// which anything is told of land that is not the caller's: what depends on regions
+// alone stays the same wherever in its region a plot lies.
+type Region int64
+
+const regionStep = degree / 20
+
+func regionAt(x, y int64) Region {
+	return Region((y-brazilSouth)/regionStep<<16 | (x-brazilWest)/regionStep)
+}
+
+// Region is the one that the middle of the extent lies in; ok is false for an extent
+// that plots are not looked up by.
+func (e Extent) Region() (r Region, ok bool) {
+	if !e.findable() {
+		return 0, false
+	}
+	return regionAt(e.West+(e.East-e.West)/2, e.South+(e.North-e.South)/2), true
+}
+
+// Regions are those in which a plot of usual size that overlaps one of the extent has
+// its middle: all that the extent reaches into when it is half a region larger on
+// every side.
+func (e Extent) Regions() []Region {
+	if !e.findable() {
+		return nil
+	}
+	const half = regionStep / 2
+	var found []Region
+	last := regionAt(e.East+half, e.North+half)
+	first := regionAt(max(e.West-half, brazilWest), max(e.South-half, brazilSouth))
+	for y := first >> 16; y <= last>>16; y++ {
+		for x := first & 0xffff; x <= last&0xffff; x++ {
+			found = append(found, y<<16|x)
+		}
+	}
+	return found
+}
+
+// Extent is the square itself, as far as plots are looked up in it.
+func (r Region) Extent() Extent {
+	west, south := brazilWest+int64(r&0xffff)*regionStep, brazilSouth+int64(r>>16)*regionStep
+	return Extent{west, south, min(west+regionStep, brazilEast), min(south+regionStep, brazilNorth)}
+}
+
+// AreaHa is about how many hectares the rectangle has: the more, the nearer to the
+// equator.
+func (e Extent) AreaHa() float64 {
+	const kmPerDegree = 111.32
+	wide, high := float64(e.East-e.West)/degree*kmPerDegree, float64(e.North-e.South)/degree*kmPerDegree
+	return 100 * wide * high
+}
