@@ -61,7 +61,7 @@ func TestBucketsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for caller := range 10 * maxCounted {
+	for caller := range 2 * maxCounted {
 		b.Take(caller)
 	}
 	b.each.CleanUp()
