@@ -49,7 +49,7 @@ func TestFloodedLot(t *testing.T) {
 			if len(report.Lotes) != who.lots || report.Truncado || report.Relatorio.Assinatura == "" {
 				t.Errorf("%s: recall of %d lots, want %d; truncado %v, signed %v", who.name, len(report.Lotes), who.lots, report.Truncado, report.Relatorio.Assinatura != "")
 			}
-			who.get("/rastreio/recall/"+report.Relatorio.ID).ok(200)
+			who.get("/rastreio/recall/" + report.Relatorio.ID).ok(200)
 			lots, shipped := 0, 0
 			for path, more := "/rastreio/lote/VIT-L-9?direcao=destino", ""; ; {
 				page := who.trace(path + more)
