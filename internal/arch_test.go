@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "build", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"derive", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -57,12 +57,14 @@ var rules = []row{
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},
 
-	{"store/sqlstore", with(domain, "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync")},
-	{"store/sqlite", with(domain, "store/sqlstore", "store/sqlite/native", "database/sql", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "golang.org/x/sync", "modernc.org/sqlite")},
+	{"derive", with(domain)},
+
+	{"store/sqlstore", with(domain, "derive", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync")},
+	{"store/sqlite", with(domain, "derive", "store/sqlstore", "store/sqlite/native", "database/sql", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "golang.org/x/sync", "modernc.org/sqlite")},
 	{"store/sqlite/native", with(nil, "modernc.org/libc", "modernc.org/sqlite")},
-	{"store/postgres", with(domain, "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
+	{"store/postgres", with(domain, "derive", "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
-	{"store/storetest", with(domain, "regular", "github.com/google/go-cmp", "pgregory.net/rapid")},
+	{"store/storetest", with(domain, "regular", "derive", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"quota", with(nil, "github.com/maypok86/otter/v2")},

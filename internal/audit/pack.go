@@ -83,6 +83,15 @@ func packText(dst []byte, text string, dados []byte) []byte {
 // PackedFindings tells whether a short form has findings, not identifiers alone.
 func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
 
+// PackedList is the list of findings in a short form, as JSON; nil where it has none.
+func PackedList(packed []byte) []byte {
+	if !PackedFindings(packed) {
+		return nil
+	}
+	u := unpacker{rest: packed[1:]}
+	return u.take(u.number())
+}
+
 // PackedReshaped tells whether the payload's plot was sent as pairs or as
 // GeoJSON. The interface shows a flat list of numbers in that field; telling it
 // here spares every other record a look at its payload.

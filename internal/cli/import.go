@@ -100,7 +100,7 @@ func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (
 	if !ok {
 		return fmt.Errorf("--mode: %q is none: write tudo or validas", in.mode)
 	}
-	by, err := in.author(ctx, s)
+	by, err := in.author(s)
 	if err != nil {
 		return err
 	}
@@ -131,18 +131,12 @@ func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (
 }
 
 // author is the key that the records are written as.
-func (in *importer) author(ctx context.Context, s *trace.Service) (*trace.Key, error) {
+func (in *importer) author(s *trace.Service) (*trace.Key, error) {
 	if in.accessKey == "" {
 		return &trace.Key{AccessKey: "import", Nome: "rastro import", Escopos: []trace.Scope{trace.Read, trace.Write}}, nil
 	}
-	keys, err := s.Keys(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	for i := range keys {
-		if keys[i].AccessKey == in.accessKey && keys[i].ActiveAt(s.Now()) {
-			return &keys[i], nil
-		}
+	if key, ok := s.KeyNamed(in.accessKey); ok && key.ActiveAt(s.Now()) {
+		return key, nil
 	}
 	return nil, fmt.Errorf("--as: there is no active key %s: see 'rastro key list'", in.accessKey)
 }

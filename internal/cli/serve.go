@@ -19,6 +19,7 @@ import (
 	"rastro/internal/api"
 	"rastro/internal/build"
 	"rastro/internal/config"
+	"rastro/internal/derive"
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
 	"rastro/internal/regular"
@@ -105,6 +106,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
 	}
 	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
+		return err
+	}
+	if err := derive.Sample(ctx, store); err != nil {
 		return err
 	}
 	if cfg.Demo {

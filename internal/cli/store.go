@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"rastro/internal/config"
+	"rastro/internal/derive"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
 )
 
 // openStore opens the store that the db option names.
-func openStore(ctx context.Context, db string) (trace.Store, error) {
+func openStore(ctx context.Context, db string) (derive.Store, error) {
 	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
 		return sqlite.Open(ctx, path)
 	}
@@ -40,7 +41,7 @@ func exists(db string) error {
 
 // openService opens the store and makes the service over it. The caller closes
 // the store.
-func openService(ctx context.Context, cfg config.Config, log *slog.Logger) (*trace.Service, trace.Store, error) {
+func openService(ctx context.Context, cfg config.Config, log *slog.Logger) (*trace.Service, derive.Store, error) {
 	store, err := openStore(ctx, cfg.DB)
 	if err != nil {
 		return nil, nil, err

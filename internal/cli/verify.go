@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rastro/internal/config"
+	"rastro/internal/derive"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
@@ -53,7 +54,11 @@ manifest, every record's commitment and its place in the log, the log's signatur
 and makes the GeoJSON again out of the records; without --key it uses the
 dossier's own key and prints it, for you to compare. Without FILE it verifies the
 whole store named by --db: every version against its commitment, the log, its
-signature and its past. The exit code is 0 only when all holds.`,
+signature and its past, every key against the journal's notes, and every table
+that is derived from the journal: it derives them again and names each row that
+differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
+imported rows follow from nothing and are not checked. The exit code is 0 only
+when all holds.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
   rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db
@@ -134,8 +139,8 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	var result trace.Verification
-	err = store.View(cmd.Context(), func(r trace.Reader) error {
-		if result, err = trace.VerifyStore(cmd.Context(), r, newer); err != nil || key == "" {
+	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
+		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil || key == "" {
 			return err
 		}
 		if state, err := r.Log(cmd.Context()); err == nil && state.Verifier != strings.TrimSpace(key) {

@@ -12,6 +12,7 @@ const (
 	key       = "key"
 	log       = "log"
 	verify    = "verify"
+	rebuild   = "rebuild"
 	importing = "import"
 	exporting = "export"
 )
@@ -51,7 +52,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify, importing, exporting}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify, rebuild, importing, exporting}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},

@@ -41,6 +41,9 @@ type Key struct {
 	ExpiraEm     time.Time // zero: never
 	DesativadoEm time.Time // zero: active
 	UltimoUso    time.Time // zero: never used
+	// Note is the number of the key's newest note in the journal, which commits to
+	// everything here but UltimoUso; 0: no note does yet.
+	Note int64
 }
 
 // Limits on a key's restrictions.

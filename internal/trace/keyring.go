@@ -21,32 +21,68 @@ type heldKeys struct {
 	byAccess map[string]*Key
 }
 
-// reload takes over the store's keys when their revision is another than held.
-func (k *keyring) reload(ctx context.Context, store Reader) error {
+// reload takes over the store's keys when their revision is another than held. A
+// key that is not what the journal says of it opens nothing: it is left out, and
+// told of.
+func (k *keyring) reload(ctx context.Context, store Store) (faults []KeyFault, err error) {
 	for {
 		held := k.held.Load()
 		revision, err := store.KeyRevision(ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if held != nil && held.revision == revision {
-			return nil
+			return nil, nil
 		}
-		// The revision is read first: keys newer than it are only read again.
-		keys, err := store.Keys(ctx)
-		if err != nil {
+		next := &heldKeys{byAccess: map[string]*Key{}}
+		err = store.View(ctx, func(r Reader) (err error) {
+			faults, err = next.read(ctx, r, held)
 			return err
-		}
-		next := &heldKeys{revision: revision, byAccess: make(map[string]*Key, len(keys))}
-		for i := range keys {
-			next.byAccess[keys[i].AccessKey] = &keys[i]
+		})
+		if err != nil {
+			return nil, err
 		}
 		// A change made here meanwhile must not be undone by what was read
 		// before it: look again.
 		if k.held.CompareAndSwap(held, next) {
-			return nil
+			return faults, nil
 		}
 	}
+}
+
+// read takes in the keys of one snapshot that their notes bear out. A key whose
+// newest note is older than the one held before was set back.
+func (h *heldKeys) read(ctx context.Context, r Reader, before *heldKeys) ([]KeyFault, error) {
+	var err error
+	if h.revision, err = r.KeyRevision(ctx); err != nil {
+		return nil, err
+	}
+	keys, err := r.Keys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := readKeyNotes(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	faults := notes.faults(keys)
+	bad := map[string]bool{}
+	for _, f := range faults {
+		bad[f.AccessKey] = true
+	}
+	for i := range keys {
+		key := &keys[i]
+		if before != nil && !bad[key.AccessKey] {
+			if old, ok := before.byAccess[key.AccessKey]; ok && old.Note > key.Note {
+				bad[key.AccessKey] = true
+				faults = append(faults, KeyFault{key.AccessKey, []string{"it was set back to an older note"}})
+			}
+		}
+		if !bad[key.AccessKey] {
+			h.byAccess[key.AccessKey] = key
+		}
+	}
+	return faults, nil
 }
 
 // put takes over a change made on this server at once, without asking a store

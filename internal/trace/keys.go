@@ -22,6 +22,13 @@ func (s *Service) Authenticate(access, secret string) (*Key, error) {
 	return key, nil
 }
 
+// KeyNamed returns the key with an access key, unless its row is not what the
+// journal says of it.
+func (s *Service) KeyNamed(access string) (*Key, bool) {
+	key, ok := s.keys.held.Load().byAccess[access]
+	return key, ok
+}
+
 // KeyWritten is what came of creating a key: the key, or the kept answer.
 type KeyWritten struct {
 	Key    NewKey
@@ -54,7 +61,7 @@ func (s *Service) CreateKey(ctx context.Context, by *Key, req KeyRequest, once *
 		if out.Key, err = newKey(req, now, s.random); err != nil {
 			return err
 		}
-		if err := errors.Join(w.PutKey(ctx, out.Key.Key), s.noteKey(ctx, w, by, &out.Key.Key)); err != nil || once == nil {
+		if err := s.putKey(ctx, w, by, &out.Key.Key); err != nil || once == nil {
 			return err
 		}
 		sealed, err := once.seal(out.Key.JSON(now), s.random)
@@ -100,6 +107,9 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 		if err != nil {
 			return err
 		}
+		if keys, err = s.adoptKeys(ctx, w, keys); err != nil {
+			return err
+		}
 		now := s.now()
 		found, admins := -1, 0
 		for i := range keys {
@@ -121,7 +131,7 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 			return Fail(CodeLastAdmin)
 		}
 		out.DesativadoEm = now
-		return errors.Join(w.PutKey(ctx, out), s.noteKey(ctx, w, by, &out))
+		return s.putKey(ctx, w, by, &out)
 	})
 	if err != nil {
 		return Key{}, err
@@ -139,7 +149,11 @@ func (s *Service) begin(ctx context.Context, w Writer) (isNew bool, err error) {
 	if err := w.LockKeys(ctx); err != nil {
 		return false, err
 	}
-	if keys, err := w.Keys(ctx); err != nil || len(keys) > 0 {
+	keys, err := w.Keys(ctx)
+	if err == nil {
+		keys, err = s.adoptKeys(ctx, w, keys)
+	}
+	if err != nil || len(keys) > 0 {
 		return false, err
 	}
 	phases, err := defaultCatalogue(s.now(), s.random)
@@ -180,7 +194,7 @@ func (s *Service) Bootstrap(ctx context.Context, access, secret string) (*NewKey
 			made.AccessKey, made.SecretKey, made.SecretHash = access, secret, sha256.Sum256([]byte(secret))
 		}
 		first = &made
-		return errors.Join(w.PutKey(ctx, made.Key), s.noteKey(ctx, w, nil, &made.Key))
+		return s.putKey(ctx, w, nil, &made.Key)
 	})
 	if err != nil || first == nil {
 		return nil, err

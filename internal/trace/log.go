@@ -20,8 +20,8 @@ const keepInterval = time.Minute
 var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
 
 // StartLog makes sure that the store has a log, and that its newest part holds
-// together: the signature, the tiles at its edge, and the last entries against
-// the journal. origin names a new log; "" makes a random name.
+// together: the signature, the tiles at its edge, the last entries against the
+// journal, and every key against its newest note. origin names a new log; "" makes a random name.
 func (s *Service) StartLog(ctx context.Context, origin string) error {
 	state, err := s.store.Log(ctx)
 	if Is(err, CodeRecordNotFound) {
@@ -44,6 +44,12 @@ func (s *Service) StartLog(ctx context.Context, origin string) error {
 		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)
 	}
 	if err := s.checkEdge(ctx, state); err != nil {
+		return err
+	}
+	if err := s.adopt(ctx); err != nil {
+		return err
+	}
+	if err := s.checkKeys(ctx); err != nil {
 		return err
 	}
 	s.signer, s.verifierKey = signer, state.Verifier
@@ -158,7 +164,7 @@ func (s *Service) checkEdge(ctx context.Context, state LogState) error {
 
 // checkLogged holds one version against its entry in the log.
 func (s *Service) checkLogged(ctx context.Context, tree ledger.Tree, r *Record, index int64) error {
-	leaf, err := s.leaf(ctx, index)
+	leaf, err := leafAt(ctx, s.store, index)
 	if err != nil {
 		return err
 	}
@@ -175,10 +181,10 @@ func (s *Service) checkLogged(ctx context.Context, tree ledger.Tree, r *Record, 
 	return nil
 }
 
-// leaf reads the hash that the tree has of an entry.
-func (s *Service) leaf(ctx context.Context, index int64) (leaf ledger.Hash, err error) {
+// leafAt reads the hash that the tree has of an entry.
+func leafAt(ctx context.Context, r LogReader, index int64) (leaf ledger.Hash, err error) {
 	width := int(index%ledger.TileWidth) + 1
-	tile, err := s.store.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
+	tile, err := r.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
 	if err != nil {
 		return leaf, err
 	}

@@ -12,7 +12,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// lotsFilled tells whether the graph has all records. Once it has, it has.
+// lotsFilled tells whether the graph has all records. Once it has, it has, until
+// somebody rebuilds it: the house-keeping asks again.
 func (s *Service) lotsFilled(ctx context.Context, r Reader) (bool, error) {
 	if s.filled.Load() {
 		return true, nil
@@ -33,10 +34,16 @@ func (s *Service) fillLots(ctx context.Context) (done bool, err error) {
 		done, err = w.FillLots(ctx, fillVersions)
 		return err
 	})
-	if done = done && err == nil; done {
-		s.filled.Store(true)
+	return done && err == nil, err
+}
+
+// refreshFilled looks whether somebody rebuilds the lot graph.
+func (s *Service) refreshFilled(ctx context.Context) error {
+	filled, err := s.store.LotsFilled(ctx)
+	if err == nil {
+		s.filled.Store(filled)
 	}
-	return done, err
+	return err
 }
 
 // LotsFilled tells whether the lot graph has all records.

@@ -100,7 +100,10 @@ func (r *Record) readLots() []lot.Row {
 		return nil
 	}
 	if r.graves == nil && r.remarked() {
-		r.graves = gravesOf(r.Graded().Findings)
+		var ok bool
+		if r.graves, ok = r.storedGraves(); !ok {
+			r.graves = gravesOf(r.Graded().Findings)
+		}
 	}
 	for i := range rows {
 		row := &rows[i]

@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 )
 
@@ -24,9 +25,10 @@ func (s *Service) note(ctx context.Context, w Writer, k *kind.Kind, by *Key, wha
 	})
 }
 
-// noteKey notes a key as it now is.
-func (s *Service) noteKey(ctx context.Context, w Writer, by *Key, k *Key) error {
-	return s.note(ctx, w, kind.KeyChange, by, k.JSON(s.now()))
+// phaseNote is what a note says of catalogue entries: all that their rows do.
+type phaseNote struct {
+	Fases    []phaseJSON `json:"fases"`
+	Excluida bool        `json:"excluida"`
 }
 
 // notePhases notes catalogue entries as they now are.
@@ -45,4 +47,27 @@ func (s *Service) notePhases(ctx context.Context, w Writer, by *Key, phases ...C
 		what = append(what, `false}`...)
 	}
 	return s.note(ctx, w, kind.PhaseChange, by, what)
+}
+
+// NotedPhases are the catalogue entries that a note tells of, as they were then;
+// none for another version.
+func (r *Record) NotedPhases() []CropPhase {
+	var note phaseNote
+	if r.Kind != kind.PhaseChange || canon.UnmarshalLenient(r.Dados, &note) != nil {
+		return nil
+	}
+	phases := make([]CropPhase, 0, len(note.Fases))
+	for i := range note.Fases {
+		f := &note.Fases[i]
+		id, ok := ParseID(f.ID)
+		if !ok {
+			continue
+		}
+		phases = append(phases, CropPhase{
+			ID: id, Cultura: f.Cultura, Etapa: f.Etapa, EtapaNome: f.EtapaNome, Nome: f.Nome, Descricao: f.Descricao, Ordem: f.Ordem,
+			TipoRegistro: f.TipoRegistro, NumeroRegistro: f.NumeroRegistro, Obrigatoria: f.Obrigatoria, Ativo: f.Ativo, Version: f.Versao,
+			CriadoEm: moment(f.CriadoEm), AtualizadoEm: moment(f.AtualizadoEm), Deleted: note.Excluida,
+		})
+	}
+	return phases
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
 	"time"
@@ -134,7 +135,7 @@ func (r *Record) Gone() bool { return len(r.Dados) == 0 }
 
 // commit fills in the commitment to everything the version says.
 func (r *Record) commit() error {
-	document, err := r.Document()
+	document, err := r.document()
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,7 @@ func (r *Record) commit() error {
 	return nil
 }
 
-// Intact tells whether what is stored still gives the commitment it was stored
+// Intact reports whether what is stored still gives the commitment it was stored
 // with. Of a version that is Gone nothing can be told.
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
@@ -155,19 +156,53 @@ func (r *Record) Intact() bool {
 	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
 }
 
+// CommitsToFindings reports whether the commitment covers what grading found.
+// Earlier builds left that out.
+func (r *Record) CommitsToFindings() bool {
+	document, err := r.document()
+	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
+}
+
 // Document is everything the version says, in canonical form (RFC 8785): what
-// its commitment is over. The members are written in the order that form asks
-// for, so that only the payload needs canonicalising.
+// its commitment is over. Where the commitment is an earlier build's, so is the
+// document.
 func (r *Record) Document() ([]byte, error) {
+	document, err := r.document()
+	if err != nil || ledger.Commit(r.Salt[:], document) == r.Hash {
+		return document, err
+	}
+	if older := withoutFindings(document); ledger.Commit(r.Salt[:], older) == r.Hash {
+		return older, nil
+	}
+	return document, nil
+}
+
+// findingsMember begins the member of a document that commits to the findings.
+// It comes before the payload, so its first occurrence is the member: of what
+// stands before it only an author is free text, in which a quote is escaped.
+const findingsMember = `,"avaliacao":"`
+
+// withoutFindings is a document as earlier builds wrote it.
+func withoutFindings(document []byte) []byte {
+	before, after, _ := bytes.Cut(document, []byte(findingsMember))
+	return append(bytes.Clone(before), after[2*sha256.Size+1:]...)
+}
+
+// document writes the members in the order that the canonical form asks for, so
+// that only the payload needs canonicalising.
+func (r *Record) document() ([]byte, error) {
 	dados, err := canon.Canonical(r.Dados)
 	if err != nil {
 		return nil, err
 	}
-	doc := make([]byte, 0, len(dados)+512)
+	doc := make([]byte, 0, len(dados)+640)
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = AppendTime(doc, r.UpdatedAt)
 	doc = append(doc, `","atualizadoPor":`...)
 	doc = canon.AppendString(doc, r.UpdatedBy)
+	sum := sha256.Sum256(r.Findings)
+	doc = append(doc, findingsMember...)
+	doc = append(appendHex(doc, sum[:]), '"')
 	doc = append(doc, `,"criadoPor":`...)
 	doc = canon.AppendString(doc, r.CreatedBy)
 	doc = append(doc, `,"dados":`...)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -63,7 +64,8 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 		s.lots = defaultLotLimits
 	}
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
-	if err := s.keys.reload(ctx, store); err != nil {
+	// A key that was changed is left out; StartLog says so, and refuses to go on.
+	if _, err := s.keys.reload(ctx, store); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -107,7 +109,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-log.C:
 			err = s.integrateAll(ctx)
 		case <-keys.C:
-			err = s.RefreshKeys(ctx)
+			err = errors.Join(s.RefreshKeys(ctx), s.refreshFilled(ctx))
 		case <-touch.C:
 			err = s.FlushUses(ctx)
 		case <-drop.C:
@@ -121,8 +123,16 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// RefreshKeys takes over changes of keys that others made.
-func (s *Service) RefreshKeys(ctx context.Context) error { return s.keys.reload(ctx, s.store) }
+// RefreshKeys takes over changes of keys that others made. A key that was changed
+// behind the journal's back is refused from then on, and logged.
+func (s *Service) RefreshKeys(ctx context.Context) error {
+	faults, err := s.keys.reload(ctx, s.store)
+	for _, f := range faults {
+		s.log.Error("a key is refused: its row is not what the journal says; run 'rastro verify', then 'rastro rebuild --only keys'",
+			"key", f.AccessKey, "differs", strings.Join(f.What, ", "))
+	}
+	return err
+}
 
 // FlushUses writes down when keys were last used.
 func (s *Service) FlushUses(ctx context.Context) error {

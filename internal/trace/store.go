@@ -228,6 +228,9 @@ type LogReader interface {
 	// Misended calls fn with every version that is not live, or not ended, as
 	// the version after it and its own operation say; as Unplaced does.
 	Misended(ctx context.Context, fn func(*Record) error) error
+	// EachNote calls fn with every note of a kind of kind.Changes, by id; as Unplaced
+	// does. It MUST NOT cost a scan of the journal.
+	EachNote(ctx context.Context, k *kind.Kind, fn func(*Record) error) error
 	// Checkpoints returns the older checkpoints that were kept, by size.
 	Checkpoints(ctx context.Context) ([][]byte, error)
 	// NewestCheckpoints returns the last of them, the newest first. It MUST NOT

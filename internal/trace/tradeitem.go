@@ -64,6 +64,14 @@ func tradeItems(dados []byte) []TradeItem {
 	return items
 }
 
+// TradeItems are the items that a version of a validation names.
+func (r *Record) TradeItems() []TradeItem {
+	if !r.Kind.IsValidation() || r.Gone() || r.Operation == Erased {
+		return nil
+	}
+	return tradeItems(r.Dados)
+}
+
 // Bounds on what is looked at for one item: validations of a harvest, and harvests
 // of the party that owns its GTIN.
 const (

@@ -191,7 +191,7 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 	switch k {
 	case kind.KeyChange:
 		var key keyJSON
-		if canon.Unmarshal(dados, &key) == nil {
+		if canon.UnmarshalLenient(dados, &key) == nil { // a note has more members than the wire
 			n.Access, n.Ended = key.AccessKey, key.DesativadoEm != nil
 			if key.Nome != "" {
 				n.Names = []string{key.Nome}
@@ -203,10 +203,7 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
 		}
 	case kind.PhaseChange:
-		var change struct {
-			Fases    []phaseJSON `json:"fases"`
-			Excluida bool        `json:"excluida"`
-		}
+		var change phaseNote
 		if canon.Unmarshal(dados, &change) == nil {
 			n.Phases, n.Ended = len(change.Fases), change.Excluida
 			for i := range change.Fases[:min(len(change.Fases), maxTrailNames)] {

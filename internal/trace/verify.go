@@ -172,6 +172,8 @@ func (c *storeCheck) content(r *Record) error {
 	case erased:
 		c.v.Erased++
 		c.erasures[r.SafraID] = true
+	case !r.Intact() && r.Regraded().Intact():
+		c.v.damage("%s: its findings were changed after it was written (adulterado)", versionName(r))
 	case !r.Intact():
 		c.v.damage("%s: changed after it was written (adulterado)", versionName(r))
 	default:

@@ -95,6 +95,7 @@ var dialect = &sqlstore.Dialect{
 		Take:      takeOne,
 		Pipelined: true,
 	},
+	Derived: derived,
 	Imports: sqlstore.ImportDialect{
 		IsOf:    `mark = ANY($1::uuid[])`,
 		List:    func(marks []trace.Mark) any { return uuids(marks) },

@@ -24,3 +24,5 @@ func TestCarryOwners(t *testing.T) {
 }
 
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
+
+func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }

@@ -261,7 +261,8 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			},
 			Filled: func() { w.sure = true }, // the index is no record
 		},
-		Erased: func() { w.erased = true },
+		Derived: derived(w),
+		Erased:  func() { w.erased = true },
 	}
 }
 

@@ -83,6 +83,8 @@ type Dialect struct {
 	Plots PlotDialect
 	// Imports is what differs in keeping the marks of imported rows.
 	Imports ImportDialect
+	// Derived is what differs in giving derived tables.
+	Derived DerivedDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
 	// leaves no copy behind; nil where it has nothing to do.
 	Erased func()

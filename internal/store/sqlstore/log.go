@@ -151,6 +151,17 @@ func (r reader) Misended(ctx context.Context, fn func(*trace.Record) error) erro
 		trace.Deleted, trace.Erased, strings.Join(changes, ", ")))
 }
 
+// EachNote asks for open ends too, though no note has one: a note must not be
+// hidden by giving it one.
+func (r reader) EachNote(ctx context.Context, k *kind.Kind, fn func(*trace.Record) error) error {
+	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} {
+		if err := r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE kind = $1 AND `+ended+` ORDER BY id`, k.Code); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (r reader) Versions(ctx context.Context, id trace.ID) ([]trace.Record, error) {
 	args := []any{r.dialect.ID(id)}
 	part := r.dialect.Part("$2")

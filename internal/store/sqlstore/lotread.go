@@ -242,6 +242,6 @@ func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []str
 }
 
 func (r reader) LotsFilled(ctx context.Context) (bool, error) {
-	done, err := r.number(r.context(ctx), `SELECT done FROM lot_state`)
+	done, err := r.number(r.context(ctx), `SELECT count(*) FROM lot_state, meta WHERE done = 1 AND meta.name = 'rebuilding' AND meta.value = 0`)
 	return done != 0, err
 }

@@ -58,7 +58,7 @@ func (r reader) KeyRevision(ctx context.Context) (int64, error) {
 }
 
 func (r reader) Keys(ctx context.Context) ([]trace.Key, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at
+	rows, err := r.conn.Query(r.context(ctx), `SELECT access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at, note
 		FROM api_key ORDER BY created_at, access_key`)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (r reader) Keys(ctx context.Context) ([]trace.Key, error) {
 		var hash []byte
 		var scopes, phases, harvests string
 		var created, expires, deactivated, lastUsed int64
-		if err := rows.Scan(&k.AccessKey, &hash, &k.Nome, &k.Organizacao, &scopes, &phases, &harvests, &created, &expires, &deactivated, &lastUsed); err != nil {
+		if err := rows.Scan(&k.AccessKey, &hash, &k.Nome, &k.Organizacao, &scopes, &phases, &harvests, &created, &expires, &deactivated, &lastUsed, &k.Note); err != nil {
 			return nil, fmt.Errorf("scanning a key: %w", err)
 		}
 		copy(k.SecretHash[:], hash)

@@ -144,12 +144,12 @@ func (w *writer) PutKey(_ context.Context, k trace.Key) error {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return err
 	}
-	return w.later(anyRows, `INSERT INTO api_key (access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	return w.later(anyRows, `INSERT INTO api_key (access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at, note)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (access_key) DO UPDATE SET name = excluded.name, organization = excluded.organization, scopes = excluded.scopes, phases = excluded.phases,
-		harvests = excluded.harvests, expires_at = excluded.expires_at, deactivated_at = excluded.deactivated_at`,
+		harvests = excluded.harvests, created_at = excluded.created_at, expires_at = excluded.expires_at, deactivated_at = excluded.deactivated_at, note = excluded.note`,
 		k.AccessKey, k.SecretHash[:], k.Nome, k.Organizacao, scopes, phases, harvests,
-		millis(k.CriadoEm), millis(k.ExpiraEm), millis(k.DesativadoEm), millis(k.UltimoUso))
+		millis(k.CriadoEm), millis(k.ExpiraEm), millis(k.DesativadoEm), millis(k.UltimoUso), k.Note)
 }
 
 func (w *writer) TouchKeys(_ context.Context, lastUse map[string]time.Time) error {

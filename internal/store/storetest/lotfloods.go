@@ -192,8 +192,12 @@ var lotFloodCases = []namedCase{
 		if done := importAs(t, a.svc, attacker, drying, strings.NewReader(file.String()), valid); done.err != nil || done.Created != rows {
 			t.Fatalf("import: %+v, %v", done.ImportCount, done.err)
 		}
-		a.hold(t, "victim", victim, 2)
-		a.hold(t, "administrator", everybody, 2+rows)
+		// What the victim does later comes behind all of these rows.
+		create(t, a.svc, drying.Prefix, "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-2"}`)
+		late := create(t, a.svc, shipping.Prefix, "S-VIT", `{"loteOrigem":"VIT-P-2","volumeTransportado":500}`)
+		a.shipments = append(a.shipments, late.ID.String())
+		a.hold(t, "victim", victim, 3)
+		a.hold(t, "administrator", everybody, 3+rows)
 	}},
 	{"floods in every role hide nothing", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)

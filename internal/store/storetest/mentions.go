@@ -210,6 +210,8 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 		e.Exec(t, `DROP TABLE `+later)
 	}
 	dropItemHarvests(t, e)
+	e.Exec(t, `ALTER TABLE api_key DROP COLUMN note`)
+	e.Exec(t, `DELETE FROM meta WHERE name = 'rebuilding'`)
 	e.Exec(t, `INSERT INTO log_tile (level, num, width, data) VALUES (-1, 0, 1, $1)`, []byte("entries"))
 	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 7`)
 	opened := open()

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/derive"
+)
+
+func newRebuild(e *env) *cobra.Command {
+	var only []string
+	var dryRun bool
+	cmd := &cobra.Command{
+		Use:   "rebuild",
+		Short: "Restore from the journal what was derived from it",
+		Long: `Compares every table that is derived from the journal with what the journal says,
+and restores the rows that differ: the lot graph, the index of plots, the goods
+and codes of validations, counts, the catalogue, keys, and what of a version's row
+follows from the rest. It works beside a running server, a hundred records at a
+time. While it restores the lot graph, traces, balances and recalls say that they
+are incomplete. Ended at any moment, it goes on when it is run again.
+
+A replaced secret cannot be restored: such a key is deactivated, and so is a key
+that nobody made. Make a new one with 'rastro key create'. What 'rastro verify'
+says of the log, of versions and of validations cannot be restored either:
+restore a backup.`,
+		Example: `  rastro rebuild --db sqlite:rastro.db --dry-run
+  rastro rebuild --db sqlite:rastro.db
+  rastro rebuild --db sqlite:rastro.db --only keys,lots`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return e.rebuild(cmd, only, dryRun) },
+	}
+	config.Flags(cmd.Flags(), "rebuild")
+	cmd.Flags().StringSliceVar(&only, "only", nil, "restore these alone: "+strings.Join(derive.Groups(), ", ")+" (default all)")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "say what differs, and restore nothing")
+	return cmd
+}
+
+func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error) {
+	ctx := cmd.Context()
+	cfg, err := e.load(cmd)
+	if err != nil {
+		return err
+	}
+	if err := exists(cfg.DB); err != nil {
+		return err
+	}
+	service, store, err := openService(ctx, cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if dryRun {
+		var said []string
+		err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
+			said, err = derive.Differences(ctx, r, only)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, line := range said {
+			fmt.Fprintln(e.stdout, line)
+		}
+		if n := len(said); n > 0 {
+			return fmt.Errorf("%d rows differ from the journal: run the same without --dry-run to restore them", n)
+		}
+		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
+		return err
+	}
+	told := time.Now()
+	done, err := derive.Rebuild(ctx, store, service, only, func(so derive.Rebuilt) {
+		if time.Since(told) > lineInterval {
+			told = time.Now()
+			fmt.Fprintf(e.stderr, "rastro: %d rows restored so far\n", so.Rows+so.Versions)
+		}
+	})
+	for _, line := range done.Keys {
+		fmt.Fprintln(e.stdout, line)
+	}
+	fmt.Fprintf(e.stdout, "%d rows, %d versions and %d keys restored\n", done.Rows, done.Versions, len(done.Keys))
+	if err != nil {
+		return err
+	}
+	for _, line := range done.Left {
+		fmt.Fprintln(e.stdout, line)
+	}
+	if n := len(done.Left); n > 0 {
+		return fmt.Errorf("%d rows cannot be restored from the journal: restore a backup", n)
+	}
+	return nil
+}

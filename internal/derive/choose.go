@@ -1,0 +1,38 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// choice is what is compared or restored.
+type choice struct {
+	tables         []*Table
+	versions, keys bool
+}
+
+// lots reports whether the choice has the lot graph.
+func (c *choice) lots() bool {
+	return slices.ContainsFunc(c.tables, func(t *Table) bool { return t.Group == "lots" })
+}
+
+// choose reads the names of groups; none are all.
+func choose(only []string) (choice, error) {
+	if len(only) == 0 {
+		return choice{Tables, true, true}, nil
+	}
+	var c choice
+	for _, name := range only {
+		if !slices.Contains(Groups(), name) {
+			return c, fmt.Errorf("there is nothing named %q to rebuild: choose among %s", name, strings.Join(Groups(), ", "))
+		}
+	}
+	for _, t := range Tables {
+		if slices.Contains(only, t.Group) {
+			c.tables = append(c.tables, t)
+		}
+	}
+	c.versions, c.keys = slices.Contains(only, groupVersions), slices.Contains(only, groupKeys)
+	return c, nil
+}

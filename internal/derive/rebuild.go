@@ -1,0 +1,226 @@
+package derive
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rastro/internal/trace"
+)
+
+// batch is how many records, or rows that come of none, are restored in one
+// transaction: others who write wait for no more.
+const batch = 100
+
+// Keys restores keys: trace.Service does, since it takes a note.
+type Keys interface {
+	RestoreKeys(ctx context.Context) ([]string, error)
+}
+
+// Rebuilt is what came of a rebuild.
+type Rebuilt struct {
+	Rows     int // rows of derived tables that were restored
+	Versions int // rows of the journal whose own columns were
+	Keys     []string
+	// Left are the differences that could not be restored, in words.
+	Left []string
+}
+
+// Rebuild restores the derived tables of the named groups from the journal; nil
+// is all of them. It works beside servers, a few records at a time. Each round
+// compares first and restores what differs, so it can be ended at any moment and
+// run again: what is restored is not touched twice. progress is told how many
+// rows were restored so far.
+func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
+	var done Rebuilt
+	chosen, err := choose(only)
+	if err != nil {
+		return done, err
+	}
+	if chosen.keys {
+		if done.Keys, err = keys.RestoreKeys(ctx); err != nil {
+			return done, err
+		}
+		progress(done)
+	}
+	before := -1
+	for {
+		found, err := find(ctx, store, chosen)
+		if err != nil {
+			return done, err
+		}
+		left := len(found.differences) + len(found.unevens)
+		if left == 0 || left == before && !found.more {
+			done.Left = found.say()
+			return done, finish(ctx, store, chosen, left == 0)
+		}
+		before = left
+		if chosen.lots() {
+			if err := mark(ctx, store, true); err != nil {
+				return done, err
+			}
+		}
+		if err := restore(ctx, store, found, &done, progress); err != nil {
+			return done, err
+		}
+	}
+}
+
+// find compares in one snapshot. The lot graph is compared though it is marked as
+// incomplete: that is what a rebuild that was ended left.
+func find(ctx context.Context, store Store, chosen choice) (found *comparison, err error) {
+	err = store.ViewRows(ctx, func(r Reader) error {
+		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions, heldToRestore)
+		return err
+	})
+	return found, err
+}
+
+// unfilledToo are the tables without the question whether they are filled: a
+// rebuild fills them.
+func unfilledToo(tables []*Table) []*Table {
+	all := make([]*Table, len(tables))
+	for i, t := range tables {
+		whole := *t
+		whole.Filled = nil
+		all[i] = &whole
+	}
+	return all
+}
+
+// mark marks the lot graph as incomplete, or as whole.
+func mark(ctx context.Context, store Store, incomplete bool) error {
+	return store.UpdateRows(ctx, func(w Writer) error { return w.Rebuilding(ctx, incomplete) })
+}
+
+// finish marks tables as whole that are.
+func finish(ctx context.Context, store Store, chosen choice, whole bool) error {
+	if !whole || len(chosen.tables) == 0 {
+		return nil
+	}
+	return store.UpdateRows(ctx, func(w Writer) error {
+		for _, t := range chosen.tables {
+			if t.Filled == nil {
+				continue
+			}
+			if err := w.Filled(ctx, t.Group); err != nil {
+				return err
+			}
+		}
+		if !chosen.lots() {
+			return nil
+		}
+		return w.Rebuilding(ctx, false)
+	})
+}
+
+// restore restores what was found to differ.
+func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt, progress func(Rebuilt)) error {
+	for versions := range slices.Chunk(found.unevens, batch) {
+		err := store.UpdateRows(ctx, func(w Writer) error {
+			for i := range versions {
+				if err := mendVersion(ctx, w, &versions[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		done.Versions += len(versions)
+		progress(*done)
+	}
+	for rows := range slices.Chunk(ordered(found.differences), batch) {
+		err := store.UpdateRows(ctx, func(w Writer) error { return mendRows(ctx, w, rows) })
+		if err != nil {
+			return err
+		}
+		done.Rows += len(rows)
+		progress(*done)
+	}
+	return nil
+}
+
+// ordered puts the differences of a table's records together, by id: so that each
+// is read once, and two rebuilds at once do not wait for each other crosswise.
+func ordered(differences []Difference) []Difference {
+	all := slices.Clone(differences)
+	slices.SortStableFunc(all, func(a, b Difference) int {
+		if a.Table != b.Table {
+			return slices.IndexFunc(differences, func(d Difference) bool { return d.Table == a.Table }) -
+				slices.IndexFunc(differences, func(d Difference) bool { return d.Table == b.Table })
+		}
+		return bytes.Compare(a.Record[:], b.Record[:])
+	})
+	return all
+}
+
+// mendRows restores rows in one transaction. What the rows must be is derived
+// again from records that nobody can change meanwhile: since they were compared
+// somebody may have.
+func mendRows(ctx context.Context, w Writer, rows []Difference) error {
+	var held trace.ID
+	var versions []trace.Record
+	for i := range rows {
+		d := &rows[i]
+		if d.Table.Mend != nil {
+			if err := d.Table.Mend(ctx, w, d.Table, d.Key); err != nil {
+				return err
+			}
+			continue
+		}
+		if i == 0 || d.Record != held {
+			if err := w.Hold(ctx, d.Record); err != nil {
+				return err
+			}
+			var err error
+			if versions, err = w.Versions(ctx, d.Record); err != nil {
+				return err
+			}
+			held = d.Record
+		}
+		if err := mendRow(ctx, w, d, versions); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func mendRow(ctx context.Context, w Writer, d *Difference, versions []trace.Record) error {
+	key := string(encode(nil, d.Key))
+	for _, row := range rowsOf(d.Table, versions) {
+		if string(encode(nil, row.Key)) == key {
+			return w.PutRow(ctx, d.Table, row)
+		}
+	}
+	if n := len(versions); d.Table.Lasts && n > 0 && versions[n-1].Operation == trace.Erased {
+		return nil
+	}
+	return w.DropRow(ctx, d.Table, d.Key)
+}
+
+// mendVersion writes anew what of a version's row follows from the rest.
+func mendVersion(ctx context.Context, w Writer, u *uneven) error {
+	if err := w.Hold(ctx, u.id); err != nil {
+		return err
+	}
+	versions, err := w.Versions(ctx, u.id)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(versions, func(v trace.Record) bool { return v.Version == u.version })
+	if at < 0 {
+		return fmt.Errorf("%s version %d: %w", u.id, u.version, errGone)
+	}
+	var next *trace.Record
+	if at+1 < len(versions) {
+		next = &versions[at+1]
+	}
+	want := follows(&Version{Record: versions[at]}, next)
+	return w.Mend(ctx, &want)
+}
+
+var errGone = errors.New("it is not in the journal any more")

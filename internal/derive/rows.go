@@ -1,0 +1,143 @@
+package derive
+
+import (
+	"context"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+func number(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func lotEntries(v, next *trace.Record, emit func(Row)) {
+	eachLot(v, next, func(row *lot.Row) {
+		if !row.Role.Light() {
+			emit(Row{lotKey(row), []any{int64(row.Kind), row.Since, row.Until, row.Fact.Append(nil)}})
+		}
+	})
+}
+
+func lotMentions(v, next *trace.Record, emit func(Row)) {
+	eachLot(v, next, func(row *lot.Row) {
+		if row.Role.Light() {
+			emit(Row{Key: lotKey(row)})
+		}
+	})
+}
+
+func lotKey(row *lot.Row) []any {
+	id := trace.ID(row.ID)
+	return []any{row.Lot, int64(row.Role), id, row.Version, int64(id.Partition())}
+}
+
+// eachLot gives what a version says of lots, with when it ended.
+func eachLot(v, next *trace.Record, fn func(*lot.Row)) {
+	if v.Kind.IsChange() {
+		return
+	}
+	rows := v.LotRows()
+	for i := range rows {
+		row := rows[i]
+		if next != nil {
+			row.Until = next.UpdatedAt.UnixMilli()
+		}
+		fn(&row)
+	}
+}
+
+func plotCells(v, next *trace.Record, emit func(Row)) {
+	if next != nil || v.Kind.IsChange() {
+		return
+	}
+	claim := v.Claim()
+	if claim == nil {
+		return
+	}
+	e := claim.Extent
+	for _, cell := range claim.Cells() {
+		emit(Row{
+			Key:   []any{claim.Season, int64(cell), claim.ID, int64(claim.ID.Partition())},
+			Value: []any{int64(claim.Kind.Code), claim.SafraID, e.West, e.South, e.East, e.North},
+		})
+	}
+}
+
+func tradeItems(v, next *trace.Record, emit func(Row)) {
+	if next != nil {
+		return
+	}
+	for _, item := range v.TradeItems() {
+		emit(Row{Key: []any{item.GTIN, item.Lot, v.ID}})
+	}
+}
+
+func codes(v, _ *trace.Record, emit func(Row)) {
+	if v.Kind.IsValidation() && v.Version == 1 && v.Codigo != "" {
+		emit(Row{[]any{trace.FoldCode(v.Codigo)}, []any{v.ID}})
+	}
+}
+
+func tallies(v, next *trace.Record, emit func(Row)) {
+	if next == nil && !ends(v) {
+		emit(Row{[]any{int64(v.Kind.Code)}, []any{int64(1)}})
+	}
+}
+
+// ends reports whether a version is never live: it ends its record, or is a note.
+func ends(v *trace.Record) bool {
+	return v.Operation == trace.Deleted || v.Operation == trace.Erased || v.Kind.IsChange()
+}
+
+func addUp(a, b Row) Row {
+	return Row{a.Key, []any{a.Value[0].(int64) + b.Value[0].(int64)}}
+}
+
+func phases(v, _ *trace.Record, emit func(Row)) {
+	for _, p := range v.NotedPhases() {
+		emit(Row{[]any{p.ID}, []any{
+			p.Version, string(p.Cultura), p.Etapa, p.EtapaNome, p.Nome, p.FoldedName(), p.Descricao, int64(p.Ordem), p.TipoRegistro,
+			p.NumeroRegistro, number(p.Obrigatoria), number(p.Ativo), p.CriadoEm.UnixMilli(), p.AtualizadoEm.UnixMilli(), number(p.Deleted),
+		}})
+	}
+}
+
+func newerPhase(a, b Row) Row {
+	if a.Value[0].(int64) > b.Value[0].(int64) {
+		return a
+	}
+	return b
+}
+
+// mendPhase reads the notes of the catalogue again while nobody can change the
+// entry: they say what it is.
+func mendPhase(ctx context.Context, w Writer, table *Table, key []any) error {
+	if err := w.Hold(ctx, key[0].(trace.ID)); err != nil {
+		return err
+	}
+	var said *Row
+	err := w.EachNote(ctx, kind.PhaseChange, func(v *trace.Record) error {
+		phases(v, nil, func(row Row) {
+			if row.Key[0] != key[0] {
+				return
+			}
+			if said != nil {
+				row = newerPhase(*said, row)
+			}
+			said = &row
+		})
+		return nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case said == nil:
+		return w.DropRow(ctx, table, key)
+	}
+	return w.PutRow(ctx, table, *said)
+}

@@ -1,0 +1,88 @@
+package derive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"rastro/internal/trace"
+)
+
+// ErrDerived is a derived table that is not what the journal says.
+var ErrDerived = errors.New("a table of the database is not what the journal says: run 'rastro verify' to see everything that was changed, then 'rastro rebuild' to restore it")
+
+// sampled is how many records a sample looks at: half of them the newest.
+const sampled = 100
+
+// Sample derives the rows of some records again, the newest ones and others by
+// chance, and fails with ErrDerived where one is not stored so. A server does so
+// when it starts; Verify looks at everything.
+func Sample(ctx context.Context, store Store) error {
+	return store.ViewRows(ctx, func(r Reader) error {
+		state, err := r.Log(ctx)
+		if err != nil {
+			return err
+		}
+		chosen, err := sampleOf(ctx, r, state.Tree.Size)
+		if err != nil {
+			return err
+		}
+		var whole comparison
+		tables, err := whole.filled(ctx, r, Tables)
+		if err != nil {
+			return err
+		}
+		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil })
+		for id := range chosen {
+			if err := sampleRecord(ctx, r, tables, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// sampleOf picks records by their places in the log.
+func sampleOf(ctx context.Context, r Reader, size int64) (map[trace.ID]bool, error) {
+	chosen := map[trace.ID]bool{}
+	take := func(from int64, n int) error {
+		return r.EachLogged(ctx, from, n, func(v *trace.Record) error {
+			chosen[v.ID] = true
+			return nil
+		})
+	}
+	if err := take(max(0, size-sampled/2), sampled/2); err != nil {
+		return nil, err
+	}
+	for range sampled / 2 {
+		if size == 0 {
+			break
+		}
+		if err := take(rand.Int64N(size), 1); err != nil {
+			return nil, err
+		}
+	}
+	return chosen, nil
+}
+
+func sampleRecord(ctx context.Context, r Reader, tables []*Table, id trace.ID) error {
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		for _, want := range rowsOf(t, versions) {
+			row, ok, err := r.RowAt(ctx, t, want.Key)
+			if err != nil {
+				return err
+			}
+			if !ok || string(encode(nil, row.Value)) != string(encode(nil, want.Value)) {
+				d := t.difference(want, !ok, false)
+				return fmt.Errorf("%w; %s", ErrDerived, d.String())
+			}
+		}
+	}
+	return nil
+}

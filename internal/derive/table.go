@@ -1,0 +1,95 @@
+package derive
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"rastro/internal/trace"
+)
+
+// Type is the type of a column.
+type Type uint8
+
+// The types, and the Go values that stand for them in a Row.
+const (
+	Text  Type = iota + 1 // string
+	Int                   // int64
+	ID                    // trace.ID
+	Bytes                 // []byte
+)
+
+// Column is a column of a table.
+type Column struct {
+	Name string
+	Type Type
+}
+
+// Row is a row of a derived table: its key, and what stands behind it.
+type Row struct{ Key, Value []any }
+
+// Table is a derived table: what it is called, what its rows look like, and how
+// they follow from the journal.
+type Table struct {
+	Name string
+	// Group is what `rastro rebuild --only` calls it.
+	Group string
+	// What is what a row is, for who reads of a difference.
+	What       string
+	Key, Value []Column
+	// Of gives the rows that a version makes; next is the version after it, nil for
+	// the newest of its record.
+	Of func(v, next *trace.Record, emit func(Row))
+	// Merge makes one row of two with the same key. It is nil where each row comes
+	// of one version. All merged rows are held, so only a table with few has it.
+	Merge func(a, b Row) Row
+	// Record is the record that a row comes of; the zero ID where a row names none.
+	// It is nil where Merge is not.
+	Record func(Row) trace.ID
+	// Mend restores one row. It is nil where Merge is: then the rows of a record are
+	// derived again while nobody can change it.
+	Mend func(ctx context.Context, w Writer, t *Table, key []any) error
+	// Lasts reports whether an erasure leaves the row behind, though nothing derives
+	// it any more.
+	Lasts bool
+	// Filled reports whether the store's versions are all in the table; nil: always.
+	Filled func(ctx context.Context, r trace.Reader) (bool, error)
+}
+
+// encode writes values so that different ones never look the same.
+func encode(dst []byte, values []any) []byte {
+	for _, v := range values {
+		switch v := v.(type) {
+		case string:
+			dst = append(binary.AppendUvarint(append(dst, 's'), uint64(len(v))), v...)
+		case int64:
+			dst = binary.AppendVarint(append(dst, 'i'), v)
+		case trace.ID:
+			dst = append(append(dst, 'u'), v[:]...)
+		case []byte:
+			dst = append(binary.AppendUvarint(append(dst, 'b'), uint64(len(v))), v...)
+		default:
+			panic(fmt.Sprintf("derive: a row has a %T", v))
+		}
+	}
+	return dst
+}
+
+// name says which row it is.
+func (t *Table) name(key []any) string {
+	var b strings.Builder
+	b.WriteString(t.Name)
+	for i, c := range t.Key {
+		if c.Name == "part" { // follows from the id
+			continue
+		}
+		switch v := key[i].(type) {
+		case string:
+			fmt.Fprintf(&b, " %s %q", c.Name, v)
+		default:
+			fmt.Fprintf(&b, " %s %v", c.Name, v)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,92 @@
+package derive
+
+import (
+	"context"
+
+	"rastro/internal/trace"
+)
+
+// Tables are the derived tables.
+//
+// Not among them, since nothing derives them: sessions, kept answers and the
+// marks of imported rows. What validations cover and report is held against their
+// seals, and keys against their notes, elsewhere (trace.VerifyStore,
+// trace.CheckKeys).
+var Tables = []*Table{
+	{
+		Name: "lot_entry", Group: "lots", What: "an entry of the lot graph",
+		Key:   []Column{{"lot", Text}, {"role", Int}, {"id", ID}, {"version", Int}, {"part", Int}},
+		Value: []Column{{"kind", Int}, {"since", Int}, {"until", Int}, {"body", Bytes}},
+		Of:    lotEntries, Record: recordAt(2), Filled: lotsFilled,
+	},
+	{
+		Name: "lot_mention", Group: "lots", What: "a mention of a lot",
+		Key: []Column{{"lot", Text}, {"role", Int}, {"id", ID}, {"version", Int}, {"part", Int}},
+		Of:  lotMentions, Record: recordAt(2), Filled: lotsFilled,
+	},
+	{
+		Name: "plot_cell", Group: "plots", What: "a cell of the index of plots",
+		Key:   []Column{{"season", Text}, {"cell", Int}, {"id", ID}, {"part", Int}},
+		Value: []Column{{"kind", Int}, {"safra_id", Text}, {"west", Int}, {"south", Int}, {"east", Int}, {"north", Int}},
+		Of:    plotCells, Record: recordAt(2), Filled: plotsFilled,
+	},
+	{
+		Name: "trade_item", Group: "items", What: "goods that a validation names",
+		Key: []Column{{"gtin", Text}, {"lot", Text}, {"id", ID}},
+		Of:  tradeItems, Record: recordAt(2),
+	},
+	{
+		Name: "code", Group: "codes", What: "a validation's code",
+		Key:   []Column{{"code", Text}},
+		Value: []Column{{"id", ID}},
+		Of:    codes, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) }, Lasts: true,
+	},
+	{
+		Name: "tally", Group: "counts", What: "the number of a kind's live records",
+		Key:   []Column{{"kind", Int}},
+		Value: []Column{{"n", Int}},
+		Of:    tallies, Merge: addUp,
+		Mend: func(ctx context.Context, w Writer, _ *Table, key []any) error {
+			return w.Recount(ctx, int16(key[0].(int64)))
+		},
+	},
+	{
+		Name: "phase", Group: "phases", What: "an entry of the catalogue",
+		Key: []Column{{"id", ID}},
+		Value: []Column{
+			{"version", Int}, {"crop", Text}, {"stage", Text}, {"stage_name", Text}, {"name", Text}, {"folded_name", Text}, {"description", Text},
+			{"ordinal", Int}, {"record_kind", Text}, {"record_number", Text}, {"mandatory", Int}, {"active", Int}, {"created_at", Int},
+			{"updated_at", Int}, {"deleted", Int},
+		},
+		Of: phases, Merge: newerPhase, Mend: mendPhase,
+	},
+}
+
+// Groups are the names that `rastro rebuild --only` takes.
+func Groups() []string {
+	var groups []string
+	for _, t := range Tables {
+		if n := len(groups); n == 0 || groups[n-1] != t.Group {
+			groups = append(groups, t.Group)
+		}
+	}
+	return append(groups, groupVersions, groupKeys)
+}
+
+// What is mended beside Tables: the columns of the journal that follow from the
+// rest of it, and keys.
+const (
+	groupVersions = "versions"
+	groupKeys     = "keys"
+)
+
+func recordAt(i int) func(Row) trace.ID {
+	return func(row Row) trace.ID { return row.Key[i].(trace.ID) }
+}
+
+func lotsFilled(ctx context.Context, r trace.Reader) (bool, error) { return r.LotsFilled(ctx) }
+
+func plotsFilled(ctx context.Context, r trace.Reader) (bool, error) {
+	mark, err := r.ClaimsFilled(ctx)
+	return mark.Done, err
+}

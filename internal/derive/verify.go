@@ -1,0 +1,78 @@
+package derive
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"rastro/internal/trace"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// MaxNamed bounds the differences that are named; the first are enough to act on.
+const MaxNamed = 1000
+
+// Verify verifies everything that is stored, in one snapshot: the journal and its
+// log (trace.VerifyStore), every key, and every derived table. The error is one
+// of reading; damage is in the result. It holds no table: its memory does not
+// grow with the store.
+func Verify(ctx context.Context, r Reader, newer []byte) (trace.Verification, error) {
+	v, err := trace.VerifyStore(ctx, r, newer)
+	if err != nil {
+		return v, err
+	}
+	said, err := differences(ctx, r, nil, true)
+	v.Damages = append(v.Damages, said...)
+	return v, err
+}
+
+// Differences names what is not as the journal says, in the groups that are
+// named; nil is all of them.
+func Differences(ctx context.Context, r Reader, only []string) ([]string, error) {
+	return differences(ctx, r, only, false)
+}
+
+// differences leaves out what trace.VerifyStore told already, where it did.
+func differences(ctx context.Context, r Reader, only []string, told bool) ([]string, error) {
+	chosen, err := choose(only)
+	if err != nil {
+		return nil, err
+	}
+	var said []string
+	if chosen.keys {
+		faults, err := trace.CheckKeys(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range faults {
+			said = append(said, f.String())
+		}
+	}
+	found, err := compare(ctx, r, chosen.tables, chosen.versions, heldToName)
+	if err != nil {
+		return nil, err
+	}
+	if told {
+		found.unevens = slices.DeleteFunc(found.unevens, func(u uneven) bool { return u.told })
+	}
+	return append(said, found.say()...), nil
+}
+
+// say names the differences, the first of them.
+func (c *comparison) say() []string {
+	var said []string
+	for _, name := range c.unfilled {
+		said = append(said, name+": older records are still being taken in, so it was not compared; let a server finish that, or run 'rastro rebuild'")
+	}
+	for i := range c.unevens {
+		said = append(said, c.unevens[i].String())
+	}
+	for i := range c.differences {
+		said = append(said, c.differences[i].String())
+	}
+	if len(said) > MaxNamed || c.more {
+		said = append(said[:min(len(said), MaxNamed)], "and more: these are the first")
+	}
+	return said
+}

@@ -1,0 +1,127 @@
+package derive
+
+import (
+	"bytes"
+	"context"
+
+	"rastro/internal/trace"
+)
+
+// walk derives the rows of some tables from the journal, in one pass.
+type walk struct {
+	tables []*Table
+	emit   func(*Table, Row)
+	// uneven is told of versions whose own columns do not follow; nil: nobody is.
+	uneven func(v *Version, want Version)
+	// erased are the validations that were erased: what they left behind stays.
+	erased map[trace.ID]bool
+
+	merged map[*Table]map[string]Row
+	last   *Version // the version before, of which the next is not known yet
+}
+
+// run walks through the journal.
+func (w *walk) run(ctx context.Context, r Reader) error {
+	w.erased, w.merged, w.last = map[trace.ID]bool{}, map[*Table]map[string]Row{}, nil
+	err := r.EachVersion(ctx, func(v *Version) error {
+		w.step(v)
+		held := *v
+		w.last = &held
+		return ctx.Err()
+	})
+	if err != nil {
+		return err
+	}
+	w.step(nil)
+	for t, rows := range w.merged {
+		for _, row := range rows {
+			w.emit(t, row)
+		}
+	}
+	return nil
+}
+
+// step derives what the version before makes, now that the next one is known.
+func (w *walk) step(next *Version) {
+	v := w.last
+	if v == nil {
+		return
+	}
+	var after *trace.Record
+	if next != nil && next.ID == v.ID {
+		after = &next.Record
+	}
+	if v.Operation == trace.Erased && v.Kind.IsValidation() {
+		w.erased[v.ID] = true
+	}
+	for _, t := range w.tables {
+		t.Of(&v.Record, after, func(row Row) { w.take(t, row) })
+	}
+	if w.uneven != nil {
+		if want := follows(v, after); want.Created != v.Created || want.Until != v.Until || !bytes.Equal(want.Findings, v.Findings) {
+			w.uneven(v, want)
+		}
+	}
+}
+
+func (w *walk) take(t *Table, row Row) {
+	if t.Merge == nil {
+		w.emit(t, row)
+		return
+	}
+	rows := w.merged[t]
+	if rows == nil {
+		rows = map[string]Row{}
+		w.merged[t] = rows
+	}
+	key := string(encode(nil, row.Key))
+	if known, ok := rows[key]; ok {
+		row = t.Merge(known, row)
+	}
+	rows[key] = row
+}
+
+// rowsOf derives the rows that the versions of one record make in a table.
+func rowsOf(t *Table, versions []trace.Record) []Row {
+	var rows []Row
+	for i := range versions {
+		var next *trace.Record
+		if i+1 < len(versions) {
+			next = &versions[i+1]
+		}
+		t.Of(&versions[i], next, func(row Row) { rows = append(rows, row) })
+	}
+	return rows
+}
+
+// follows is a version as its own columns must be: when its record was created is
+// in the id, when it ended the next version says, and its findings are what it
+// commits to. What an earlier build found, and did not commit to, is what this
+// build finds; what that build wrote in other forms is left as it is.
+func follows(v *Version, next *trace.Record) Version {
+	want := *v
+	want.Created, want.Until = v.CreatedAt().UnixMilli(), 0
+	switch {
+	case ends(&v.Record):
+		want.Until = v.UpdatedAt.UnixMilli()
+	case next != nil:
+		want.Until = next.UpdatedAt.UnixMilli()
+	}
+	if v.Gone() {
+		want.Findings = nil
+		return want
+	}
+	if v.CommitsToFindings() {
+		return want
+	}
+	if again := v.Regraded(); again.CommitsToFindings() || v.Intact() && v.gradedAsNow() {
+		want.Findings = again.Findings
+	}
+	return want
+}
+
+// gradedAsNow reports whether the findings have the form that this build writes.
+func (v *Version) gradedAsNow() bool {
+	return (v.Operation == trace.Created || v.Operation == trace.Updated) && !v.Kind.IsChange() &&
+		(len(v.Findings) == 0 || v.Findings[0] != '[' && v.Findings[0] != '"')
+}

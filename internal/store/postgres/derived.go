@@ -1,0 +1,32 @@
+package postgres
+
+import (
+	"context"
+
+	"rastro/internal/derive"
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// derived says how the derived tables lie here where their columns do not say so.
+var derived = sqlstore.DerivedDialect{
+	Tables: map[string]sqlstore.DerivedTable{
+		"tally": {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
+	},
+	// Who writes a version ends the one before it, and so waits for this; a new
+	// version that came just before is seen by the next statement.
+	Hold: []string{`SELECT 1 FROM journal WHERE id = $1 FOR UPDATE`, `SELECT 1 FROM phase WHERE id = $1 FOR UPDATE`},
+	// Who counts waits for the end of groups that wrote their counts, and those that
+	// did not yet wait for this.
+	HoldTally: `LOCK TABLE tally IN SHARE ROW EXCLUSIVE MODE`,
+}
+
+// ViewRows implements derive.Store.
+func (s *Store) ViewRows(ctx context.Context, fn func(derive.Reader) error) error {
+	return s.View(ctx, func(r trace.Reader) error { return fn(r.(derive.Reader)) })
+}
+
+// UpdateRows implements derive.Store.
+func (s *Store) UpdateRows(ctx context.Context, fn func(derive.Writer) error) error {
+	return s.Update(ctx, func(w trace.Writer) error { return fn(w.(derive.Writer)) })
+}

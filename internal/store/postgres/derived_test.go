@@ -1,0 +1,27 @@
+package postgres
+
+import (
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestDerived(t *testing.T) {
+	storetest.Derived(t, openEngine(t))
+}
+
+func TestKeyTamper(t *testing.T) {
+	storetest.KeyTamper(t, openEngine(t))
+}
+
+func TestAdoptKeys(t *testing.T) {
+	storetest.AdoptKeys(t, openEngine(t))
+}
+
+func TestDerivedWrites(t *testing.T) {
+	storetest.DerivedWrites(t, openEngine(t))
+}
+
+func TestDerivedRepair(t *testing.T) {
+	storetest.DerivedRepair(t, openEngine(t))
+}

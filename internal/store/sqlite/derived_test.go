@@ -1,0 +1,28 @@
+package sqlite
+
+import (
+	"path/filepath"
+	"testing"
+
+	"rastro/internal/store/storetest"
+)
+
+func TestDerived(t *testing.T) {
+	storetest.Derived(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestKeyTamper(t *testing.T) {
+	storetest.KeyTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestAdoptKeys(t *testing.T) {
+	storetest.AdoptKeys(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestDerivedWrites(t *testing.T) {
+	storetest.DerivedWrites(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestDerivedRepair(t *testing.T) {
+	storetest.DerivedRepair(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}

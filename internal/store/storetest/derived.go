@@ -1,0 +1,300 @@
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/derive"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// falsify is one way to falsify a derived table.
+type falsify struct {
+	name string
+	do   func(t *testing.T, d *derivedScene)
+	// says is what the verification must say.
+	says string
+	// only is the group that restores it.
+	only string
+}
+
+// derivedScene is a store with something in every derived table.
+type derivedScene struct {
+	Engine
+	store      derive.Store
+	svc        *trace.Service
+	plan       trace.Record // with a plot
+	validation trace.Record // with goods
+	remarked   trace.Record // with findings
+	deleted    trace.Record
+}
+
+func newDerivedScene(t *testing.T, e Engine) *derivedScene {
+	t.Helper()
+	ctx := context.Background()
+	d := &derivedScene{Engine: e, store: e.Store.(derive.Store)}
+	var err error
+	if d.svc, err = newService(e.Store); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.svc.Bootstrap(ctx, "root", "a-secret-of-the-operator"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.svc.StartLog(ctx, origin); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := d.svc.Create(ctx, everybody, kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), trace.Envelope{
+		SafraID: "S-1", SafraCodigo: "2025/26", Dados: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.plan = plan.Record
+	create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"A-1, A-2"}`)
+	create(t, d.svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 50%; A-2 50%"}`)
+	create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"10 t"}`)
+	create(t, d.svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM"}`)
+	create(t, d.svc, "/logisticaExportacao/documentacaoCargaExportacao", "S-2", `{"declaracaoSegregacao":"lote MIX-1"}`)
+	d.remarked = create(t, d.svc, planting.Prefix, "S-1", `{"dataPlanto":"2025-10-05","dataPlantio":"31/02/2025"}`)
+	d.deleted = create(t, d.svc, planting.Prefix, "S-1", `{}`)
+	if _, err := d.svc.Delete(ctx, everybody, planting, d.deleted.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	d.validation = create(t, d.svc, validationKind().Prefix, "S-1", `{"codigo":"FEIRA-1","status":"APROVADO","gtin":"7891234567895","lotes":["MIX-1"]}`)
+	erased := create(t, d.svc, validationKind().Prefix, "S-3", `{"codigo":"APAGADA-1","status":"APROVADO"}`)
+	if _, err := d.svc.Erase(ctx, everybody, erased.Kind, erased.ID.String(), "pedido"); err != nil {
+		t.Fatal(err)
+	}
+	d.integrate(t)
+	return d
+}
+
+// integrate brings everything into the log.
+func (d *derivedScene) integrate(t *testing.T) {
+	t.Helper()
+	for behind := true; behind; {
+		if _, err := d.svc.Integrate(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if behind, err = d.store.LogBehind(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (d *derivedScene) verify(t *testing.T) []string {
+	t.Helper()
+	var result trace.Verification
+	err := d.store.ViewRows(context.Background(), func(r derive.Reader) (err error) {
+		result, err = derive.Verify(context.Background(), r, nil)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("Verify: %v", err)
+	}
+	return result.Damages
+}
+
+func (d *derivedScene) rebuild(t *testing.T, only ...string) derive.Rebuilt {
+	t.Helper()
+	done, err := derive.Rebuild(context.Background(), d.store, d.svc, only, func(derive.Rebuilt) {})
+	if err != nil || len(done.Left) > 0 {
+		t.Fatalf("Rebuild(%v) = %+v, %v", only, done, err)
+	}
+	return done
+}
+
+// copyRow puts a changed copy of a row beside it.
+func copyRow(table, where, set string) func(*testing.T, *derivedScene) {
+	return func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `CREATE TABLE aside AS SELECT * FROM `+table+` WHERE `+where)
+		d.Exec(t, `UPDATE aside SET `+set)
+		d.Exec(t, `INSERT INTO `+table+` SELECT * FROM aside`)
+		d.Exec(t, `DROP TABLE aside`)
+	}
+}
+
+func falsely(sql string) func(*testing.T, *derivedScene) {
+	return func(t *testing.T, d *derivedScene) { d.Exec(t, sql) }
+}
+
+var falsified = []falsify{
+	{"lot_entry: a row is deleted", falsely(`DELETE FROM lot_entry WHERE lot = 'MIX-1' AND role = 6`), `lot_entry lot "MIX-1" role 6`, "lots"},
+	{"lot_entry: every row is deleted", falsely(`DELETE FROM lot_entry`), `an entry of the lot graph is missing`, "lots"},
+	{"lot_entry: a row is ended", falsely(`UPDATE lot_entry SET until = 5 WHERE lot = 'MIX-1'`), `an entry of the lot graph was changed`, "lots"},
+	{"lot_entry: a row is moved to another lot", falsely(`UPDATE lot_entry SET lot = 'OTHER' WHERE lot = 'A-1'`), `lot_entry lot "OTHER"`, "lots"},
+	{"lot_entry: a row is added", copyRow("lot_entry", `lot = 'MIX-1'`, `lot = 'FORGED'`), `lot_entry lot "FORGED"`, "lots"},
+	{"lot_mention: a row is deleted", falsely(`DELETE FROM lot_mention WHERE lot = 'MIX-1'`), `a mention of a lot is missing`, "lots"},
+	{"lot_mention: a row is changed", falsely(`UPDATE lot_mention SET role = role + 1 WHERE lot = 'MIX-1' AND role = (SELECT max(role) FROM lot_mention)`), `a mention of a lot that no record makes`, "lots"},
+	{"lot_mention: a row is added", copyRow("lot_mention", `lot = 'MIX-1'`, `lot = 'FORGED'`), `lot_mention lot "FORGED"`, "lots"},
+	{"plot_cell: a row is deleted", falsely(`DELETE FROM plot_cell`), `a cell of the index of plots is missing`, "plots"},
+	{"plot_cell: a row is changed", falsely(`UPDATE plot_cell SET west = west - 1`), `a cell of the index of plots was changed`, "plots"},
+	{"plot_cell: a row is added", copyRow("plot_cell", `kind > 0`, `season = '1999'`), `plot_cell season "1999"`, "plots"},
+	{"trade_item: a row is deleted", falsely(`DELETE FROM trade_item WHERE lot = 'MIX-1'`), `trade_item gtin "07891234567895" lot "MIX-1"`, "items"},
+	{"trade_item: a row is changed", falsely(`UPDATE trade_item SET gtin = '00000000000000' WHERE lot = 'MIX-1'`), `trade_item gtin "00000000000000"`, "items"},
+	{"trade_item: a row is added", copyRow("trade_item", `lot = 'MIX-1'`, `lot = 'FORGED'`), `trade_item gtin "07891234567895" lot "FORGED"`, "items"},
+	{"code: a row is deleted", falsely(`DELETE FROM code WHERE code = 'FEIRA1'`), `code code "FEIRA1": a validation's code is missing`, "codes"},
+	{"code: a row leads elsewhere", func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `UPDATE code SET id = $1 WHERE code = 'FEIRA1'`, d.ID(d.plan.ID))
+	}, `code code "FEIRA1": a validation's code was changed`, "codes"},
+	{"code: a row is added", copyRow("code", `code = 'FEIRA1'`, `code = 'FORGED'`), `code code "FORGED"`, "codes"},
+	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
+	{"tally: a row is changed", falsely(`UPDATE tally SET n = n + 7 WHERE n > 0`), `live records was changed`, "counts"},
+	{"tally: a row is added", falsely(`INSERT INTO tally (kind, shard, n) VALUES (77, 0, 5)`), `tally kind 77`, "counts"},
+	{"phase: a row is deleted", falsely(`DELETE FROM phase WHERE crop = 'SOJA' AND record_number = '01'`), `an entry of the catalogue is missing`, "phases"},
+	{"phase: a step is not mandatory any more", falsely(`UPDATE phase SET mandatory = 0 WHERE crop = 'SOJA'`), `an entry of the catalogue was changed`, "phases"},
+	{"phase: a row is added", func(t *testing.T, d *derivedScene) {
+		id, err := trace.NewID(start, "", rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Exec(t, `CREATE TABLE aside AS SELECT * FROM phase WHERE crop = 'SOJA' AND record_number = '01'`)
+		d.Exec(t, `UPDATE aside SET folded_name = 'forged', id = $1`, d.ID(id))
+		d.Exec(t, `INSERT INTO phase SELECT * FROM aside`)
+		d.Exec(t, `DROP TABLE aside`)
+	}, `an entry of the catalogue that no record makes`, "phases"},
+	{"journal: findings are deleted", func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(d.remarked.ID))
+	}, `its findings were changed after it was written (adulterado)`, "versions"},
+	{"journal: findings are added", func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `UPDATE journal SET findings = $2 WHERE id = $1 AND version = 1`, d.ID(d.plan.ID), []byte(`[{"severidade":"erro"}]`))
+	}, `its findings were changed after it was written (adulterado)`, "versions"},
+	{"journal: a record was created earlier", func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `UPDATE journal SET created_at = created_at - 1000 WHERE id = $1`, d.ID(d.plan.ID))
+	}, `its creation changed`, "versions"},
+	{"journal: a deleted record is live again", func(t *testing.T, d *derivedScene) {
+		d.Exec(t, `UPDATE journal SET until = NULL WHERE id = $1 AND version = 1`, d.ID(d.deleted.ID))
+	}, `it is shown or hidden against what its versions say`, "versions"},
+	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being taken in`, "lots"},
+}
+
+// Derived falsifies every derived table in turn. The verification names it, a
+// rebuild of its group restores it, a second one finds nothing to do, and a
+// recall is right again.
+func Derived(t *testing.T, e Engine) {
+	d := newDerivedScene(t, e)
+	for _, f := range falsified {
+		t.Run(f.name, func(t *testing.T) {
+			if said := d.verify(t); len(said) > 0 {
+				t.Fatalf("damaged before: %q", said)
+			}
+			f.do(t, d)
+			said := d.verify(t)
+			if !slices.ContainsFunc(said, func(s string) bool { return strings.Contains(s, f.says) }) {
+				t.Errorf("Verify does not say %q but %q", f.says, said)
+			}
+			d.rebuild(t, f.only)
+			if said := d.verify(t); len(said) > 0 {
+				t.Errorf("after the rebuild: %q", said)
+			}
+			if again := d.rebuild(t); again.Rows+again.Versions+len(again.Keys) > 0 {
+				t.Errorf("a second rebuild restored %+v", again)
+			}
+			d.recallIsRight(t)
+		})
+	}
+	t.Run("findings that no commitment covers", d.olderFindings)
+	t.Run("a start looks at a sample", d.sample)
+	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
+	t.Run("a name that is none", func(t *testing.T) {
+		_, err := derive.Rebuild(context.Background(), d.store, d.svc, []string{"lot"}, func(derive.Rebuilt) {})
+		if err == nil || !strings.Contains(err.Error(), `there is nothing named "lot" to rebuild: choose among lots, plots`) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func (d *derivedScene) recallIsRight(t *testing.T) {
+	t.Helper()
+	report, err := d.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	if err != nil || len(report.Embarques) != 1 || len(report.Lotes) != 2 || report.Truncado {
+		t.Errorf("the recall has %d lots and %d shipments, cut %t, %v; want 2 and 1", len(report.Lotes), len(report.Embarques), report.Truncado, err)
+	}
+	d.integrate(t)
+}
+
+func (d *derivedScene) sample(t *testing.T) {
+	ctx := context.Background()
+	if err := derive.Sample(ctx, d.store); err != nil {
+		t.Fatalf("Sample of a sound store: %v", err)
+	}
+	d.Exec(t, `DELETE FROM lot_entry`)
+	if err := derive.Sample(ctx, d.store); !errors.Is(err, derive.ErrDerived) || !strings.Contains(fmt.Sprint(err), "rastro rebuild") {
+		t.Errorf("Sample without a lot graph: %v", err)
+	}
+	d.rebuild(t)
+}
+
+// incomplete stops a rebuild in the middle: until another one is through, what
+// follows lots says that it is not whole.
+func (d *derivedScene) incomplete(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	d.Exec(t, `DELETE FROM lot_entry`)
+	_, err := derive.Rebuild(ctx, d.store, d.svc, nil, func(so derive.Rebuilt) {
+		if so.Rows > 0 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a rebuild that was stopped: %v", err)
+	}
+	if filled, err := d.store.LotsFilled(context.Background()); filled || err != nil {
+		t.Errorf("LotsFilled after a rebuild that was stopped = %t, %v", filled, err)
+	}
+	if said := d.verify(t); !named(said, "lot_entry: older records are still being taken in") {
+		t.Errorf("Verify says %q", said)
+	}
+	d.rebuild(t)
+	if filled, err := d.store.LotsFilled(context.Background()); !filled || err != nil {
+		t.Errorf("LotsFilled after the rebuild = %t, %v", filled, err)
+	}
+	d.recallIsRight(t)
+}
+
+// olderFindings makes a version one of an earlier build, which did not commit to
+// findings: then they are what this build's rules find.
+func (d *derivedScene) olderFindings(t *testing.T) {
+	ctx := context.Background()
+	document, err := d.remarked.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
+	if !found {
+		t.Fatalf("the document does not commit to findings: %s", document)
+	}
+	older := ledger.Commit(d.remarked.Salt[:], []byte(before+after[65:]))
+	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), older[:])
+	differ := func() (said []string) {
+		err := d.store.ViewRows(ctx, func(r derive.Reader) (err error) {
+			said, err = derive.Differences(ctx, r, []string{"versions"})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return said
+	}
+	if said := differ(); len(said) > 0 {
+		t.Errorf("as they were graded: %q", said)
+	}
+	d.Exec(t, `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(d.remarked.ID))
+	if said := differ(); len(said) != 1 || !strings.Contains(said[0], d.remarked.ID.String()+" version 1: its findings changed (adulterado)") {
+		t.Errorf("deleted: %q", said)
+	}
+	d.rebuild(t, "versions")
+	if said := differ(); len(said) > 0 {
+		t.Errorf("restored: %q", said)
+	}
+	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), d.remarked.Hash[:])
+	if said := d.verify(t); len(said) > 0 {
+		t.Errorf("at last: %q", said)
+	}
+}

@@ -1,0 +1,81 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// adoptKeys notes the keys and phases of a store that an earlier build wrote, as
+// they are now: from then on a change behind the server's back is seen. It does
+// so once in a store's life, since a note with a number is in the log for ever.
+// The caller MUST hold LockKeys.
+func (s *Service) adoptKeys(ctx context.Context, w Writer, keys []Key) ([]Key, error) {
+	if len(keys) == 0 || slices.ContainsFunc(keys, func(k Key) bool { return k.Note > 0 }) {
+		return keys, nil
+	}
+	notes, err := readKeyNotes(ctx, w)
+	if err != nil || notes.committed {
+		return keys, err
+	}
+	if faults := notes.faults(keys); len(faults) > 0 {
+		return nil, fmt.Errorf("%w; %s", ErrKeys, sayFaults(faults))
+	}
+	for i := range keys {
+		if err := s.putKey(ctx, w, nil, &keys[i]); err != nil {
+			return nil, err
+		}
+	}
+	return keys, s.adoptPhases(ctx, w)
+}
+
+// adopt is adoptKeys for a server that starts.
+func (s *Service) adopt(ctx context.Context) error {
+	keys, err := s.store.Keys(ctx)
+	if err != nil || len(keys) == 0 || slices.ContainsFunc(keys, func(k Key) bool { return k.Note > 0 }) {
+		return err
+	}
+	err = s.store.Update(ctx, func(w Writer) error {
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		keys, err := w.Keys(ctx)
+		if err == nil {
+			_, err = s.adoptKeys(ctx, w, keys)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.RefreshKeys(ctx)
+}
+
+// adoptPhases notes the entries of the catalogue that no note tells of.
+func (s *Service) adoptPhases(ctx context.Context, w Writer) error {
+	phases, err := w.Phases(ctx, "")
+	if err != nil {
+		return err
+	}
+	noted := map[string]bool{}
+	err = w.EachNote(ctx, kind.PhaseChange, func(v *Record) error {
+		var note phaseNote
+		if canon.UnmarshalLenient(v.Dados, &note) == nil {
+			for i := range note.Fases {
+				noted[note.Fases[i].ID] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	phases = slices.DeleteFunc(phases, func(p CropPhase) bool { return noted[p.ID.String()] })
+	if len(phases) == 0 {
+		return nil
+	}
+	return s.notePhases(ctx, w, nil, phases...)
+}

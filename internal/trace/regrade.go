@@ -1,0 +1,55 @@
+package trace
+
+import (
+	"bytes"
+
+	"rastro/internal/audit"
+	"rastro/internal/canon"
+)
+
+// Regraded is a copy of the version with the findings that this build's rules give.
+func (r *Record) Regraded() *Record {
+	again := *r
+	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
+	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
+		again.Findings = again.Graded().Pack(nil, r.Dados)
+	}
+	return &again
+}
+
+// storedGraves counts the grave findings from what was found when the version was
+// written: what the lot graph says of a record must not change with the rules of
+// a later build. ok is false where the stored form cannot be read.
+func (r *Record) storedGraves() (g *graves, ok bool) {
+	var list []struct {
+		Severidade string `json:"severidade"`
+	}
+	stored := audit.PackedList(r.Findings)
+	if len(r.Findings) > 0 {
+		switch r.Findings[0] {
+		case '[':
+			stored = r.Findings
+		case '"':
+			var members struct {
+				Avisos canon.Value `json:"avisos"`
+			}
+			if canon.UnmarshalLenient(bytes.Join([][]byte{{'{'}, r.Findings, {'}'}}, nil), &members) != nil {
+				return nil, false
+			}
+			stored = members.Avisos
+		}
+	}
+	if len(stored) > 0 && canon.UnmarshalLenient(stored, &list) != nil {
+		return nil, false
+	}
+	g = &graves{}
+	for i := range list {
+		switch {
+		case list[i].Severidade == string(audit.Error) && g.errors < 255:
+			g.errors++
+		case list[i].Severidade == string(audit.Alert) && g.alerts < 255:
+			g.alerts++
+		}
+	}
+	return g, true
+}
