@@ -73,7 +73,7 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 		return
 	}
 	for _, item := range v.TradeItems() {
-		emit(Row{Key: []any{item.GTIN, item.Lot, v.ID}})
+		emit(Row{[]any{item.GTIN, item.Lot, v.ID}, []any{v.SafraID}})
 	}
 }
 

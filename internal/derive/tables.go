@@ -32,8 +32,9 @@ var Tables = []*Table{
 	},
 	{
 		Name: "trade_item", Group: "items", What: "goods that a validation names",
-		Key: []Column{{"gtin", Text}, {"lot", Text}, {"id", ID}},
-		Of:  tradeItems, Record: recordAt(2),
+		Key:   []Column{{"gtin", Text}, {"lot", Text}, {"id", ID}},
+		Value: []Column{{"safra_id", Text}},
+		Of:    tradeItems, Record: recordAt(2),
 	},
 	{
 		Name: "code", Group: "codes", What: "a validation's code",
