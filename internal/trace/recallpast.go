@@ -13,6 +13,9 @@ type RecallSummary struct {
 	Em, Por string
 	Motivo  string
 	Totais  RecallTotals
+	// Erased: records that the report quoted were erased since, and what it said of
+	// them with them.
+	Erased bool
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
@@ -23,10 +26,11 @@ func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallRepo
 	if err != nil {
 		return nil, err
 	}
-	out, err := readRecall(&versions[0])
+	out, err := readRecall(&versions[len(versions)-1])
 	if err != nil {
 		return nil, err
 	}
+	out.First = versions[0].Hash
 	if !by.mayRead(&out.Recall) {
 		return nil, Fail(CodeForbiddenHarvest)
 	}
@@ -49,7 +53,7 @@ func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, e
 }
 
 func readRecall(r *Record) (*RecallReport, error) {
-	out := &RecallReport{ID: r.ID, Hash: r.Hash, Document: r.Dados}
+	out := &RecallReport{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Dados}
 	err := canon.Unmarshal(r.Dados, &out.Recall)
 	return out, err
 }
@@ -100,7 +104,7 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 			return nil, "", err
 		}
 		if by.mayRead(&r.Recall) {
-			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais})
+			found = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial()})
 		}
 		q.After = q.Order.position(&page[0])
 	}

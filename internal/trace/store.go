@@ -40,6 +40,7 @@ type Reader interface {
 	PlotReader
 	SessionReader
 	ImportReader
+	RecallReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
 	// hold the same record: the caller MUST NOT change it.
@@ -48,9 +49,9 @@ type Reader interface {
 	// first; none when it never existed.
 	Versions(ctx context.Context, id ID) ([]Record, error)
 	// Records returns live records in the query's order; CodePageTooLarge when
-	// they are more than MaxPageBytes. Of the kinds of the journal's own notes it
-	// returns the reports of recalls, and never the others. Of a kind of kind.Changes, of which none is
-	// ever live, it returns all; such a query has no At.
+	// they are more than MaxPageBytes. Of the kinds of the journal's own notes,
+	// none of which is ever live, it returns the reports of recalls, each in its
+	// newest version, and never the others; such a query has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 	// EachOf calls fn with every live record of a harvest, by kind and id, in
 	// one snapshot and without holding them all. fn must not use the reader.
@@ -102,6 +103,7 @@ type Writer interface {
 	PlotWriter
 	SessionWriter
 	ImportWriter
+	RecallWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
@@ -110,10 +112,12 @@ type Writer interface {
 	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
 	// MUST NOT be.
 	Append(ctx context.Context, r Record) error
-	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, its rows in the lot graph and in the index of plots, the
-	// items it names, and the answers kept for it; what it committed to stays. The
-	// bytes MUST NOT be left behind in what is stored.
+	// Erase destroys payload, salt, findings, seal and harvest code of every version
+	// of a record up to one, its rows in the lot graph and in the index of plots, the
+	// items it names, the text of its code, and the answers kept for it; what it
+	// committed to stays. An answer leaves its name and location behind until it
+	// expires (Reply.Erased), and a code stays taken. The bytes MUST NOT be left
+	// behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.
@@ -198,6 +202,10 @@ type Reply struct {
 	Data      []byte
 	ExpiresAt time.Time
 }
+
+// Erased reports whether the record at Location was erased and took the answer
+// with it.
+func (r *Reply) Erased() bool { return len(r.Data) == 0 }
 
 // LogReader reads the public log.
 type LogReader interface {

@@ -16,4 +16,9 @@ func TestCarryLots(t *testing.T) {
 		SELECT $1, $2, $3, $4, $5, $6, $7, $8, part FROM journal WHERE id = $3 AND version = $4`, func() trace.Store { return openAt(t, dsn) })
 }
 
+func TestCarryRecalls(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	storetest.CarryRecalls(t, openEngineAt(t, dsn), func() trace.Store { return openAt(t, dsn) })
+}
+
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }

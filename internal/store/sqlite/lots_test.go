@@ -18,4 +18,9 @@ func TestCarryLots(t *testing.T) {
 		func() trace.Store { return openAt(t, path) })
 }
 
+func TestCarryRecalls(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.CarryRecalls(t, openEngine(t, path), func() trace.Store { return openAt(t, path) })
+}
+
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }

@@ -40,6 +40,7 @@ func Run(t *testing.T, open Open) {
 		{"floods of a lot", lotFloodCases},
 		{"traces", traceCases},
 		{"recalls", recallCases},
+		{"recalls and erasures", recallErasureCases},
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"imported", importedCases},

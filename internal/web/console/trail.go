@@ -145,6 +145,8 @@ func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
 		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
 	case e.Kind == kind.PhaseChange:
 		what, about = text("phases"), n.Culture.Name().In(l)
+	case e.Operation == trace.Erased:
+		return text("recallerased"), ""
 	default:
 		return text("recall"), ""
 	}
