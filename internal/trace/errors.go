@@ -51,6 +51,7 @@ const (
 	CodeForbiddenPhase    Code = "FASE_NAO_PERMITIDA"
 	CodeForbiddenHarvest  Code = "SAFRA_NAO_PERMITIDA"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
+	CodeBusy              Code = "SERVIDOR_OCUPADO"
 	CodeReplayErased      Code = "IDEMPOTENCIA_EXPURGADA"
 	CodeCodeTaken         Code = "CODIGO_EM_USO"
 	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
@@ -142,6 +143,7 @@ var Errors = map[Code]ErrorRow{
 	CodeForbiddenPhase:    {Forbidden, lang.Text{PT: "Esta chave não pode escrever na fase {fase}.", EN: "This key may not write in phase {fase}.", ES: "Esta clave no puede escribir en la fase {fase}."}},
 	CodeForbiddenHarvest:  {Forbidden, lang.Text{PT: "Esta chave não tem acesso a esta safra.", EN: "This key has no access to this harvest.", ES: "Esta clave no tiene acceso a esta cosecha."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},
+	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está conferindo muitas validações ao mesmo tempo. Tente de novo em instantes.", EN: "The server is checking many validations at once. Try again shortly.", ES: "El servidor está verificando muchas validaciones al mismo tiempo. Intente de nuevo en instantes."}},
 	CodeReplayErased:      {Gone, lang.Text{PT: "O registro criado por este envio foi expurgado depois, e nada foi gravado de novo. Se quiser mesmo registrar outra vez, faça um novo envio.", EN: "The record that this request created was erased since, and nothing was written again. To record it once more on purpose, send a new request.", ES: "El registro creado por este envío fue suprimido después y no se guardó nada de nuevo. Si de verdad quiere registrarlo otra vez, haga un envío nuevo."}},
 	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
 	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},

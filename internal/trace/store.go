@@ -27,11 +27,27 @@ type Store interface {
 	// server or program. It MUST have changed before the Update of a change
 	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
 	Stamp(ctx context.Context) (Stamp, error)
+	// Touched tells in which harvests versions were committed since a place that an
+	// earlier call returned, by any server or program; from "" on it only returns the
+	// place to begin at. It looks at no more than limit versions, and where that is
+	// not enough All is set. It costs no more than what was written since.
+	Touched(ctx context.Context, since Place, limit int) (Touched, error)
 	Close() error
 }
 
 // Stamp is what Store.Stamp gives, to be compared and for nothing else.
 type Stamp string
+
+// Place is where Store.Touched goes on from.
+type Place string
+
+// Touched is what was written since a place.
+type Touched struct {
+	Next     Place
+	Harvests []string // some may be there twice
+	// Catalogue: the phases were changed. All: there may be more than is told.
+	Catalogue, All bool
+}
 
 // Reader reads what is committed, and inside an Update also what it wrote.
 type Reader interface {

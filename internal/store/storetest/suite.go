@@ -48,6 +48,7 @@ func Run(t *testing.T, open Open) {
 		{"imports again", importAgainCases},
 		{"exports", exportCases},
 		{"stamp", stampCases},
+		{"touched", touchedCases},
 		{"sessions", sessionCases},
 		{"regulars", regularCases},
 		{"harvest pages", harvestPageCases},
