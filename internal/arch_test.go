@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font", "cursor"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
+	shapes = slices.Concat(domain, []string{"fresh", "published", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"derive", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
@@ -68,6 +68,7 @@ var rules = []row{
 	{"store/storetest", with(domain, "regular", "derive", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
+	{"published", with(domain, "fresh", "github.com/maypok86/otter/v2")}, // it follows harvests as fresh does
 	{"quota", with(nil, "github.com/maypok86/otter/v2")},
 	{"remote", with(nil, "net/http")}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", with(nil, "remote")},

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
 	"rastro/internal/kind"
+	"rastro/internal/published"
 	"rastro/internal/remote"
 	"rastro/internal/trace"
 )
@@ -32,6 +33,9 @@ type Options struct {
 	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
 	Cards *fresh.Cards
+	// Published are the validations that strangers ask for, shared with the pages;
+	// nil makes one.
+	Published *published.Validations
 	// Draining tells that the server is about to stop; nil: never.
 	Draining func() bool
 }
@@ -44,7 +48,8 @@ type API struct {
 	options   Options
 	version   []string // as a header's value
 	cards     *fresh.Cards
-	qrCodes   *fresh.Answers[qrAsked, reply]
+	published *published.Validations
+	qrCodes   *published.Drawn[qrAsked, reply]
 	documents map[string][]byte // the OpenAPI documents by path
 }
 
@@ -62,7 +67,12 @@ func New(service *trace.Service, o Options) (*API, error) {
 			return nil, err
 		}
 	}
-	if a.qrCodes, err = newQRCodes(service); err != nil {
+	if a.published = o.Published; a.published == nil {
+		if a.published, err = published.New(service); err != nil {
+			return nil, err
+		}
+	}
+	if a.qrCodes, err = newQRCodes(); err != nil {
 		return nil, err
 	}
 	if a.documents, err = documents(); err != nil {

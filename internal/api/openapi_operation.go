@@ -59,7 +59,7 @@ func parameters() object {
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
 		importParameters[0], importParameters[1], importParameters[2],
-		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h."),
+		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
 	}
@@ -216,7 +216,7 @@ func (r Route) errorStatuses() []int {
 	if strings.Contains(r.Path, "{") || r.Method == http.MethodPut || r.Operation == "recall" {
 		statuses = append(statuses, 404)
 	}
-	if r.Kind != nil && strings.Contains(r.Path, "{id}") || r.Kind != nil && r.Method == http.MethodPut {
+	if r.Kind != nil && (strings.Contains(r.Path, "{id}") || r.Method == http.MethodPut || r.Method == http.MethodPost) {
 		statuses = append(statuses, 410)
 	}
 	if strings.HasPrefix(r.Path, "/log/") || r.isDigitalLink() {

@@ -62,6 +62,7 @@ func traceSchemas() object {
 	texts := arrayOf(text)
 	kg := describe(typed(optional("number")), "kg; null quando não foi dito.")
 	record := ref("RegistroCitado")
+	erased := describe(flag, "O que se dizia aqui veio de um registro expurgado depois. Só aparece quando é verdadeiro.")
 	violations := arrayOf(props([]string{"regra", "mensagem"}, object{{"regra", text}, {"mensagem", text}}))
 	node := object{
 		{"chave", text}, {"tipo", object{{"type", "string"}, {"enum", list31{"lote", "safra", "talhao", "instalacao", "embarque"}}}}, {"codigo", text},
@@ -100,16 +101,17 @@ func traceSchemas() object {
 			{"periodo", describe(props([]string{"de", "ate"}, object{{"de", text}, {"ate", text}}), "Quando foram gravados os registros que identificam ou produzem os lotes.")}})},
 		{"Recall", props([]string{"motivo", "em", "por", "criterios", "lotesIniciais", "lotes", "embarques", "detentores", "totais", "duracaoMs", "truncado", "restrito", "relatorio"}, object{
 			{"motivo", text}, {"em", ref("Instante")}, {"por", text}, {"criterios", typed("object")}, {"lotesIniciais", texts},
-			{"lotes", arrayOf(props([]string{"codigo", "nivel", "safras"}, object{{"codigo", text}, {"nivel", count}, {"safras", texts}}))},
+			{"lotes", arrayOf(props([]string{"codigo", "nivel", "safras"}, object{{"codigo", text}, {"nivel", count}, {"safras", texts}, {"expurgado", erased}}))},
 			{"embarques", arrayOf(props([]string{"registro", "identificacao", "destino", "data", "detentor", "quantidadeKg", "lotes", "documentos"}, object{
 				{"registro", cited}, {"identificacao", text}, {"destino", text}, {"data", text}, {"detentor", text}, {"quantidadeKg", kg}, {"lotes", texts},
-				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}}))},
-			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", typed("number")}}))},
+				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}, {"expurgado", erased}}))}, {"expurgado", erased}}))},
+			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", typed("number")}, {"expurgado", erased}}))},
 			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count}, {"embarcadoKg", typed("number")}})},
 			{"documentosComuns", describe(arrayOf(props([]string{"documentos"}, object{{"lote", text}, {"safraId", text},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
+			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")}})), "Registros expurgados depois, com o que o relatório dizia deles. Só aparece quando há algum.")},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}
 }

@@ -80,7 +80,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	mux := http.NewServeMux()
-	if err := web.MountPublic(mux, c.service, publicURL, nil, slog.New(slog.DiscardHandler)); err != nil {
+	if err := web.MountPublic(mux, c.service, nil, publicURL, nil, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	n := 0

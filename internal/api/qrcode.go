@@ -1,15 +1,13 @@
 package api
 
 import (
-	"context"
 	"encoding/base64"
 	"net/url"
 	"strings"
-	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/fresh"
 	"rastro/internal/lang"
+	"rastro/internal/published"
 	"rastro/internal/qr"
 	"rastro/internal/trace"
 )
@@ -31,9 +29,9 @@ type qrAsked struct{ code, media string }
 // qrMemory is how many bytes of drawn codes are kept.
 const qrMemory = 8 << 20
 
-func newQRCodes(service *trace.Service) (*fresh.Answers[qrAsked, reply], error) {
-	return fresh.New(service, qrMemory, func(k qrAsked, drawn reply) uint32 {
-		return uint32(256 + len(k.code) + len(drawn.data) + len(drawn.raw))
+func newQRCodes() (*published.Drawn[qrAsked, reply], error) {
+	return published.NewDrawn(qrMemory, func(k qrAsked, r reply) uint32 {
+		return uint32(256 + len(k.code) + len(r.data) + len(r.raw))
 	})
 }
 
@@ -49,18 +47,23 @@ func qrCode(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
-	return a.qrCodes.Get(c.ctx, asked, func(ctx context.Context) (reply, time.Time, error) {
-		validation, err := a.service.AnyValidation(ctx, asked.code)
-		if err != nil {
-			return reply{}, time.Time{}, err
+	facts, err := a.published.Get(c.ctx, asked.code)
+	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.Estado == trace.Revoked {
+		// A stranger's page tells of what is gone; here it is an error, which one the
+		// validation itself says.
+		if _, err := a.service.AnyValidation(c.ctx, asked.code); err != nil {
+			return reply{}, err
 		}
-		answer, err := a.drawQR(&validation, media)
-		return answer, validation.HoldsUntil(), err
-	})
+		return reply{}, trace.Fail(trace.CodeCodeNotFound)
+	}
+	if err != nil {
+		return reply{}, err
+	}
+	return a.qrCodes.Get(asked, facts, func() (reply, error) { return a.drawQR(facts, media) })
 }
 
 // drawQR answers with the code of a validation.
-func (a *API) drawQR(validation *trace.Record, media string) (reply, error) {
+func (a *API) drawQR(validation *published.Facts, media string) (reply, error) {
 	link := a.options.PublicURL + "/v/" + url.PathEscape(validation.Codigo)
 	code, err := qr.Encode(link)
 	if err != nil {
@@ -79,7 +82,7 @@ func (a *API) drawQR(validation *trace.Record, media string) (reply, error) {
 	data := append([]byte(nil), `{"codigo":`...)
 	data = canon.AppendString(data, validation.Codigo)
 	data = append(data, `,"estado":"`...)
-	data = append(data, validation.State.State...)
+	data = append(data, validation.Estado...)
 	data = append(data, `","url":`...)
 	data = canon.AppendString(data, link)
 	data = append(data, `,"mediaType":"image/png","imagem":"data:image/png;base64,`...)

@@ -22,6 +22,7 @@ import (
 	"rastro/internal/derive"
 	"rastro/internal/fresh"
 	"rastro/internal/gate"
+	"rastro/internal/published"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
@@ -157,8 +158,12 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 	if err != nil {
 		return nil, err
 	}
+	kept, err := published.New(service)
+	if err != nil {
+		return nil, err
+	}
 	surface, err := api.New(service, api.Options{
-		Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
+		Gate: door, Proxies: proxies, Cards: cards, Published: kept, PublicURL: publicURL, Version: build.Read(Version, Commit).Version, AccessKeyHeader: cfg.AccessKeyHeader,
 		CORSOrigins: cfg.CORSOrigin, Draining: draining.Load,
 	})
 	if err != nil {
@@ -169,7 +174,7 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
-	if err := web.MountPublic(mux, service, publicURL, visitors, log); err != nil {
+	if err := web.MountPublic(mux, service, kept, publicURL, visitors, log); err != nil {
 		return nil, err
 	}
 	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {

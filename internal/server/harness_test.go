@@ -65,7 +65,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	if err := web.MountDocs(mux, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := web.MountPublic(mux, service, "http://x", nil, log); err != nil {
+	if err := web.MountPublic(mux, service, nil, "http://x", nil, log); err != nil {
 		t.Fatal(err)
 	}
 	for pattern, handler := range pages {

@@ -38,7 +38,11 @@ func (s *Service) FillDemo(ctx context.Context, by *Key, name string) (written i
 		if name != "" {
 			once = &Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Dados)))}
 		}
-		if _, err := s.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once); err != nil {
+		_, err := s.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once)
+		if Is(err, CodeErased) || Is(err, CodeReplayErased) {
+			continue // somebody wants it gone
+		}
+		if err != nil {
 			return 0, fmt.Errorf("writing the demonstration harvest %s: %w", r.SafraID, err)
 		}
 	}

@@ -70,6 +70,9 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 	}
 	var out Record
 	err := s.store.Update(ctx, func(w Writer) error {
+		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
+			return err
+		}
 		versions, err := w.Versions(ctx, parsed)
 		if err != nil {
 			return err
@@ -87,7 +90,7 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
 			return err
 		}
-		r.Findings, r.Seal, r.Codigo = nil, nil, ""
+		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = nil, nil, "", ""
 		r.AfterEnd = wasDeleted
 		if err := s.append(ctx, w, &r); err != nil {
 			return err
@@ -96,7 +99,10 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if err := w.DropReports(ctx, r.SafraID); err != nil { // they may quote the record
 			return err
 		}
-		return w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String())
+		if err := w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String()); err != nil {
+			return err
+		}
+		return s.eraseFromRecalls(ctx, w, by, versions, &r)
 	})
 	return out, err
 }

@@ -53,6 +53,8 @@ const (
 	CodeLimitedKey        Code = "CHAVE_LIMITADA"
 	CodeBeyondKey         Code = "CHAVE_EXCEDE_LIMITES"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
+	CodeBusy              Code = "SERVIDOR_OCUPADO"
+	CodeReplayErased      Code = "IDEMPOTENCIA_EXPURGADA"
 	CodeCodeTaken         Code = "CODIGO_EM_USO"
 	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
 	CodeCodeNotFound      Code = "CODIGO_NAO_ENCONTRADO"
@@ -147,6 +149,8 @@ var Errors = map[Code]ErrorRow{
 	CodeLimitedKey:        {Forbidden, lang.Text{PT: "Isto vale para todas as safras e esta chave só alcança algumas; peça a quem tem uma chave admin sem limites.", EN: "This affects every harvest and this key reaches only some; ask somebody with an admin key without limits.", ES: "Esto vale para todas las cosechas y esta clave solo alcanza algunas; pídalo a quien tenga una clave admin sin límites."}},
 	CodeBeyondKey:         {Forbidden, lang.Text{PT: "Uma chave não pode criar outra que possa mais do que ela; veja 'errors'.", EN: "A key cannot create one that may do more than itself; see 'errors'.", ES: "Una clave no puede crear otra que pueda más que ella; vea 'errors'."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},
+	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está conferindo muitas validações ao mesmo tempo. Tente de novo em instantes.", EN: "The server is checking many validations at once. Try again shortly.", ES: "El servidor está verificando muchas validaciones al mismo tiempo. Intente de nuevo en instantes."}},
+	CodeReplayErased:      {Gone, lang.Text{PT: "O registro criado por este envio foi expurgado depois, e nada foi gravado de novo. Se quiser mesmo registrar outra vez, faça um novo envio.", EN: "The record that this request created was erased since, and nothing was written again. To record it once more on purpose, send a new request.", ES: "El registro creado por este envío fue suprimido después y no se guardó nada de nuevo. Si de verdad quiere registrarlo otra vez, haga un envío nuevo."}},
 	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
 	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},
 	CodeCodeNotFound:      {NotFound, lang.Text{PT: "Não há validação com este código.", EN: "There is no validation with this code.", ES: "No hay validación con este código."}},

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"strings"
 	"time"
 
 	"rastro/internal/lang"
@@ -50,10 +51,34 @@ func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*R
 		return nil, err
 	case !now.Before(reply.ExpiresAt):
 		return nil, nil
+	case reply.Erased():
+		return nil, erasedReply(ctx, r, by, &reply)
 	case reply.Request != o.Request:
 		return nil, Fail(CodeReplayMismatch)
 	}
 	return &reply, nil
+}
+
+// erasedReply is the error for a retry of a request whose record was erased since:
+// writing it again would bring back what somebody asked to have destroyed. A key
+// that may read the record gets the receipt.
+func erasedReply(ctx context.Context, r Reader, by *Key, reply *Reply) error {
+	id, ok := ParseID(reply.Location[strings.LastIndexByte(reply.Location, '/')+1:])
+	if !ok {
+		return Fail(CodeReplayErased)
+	}
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(versions) == 0 {
+		return Fail(CodeReplayErased)
+	}
+	last := &versions[len(versions)-1]
+	if last.Operation != Erased || by.MayRead(last.SafraID) != nil {
+		return Fail(CodeReplayErased)
+	}
+	return ErasedError(last)
 }
 
 // remember keeps an answer in the transaction that made it true.

@@ -42,6 +42,9 @@ type Public struct {
 
 	// Until is when time alone will change the state; zero for never.
 	Until time.Time `json:"-"`
+	// SafraID and CheckedAt are for the server: the harvest, and VerificadoEm.
+	SafraID   string    `json:"-"`
+	CheckedAt time.Time `json:"-"`
 }
 
 // PublicComplete says how much of what is asked of the crop is there.
@@ -99,6 +102,17 @@ func (s *Service) PublicValidation(ctx context.Context, code string) (Public, er
 	return out, err
 }
 
+// PublicLog is where the newest version of a validation stands in the log now, and
+// how many records it covers. Unlike PublicValidation it reads none of them.
+func (s *Service) PublicLog(ctx context.Context, code string) (log PublicLogAddress, records int, err error) {
+	err = s.newestOf(ctx, code, func(r Reader, v *Record) error {
+		seal := v.sealed()
+		log, records = PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey}, seal.Cobertura.Registros
+		return s.publicLog(ctx, r, v, &log)
+	})
+	return log, records, err
+}
+
 // newestOf calls fn with the newest version of the validation that a code
 // belongs to, and the snapshot it was read in; CodeCodeNotFound when there is
 // none, or none any more.
@@ -152,7 +166,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey},
+		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey}, SafraID: v.SafraID, CheckedAt: report.At,
 	}
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo

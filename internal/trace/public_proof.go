@@ -34,6 +34,11 @@ func (s *Service) PublicProof(ctx context.Context, code string) (ledger.Proof, e
 // Stamp tells one state of what is stored from another; see Store.Stamp.
 func (s *Service) Stamp(ctx context.Context) (Stamp, error) { return s.store.Stamp(ctx) }
 
+// Touched tells in which harvests something was written; see Store.Touched.
+func (s *Service) Touched(ctx context.Context, since Place, limit int) (Touched, error) {
+	return s.store.Touched(ctx, since, limit)
+}
+
 // LogSummary is what the log's newest signed state says, for people.
 type LogSummary struct {
 	Origin string

@@ -20,6 +20,9 @@ func (r *Recall) document() ([]byte, error) {
 	w.member("duracaoMs", r.DuracaoMs)
 	w.member("em", r.Em)
 	elements(w, "embarques", r.Embarques)
+	if len(r.Expurgos) > 0 {
+		elements(w, "expurgos", r.Expurgos)
+	}
 	w.name("lotes")
 	w.dst = append(w.dst, '[')
 	for i := range r.Lotes {
@@ -41,6 +44,9 @@ func (r *Recall) document() ([]byte, error) {
 func (l *RecallLot) append(dst []byte) []byte {
 	dst = append(dst, `{"codigo":`...)
 	dst = canon.AppendString(dst, l.Codigo)
+	if l.Expurgado {
+		dst = append(dst, `,"expurgado":true`...)
+	}
 	dst = append(dst, `,"nivel":`...)
 	dst = strconv.AppendInt(dst, int64(l.Nivel), 10)
 	dst = append(dst, `,"safras":`...)

@@ -11,7 +11,7 @@ import (
 // the whole of it would give.
 func TestRecallDocument(t *testing.T) {
 	kg := 1234.5
-	paper := RecallDocument{RecallRecord{"/x/y", "id-1"}, `NF "7" é`}
+	paper := RecallDocument{Registro: RecallRecord{"/x/y", "id-1"}, Numero: `NF "7" é`}
 	many := Recall{
 		Motivo: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criterios: RecallCriteria{Lotes: []string{"A-1"}, Talhoes: []string{}, Insumos: []string{}, Periodo: &RecallPeriod{"a", "b"}},
 		Iniciais: []string{"A-1"}, DuracaoMs: 12, Restrito: true,
@@ -23,6 +23,7 @@ func TestRecallDocument(t *testing.T) {
 	for i := range 3 {
 		many.Lotes = append(many.Lotes, RecallLot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})
 	}
+	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []RecallErasure{{RecallRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z"}}
 	none := Recall{Criterios: criteriaOf(&RecallRequest{}), Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()

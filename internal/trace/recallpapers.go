@@ -28,7 +28,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 		}
 		switch row.Role {
 		case lot.Documented, lot.Inspected, lot.Validated:
-			papers = append(papers, RecallDocument{recordOf(RowRef(row)), row.Paper})
+			papers = append(papers, RecallDocument{Registro: recordOf(RowRef(row)), Numero: row.Paper})
 			return c.weigh(documentWeight + len(row.Paper))
 		}
 		return nil

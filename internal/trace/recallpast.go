@@ -13,6 +13,9 @@ type RecallSummary struct {
 	Em, Por string
 	Motivo  string
 	Totais  RecallTotals
+	// Erased: records that the report quoted were erased since, and what it said of
+	// them with them.
+	Erased bool
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
@@ -22,10 +25,11 @@ func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallRepo
 	if err != nil {
 		return nil, err
 	}
-	out, err := readRecall(&versions[0])
+	out, err := readRecall(&versions[len(versions)-1])
 	if err != nil {
 		return nil, err
 	}
+	out.First = versions[0].Hash
 	if !by.mayRead(&out.Recall) {
 		return nil, Fail(CodeRecordNotFound)
 	}
@@ -48,7 +52,7 @@ func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, e
 }
 
 func readRecall(r *Record) (*RecallReport, error) {
-	out := &RecallReport{ID: r.ID, Hash: r.Hash, Document: r.Dados}
+	out := &RecallReport{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Dados}
 	err := canon.Unmarshal(r.Dados, &out.Recall)
 	return out, err
 }
@@ -89,6 +93,6 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 			next, err = s.encodeCursor(ctx, scope, last)
 			return found, next, err
 		}
-		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais}), q.After
+		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial()}), q.After
 	}
 }

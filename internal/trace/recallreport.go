@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"rastro/internal/kind"
@@ -33,6 +35,9 @@ type Recall struct {
 	// that the key may not see.
 	Truncado bool `json:"truncado"`
 	Restrito bool `json:"restrito"`
+	// Expurgos are the records that were erased since, with what the report said of
+	// them. Totals still count them; masses do not.
+	Expurgos []RecallErasure `json:"expurgos,omitzero"`
 
 	weight int // about how many bytes the report has
 }
@@ -56,6 +61,8 @@ type RecallLot struct {
 	Codigo string   `json:"codigo"`
 	Nivel  int      `json:"nivel"`
 	Safras []string `json:"safras"`
+	// Expurgado: what it said came of a record that was erased since.
+	Expurgado bool `json:"expurgado,omitzero"`
 }
 
 // RecallRecord names a record on the wire.
@@ -68,6 +75,8 @@ type RecallRecord struct {
 type RecallDocument struct {
 	Registro RecallRecord `json:"registro"`
 	Numero   string       `json:"numero"`
+	// Expurgado: what it said came of a record that was erased since.
+	Expurgado bool `json:"expurgado,omitzero"`
 }
 
 // RecallPapers are the papers of all shipments of a lot, or of a harvest.
@@ -88,6 +97,7 @@ type RecallShipment struct {
 	QuantidadeKg  *float64         `json:"quantidadeKg"`
 	Lotes         []string         `json:"lotes"`
 	Documentos    []RecallDocument `json:"documentos"`
+	Expurgado     bool             `json:"expurgado,omitzero"`
 
 	safra string
 }
@@ -98,6 +108,8 @@ type RecallHolder struct {
 	Lotes      []string `json:"lotes"`
 	Registros  int      `json:"registros"`
 	RecebidoKg float64  `json:"recebidoKg"`
+	// Expurgado: what it said came of a record that was erased since.
+	Expurgado bool `json:"expurgado,omitzero"`
 }
 
 // RecallTotals counts.
@@ -113,8 +125,12 @@ type RecallReport struct {
 	Recall
 	// ID and Hash are those of the report's entry in the journal, Signature a text
 	// signed with the log's key that names both and the report's own digest.
-	ID        ID
-	Hash      [32]byte
+	ID   ID
+	Hash [32]byte
+	// Version is 1 as the report was made, and more once something of it was
+	// erased; First is the hash of the entry as it was made.
+	Version   int64
+	First     [32]byte
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
 }
@@ -127,13 +143,25 @@ const recallNote = "rastro recall"
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
 // lacks older records.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
-	now := s.now()
-	found, err := s.affected(ctx, by, q, now, true)
-	if err != nil {
-		return nil, err
+	for {
+		now := s.now()
+		erasures, err := s.store.Erasures(ctx) // before anything is read
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.affected(ctx, by, q, now, true)
+		if err != nil {
+			return nil, err
+		}
+		made, err := s.report(ctx, by, now, found, erasures)
+		if !errors.Is(err, errErasedMeanwhile) {
+			return made, err
+		}
 	}
-	return s.report(ctx, by, now, found)
 }
+
+// errErasedMeanwhile: a report may quote a record that was erased while it was made.
+var errErasedMeanwhile = errors.New("a record was erased while the recall was made")
 
 // PreviewRecall finds what Recall would, for who may recall, and writes nothing.
 func (s *Service) PreviewRecall(ctx context.Context, by *Key, q RecallRequest) (*Recall, error) {
@@ -178,8 +206,9 @@ func criteriaOf(q *RecallRequest) RecallCriteria {
 	return c
 }
 
-// report writes a report into the journal and signs it.
-func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Recall) (*RecallReport, error) {
+// report writes a report into the journal and signs it. erasures is how many there
+// were before the records were read; errErasedMeanwhile where there are more.
+func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Recall, erasures int64) (*RecallReport, error) {
 	document, err := found.document()
 	if err != nil {
 		return nil, err
@@ -195,11 +224,34 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 	if err := s.commit(&r); err != nil {
 		return nil, err
 	}
-	out := &RecallReport{Recall: *found, ID: id, Hash: r.Hash, Document: document}
+	out := &RecallReport{Recall: *found, ID: id, Hash: r.Hash, Version: 1, First: r.Hash, Document: document}
 	if err := s.signRecall(out); err != nil {
 		return nil, err
 	}
-	return out, s.store.Update(ctx, func(w Writer) error { return w.Append(ctx, r) })
+	err = s.store.Update(ctx, func(w Writer) error {
+		switch n, err := w.HoldErasures(ctx); {
+		case err != nil:
+			return err
+		case n != erasures:
+			return errErasedMeanwhile
+		}
+		if err := w.PutRecall(ctx, id, found.harvests()); err != nil {
+			return err
+		}
+		return w.Append(ctx, r)
+	})
+	return out, err
+}
+
+// harvests are those whose records the report may quote.
+func (c *Recall) harvests() []string {
+	all := map[string]bool{}
+	for i := range c.Lotes {
+		for _, safra := range c.Lotes[i].Safras {
+			all[safra] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
 }
 
 // signRecall signs a report with the log's key, which gives the same text each
@@ -211,6 +263,9 @@ func (s *Service) signRecall(r *RecallReport) error {
 	digest := sha256.Sum256(r.Document)
 	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
 		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lotes), len(r.Embarques))
+	if r.Version > 1 {
+		text += fmt.Sprintf("versao %d\noriginal %s\nexpurgos %d\n", r.Version, hex.EncodeToString(r.First[:]), len(r.Expurgos))
+	}
 	var err error
 	r.Signature, err = s.signer.SignText(recallNote, text)
 	return err

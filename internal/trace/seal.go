@@ -146,7 +146,8 @@ const reportSalt = 16 // bytes
 // sealed is what is read again of a seal.
 type sealed struct {
 	Cobertura struct {
-		Raiz string `json:"raiz"`
+		Registros int    `json:"registros"`
+		Raiz      string `json:"raiz"`
 	} `json:"cobertura"`
 	Completude struct {
 		Cultura        Crop `json:"cultura"`

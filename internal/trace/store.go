@@ -28,11 +28,27 @@ type Store interface {
 	// server or program. It MUST have changed before the Update of a change
 	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
 	Stamp(ctx context.Context) (Stamp, error)
+	// Touched tells in which harvests versions were committed since a place that an
+	// earlier call returned, by any server or program; from "" on it only returns the
+	// place to begin at. It looks at no more than limit versions, and where that is
+	// not enough All is set. It costs no more than what was written since.
+	Touched(ctx context.Context, since Place, limit int) (Touched, error)
 	Close() error
 }
 
 // Stamp is what Store.Stamp gives, to be compared and for nothing else.
 type Stamp string
+
+// Place is where Store.Touched goes on from.
+type Place string
+
+// Touched is what was written since a place.
+type Touched struct {
+	Next     Place
+	Harvests []string // some may be there twice
+	// Catalogue: the phases were changed. All: there may be more than is told.
+	Catalogue, All bool
+}
 
 // Reader reads what is committed, and inside an Update also what it wrote.
 type Reader interface {
@@ -43,6 +59,7 @@ type Reader interface {
 	SessionReader
 	ImportReader
 	CursorReader
+	RecallReader
 	// Record returns the live version of a record; CodeRecordNotFound when it
 	// does not exist or is deleted, CodeErased when it was erased. Others may
 	// hold the same record: the caller MUST NOT change it.
@@ -51,9 +68,9 @@ type Reader interface {
 	// first; none when it never existed.
 	Versions(ctx context.Context, id ID) ([]Record, error)
 	// Records returns live records in the query's order; CodePageTooLarge when
-	// they are more than MaxPageBytes. Of the kinds of the journal's own notes it
-	// returns the reports of recalls, and never the others. Of a kind of kind.Changes, of which none is
-	// ever live, it returns all; such a query has no At.
+	// they are more than MaxPageBytes. Of the kinds of the journal's own notes,
+	// none of which is ever live, it returns the reports of recalls, each in its
+	// newest version, and never the others; such a query has no At.
 	Records(ctx context.Context, q Query) ([]Record, error)
 	// EachOf calls fn with every live record of a harvest, by kind and id, in
 	// one snapshot and without holding them all. fn must not use the reader.
@@ -108,6 +125,7 @@ type Writer interface {
 	SessionWriter
 	ImportWriter
 	CursorWriter
+	RecallWriter
 	// Append writes a new version. Version 1 creates the record; a later one
 	// takes the place of the version before it, which MUST be live, or, where
 	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
@@ -118,10 +136,12 @@ type Writer interface {
 	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
 	// MUST NOT be.
 	Append(ctx context.Context, r Record) error
-	// Erase destroys payload, salt, findings and seal of every version of a
-	// record up to one, its rows in the lot graph and in the index of plots, the
-	// items it names, and the answers kept for it; what it committed to stays. The
-	// bytes MUST NOT be left behind in what is stored.
+	// Erase destroys payload, salt, findings, seal and harvest code of every version
+	// of a record up to one, its rows in the lot graph and in the index of plots, the
+	// items it names, the text of its code, and the answers kept for it; what it
+	// committed to stays. An answer leaves its name and location behind until it
+	// expires (Reply.Erased), and a code stays taken. The bytes MUST NOT be left
+	// behind in what is stored.
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.
@@ -206,6 +226,10 @@ type Reply struct {
 	Data      []byte
 	ExpiresAt time.Time
 }
+
+// Erased reports whether the record at Location was erased and took the answer
+// with it.
+func (r *Reply) Erased() bool { return len(r.Data) == 0 }
 
 // LogReader reads the public log.
 type LogReader interface {

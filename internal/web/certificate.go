@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/published"
 	"rastro/internal/report"
 	"rastro/internal/trace"
 )
@@ -19,6 +20,7 @@ import (
 type certificates struct {
 	next      http.Handler // the page
 	service   *trace.Service
+	kept      *published.Validations
 	publicURL string
 	log       *slog.Logger
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
@@ -29,8 +31,8 @@ type certificates struct {
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func withCertificate(page http.Handler, service *trace.Service, publicURL string, log *slog.Logger) http.Handler {
-	return &certificates{next: page, service: service, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+func withCertificate(page http.Handler, service *trace.Service, kept *published.Validations, publicURL string, log *slog.Logger) http.Handler {
+	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 const pdfSuffix = ".pdf"
@@ -42,7 +44,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r)
 		return
 	}
-	if _, err := c.service.PublicValidation(r.Context(), code); !trace.Is(err, trace.CodeCodeNotFound) {
+	if _, _, err := c.service.PublicLog(r.Context(), code); !trace.Is(err, trace.CodeCodeNotFound) {
 		c.next.ServeHTTP(w, r)
 		return
 	}
@@ -53,7 +55,9 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r) // which tells what to do about it
 		return
 	case err != nil:
-		c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if !trace.Is(err, trace.CodeBusy) {
+			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		}
 		h := w.Header()
 		h.Set("Retry-After", "1")
 		h.Set("Cache-Control", "no-store")
@@ -73,10 +77,11 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // print draws the certificate of a validation as it is now.
 func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]byte, error) {
-	public, err := c.service.PublicValidation(ctx, code)
+	facts, err := c.kept.Get(ctx, code)
 	if err != nil {
 		return nil, err
 	}
+	public := facts.Public
 	signed, err := c.service.Checkpoint(ctx)
 	if err != nil {
 		return nil, err

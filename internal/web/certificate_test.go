@@ -37,7 +37,7 @@ func newPress(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	if err := MountPublic(mux, service, "https://web.example", nil, slog.New(slog.DiscardHandler)); err != nil {
+	if err := MountPublic(mux, service, nil, "https://web.example", nil, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	s := &site{t: t, service: service, server: httptest.NewServer(mux)}

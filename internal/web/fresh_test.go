@@ -18,6 +18,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"rastro/internal/published"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
@@ -59,7 +60,7 @@ func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error)
 			t.Fatal(err)
 		}
 		mux := http.NewServeMux()
-		if err := MountPublic(mux, service, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
+		if err := MountPublic(mux, service, nil, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
 			t.Fatal(err)
 		}
 		server := httptest.NewServer(mux)
@@ -76,8 +77,9 @@ func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error)
 	return all
 }
 
-// Whatever changes, through one server, through another or behind their backs,
-// the next request to every one of them says so: page and JSON alike.
+// Whatever changes, through one server or through another, the next request to
+// every one of them says so: page and JSON alike. What changes behind their backs
+// shows when the last check is two minutes old.
 func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	dsn := pgtest.DSN(t)
@@ -90,7 +92,7 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 		{"postgres", "pgx", dsn, func() (trace.Store, error) { return postgres.Open(t.Context(), dsn) }, func(id trace.ID) any { return id.String() }},
 	} {
 		t.Run(engine.name, func(t *testing.T) {
-			clock := &clock{at: time.Date(2026, 11, 16, 2, 58, 30, 0, time.UTC)} // a day ends with Brazil's
+			clock := &clock{at: time.Date(2026, 11, 16, 2, 54, 30, 0, time.UTC)} // a day ends with Brazil's
 			all := servers(t, 3, clock, engine.open, engine.driver, engine.dsn)
 			one, two := all[0], all[1]
 			one.t, two.t, all[2].t = t, t, t
@@ -119,8 +121,10 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 			}
 			expect("made", trace.Valid)
 			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"cafe"}`), engine.id(planted.ID))
+			clock.pass(published.CheckAgain)
 			expect("a record changed behind their backs", trace.Tampered)
 			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"soja"}`), engine.id(planted.ID))
+			clock.pass(published.CheckAgain)
 			expect("and put back", trace.Valid)
 			added := two.create("/armazenamento/recebimento", `{}`)
 			expect("a record added through another server", trace.Altered)

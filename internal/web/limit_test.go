@@ -23,7 +23,7 @@ func TestVisitorsWait(t *testing.T) {
 	if err := MountDocs(mux, wait); err != nil {
 		t.Fatal(err)
 	}
-	if err := MountPublic(mux, newSite(t).service, "https://rastro.example", wait, slog.New(slog.DiscardHandler)); err != nil {
+	if err := MountPublic(mux, newSite(t).service, nil, "https://rastro.example", wait, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	ask := func(path string, header ...string) *httptest.ResponseRecorder {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -11,11 +10,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"rastro/internal/canon"
 	"rastro/internal/fresh"
 	"rastro/internal/lang"
+	"rastro/internal/published"
 	"rastro/internal/trace"
 )
 
@@ -32,7 +31,9 @@ type pages struct {
 	log       *slog.Logger
 	validated *template.Template
 	start     *template.Template
-	answers   *fresh.Answers[asked, *answer]
+	answers   *fresh.Answers[asked, *answer] // of the start page
+	kept      *published.Validations
+	drawn     *published.Drawn[asked, *answer]
 }
 
 // asked is what an answer is kept under.
@@ -46,13 +47,25 @@ type asked struct {
 // pageMemory is how many bytes of answers are kept: some eight hundred pages.
 const pageMemory = 8 << 20
 
+// startMemory is for the start page, in its languages and encodings.
+const startMemory = 1 << 20
+
 // MountPublic registers the pages for strangers: the start page, and the page
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
-// where the server is reached, as the QR code says it.
-func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, visitors Visitors, log *slog.Logger) error {
-	p := &pages{service: service, publicURL: publicURL, log: log}
+// where the server is reached, as the QR code says it. kept is shared with whoever
+// else tells of validations; nil makes one.
+func MountPublic(mux *http.ServeMux, service *trace.Service, kept *published.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
+	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
 	limit, err := newBusy(visitors)
 	if err != nil {
+		return err
+	}
+	if p.kept == nil {
+		if p.kept, err = published.New(service); err != nil {
+			return err
+		}
+	}
+	if p.drawn, err = published.NewDrawn(pageMemory, func(_ asked, a *answer) uint32 { return a.weight() }); err != nil {
 		return err
 	}
 	if p.validated, err = parsePage(publicContent); err != nil {
@@ -61,14 +74,14 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, v
 	if p.start, err = parsePage(startContent); err != nil {
 		return fmt.Errorf("start page: %w", err)
 	}
-	p.answers, err = fresh.New(service, pageMemory, func(_ asked, a *answer) uint32 { return a.weight() })
+	p.answers, err = fresh.New(service, startMemory, func(_ asked, a *answer) uint32 { return a.weight() })
 	if err != nil {
 		return err
 	}
 	mux.Handle("GET /{$}", limit.over(p.serveStart))
 	mux.Handle("GET /v", limit.over(p.lookUp))
 	mux.Handle("GET /v/{$}", limit.over(func(w http.ResponseWriter, _ *http.Request) { redirect(w, "../") }))
-	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, publicURL, log).ServeHTTP))
+	mux.Handle("GET /v/{codigo}", limit.over(withCertificate(http.HandlerFunc(p.serveValidation), service, p.kept, publicURL, log).ServeHTTP))
 	mux.Handle("GET /v/{codigo}/prova", limit.over(p.serveProof))
 	return nil
 }
@@ -77,14 +90,12 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, publicURL string, v
 func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	code := r.PathValue("codigo")
 	key := asked{code: trace.FoldCode(code), lang: languageOf(r), as: encodingOf(r), json: wantsJSON(r)}
-	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
-		public, err := p.service.PublicValidation(ctx, code)
-		if err != nil {
-			return nil, time.Time{}, err
-		}
-		a, err := p.answerOf(&public, key)
-		return a, public.Until, err
-	})
+	facts, err := p.kept.Get(r.Context(), code)
+	if err != nil {
+		p.fail(w, r, key, err)
+		return
+	}
+	a, err := p.drawn.Get(key, facts, func() (*answer, error) { return p.answerOf(&facts.Public, key) })
 	if err != nil {
 		p.fail(w, r, key, err)
 		return
@@ -121,8 +132,12 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	status := http.StatusNotFound
 	failed := trace.AsError(err)
 	if failed.Class() != trace.NotFound {
-		status, failed = http.StatusServiceUnavailable, trace.Fail(trace.CodeUnavailable)
-		if r.Context().Err() == nil {
+		status = http.StatusServiceUnavailable
+		if failed.Code != trace.CodeBusy {
+			failed = trace.Fail(trace.CodeUnavailable)
+		}
+		w.Header().Set("Retry-After", "1")
+		if r.Context().Err() == nil && !trace.Is(err, trace.CodeBusy) {
 			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 	}

@@ -48,7 +48,7 @@ func newSite(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	if err := MountPublic(mux, service, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
+	if err := MountPublic(mux, service, nil, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")

@@ -21,6 +21,11 @@ func TestCarryOwners(t *testing.T) {
 	storetest.CarryOwners(t, openEngineAt(t, dsn), func() trace.Store { return openAt(t, dsn) })
 }
 
+func TestCarryRecalls(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	storetest.CarryRecalls(t, openEngineAt(t, dsn), func() trace.Store { return openAt(t, dsn) })
+}
+
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
 
 func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }

@@ -57,6 +57,7 @@ var dialect = &sqlstore.Dialect{
 	// Two that claim what the other holds are a conflict, and one runs again.
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
 	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
+	HoldErasures: ` FOR SHARE`,
 	Log: sqlstore.LogDialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,

@@ -23,6 +23,11 @@ func TestCarryOwners(t *testing.T) {
 	storetest.CarryOwners(t, openEngine(t, path), func() trace.Store { return openAt(t, path) })
 }
 
+func TestCarryRecalls(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.CarryRecalls(t, openEngine(t, path), func() trace.Store { return openAt(t, path) })
+}
+
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
 
 func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }

@@ -93,6 +93,10 @@ type Dialect struct {
 	// each other until the transaction ends; "" where there is one writer only.
 	HoldReports, ClaimReports string
 
+	// HoldErasures ends the query of the count of erasures that holds it; "" where
+	// there is one writer only.
+	HoldErasures string
+
 	newest    sync.Once
 	newestSQL string
 }

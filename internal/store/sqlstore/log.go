@@ -250,7 +250,14 @@ func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.Tile
 }
 
 func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location string) error {
-	if err := w.eraseLots(id); err != nil {
+	versions, err := w.Versions(w.ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := w.eraseLots(id, versions); err != nil {
+		return err
+	}
+	if err := w.eraseCode(id, versions); err != nil {
 		return err
 	}
 	args := []any{w.dialect.ID(id), upTo, []byte{}}
@@ -258,10 +265,12 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if part != "" {
 		args = append(args, int16(id.Partition()))
 	}
-	if err := w.later(anyRows, `UPDATE journal SET dados = $3, salt = $3, findings = NULL, seal = NULL, codigo = '' WHERE id = $1 AND version <= $2`+part, args...); err != nil {
+	if err := w.later(anyRows, `UPDATE journal SET dados = $3, salt = $3, findings = NULL, seal = NULL, codigo = '', safra_codigo = '' WHERE id = $1 AND version <= $2`+part, args...); err != nil {
 		return err
 	}
-	if err := w.later(anyRows, `DELETE FROM reply WHERE location = $1`, location); err != nil {
+	// The answer goes, and with it the digest of a request that somebody could
+	// guess. The name stays until it expires, or a retry would write it all again.
+	if err := w.later(anyRows, `UPDATE reply SET data = $2, request = $2 WHERE location = $1`, location, []byte{}); err != nil {
 		return err
 	}
 	if err := w.dropClaims(id); err != nil {

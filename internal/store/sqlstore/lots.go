@@ -131,11 +131,7 @@ func (w *writer) version(id trace.ID, version int64) (trace.Record, error) {
 }
 
 // eraseLots destroys what the versions of a record say of lots.
-func (w *writer) eraseLots(id trace.ID) error {
-	versions, err := w.Versions(w.ctx, id)
-	if err != nil {
-		return err
-	}
+func (w *writer) eraseLots(id trace.ID, versions []trace.Record) error {
 	if err := w.eraseOwnership(versions); err != nil {
 		return err
 	}

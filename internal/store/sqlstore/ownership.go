@@ -132,7 +132,7 @@ func (w *writer) eraseOwnership(versions []trace.Record) error {
 					continue
 				}
 				done[code] = true
-				if err := w.eraseCode(code, v, v.Version == versions[n-1].Version-1); err != nil {
+				if err := w.eraseClaim(code, v, v.Version == versions[n-1].Version-1); err != nil {
 					return err
 				}
 			}
@@ -141,8 +141,8 @@ func (w *writer) eraseOwnership(versions []trace.Record) error {
 	return nil
 }
 
-// eraseCode takes a record out of one code; live says that it claimed it until now.
-func (w *writer) eraseCode(code ownership.Code, v *trace.Record, live bool) error {
+// eraseClaim takes a record out of one code; live says that it claimed it until now.
+func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) error {
 	if live {
 		if err := w.disclaim(code, v); err != nil {
 			return err

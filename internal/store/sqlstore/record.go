@@ -125,13 +125,16 @@ var columns = map[trace.SortField]string{
 
 func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	switch {
-	case q.Kind == kind.RecallReport: // never live, and written once
-		return r.stretch(ctx, q, "until IS NOT NULL")
+	case q.Kind == kind.RecallReport: // never live
+		return r.stretch(ctx, q, newestEnded)
 	case q.At.IsZero():
 		return r.stretch(ctx, q, "until IS NULL")
 	}
 	return r.asOf(ctx, q)
 }
+
+// newestEnded picks the newest version of a record that is never live.
+const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.id = journal.id AND n.version > journal.version)`
 
 // asOf merges what is live since before the instant with what was live then and
 // is not any more: each has an index of its own.

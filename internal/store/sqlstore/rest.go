@@ -27,12 +27,6 @@ func (r reader) one(ctx context.Context, missing trace.Code, dest []any, sql str
 	return rows.Scan(dest...)
 }
 
-func (r reader) CodeOwner(ctx context.Context, code string) (trace.ID, error) {
-	var id [16]byte
-	err := r.one(ctx, trace.CodeCodeNotFound, []any{&id}, `SELECT id FROM code WHERE code = $1`, code)
-	return trace.ID(id), err
-}
-
 func (r reader) Validation(ctx context.Context, code string) (trace.Record, error) {
 	id, err := r.CodeOwner(ctx, code)
 	if err != nil {

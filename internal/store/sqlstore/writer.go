@@ -87,22 +87,6 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 // order in which Append gives their values.
 const AppendColumns = `id, version, kind, operation, safra_codigo, created_at, updated_at, until, created_by, updated_by, codigo, salt, hash, dados, findings, seal`
 
-func (w *writer) ReserveCode(_ context.Context, code string, id trace.ID) error {
-	rows, err := w.conn.Query(w.ctx, `SELECT 1 FROM code WHERE code = $1`, code)
-	if err != nil {
-		return err
-	}
-	taken := rows.Next()
-	rows.Close()
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	if taken {
-		return trace.Fail(trace.CodeCodeTaken, "codigo", code)
-	}
-	return w.later(anyRows, `INSERT INTO code (code, id) VALUES ($1, $2)`, code, w.dialect.ID(id))
-}
-
 func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
 	if cover == nil {
 		cover = []byte{}

@@ -30,7 +30,7 @@ func erase(tb testing.TB, s trace.Store, newest trace.Record, deleted bool) trac
 
 // destroyed is a version as an erasure leaves it.
 func destroyed(r trace.Record) trace.Record {
-	r.Dados, r.Salt, r.Findings, r.Seal, r.Codigo = nil, [16]byte{}, nil, nil, ""
+	r.Dados, r.Salt, r.Findings, r.Seal, r.Codigo, r.SafraCodigo = nil, [16]byte{}, nil, nil, "", ""
 	return r
 }
 
@@ -76,14 +76,33 @@ var erasureCases = []namedCase{
 			t.Errorf("the receipt is %s", data)
 		}
 		for _, name := range []string{"one", "two"} {
-			_, err = s.Reply(ctx, "rk", name)
-			wantCode(t, "the answer kept as "+name, err, trace.CodeRecordNotFound)
+			reply, err := s.Reply(ctx, "rk", name)
+			if err != nil || !reply.Erased() || reply.Request != [32]byte{} || reply.Location != location || !reply.ExpiresAt.Equal(kept.ExpiresAt) {
+				t.Errorf("the answer kept as %s: %+v, %v; want its name and nothing of its data", name, reply, err)
+			}
 		}
 		if reply, err := s.Reply(ctx, "rk", "other"); err != nil || !bytes.Equal(reply.Data, kept.Data) {
 			t.Errorf("the answer about another record: %s, %v", reply.Data, err)
 		}
 		if r, err := s.Record(ctx, other.ID); err != nil || diff(&other, r) != "" {
 			t.Errorf("the other record: %v\n%s", err, diff(&other, r))
+		}
+	}},
+	{"a code stays taken, and its text goes", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		v := record(t, validationKind(), "S", 1)
+		v.Codigo = "SITIO-DA-MARIA"
+		write(t, s, v)
+		reserve := func(id trace.ID) error {
+			return s.Update(ctx, func(w trace.Writer) error { return w.ReserveCode(ctx, trace.FoldCode(v.Codigo), id) })
+		}
+		if err := reserve(v.ID); err != nil {
+			t.Fatal(err)
+		}
+		erase(t, s, v, false)
+		wantCode(t, "the same code again", reserve(record(t, validationKind(), "S", 2).ID), trace.CodeCodeTaken)
+		if owner, err := s.CodeOwner(ctx, trace.FoldCode(v.Codigo)); owner != v.ID || err != nil {
+			t.Errorf("CodeOwner = %s, %v; want %s", owner, err, v.ID)
 		}
 	}},
 	{"counts right, whether it lived or was deleted", func(t *testing.T, s trace.Store) {

@@ -59,6 +59,9 @@ func (c *Console) recallPage(on *call, v *recallView, status int) (reply, error)
 	v.Paged = on.r.URL.Query().Get("cursor") != ""
 	for i := range past {
 		p := &past[i]
+		if p.Erased {
+			p.Motivo = strings.TrimSpace(p.Motivo + " " + recallTexts["erased"].In(on.lang))
+		}
 		v.Past = append(v.Past, pastRecall{
 			textLink: textLink{recallTime(p.Em, on.lang), recallHref(on, p.ID.String())}, Who: p.Por, Reason: p.Motivo,
 			Lots: countText(int64(p.Totais.Lotes), on.lang), Shipments: countText(int64(p.Totais.Embarques), on.lang),

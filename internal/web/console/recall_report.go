@@ -68,6 +68,9 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), countText(int64(r.Totais.Detentores), l)},
 		{recallTexts["took"].In(l), tookText(r.DuracaoMs, l)},
 	}
+	if r.Partial() {
+		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": countText(int64(len(r.Expurgos)), l)}))
+	}
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
 	}
@@ -85,6 +88,9 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	}
 	for _, one := range r.Lotes[:min(len(r.Lotes), maxAffected)] {
 		row := affectedLot{textLink: textLink{one.Codigo, lotHref(on, one.Codigo, "")}, Steps: strconv.Itoa(one.Nivel)}
+		if one.Expurgado {
+			row.textLink = textLink{Text: recallTexts["erased"].In(l)}
+		}
 		for i, safra := range one.Safras {
 			if i < maxListed {
 				row.Harvests = append(row.Harvests, textLink{safra, harvestHref(on, safra)})
@@ -99,6 +105,9 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 			name = "…" + s.Registro.ID[max(0, len(s.Registro.ID)-6):]
 		}
 		row := affectedShipment{textLink: textLink{name, proofHref(on, s.Registro.Prefixo, s.Registro.ID)}, To: s.Destino, Holder: s.Detentor, Kg: "–", Lots: lots(s.Lotes)}
+		if s.Expurgado {
+			row.Text += " · " + recallTexts["erased"].In(l)
+		}
 		if s.QuantidadeKg != nil {
 			row.Kg = kgOrDash(*s.QuantidadeKg, l)
 		}
@@ -111,7 +120,11 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		v.Shipments = append(v.Shipments, row)
 	}
 	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
-		v.Holders = append(v.Holders, affectedHolder{h.Nome, kgOrDash(h.RecebidoKg, l), lots(h.Lotes)})
+		row := affectedHolder{h.Nome, kgOrDash(h.RecebidoKg, l), lots(h.Lotes)}
+		if h.Expurgado {
+			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
+		}
+		v.Holders = append(v.Holders, row)
 	}
 	return v
 }
@@ -131,6 +144,9 @@ func documentLink(on *call, d *trace.RecallDocument) textLink {
 	}
 	if d.Numero != "" {
 		text += " " + d.Numero
+	}
+	if d.Expurgado {
+		text += " · " + recallTexts["erased"].In(on.lang)
 	}
 	return textLink{text, proofHref(on, d.Registro.Prefixo, d.Registro.ID)}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/httpstatus"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -39,7 +40,7 @@ func createRecord(c *Console, on *call) (reply, error) {
 	if d.once == "" || len(d.once) > 100 {
 		return reply{}, trace.Fail(trace.CodeFormUnreadable)
 	}
-	made, err := c.service.Create(on.ctx, on.key, k, env, once)
+	made, err := c.create(on, k, env, once)
 	if trace.Is(err, trace.CodeReplayMismatch) {
 		// The form was written before, came back by the browser's history and says
 		// something else now. That may be meant: it gets a name of its own.
@@ -62,6 +63,16 @@ func createRecord(c *Console, on *call) (reply, error) {
 		id = made.Replay.Location[strings.LastIndexByte(made.Replay.Location, '/')+1:]
 	}
 	return done(recordPath(k, id), "registro-gravado"), nil
+}
+
+// create writes a record once. Where the same form made one that was erased since,
+// the page says so; the receipt is for programs.
+func (c *Console) create(on *call, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error) {
+	made, err := c.service.Create(on.ctx, on.key, k, env, once)
+	if trace.Is(err, trace.CodeErased) {
+		err = trace.Fail(trace.CodeReplayErased)
+	}
+	return made, err
 }
 
 // refuse shows the form again with everything typed, and why it was not written.

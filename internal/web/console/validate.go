@@ -202,7 +202,7 @@ func validateHarvest(c *Console, on *call) (reply, error) {
 		if name := on.form.Get("vez"); name != "" && len(name) <= maxHarvestName {
 			once = &trace.Once{Name: "console/" + name, Request: sha256.Sum256(body), Lang: on.lang}
 		}
-		made, err = c.service.Create(on.ctx, on.key, validationKind, env, once)
+		made, err = c.create(on, validationKind, env, once)
 	}
 	if err == nil {
 		return done("/validacoes/"+url.PathEscape(codeOf(made)), "validated"), nil

@@ -1,0 +1,68 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"rastro/internal/trace"
+)
+
+// erasedCode is what the code of an erased validation is kept as: it stays taken,
+// and nobody can read it. The key is the store's own seed. A folded code has no
+// small letters, so none can equal it.
+func (r reader) erasedCode(ctx context.Context, code string) (string, error) {
+	seed, err := r.ImportSeed(ctx)
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, seed)
+	mac.Write([]byte("code\x00" + code))
+	return "erased:" + hex.EncodeToString(mac.Sum(nil)[:16]), nil
+}
+
+func (r reader) CodeOwner(ctx context.Context, code string) (trace.ID, error) {
+	id, err := r.codeOwner(ctx, code)
+	if !trace.Is(err, trace.CodeCodeNotFound) {
+		return id, err
+	}
+	erased, err := r.erasedCode(ctx, code)
+	if err != nil {
+		return trace.ID{}, err
+	}
+	return r.codeOwner(ctx, erased)
+}
+
+func (r reader) codeOwner(ctx context.Context, code string) (trace.ID, error) {
+	var id [16]byte
+	err := r.one(ctx, trace.CodeCodeNotFound, []any{&id}, `SELECT id FROM code WHERE code = $1`, code)
+	return trace.ID(id), err
+}
+
+func (w *writer) ReserveCode(ctx context.Context, code string, id trace.ID) error {
+	_, err := w.CodeOwner(ctx, code)
+	switch {
+	case err == nil:
+		return trace.Fail(trace.CodeCodeTaken, "codigo", code)
+	case !trace.Is(err, trace.CodeCodeNotFound):
+		return err
+	}
+	return w.later(anyRows, `INSERT INTO code (code, id) VALUES ($1, $2)`, code, w.dialect.ID(id))
+}
+
+// eraseCode destroys the text of a validation's code and leaves it taken.
+func (w *writer) eraseCode(id trace.ID, versions []trace.Record) error {
+	for i := range versions {
+		code := trace.FoldCode(versions[i].Codigo)
+		if !versions[i].Kind.IsValidation() || code == "" {
+			continue
+		}
+		erased, err := w.erasedCode(w.ctx, code)
+		if err != nil {
+			return err
+		}
+		return w.later(anyRows, `UPDATE code SET code = $1 WHERE code = $2 AND id = $3`, erased, code, w.dialect.ID(id))
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+
+	"rastro/internal/trace"
+)
+
+func (r reader) RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, safraID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []trace.ID
+	for rows.Next() {
+		var id [16]byte
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("scanning the recalls of a harvest: %w", err)
+		}
+		found = append(found, id)
+	}
+	return found, rows.Err()
+}
+
+const erasureCount = `SELECT value FROM meta WHERE name = 'erasures'`
+
+func (r reader) Erasures(ctx context.Context) (int64, error) {
+	return r.number(r.context(ctx), erasureCount)
+}
+
+func (w *writer) PutRecall(_ context.Context, id trace.ID, safraIDs []string) error {
+	for _, safraID := range safraIDs {
+		if err := w.later(anyRows, `INSERT INTO recall_harvest (safra_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, safraID, w.dialect.ID(id)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) HoldErasures(context.Context) (int64, error) {
+	return w.number(w.ctx, erasureCount+w.dialect.HoldErasures)
+}
+
+func (w *writer) ClaimErasures(context.Context) error {
+	w.wrote = true
+	// At once, not later: what is read after it must be what the others left.
+	n, err := w.tx.Exec(w.ctx, `UPDATE meta SET value = value + 1 WHERE name = 'erasures'`)
+	if err == nil && n != 1 {
+		err = fmt.Errorf("the store has lost its count of erasures")
+	}
+	return err
+}

@@ -1,0 +1,204 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// shippedLots is a service over two harvests with a blend, its receipt by a holder
+// whom one record names, its shipment and its papers.
+func shippedLots(t *testing.T, s trace.Store) (svc *trace.Service, made map[string]trace.Record) {
+	t.Helper()
+	svc, err := newService(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := svc.StartLog(context.Background(), origin); err != nil {
+		t.Fatal(err)
+	}
+	made = map[string]trace.Record{}
+	for _, r := range []struct{ name, prefix, safra, dados string }{
+		{"lot", identification.Prefix, "S-1", `{"codigoLote":"A-1"}`},
+		{"own lot", processing.Prefix, "S-1", `{"lote":"MARIA-77","volume":"1 t","blendagem":"A-1 100%"}`},
+		{"receipt", receipt.Prefix, "S-1", `{"loteOrigem":"A-1","volume":"10 t"}`},
+		{"processed", "/posColheita/beneficiamento", "S-1", `{"loteEntrada":"A-1","loteSaida":"A-1","unidadeBeneficiamento":"Sitio da Maria"}`},
+		{"shipment", "/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"A-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`},
+		{"second", "/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"A-1","volumeTransportado":500,"destino":"ESBCN","dataTransporte":"2025-03-21","identificacaoTransporte":"IMO 9074729"}`},
+		{"paper", "/logisticaExportacao/documentacaoCargaExportacao", "S-1", `{"notaFiscalExportacao":"NF 4242","declaracaoSegregacao":"lote A-1"}`},
+	} {
+		made[r.name] = create(t, svc, r.prefix, r.safra, r.dados)
+	}
+	return svc, made
+}
+
+// CarryRecalls holds a store against reports from before it said which harvests they
+// tell of: an erasure reaches them too. open opens the store anew.
+func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
+	ctx := context.Background()
+	svc, made := shippedLots(t, e.Store)
+	report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, later := range []string{"recall_harvest", "regular", "regular_key"} { // what came with migration 13 and after it
+		e.Exec(t, `DROP TABLE `+later)
+	}
+	e.Exec(t, `DELETE FROM meta WHERE name = 'erasures'`)
+	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 13`)
+	opened := open()
+	if svc, err = newService(opened); err != nil {
+		t.Fatal(err)
+	}
+	r := made["shipment"]
+	if _, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
+		t.Fatal(err)
+	}
+	versions, err := opened.Versions(ctx, report.ID)
+	if err != nil || len(versions) != 2 || !versions[0].Gone() || strings.Contains(string(versions[1].Dados), "NLRTM") {
+		t.Errorf("%d versions, %v: the report from before the migration still quotes the record", len(versions), err)
+	}
+}
+
+var recallErasureCases = []namedCase{
+	{"an erasure reaches the reports that quote the record, and nothing else of them", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, made := shippedLots(t, s)
+		first, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "lote maria-77 e IMO 9321483", Lots: []string{"A-1"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "fica", Lots: []string{"MARIA-77"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := func() *trace.RecallReport {
+			t.Helper()
+			got, err := svc.RecallOf(ctx, everybody, first.ID.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+		whole := string(read().Document)
+		for _, quoted := range []string{"MARIA-77", "Sitio da Maria", "IMO 9321483", "NLRTM", "NF 4242"} {
+			if !strings.Contains(whole, quoted) {
+				t.Fatalf("the report does not quote %q: %s", quoted, whole)
+			}
+		}
+		for i, step := range []struct {
+			record string
+			gone   []string
+			stays  []string
+		}{
+			{"shipment", []string{"IMO 9321483", "NLRTM", "9000", "2025-03-20", "maria-77 e"}, []string{"IMO 9074729", "ESBCN", "MARIA-77", "Sitio da Maria", `"embarcadoKg":500`}},
+			{"paper", []string{"NF 4242"}, []string{"IMO 9074729", "Sitio da Maria"}},
+			{"processed", []string{"Sitio da Maria"}, []string{"IMO 9074729", "MARIA-77"}},
+			{"own lot", []string{"MARIA-77"}, []string{"IMO 9074729", `"A-1"`}},
+		} {
+			r := made[step.record]
+			if _, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
+				t.Fatalf("%s: %v", step.record, err)
+			}
+			got := read()
+			for _, text := range step.gone {
+				if strings.Contains(string(got.Document), text) {
+					t.Errorf("after the %s was erased the report says %q: %s", step.record, text, got.Document)
+				}
+			}
+			for _, text := range step.stays {
+				if !strings.Contains(string(got.Document), text) {
+					t.Errorf("after the %s was erased the report has lost %q: %s", step.record, text, got.Document)
+				}
+			}
+			if len(got.Expurgos) != i+1 || got.Expurgos[i].Registro.ID != r.ID.String() || !strings.Contains(string(got.Document), r.ID.String()) {
+				t.Errorf("after the %s was erased the report tells of %+v", step.record, got.Expurgos)
+			}
+			if got.Totais.Embarques != 2 || got.Totais.Lotes != first.Totais.Lotes || got.Version != int64(i+2) || got.First != first.Hash {
+				t.Errorf("after the %s was erased: version %d from %x, %+v", step.record, got.Version, got.First, got.Totais)
+			}
+			state, err := s.Log(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			verifier, err := ledger.NewVerifier(state.Verifier)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text, err := verifier.OpenText("rastro recall", got.Signature); err != nil || !strings.Contains(text, "original ") {
+				t.Errorf("signed %q, %v", text, err)
+			}
+		}
+		if got, err := svc.RecallOf(ctx, everybody, other.ID.String()); err != nil || strings.Contains(string(got.Document), "MARIA-77") || got.Motivo != "fica" || len(got.Expurgos) != 1 {
+			t.Errorf("the report of the lot that one record named: %s, %v", got.Document, err)
+		}
+		page, _, err := svc.Recalls(ctx, everybody, "")
+		if err != nil || len(page) != 2 || !page[0].Erased || !page[1].Erased {
+			t.Errorf("the list has %+v, %v; want both reports once, partly erased", page, err)
+		}
+		versions, err := s.Versions(ctx, first.ID)
+		if err != nil || len(versions) != 5 || versions[0].Hash != first.Hash {
+			t.Fatalf("%d versions, %v", len(versions), err)
+		}
+		for i := range versions {
+			if versions[i].Gone() != (i < 4) {
+				t.Errorf("version %d: Gone = %t", i+1, versions[i].Gone())
+			}
+		}
+		drain(t, s, svc, int64(len(made))+2+4+5)
+		if result, err := trace.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
+			t.Errorf("VerifyStore: %+v, %v", result, err)
+		}
+	}},
+	{"a record that a report does not quote leaves it alone", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, _ := shippedLots(t, s)
+		report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := create(t, svc, planting.Prefix, "S-1", `{"dataPlantio":"2024-10-05"}`)
+		if _, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := svc.RecallOf(ctx, everybody, report.ID.String()); err != nil || string(got.Document) != string(report.Document) || string(got.Signature) != string(report.Signature) {
+			t.Errorf("it became %s, %v", got.Document, err)
+		}
+	}},
+	{"a recall never quotes what is erased while it is made", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, made := shippedLots(t, s)
+		erased := []string{"shipment", "paper", "own lot", "processed"}
+		errs := together(8, func(lane int) error {
+			if lane < len(erased) {
+				r := made[erased[lane]]
+				_, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido")
+				return err
+			}
+			_, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+			return err
+		})
+		if i := slices.IndexFunc(errs, func(err error) bool { return err != nil }); i >= 0 {
+			t.Fatal(errs[i])
+		}
+		page, _, err := svc.Recalls(ctx, everybody, "")
+		if err != nil || len(page) != 4 {
+			t.Fatalf("%d recalls, %v", len(page), err)
+		}
+		for _, p := range page {
+			got, err := svc.RecallOf(ctx, everybody, p.ID.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, quoted := range []string{"MARIA-77", "Sitio da Maria", "IMO 9321483", "NLRTM", "NF 4242"} {
+				if strings.Contains(string(got.Document), quoted) {
+					t.Errorf("a report quotes %q: %s", quoted, got.Document)
+				}
+			}
+		}
+	}},
+}

@@ -1,0 +1,238 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+)
+
+// RecallErasure is a record whose data was erased from a report.
+type RecallErasure struct {
+	Registro RecallRecord `json:"registro"`
+	Em       string       `json:"em"`
+}
+
+// Partial reports whether something was erased from the report.
+func (c *Recall) Partial() bool { return len(c.Expurgos) > 0 }
+
+// eraseFromRecalls takes what reports of recalls say of a record out of them. versions
+// are the record's own, from before it was erased; receipt is the version that says
+// that it was. What is left of a report becomes a new version of its entry, and
+// the older versions lose payload and salt: their commitments stay in the log.
+func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versions []Record, receipt *Record) error {
+	ids, err := w.RecallsOf(ctx, receipt.SafraID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	gone := &recallEraser{record: recordOf(receipt.ref()), at: receipt.UpdatedAt.Format(TimeLayout), versions: versions}
+	if err := gone.look(ctx, w); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		entries, err := w.Versions(ctx, id)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 {
+			continue
+		}
+		newest := entries[len(entries)-1]
+		report, err := readRecall(&newest)
+		if err != nil { // nobody can tell what it says, so none of it can stay
+			report = &RecallReport{Recall: Recall{
+				Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
+				Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
+			}}
+			gone.note(&report.Recall)
+		} else if !gone.redact(&report.Recall) {
+			continue
+		}
+		if err := s.rewriteRecall(ctx, w, by, newest, &report.Recall); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) rewriteRecall(ctx context.Context, w Writer, by *Key, entry Record, rest *Recall) error {
+	document, err := rest.document()
+	if err != nil {
+		return err
+	}
+	s.next(&entry, Erased, by)
+	entry.Dados, entry.AfterEnd = document, true
+	if err := s.append(ctx, w, &entry); err != nil {
+		return err
+	}
+	return w.Erase(ctx, entry.ID, entry.Version-1, kind.RecallReport.Prefix+"/"+entry.ID.String())
+}
+
+// recallEraser knows what a record that is erased said, as far as reports quote it.
+type recallEraser struct {
+	record   RecallRecord
+	at       string
+	versions []Record
+	// lots are the lots that no other stored record names, texts what else of the
+	// record may lead to it in a sentence.
+	lots  map[string]bool
+	texts []string
+}
+
+// look finds which lots were named by the record alone. Its own rows must be gone.
+func (e *recallEraser) look(ctx context.Context, r Reader) error {
+	named := map[string]bool{}
+	e.lots = map[string]bool{}
+	for i := range e.versions {
+		for _, row := range e.versions[i].LotRows() {
+			named[row.Lot] = true
+			for _, other := range row.Others {
+				named[other.Lot] = true
+			}
+			e.texts = append(e.texts, row.Carrier, row.Paper)
+		}
+	}
+	for code := range named {
+		found, err := r.LotCodes(ctx, LotCodes{From: code, Limit: 1})
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 || found[0] != code {
+			e.lots[code] = true
+			e.texts = append(e.texts, code)
+		}
+	}
+	return nil
+}
+
+// redact takes the record out of a report. It reports whether it was in there.
+func (e *recallEraser) redact(c *Recall) bool {
+	found := e.redactHolders(c) // while the report still names all of its lots
+	found = e.redactShipments(c) || found
+	found = e.redactLots(c) || found
+	if !found {
+		return false
+	}
+	if folded := strings.ToUpper(c.Motivo); slices.ContainsFunc(e.texts, func(text string) bool {
+		return len(text) >= minQuoted && strings.Contains(folded, strings.ToUpper(text))
+	}) {
+		c.Motivo = ""
+	}
+	c.Totais.EmbarcadoKg = 0
+	for i := range c.Embarques {
+		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
+			c.Totais.EmbarcadoKg += *kg
+		}
+	}
+	e.note(c)
+	return true
+}
+
+// minQuoted is how many bytes of a text can be said to quote it.
+const minQuoted = 3
+
+func (e *recallEraser) note(c *Recall) {
+	c.Expurgos = append(c.Expurgos, RecallErasure{e.record, e.at})
+}
+
+func (e *recallEraser) redactLots(c *Recall) (found bool) {
+	for i := range c.Lotes {
+		if e.lots[c.Lotes[i].Codigo] {
+			c.Lotes[i].Codigo, c.Lotes[i].Expurgado, found = "", true, true
+		}
+	}
+	found = e.without(&c.Iniciais) || found
+	return e.without(&c.Criterios.Lotes) || found
+}
+
+// without takes the record's own lots out of a list, however they are written.
+func (e *recallEraser) without(list *[]string) bool {
+	before := len(*list)
+	*list = slices.DeleteFunc(*list, func(written string) bool { return e.lots[lot.Fold(written)] })
+	return len(*list) < before
+}
+
+func (e *recallEraser) redactShipments(c *Recall) (found bool) {
+	for i := range c.Embarques {
+		s := &c.Embarques[i]
+		if s.Registro == e.record {
+			*s = RecallShipment{Registro: s.Registro, Lotes: []string{}, Documentos: s.Documentos, Expurgado: true}
+			found = true
+		}
+		found = e.without(&s.Lotes) || found
+		found = e.redactPapers(s.Documentos) || found
+	}
+	for i := range c.Comuns {
+		if e.lots[c.Comuns[i].Lote] {
+			c.Comuns[i].Lote, found = "", true
+		}
+		found = e.redactPapers(c.Comuns[i].Documentos) || found
+	}
+	return found
+}
+
+func (e *recallEraser) redactPapers(papers []RecallDocument) (found bool) {
+	for i := range papers {
+		if papers[i].Registro == e.record {
+			papers[i].Numero, papers[i].Expurgado, found = "", true, true
+		}
+	}
+	return found
+}
+
+// redactHolders takes what the record received off the holders. A name that no other
+// record of the report gives goes with it.
+func (e *recallEraser) redactHolders(c *Recall) (found bool) {
+	told := make(map[string]bool, len(c.Lotes))
+	for i := range c.Lotes {
+		told[c.Lotes[i].Codigo] = true
+	}
+	for i := range c.Detentores {
+		h := &c.Detentores[i]
+		found = e.without(&h.Lotes) || found
+		if h.Expurgado {
+			continue
+		}
+		most, then, kg := e.share(c, told, h.Nome)
+		switch {
+		case most == 0:
+			continue
+		case h.Registros <= most:
+			e.texts = append(e.texts, h.Nome)
+			*h = RecallHolder{Registros: h.Registros, Lotes: []string{}, Expurgado: true}
+		default:
+			h.Registros -= then
+			h.RecebidoKg = math.Max(0, math.Round((h.RecebidoKg-kg)*1000)/1000) // to the gram
+		}
+		found = true
+	}
+	return found
+}
+
+// share is what the record has to do with a holder of some lots: in how many rows any
+// version of it names him, in how many the one that the report was made of, and how
+// much that one received.
+func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {
+	for i := range e.versions {
+		v := &e.versions[i]
+		rows, received := 0, 0.0
+		for _, row := range v.LotRows() {
+			if !lots[row.Lot] || row.Role != lot.Received && row.Role != lot.Processed || cmp.Or(row.Place, row.By) != holder {
+				continue
+			}
+			rows++
+			if row.Role == lot.Received && row.Kg.Known() && row.Among <= 1 {
+				received += row.Kg.Value
+			}
+		}
+		most = max(most, rows)
+		if v.UpdatedAt.Format(TimeLayout) <= c.Em {
+			then, kg = rows, received
+		}
+	}
+	return most, then, kg
+}

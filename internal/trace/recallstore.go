@@ -1,0 +1,23 @@
+package trace
+
+import "context"
+
+// RecallReader finds the reports of recalls that an erasure has to reach.
+type RecallReader interface {
+	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
+	RecallsOf(ctx context.Context, safraID string) ([]ID, error)
+	// Erasures counts the erasures there were.
+	Erasures(ctx context.Context) (int64, error)
+}
+
+// RecallWriter keeps recalls and erasures from missing each other.
+type RecallWriter interface {
+	// PutRecall says which harvests the report of a recall tells of.
+	PutRecall(ctx context.Context, id ID, safraIDs []string) error
+	// HoldErasures makes every erasure wait for this transaction, after it waited
+	// for those under way, and returns what Erasures does.
+	HoldErasures(ctx context.Context) (int64, error)
+	// ClaimErasures counts an erasure, and makes those who hold them, and other
+	// erasures, wait for this transaction. What is read after it is what they left.
+	ClaimErasures(ctx context.Context) error
+}
