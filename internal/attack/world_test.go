@@ -97,7 +97,7 @@ func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door, err := gate.New(w.service)
+	door, err := gate.New(w.service, gate.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
