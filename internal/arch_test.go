@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"store", "api", "web", "event", "server", "build", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"logkey", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -52,6 +52,7 @@ var rules = []row{
 	{"lot", with(pure)},
 	{"audit", with(pure, "lot")}, // a lot's code, a mass and a day are read in one place
 	{"outline", with(pure)},
+	{"logkey", with(nil)},
 	{"demo", with(pure)},
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},
@@ -61,7 +62,7 @@ var rules = []row{
 	{"store/sqlite/native", with(nil, "modernc.org/libc", "modernc.org/sqlite")},
 	{"store/postgres", with(domain, "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
-	{"store/storetest", with(domain, "regular", "github.com/google/go-cmp", "pgregory.net/rapid")},
+	{"store/storetest", with(domain, "regular", "logkey", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"quota", with(nil, "github.com/maypok86/otter/v2")},

@@ -81,7 +81,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		defer served.Wait()
 		defer stop()
 	}
-	service, store, err := openService(ctx, cfg, log)
+	vault, err := e.vault(cfg)
+	if err != nil {
+		return err
+	}
+	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
 	}
@@ -91,6 +95,10 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	publicURL := cfg.PublicURL
 	if publicURL == "" {
 		publicURL = address
+	}
+	// Before anything is written: a store that was restored must stay as it is.
+	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
+		return err
 	}
 	first, err := service.Bootstrap(ctx, cfg.RootAccessKey, cfg.RootSecretKey)
 	if err != nil {
@@ -103,9 +111,6 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 			return err
 		}
 		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
-	}
-	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
-		return err
 	}
 	if cfg.Demo {
 		if err := fillDemo(ctx, service, log); err != nil {

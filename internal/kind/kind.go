@@ -4,6 +4,7 @@
 package kind
 
 import (
+	"slices"
 	"strings"
 
 	"rastro/internal/lang"
@@ -137,20 +138,21 @@ func Named(text string) *Kind {
 	return found
 }
 
-// Changes are the kinds under which changes of keys and of the phase catalogue,
-// and reports of recalls, stand in the journal. They have no routes and no payload
+// Changes are the kinds under which changes of keys, of the phase catalogue and
+// of the log's name, and reports of recalls, stand in the journal. They have no routes and no payload
 // of their own.
 var Changes = []*Kind{
 	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
 	{Code: 202, Name: "fase", Prefix: "/fase", Phase: "00", Open: true},
 	{Code: 203, Name: "recall", Prefix: "/rastreio/recall", Phase: "00", Open: true},
+	{Code: 210, Name: "log", Prefix: "/log", Phase: "00", Open: true},
 }
 
-// KeyChange, PhaseChange and RecallReport are they.
-var KeyChange, PhaseChange, RecallReport = Changes[0], Changes[1], Changes[2]
+// KeyChange, PhaseChange, RecallReport and LogChange are they.
+var KeyChange, PhaseChange, RecallReport, LogChange = Changes[0], Changes[1], Changes[2], Changes[3]
 
 // IsChange tells them from the record kinds.
-func (k *Kind) IsChange() bool { return k == KeyChange || k == PhaseChange || k == RecallReport }
+func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }
 
 // ByCode finds a kind by its stored code, nil when there is none.
 func ByCode(code int16) *Kind {

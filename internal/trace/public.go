@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/ledger"
 	"rastro/internal/ptbr"
 )
 
@@ -68,6 +69,8 @@ type PublicLogAddress struct {
 	AssinadoEm string `json:"assinadoEm"`
 	// Indice is nil while the newest version waits for its place.
 	Indice *int64 `json:"indice"`
+	// Antecessores are the logs that this one continues, oldest first.
+	Antecessores []ledger.Predecessor `json:"antecessores,omitempty"`
 }
 
 var (
@@ -153,7 +156,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey},
+		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey, Antecessores: s.predecessors},
 	}
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo
@@ -188,7 +191,7 @@ func lotShown(lot string) bool {
 
 // publicLog says what the log's newest state is, and where the version stands.
 func (s *Service) publicLog(ctx context.Context, r Reader, v *Record, out *PublicLogAddress) error {
-	state, err := r.Log(ctx)
+	state, err := s.signedState(ctx, r)
 	if err != nil {
 		return err
 	}

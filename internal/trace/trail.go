@@ -171,7 +171,7 @@ func (k *Key) maySee(e *TrailEntry) bool {
 	switch e.Kind {
 	case kind.KeyChange:
 		return k.Has(Admin)
-	case kind.PhaseChange:
+	case kind.PhaseChange, kind.LogChange:
 		return k.Has(Read) || k.Has(Admin)
 	case kind.RecallReport:
 		return k.Has(Read) && len(k.Safras) == 0
@@ -191,6 +191,11 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 			if key.Nome != "" {
 				n.Names = []string{key.Nome}
 			}
+		}
+	case kind.LogChange:
+		var made Adoption
+		if canon.Unmarshal(dados, &made) == nil {
+			n.Names = []string{made.Origin, made.Predecessor.Origin}
 		}
 	case kind.PhaseChange:
 		var change struct {

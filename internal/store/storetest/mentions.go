@@ -205,7 +205,7 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 			}
 		}
 	}
-	for _, later := range []string{"lot_mention", "session", "imported", "import_seed", "regular", "regular_key"} { // what came with migration 7 and after it
+	for _, later := range []string{"lot_mention", "session", "imported", "import_seed", "regular", "regular_key", "log_predecessor"} { // what came with migration 7 and after it
 		e.Exec(t, `DROP TABLE `+later)
 	}
 	e.Exec(t, `INSERT INTO log_tile (level, num, width, data) VALUES (-1, 0, 1, $1)`, []byte("entries"))

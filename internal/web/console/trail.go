@@ -145,6 +145,8 @@ func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
 		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
 	case e.Kind == kind.PhaseChange:
 		what, about = text("phases"), n.Culture.Name().In(l)
+	case e.Kind == kind.LogChange && len(n.Names) == 2:
+		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
 	default:
 		return text("recall"), ""
 	}

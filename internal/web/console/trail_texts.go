@@ -27,6 +27,8 @@ var trailTexts = words{
 	"phases":     {PT: "fases gravadas", EN: "phases saved", ES: "fases guardadas"},
 	"phaseended": {PT: "fase excluída", EN: "phase deleted", ES: "fase eliminada"},
 	"several":    {PT: "{n} fases: {nomes} …", EN: "{n} phases: {nomes} …", ES: "{n} fases: {nomes} …"},
+	"logadopted": {PT: "log com novo nome", EN: "log renamed", ES: "log con nuevo nombre"},
+	"continues":  {PT: "{log} continua {antecessor}", EN: "{log} continues {antecessor}", ES: "{log} continúa {antecessor}"},
 	"recall":     {PT: "relatório de recall", EN: "recall report", ES: "informe de retiro"},
 }
 
