@@ -122,7 +122,7 @@ func (f *Files) Promote(checkpoint []byte) error {
 	if err := os.Rename(f.stagedFile(), f.keyFile()); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(f.keyFile()))
+	return SyncFolder(filepath.Dir(f.keyFile()))
 }
 
 func exists(path string) bool {

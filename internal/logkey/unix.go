@@ -24,8 +24,8 @@ func lock(path string) (unlock func(), err error) {
 	return func() { _ = file.Close() }, nil // which ends the lock
 }
 
-// syncFolder makes the names in a folder durable.
-func syncFolder(path string) error {
+// SyncFolder makes the names in a folder durable.
+func SyncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {
 		return err

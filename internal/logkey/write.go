@@ -23,5 +23,5 @@ func Write(path string, data []byte) error {
 		_ = os.Remove(file.Name())
 		return fmt.Errorf("cannot write %s: %w", path, err)
 	}
-	return syncFolder(filepath.Dir(path))
+	return SyncFolder(filepath.Dir(path))
 }
