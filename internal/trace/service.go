@@ -29,6 +29,12 @@ type Service struct {
 	lots         LotLimits
 	drawing      chan struct{} // a place for each card that may be made at once
 
+	scrubbed scrubbed
+	told     struct { // of the store's health
+		gone   bool
+		damage string
+	}
+
 	vault Vault // nil: the log's key stays in the store
 	seen  logSeen
 
@@ -101,6 +107,7 @@ func (s *Service) Run(ctx context.Context) {
 	var filling sync.WaitGroup
 	defer filling.Wait()
 	filling.Go(func() { s.FillIndexes(ctx) })
+	filling.Go(func() { s.scrub(ctx) })
 	for {
 		var err error
 		select {
@@ -115,6 +122,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-log.C:
 			err = s.integrateAll(ctx)
 		case <-keys.C:
+			s.tellHealth()
 			err = errors.Join(s.RefreshKeys(ctx), s.watchLog(ctx))
 		case <-touch.C:
 			err = s.FlushUses(ctx)
@@ -142,15 +150,6 @@ func (s *Service) FlushUses(ctx context.Context) error {
 	if err != nil {
 		s.keys.giveBack(uses)
 	}
-	return err
-}
-
-// Ready fails when the store is out of reach, or its log is forked.
-func (s *Service) Ready(ctx context.Context) error {
-	if err := s.halt(); err != nil {
-		return err
-	}
-	_, err := s.store.KeyRevision(ctx)
 	return err
 }
 

@@ -27,6 +27,10 @@ type Store interface {
 	// server or program. It MUST have changed before the Update of a change
 	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
 	Stamp(ctx context.Context) (Stamp, error)
+	// Health says whether the store's files are in their place and whole, as far
+	// as it knows without looking for damage. It costs microseconds. An Update
+	// MUST NOT succeed once they are not in their place.
+	Health() Health
 	Close() error
 }
 

@@ -17,3 +17,5 @@ func TestCarryLots(t *testing.T) {
 }
 
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
+
+func TestScrub(t *testing.T) { storetest.Scrub(t, openEngine(t)) }

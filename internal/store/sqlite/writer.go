@@ -17,8 +17,9 @@ import (
 // writer owns the one connection that writes. The committer's single lane is
 // the only one to use it.
 type writer struct {
-	open func() (*conn, error)
-	conn *conn // nil before the first transaction and after a broken one
+	open    func() (*conn, error)
+	inPlace *inPlace
+	conn    *conn // nil before the first transaction and after a broken one
 
 	// harvests are the numbers of committed harvest names, so that a create
 	// does not look its harvest up; pending are those of the open transaction.
@@ -45,6 +46,9 @@ type writer struct {
 }
 
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
+	if err := w.inPlace.check(); err != nil {
+		return nil, err
+	}
 	if w.conn == nil {
 		c, err := w.open()
 		if err != nil {
@@ -126,6 +130,9 @@ func (w *writer) Commit(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
+		return err
+	}
+	if err := w.inPlace.committed(); err != nil {
 		return err
 	}
 	if len(w.harvests) > maxHarvests {
