@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"logkey", "store", "api", "web", "event", "server", "build", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -53,6 +53,7 @@ var rules = []row{
 	{"audit", with(pure, "lot")}, // a lot's code, a mass and a day are read in one place
 	{"outline", with(pure)},
 	{"logkey", with(nil)},
+	{"clock", with(nil)},
 	{"demo", with(pure)},
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},

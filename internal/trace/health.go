@@ -14,14 +14,20 @@ type Health struct {
 // Ready fails when the store is out of reach or not in its place, or its log is
 // forked.
 func (s *Service) Ready(ctx context.Context) error {
-	if err := s.halt(); err != nil {
-		return err
-	}
-	if err := s.store.Health().Gone; err != nil {
+	if err := s.Halted(); err != nil {
 		return err
 	}
 	_, err := s.store.KeyRevision(ctx)
 	return err
+}
+
+// Halted returns why nothing is written although the store can be read: its log is
+// forked, or it is not in its place. nil: nothing keeps it from being written.
+func (s *Service) Halted() error {
+	if err := s.halt(); err != nil {
+		return err
+	}
+	return s.store.Health().Gone
 }
 
 // Damage returns how many damaged places are known: what reads have met, and what

@@ -16,6 +16,9 @@ const logBatch = 512
 // keepInterval is how far apart the checkpoints are that are kept.
 const keepInterval = time.Minute
 
+// clockBound is how far the clock may be behind the last signature.
+const clockBound = 2 * time.Second
+
 // ErrLog is a log that does not hold together.
 var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
 
@@ -60,6 +63,9 @@ func (s *Service) startLog(ctx context.Context, origin string) error {
 	}
 	if err := s.checkEdge(ctx, state); err != nil {
 		return err
+	}
+	if behind := state.SignedAt.Sub(s.now()); behind > clockBound {
+		s.log.Warn("the system's clock is behind what is stored: records would be older than those before them; check the time service", "behind", behind.Round(time.Second).String())
 	}
 	if s.predecessors, err = s.store.Predecessors(ctx); err != nil {
 		return err

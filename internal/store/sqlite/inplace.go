@@ -16,6 +16,7 @@ import (
 type inPlace struct {
 	mu    sync.Mutex
 	files []placed
+	lost  bool // the last look after a commit failed; the writer's own
 }
 
 type placed struct {
@@ -38,12 +39,13 @@ func newInPlace(path string) (*inPlace, error) {
 	return p, p.check()
 }
 
-// check fails with CodeStoreGone where a file is not under its name any more. It
-// costs three calls of stat, a few microseconds.
-func (p *inPlace) check() error {
+// check fails with CodeStoreGone where a file is not under its name any more.
+func (p *inPlace) check() error { return p.checkFirst(len(p.files)) }
+
+func (p *inPlace) checkFirst(n int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := range p.files {
+	for i := range p.files[:n] {
 		file := &p.files[i]
 		info, err := os.Stat(file.path)
 		switch {
@@ -60,11 +62,23 @@ func (p *inPlace) check() error {
 	return nil
 }
 
+// begin refuses a transaction while the file is known to be lost.
+func (p *inPlace) begin() error {
+	if !p.lost {
+		return nil
+	}
+	err := p.check()
+	p.lost = err != nil
+	return err
+}
+
 // committed holds that what was committed is in a file that the next start will
 // find. Where it is not, nobody may be told that it was written, nor may it be
-// written again.
+// written again. It costs each group of writes two calls of stat: the loss of the
+// shared memory, which the next start makes anew, loses nothing.
 func (p *inPlace) committed() error {
-	err := p.check()
+	err := p.checkFirst(2)
+	p.lost = err != nil
 	if gone, ok := err.(*trace.Error); ok {
 		gone.Cause = fmt.Errorf("%w: %w", sqlstore.ErrUncertain, gone.Cause)
 	}

@@ -46,7 +46,7 @@ type writer struct {
 }
 
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
-	if err := w.inPlace.check(); err != nil {
+	if err := w.inPlace.begin(); err != nil {
 		return nil, err
 	}
 	if w.conn == nil {
