@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "published", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"derive", "store", "api", "web", "event", "server", "build", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"derive", "logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -54,6 +54,8 @@ var rules = []row{
 	{"audit", with(pure, "lot")},     // a lot's code, a mass and a day are read in one place
 	{"ownership", with(pure, "lot")}, // which roles claim a lot is said in one place
 	{"outline", with(pure)},
+	{"logkey", with(nil)},
+	{"clock", with(nil)},
 	{"demo", with(pure)},
 
 	{"trace", with(facts, "github.com/google/uuid", "golang.org/x/sync")},
@@ -65,7 +67,7 @@ var rules = []row{
 	{"store/sqlite/native", with(nil, "modernc.org/libc", "modernc.org/sqlite")},
 	{"store/postgres", with(domain, "derive", "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
-	{"store/storetest", with(domain, "regular", "derive", "github.com/google/go-cmp", "pgregory.net/rapid")},
+	{"store/storetest", with(domain, "regular", "derive", "logkey", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
 	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
 	{"published", with(domain, "fresh", "github.com/maypok86/otter/v2")}, // it follows harvests as fresh does

@@ -22,5 +22,9 @@ func ready(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{data: append(strconv.AppendBool([]byte(`{"lotesCompletos":`), filled), '}')}, nil
+	data := strconv.AppendBool([]byte(`{"lotesCompletos":`), filled)
+	if n := a.service.Damage(); n > 0 {
+		data = strconv.AppendInt(append(data, `,"danos":`...), n, 10) // what it is, the log says
+	}
+	return reply{data: append(data, '}')}, nil
 }

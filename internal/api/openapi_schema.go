@@ -239,7 +239,8 @@ func otherSchemas() object {
 			{"safraCodigo", text}, {justifyMember, text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
 		{"PaginaDeVersao", pageSchema("Versao")},
 		{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
-			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text}})},
+			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text},
+			{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
 		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
 		{"Conferencia", props(conferenceNames, conferenceMembers(severity))},

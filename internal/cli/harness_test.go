@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,6 +75,7 @@ func serveWith(t *testing.T, environ []string, db string, args ...string) *servi
 	s.client = &http.Client{Transport: &http.Transport{}, Timeout: patience}
 	args = slices.Concat([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args)
 	ended := make(chan int, 1)
+	environ = append([]string{"STATE_DIRECTORY=" + os.Getenv("STATE_DIRECTORY")}, environ...)
 	go func() { ended <- Run(ctx, args, environ, s.stdout, s.stderr) }()
 	s.end = sync.OnceValue(func() int {
 		select {

@@ -43,7 +43,7 @@ func (e *env) onStore(makes bool, run func(ctx context.Context, s *trace.Service
 				return err
 			}
 		}
-		service, store, err := openService(cmd.Context(), cfg, slog.New(slog.DiscardHandler))
+		service, store, err := openService(cmd.Context(), cfg, nil, slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ var engines = []struct {
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = cli.Run(t.Context(), args, nil, &out, &errs)
+	code = cli.Run(t.Context(), args, []string{"STATE_DIRECTORY=" + os.Getenv("STATE_DIRECTORY")}, &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -112,7 +112,7 @@ func (c client) do(ctx context.Context, method, path, body string, header ...str
 }
 
 func environ() []string {
-	return []string{"RASTRO_ROOT_ACCESS_KEY=" + rootAccess, "RASTRO_ROOT_SECRET_KEY=" + rootSecret}
+	return []string{"STATE_DIRECTORY=" + os.Getenv("STATE_DIRECTORY"), "RASTRO_ROOT_ACCESS_KEY=" + rootAccess, "RASTRO_ROOT_SECRET_KEY=" + rootSecret}
 }
 
 // serve runs a server in this process until the test ends, or until stop.

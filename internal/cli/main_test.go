@@ -16,7 +16,17 @@ import (
 // tests ends the shared PostgreSQL server with the tests.
 type tests struct{ m *testing.M }
 
-func (t tests) Run() int { return pgtest.Main(t.m) }
+func (t tests) Run() int {
+	folder, err := os.MkdirTemp("", "rastro-cli-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	if err := os.Setenv("STATE_DIRECTORY", folder); err != nil { // of servers on PostgreSQL
+		panic(err)
+	}
+	return pgtest.Main(t.m)
+}
 
 func TestMain(m *testing.M) {
 	if os.Getenv("CLI_TEST_AS_PROGRAM") != "" {

@@ -51,7 +51,7 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	if err := exists(cfg.DB); err != nil {
 		return err
 	}
-	service, store, err := openService(ctx, cfg, slog.New(slog.DiscardHandler))
+	service, store, err := openService(ctx, cfg, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/build"
+	"rastro/internal/clock"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/fresh"
@@ -83,7 +84,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		defer served.Wait()
 		defer stop()
 	}
-	service, store, err := openService(ctx, cfg, log)
+	vault, err := e.vault(cfg)
+	if err != nil {
+		return err
+	}
+	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
 	}
@@ -93,6 +98,10 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	publicURL := cfg.PublicURL
 	if publicURL == "" {
 		publicURL = address
+	}
+	// Before anything is written: a store that was restored must stay as it is.
+	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
+		return err
 	}
 	first, err := service.Bootstrap(ctx, cfg.RootAccessKey, cfg.RootSecretKey)
 	if err != nil {
@@ -105,9 +114,6 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 			return err
 		}
 		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
-	}
-	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
-		return err
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
@@ -123,7 +129,8 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	var draining atomic.Bool
 	jobs := console.NewJobs()
-	srv, err := newServer(cfg, service, regulars, publicURL, jobs, &draining, log, lines)
+	watch := new(clock.Watch)
+	srv, err := newServer(cfg, service, regulars, publicURL, jobs, &draining, log, lines, figures(service, watch))
 	if err != nil {
 		return err
 	}
@@ -132,13 +139,14 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	var house sync.WaitGroup
 	house.Go(func() { service.Run(keeping) })
 	house.Go(func() { regulars.Run(keeping) })
+	house.Go(func() { watch.Run(keeping, log) })
 	defer house.Wait()
 	defer stopKeeping()
 	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines) (*server.Server, error) {
+func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -180,7 +188,26 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining})
+	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining, Figures: figures})
+}
+
+// figures are the metrics of what watches the store and the clock.
+func figures(service *trace.Service, watch *clock.Watch) []server.Figure {
+	return []server.Figure{
+		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
+			Value: func() float64 { return float64(watch.Jumps()) }},
+		{Name: "rastro_checked_versions_total", Help: "Stored versions held against their commitments.", Counts: true,
+			Value: func() float64 { n, _ := service.Scrubbed(); return float64(n) }},
+		{Name: "rastro_damaged_versions", Help: "Stored versions found damaged in the last look.",
+			Value: func() float64 { _, n := service.Scrubbed(); return float64(n) }},
+		{Name: "rastro_ready", Help: "1 while the store is in its place and its log is not forked, else 0.",
+			Value: func() float64 {
+				if service.Halted() != nil {
+					return 0
+				}
+				return 1
+			}},
+	}
 }
 
 func newLogger(w io.Writer, format string) *slog.Logger {

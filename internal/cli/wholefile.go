@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"rastro/internal/logkey"
 )
 
 // wholeFile is a file that is there whole or not at all: it is written beside its
@@ -35,7 +37,7 @@ func (w *wholeFile) commit() error {
 		return fmt.Errorf("cannot write %s: %w", w.path, err)
 	}
 	w.file = nil
-	return nil
+	return logkey.SyncFolder(filepath.Dir(w.path))
 }
 
 // abandon leaves nothing behind of a file that was not committed.

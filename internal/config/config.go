@@ -27,6 +27,9 @@ type Config struct {
 	AccessKeyHeader  string         // one more header read for the access key; empty: none
 	LogFormat        string         // text or json
 	LogOrigin        string         // names a new store's log; empty: a random name
+	LogDir           string         // where the log's key and last checkpoint are; empty: see the option
+	LogKey           string         // the log's signing key; empty: it is in a file
+	ExpectExisting   bool           // a missing database is an error
 	ProfileAddr      string         // where profiles are served, on the loopback; empty: nowhere
 	Demo             bool           // fill an empty store with the demonstration harvests
 	RateLimit        float64        // requests a second for each key; 0: no limit

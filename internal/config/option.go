@@ -15,6 +15,8 @@ const (
 	rebuild   = "rebuild"
 	importing = "import"
 	exporting = "export"
+	adopting  = "log adopt"
+	backingUp = "backup"
 )
 
 // option is one row of the table.
@@ -52,7 +54,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, verify, rebuild, importing, exporting}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, adopting, verify, rebuild, importing, exporting, backingUp}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
@@ -77,9 +79,24 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogFormat }, parseLogFormat),
 	},
 	{
-		name: "log-origin", value: "NAME", commands: []string{serve},
+		name: "log-origin", value: "NAME", commands: []string{serve, adopting},
 		help: "Name of a new database's public log, for ever, such as rastro.example.org/log; empty makes a random one.",
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
+	},
+	{
+		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, backingUp},
+		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
+		set:  into(func(c *Config) *string { return &c.LogDir }, parseLogDir),
+	},
+	{
+		name: "log-key", value: "KEY", commands: []string{serve, adopting}, secret: true,
+		help: "The log's signing key itself, where it is kept elsewhere than in a file of the log folder: what such a file holds.",
+		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
+	},
+	{
+		name: "expect-existing", def: "false", commands: []string{serve},
+		help: "Refuse to start where the database is not there yet, instead of making an empty one: for a server that has been set up.",
+		set:  into(func(c *Config) *bool { return &c.ExpectExisting }, parseSwitch),
 	},
 	{
 		name: "demo", def: "false", commands: []string{serve},

@@ -104,3 +104,19 @@ func parseLogOrigin(written string) (string, error) {
 	}
 	return written, nil
 }
+
+// parseLogDir refuses what is likely an address: the key would end up in a folder
+// of that name below the working one.
+func parseLogDir(written string) (string, error) {
+	if strings.Contains(written, "://") || strings.HasPrefix(written, "sqlite:") {
+		return "", errors.New("is not a folder; write a path, for instance /var/lib/rastro")
+	}
+	return written, nil
+}
+
+func parseLogKey(written string) (string, error) {
+	if written != "" && !strings.HasPrefix(written, "PRIVATE+KEY+") {
+		return "", errors.New("is not a signing key; write what a .logkey file holds, PRIVATE+KEY+NAME+HASH+KEY")
+	}
+	return written, nil
+}

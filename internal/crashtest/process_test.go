@@ -87,7 +87,7 @@ func startProcess(t *testing.T, db string) *process {
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * writers}, Timeout: patience}
 	p.shell = exec.Command("sh", "-c", killer, "killer", binary, "serve", "--addr", "127.0.0.1:0", "--db", db)
 	p.shell.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "RASTRO_") })
-	p.shell.Env = append(p.shell.Env, "RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey)
+	p.shell.Env = append(p.shell.Env, "STATE_DIRECTORY="+folder, "RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey)
 	p.shell.Stdout, p.shell.Stderr = p.output, p.output
 	if p.leash, err = p.shell.StdinPipe(); err != nil {
 		t.Fatal(err)

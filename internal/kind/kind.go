@@ -138,18 +138,20 @@ func Named(text string) *Kind {
 	return found
 }
 
-// Changes are the kinds under which changes of keys and of the phase catalogue,
-// reports of recalls, and decisions on who owns a code stand in the journal. They have no routes and no payload
+// Changes are the kinds under which changes of keys, of the phase catalogue and of
+// the log's name, reports of recalls, and decisions on who owns a code stand in the
+// journal. They have no routes and no payload
 // of their own.
 var Changes = []*Kind{
 	{Code: 201, Name: "apikey", Prefix: "/apikey", Phase: "00", Open: true},
 	{Code: 202, Name: "fase", Prefix: "/fase", Phase: "00", Open: true},
 	{Code: 203, Name: "recall", Prefix: "/rastreio/recall", Phase: "00", Open: true},
 	{Code: 205, Name: "titular", Prefix: "/titular", Phase: "00", Open: true},
+	{Code: 210, Name: "log", Prefix: "/log", Phase: "00", Open: true},
 }
 
-// KeyChange, PhaseChange, RecallReport and Settlement are they.
-var KeyChange, PhaseChange, RecallReport, Settlement = Changes[0], Changes[1], Changes[2], Changes[3]
+// KeyChange, PhaseChange, RecallReport, Settlement and LogChange are they.
+var KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
 
 // IsChange tells them from the record kinds.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }

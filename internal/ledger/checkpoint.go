@@ -107,6 +107,12 @@ func (v *Verifier) Open(checkpoint []byte) (Tree, error) {
 	return tree, nil
 }
 
+// ReadCheckpoint reads what a checkpoint says without checking who signed it.
+func ReadCheckpoint(checkpoint []byte) (tree Tree, origin string, err error) {
+	origin, tree, err = parseCheckpoint(string(checkpoint))
+	return tree, origin, err
+}
+
 func signers(n *note.Note) string {
 	var names []string
 	for _, s := range n.UnverifiedSigs {

@@ -36,6 +36,8 @@ type Proof struct {
 	Checkpoint string   `json:"checkpoint"`
 	// Origin names the log, for people; the checkpoint says it too.
 	Origin string `json:"origem"`
+	// Predecessors are the logs that this one continues, oldest first.
+	Predecessors []Predecessor `json:"antecessores,omitempty"`
 }
 
 // NewProof puts a proof together.
@@ -59,6 +61,8 @@ const (
 	StepCommitment Step = "commitment" // the document and salt give the hash
 	StepSignature  Step = "signature"  // the checkpoint is signed by the log's key
 	StepInclusion  Step = "inclusion"  // the hash is in the log that the checkpoint vouches for
+	// StepPredecessor: the logs that it says it continues are stated by signatures.
+	StepPredecessor Step = "predecessor"
 )
 
 // Failure says which step of a check fails, and why.
@@ -136,6 +140,9 @@ func (p Proof) Check(v *Verifier) (Tree, error) {
 	}
 	if err := CheckInclusion(hashes, tree, p.Index, entry); err != nil {
 		return Tree{}, &Failure{StepInclusion, errors.New("the commitment is not in the log at that place")}
+	}
+	if err := CheckPredecessors(p.Predecessors, v); err != nil {
+		return Tree{}, &Failure{StepPredecessor, err}
 	}
 	return tree, nil
 }

@@ -28,7 +28,21 @@ type series struct {
 	status        int
 }
 
-func newMetrics() (*metrics, error) {
+// Figure is a number that the program keeps elsewhere and shows as a metric.
+type Figure struct {
+	Name, Help string
+	Counts     bool // it only ever grows
+	Value      func() float64
+}
+
+func (f *Figure) collector() prometheus.Collector {
+	if f.Counts {
+		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.Name, Help: f.Help}, f.Value)
+	}
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: f.Name, Help: f.Help}, f.Value)
+}
+
+func newMetrics(figures []Figure) (*metrics, error) {
 	registry := prometheus.NewRegistry()
 	m := &metrics{
 		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
@@ -40,7 +54,11 @@ func newMetrics() (*metrics, error) {
 	active := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "http_server_active_requests", Help: "Requests being served.",
 	}, func() float64 { return float64(m.active.Load()) })
-	for _, c := range []prometheus.Collector{active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{})} {
+	all := []prometheus.Collector{active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{})}
+	for i := range figures {
+		all = append(all, figures[i].collector())
+	}
+	for _, c := range all {
 		if err := registry.Register(c); err != nil {
 			return nil, err
 		}

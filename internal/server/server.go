@@ -47,6 +47,8 @@ type Options struct {
 	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
+	// Figures are metrics beside the server's own.
+	Figures []Figure
 }
 
 // Server serves until told to stop.
@@ -60,7 +62,7 @@ type Server struct {
 
 // New makes a server.
 func New(o Options) (*Server, error) {
-	metrics, err := newMetrics()
+	metrics, err := newMetrics(o.Figures)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}

@@ -7,6 +7,9 @@ const (
 	CodeInternal          Code = "ERRO_INTERNO"
 	CodeUnavailable       Code = "ARMAZENAMENTO_INDISPONIVEL"
 	CodeUncertain         Code = "RESULTADO_DESCONHECIDO"
+	CodeLogForked         Code = "LOG_DIVERGENTE"
+	CodeStoreGone         Code = "BANCO_FORA_DO_LUGAR"
+	CodeStoreDamaged      Code = "BANCO_DANIFICADO"
 	CodeEmptyBody         Code = "CORPO_VAZIO"
 	CodeNotJSON           Code = "JSON_INVALIDO"
 	CodeTruncated         Code = "JSON_INCOMPLETO"
@@ -103,6 +106,9 @@ var Errors = map[Code]ErrorRow{
 	CodeInternal:          {Internal, lang.Text{PT: "Falha na operação. Informe o requestId a quem mantém o servidor.", EN: "The operation failed. Tell whoever runs the server the requestId.", ES: "La operación falló. Informe el requestId a quien mantiene el servidor."}},
 	CodeUnavailable:       {Unavailable, lang.Text{PT: "O armazenamento está fora de alcance; nada foi gravado. Tente de novo em instantes.", EN: "The store is out of reach; nothing was written. Try again shortly.", ES: "El almacenamiento está fuera de alcance; no se guardó nada. Intente de nuevo en instantes."}},
 	CodeUncertain:         {Unavailable, lang.Text{PT: "O armazenamento saiu de alcance durante a gravação; não se sabe se ela foi feita. Consulte, ou repita com a mesma Idempotency-Key.", EN: "The store went out of reach while writing; whether it was written is not known. Look it up, or repeat with the same Idempotency-Key.", ES: "El almacenamiento quedó fuera de alcance durante la escritura; no se sabe si se hizo. Consulte, o repita con la misma Idempotency-Key."}},
+	CodeLogForked:         {Unavailable, lang.Text{PT: "O banco de dados não continua o log que este servidor já publicou; nada é gravado nem assinado até quem mantém o servidor resolver.", EN: "The database does not continue the log that this server has published; nothing is written or signed until whoever runs the server sorts it out.", ES: "La base de datos no continúa el log que este servidor ya publicó; no se guarda ni se firma nada hasta que quien mantiene el servidor lo resuelva."}},
+	CodeStoreGone:         {Unavailable, lang.Text{PT: "O arquivo do banco de dados foi removido ou trocado com o servidor no ar; a gravação não foi confirmada. Avise quem mantém o servidor.", EN: "The database file was removed or replaced while the server was running; the write was not confirmed. Tell whoever runs the server.", ES: "El archivo de la base de datos fue quitado o reemplazado con el servidor en marcha; la escritura no se confirmó. Avise a quien mantiene el servidor."}},
+	CodeStoreDamaged:      {Unavailable, lang.Text{PT: "Uma parte do banco de dados está danificada e não pôde ser lida. Avise quem mantém o servidor.", EN: "A part of the database is damaged and could not be read. Tell whoever runs the server.", ES: "Una parte de la base de datos está dañada y no se pudo leer. Avise a quien mantiene el servidor."}},
 	CodeEmptyBody:         {Unreadable, lang.Text{PT: "O corpo da requisição está vazio; envie um objeto JSON.", EN: "The request body is empty; send a JSON object.", ES: "El cuerpo de la solicitud está vacío; envíe un objeto JSON."}},
 	CodeNotJSON:           {Unreadable, lang.Text{PT: "O corpo não é JSON válido perto do byte {posicao}.", EN: "The body is not valid JSON near byte {posicao}.", ES: "El cuerpo no es JSON válido cerca del byte {posicao}."}},
 	CodeTruncated:         {Unreadable, lang.Text{PT: "O JSON termina antes da hora; a requisição chegou incompleta.", EN: "The JSON ends too early; the request arrived incomplete.", ES: "El JSON termina antes de tiempo; la solicitud llegó incompleta."}},

@@ -131,7 +131,7 @@ func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, v
 		if v.Gone() {
 			return ErasedError(&versions[len(versions)-1])
 		}
-		state, err := r.Log(ctx)
+		state, err := s.signedState(ctx, r)
 		if err != nil {
 			return err
 		}

@@ -16,13 +16,27 @@ const logBatch = 512
 // keepInterval is how far apart the checkpoints are that are kept.
 const keepInterval = time.Minute
 
+// clockBound is how far the clock may be behind the last signature.
+const clockBound = 2 * time.Second
+
 // ErrLog is a log that does not hold together.
 var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
 
 // StartLog makes sure that the store has a log, and that its newest part holds
 // together: the signature, the tiles at its edge, the last entries against the
 // journal, and every key against its newest note. origin names a new log; "" makes a random name.
+//
+// It refuses a store whose log does not continue what this server has served
+// (ErrForked), and one whose signing key is missing (ErrNoKey).
 func (s *Service) StartLog(ctx context.Context, origin string) error {
+	err := s.startLog(ctx, origin)
+	if stopped := s.seen.halted.Load(); stopped != nil && err != nil {
+		return stopped.Cause // it is told to who runs the server
+	}
+	return err
+}
+
+func (s *Service) startLog(ctx context.Context, origin string) error {
 	state, err := s.store.Log(ctx)
 	if Is(err, CodeRecordNotFound) {
 		if err := s.newLog(ctx, origin); err != nil {
@@ -33,41 +47,7 @@ func (s *Service) StartLog(ctx context.Context, origin string) error {
 	if err != nil {
 		return err
 	}
-	signer, err := ledger.NewSigner(state.Secret)
-	if err != nil {
-		return err
-	}
-	if origin != "" && origin != signer.Origin() {
-		return fmt.Errorf("the log of this store is named %s for ever, not %s: leave --log-origin out", signer.Origin(), origin)
-	}
-	if !state.sound() {
-		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)
-	}
-	if err := s.checkEdge(ctx, state); err != nil {
-		return err
-	}
-	if err := s.adopt(ctx); err != nil {
-		return err
-	}
-	if err := s.checkKeys(ctx); err != nil {
-		return err
-	}
-	s.signer, s.verifierKey = signer, state.Verifier
-	return nil
-}
-
-func (s *Service) newLog(ctx context.Context, origin string) error {
-	if origin == "" {
-		code, err := newCode(s.random)
-		if err != nil {
-			return err
-		}
-		origin = "rastro/" + code
-	}
-	if !ledger.ValidOrigin(origin) {
-		return fmt.Errorf("%q cannot name a log: use visible ASCII without spaces or +, such as rastro.example/log", origin)
-	}
-	secret, verifier, err := ledger.NewKey(s.random, origin)
+	secret, err := s.signingKey(ctx, state)
 	if err != nil {
 		return err
 	}
@@ -75,38 +55,79 @@ func (s *Service) newLog(ctx context.Context, origin string) error {
 	if err != nil {
 		return err
 	}
-	checkpoint, err := signer.Sign(ledger.Empty)
+	if origin != "" && origin != signer.Origin() {
+		return fmt.Errorf("the log of this store is named %s for ever, not %s: leave --log-origin out", signer.Origin(), origin)
+	}
+	if !pairs(secret, state.Verifier) {
+		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)
+	}
+	if err := s.checkEdge(ctx, state); err != nil {
+		return err
+	}
+	if behind := state.SignedAt.Sub(s.now()); behind > clockBound {
+		s.log.Warn("the system's clock is behind what is stored: records would be older than those before them; check the time service", "behind", behind.Round(time.Second).String())
+	}
+	if s.predecessors, err = s.store.Predecessors(ctx); err != nil {
+		return err
+	}
+	s.signer, s.verifierKey = signer, state.Verifier
+	if err := s.startSeen(ctx, state); err != nil {
+		return err
+	}
+	if err := s.adopt(ctx); err != nil {
+		return err
+	}
+	return s.checkKeys(ctx)
+}
+
+func (s *Service) newLog(ctx context.Context, origin string) error {
+	origin, err := s.logName(origin)
 	if err != nil {
 		return err
 	}
-	err = s.store.Update(ctx, func(w Writer) error {
+	if err := s.neverServed(); err != nil {
+		return err
+	}
+	return s.store.Update(ctx, func(w Writer) error {
 		if err := w.LockKeys(ctx); err != nil { // several servers may start at once
 			return err
 		}
 		if _, err := w.Log(ctx); !Is(err, CodeRecordNotFound) {
 			return err
 		}
+		// The key is in the vault before the store names it.
+		secret, verifier, err := s.firstKey(origin)
+		if err != nil {
+			return err
+		}
+		signer, err := ledger.NewSigner(secret)
+		if err != nil {
+			return err
+		}
+		checkpoint, err := signer.Sign(ledger.Empty)
+		if err != nil {
+			return err
+		}
+		if s.vault != nil {
+			secret = ""
+		}
 		return w.StartLog(ctx, LogState{Secret: secret, Verifier: verifier, Tree: ledger.Empty, Checkpoint: checkpoint, SignedAt: s.now()})
 	})
-	return err
 }
 
-// sound tells whether what the log's secret key signs its verifier key opens.
-func (s *LogState) sound() bool {
-	signer, err := ledger.NewSigner(s.Secret)
-	if err != nil {
-		return false
+// logName is the name of a new log: the given one, or a random one for "".
+func (s *Service) logName(origin string) (string, error) {
+	if origin == "" {
+		code, err := newCode(s.random)
+		if err != nil {
+			return "", err
+		}
+		origin = "rastro/" + code
 	}
-	verifier, err := ledger.NewVerifier(s.Verifier)
-	if err != nil {
-		return false
+	if !ledger.ValidOrigin(origin) {
+		return "", fmt.Errorf("%q cannot name a log: use visible ASCII without spaces or +, such as rastro.example/log", origin)
 	}
-	signed, err := signer.Sign(s.Tree)
-	if err != nil {
-		return false
-	}
-	_, err = verifier.Open(signed)
-	return err == nil
+	return origin, nil
 }
 
 // wasErased tells whether a version lacks its data because its record was
@@ -197,47 +218,12 @@ func (s *Service) tiles(ctx context.Context, r LogReader) ledger.ReadTile {
 	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
 }
 
-// Integrate brings commitments into the log and signs its new state. It tells
-// whether there are more. Of several servers one does it at a time; the others
-// find it busy, and take over when it is gone.
-func (s *Service) Integrate(ctx context.Context) (more bool, err error) {
-	err = s.store.Update(ctx, func(w Writer) error {
-		more = false
-		state, err := w.LockLog(ctx)
-		if Is(err, CodeContended) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		added, err := w.Unlogged(ctx, logBatch)
-		if err != nil || len(added) == 0 {
-			return err
-		}
-		entries := make([][]byte, len(added))
-		for i := range added {
-			entries[i] = added[i].Hash[:]
-		}
-		tree, tiles, err := ledger.Extend(state.Tree, s.tiles(ctx, w), entries)
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrLog, err)
-		}
-		checkpoint, err := s.signer.Sign(tree)
-		if err != nil {
-			return err
-		}
-		now := s.now()
-		keep := state.Tree.Size == 0 || now.Truncate(keepInterval).After(state.SignedAt)
-		next := LogState{Tree: tree, Checkpoint: checkpoint, SignedAt: now}
-		more = len(added) == logBatch
-		return w.PutLog(ctx, next, tiles, state.Tree.Size, added, keep)
-	})
-	return more, err
-}
-
 // integrateAll brings everything that is committed into the log. An idle store
 // costs one small read and no transaction.
 func (s *Service) integrateAll(ctx context.Context) error {
+	if s.halt() != nil {
+		return nil // told already; watchLog looks whether it is over
+	}
 	behind, err := s.store.LogBehind(ctx)
 	if err != nil || !behind {
 		return err
@@ -252,13 +238,16 @@ func (s *Service) integrateAll(ctx context.Context) error {
 
 // Checkpoint is the newest signed state of the log.
 func (s *Service) Checkpoint(ctx context.Context) ([]byte, error) {
-	state, err := s.store.Log(ctx)
+	state, err := s.signedState(ctx, s.store)
 	return state.Checkpoint, err
 }
 
 // Tile is one tile of the log. A partial tile that has grown since is cut back
 // to the asked width.
 func (s *Service) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
+	if err := s.halt(); err != nil {
+		return nil, err
+	}
 	state, err := s.store.Log(ctx)
 	if err != nil {
 		return nil, err

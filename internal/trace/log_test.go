@@ -3,6 +3,7 @@ package trace_test
 import (
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -193,5 +194,24 @@ func TestVerifyStore(t *testing.T) {
 	w.tamper(`DELETE FROM log_state`)
 	if result, err := trace.VerifyStore(t.Context(), w.store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: there is none" {
 		t.Errorf("without a log: %+v, %v", result, err)
+	}
+}
+
+// A server whose clock is behind what is stored says so when it starts.
+func TestStartLogTellsAClockThatIsBehind(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct {
+		moved time.Duration
+		want  bool
+	}{{0, false}, {-time.Second, false}, {-time.Hour, true}, {time.Hour, false}} {
+		var said strings.Builder
+		now := w.now.Add(c.moved)
+		svc, err := trace.NewService(t.Context(), w.store, trace.Options{Now: func() time.Time { return now }, Random: rng, Log: slog.New(slog.NewTextHandler(&said, nil))})
+		if err == nil {
+			err = svc.StartLog(t.Context(), "")
+		}
+		if err != nil || strings.Contains(said.String(), "clock is behind what is stored") != c.want {
+			t.Errorf("moved by %s: %q, %v", c.moved, &said, err)
+		}
 	}
 }

@@ -24,7 +24,7 @@ type LogReport struct {
 func (s *Service) LogReport(ctx context.Context, checkpoints int) (LogReport, error) {
 	var out LogReport
 	err := s.store.View(ctx, func(r Reader) error {
-		state, err := r.Log(ctx)
+		state, err := s.signedState(ctx, r)
 		if err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (s *Service) NewProver(ctx context.Context, by *Key) (*Prover, error) {
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
-	state, err := s.store.Log(ctx)
+	state, err := s.signedState(ctx, s.store)
 	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
 }
 
@@ -151,7 +151,14 @@ func (s *Service) proofOf(v *Record, state LogState, index int64, tiles ledger.R
 	if err != nil {
 		return ledger.Proof{}, err
 	}
-	return ledger.NewProof(document, v.Salt[:], v.Hash, index, hashes, state.Checkpoint, s.signer.Origin()), nil
+	return s.proof(document, v.Salt[:], v.Hash, index, hashes, state), nil
+}
+
+// proof puts a proof together, with the logs that this one continues.
+func (s *Service) proof(document, salt []byte, hash [32]byte, index int64, hashes []ledger.Hash, state LogState) ledger.Proof {
+	proof := ledger.NewProof(document, salt, hash, index, hashes, state.Checkpoint, s.signer.Origin())
+	proof.Predecessors = s.predecessors
+	return proof
 }
 
 // RecordsOf names the live records of some kinds in some harvests, by harvest,

@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/ledger"
 	"rastro/internal/ptbr"
 )
 
@@ -71,6 +72,8 @@ type PublicLogAddress struct {
 	AssinadoEm string `json:"assinadoEm"`
 	// Indice is nil while the newest version waits for its place.
 	Indice *int64 `json:"indice"`
+	// Antecessores are the logs that this one continues, oldest first.
+	Antecessores []ledger.Predecessor `json:"antecessores,omitempty"`
 }
 
 var (
@@ -166,7 +169,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey}, SafraID: v.SafraID, CheckedAt: report.At,
+		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey, Antecessores: s.predecessors}, SafraID: v.SafraID, CheckedAt: report.At,
 	}
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo
@@ -201,7 +204,7 @@ func lotShown(lot string) bool {
 
 // publicLog says what the log's newest state is, and where the version stands.
 func (s *Service) publicLog(ctx context.Context, r Reader, v *Record, out *PublicLogAddress) error {
-	state, err := r.Log(ctx)
+	state, err := s.signedState(ctx, r)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 func (s *Service) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
 	err := s.newestOf(ctx, code, func(r Reader, v *Record) error {
-		state, err := r.Log(ctx)
+		state, err := s.signedState(ctx, r)
 		if err != nil {
 			return err
 		}
@@ -25,7 +25,7 @@ func (s *Service) PublicProof(ctx context.Context, code string) (ledger.Proof, e
 		if err != nil {
 			return err
 		}
-		proof = ledger.NewProof(nil, nil, v.Hash, index, hashes, state.Checkpoint, s.signer.Origin())
+		proof = s.proof(nil, nil, v.Hash, index, hashes, state)
 		return nil
 	})
 	return proof, err
@@ -48,6 +48,6 @@ type LogSummary struct {
 
 // LogSummary reads it.
 func (s *Service) LogSummary(ctx context.Context) (LogSummary, error) {
-	state, err := s.store.Log(ctx)
+	state, err := s.signedState(ctx, s.store)
 	return LogSummary{s.signer.Origin(), state.Tree, state.SignedAt.Format(TimeLayout)}, err
 }

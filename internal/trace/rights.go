@@ -151,7 +151,7 @@ func (k *Key) maySee(e *TrailEntry, dados []byte) bool {
 		}
 		noted := keyOfNote(dados)
 		return noted != nil && k.Manages(noted) || noted == nil && !k.Limited() // what cannot be read is shown as something
-	case kind.PhaseChange:
+	case kind.PhaseChange, kind.LogChange:
 		return k.Has(Read) || k.Has(Admin)
 	case kind.Settlement: // it names harvests of several parties
 		return k.Has(Admin) && !k.Limited()

@@ -31,9 +31,19 @@ type Service struct {
 	lots         LotLimits
 	drawing      chan struct{} // a place for each card that may be made at once
 
+	scrubbed scrubbed
+	told     struct { // of the store's health
+		gone   bool
+		damage string
+	}
+
+	vault Vault // nil: the log's key stays in the store
+	seen  logSeen
+
 	// Set by StartLog, before anything else runs.
-	signer      *ledger.Signer
-	verifierKey string
+	signer       *ledger.Signer
+	verifierKey  string
+	predecessors []ledger.Predecessor
 }
 
 // Options are what a Service is made of besides its store.
@@ -43,6 +53,9 @@ type Options struct {
 	Log    *slog.Logger
 	// Strict refuses a write whose grading finds an error.
 	Strict bool
+	// Vault keeps the log's key and the last checkpoint. A service without one
+	// leaves the key in the store and serves nobody: a benchmark, a test.
+	Vault Vault
 	// HarvestLimit is the most records that a conference takes up; 0 is
 	// DefaultHarvestLimit.
 	HarvestLimit int
@@ -55,9 +68,10 @@ type Options struct {
 // NewService makes a Service and reads the store's keys.
 func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 	s := &Service{
-		store: store, random: o.Random, log: o.Log, strict: o.Strict, harvests: o.Harvests, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit),
+		random: o.Random, log: o.Log, vault: o.Vault, strict: o.Strict, harvests: o.Harvests, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit),
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
+	s.store = haltedStore{store, &s.seen}
 	if s.harvests == (HarvestLimits{}) {
 		s.harvests = defaultHarvestLimits
 	}
@@ -96,6 +110,7 @@ func (s *Service) Run(ctx context.Context) {
 	var filling sync.WaitGroup
 	defer filling.Wait()
 	filling.Go(func() { s.FillIndexes(ctx) })
+	filling.Go(func() { s.scrub(ctx) })
 	for {
 		var err error
 		select {
@@ -110,7 +125,8 @@ func (s *Service) Run(ctx context.Context) {
 		case <-log.C:
 			err = s.integrateAll(ctx)
 		case <-keys.C:
-			err = errors.Join(s.RefreshKeys(ctx), s.refreshFilled(ctx))
+			s.tellHealth()
+			err = errors.Join(s.RefreshKeys(ctx), s.refreshFilled(ctx), s.watchLog(ctx))
 		case <-touch.C:
 			err = s.FlushUses(ctx)
 		case <-drop.C:
@@ -146,12 +162,6 @@ func (s *Service) FlushUses(ctx context.Context) error {
 	if err != nil {
 		s.keys.giveBack(uses)
 	}
-	return err
-}
-
-// Ready fails when the store is out of reach.
-func (s *Service) Ready(ctx context.Context) error {
-	_, err := s.store.KeyRevision(ctx)
 	return err
 }
 

@@ -33,6 +33,10 @@ type Store interface {
 	// place to begin at. It looks at no more than limit versions, and where that is
 	// not enough All is set. It costs no more than what was written since.
 	Touched(ctx context.Context, since Place, limit int) (Touched, error)
+	// Health says whether the store's files are in their place and whole, as far
+	// as it knows without looking for damage. It costs microseconds. An Update
+	// MUST NOT succeed once they are not in their place.
+	Health() Health
 	Close() error
 }
 
@@ -241,6 +245,12 @@ type LogReader interface {
 	Tile(ctx context.Context, t ledger.Tile) ([]byte, error)
 	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
+	// Waiting returns commitments that have no place yet, at most so many, in the
+	// order in which they get one. What it returned once stays first in that
+	// order until it is placed.
+	Waiting(ctx context.Context, limit int) ([]Commitment, error)
+	// Predecessors returns the logs that this one continues, oldest first.
+	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
 	// LogBehind tells whether committed versions wait for a place in the log.
 	LogBehind(ctx context.Context) (bool, error)
 	// Logged returns versions in the order of the log, from a place on.
@@ -268,6 +278,12 @@ type LogReader interface {
 type LogWriter interface {
 	// StartLog stores the first state; a second one conflicts.
 	StartLog(ctx context.Context, s LogState) error
+	// ForgetLogSecret destroys the signing key that an older build left in the
+	// store. The bytes MUST NOT be left behind, as with Erase.
+	ForgetLogSecret(ctx context.Context) error
+	// AdoptLog puts the log under another verifier key, with a checkpoint of the
+	// same tree, and notes the log that it continues. The caller MUST hold LockLog.
+	AdoptLog(ctx context.Context, s LogState, p ledger.Predecessor) error
 	// LockLog returns the newest state and holds it until the transaction ends;
 	// CodeContended at once when another transaction does.
 	LockLog(ctx context.Context) (LogState, error)
@@ -281,6 +297,7 @@ type LogWriter interface {
 
 // LogState is a signed state of the log, and the log's keys.
 type LogState struct {
+	// Secret is empty where a vault has the signing key.
 	Secret     string
 	Verifier   string
 	Tree       ledger.Tree

@@ -201,6 +201,11 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 		if canon.Unmarshal(dados, &s) == nil {
 			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
 		}
+	case kind.LogChange:
+		var made Adoption
+		if canon.Unmarshal(dados, &made) == nil {
+			n.Names = []string{made.Origin, made.Predecessor.Origin}
+		}
 	case kind.PhaseChange:
 		var change phaseNote
 		if canon.Unmarshal(dados, &change) == nil {

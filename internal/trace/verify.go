@@ -17,6 +17,8 @@ type Verification struct {
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
+	// Continues are the logs that the store's log continues, oldest first.
+	Continues []ledger.Predecessor
 }
 
 // maxDamages bounds what is listed; the first are enough to act on.
@@ -55,7 +57,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	} else if tree != state.Tree {
 		v.damage("checkpoint: it is not of the stored state (size %d against %d)", tree.Size, state.Tree.Size)
 	}
-	if !state.sound() {
+	if state.Secret != "" && !pairs(state.Secret, state.Verifier) {
 		v.damage("log: its signing key is not the one that verifies its checkpoints")
 	}
 	v.Entries = tree.Size
@@ -72,6 +74,9 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	}
 	kept, err := store.Checkpoints(ctx)
 	if err != nil {
+		return v, err
+	}
+	if err := check.predecessors(verifier); err != nil {
 		return v, err
 	}
 	for i, older := range kept {
@@ -333,12 +338,27 @@ func (c *storeCheck) rebuild() error {
 // consistent holds another checkpoint of the log against the present state.
 func (c *storeCheck) consistent(verifier *ledger.Verifier, checkpoint []byte, name string) {
 	other, err := verifier.Open(checkpoint)
+	if shared, ok := c.earlier(checkpoint); ok && err != nil {
+		if other, err = shared.open(checkpoint); err == nil && other.Size > shared.Size {
+			c.v.damage("%s: it has %d entries of the log %s, which this store continues from entry %d only: the rest of it is lost", name, other.Size, shared.Origin, shared.Size)
+			return
+		}
+	}
 	if err != nil {
 		c.v.damage("%s: %v", name, err)
 		return
 	}
 	if other.Size > c.tree.Size {
 		c.v.damage("%s: it has %d entries, the store's log %d: the store was rolled back", name, other.Size, c.tree.Size)
+		return
+	}
+	c.extends(other, name)
+}
+
+// extends holds an older state against the present one.
+func (c *storeCheck) extends(other ledger.Tree, name string) {
+	if other.Size > c.tree.Size {
+		c.v.damage("%s: it has %d entries, the store's log %d", name, other.Size, c.tree.Size)
 		return
 	}
 	read := func(t ledger.Tile) ([]byte, error) { return c.store.Tile(c.ctx, t) }

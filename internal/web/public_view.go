@@ -36,9 +36,13 @@ type publicView struct {
 	Missing               []string
 	Validator             string
 	Entry, Signed         string
+	Continues             []earlierLog
 	Link                  string
 	QR                    template.HTML
 }
+
+// earlierLog is a log that the present one continues.
+type earlierLog struct{ Text, Key string }
 
 type phaseView struct {
 	Name, When string
@@ -85,6 +89,9 @@ func viewOf(page pageView, p *trace.Public, publicURL string) (publicView, error
 	v.Signed = fill("signed", l, "quando", momentOf(p.Log.AssinadoEm, l))
 	if p.Log.Indice != nil {
 		v.Entry = fill("entryOf", l, "indice", *p.Log.Indice, "tamanho", p.Log.Tamanho)
+	}
+	for _, p := range p.Log.Antecessores {
+		v.Continues = append(v.Continues, earlierLog{fill("continued", l, "log", p.Origin, "n", p.Size), p.Key})
 	}
 	v.Link = publicURL + "/v/" + v.Path
 	code, err := qr.Encode(v.Link)

@@ -15,12 +15,23 @@ import (
 // transactions, and this one's are behind them. Then every version is looked at
 // once, whatever its number, and the look goes on from this server's own.
 func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) (found []trace.Commitment, next string, err error) {
+	found, next, restored, err := waiting(ctx, conn, mark, limit)
+	if err != nil || !restored || len(found) > 0 {
+		return found, next, err
+	}
+	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // with nothing to place, nobody else writes it
+	return nil, next, err
+}
+
+// waiting reads what unlogged returns. restored says that the mark is another
+// server's.
+func waiting(ctx context.Context, conn sqlstore.Conn, mark string, limit int) (found []trace.Commitment, next string, restored bool, err error) {
 	horizon, err := text(ctx, conn, `SELECT pg_snapshot_xmin(pg_current_snapshot())::text`)
 	if err != nil {
-		return nil, mark, err
+		return nil, mark, false, err
 	}
 	from, to := mark, horizon
-	restored := older(horizon, mark)
+	restored = older(horizon, mark)
 	if restored {
 		from, to = "0", lastTransaction
 	}
@@ -36,7 +47,7 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, lim
 		AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version)
 		ORDER BY j.xid, j.id, j.version LIMIT $3`, from, to, int64(limit))
 	if err != nil {
-		return nil, mark, err
+		return nil, mark, restored, err
 	}
 	defer rows.Close()
 	next = horizon
@@ -45,7 +56,7 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, lim
 		var hash []byte
 		var xid string
 		if err := rows.Scan((*[16]byte)(&c.ID), &c.Version, &hash, &xid); err != nil {
-			return nil, mark, err
+			return nil, mark, restored, err
 		}
 		copy(c.Hash[:], hash)
 		if found = append(found, c); len(found) == limit {
@@ -55,12 +66,7 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, lim
 			}
 		}
 	}
-	rows.Close()
-	if err := rows.Err(); err != nil || !restored || len(found) > 0 {
-		return found, next, err
-	}
-	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // with nothing to place, nobody else writes it
-	return nil, next, err
+	return found, next, restored, rows.Err()
 }
 
 // lastTransaction is the largest number a transaction can have.

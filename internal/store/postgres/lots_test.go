@@ -29,3 +29,5 @@ func TestCarryRecalls(t *testing.T) {
 func BenchmarkLots(b *testing.B) { storetest.BenchLots(b, open(b), storetest.WorldSize(b)) }
 
 func BenchmarkChildren(b *testing.B) { storetest.BenchChildren(b, open(b), storetest.Children(b)) }
+
+func TestScrub(t *testing.T) { storetest.Scrub(t, openEngine(t)) }

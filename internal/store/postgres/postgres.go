@@ -67,8 +67,12 @@ var dialect = &sqlstore.Dialect{
 		Behind: `SELECT CASE WHEN mark::xid8 > pg_snapshot_xmin(pg_current_snapshot()) THEN 1 ELSE (SELECT count(*) FROM (SELECT 1 FROM journal j
 			WHERE xid >= (SELECT mark::xid8 FROM log_state) AND xid < pg_snapshot_xmin(pg_current_snapshot())
 			AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) LIMIT 1) behind) END FROM log_state`,
-		Unplaced:  `NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version)`,
-		Unlogged:  unlogged,
+		Unplaced: `NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version)`,
+		Unlogged: unlogged,
+		Waiting: func(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) ([]trace.Commitment, error) {
+			found, _, _, err := waiting(ctx, conn, mark, limit)
+			return found, err
+		},
 		PutPlaces: putPlaces,
 	},
 	Lots: sqlstore.LotDialect{
@@ -187,6 +191,9 @@ func (s *Store) Close() error {
 	s.pool.Close()
 	return nil
 }
+
+// Health implements trace.Store. The database server keeps its own files.
+func (s *Store) Health() trace.Health { return trace.Health{} }
 
 // Update implements trace.Store.
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {

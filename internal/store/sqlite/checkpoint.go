@@ -15,14 +15,23 @@ const (
 	heldPages       = 2 * checkpointPages
 )
 
+// unnamed is what is said of damage until the look at the file is over.
+var unnamed = "a page of the database is damaged: the file is being looked through"
+
 // keepHouse runs until the store is closed: it ends snapshots that hold the log
 // back, moves the log into the file, and empties it of what was erased.
 func (s *Store) keepHouse() {
 	tick := time.NewTicker(houseInterval)
 	defer tick.Stop()
+	naming, stop := context.WithCancel(context.Background())
+	defer stop()
 	for {
 		select {
 		case <-tick.C:
+			if s.damage.met.CompareAndSwap(true, false) && s.damage.found.Load() == nil {
+				s.damage.found.Store(&unnamed)
+				s.house.Go(func() { s.nameDamage(naming, s.path) })
+			}
 			residue := s.writer.residue.Load()
 			s.points.releaseIdle(s.writer.cache.changes, residue)
 			if residue {

@@ -16,6 +16,7 @@ import (
 type conn struct {
 	native     *native.Conn
 	statements map[string]*statement
+	damage     *damage
 
 	// open: a snapshot is open that was the newest when the changes were count.
 	open  bool
@@ -42,7 +43,7 @@ func (c *conn) take(query string) (*statement, error) {
 	}
 	made, err := c.native.Prepare(query)
 	if err != nil {
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	s = &statement{Stmt: made, taken: true, kept: !ok}
 	if s.kept {
@@ -75,7 +76,7 @@ func (c *conn) forget() {
 // close closes the connection, and with it whatever transaction is open on it.
 func (c *conn) close() error {
 	c.forget()
-	return classify(c.native.Close())
+	return c.classify(c.native.Close())
 }
 
 // refresh makes the connection's snapshot the newest, for a read that it is not
@@ -122,7 +123,7 @@ func (c *conn) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 	}
 	if err := stmt.Bind(args); err != nil {
 		c.give(stmt)
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	r := &rows{ctx: ctx, conn: c, stmt: stmt}
 	if ctx.Done() != nil {
@@ -141,12 +142,12 @@ func (c *conn) Exec(_ context.Context, query string, args ...any) (int64, error)
 	}
 	defer c.give(stmt)
 	if err := stmt.Bind(args); err != nil {
-		return 0, classify(err)
+		return 0, c.classify(err)
 	}
 	for {
 		more, err := stmt.Step()
 		if err != nil {
-			return 0, classify(err)
+			return 0, c.classify(err)
 		}
 		if !more {
 			return c.native.Changes(), nil
@@ -179,7 +180,7 @@ func (r *rows) Next() bool {
 	}
 	more, err := r.stmt.Step()
 	if err != nil {
-		r.err = classify(err)
+		r.err = r.conn.classify(err)
 		if failed, ok := errors.AsType[*native.Error](err); ok && failed.Code()&0xff == sqlite3.SQLITE_INTERRUPT && r.ctx.Err() != nil {
 			r.err = r.ctx.Err()
 		}

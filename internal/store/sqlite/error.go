@@ -34,6 +34,8 @@ func classify(err error) error {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
 		sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL:
 		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return &trace.Error{Code: trace.CodeStoreDamaged, Cause: err}
 	}
 	return err
 }

@@ -36,11 +36,11 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	}
 	defer c.give(stmt)
 	if err := stmt.BindBlob(id[:]); err != nil {
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	found, err := stmt.Step()
 	if err != nil {
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	if !found {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
@@ -67,11 +67,11 @@ func (c *conn) at(query string, id trace.ID, place int64) (*trace.Record, error)
 	}
 	defer c.give(stmt)
 	if err := stmt.BindInt(place); err != nil {
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	found, err := stmt.Step()
 	if err != nil {
-		return nil, classify(err)
+		return nil, c.classify(err)
 	}
 	if !found || !bytes.Equal(stmt.View(idColumn), id[:]) || !stmt.IsNull(untilColumn) {
 		return nil, nil

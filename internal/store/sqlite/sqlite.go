@@ -77,6 +77,8 @@ type Store struct {
 	// the one at a place.
 	byID, byPlace string
 
+	path     string
+	damage   damage
 	harvests harvests
 	counting *conn // maps the count of changes
 	closing  chan struct{}
@@ -104,7 +106,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, explain(path, err)
 	}
 	where := new(places)
-	s := &Store{places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
+	s := &Store{path: path, places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
 	s.writer = &writer{open: s.connect, places: where, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
 	s.byID = s.dialect.SelectRecord() + `, seq FROM journal WHERE id = $1 ORDER BY version DESC LIMIT 1`
@@ -124,6 +126,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	s.Reader = sqlstore.NewReader(s.pool, s.dialect)
 	if err := s.startCache(ctx); err != nil {
 		return nil, errors.Join(explain(path, err), s.pool.close(), s.points.close())
+	}
+	var err error
+	if s.writer.inPlace, err = newInPlace(path); err != nil {
+		return nil, errors.Join(err, s.pool.close(), s.points.close(), s.counting.close())
 	}
 	s.committer = sqlstore.NewCommitter(1, s.dialect, s.writer.begin)
 	s.house.Go(s.keepHouse)
@@ -182,7 +188,7 @@ func (s *Store) connect() (*conn, error) {
 	if err != nil {
 		return nil, classify(err)
 	}
-	opened := &conn{native: c, statements: map[string]*statement{}}
+	opened := &conn{native: c, statements: map[string]*statement{}, damage: &s.damage}
 	c.Name = func(number int64) (string, error) { return s.harvests.name(opened, number) }
 	return opened, nil
 }

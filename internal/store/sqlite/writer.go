@@ -17,8 +17,9 @@ import (
 // writer owns the one connection that writes. The committer's single lane is
 // the only one to use it.
 type writer struct {
-	open func() (*conn, error)
-	conn *conn // nil before the first transaction and after a broken one
+	open    func() (*conn, error)
+	inPlace *inPlace
+	conn    *conn // nil before the first transaction and after a broken one
 
 	// harvests are the numbers of committed harvest names, so that a create
 	// does not look its harvest up; pending are those of the open transaction.
@@ -45,6 +46,9 @@ type writer struct {
 }
 
 func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
+	if err := w.inPlace.begin(); err != nil {
+		return nil, err
+	}
 	if w.conn == nil {
 		c, err := w.open()
 		if err != nil {
@@ -128,6 +132,9 @@ func (w *writer) Commit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := w.inPlace.committed(); err != nil {
+		return err
+	}
 	if len(w.harvests) > maxHarvests {
 		clear(w.harvests)
 	}
@@ -205,6 +212,10 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
 			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
 			Unlogged: unlogged,
+			Waiting: func(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, error) {
+				found, _, err := unlogged(ctx, conn, size, mark, limit)
+				return found, err
+			},
 			// The journal says the places itself; that the log grows changes no record.
 			PutPlaces: func(context.Context, sqlstore.Tx, int64, []trace.Commitment) error {
 				w.sure = true

@@ -31,6 +31,9 @@ type LogDialect struct {
 	// Unlogged returns versions without a place, in order, and where the next
 	// look begins; size is how many have one, mark what it returned last.
 	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
+	// Waiting returns versions without a place as Unlogged does, and writes
+	// nothing.
+	Waiting func(ctx context.Context, conn Conn, size int64, mark string, limit int) ([]trace.Commitment, error)
 	// PutPlaces gives versions the places from first on; nil where the journal
 	// itself says them.
 	PutPlaces func(ctx context.Context, tx Tx, first int64, added []trace.Commitment) error
@@ -128,6 +131,15 @@ func (r reader) Logged(ctx context.Context, from int64, limit int) ([]trace.Reco
 
 func (r reader) EachLogged(ctx context.Context, from int64, limit int, fn func(*trace.Record) error) error {
 	return r.each(r.context(ctx), fn, r.dialect.SelectRecord()+r.dialect.Log.InOrder, from, int64(limit))
+}
+
+func (r reader) Waiting(ctx context.Context, limit int) ([]trace.Commitment, error) {
+	ctx = r.context(ctx)
+	state, mark, err := r.log(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	return r.dialect.Log.Waiting(ctx, r.conn, state.Tree.Size, mark, limit)
 }
 
 func (r reader) LogBehind(ctx context.Context) (bool, error) {

@@ -206,7 +206,7 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 		}
 	}
 	// What came with migration 7 and after it.
-	for _, later := range []string{"lot_mention", "session", "imported", "import_seed", "regular", "regular_key", "code_owner", "code_holder", "cursor_key", "recall_harvest"} {
+	for _, later := range []string{"lot_mention", "session", "imported", "import_seed", "regular", "regular_key", "code_owner", "code_holder", "cursor_key", "recall_harvest", "log_predecessor"} {
 		e.Exec(t, `DROP TABLE `+later)
 	}
 	e.Exec(t, `ALTER TABLE api_key DROP COLUMN note`)

@@ -31,6 +31,7 @@ func Run(t *testing.T, open Open) {
 		{"transactions", transactionCases},
 		{"concurrency", concurrencyCases},
 		{"log", logCases},
+		{"log promises", promiseCases},
 		{"versions", versionCases},
 		{"past", pastCases},
 		{"erasure", erasureCases},

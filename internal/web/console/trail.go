@@ -147,6 +147,8 @@ func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
 		what, about = text("phases"), n.Culture.Name().In(l)
 	case e.Kind == kind.Settlement:
 		return text("settled"), trailTexts["settledto"].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "motivo": n.Reason})
+	case e.Kind == kind.LogChange && len(n.Names) == 2:
+		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
 	case e.Operation == trace.Erased:
 		return text("recallerased"), ""
 	default:

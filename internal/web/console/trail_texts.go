@@ -29,6 +29,8 @@ var trailTexts = words{
 	"several":      {PT: "{n} fases: {nomes} …", EN: "{n} phases: {nomes} …", ES: "{n} fases: {nomes} …"},
 	"settled":      {PT: "titular decidido", EN: "owner settled", ES: "titular decidido"},
 	"settledto":    {PT: "{codigo} é da safra {safra}: {motivo}", EN: "{codigo} belongs to harvest {safra}: {motivo}", ES: "{codigo} es de la cosecha {safra}: {motivo}"},
+	"logadopted":   {PT: "log com novo nome", EN: "log renamed", ES: "log con nuevo nombre"},
+	"continues":    {PT: "{log} continua {antecessor}", EN: "{log} continues {antecessor}", ES: "{log} continúa {antecessor}"},
 	"recallerased": {PT: "dados expurgados de um relatório de recall", EN: "data erased from a recall report", ES: "datos suprimidos de un informe de retiro"},
 	"recall":       {PT: "relatório de recall", EN: "recall report", ES: "informe de retiro"},
 }

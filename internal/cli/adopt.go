@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/ledger"
+)
+
+func newAdopt(e *env) *cobra.Command {
+	var rotate bool
+	cmd := &cobra.Command{
+		Use:   "adopt",
+		Short: "Continue the log under a new name, after a restore or a lost key",
+		Long: `A server that finds its store older than the last checkpoint it has served
+refuses to sign: two histories would have one name. Where there is no newer
+backup, this command gives the log a new name and key. The new log has the same
+entries up to where the store ends, and says so: every proof from then on names
+the log before it, its key, and how many entries both share. Proofs of the old
+log up to that entry still hold under its key.
+
+Stop all servers of the store first. Then publish the new key, and copy the new
+key file to every server. The old key file is kept as FILE.DATE.retired.
+
+` + config.Help("log adopt"),
+		Example: `  rastro log adopt --db sqlite:/var/lib/rastro/rastro.db
+  rastro log adopt --log-origin rastro.example.org/log2
+  rastro log adopt --rotate`,
+		Args: noArguments,
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		cfg, err := e.load(cmd)
+		if err != nil {
+			return err
+		}
+		if err := exists(cfg.DB); err != nil {
+			return err
+		}
+		vault, err := e.vault(cfg)
+		if err != nil {
+			return err
+		}
+		service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		made, err := service.AdoptLog(cmd.Context(), cfg.LogOrigin, rotate)
+		if err != nil {
+			return err
+		}
+		e.tellPredecessors("The log "+made.Origin, []ledger.Predecessor{made.Predecessor})
+		if cfg.LogKey != "" {
+			fmt.Fprintf(e.stderr, "rastro: warning: RASTRO_LOG_KEY is the old key: set it to what the new key file in the log folder holds, or unset it\n")
+		}
+		_, err = fmt.Fprintln(e.stdout, made.VerifierKey)
+		return err
+	}
+	config.Flags(cmd.Flags(), "log adopt")
+	cmd.Flags().BoolVar(&rotate, "rotate", false, "adopt a log that is sound as well: somebody else may have its key")
+	return cmd
+}
+
+// tellPredecessors says which logs a log continues.
+func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
+	for i := range all {
+		p := &all[i]
+		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", log, p.Origin, p.Size, p.Key)
+		if p.SeenSize > p.Size {
+			fmt.Fprintf(e.stdout, "%s had signed %d entries: those from %d on are not in it\n", p.Origin, p.SeenSize, p.Size)
+		}
+		log = p.Origin
+	}
+}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"rastro/internal/config"
+	"rastro/internal/logkey"
+	"rastro/internal/store/sqlite"
+)
+
+func newBackup(e *env) *cobra.Command {
+	var out string
+	var withKey bool
+	cmd := &cobra.Command{
+		Use:   "backup",
+		Short: "Copy an SQLite database, also beside a running server",
+		Long: `Copies the SQLite database into one compact file, also while a server runs. The
+file is there whole or not at all, it is on disk when the command ends, and only
+its owner can read it.
+
+The log's signing key is not in it. A copy that has the key can sign in the log's
+name: ask for it with --with-log-key, which writes FILE.logkey beside it, and keep
+the two apart. PostgreSQL has pg_dump: see docs/operations.md.`,
+		Example: `  rastro backup --db sqlite:/var/lib/rastro/rastro.db --out /backup/rastro.db
+  rastro backup --out /safe/rastro.db --with-log-key`,
+		Args: noArguments,
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		cfg, err := e.load(cmd)
+		if err != nil {
+			return err
+		}
+		path, ok := fileOf(cfg.DB)
+		switch {
+		case !ok:
+			return errors.New("a PostgreSQL database is copied with 'umask 077; pg_dump -Fc -f FILE DATABASE'")
+		case out == "":
+			return errors.New("name the copy with --out FILE")
+		}
+		if err := exists(cfg.DB); err != nil {
+			return err
+		}
+		key := ""
+		if withKey {
+			if key, err = e.keyOf(cfg); err != nil {
+				return err
+			}
+		}
+		if err := sqlite.Backup(cmd.Context(), path, out); err != nil {
+			return err
+		}
+		if key != "" {
+			if err := logkey.Write(out+".logkey", []byte(key+"\n")); err != nil {
+				return err
+			}
+		}
+		_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
+		return err
+	}
+	config.Flags(cmd.Flags(), "backup")
+	cmd.Flags().StringVar(&out, "out", "", "the copy")
+	cmd.Flags().BoolVar(&withKey, "with-log-key", false, "write the log's signing key beside the copy, as FILE.logkey")
+	return cmd
+}
+
+// keyOf reads the signing key of the store that the options name.
+func (e *env) keyOf(cfg config.Config) (string, error) {
+	vault, err := e.vault(cfg)
+	if err != nil {
+		return "", err
+	}
+	key, err := vault.Key()
+	if err == nil && key == "" {
+		err = fmt.Errorf("there is no signing key %s: name its folder with --log-dir", vault.KeyPlace())
+	}
+	return key, err
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"rastro/internal/config"
+	"rastro/internal/logkey"
+)
+
+// vault is where this server keeps the log's signing key and the last checkpoint
+// of the store that the options name.
+func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
+	if path, ok := fileOf(cfg.DB); ok {
+		folder := cfg.LogDir
+		if folder == "" {
+			folder = filepath.Dir(path)
+		} else if err := os.MkdirAll(folder, 0o700); err != nil {
+			return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
+		}
+		return logkey.In(folder, filepath.Base(path), cfg.LogKey), nil
+	}
+	folder := cfg.LogDir
+	if folder == "" {
+		if folder = e.stateFolder(); folder == "" {
+			return nil, errors.New("there is no place for the log's signing key: name a folder with --log-dir")
+		}
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
+	}
+	return logkey.In(folder, databaseName(cfg.DB), cfg.LogKey), nil
+}
+
+// stateFolder is where a program keeps what it must not lose: systemd's folder
+// for the service, else the user's; "" when neither is known.
+func (e *env) stateFolder() string {
+	if given, _, _ := strings.Cut(e.getenv("STATE_DIRECTORY"), ":"); given != "" {
+		return given
+	}
+	if given := e.getenv("XDG_STATE_HOME"); filepath.IsAbs(given) {
+		return filepath.Join(given, "rastro")
+	}
+	if home := e.getenv("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "rastro")
+	}
+	return ""
+}
+
+func (e *env) getenv(name string) string {
+	value := ""
+	for _, pair := range e.environ {
+		if rest, ok := strings.CutPrefix(pair, name+"="); ok {
+			value = rest // the last one holds
+		}
+	}
+	return value
+}
+
+// databaseName is the name of a PostgreSQL database, as part of a file's name.
+func databaseName(db string) string {
+	name := ""
+	if u, err := url.Parse(db); err == nil {
+		if name = strings.Trim(u.Path, "/"); name == "" {
+			name = u.Query().Get("dbname")
+		}
+		if name == "" {
+			name = u.User.Username() // as PostgreSQL has it
+		}
+	}
+	name = strings.Map(func(r rune) rune {
+		if r == '/' || r == filepath.Separator || r < ' ' {
+			return '_'
+		}
+		return r
+	}, name)
+	if strings.Trim(name, ".") == "" {
+		return "rastro"
+	}
+	return name
+}
+
+// vanished refuses to make a new SQLite file where there was one: the files of
+// the log's key lie beside it, or the operator says so.
+func vanished(cfg config.Config) error {
+	path, ok := fileOf(cfg.DB)
+	if !ok {
+		return nil
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if cfg.ExpectExisting {
+		return fmt.Errorf("there is no database %s, and --expect-existing says that there is one: mount its disk or restore a backup; for a new database make it first with 'rastro key create'", path)
+	}
+	folder := cfg.LogDir
+	if folder == "" {
+		folder = filepath.Dir(path)
+	}
+	kept := logkey.In(folder, filepath.Base(path), "")
+	if kept.Present() {
+		return fmt.Errorf("the database %s is gone: %s and %s say that there was one: mount its disk or restore a backup; to begin with an empty one, move these two files away",
+			path, kept.KeyPlace(), kept.CheckpointPlace())
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+// Package logkey keeps the log's signing key and the last checkpoint in files of
+// their own, away from the database: a backup of the database then cannot sign,
+// and a restored one cannot make the server forget what it has served.
+package logkey
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Files implements trace.Vault with two files in a folder: NAME.logkey, which
+// holds the key, and NAME.checkpoint.
+type Files struct {
+	base  string // folder and NAME
+	given string // the key, where the operator hands it over; else ""
+}
+
+// In returns the files of a name in a folder. given is the signing key where the
+// operator keeps it elsewhere; no key file is read then.
+func In(folder, name, given string) *Files {
+	return &Files{filepath.Join(folder, name), strings.TrimSpace(given)}
+}
+
+// KeyPlace is where the signing key is, for messages.
+func (f *Files) KeyPlace() string {
+	if f.given != "" {
+		return "RASTRO_LOG_KEY"
+	}
+	return f.keyFile()
+}
+
+// CheckpointPlace is where the last checkpoint is, for messages.
+func (f *Files) CheckpointPlace() string { return f.base + ".checkpoint" }
+
+func (f *Files) keyFile() string    { return f.base + ".logkey" }
+func (f *Files) stagedFile() string { return f.base + ".logkey.next" }
+
+// Present reports whether this server has kept a key or a checkpoint: it has
+// served this store before.
+func (f *Files) Present() bool {
+	for _, path := range []string{f.keyFile(), f.CheckpointPlace()} {
+		if _, err := os.Lstat(path); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Key implements trace.Vault.
+func (f *Files) Key() (string, error) {
+	if f.given != "" {
+		return f.given, nil
+	}
+	return readKey(f.keyFile())
+}
+
+// StagedKey implements trace.Vault.
+func (f *Files) StagedKey() (string, error) { return readKey(f.stagedFile()) }
+
+// readKey reads a key file; "" when there is none. A file that others can read
+// is refused: whoever has the key can sign in the log's name.
+func readKey(path string) (string, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot read the log's signing key: %w", err)
+	}
+	if mode := info.Mode().Perm(); private && mode&0o077 != 0 {
+		return "", fmt.Errorf("others can read the log's signing key %s (mode %04o): run 'chmod 600 %s'; if somebody may have read it, run 'rastro log adopt --rotate'", path, mode, path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("cannot read the log's signing key: %w", err)
+	}
+	secret := strings.TrimSpace(string(data))
+	if secret == "" {
+		return "", fmt.Errorf("the log's signing key %s is empty: put the right file in its place", path)
+	}
+	return secret, nil
+}
+
+// PutKey implements trace.Vault. It never replaces a key.
+func (f *Files) PutKey(secret string) error {
+	if f.given != "" {
+		return errors.New("the signing key comes from RASTRO_LOG_KEY and cannot be written there")
+	}
+	if _, err := os.Lstat(f.keyFile()); err == nil {
+		return fmt.Errorf("%s is there already and is left as it is", f.keyFile())
+	}
+	return Write(f.keyFile(), []byte(secret+"\n"))
+}
+
+// StageKey implements trace.Vault.
+func (f *Files) StageKey(secret string) error { return Write(f.stagedFile(), []byte(secret+"\n")) }
+
+// Promote implements trace.Vault. The old key is kept under another name. Each
+// step leaves a state from which Promote can run again.
+func (f *Files) Promote(checkpoint []byte) error {
+	if err := Write(f.CheckpointPlace(), checkpoint); err != nil {
+		return err
+	}
+	if _, err := os.Lstat(f.stagedFile()); err != nil {
+		return fmt.Errorf("the new signing key is missing: %w", err)
+	}
+	if info, err := os.Lstat(f.keyFile()); err == nil {
+		retired := f.keyFile() + "." + info.ModTime().UTC().Format(time.DateOnly) + ".retired"
+		for n := 2; exists(retired); n++ {
+			retired = fmt.Sprintf("%s.%s.%d.retired", f.keyFile(), info.ModTime().UTC().Format(time.DateOnly), n)
+		}
+		if err := os.Rename(f.keyFile(), retired); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(f.stagedFile(), f.keyFile()); err != nil {
+		return err
+	}
+	return SyncFolder(filepath.Dir(f.keyFile()))
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// maxCheckpoint is more than any checkpoint has: a name, a size, a hash and some
+// signatures.
+const maxCheckpoint = 64 << 10
+
+// Checkpoint implements trace.Vault.
+func (f *Files) Checkpoint() ([]byte, error) {
+	data, err := os.ReadFile(f.CheckpointPlace())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("cannot read the last checkpoint: %w", err)
+	case len(data) > maxCheckpoint:
+		return nil, fmt.Errorf("%s is no checkpoint: put the right file in its place", f.CheckpointPlace())
+	}
+	return data, nil
+}
+
+// Swap implements trace.Vault. Servers of one machine may share the file: the
+// lock makes comparing and replacing one step.
+func (f *Files) Swap(old, next []byte) (moved bool, err error) {
+	unlock, err := lock(f.base + ".lock")
+	if err != nil {
+		return false, err
+	}
+	defer unlock()
+	kept, err := f.Checkpoint()
+	if err != nil {
+		return false, err
+	}
+	if kept != nil && !bytes.Equal(kept, old) {
+		return true, nil
+	}
+	return false, Write(f.CheckpointPlace(), next)
+}

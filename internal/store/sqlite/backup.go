@@ -1,0 +1,70 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// ErrKeyInside is a database that an older build wrote: the log's signing key is
+// still in it, and would be in every copy.
+var ErrKeyInside = errors.New("the log's signing key is still in the database: start the server once with this build, which moves it out, then make the backup")
+
+// Backup copies the database at a path, also beside a running server: one
+// snapshot, compacted. The copy is there whole or not at all, on disk when Backup
+// returns, and for its owner alone.
+func Backup(ctx context.Context, path, to string) error {
+	if err := inspect(ctx, path); err != nil {
+		return err
+	}
+	from, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", path, err)
+	}
+	if there, err := os.Stat(to); err == nil && os.SameFile(from, there) {
+		return fmt.Errorf("%s is the database itself: name another file with --out", to)
+	}
+	// SQLite writes into an empty file that is there, and leaves its mode alone.
+	file, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+".*") // mode 0600
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", to, err)
+	}
+	defer file.Close()
+	defer os.Remove(file.Name())
+	if err := vacuumInto(ctx, path, file.Name()); err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return fmt.Errorf("cannot write %s: %w", to, err)
+	}
+	if err := os.Rename(file.Name(), to); err != nil {
+		return fmt.Errorf("cannot write %s: %w", to, err)
+	}
+	folder, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func vacuumInto(ctx context.Context, path, to string) error {
+	db, err := sql.Open("sqlite", uri(path)+"?mode=rw&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var secrets int
+	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM log_state WHERE secret <> ''`).Scan(&secrets); err != nil {
+		return explain(path, err)
+	}
+	if secrets > 0 {
+		return ErrKeyInside
+	}
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return explain(path, err)
+	}
+	return nil
+}

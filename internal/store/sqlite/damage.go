@@ -1,0 +1,99 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync/atomic"
+
+	"rastro/internal/trace"
+)
+
+// damage remembers that a read met a page that cannot be right, and what a look
+// at the whole file then said.
+type damage struct {
+	met   atomic.Bool
+	found atomic.Pointer[string]
+}
+
+// classify is as the function of that name. It also notes a damaged page.
+func (c *conn) classify(err error) error {
+	if err == nil {
+		return nil
+	}
+	err = classify(err)
+	if c.damage != nil && trace.Is(err, trace.CodeStoreDamaged) {
+		c.damage.met.Store(true)
+	}
+	return err
+}
+
+// maxDamages bounds what is named; the first are enough to act on.
+const maxDamages = 5
+
+// nameDamage reads the file's structure from end to end and says which page of
+// which table is damaged. It runs once, when a read has met damage.
+func (s *Store) nameDamage(ctx context.Context, path string) {
+	text := path + " is damaged: restore a backup, and check the disk"
+	if found, err := quickCheck(ctx, path); err != nil {
+		text += " (" + err.Error() + ")"
+	} else if len(found) > 0 {
+		text += ": " + strings.Join(found, "; ")
+	}
+	s.damage.found.Store(&text)
+}
+
+var treeNumber = regexp.MustCompile(`\b[Tt]ree (\d+)\b`)
+
+func quickCheck(ctx context.Context, path string) ([]string, error) {
+	db, err := sql.Open("sqlite", uri(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, maxDamages))
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			break
+		}
+		found = append(found, strings.Split(line, "\n")...)
+	}
+	failed := rows.Err()
+	rows.Close()
+	var named []string
+	for _, line := range found {
+		if line == "ok" || line == "" || strings.HasPrefix(line, "***") {
+			continue
+		}
+		if tree := treeNumber.FindStringSubmatch(line); tree != nil {
+			var kind, name string
+			if db.QueryRowContext(ctx, `SELECT type, name FROM sqlite_master WHERE rootpage = ?`, tree[1]).Scan(&kind, &name) == nil {
+				line = kind + " " + name + ": " + line
+			}
+		}
+		if named = append(named, line); len(named) == maxDamages {
+			break
+		}
+	}
+	if len(named) > 0 {
+		failed = nil
+	}
+	return named, failed
+}
+
+// Health implements trace.Store.
+func (s *Store) Health() trace.Health {
+	health := trace.Health{Gone: s.writer.inPlace.check()}
+	if found := s.damage.found.Load(); found != nil {
+		health.Damage = *found
+	}
+	return health
+}

@@ -1,0 +1,197 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
+)
+
+func touch(s *Store) error {
+	ctx := context.Background()
+	return s.Update(ctx, func(w trace.Writer) error { return w.LockKeys(ctx) })
+}
+
+// A file that is removed or replaced under a running server takes no more writes,
+// from the very next on; reads go on, and all is well when the file is back.
+func TestVanishedDatabase(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		take, give func(path string) error
+	}{
+		{"removed", func(p string) error { return os.Rename(p, p+".x") }, func(p string) error { return os.Rename(p+".x", p) }},
+		{"replaced", func(p string) error {
+			if err := os.Rename(p, p+".x"); err != nil {
+				return err
+			}
+			return os.WriteFile(p, nil, 0o600)
+		}, func(p string) error { return os.Rename(p+".x", p) }},
+		{"write-ahead log removed", func(p string) error { return os.Rename(p+"-wal", p+".x") }, func(p string) error { return os.Rename(p+".x", p+"-wal") }},
+		{"folder moved", func(p string) error { return os.Rename(filepath.Dir(p), filepath.Dir(p)+".x") }, func(p string) error { return os.Rename(filepath.Dir(p)+".x", filepath.Dir(p)) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "data")
+			if err := os.Mkdir(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(folder, "rastro.db")
+			s, err := Open(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if err := touch(s); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.take(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := touch(s); !trace.Is(err, trace.CodeStoreGone) {
+				t.Errorf("a write = %v, want %s", err, trace.CodeStoreGone)
+			}
+			if gone := s.Health().Gone; !trace.Is(gone, trace.CodeStoreGone) || !strings.Contains(gone.Error(), path) {
+				t.Errorf("Health = %v", gone)
+			}
+			if _, err := s.KeyRevision(t.Context()); err != nil {
+				t.Errorf("a read = %v", err)
+			}
+			if err := c.give(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := touch(s); err != nil || s.Health().Gone != nil {
+				t.Errorf("when it is back: %v, %v", err, s.Health().Gone)
+			}
+		})
+	}
+}
+
+// A write is never answered as done when the file went away while it was made,
+// nor is it made twice.
+func TestVanishedWhileWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	runs := 0
+	err = s.Update(t.Context(), func(w trace.Writer) error {
+		runs++
+		if err := os.Remove(path); err != nil {
+			t.Error(err)
+		}
+		return w.LockKeys(t.Context())
+	})
+	if !trace.Is(err, trace.CodeStoreGone) || runs != 1 {
+		t.Errorf("Update = %v after %d runs, want %s after one", err, runs, trace.CodeStoreGone)
+	}
+}
+
+// BenchmarkInPlace is what the look costs each group of writes.
+func BenchmarkInPlace(b *testing.B) {
+	s, err := Open(b.Context(), filepath.Join(b.TempDir(), "rastro.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	for b.Loop() {
+		if err := s.writer.inPlace.committed(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A damaged page in the middle of the file is noticed when it is read, and named.
+func TestDamagedPageIsNamed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const marker = "a sentence that stands on one page of the file"
+	id := storetest.Fill(t, s, 200, 77, marker)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	const pageSize = 4096
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := bytes.Index(file, []byte(marker))/pageSize + 1
+	copy(file[(page-1)*pageSize:], bytes.Repeat([]byte{0xff}, 64))
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Versions(t.Context(), id); !trace.Is(err, trace.CodeStoreDamaged) {
+		t.Errorf("reading the damaged page = %v, want %s", err, trace.CodeStoreDamaged)
+	}
+	deadline := time.Now().Add(30 * time.Second)
+	for want := fmt.Sprintf("page %d", page); ; time.Sleep(5 * time.Millisecond) {
+		said := s.Health().Damage
+		if strings.Contains(said, want) && strings.Contains(said, "table journal") && strings.Contains(said, "restore a backup") {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the damage is told as %q, want %q of table journal", said, want)
+		}
+	}
+}
+
+func TestBackup(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	storetest.Fill(t, s, 50, 0, "x") // in the write-ahead log, beside a running server
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(to, []byte("an older copy"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), path, to); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(to)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy is %v, %v; want mode 0600", info.Mode(), err)
+	}
+	copied, err := Open(t.Context(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if found, err := copied.Logged(t.Context(), 0, 100); err != nil || len(found) != 50 {
+		t.Errorf("the copy has %d versions, %v; want 50", len(found), err)
+	}
+	if err := Backup(t.Context(), path, path); err == nil || !strings.Contains(err.Error(), "is the database itself") {
+		t.Errorf("onto itself: %v", err)
+	}
+	if err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "copy.db")); err == nil {
+		t.Error("into a folder that is not there")
+	}
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(to), ".*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %q, %v", left, err)
+	}
+	if err := s.Update(t.Context(), func(w trace.Writer) error {
+		return w.StartLog(t.Context(), trace.LogState{Secret: "a key of an older build", Verifier: "v", Checkpoint: []byte("c")})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), path, to); err == nil || !strings.Contains(err.Error(), ErrKeyInside.Error()) {
+		t.Errorf("with the key inside: %v", err)
+	}
+}

@@ -1,0 +1,124 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+)
+
+// Adoption is what came of continuing a log under a new name.
+type Adoption struct {
+	Origin      string             `json:"origem"`
+	VerifierKey string             `json:"chave"`
+	Predecessor ledger.Predecessor `json:"antecessor"`
+}
+
+// AdoptLog continues the store's log under a new name and key. It is for a store
+// that does not continue what this server has served (ErrForked), whose key is
+// lost (ErrNoKey), or, with rotate, whose key somebody else may have. origin names
+// the new log; "" makes a random name. The journal notes it, and every proof from
+// then on names the predecessor and how many entries both share.
+//
+// The new key is in the vault before the store names it, and takes the old one's
+// place after: a crash in between is finished by the next StartLog.
+func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Adoption, error) {
+	if s.vault == nil {
+		return Adoption{}, errors.New("a log is adopted where its key is kept outside the store")
+	}
+	state, err := s.store.Log(ctx)
+	if Is(err, CodeRecordNotFound) {
+		return Adoption{}, errors.New("this store has no log yet: 'rastro serve' starts one")
+	}
+	if err != nil {
+		return Adoption{}, err
+	}
+	switch err := s.StartLog(ctx, ""); {
+	case err == nil && !rotate:
+		return Adoption{}, fmt.Errorf("the log %s continues what this server has served: there is nothing to adopt; to give it another key all the same, say --rotate", originOf(state.Verifier))
+	case err != nil && !errors.Is(err, ErrForked) && !errors.Is(err, ErrNoKey):
+		return Adoption{}, err
+	}
+	s.seen.halted.Store(nil) // what stopped it is what is being settled
+	if err := s.checkEdge(ctx, state); err != nil {
+		return Adoption{}, err
+	}
+	made, secret, err := s.newSuccessor(ctx, origin, state)
+	if err != nil {
+		return Adoption{}, err
+	}
+	if err := s.vault.StageKey(secret); err != nil {
+		return Adoption{}, err
+	}
+	signer, err := ledger.NewSigner(secret)
+	if err != nil {
+		return Adoption{}, err
+	}
+	seen := s.lastSeen(state.Verifier)
+	var checkpoint []byte
+	err = s.store.Update(ctx, func(w Writer) error {
+		state, err := w.LockLog(ctx)
+		if err != nil {
+			return err
+		}
+		if made.Predecessor, err = signer.Adopt(state.Verifier, state.Tree, seen); err != nil {
+			return err
+		}
+		if checkpoint, err = signer.Sign(state.Tree); err != nil {
+			return err
+		}
+		note, err := canon.Marshal(made)
+		if err != nil {
+			return err
+		}
+		if err := s.note(ctx, w, kind.LogChange, nil, note); err != nil {
+			return err
+		}
+		return w.AdoptLog(ctx, LogState{Verifier: made.VerifierKey, Tree: state.Tree, Checkpoint: checkpoint, SignedAt: s.now()}, made.Predecessor)
+	})
+	if Is(err, CodeContended) {
+		return Adoption{}, errors.New("another server holds the log: stop all servers of this store first")
+	}
+	if err != nil {
+		return Adoption{}, err
+	}
+	return made, s.vault.Promote(checkpoint)
+}
+
+// newSuccessor makes the name and the key of a log that continues another.
+func (s *Service) newSuccessor(ctx context.Context, origin string, state LogState) (made Adoption, secret string, err error) {
+	if origin, err = s.logName(origin); err != nil {
+		return made, "", err
+	}
+	earlier, err := s.store.Predecessors(ctx)
+	if err != nil {
+		return made, "", err
+	}
+	if origin == originOf(state.Verifier) || slices.ContainsFunc(earlier, func(p ledger.Predecessor) bool { return p.Origin == origin }) {
+		return made, "", fmt.Errorf("%s names the log that is continued, or one before it: choose another name with --log-origin", origin)
+	}
+	secret, verifier, err := ledger.NewKey(s.random, origin)
+	return Adoption{Origin: origin, VerifierKey: verifier}, secret, err
+}
+
+// lastSeen is the last checkpoint of the log that this server kept; the zero Tree
+// where it kept none.
+func (s *Service) lastSeen(verifierKey string) ledger.Tree {
+	kept, err := s.vault.Checkpoint()
+	if err != nil || kept == nil {
+		return ledger.Tree{}
+	}
+	verifier, err := ledger.NewVerifier(verifierKey)
+	if err != nil {
+		return ledger.Tree{}
+	}
+	tree, err := verifier.Open(kept)
+	if err != nil {
+		return ledger.Tree{} // another log's
+	}
+	return tree
+}

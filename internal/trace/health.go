@@ -1,0 +1,58 @@
+package trace
+
+import "context"
+
+// Health is what a store knows of itself without reading what it holds.
+type Health struct {
+	// Gone says that the store's files are not where they were opened: what is
+	// written now would be lost. nil: they are.
+	Gone error
+	// Damage says which part of the store cannot be read; "" where none is known.
+	Damage string
+}
+
+// Ready fails when the store is out of reach or not in its place, or its log is
+// forked.
+func (s *Service) Ready(ctx context.Context) error {
+	if err := s.Halted(); err != nil {
+		return err
+	}
+	_, err := s.store.KeyRevision(ctx)
+	return err
+}
+
+// Halted returns why nothing is written although the store can be read: its log is
+// forked, or it is not in its place. nil: nothing keeps it from being written.
+func (s *Service) Halted() error {
+	if err := s.halt(); err != nil {
+		return err
+	}
+	return s.store.Health().Gone
+}
+
+// Damage returns how many damaged places are known: what reads have met, and what
+// the look through the journal has found.
+func (s *Service) Damage() int64 {
+	n := s.scrubbed.damaged.Load()
+	if s.store.Health().Damage != "" {
+		n++
+	}
+	return n
+}
+
+// tellHealth tells who runs the server when the store's health changes, once.
+func (s *Service) tellHealth() {
+	health := s.store.Health()
+	if gone := health.Gone != nil; gone != s.told.gone {
+		s.told.gone = gone
+		if gone {
+			s.log.Error("the database is not in its place: nothing is written", "err", health.Gone)
+		} else {
+			s.log.Info("the database is in its place again")
+		}
+	}
+	if health.Damage != s.told.damage {
+		s.told.damage = health.Damage
+		s.log.Error("a part of the database is damaged", "damage", health.Damage)
+	}
+}

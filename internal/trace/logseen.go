@@ -1,0 +1,274 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"rastro/internal/ledger"
+)
+
+// logSeen is what a server knows of the log from what it has let out itself.
+//
+// A checkpoint is kept in the vault before the store commits it, and so before
+// anybody can read it. A crash in between leaves the vault ahead of the store.
+// That is no fork: the entries are committed, their order is fixed, so the next
+// step makes the same checkpoint again, or one that extends it. Were the store
+// to commit first, a crash could lose the vault's half of what was served. A store
+// that cannot make the promised checkpoint again has lost entries, and the server
+// stops signing.
+type logSeen struct {
+	mu       sync.Mutex   // held while a step is made or a state is taken over
+	promised ledger.Tree  // the state that the vault has
+	kept     []byte       // its checkpoint, as in the vault
+	served   atomic.Value // ledger.Tree: the newest committed state that was checked
+
+	halted atomic.Pointer[Error] // set: the store's log contradicts what was served
+}
+
+func (l *logSeen) servedTree() ledger.Tree {
+	tree, _ := l.served.Load().(ledger.Tree)
+	return tree
+}
+
+// startSeen holds the store's log against the last checkpoint that this server
+// kept, and finishes a step that a crash cut off.
+func (s *Service) startSeen(ctx context.Context, state LogState) error {
+	if s.vault == nil {
+		return nil
+	}
+	kept, err := s.vault.Checkpoint()
+	if err != nil {
+		return err
+	}
+	s.seen.mu.Lock()
+	if kept != nil {
+		if s.seen.promised, err = s.openKept(kept); err == nil {
+			s.seen.kept = kept
+		}
+	}
+	ahead := s.seen.promised.Size > state.Tree.Size
+	s.seen.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if !ahead {
+		return s.observe(ctx, s.store, state)
+	}
+	for {
+		if _, err := s.Integrate(ctx); err != nil {
+			return err
+		}
+		if state, err = s.store.Log(ctx); err != nil {
+			return err
+		}
+		if state.Tree.Size >= s.seen.promised.Size {
+			return s.observe(ctx, s.store, state)
+		}
+		select { // another server is at it
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(logInterval / 10):
+		}
+	}
+}
+
+func (s *Service) openKept(kept []byte) (ledger.Tree, error) {
+	verifier, err := ledger.NewVerifier(s.verifierKey)
+	if err != nil {
+		return ledger.Tree{}, err
+	}
+	tree, err := verifier.Open(kept)
+	if err != nil {
+		return tree, fmt.Errorf("%s is not the last checkpoint of this store's log: %w: %w", s.vault.CheckpointPlace(), err, ErrForked)
+	}
+	return tree, nil
+}
+
+// signedState reads the newest signed state in order to let it out: what it
+// returns extends everything that this server has served before, and is in the
+// vault.
+func (s *Service) signedState(ctx context.Context, r LogReader) (LogState, error) {
+	state, err := r.Log(ctx)
+	if err != nil || s.vault == nil {
+		return state, err
+	}
+	if err := s.halt(); err != nil {
+		return state, err
+	}
+	if state.Verifier == s.verifierKey && state.Tree == s.seen.servedTree() {
+		return state, nil
+	}
+	return state, s.observe(ctx, r, state)
+}
+
+// observe takes over a state of the log that others may have signed.
+func (s *Service) observe(ctx context.Context, r LogReader, state LogState) error {
+	if s.vault == nil {
+		return nil
+	}
+	s.seen.mu.Lock()
+	defer s.seen.mu.Unlock()
+	if state.Verifier != s.verifierKey {
+		return s.stop(fmt.Errorf("the log is now signed by %s, this server has the key of %s: give it the new key and restart it", originOf(state.Verifier), s.signer.Origin()))
+	}
+	served := s.seen.servedTree()
+	if state.Tree.Size < served.Size {
+		// A snapshot from before the last step is older, and no fork. What is read
+		// from now on must not be.
+		fresh, err := s.store.Log(ctx)
+		if err != nil {
+			return err
+		}
+		if fresh.Tree.Size < served.Size {
+			return s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
+		}
+		return nil
+	}
+	if err := s.judge(extends(ctx, r, state.Tree, served)); err != nil {
+		return err
+	}
+	for {
+		if s.seen.promised.Size > state.Tree.Size {
+			break // promised and not yet committed
+		}
+		if err := s.judge(extends(ctx, r, state.Tree, s.seen.promised)); err != nil {
+			return err
+		}
+		if s.seen.promised == state.Tree && s.seen.kept != nil {
+			break
+		}
+		if moved, err := s.promise(state.Tree, state.Checkpoint); err != nil {
+			return err
+		} else if !moved {
+			break
+		}
+	}
+	s.seen.served.Store(state.Tree)
+	return nil
+}
+
+// judge stops the server where an error says that the log is forked or damaged.
+func (s *Service) judge(err error) error {
+	if s.vault != nil && (errors.Is(err, ErrForked) || errors.Is(err, ErrLog)) {
+		return s.stop(err)
+	}
+	return err
+}
+
+// extends proves by the log's tiles that a state extends an older one.
+func extends(ctx context.Context, r LogReader, tree, older ledger.Tree) error {
+	if tree == older || older.Size == 0 {
+		return nil
+	}
+	proof, err := ledger.Consistency(tree, func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }, older.Size)
+	if err != nil {
+		if e, ok := errors.AsType[*Error](err); ctx.Err() != nil || ok && e.Class() == Unavailable {
+			return err // out of reach: nothing is known
+		}
+		return fmt.Errorf("%w: %w", ErrLog, err)
+	}
+	if err := ledger.CheckConsistency(proof, tree, older); err != nil {
+		return fmt.Errorf("the store's log of %d entries does not continue the checkpoint of %d that this server has served: %w", tree.Size, older.Size, ErrForked)
+	}
+	return nil
+}
+
+// promise keeps a checkpoint in the vault before anybody can read it. Servers of
+// one machine may share the vault: where another one moved on there, promise takes
+// that over, which the caller must hold against the log. The caller has the lock.
+func (s *Service) promise(tree ledger.Tree, checkpoint []byte) (moved bool, err error) {
+	if moved, err = s.vault.Swap(s.seen.kept, checkpoint); err != nil {
+		return false, err
+	}
+	if !moved {
+		s.seen.kept, s.seen.promised = checkpoint, tree
+		return false, nil
+	}
+	kept, err := s.vault.Checkpoint()
+	if err != nil {
+		return false, err
+	}
+	other, err := s.openKept(kept)
+	if err != nil {
+		return false, s.judge(err)
+	}
+	s.seen.kept, s.seen.promised = kept, other
+	return true, nil
+}
+
+// stop ends signing, serving proofs and writing, and tells who runs the server,
+// once.
+func (s *Service) stop(err error) error {
+	stopped := &Error{Code: CodeLogForked, Cause: err}
+	if s.seen.halted.Swap(stopped) == nil {
+		s.log.Error("the store's log contradicts what this server has served: nothing is signed or written", "err", err)
+	}
+	return stopped
+}
+
+// halt returns why the server has stopped, nil where it has not.
+func (s *Service) halt() error {
+	if stopped := s.seen.halted.Load(); stopped != nil {
+		return stopped
+	}
+	return nil
+}
+
+// watchLog looks whether the store's log still continues what was served: it may
+// have been restored under a running server. Where it does again, the server goes
+// on.
+func (s *Service) watchLog(ctx context.Context) error {
+	if s.vault == nil || s.signer == nil {
+		return nil
+	}
+	state, err := s.store.Log(ctx)
+	if Is(err, CodeRecordNotFound) {
+		err = s.stop(fmt.Errorf("the store has no log any more: %w", ErrForked))
+	}
+	if err != nil {
+		return quiet(err)
+	}
+	if s.seen.halted.Load() == nil && state.Verifier == s.verifierKey && state.Tree == s.seen.servedTree() {
+		return nil
+	}
+	if err := s.observe(ctx, s.store, state); err != nil {
+		return quiet(err)
+	}
+	if s.seen.halted.Load() == nil {
+		return nil
+	}
+	s.seen.mu.Lock()
+	defer s.seen.mu.Unlock()
+	if _, err := s.nextStep(ctx); err != nil {
+		return nil // it stays so, and was told
+	}
+	s.seen.halted.Store(nil)
+	s.log.Info("the store's log continues what this server has served: it goes on")
+	return nil
+}
+
+// quiet leaves out what was told already.
+func quiet(err error) error {
+	if Is(err, CodeLogForked) {
+		return nil
+	}
+	return err
+}
+
+// haltedStore refuses writes while the log is forked: what they commit to could
+// not be signed.
+type haltedStore struct {
+	Store
+	seen *logSeen
+}
+
+func (h haltedStore) Update(ctx context.Context, fn func(Writer) error) error {
+	if stopped := h.seen.halted.Load(); stopped != nil {
+		return stopped
+	}
+	return h.Store.Update(ctx, fn)
+}

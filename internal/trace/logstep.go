@@ -1,0 +1,139 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rastro/internal/ledger"
+)
+
+// logStep is the next step of the log, made of what is committed.
+type logStep struct {
+	base  LogState
+	added []Commitment
+	next  LogState
+	tiles []ledger.TileData
+	keep  bool
+}
+
+// Integrate brings commitments into the log and signs its new state. It tells
+// whether there are more. Of several servers one does it at a time; the others
+// find it busy, and take over when it is gone.
+//
+// The step is made from a snapshot, outside the transaction that stores it: the
+// vault has to have the checkpoint first, nobody should wait for that, and a
+// transaction may see rows that are never committed.
+func (s *Service) Integrate(ctx context.Context) (more bool, err error) {
+	s.seen.mu.Lock()
+	defer s.seen.mu.Unlock()
+	step, err := s.nextStep(ctx)
+	if err != nil {
+		return false, s.judge(err)
+	}
+	if len(step.added) > 0 && s.vault != nil {
+		if moved, err := s.promise(step.next.Tree, step.next.Checkpoint); err != nil || moved {
+			return moved, err
+		}
+	}
+	stored := false
+	err = s.store.Update(ctx, func(w Writer) error {
+		more, stored = false, false
+		state, added, err := lockStep(ctx, w, len(step.added))
+		if Is(err, CodeContended) {
+			return nil
+		}
+		if err != nil || len(added) == 0 {
+			return err
+		}
+		if state.Tree != step.base.Tree || !slices.Equal(added, step.added) {
+			more = true // another server was faster, or something was written meanwhile
+			return nil
+		}
+		more, stored = len(added) == logBatch, true
+		return w.PutLog(ctx, step.next, step.tiles, state.Tree.Size, added, step.keep)
+	})
+	if err == nil && stored {
+		s.seen.served.Store(step.next.Tree)
+	}
+	return more, err
+}
+
+// lockStep holds the log and takes up what comes next in it: n commitments, where
+// there are so many. One more is asked for first, so that the store learns whether
+// these are all.
+func lockStep(ctx context.Context, w Writer, n int) (state LogState, added []Commitment, err error) {
+	for _, limit := range []int{min(n+1, logBatch), n} {
+		if state, err = w.LockLog(ctx); err != nil {
+			return state, nil, err
+		}
+		if added, err = w.Unlogged(ctx, limit); err != nil || len(added) <= n || n == 0 {
+			return state, added, err
+		}
+	}
+	return state, added, nil
+}
+
+// nextStep makes the next step of the log from one snapshot. A log that does not
+// continue what was promised is ErrForked.
+func (s *Service) nextStep(ctx context.Context) (step logStep, err error) {
+	err = s.store.View(ctx, func(r Reader) error {
+		if step.base, err = r.Log(ctx); err != nil {
+			return err
+		}
+		if step.added, err = r.Waiting(ctx, logBatch); err != nil {
+			return err
+		}
+		entries := make([][]byte, len(step.added))
+		for i := range step.added {
+			entries[i] = step.added[i].Hash[:]
+		}
+		if err := s.keepsPromise(ctx, r, step.base, entries); err != nil || len(entries) == 0 {
+			return err
+		}
+		tree, tiles, err := ledger.Extend(step.base.Tree, s.tiles(ctx, r), entries)
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrLog, err)
+		}
+		checkpoint, err := s.signer.Sign(tree)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		step.keep = step.base.Tree.Size == 0 || now.Truncate(keepInterval).After(step.base.SignedAt)
+		step.next, step.tiles = LogState{Tree: tree, Checkpoint: checkpoint, SignedAt: now}, tiles
+		return nil
+	})
+	return step, err
+}
+
+// keepsPromise checks that the store's log, with the entries that come next,
+// continues what was promised. The caller has the lock.
+func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, entries [][]byte) error {
+	if s.vault == nil {
+		return nil
+	}
+	if base.Verifier != s.verifierKey {
+		return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(base.Verifier), s.signer.Origin(), ErrForked)
+	}
+	promised := s.seen.promised
+	missing := promised.Size - base.Tree.Size
+	if missing <= 0 {
+		if base.Tree == s.seen.servedTree() && s.seen.servedTree() == promised {
+			return nil // the usual case
+		}
+		return extends(ctx, r, base.Tree, promised)
+	}
+	if missing > int64(len(entries)) {
+		return fmt.Errorf("the store has %d entries for the log, this server has signed a checkpoint of %d: %w",
+			base.Tree.Size+int64(len(entries)), promised.Size, ErrForked)
+	}
+	tree, _, err := ledger.Extend(base.Tree, s.tiles(ctx, r), entries[:missing])
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrLog, err)
+	}
+	if tree != promised {
+		return fmt.Errorf("the store's entry %d or one before it is not what this server has signed: %w", promised.Size, ErrForked)
+	}
+	return nil
+}
