@@ -22,6 +22,9 @@ type Route struct {
 	Probe bool
 	// Body is the largest body it reads, 0 where it reads none.
 	Body int64
+	// Memory is what a call claims before it begins, 0 where it claims what it
+	// needs as it goes.
+	Memory int64
 	// Lines tells that the body may be NDJSON as well.
 	Lines bool
 	// Success is the message of a successful answer.

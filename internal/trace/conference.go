@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"rastro/internal/admit"
 	"rastro/internal/audit"
 	"rastro/internal/kind"
 )
@@ -88,9 +89,31 @@ func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each fun
 			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
 		}
 		v.enter(book, each(v))
-		return nil
+		return claimBook(ctx, book, v)
 	})
 	return book, err
+}
+
+// What a book holds of a record, about, and after how many of them memory is
+// claimed for it. Most harvests have fewer.
+const (
+	bookBytes = 1 << 10
+	bookStep  = 256
+)
+
+// claimBook claims the memory of a book that took a record up.
+func claimBook(ctx context.Context, book *audit.Book, v *Record) error {
+	var bytes int64
+	if book.Len()%bookStep == 0 {
+		bytes = bookStep * bookBytes
+	}
+	if v.Kind.HasPlot() && len(v.Dados) > admit.Free {
+		bytes += int64(len(v.Dados))
+	}
+	if bytes == 0 {
+		return nil
+	}
+	return admit.From(ctx).Grow(bytes)
 }
 
 // entry is the record as a conference takes it up.

@@ -7,6 +7,8 @@ const (
 	CodeInternal          Code = "ERRO_INTERNO"
 	CodeUnavailable       Code = "ARMAZENAMENTO_INDISPONIVEL"
 	CodeUncertain         Code = "RESULTADO_DESCONHECIDO"
+	CodeBusy              Code = "MEMORIA_OCUPADA"
+	CodeTooMuchMemory     Code = "MEMORIA_INSUFICIENTE"
 	CodeEmptyBody         Code = "CORPO_VAZIO"
 	CodeNotJSON           Code = "JSON_INVALIDO"
 	CodeTruncated         Code = "JSON_INCOMPLETO"
@@ -97,6 +99,8 @@ var Errors = map[Code]ErrorRow{
 	CodeInternal:          {Internal, lang.Text{PT: "Falha na operação. Informe o requestId a quem mantém o servidor.", EN: "The operation failed. Tell whoever runs the server the requestId.", ES: "La operación falló. Informe el requestId a quien mantiene el servidor."}},
 	CodeUnavailable:       {Unavailable, lang.Text{PT: "O armazenamento está fora de alcance; nada foi gravado. Tente de novo em instantes.", EN: "The store is out of reach; nothing was written. Try again shortly.", ES: "El almacenamiento está fuera de alcance; no se guardó nada. Intente de nuevo en instantes."}},
 	CodeUncertain:         {Unavailable, lang.Text{PT: "O armazenamento saiu de alcance durante a gravação; não se sabe se ela foi feita. Consulte, ou repita com a mesma Idempotency-Key.", EN: "The store went out of reach while writing; whether it was written is not known. Look it up, or repeat with the same Idempotency-Key.", ES: "El almacenamiento quedó fuera de alcance durante la escritura; no se sabe si se hizo. Consulte, o repita con la misma Idempotency-Key."}},
+	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está ocupado com outros pedidos grandes; nada foi gravado. Tente de novo em alguns segundos.", EN: "The server is busy with other large requests; nothing was written. Try again in a few seconds.", ES: "El servidor está ocupado con otras solicitudes grandes; no se guardó nada. Intente de nuevo en unos segundos."}},
+	CodeTooMuchMemory:     {Unacceptable, lang.Text{PT: "O pedido precisa de mais memória do que o servidor reserva para um só; nada foi gravado. Peça menos de cada vez, ou peça a quem mantém o servidor um '--memory' maior.", EN: "The request needs more memory than the server sets aside for one; nothing was written. Ask for less at a time, or ask whoever runs the server for a larger '--memory'.", ES: "La solicitud necesita más memoria de la que el servidor reserva para una sola; no se guardó nada. Pida menos cada vez, o pida a quien mantiene el servidor un '--memory' mayor."}},
 	CodeEmptyBody:         {Unreadable, lang.Text{PT: "O corpo da requisição está vazio; envie um objeto JSON.", EN: "The request body is empty; send a JSON object.", ES: "El cuerpo de la solicitud está vacío; envíe un objeto JSON."}},
 	CodeNotJSON:           {Unreadable, lang.Text{PT: "O corpo não é JSON válido perto do byte {posicao}.", EN: "The body is not valid JSON near byte {posicao}.", ES: "El cuerpo no es JSON válido cerca del byte {posicao}."}},
 	CodeTruncated:         {Unreadable, lang.Text{PT: "O JSON termina antes da hora; a requisição chegou incompleta.", EN: "The JSON ends too early; the request arrived incomplete.", ES: "El JSON termina antes de tiempo; la solicitud llegó incompleta."}},

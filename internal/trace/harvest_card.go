@@ -133,7 +133,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		if v.SafraCodigo != "" && !v.UpdatedAt.Before(coded) {
 			card.SafraCodigo, coded = v.SafraCodigo, v.UpdatedAt
 		}
-		return nil
+		return claimBook(ctx, book, v)
 	})
 	if err != nil {
 		return nil, err
