@@ -22,7 +22,7 @@ func claim(b *Budget, key string) *Claim {
 }
 
 func TestSharesAreKept(t *testing.T) {
-	b := New(128 * mib)
+	b := New(128*mib, Patience)
 	one, other, stranger := claim(b, "one"), claim(b, "other"), b.Claim()
 	for _, step := range []struct {
 		name  string
@@ -54,7 +54,7 @@ func TestSharesAreKept(t *testing.T) {
 // A key with many requests in the queue waits its turn like any other.
 func TestWaitersAreServedInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := New(128 * mib)
+		b := New(128*mib, Patience)
 		first := claim(b, "greedy")
 		if err := first.Wait(t.Context(), 80*mib); err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestWaitersAreServedInTurn(t *testing.T) {
 // smaller; small ones have their own part.
 func TestALargeClaimIsNotStarved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := New(128 * mib)
+		b := New(128*mib, Patience)
 		holding, large := claim(b, "a"), claim(b, "b")
 		if err := holding.Grow(40 * mib); err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestALargeClaimIsNotStarved(t *testing.T) {
 
 func TestWaitingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := New(128 * mib)
+		b := New(128*mib, Patience)
 		holding := claim(b, "a")
 		if err := holding.Wait(t.Context(), 96*mib); err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func TestWaitingIsBounded(t *testing.T) {
 			t.Error(err)
 		}
 		began := time.Now()
-		if err := claim(b, "b").Wait(t.Context(), 90*mib); !errors.Is(err, ErrBusy) || time.Since(began) != maxWait {
+		if err := claim(b, "b").Wait(t.Context(), 90*mib); !errors.Is(err, ErrBusy) || time.Since(began) != Patience {
 			t.Errorf("%v after %s", err, time.Since(began))
 		}
 		ctx, hangUp := context.WithCancel(t.Context())
@@ -146,7 +146,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		if err := <-behind; err != nil {
 			t.Error(err)
 		}
-		shorter, cancel := context.WithTimeout(t.Context(), maxWait-time.Second)
+		shorter, cancel := context.WithTimeout(t.Context(), Patience-time.Second)
 		defer cancel()
 		var all sync.WaitGroup
 		for range maxWaitersOfOne {
@@ -161,7 +161,7 @@ func TestWaitingIsBounded(t *testing.T) {
 }
 
 func TestReservedIsUsedFirst(t *testing.T) {
-	b := New(128 * mib)
+	b := New(128*mib, Patience)
 	c := claim(b, "a")
 	if err := c.WaitMost(t.Context()); err != nil || c.Reserved() != 96*mib {
 		t.Fatal(err, c.Reserved())
@@ -172,6 +172,15 @@ func TestReservedIsUsedFirst(t *testing.T) {
 	if err := c.Grow(1); !errors.Is(err, ErrTooLarge) {
 		t.Error(err)
 	}
+	c.Release()
+	for _, bytes := range []int64{mib, 5 * mib, 2 * mib, 5 * mib} {
+		if err := c.Reach(bytes); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := b.Usage(); got.Held != 5*mib {
+		t.Errorf("%+v: the largest read counts", got)
+	}
 	c.For("b")
 	if got := b.Usage(); got.Held != 0 {
 		t.Errorf("%+v", got)
@@ -179,7 +188,7 @@ func TestReservedIsUsedFirst(t *testing.T) {
 	var none *Claim
 	none.For("x")
 	none.Release()
-	if err := errors.Join(none.Grow(1<<60), none.WaitMost(t.Context()), none.Wait(t.Context(), 1<<60)); err != nil || From(t.Context()) != nil {
+	if err := errors.Join(none.Grow(1<<60), none.Reach(1<<60), none.WaitMost(t.Context()), none.Wait(t.Context(), 1<<60)); err != nil || From(t.Context()) != nil {
 		t.Error(err)
 	}
 }
@@ -189,7 +198,7 @@ func TestBodies(t *testing.T) {
 	t.Setenv("TMPDIR", folder)
 	for _, size := range []int{0, 1, Free - 1, Free, Free + 600, 100_000, mib - 1, mib, 3*mib + 7} {
 		for _, said := range []int64{-1, int64(size), 5, 1 << 40} {
-			b := New(128 * mib)
+			b := New(128*mib, Patience)
 			c := claim(b, "a")
 			sent := bytes.Repeat([]byte("abcdefg"), size/7+1)[:size]
 			got, err := c.ReadBody(t.Context(), bytes.NewReader(sent), said, 3)
@@ -212,7 +221,7 @@ func TestBodies(t *testing.T) {
 // Who sends slowly holds a piece of disk, not of memory, and does not wait in
 // anybody's way.
 func TestASlowBodyHoldsNoMemory(t *testing.T) {
-	b := New(128 * mib)
+	b := New(128*mib, Patience)
 	c := claim(b, "slow")
 	reader, writer := io.Pipe()
 	done := make(chan error)
@@ -239,7 +248,7 @@ func TestASlowBodyHoldsNoMemory(t *testing.T) {
 }
 
 func TestSpoolIsBounded(t *testing.T) {
-	b := New(128 * mib)
+	b := New(128*mib, Patience)
 	if !b.spool("a", maxSpooledOfOne) || b.spool("a", 1) || !b.spool("b", maxSpooledOfOne) || b.spool("c", 1) {
 		t.Error("not bounded")
 	}

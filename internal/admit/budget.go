@@ -16,9 +16,11 @@ var ErrTooLarge = errors.New("admit: the request needs more memory than one may 
 // Anyone is the holder that all callers without a key share.
 const Anyone = ""
 
+// Patience is how long a request waits for its turn.
+const Patience = 30 * time.Second
+
 // Bounds of the queue. A waiter holds nothing but its connection.
 const (
-	maxWait         = 30 * time.Second
 	maxWaiters      = 1024
 	maxWaitersOfOne = 256
 )
@@ -29,7 +31,8 @@ const Small = 1 << 20
 
 // Budget is the memory that callers may claim. A nil Budget admits everything.
 type Budget struct {
-	total int64
+	total    int64
+	patience time.Duration
 
 	mu      sync.Mutex
 	held    int64
@@ -54,9 +57,9 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// New makes a budget of so many bytes.
-func New(total int64) *Budget {
-	return &Budget{total: total, holders: map[string]*holder{}}
+// New makes a budget of so many bytes, for which a request waits so long at most.
+func New(total int64, patience time.Duration) *Budget {
+	return &Budget{total: total, patience: patience, holders: map[string]*holder{}}
 }
 
 // Share is the most that a holder, and so any one of its requests, may have:
@@ -155,7 +158,7 @@ func (b *Budget) wait(ctx context.Context, c *Claim, bytes int64) error {
 	if !b.join(w) {
 		return ErrBusy
 	}
-	timer := time.NewTimer(maxWait)
+	timer := time.NewTimer(b.patience)
 	defer timer.Stop()
 	err := ErrBusy
 	select {

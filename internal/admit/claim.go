@@ -10,6 +10,7 @@ type Claim struct {
 	holder string
 	held   int64 // reserved; the budget's lock guards it while the claim waits
 	used   int64
+	read   int64 // of used, what one read takes
 }
 
 // Claim makes a claim that holds nothing, for callers without a key.
@@ -49,6 +50,20 @@ func (c *Claim) Grow(bytes int64) error {
 	return nil
 }
 
+// Reach claims what one read takes while it is gathered, bytes so far. Reads of one
+// request follow each other, and the next lets go of what the last one gave, so the
+// largest counts and not their sum. Whoever keeps several claims that with Grow.
+func (c *Claim) Reach(bytes int64) error {
+	if c == nil || bytes <= c.read {
+		return nil
+	}
+	if err := c.Grow(bytes - c.read); err != nil {
+		return err
+	}
+	c.read = bytes
+	return nil
+}
+
 // Wait reserves so many bytes, in its turn, for a claim that gives back what it
 // holds. It returns ErrBusy where its turn does not come in time, ErrTooLarge
 // where it never would, and the context's error where that ends before.
@@ -84,7 +99,7 @@ func (c *Claim) Release() {
 	if c.held > 0 {
 		c.budget.release(c)
 	}
-	c.used = 0
+	c.used, c.read = 0, 0
 }
 
 type contextKey struct{}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"mime"
@@ -111,7 +112,7 @@ func readBody(c *call) ([]byte, error) {
 	if c.r.ContentLength > limit {
 		return nil, tooLarge()
 	}
-	body, err := c.claim.ReadBody(c.ctx, http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength, bodyCost)
+	body, err := c.claim.ReadBody(c.ctx, http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength, cmp.Or(c.route.Cost, bodyCost))
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
 			return nil, tooLarge()

@@ -6,10 +6,6 @@ import (
 	"rastro/internal/admit"
 )
 
-// bodyCost is how many bytes are claimed for each byte of a body: the body, what
-// is read out of it, and what is made of that before it is written or answered.
-const bodyCost = 3
-
 // maxRepeatable is the largest body whose handler may run again: while it waits
 // for memory the body is held without a claim.
 const maxRepeatable = 1 << 20
@@ -21,7 +17,7 @@ const maxRepeatable = 1 << 20
 // have, and runs once more: a handler fails with admit.ErrBusy before it has
 // written or sent anything.
 func (a *API) admitted(c *call) (reply, error) {
-	if c.route.Memory > 0 {
+	if c.route.Memory > c.claim.Reserved() {
 		if err := c.claim.Wait(c.ctx, c.route.Memory); err != nil {
 			return reply{}, err
 		}

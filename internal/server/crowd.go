@@ -32,7 +32,9 @@ func newCrowd(most int) *crowd {
 }
 
 // over bounds the connections of a listener.
-func (c *crowd) over(l net.Listener) net.Listener { return &door{Listener: l, crowd: c, shut: make(chan struct{})} }
+func (c *crowd) over(l net.Listener) net.Listener {
+	return &door{Listener: l, crowd: c, shut: make(chan struct{})}
+}
 
 // note follows what a connection does.
 func (c *crowd) note(conn net.Conn, state http.ConnState) {

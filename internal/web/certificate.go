@@ -3,12 +3,14 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime"
 	"strconv"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/report"
@@ -53,7 +55,9 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r) // which tells what to do about it
 		return
 	case err != nil:
-		c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if !errors.Is(err, admit.ErrBusy) {
+			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		}
 		h := w.Header()
 		h.Set("Retry-After", "1")
 		h.Set("Cache-Control", "no-store")
@@ -73,6 +77,9 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // print draws the certificate of a validation as it is now.
 func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]byte, error) {
+	if err := admit.From(ctx).Wait(ctx, report.Memory); err != nil {
+		return nil, err
+	}
 	public, err := c.service.PublicValidation(ctx, code)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/fresh"
 	"rastro/internal/lang"
@@ -46,6 +47,10 @@ type asked struct {
 // pageMemory is how many bytes of answers are kept: some eight hundred pages.
 const pageMemory = 8 << 20
 
+// publicMemory is what making a page or a proof takes, out of what all strangers
+// share. An answer that is kept takes none.
+const publicMemory = 4 << 20
+
 // MountPublic registers the pages for strangers: the start page, and the page
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
 // where the server is reached, as the QR code says it.
@@ -78,6 +83,9 @@ func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	code := r.PathValue("codigo")
 	key := asked{code: trace.FoldCode(code), lang: languageOf(r), as: encodingOf(r), json: wantsJSON(r)}
 	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
+		if err := admit.From(ctx).Wait(ctx, publicMemory); err != nil {
+			return nil, time.Time{}, err
+		}
 		public, err := p.service.PublicValidation(ctx, code)
 		if err != nil {
 			return nil, time.Time{}, err
@@ -121,8 +129,13 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	status := http.StatusNotFound
 	failed := trace.AsError(err)
 	if failed.Class() != trace.NotFound {
-		status, failed = http.StatusServiceUnavailable, trace.Fail(trace.CodeUnavailable)
-		if r.Context().Err() == nil {
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "5")
+		busy := failed.Code == trace.CodeBusy
+		if !busy {
+			failed = trace.Fail(trace.CodeUnavailable)
+		}
+		if !busy && r.Context().Err() == nil {
 			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 	}
@@ -151,6 +164,10 @@ func (p *pages) rootOf(r *http.Request) string {
 // serveProof answers with the proof of a validation, as a file.
 func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
 	key := asked{lang: languageOf(r), as: encodingOf(r), json: true}
+	if err := admit.From(r.Context()).Wait(r.Context(), publicMemory); err != nil {
+		p.fail(w, r, key, err)
+		return
+	}
 	proof, err := p.service.PublicProof(r.Context(), r.PathValue("codigo"))
 	if err != nil {
 		p.fail(w, r, key, err)

@@ -23,7 +23,6 @@ func (h *holding) more(v *trace.Record) error {
 	if h.gathered-h.claimed < holdingStep {
 		return nil
 	}
-	bytes := h.gathered - h.claimed
 	h.claimed = h.gathered
-	return admit.From(h.ctx).Grow(bytes)
+	return admit.From(h.ctx).Reach(h.gathered)
 }
