@@ -18,6 +18,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 const (
@@ -58,9 +59,10 @@ func TestAttackMemory(t *testing.T) {
 		{"slow bodies", slowBodies},
 		{"slow readers", slowReaders},
 	} {
+		began := time.Now()
 		got := attack.run(t, v, key)
 		peak := v.peak()
-		t.Logf("%-28s peak %3d MiB  %v", attack.name, peak/mib, got)
+		t.Logf("%-28s peak %3d MiB  %v in %s", attack.name, peak/mib, got, time.Since(began).Round(time.Millisecond))
 		if peak > ceiling {
 			t.Errorf("%s: %d MiB", attack.name, peak/mib)
 		}
@@ -119,20 +121,7 @@ func certificates(t *testing.T, v *victim, _ []string) any {
 // bombs sends files that unpack to hundreds of times their size, from nine sessions
 // of one key.
 func bombs(t *testing.T, v *victim, _ []string) any {
-	var file bytes.Buffer
-	z := zip.NewWriter(&file)
-	for _, part := range []string{"[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"} {
-		w, err := z.Create(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.CopyN(w, zeros{}, int64(size(30, 200)*mib)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	file := bomb(t, size(20, 110)*mib)
 	statuses := map[int]int{}
 	var mu sync.Mutex
 	var all sync.WaitGroup
@@ -168,7 +157,7 @@ func bombs(t *testing.T, v *victim, _ []string) any {
 				parts := multipart.NewWriter(&upload)
 				_ = parts.WriteField("tipo", "producaoAgricola.aplicacaoInsumo")
 				w, _ := parts.CreateFormFile("arquivo", "a.xlsx")
-				_, _ = w.Write(file.Bytes())
+				_, _ = w.Write(file)
 				_ = parts.Close()
 				status := post("/importar", parts.FormDataContentType(), &upload)
 				mu.Lock()
@@ -181,13 +170,38 @@ func bombs(t *testing.T, v *victim, _ []string) any {
 	return statuses
 }
 
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = ' '
+// bomb is a workbook whose texts and whose rows unpack to so many bytes each.
+func bomb(t *testing.T, bytesEach int) []byte {
+	t.Helper()
+	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
+	const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	for _, part := range []struct{ name, begin, repeated, end string }{
+		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`, "", ""},
+		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="` + relations + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`, "", ""},
+		{"xl/workbook.xml", `<workbook ` + main + ` xmlns:r="` + relations + `"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`, "", ""},
+		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relations + `/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="` + relations + `/sharedStrings" Target="sharedStrings.xml"/></Relationships>`, "", ""},
+		{"xl/sharedStrings.xml", `<sst ` + main + `><si><t>safraId</t></si><si><t>dose</t></si>`, `<si><t>` + strings.Repeat("a", 40) + `</t></si>`, `</sst>`},
+		{"xl/worksheets/sheet1.xml", `<worksheet ` + main + `><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>`, `<row><c t="s"><v>2</v></c>` + strings.Repeat(" ", 2000) + `</row>`, `</sheetData></worksheet>`},
+	} {
+		w, err := z.Create(part.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(w, part.begin) // a buffer takes everything
+		if part.repeated != "" {
+			lines := strings.Repeat(part.repeated, mib/len(part.repeated))
+			for range bytesEach / mib {
+				_, _ = io.WriteString(w, lines)
+			}
+		}
+		_, _ = io.WriteString(w, part.end)
 	}
-	return len(p), nil
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
 }
 
 // head begins a request by hand.
@@ -217,6 +231,7 @@ func slowReaders(t *testing.T, v *victim, key []string) any {
 func (v *victim) whileHeld(n int, sent []byte, key []string) int {
 	v.t.Helper()
 	held := v.hold(n, sent)
+	v.busyWith(min(len(held), 150))
 	if n <= 1000 {
 		if status, _, err := v.request(http.MethodGet, "/armazenamento/recebimento?size=1", nil, key...); err != nil || status != http.StatusOK {
 			v.t.Errorf("meanwhile: %d, %v", status, err)

@@ -179,6 +179,7 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 			if err != nil {
 				return // the server takes no more: that is a way to stand it
 			}
+			_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) // so that the system takes little of an answer
 			_ = conn.SetWriteDeadline(time.Now().Add(2 * time.Second))
 			_, _ = conn.Write(sent)
 			held[i] = conn
@@ -186,4 +187,24 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 	}
 	all.Wait()
 	return slices.DeleteFunc(held, func(c net.Conn) bool { return c == nil })
+}
+
+// busyWith waits until the server has so many requests under way.
+func (v *victim) busyWith(n int) {
+	v.t.Helper()
+	active := regexp.MustCompile(`(?m)^http_server_active_requests (\d+)`)
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		answer, err := v.client.Get(v.url + "/metrics")
+		if err != nil {
+			continue // it has no place for us at the moment
+		}
+		text, _ := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		if found := active.FindSubmatch(text); found != nil {
+			if under, _ := strconv.Atoi(string(found[1])); under > n {
+				return
+			}
+		}
+	}
+	v.t.Errorf("the server was never busy with %d requests", n)
 }
