@@ -185,7 +185,12 @@ func TestReservedIsUsedFirst(t *testing.T) {
 	if got := b.Usage(); got.Held != 0 {
 		t.Errorf("%+v", got)
 	}
+	c.Done()
+	if err := c.Grow(17 * mib); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("the next request has the last one's share: %v", err)
+	}
 	var none *Claim
+	none.Done()
 	none.For("x")
 	none.Release()
 	if err := errors.Join(none.Grow(1<<60), none.Reach(1<<60), none.WaitMost(t.Context()), none.Wait(t.Context(), 1<<60)); err != nil || From(t.Context()) != nil {

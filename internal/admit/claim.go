@@ -102,6 +102,16 @@ func (c *Claim) Release() {
 	c.used, c.read = 0, 0
 }
 
+// Done gives everything back at the end of a request. The next one on the same
+// connection may be somebody else's.
+func (c *Claim) Done() {
+	if c == nil {
+		return
+	}
+	c.Release()
+	c.holder = Anyone
+}
+
 type contextKey struct{}
 
 // Context returns a context that carries a claim.

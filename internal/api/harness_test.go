@@ -95,7 +95,7 @@ func start(t testing.TB, change ...func(*settings)) client {
 		t.Fatal(err)
 	}
 	s.http = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer admit.From(r.Context()).Release()
+		defer admit.From(r.Context()).Done()
 		s.api.ServeHTTP(w, r)
 	}))
 	s.http.Config.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, set.memory.Claim()) }

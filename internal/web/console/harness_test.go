@@ -81,7 +81,7 @@ func makeSite(t testing.TB, limits gate.Limits, o Options) *site {
 		t.Fatal(err)
 	}
 	s.server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer admit.From(r.Context()).Release()
+		defer admit.From(r.Context()).Done()
 		mux.ServeHTTP(w, r)
 	}))
 	s.memory = admit.New(128<<20, 0)
