@@ -1,10 +1,9 @@
 package api
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"net/url"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -25,6 +25,7 @@ type call struct {
 	lang  lang.Lang
 	key   *trace.Key
 	body  []byte
+	claim *admit.Claim // what it holds of the memory; nil: nobody counts
 }
 
 // Outcome is what the access log says of a request besides its status.
@@ -52,6 +53,7 @@ func (a *API) adapt(route Route) http.Handler {
 		}
 		a.introduce(w, r)
 		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
+		c.claim = admit.From(c.ctx)
 		answer, err := a.answer(c)
 		if err != nil {
 			a.Fail(w, r, err)
@@ -75,6 +77,7 @@ func (a *API) answer(c *call) (reply, error) {
 			return reply{}, err
 		}
 		outcome(c.w).AccessKey = c.key.AccessKey
+		c.claim.For(c.key.AccessKey)
 		if err := within(c.w, a.options.Gate.Use(c.key)); err != nil {
 			return reply{}, err
 		}
@@ -92,7 +95,7 @@ func (a *API) answer(c *call) (reply, error) {
 			return reply{}, err
 		}
 	}
-	answer, err := c.route.handle(a, c)
+	answer, err := a.admitted(c)
 	if err == nil && answer.message == (lang.Text{}) {
 		answer.message = c.route.Success
 	}
@@ -109,23 +112,17 @@ func readBody(c *call) ([]byte, error) {
 	if c.r.ContentLength > limit {
 		return nil, tooLarge()
 	}
-	body, err := readAll(http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength)
+	body, err := c.claim.ReadBody(c.ctx, http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength, cmp.Or(c.route.Cost, bodyCost))
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
 			return nil, tooLarge()
 		}
+		if trace.AsError(err).Class() != trace.Internal {
+			return nil, err
+		}
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
 	}
 	return body, nil
-}
-
-// readAll reads a body to its end, at once into as much as it said it has. What
-// it says is not believed beyond a point: it may never come.
-func readAll(r io.Reader, length int64) ([]byte, error) {
-	const believed = 64 << 10
-	buffer := bytes.NewBuffer(make([]byte, 0, max(0, min(length, believed))+bytes.MinRead))
-	_, err := buffer.ReadFrom(r)
-	return buffer.Bytes(), err
 }
 
 // wantJSON refuses a body that says it is something else. One that says

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/gate"
 	"rastro/internal/store/sqlite"
@@ -48,6 +50,7 @@ type settings struct {
 	strict bool
 	limits trace.HarvestLimits
 	store  func(testing.TB) trace.Store
+	memory *admit.Budget // nil: nobody counts
 }
 
 // server is the API over a real store of its own.
@@ -91,7 +94,12 @@ func start(t testing.TB, change ...func(*settings)) client {
 	if s.api, err = api.New(s.service, set.api); err != nil {
 		t.Fatal(err)
 	}
-	s.http = httptest.NewServer(s.api)
+	s.http = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer admit.From(r.Context()).Done()
+		s.api.ServeHTTP(w, r)
+	}))
+	s.http.Config.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, set.memory.Claim()) }
+	s.http.Start()
 	t.Cleanup(func() {
 		s.http.Close()
 		if err := store.Close(); err != nil {

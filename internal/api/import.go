@@ -16,7 +16,7 @@ import (
 const mediaNDJSON = "application/x-ndjson"
 
 // importRoute is there for every kind that can be imported.
-var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Lines: true, Scopes: writers, handle: importRecords,
+var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Cost: importCost, Lines: true, Scopes: writers, handle: importRecords,
 	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}

@@ -208,7 +208,7 @@ func (r Route) dataSchema() object {
 func (r Route) errorStatuses() []int {
 	statuses := []int{500, 503}
 	if len(r.Scopes) > 0 {
-		statuses = append(statuses, 400, 401, 403)
+		statuses = append(statuses, 400, 401, 403, 422)
 	}
 	if !r.Probe {
 		statuses = append(statuses, 429)
@@ -222,20 +222,14 @@ func (r Route) errorStatuses() []int {
 	if strings.HasPrefix(r.Path, "/log/") || r.isDigitalLink() {
 		statuses = append(statuses, 400)
 	}
-	switch r.Operation {
-	case "conference":
-		statuses = append(statuses, 422)
-	case "conferred":
+	if r.Operation == "conferred" {
 		statuses = append(statuses, 409)
 	}
 	if r.Body > 0 {
-		statuses = append(statuses, 409, 413, 415, 422)
+		statuses = append(statuses, 409, 413, 415)
 	}
 	if strings.HasPrefix(r.Path, "/eudr/") {
-		statuses = append(statuses, 409, 422)
-	}
-	if r.isList() || r.Operation == "label" {
-		statuses = append(statuses, 422)
+		statuses = append(statuses, 409)
 	}
 	if r.Method == http.MethodPut || r.Method == http.MethodDelete {
 		statuses = append(statuses, 409, 412)
@@ -321,7 +315,7 @@ func (r Route) withErrors(out object) object {
 var errorTitles = map[int]string{
 	400: "A requisição não pode ser lida.", 401: "Chave ausente, errada, vencida ou desativada.", 403: "A chave não tem esse direito.",
 	404: "Não encontrado.", 410: "Os dados foram expurgados.", 409: "Contradiz o que está guardado.", 412: "A versão não é mais essa.", 413: "Corpo grande demais.",
-	415: "O corpo não é JSON.", 422: "Legível, mas não aceitável.", 429: "Devagar: veja Retry-After.", 500: "Falha do servidor.", 503: "Armazenamento fora de alcance: tente de novo.",
+	415: "O corpo não é JSON.", 422: "Legível, mas não aceitável.", 429: "Devagar: veja Retry-After.", 500: "Falha do servidor.", 503: "Armazenamento fora de alcance, ou memória ocupada: tente de novo, veja Retry-After.",
 }
 
 func errorResponses() object {

@@ -16,15 +16,15 @@ import (
 
 // traceRoutes are the rows that follow lots.
 var traceRoutes = []Route{
-	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
 		Success: lang.Text{PT: "Rastreio do lote.", EN: "Trace of the lot.", ES: "Rastreo del lote."}},
-	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
 		Success: lang.Text{PT: "Rastreio dos lotes da safra.", EN: "Trace of the lots of the harvest.", ES: "Rastreo de los lotes de la cosecha."}},
-	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, handle: balance,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: trace.TraceMemory, handle: balance,
 		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
 	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
-	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, handle: recall,
+	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, Memory: trace.TraceMemory, handle: recall,
 		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
 	{Method: "GET", Path: "/rastreio/recall/{id}", Operation: "recall report", Scopes: readers, handle: recalled,
 		Success: lang.Text{PT: "Relatório do recall.", EN: "Report of the recall.", ES: "Informe del retiro."}},

@@ -60,6 +60,10 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 		write(w, r, status, answer.media, answer.raw)
 		return
 	}
+	if len(answer.data) > maxKeptBody {
+		sendLarge(w, r, status, l, &answer)
+		return
+	}
 	buffer := bodies.Get().(*[]byte)
 	body := append((*buffer)[:0], `{"status":"success","message":`...)
 	body = canon.AppendString(body, answer.message.In(l))
@@ -75,6 +79,17 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 		*buffer = body
 		bodies.Put(buffer)
 	}
+}
+
+// sendLarge writes the envelope around its data instead of copying the data into
+// it: a page may have megabytes, and a slow reader holds them.
+func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, answer *reply) {
+	head := append([]byte(nil), `{"status":"success","message":`...)
+	head = canon.AppendString(head, answer.message.In(l))
+	head = append(head, `,"data":`...)
+	h := w.Header()
+	h["Content-Language"], h["Content-Type"] = contentLang[l], jsonType
+	writeBody(w, r, status, head, answer.data, []byte("}\n"))
 }
 
 // bodies are buffers for answers, which are copied out when they are written.
@@ -99,7 +114,7 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		h.Set("WWW-Authenticate", `ApiKey realm="rastro", header="`+accessHeader+`"`)
 	case trace.TooMany, trace.Unavailable:
 		if h.Get("Retry-After") == "" {
-			h.Set("Retry-After", "1")
+			h.Set("Retry-After", retryIn(failed.Code))
 		}
 	}
 	l := language(r)
@@ -135,8 +150,8 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 	failed := trace.AsError(err)
 	note := outcome(w)
 	note.Code = failed.Code
-	if class := failed.Class(); class == trace.Internal || class == trace.Unavailable {
-		note.Cause = err
+	if class := failed.Class(); class == trace.Internal || class == trace.Unavailable && (failed.Code != trace.CodeBusy || failed.Cause != nil) {
+		note.Cause = err // a full house is nobody's fault
 	}
 }
 
@@ -183,17 +198,25 @@ func write(w http.ResponseWriter, r *http.Request, status int, media string, bod
 // ninth header would make the map of headers a large one.
 const maxSelfMeasured = 2048
 
-func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byte) {
 	h := w.Header()
-	if len(body) > maxSelfMeasured || r.Method == http.MethodHead {
-		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	length := 0
+	for _, part := range body {
+		length += len(part)
+	}
+	if length > maxSelfMeasured || r.Method == http.MethodHead {
+		h["Content-Length"] = []string{strconv.Itoa(length)}
 	} else {
 		delete(h, "Content-Length") // of an answer that was begun and not given
 	}
 	h["X-Content-Type-Options"] = noSniff
 	caching(h)
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // a caller who hung up needs no answer
+	for _, part := range body {
+		if _, err := w.Write(part); err != nil {
+			return // a caller who hung up needs no answer
+		}
+	}
 }
 
 // caching says how an answer may be kept, the same where it is 304.
@@ -209,6 +232,14 @@ func caching(h http.Header) {
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// retryIn is after how many seconds it is worth trying again.
+func retryIn(code trace.Code) string {
+	if code == trace.CodeBusy {
+		return "5"
+	}
+	return "1"
+}
 
 // retryAfter tells a caller how long to wait, in whole seconds.
 func retryAfter(w http.ResponseWriter, wait time.Duration) {

@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/report"
 	"rastro/internal/trace"
 )
 
@@ -22,6 +23,13 @@ type Route struct {
 	Probe bool
 	// Body is the largest body it reads, 0 where it reads none.
 	Body int64
+	// Cost is how many bytes are claimed for each byte of the body: the body, what is
+	// read out of it, and what is made of that before it is written or answered.
+	// 0 is bodyCost.
+	Cost int64
+	// Memory is what a call claims before it begins, 0 where it claims what it
+	// needs as it goes.
+	Memory int64
 	// Lines tells that the body may be NDJSON as well.
 	Lines bool
 	// Success is the message of a successful answer.
@@ -37,6 +45,14 @@ const (
 	bodyLimit     = trace.MaxBody
 	plotBodyLimit = trace.MaxPlotBody
 	manyBodyLimit = 32 << 20
+)
+
+// Costs of bodies, as measured: rows of an import that are all held until they are
+// written, and a plot, of which a few digits become a point.
+const (
+	bodyCost   = 4
+	importCost = 6
+	plotCost   = 12
 )
 
 // Who may call a route.
@@ -128,7 +144,7 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
-	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, handle: label,
+	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: report.Memory, handle: label,
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 
 	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
@@ -165,7 +181,7 @@ func Routes() []Route {
 		for _, r := range recordRoutes {
 			r.Kind, r.Path = k, k.Prefix+r.Path
 			if r.Body > 0 && k.HasPlot() {
-				r.Body = plotBodyLimit
+				r.Body, r.Cost = plotBodyLimit, plotCost
 			}
 			all = append(all, r)
 		}

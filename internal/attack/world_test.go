@@ -107,7 +107,7 @@ func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
 	}
 	mux := http.NewServeMux()
 	surface.Mount(mux)
-	jobs := console.NewJobs()
+	jobs := console.NewJobs(nil)
 	t.Cleanup(jobs.Close)
 	if err := console.Mount(mux, console.Options{Service: w.service, Gate: door, PublicURL: "https://rastro.example", Log: log, Jobs: jobs}); err != nil {
 		t.Fatal(err)

@@ -1,5 +1,10 @@
 package cli
 
+import (
+	"os"
+	"runtime/debug"
+)
+
 // headroom is memory that is reserved and never touched, so that it takes room
 // in Go's reckoning and none in the machine. Go collects when the heap has
 // doubled; of the few megabytes a small store needs that would be many times a
@@ -8,3 +13,39 @@ const headroom = 16 << 20
 
 // reserve returns the headroom, which counts as long as it is held.
 func reserve() []byte { return make([]byte, headroom) }
+
+// What the process takes beside the requests' memory: caches, code, the pages of
+// the database; and what one connection may take whatever it asks for: its
+// buffers, its head, the beginning of its body, two stacks.
+const (
+	baseMemory       = 128 << 20
+	connectionMemory = 64 << 10
+)
+
+// limitHeap has Go collect sooner when the heap comes near what requests and
+// connections may take together, instead of letting it double. An operator who
+// set GOMEMLIMIT knows better.
+func limitHeap(memory int64) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(2*memory + baseMemory)
+	}
+}
+
+// Bounds of how many connections are held at once.
+const (
+	maxConnections = 50_000
+	minConnections = 256
+	// ownFiles are the descriptors that the process needs for itself: the
+	// database, scratch files, connections to PostgreSQL.
+	ownFiles = 512
+)
+
+// connections is how many connections are held at once: as many as take no more
+// memory than the requests may, and leave descriptors for everything else.
+func connections(memory int64) int {
+	most := min(int(memory/connectionMemory), maxConnections)
+	if files := maxFiles(); files > 0 {
+		most = min(most, files-min(ownFiles, files/2))
+	}
+	return max(most, minConnections)
+}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/build"
 	"rastro/internal/clock"
@@ -128,9 +130,11 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	var draining atomic.Bool
-	jobs := console.NewJobs()
+	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
+	limitHeap(memory.Usage().Total)
+	jobs := console.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, publicURL, jobs, &draining, log, lines, figures(service, watch))
+	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
 	if err != nil {
 		return err
 	}
@@ -146,7 +150,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -188,7 +192,8 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 	if err := console.Mount(mux, console.Options{Service: service, Gate: door, Proxies: proxies, Cards: cards, PublicURL: publicURL, Log: log, Jobs: jobs}); err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining, Figures: figures})
+	return server.New(server.Options{API: surface, Mux: mux, Log: log, Lines: lines, JSON: cfg.LogFormat == "json", Draining: draining,
+		Memory: memory, Connections: connections(memory.Usage().Total), Figures: figures})
 }
 
 // figures are the metrics of what watches the store and the clock.

@@ -21,6 +21,8 @@ const (
 	wantLogOrigin   = ` is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log`
 	wantRate        = ` is not a rate; write requests per second from 0.001 to 1000000 with a decimal point, or 0 for no limit`
 	wantNetworks    = ` is not a list of networks; write addresses or CIDR networks, for instance 127.0.0.1, 10.0.0.0/8`
+	wantSize        = ` is not a size; write a number with a unit, such as 512MiB or 4GiB`
+	wantMore        = ` is too little: the largest request alone takes more; write 128MiB or more`
 	wantOrigin      = ` is not a list of origins; write scheme://host[:port] without a path, for instance https://app.example.org`
 	wantAccess      = `the value (not shown) is not an access key; give 3 to 100 visible ASCII characters without a colon`
 	wantSecret      = `the value (not shown) is not a secret key; give 16 to 200 visible ASCII characters`
@@ -98,6 +100,9 @@ var badValues = []struct{ name, value, want string }{
 	{"trusted-proxies", "10.0.0.1/8", ` has a network with bits beyond its mask; write 10.0.0.0/8 for that network, or the address alone`},
 	{"trusted-proxies", "10.0.0.1,0.0.0.0/0", ` trusts every address, so that every caller could say to be anybody; name the proxies`},
 	{"trusted-proxies", "::/0", ` trusts every address, so that every caller could say to be anybody; name the proxies`},
+	{"memory", "much", wantSize},
+	{"memory", "1 apple", wantSize},
+	{"memory", "64MiB", wantMore},
 	{"cors-origin", "app.example.org", wantOrigin},
 	{"cors-origin", "https://app.example.org/", wantOrigin},
 	{"cors-origin", "https://a,", wantOrigin},
@@ -134,7 +139,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, trusted-proxies, cors-origin, profile-addr, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -80,6 +80,7 @@ var samples = []struct {
 	{"visitor-rate-limit", "0", "VisitorRateLimit", 0.0},
 	{"trusted-proxies", "127.0.0.1, 10.0.0.0/8,2001:db8::/32,::1,127.0.0.1/32", "TrustedProxies", []netip.Prefix{
 		netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("::1/128")}},
+	{"memory", "512MiB", "Memory", int64(512 << 20)},
 	{"cors-origin", "https://A.example.org:443, http://b:8080", "CORSOrigin", []string{"https://a.example.org", "http://b:8080"}},
 	{"profile-addr", "[::1]:6060", "ProfileAddr", "[::1]:6060"},
 	{"root-access-key", "rk_abc", "RootAccessKey", "rk_abc"},
@@ -187,5 +188,20 @@ func TestWarnings(t *testing.T) {
 	}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, error %v; want %q", got, err, want)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	for written, want := range map[string]int64{
+		"": 0, "134217728": 128 << 20, "512MiB": 512 << 20, "512 mib": 512 << 20, "1.5GiB": 3 << 29, "2G": 2 << 30, "1gb": 1e9, "1TiB": 1 << 40,
+	} {
+		if got, err := parseMemory(written); err != nil || got != want {
+			t.Errorf("%q: %d, %v", written, got, err)
+		}
+	}
+	for _, wrong := range []string{"much", "MiB", "-1GiB", "127MiB", "0", "NaN", "1e300GiB", "5 apples"} {
+		if got, err := parseMemory(wrong); err == nil {
+			t.Errorf("%q: %d", wrong, got)
+		}
 	}
 }

@@ -119,6 +119,11 @@ var options = []option{
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, parseNetworks),
 	},
 	{
+		name: "memory", value: "SIZE", commands: []string{serve},
+		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least 128MiB; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
+		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
+	},
+	{
 		name: "cors-origin", value: "ORIGIN", commands: []string{serve}, list: true,
 		help: "Origins whose pages may call from a browser, such as https://app.example.org, separated by commas or in repeated flags, or * alone for all; empty allows none.",
 		set:  into(func(c *Config) *[]string { return &c.CORSOrigin }, parseOrigins),

@@ -49,6 +49,42 @@ func parseRate(value string) (float64, error) {
 	return math.Abs(rate), nil // -0 is 0
 }
 
+// sizeUnits are what a size may be written in, the longer names first.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{
+	{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+	{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12},
+	{"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {"T", 1 << 40},
+	{"B", 1}, {"", 1},
+}
+
+// minMemory is what the largest request takes, and a little beside it.
+const minMemory = 128 << 20
+
+// parseMemory reads a size in bytes. Nothing is 0: the machine decides.
+func parseMemory(value string) (int64, error) {
+	if value == "" {
+		return 0, nil
+	}
+	for _, unit := range sizeUnits {
+		if len(value) < len(unit.name) || !strings.EqualFold(value[len(value)-len(unit.name):], unit.name) {
+			continue
+		}
+		number, err := strconv.ParseFloat(strings.TrimSpace(value[:len(value)-len(unit.name)]), 64)
+		size := number * float64(unit.bytes)
+		switch {
+		case err != nil || math.IsNaN(size) || size < 0 || size > 1<<50:
+			return 0, errors.New("is not a size; write a number with a unit, such as 512MiB or 4GiB")
+		case size < minMemory:
+			return 0, errors.New("is too little: the largest request alone takes more; write 128MiB or more")
+		}
+		return int64(size), nil
+	}
+	return 0, errors.New("is not a size; write a number with a unit, such as 512MiB or 4GiB")
+}
+
 // takenHeaders mean something else already. A secret read as an access key
 // would end in the log, where access keys may stand.
 var takenHeaders = []string{"authorization", "cookie", "host", "content-type", "idempotency-key", "x-api-secret-key", "x-request-id"}

@@ -28,3 +28,7 @@ const (
 	maxPointHa = 4
 	minPointHa = 0.0001
 )
+
+// Memory is what putting a file or a dossier together takes at most: one part, and
+// what it is made of.
+const Memory = 64 << 20

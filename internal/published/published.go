@@ -14,6 +14,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"rastro/internal/admit"
 	"rastro/internal/fresh"
 	"rastro/internal/trace"
 )
@@ -66,6 +67,7 @@ const (
 	CheckAgain = 2 * time.Minute
 
 	keptMemory   = 32 << 20
+	checkMemory  = 4 << 20 // what a check holds: records pass through one by one
 	checkTimeout = time.Minute
 	// smallHarvest is how many records are checked in some ten milliseconds.
 	smallHarvest = 1000
@@ -107,7 +109,7 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 		case age < CheckAfter:
 			return v.placed(ctx, code, f)
 		case age < CheckAgain:
-			v.checkBeside(ctx, code, now)
+			v.checkBeside(code, now)
 			return v.placed(ctx, code, f)
 		}
 	}
@@ -163,7 +165,7 @@ func (v *Validations) join(code string, now fresh.Moment) (c *check, mine bool) 
 
 // checkBeside checks a code again unless that is under way, or another is checked
 // so: one at a time.
-func (v *Validations) checkBeside(ctx context.Context, code string, now fresh.Moment) {
+func (v *Validations) checkBeside(code string, now fresh.Moment) {
 	select {
 	case v.idle <- struct{}{}:
 	default:
@@ -174,7 +176,8 @@ func (v *Validations) checkBeside(ctx context.Context, code string, now fresh.Mo
 		<-v.idle
 		return
 	}
-	go v.run(context.WithoutCancel(ctx), code, c, v.idle)
+	// Not the caller's context: what it claims of the memory ends with its request.
+	go v.run(context.Background(), code, c, v.idle)
 }
 
 // run checks a validation and keeps what it found. A held slot is given back.
@@ -204,6 +207,9 @@ func (v *Validations) run(ctx context.Context, code string, c *check, held chan 
 			return
 		}
 		defer func() { <-lane }()
+		if c.err = admit.From(ctx).Wait(ctx, checkMemory); c.err != nil {
+			return
+		}
 	}
 	public, err := v.from.PublicValidation(ctx, code)
 	if err != nil {
@@ -233,7 +239,7 @@ func (v *Validations) enter(ctx context.Context, lane chan struct{}) error {
 	}
 	v.mu.Unlock()
 	if full {
-		return trace.Fail(trace.CodeBusy)
+		return trace.Fail(trace.CodeCrowded)
 	}
 	defer func() {
 		v.mu.Lock()
@@ -244,6 +250,6 @@ func (v *Validations) enter(ctx context.Context, lane chan struct{}) error {
 	case lane <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return trace.Fail(trace.CodeBusy)
+		return trace.Fail(trace.CodeCrowded)
 	}
 }

@@ -27,6 +27,7 @@ func BenchmarkHandler(b *testing.B) {
 	path := planting + "/" + made.envelope(b).Data.ID
 	b.Run("read", func(b *testing.B) {
 		w, r := &nowhere{}, s.request("GET", path, "")
+		r = r.WithContext(s.server.http.ConnContext(r.Context(), nil)) // as on a connection
 		r.RemoteAddr = "127.0.0.1:1234"
 		b.ReportAllocs()
 		for b.Loop() {

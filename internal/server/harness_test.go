@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
@@ -71,7 +72,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	for pattern, handler := range pages {
 		mux.Handle(pattern, handler)
 	}
-	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining})
+	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining, Memory: admit.New(128<<20, admit.Patience), Connections: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

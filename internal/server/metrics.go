@@ -11,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"rastro/internal/admit"
 )
 
 // metrics counts what the server does. Names and labels are OpenTelemetry's;
@@ -21,6 +23,10 @@ type metrics struct {
 	took    *prometheus.HistogramVec
 	series  sync.Map // label set → prometheus.Observer, so that labels are looked up once
 }
+
+// maxScrapes is how many may read the metrics at once: each packs its answer, and
+// anybody may ask.
+const maxScrapes = 4
 
 // series are the labels of a request. They are few: a route is a template.
 type series struct {
@@ -42,10 +48,10 @@ func (f *Figure) collector() prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: f.Name, Help: f.Help}, f.Value)
 }
 
-func newMetrics(figures []Figure) (*metrics, error) {
+func newMetrics(memory *admit.Budget, figures []Figure) (*metrics, error) {
 	registry := prometheus.NewRegistry()
 	m := &metrics{
-		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
+		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "http_server_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -54,7 +60,15 @@ func newMetrics(figures []Figure) (*metrics, error) {
 	active := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "http_server_active_requests", Help: "Requests being served.",
 	}, func() float64 { return float64(m.active.Load()) })
-	all := []prometheus.Collector{active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{})}
+	gauge := func(name, help string, of func(admit.Usage) float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return of(memory.Usage()) })
+	}
+	all := []prometheus.Collector{
+		active, m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("rastro_memory_budget_bytes", "Memory that requests may claim (--memory).", func(u admit.Usage) float64 { return float64(u.Total) }),
+		gauge("rastro_memory_claimed_bytes", "Memory that requests have claimed.", func(u admit.Usage) float64 { return float64(u.Held) }),
+		gauge("rastro_memory_waiting_requests", "Requests that wait for memory.", func(u admit.Usage) float64 { return float64(u.Waiting) }),
+	}
 	for i := range figures {
 		all = append(all, figures[i].collector())
 	}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/trace"
 )
@@ -55,6 +56,7 @@ func (o *observer) recovered(rec *recorder, r *http.Request) {
 // done counts a request and writes its line in the access log.
 func (o *observer) done(rec *recorder, r *http.Request) {
 	o.metrics.active.Add(-1)
+	admit.From(r.Context()).Done()
 	line := access{
 		at: rec.start, method: method(r.Method), route: "none", status: rec.status,
 		bytes: rec.bytes, id: rec.id, took: time.Since(rec.start), Outcome: rec.outcome,
@@ -76,6 +78,7 @@ type recorder struct {
 	id      string
 	status  int
 	bytes   int64
+	until   time.Time // by when a large answer must be taken
 	outcome api.Outcome
 }
 
@@ -89,16 +92,36 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
+// Write implements io.Writer. What is more than the system takes at once is written
+// in pieces, and the reader has to take each in time: one that stalls would hold
+// the answer, and its memory, until the end of the whole time.
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
 	}
-	if before := r.bytes; before <= largeAnswer && before+int64(len(p)) > largeAnswer {
-		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(time.Now().Add(bodyTimeout)) // fails in tests, whose writers have none
+	if r.bytes+int64(len(p)) <= largeAnswer {
+		n, err := r.ResponseWriter.Write(p)
+		r.bytes += int64(n)
+		return n, err
 	}
-	n, err := r.ResponseWriter.Write(p)
-	r.bytes += int64(n)
-	return n, err
+	now := time.Now()
+	if r.until.IsZero() {
+		r.until = now.Add(bodyTimeout)
+	}
+	written := 0
+	for {
+		end := now.Add(stallTimeout)
+		if end.After(r.until) {
+			end = r.until
+		}
+		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(end) // fails in tests, whose writers have none
+		n, err := r.ResponseWriter.Write(p[written:min(len(p), written+largePiece)])
+		written, r.bytes = written+n, r.bytes+int64(n)
+		if err != nil || written == len(p) {
+			return written, err
+		}
+		now = time.Now()
+	}
 }
 
 // Unwrap lets http.ResponseController reach the real writer.

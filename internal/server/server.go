@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/api"
 )
 
@@ -28,6 +29,9 @@ const (
 	// largeAnswer is what is written without a timeout: the system's buffers
 	// take that much whether the caller reads or not.
 	largeAnswer = 16 << 10
+	// stallTimeout is how long a reader may take for a piece of a large answer.
+	stallTimeout = 30 * time.Second
+	largePiece   = 64 << 10
 	// drainTimeout lets requests finish after a stop; the process exits within
 	// 20 seconds whatever they do. noticeTimeout is the part of it in which new
 	// ones are still taken, while others finish.
@@ -49,6 +53,10 @@ type Options struct {
 	Draining *atomic.Bool
 	// Figures are metrics beside the server's own.
 	Figures []Figure
+	// Memory is what requests share; nil: as much as there is.
+	Memory *admit.Budget
+	// Connections is how many are held at once, 0 for any number.
+	Connections int
 }
 
 // Server serves until told to stop.
@@ -58,11 +66,12 @@ type Server struct {
 	log      *slog.Logger
 	draining *atomic.Bool
 	active   *atomic.Int64 // requests being served
+	crowd    *crowd        // of connections; nil: any number
 }
 
 // New makes a server.
 func New(o Options) (*Server, error) {
-	metrics, err := newMetrics(o.Figures)
+	metrics, err := newMetrics(o.Memory, o.Figures)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: %w", err)
 	}
@@ -71,13 +80,23 @@ func New(o Options) (*Server, error) {
 		next: o.API.Over(o.Mux), api: o.API, metrics: metrics,
 		log: accessLog{log: o.Log, lines: o.Lines, json: o.JSON}, ids: newRequestIDs(),
 	}
-	return &Server{
+	s := &Server{
 		observer: handler, log: o.Log, draining: o.Draining, active: &metrics.active,
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelDebug),
 		},
-	}, nil
+	}
+	if o.Memory != nil {
+		// A connection serves one request at a time, so its claim is that of the
+		// request being served, and no request pays for making one.
+		s.http.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, o.Memory.Claim()) }
+	}
+	if o.Connections > 0 {
+		s.crowd = newCrowd(o.Connections)
+		s.http.ConnState = s.crowd.note
+	}
+	return s, nil
 }
 
 // Handler is the whole server as a handler, for tests.
@@ -86,6 +105,9 @@ func (s *Server) Handler() http.Handler { return s.http.Handler }
 // Serve answers requests until the context ends, then lets those under way
 // finish, and returns nil. Any other end is an error.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	if s.crowd != nil {
+		listener = s.crowd.over(listener)
+	}
 	failed := make(chan error, 1)
 	go func() { failed <- s.http.Serve(listener) }()
 	select {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"rastro/internal/admit"
 	"rastro/internal/audit"
 	"rastro/internal/kind"
 )
@@ -89,14 +90,37 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, sa
 // them, and tells whether what grading it by itself finds is to be entered too.
 func (s *Service) takeUp(ctx context.Context, r Reader, safraID string, each func(*Record) (remark bool)) (*audit.Book, error) {
 	book := audit.NewBook(s.now().Year())
+	var claim bookClaim
 	err := r.EachOf(ctx, safraID, func(v *Record) error {
 		if book.Len() == s.harvestLimit {
 			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(s.harvestLimit))
 		}
 		v.enter(book, each(v))
-		return nil
+		return claim.take(ctx, v)
 	})
 	return book, err
+}
+
+// bookBytes is about what a book holds of a record beside its plot, and bookStep
+// after how many of them memory is claimed: most harvests have fewer.
+const (
+	bookBytes = 1 << 10
+	bookStep  = 256
+)
+
+// bookClaim claims the memory of a book as it takes up records.
+type bookClaim struct{ records, plots int64 }
+
+func (b *bookClaim) take(ctx context.Context, v *Record) error {
+	b.records++
+	large := v.Kind.HasPlot() && len(v.Dados) > admit.Free
+	if large {
+		b.plots += int64(len(v.Dados))
+	}
+	if !large && b.records%bookStep != 0 {
+		return nil
+	}
+	return admit.From(ctx).Reach(b.records*bookBytes + b.plots)
 }
 
 // entry is the record as a conference takes it up.

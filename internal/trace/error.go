@@ -3,6 +3,7 @@ package trace
 import (
 	"errors"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 )
 
@@ -77,6 +78,14 @@ func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.
 func AsError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
+	}
+	switch {
+	case err == admit.ErrBusy:
+		return Fail(CodeBusy)
+	case errors.Is(err, admit.ErrBusy):
+		return &Error{Code: CodeBusy, Cause: err} // not for want of memory: of disk, for one
+	case errors.Is(err, admit.ErrTooLarge):
+		return Fail(CodeTooMuchMemory)
 	}
 	return &Error{Code: CodeInternal, Cause: err}
 }

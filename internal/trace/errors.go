@@ -10,6 +10,8 @@ const (
 	CodeLogForked         Code = "LOG_DIVERGENTE"
 	CodeStoreGone         Code = "BANCO_FORA_DO_LUGAR"
 	CodeStoreDamaged      Code = "BANCO_DANIFICADO"
+	CodeBusy              Code = "MEMORIA_OCUPADA"
+	CodeTooMuchMemory     Code = "MEMORIA_INSUFICIENTE"
 	CodeEmptyBody         Code = "CORPO_VAZIO"
 	CodeNotJSON           Code = "JSON_INVALIDO"
 	CodeTruncated         Code = "JSON_INCOMPLETO"
@@ -56,7 +58,7 @@ const (
 	CodeLimitedKey        Code = "CHAVE_LIMITADA"
 	CodeBeyondKey         Code = "CHAVE_EXCEDE_LIMITES"
 	CodeReplayMismatch    Code = "IDEMPOTENCIA_DIVERGENTE"
-	CodeBusy              Code = "SERVIDOR_OCUPADO"
+	CodeCrowded           Code = "SERVIDOR_OCUPADO"
 	CodeReplayErased      Code = "IDEMPOTENCIA_EXPURGADA"
 	CodeCodeTaken         Code = "CODIGO_EM_USO"
 	CodeCodeFixed         Code = "CODIGO_IMUTAVEL"
@@ -109,6 +111,8 @@ var Errors = map[Code]ErrorRow{
 	CodeLogForked:         {Unavailable, lang.Text{PT: "O banco de dados não continua o log que este servidor já publicou; nada é gravado nem assinado até quem mantém o servidor resolver.", EN: "The database does not continue the log that this server has published; nothing is written or signed until whoever runs the server sorts it out.", ES: "La base de datos no continúa el log que este servidor ya publicó; no se guarda ni se firma nada hasta que quien mantiene el servidor lo resuelva."}},
 	CodeStoreGone:         {Unavailable, lang.Text{PT: "O arquivo do banco de dados foi removido ou trocado com o servidor no ar; a gravação não foi confirmada. Avise quem mantém o servidor.", EN: "The database file was removed or replaced while the server was running; the write was not confirmed. Tell whoever runs the server.", ES: "El archivo de la base de datos fue quitado o reemplazado con el servidor en marcha; la escritura no se confirmó. Avise a quien mantiene el servidor."}},
 	CodeStoreDamaged:      {Unavailable, lang.Text{PT: "Uma parte do banco de dados está danificada e não pôde ser lida. Avise quem mantém o servidor.", EN: "A part of the database is damaged and could not be read. Tell whoever runs the server.", ES: "Una parte de la base de datos está dañada y no se pudo leer. Avise a quien mantiene el servidor."}},
+	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está ocupado com outros pedidos grandes; nada foi gravado. Tente de novo em alguns segundos.", EN: "The server is busy with other large requests; nothing was written. Try again in a few seconds.", ES: "El servidor está ocupado con otras solicitudes grandes; no se guardó nada. Intente de nuevo en unos segundos."}},
+	CodeTooMuchMemory:     {Unacceptable, lang.Text{PT: "O pedido precisa de mais memória do que o servidor reserva para um só; nada foi gravado. Peça menos de cada vez, ou peça a quem mantém o servidor um '--memory' maior.", EN: "The request needs more memory than the server sets aside for one; nothing was written. Ask for less at a time, or ask whoever runs the server for a larger '--memory'.", ES: "La solicitud necesita más memoria de la que el servidor reserva para una sola; no se guardó nada. Pida menos cada vez, o pida a quien mantiene el servidor un '--memory' mayor."}},
 	CodeEmptyBody:         {Unreadable, lang.Text{PT: "O corpo da requisição está vazio; envie um objeto JSON.", EN: "The request body is empty; send a JSON object.", ES: "El cuerpo de la solicitud está vacío; envíe un objeto JSON."}},
 	CodeNotJSON:           {Unreadable, lang.Text{PT: "O corpo não é JSON válido perto do byte {posicao}.", EN: "The body is not valid JSON near byte {posicao}.", ES: "El cuerpo no es JSON válido cerca del byte {posicao}."}},
 	CodeTruncated:         {Unreadable, lang.Text{PT: "O JSON termina antes da hora; a requisição chegou incompleta.", EN: "The JSON ends too early; the request arrived incomplete.", ES: "El JSON termina antes de tiempo; la solicitud llegó incompleta."}},
@@ -155,7 +159,7 @@ var Errors = map[Code]ErrorRow{
 	CodeLimitedKey:        {Forbidden, lang.Text{PT: "Isto vale para todas as safras e esta chave só alcança algumas; peça a quem tem uma chave admin sem limites.", EN: "This affects every harvest and this key reaches only some; ask somebody with an admin key without limits.", ES: "Esto vale para todas las cosechas y esta clave solo alcanza algunas; pídalo a quien tenga una clave admin sin límites."}},
 	CodeBeyondKey:         {Forbidden, lang.Text{PT: "Uma chave não pode criar outra que possa mais do que ela; veja 'errors'.", EN: "A key cannot create one that may do more than itself; see 'errors'.", ES: "Una clave no puede crear otra que pueda más que ella; vea 'errors'."}},
 	CodeReplayMismatch:    {Unacceptable, lang.Text{PT: "Esta Idempotency-Key já foi usada com outra requisição; use uma nova.", EN: "This Idempotency-Key was already used with another request; use a new one.", ES: "Esta Idempotency-Key ya se usó con otra solicitud; use una nueva."}},
-	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está conferindo muitas validações ao mesmo tempo. Tente de novo em instantes.", EN: "The server is checking many validations at once. Try again shortly.", ES: "El servidor está verificando muchas validaciones al mismo tiempo. Intente de nuevo en instantes."}},
+	CodeCrowded:           {Unavailable, lang.Text{PT: "O servidor está conferindo muitas validações ao mesmo tempo. Tente de novo em instantes.", EN: "The server is checking many validations at once. Try again shortly.", ES: "El servidor está verificando muchas validaciones al mismo tiempo. Intente de nuevo en instantes."}},
 	CodeReplayErased:      {Gone, lang.Text{PT: "O registro criado por este envio foi expurgado depois, e nada foi gravado de novo. Se quiser mesmo registrar outra vez, faça um novo envio.", EN: "The record that this request created was erased since, and nothing was written again. To record it once more on purpose, send a new request.", ES: "El registro creado por este envío fue suprimido después y no se guardó nada de nuevo. Si de verdad quiere registrarlo otra vez, haga un envío nuevo."}},
 	CodeCodeTaken:         {Conflict, lang.Text{PT: "O código '{codigo}' já é de outra validação; escolha outro ou deixe em branco.", EN: "Code '{codigo}' already belongs to another validation; choose another or leave it out.", ES: "El código '{codigo}' ya pertenece a otra validación; elija otro o déjelo en blanco."}},
 	CodeCodeFixed:         {Conflict, lang.Text{PT: "O código de uma validação não muda: ele pode estar impresso. O atual é '{codigo}'.", EN: "A validation's code never changes: it may be printed. The present one is '{codigo}'.", ES: "El código de una validación no cambia: puede estar impreso. El actual es '{codigo}'."}},

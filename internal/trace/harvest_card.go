@@ -121,6 +121,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	book := audit.NewBook(state.Year)
 	var coded time.Time
 	standing := newStanding()
+	var claim bookClaim
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
 		v.enter(book, true)
 		standing.take(v)
@@ -133,7 +134,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		if v.SafraCodigo != "" && !v.UpdatedAt.Before(coded) {
 			card.SafraCodigo, coded = v.SafraCodigo, v.UpdatedAt
 		}
-		return nil
+		return claim.take(ctx, v)
 	})
 	if err != nil {
 		return nil, err

@@ -3,12 +3,14 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime"
 	"strconv"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/published"
@@ -55,7 +57,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r) // which tells what to do about it
 		return
 	case err != nil:
-		if !trace.Is(err, trace.CodeBusy) {
+		if !trace.Is(err, trace.CodeCrowded) && !errors.Is(err, admit.ErrBusy) {
 			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 		h := w.Header()
@@ -79,6 +81,9 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]byte, error) {
 	facts, err := c.kept.Get(ctx, code)
 	if err != nil {
+		return nil, err
+	}
+	if err := admit.From(ctx).Wait(ctx, report.Memory); err != nil {
 		return nil, err
 	}
 	public := facts.Public

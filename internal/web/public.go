@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/fresh"
 	"rastro/internal/lang"
@@ -49,6 +50,9 @@ const pageMemory = 8 << 20
 
 // startMemory is for the start page, in its languages and encodings.
 const startMemory = 1 << 20
+
+// publicMemory is what making a proof takes, out of what all strangers share.
+const publicMemory = 4 << 20
 
 // MountPublic registers the pages for strangers: the start page, and the page
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
@@ -133,11 +137,12 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	failed := trace.AsError(err)
 	if failed.Class() != trace.NotFound {
 		status = http.StatusServiceUnavailable
-		if failed.Code != trace.CodeBusy {
+		w.Header().Set("Retry-After", "5")
+		busy := failed.Code == trace.CodeBusy || failed.Code == trace.CodeCrowded
+		if !busy {
 			failed = trace.Fail(trace.CodeUnavailable)
 		}
-		w.Header().Set("Retry-After", "1")
-		if r.Context().Err() == nil && !trace.Is(err, trace.CodeBusy) {
+		if !busy && r.Context().Err() == nil {
 			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 	}
@@ -166,6 +171,10 @@ func (p *pages) rootOf(r *http.Request) string {
 // serveProof answers with the proof of a validation, as a file.
 func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
 	key := asked{lang: languageOf(r), as: encodingOf(r), json: true}
+	if err := admit.From(r.Context()).Wait(r.Context(), publicMemory); err != nil {
+		p.fail(w, r, key, err)
+		return
+	}
 	proof, err := p.service.PublicProof(r.Context(), r.PathValue("codigo"))
 	if err != nil {
 		p.fail(w, r, key, err)

@@ -317,9 +317,10 @@ func (r reader) picked(ctx context.Context, fn func(*trace.Record) error, condit
 
 // records runs a query of whole versions.
 func (r reader) records(ctx context.Context, sql string, args ...any) (found []trace.Record, err error) {
+	held := holding{ctx: ctx}
 	err = r.each(ctx, func(v *trace.Record) error {
 		found = append(found, *v)
-		return nil
+		return held.more(v)
 	}, sql, args...)
 	return found, err
 }

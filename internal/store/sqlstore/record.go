@@ -175,6 +175,7 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 	}
 	defer rows.Close()
 	var found []trace.Record
+	held := holding{ctx: ctx}
 	for size := 0; rows.Next(); {
 		if len(found) == cap(found) {
 			found = slices.Grow(found, max(1, min(q.Limit-len(found), stretchGrowth)))
@@ -186,6 +187,9 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 		}
 		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes {
 			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
+		}
+		if err := held.more(v); err != nil {
+			return nil, err
 		}
 	}
 	return found, rows.Err()

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -22,6 +22,8 @@ type call struct {
 	lang lang.Lang
 	key  *trace.Key // of who is signed in
 	form url.Values // of a form that was sent
+
+	claim *admit.Claim // what it holds of the memory; nil: nobody counts
 }
 
 // reply is what a handler answers: a page, a way to another one, or whatever
@@ -47,10 +49,13 @@ func goTo(page string) reply { return reply{elsewhere: true, to: page} }
 func (c *Console) adapt(s screen) http.Handler {
 	return c.origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		guard(w.Header())
-		on := &call{ctx: r.Context(), r: r, w: w, lang: chooseLanguage(w, r)}
-		answer, err := c.answer(s, on)
-		if err == nil {
-			err = c.send(on, answer)
+		on := &call{ctx: r.Context(), r: r, w: w, lang: chooseLanguage(w, r), claim: admit.From(r.Context())}
+		err := c.serve(s, on)
+		if errors.Is(err, admit.ErrBusy) && r.Method != http.MethodPost {
+			// Pages are made whole before they are sent, and reading repeats.
+			if err = on.claim.WaitMost(on.ctx); err == nil {
+				err = c.serve(s, on)
+			}
 		}
 		if err != nil {
 			c.fail(on, err)
@@ -58,10 +63,17 @@ func (c *Console) adapt(s screen) http.Handler {
 	}))
 }
 
-func (c *Console) answer(s screen, on *call) (reply, error) {
-	if err := c.readForm(s, on); err != nil {
-		return reply{}, err
+func (c *Console) serve(s screen, on *call) error {
+	answer, err := c.answer(s, on)
+	if err != nil {
+		return err
 	}
+	return c.send(on, answer)
+}
+
+// answer looks at who asks before it reads what he sends: a stranger's form is read
+// only as far as it can be carried through the sign-in.
+func (c *Console) answer(s screen, on *call) (reply, error) {
 	if s.scopes == nil && !s.door {
 		if err := on.within(c.visit(on)); err != nil {
 			return reply{}, err
@@ -73,12 +85,13 @@ func (c *Console) answer(s screen, on *call) (reply, error) {
 			if err := on.within(c.visit(on)); err != nil {
 				return reply{}, err
 			}
-			return c.askToSignIn(on), nil
+			return c.askToSignIn(s, on)
 		}
 		if err != nil {
 			return reply{}, err
 		}
 		on.key = key
+		on.claim.For(key.AccessKey)
 		if err := on.within(c.gate.Use(key).Wait); err != nil {
 			return reply{}, err
 		}
@@ -86,35 +99,18 @@ func (c *Console) answer(s screen, on *call) (reply, error) {
 			return reply{}, err
 		}
 	}
+	if on.r.Method == http.MethodPost && !sendsFiles(on.r) { // files are read by their handlers, as they come
+		var err error
+		if on.form, err = readForm(on, s.limit()); err != nil {
+			return reply{}, err
+		}
+	}
+	if s.memory > on.claim.Reserved() {
+		if err := on.claim.Wait(on.ctx, s.memory); err != nil {
+			return reply{}, err
+		}
+	}
 	return s.serve(c, on)
-}
-
-// readForm reads what a plain form sent, within its limit. Files are left for
-// their handlers, which read them as they come.
-func (c *Console) readForm(s screen, on *call) error {
-	if on.r.Method != http.MethodPost || strings.HasPrefix(on.r.Header.Get("Content-Type"), "multipart/") {
-		return nil
-	}
-	limit := s.body
-	if limit == 0 {
-		limit = maxForm
-	}
-	on.r.Body = http.MaxBytesReader(on.w, on.r.Body, limit)
-	if err := on.r.ParseForm(); err != nil {
-		if _, over := errors.AsType[*http.MaxBytesError](err); over {
-			return trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
-		}
-		return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
-	}
-	for _, values := range on.r.PostForm {
-		for _, value := range values {
-			if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
-				return trace.Fail(trace.CodeFormUnreadable)
-			}
-		}
-	}
-	on.form = on.r.PostForm
-	return nil
 }
 
 // send writes an answer. Pages are made whole before the first byte goes out, so
@@ -133,20 +129,23 @@ func (c *Console) send(on *call, a reply) error {
 	if a.block != "" && on.partial() {
 		name = a.block
 	}
-	var body bytes.Buffer
+	body := made{}
+	if on.r.Method != http.MethodPost { // what a form is answered with was claimed with it
+		body.claim = on.claim
+	}
 	if err := page.template.ExecuteTemplate(&body, name, a.view); err != nil {
 		return err
 	}
 	h := on.w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", on.lang.Tag())
-	h.Set("Content-Length", strconv.Itoa(body.Len()))
+	h.Set("Content-Length", strconv.Itoa(body.size))
 	if a.status == 0 {
 		a.status = http.StatusOK
 	}
 	on.w.WriteHeader(a.status)
 	if on.r.Method != http.MethodHead {
-		_, _ = on.w.Write(body.Bytes()) // who hung up needs no answer
+		body.send(on.w)
 	}
 	return nil
 }

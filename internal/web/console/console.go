@@ -70,7 +70,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		}
 	}
 	if c.jobs == nil {
-		c.jobs = NewJobs()
+		c.jobs = NewJobs(nil)
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.

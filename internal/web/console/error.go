@@ -21,7 +21,11 @@ type errorView struct {
 func (c *Console) fail(on *call, err error) {
 	failed := trace.AsError(err)
 	status := httpstatus.Of(failed.Class())
-	if status >= http.StatusInternalServerError && on.ctx.Err() == nil {
+	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
+	if status == http.StatusServiceUnavailable && on.w.Header().Get("Retry-After") == "" {
+		on.w.Header().Set("Retry-After", "5")
+	}
+	if status >= http.StatusInternalServerError && !busy && on.ctx.Err() == nil {
 		c.log.Error("console", "err", err, "id", on.w.Header().Get("X-Request-Id"))
 	}
 	v := &errorView{Status: status, Message: failed.Text(on.lang), RequestID: on.w.Header().Get("X-Request-Id")}

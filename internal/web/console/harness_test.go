@@ -1,9 +1,11 @@
 package console
 
 import (
+	"context"
 	"crypto/rand"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -14,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/gate"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
@@ -28,6 +31,7 @@ type site struct {
 	server  *httptest.Server
 	root    *trace.NewKey
 	jobs    *Jobs
+	memory  *admit.Budget
 	clock   time.Duration // how far ahead the service's clock is
 }
 
@@ -70,13 +74,19 @@ func makeSite(t testing.TB, limits gate.Limits, o Options) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.jobs = NewJobs()
+	s.jobs = NewJobs(nil)
 	mux := http.NewServeMux()
 	o.Service, o.Gate, o.PublicURL, o.Log, o.Jobs = s.service, door, "https://rastro.example", log, s.jobs
 	if err := Mount(mux, o); err != nil {
 		t.Fatal(err)
 	}
-	s.server = httptest.NewServer(mux)
+	s.server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer admit.From(r.Context()).Done()
+		mux.ServeHTTP(w, r)
+	}))
+	s.memory = admit.New(128<<20, 0)
+	s.server.Config.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, s.memory.Claim()) }
+	s.server.Start()
 	t.Cleanup(func() {
 		s.server.Close()
 		s.jobs.Close()

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/lang"
+	"rastro/internal/report"
 	"rastro/internal/trace"
 )
 
@@ -21,7 +22,7 @@ var harvestScreens = []screen{
 	{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: askValidation},
 	{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: validateHarvest},
 	{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: showValidation},
-	{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, serve: validationLabel},
+	{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: report.Memory, serve: validationLabel},
 }
 
 // handlers are those who handle records: to read or to write them.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/audit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -130,7 +131,7 @@ func (f *findings) add(one importFinding) error {
 func (f *findings) append(one *importFinding) error {
 	if f.table == nil {
 		var err error
-		if f.file, err = newScratch(); err != nil {
+		if f.file, err = admit.Scratch(); err != nil {
 			return err
 		}
 		f.buffer = bufio.NewWriterSize(f.file, 64<<10)

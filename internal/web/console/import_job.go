@@ -30,6 +30,7 @@ const (
 type importJob struct {
 	id    string
 	owner [32]byte // the session's digest
+	key   string   // the access key, of any number of sessions
 	kind  *kind.Kind
 	name  string // of the file
 	size  int64
@@ -89,6 +90,23 @@ func (job *importJob) fail(err error) {
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.state, job.err = jobStopped, err
+}
+
+// What a step of an import takes: a batch of rows on its way, and, where all or
+// nothing is to be written, all of them, which the packed file tells only roughly.
+const (
+	batchMemory = 24 << 20
+	wholeMemory = 160 << 20
+	rowsFactor  = 16
+)
+
+// memory is what a step claims, within what its key may have.
+func (job *importJob) memory(mode trace.ImportMode, share int64) int64 {
+	bytes := int64(batchMemory)
+	if mode == trace.ImportAll {
+		bytes = min(batchMemory+rowsFactor*job.size, wholeMemory)
+	}
+	return min(bytes, share)
 }
 
 // check reads the whole file and finds out what a create would say of each row. It

@@ -220,7 +220,7 @@ func writeJob(c *Console, on *call) (reply, error) {
 		return reply{}, trace.Fail(trace.CodeBadParameter, "nome", "modo", "esperado", "tudo, validas")
 	}
 	by, still := on.key, c.still(on)
-	c.jobs.start(job, jobChecked, jobWriting, func(ctx context.Context) {
+	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {
 		job.mu.Lock()
 		job.mode = mode
 		job.mu.Unlock()

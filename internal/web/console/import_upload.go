@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"rastro/internal/admit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -69,7 +70,7 @@ func takeFile(c *Console, on *call) (reply, error) {
 	resting := make(chan struct{})
 	close(resting)
 	job := &importJob{
-		id: id, owner: c.owner(on), kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.lang),
+		id: id, owner: c.owner(on), key: on.key.AccessKey, kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.lang),
 	}
 	if err := c.jobs.add(job, job.begun); err != nil {
 		on.w.Header().Set("Retry-After", "60")
@@ -77,7 +78,7 @@ func takeFile(c *Console, on *call) (reply, error) {
 	}
 	kept = true
 	by, still := on.key, c.still(on)
-	c.jobs.start(job, jobSent, jobChecking, func(ctx context.Context) { job.check(ctx, c, by, still) })
+	c.jobs.start(job, jobSent, jobChecking, c.jobs.needs(job, trace.ImportValid), func(ctx context.Context) { job.check(ctx, c, by, still) })
 	wait(on.ctx, job)
 	return goTo("/importar/" + id), nil
 }
@@ -168,7 +169,7 @@ func readUpload(on *call) (upload, error) {
 func (u *upload) keep(part *multipart.Part) error {
 	u.name = fileName(part.FileName())
 	var err error
-	if u.file, err = newScratch(); err != nil {
+	if u.file, err = admit.Scratch(); err != nil {
 		return err
 	}
 	if u.size, err = io.Copy(u.file, io.LimitReader(part, sheet.DefaultLimits.Bytes+1)); err != nil {

@@ -6,6 +6,9 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/trace"
 )
 
 // Jobs are the imports that a console has in hand: files that were sent, what was
@@ -14,16 +17,19 @@ type Jobs struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	places  chan struct{} // for those that run at once
+	turns   *turns        // for those that run at once
+	memory  *admit.Budget // that they share with everybody; nil: nobody counts
 
 	mu   sync.Mutex
 	jobs map[string]*importJob
 }
 
 // Limits of the jobs. A file of each is kept, so all may take 1 GiB of the
-// temporary folder.
+// temporary folder. Of a key one runs at a time, however many sessions it has, so
+// that there is a place for somebody else.
 const (
 	maxJobs          = 32
+	maxJobsOfKey     = 8
 	maxJobsOfSession = 4
 	jobsAtOnce       = 2
 	// jobLifetime is how long a file waits for somebody to decide.
@@ -33,9 +39,10 @@ const (
 // errJobsFull is that there is no room for another file.
 var errJobsFull = errors.New("console: no room for another import")
 
-// NewJobs makes room for imports. Close ends them.
-func NewJobs() *Jobs {
-	j := &Jobs{places: make(chan struct{}, jobsAtOnce), jobs: map[string]*importJob{}}
+// NewJobs makes room for imports, within the memory that requests share. Close ends
+// them.
+func NewJobs(memory *admit.Budget) *Jobs {
+	j := &Jobs{turns: newTurns(jobsAtOnce), memory: memory, jobs: map[string]*importJob{}}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	return j
 }
@@ -61,34 +68,62 @@ func (j *Jobs) drop(id string) {
 	job.findings.close()
 }
 
-// add takes a job in. For one who has several the oldest that rests makes room.
+// add takes a job in. In a session that has several the oldest that rests makes
+// room. A key has so many in all its sessions together; and where all places are
+// taken, the key that has most of them gives one up to a key that has fewer.
 func (j *Jobs) add(job *importJob, now time.Time) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.sweep(now)
-	var oldest *importJob
-	own := 0
+	ofSession, ofKey := 0, map[string]int{}
 	for _, other := range j.jobs {
-		if other.owner != job.owner {
-			continue
-		}
-		own++
-		if !other.busy() && (oldest == nil || other.begun.Before(oldest.begun)) {
-			oldest = other
+		ofKey[other.key]++
+		if other.owner == job.owner {
+			ofSession++
 		}
 	}
-	if own >= maxJobsOfSession {
-		if oldest == nil {
-			return errJobsFull
-		}
-		j.drop(oldest.id)
+	var room bool
+	switch most := mostOf(ofKey); {
+	case j.ctx.Err() != nil:
+	case ofSession >= maxJobsOfSession, ofKey[job.key] >= maxJobsOfKey:
+		room = j.dropOldest(func(other *importJob) bool { return other.owner == job.owner })
+	case len(j.jobs) < maxJobs:
+		room = true
+	case ofKey[most] > ofKey[job.key]+1:
+		room = j.dropOldest(func(other *importJob) bool { return other.key == most })
 	}
-	if len(j.jobs) >= maxJobs || j.ctx.Err() != nil {
+	if !room {
 		return errJobsFull
 	}
 	j.jobs[job.id] = job
 	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // also where nobody asks again
 	return nil
+}
+
+// mostOf is the key with the most files.
+func mostOf(ofKey map[string]int) (most string) {
+	for key, n := range ofKey {
+		if n > ofKey[most] || n == ofKey[most] && key < most {
+			most = key
+		}
+	}
+	return most
+}
+
+// dropOldest forgets the oldest of some jobs that rests, and reports whether one
+// did. The caller holds the lock.
+func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
+	var oldest *importJob
+	for _, job := range j.jobs {
+		if of(job) && !job.busy() && (oldest == nil || job.begun.Before(oldest.begun)) {
+			oldest = job
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+	j.drop(oldest.id)
+	return true
 }
 
 // sweep forgets what is over. The caller holds the lock.
@@ -138,9 +173,9 @@ func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
 	return own
 }
 
-// start runs a step of a job, when there is a place for it. Of two who start one
-// the second starts nothing.
-func (j *Jobs) start(job *importJob, from, to jobState, step func(ctx context.Context)) bool {
+// start runs a step of a job, when there is a place for it and memory. Of two who
+// start one the second starts nothing.
+func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(ctx context.Context)) bool {
 	// While it is not busy somebody may drop it: then its files are gone.
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -152,15 +187,39 @@ func (j *Jobs) start(job *importJob, from, to jobState, step func(ctx context.Co
 	j.running.Go(func() {
 		defer cancel()
 		defer job.end()
-		select {
-		case j.places <- struct{}{}:
-			defer func() { <-j.places }()
-			step(ctx)
-		case <-ctx.Done():
-			job.fail(ctx.Err())
+		done, err := j.turns.take(ctx, job.key)
+		if err != nil {
+			job.fail(err)
+			return
 		}
+		defer done()
+		claim := j.memory.Claim()
+		claim.For(job.key)
+		defer claim.Release()
+		if err := waitFor(ctx, claim, memory); err != nil {
+			job.fail(err)
+			return
+		}
+		step(ctx)
 	})
 	return true
+}
+
+// needs is what a step of a job claims.
+func (j *Jobs) needs(job *importJob, mode trace.ImportMode) int64 {
+	if j.memory == nil {
+		return 0
+	}
+	return job.memory(mode, j.memory.Share(job.key))
+}
+
+// waitFor claims memory for a job, which has time.
+func waitFor(ctx context.Context, claim *admit.Claim, bytes int64) error {
+	for {
+		if err := claim.Wait(ctx, bytes); !errors.Is(err, admit.ErrBusy) {
+			return err
+		}
+	}
 }
 
 // discard stops a job and forgets it once it has stopped.
@@ -178,17 +237,8 @@ func (j *Jobs) discard(job *importJob) {
 	}
 }
 
-// newScratch makes a file that has no name: nothing of it is left behind, however
-// the process ends. Where a system does not let go of a name that is in use, forget
-// does.
-func newScratch() (*os.File, error) {
-	file, err := os.CreateTemp("", "rastro-import-")
-	if err == nil {
-		_ = os.Remove(file.Name())
-	}
-	return file, err
-}
-
+// forget closes a scratch file, which has no name, or has one where a system keeps
+// that of an open file.
 func forget(file *os.File) {
 	if file != nil {
 		_ = file.Close()

@@ -64,7 +64,7 @@ func (s *site) begin(job *importJob, still func() error) {
 	s.t.Helper()
 	c := &Console{service: s.service}
 	job.mode = trace.ImportValid
-	if !s.jobs.start(job, jobChecked, jobWriting, func(ctx context.Context) { job.write(ctx, c, &s.root.Key, still) }) {
+	if !s.jobs.start(job, jobChecked, jobWriting, 0, func(ctx context.Context) { job.write(ctx, c, &s.root.Key, still) }) {
 		s.t.Fatal("it did not start")
 	}
 }
@@ -90,16 +90,21 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	key := s.key(trace.KeyRequest{Nome: "Balcão"})
 	clerk := s.as(key)
 	waiting := clerk.upload(inputs, "b.csv", []byte("safraId;dose\nT;1\n"))
-	for range jobsAtOnce {
-		s.jobs.places <- struct{}{}
+	var ends []func()
+	for _, other := range []string{"one", "two"} {
+		end, err := s.jobs.turns.take(t.Context(), other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, end)
 	}
 	job = waiting.job(clerk)
 	clerk.post(path(waiting)+"/gravar", "modo", "validas").has(200, "<progress")
 	if _, err := s.service.DeactivateKey(t.Context(), &s.root.Key, key.AccessKey); err != nil {
 		t.Fatal(err)
 	}
-	for range jobsAtOnce {
-		<-s.jobs.places
+	for _, end := range ends {
+		end()
 	}
 	<-job.resting()
 	if n := s.records("/producaoAgricola/aplicacaoInsumo", "T"); n != 0 || !trace.Is(job.err, trace.CodeUnauthenticated) {

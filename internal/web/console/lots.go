@@ -7,20 +7,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/eudr"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
 var lotScreens = []screen{
 	{method: http.MethodGet, path: "/lotes", scopes: readers, serve: findLots},
-	{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, serve: traceLots},
-	{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, serve: downloadTrace},
-	{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, serve: lotBalance},
-	{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, serve: lotEUDR},
-	{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, serve: downloadEUDR},
-	{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, serve: downloadDossier},
-	{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, serve: traceLots},
-	{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, serve: downloadTrace},
+	{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: trace.TraceMemory, serve: traceLots},
+	{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: trace.TraceMemory, serve: downloadTrace},
+	{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: trace.TraceMemory, serve: lotBalance},
+	{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, memory: eudr.Memory, serve: lotEUDR},
+	{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, memory: eudr.Memory, serve: downloadEUDR},
+	{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, memory: eudr.Memory, serve: downloadDossier},
+	{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: trace.TraceMemory, serve: traceLots},
+	{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: trace.TraceMemory, serve: downloadTrace},
 }
 
 var lotPages = []pageRow{

@@ -11,7 +11,7 @@ import (
 
 var recallScreens = []screen{
 	{method: http.MethodGet, path: "/recall", scopes: readers, serve: recallForm},
-	{method: http.MethodPost, path: "/recall", scopes: writers, serve: recall},
+	{method: http.MethodPost, path: "/recall", scopes: writers, memory: trace.TraceMemory, serve: recall},
 	{method: http.MethodGet, path: "/recall/{id}", scopes: readers, serve: recallReport},
 	{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, serve: downloadRecall},
 }

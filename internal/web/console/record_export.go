@@ -17,6 +17,8 @@ const (
 	maxExported   = 100_000
 	exportStep    = 200
 	exportPending = 64 << 10
+	// exportMemory is what a writer of XLSX holds, and a page of records.
+	exportMemory = 48 << 20
 )
 
 // exportFormats are the forms in which a list can be had, as addresses name them.
@@ -47,6 +49,9 @@ func (c *Console) exportRecords(on *call, k *kind.Kind, asked listAsked, format 
 		tooMany, err := c.service.MoreThan(on.ctx, on.key, k, asked.search.SafraID, maxExported)
 		if err == nil && tooMany && asked.search.Text == "" {
 			err = trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
+		}
+		if err == nil {
+			err = on.claim.Wait(on.ctx, exportMemory)
 		}
 		if err != nil {
 			return reply{}, err

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -17,9 +18,15 @@ type screen struct {
 	// gate counts the wrong secrets, and a right one is never turned away.
 	door bool
 	// body is how much a form may send, 0 for maxForm.
-	body  int64
-	serve func(*Console, *call) (reply, error)
+	body int64
+	// memory is what a call claims before it begins, 0 where it claims what it needs
+	// as it goes.
+	memory int64
+	serve  func(*Console, *call) (reply, error)
 }
+
+// limit is how much a form may send.
+func (s *screen) limit() int64 { return cmp.Or(s.body, maxForm) }
 
 // Who may see a screen. As in the API, to manage needs admin; an admin key alone
 // may not read records.

@@ -1,20 +1,22 @@
 package console
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"time"
 
 	"rastro/internal/httpstatus"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
 var sessionScreens = []screen{
 	{method: http.MethodGet, path: "/entrar", door: true, serve: askForKey},
-	{method: http.MethodPost, path: "/entrar", door: true, serve: signIn},
-	{method: http.MethodPost, path: "/sair", serve: signOut},
+	{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: signIn},
+	{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: signOut},
 	{method: http.MethodGet, path: "/convite/{convite}", serve: showInvitation},
-	{method: http.MethodPost, path: "/convite/{convite}", serve: accept},
+	{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: accept},
 }
 
 // The session's cookie. Where the browser came by TLS its name binds it to this
@@ -75,6 +77,7 @@ type doorView struct {
 	Carried []carried
 	Again   bool   // signed in: what was carried can be sent
 	Invited string // the invitation that a button accepts
+	TooLong bool   // what was sent is too long to be carried
 }
 
 type carried struct{ Name, Value string }
@@ -90,7 +93,7 @@ func askForKey(_ *Console, on *call) (reply, error) {
 // askToSignIn answers who is not signed in, any more or yet. A part of a page must
 // not become a door: one that was asked for makes the page load anew, and one that
 // answers what is being typed says what will happen, and leaves the form alone.
-func (c *Console) askToSignIn(on *call) reply {
+func (c *Console) askToSignIn(s screen, on *call) (reply, error) {
 	here := strings.TrimPrefix(on.r.URL.EscapedPath(), "/console")
 	v := &doorView{}
 	switch {
@@ -102,16 +105,24 @@ func (c *Console) askToSignIn(on *call) reply {
 		if on.partial() {
 			on.w.Header().Set("HX-Refresh", "true")
 		}
-	case on.partial():
-		return reply{page: "door", view: v, block: "typing", status: http.StatusUnauthorized}
+	case sendsFiles(on.r): // a file is not carried through
+		_, _ = io.CopyN(io.Discard, on.r.Body, sheet.DefaultLimits.Bytes) // a browser that is still sending sees no answer
+		v.Back, v.Wrong = wayBack(here), doorTexts["file"].In(on.lang)
 	default:
-		v.Back, v.Carried = wayBack(here), carry(on.form, "")
-		v.Wrong = doorTexts["over"].In(on.lang)
-		if on.form == nil { // a file is not carried through
-			v.Wrong = doorTexts["file"].In(on.lang)
+		form, tooLong, err := readCarried(on, s.limit())
+		if err != nil {
+			return reply{}, err
+		}
+		v.TooLong = tooLong
+		if on.partial() {
+			return reply{page: "door", view: v, block: "typing", status: http.StatusUnauthorized}, nil
+		}
+		v.Back, v.Carried = wayBack(here), carry(form, "")
+		if v.Wrong = doorTexts["over"].In(on.lang); tooLong {
+			v.Wrong = doorTexts["long"].In(on.lang)
 		}
 	}
-	return reply{page: "door", view: v, status: http.StatusUnauthorized}
+	return reply{page: "door", view: v, status: http.StatusUnauthorized}, nil
 }
 
 // carry collects the fields of a form whose names begin with a prefix, without it.

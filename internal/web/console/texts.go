@@ -43,6 +43,9 @@ var doorTexts = words{
 	"accept":  {PT: "Abrir o console", EN: "Open the console", ES: "Abrir la consola"},
 	"again":   {PT: "Você entrou. Envie agora o que tinha preenchido.", EN: "You are signed in. Now send what you had filled in.", ES: "Usted entró. Envíe ahora lo que había llenado."},
 	"send":    {PT: "Enviar o que preenchi", EN: "Send what I filled in", ES: "Enviar lo que llené"},
+	"long":    {PT: "A sessão terminou, e o que você preencheu é longo demais para ser levado pela entrada (o limite é 64 KiB). Não feche esta página: entre em outra aba e depois atualize esta página, confirmando o reenvio do formulário. Nada foi gravado ainda.", EN: "The session is over, and what you filled in is too long to be carried through the sign-in (the limit is 64 KiB). Do not close this page: sign in in another tab, then reload this page and confirm that the form is sent again. Nothing has been written yet.", ES: "La sesión terminó, y lo que usted llenó es demasiado largo para pasar por la entrada (el límite es 64 KiB). No cierre esta página: entre en otra pestaña y después recargue esta página, confirmando el reenvío del formulario. Todavía no se guardó nada."},
+	"tab":     {PT: "Entrar em outra aba", EN: "Sign in in another tab", ES: "Entrar en otra pestaña"},
+	"wait":    {PT: "A sessão terminou. Antes de gravar, entre em outra aba: o que você preencheu é longo demais para ser levado pela entrada. Esta página fica como está.", EN: "The session is over. Before you save, sign in in another tab: what you filled in is too long to be carried through the sign-in. This page stays as it is.", ES: "La sesión terminó. Antes de guardar, entre en otra pestaña: lo que usted llenó es demasiado largo para pasar por la entrada. Esta página queda como está."},
 }
 
 // errorTexts are the words of the page of an error.

@@ -1,0 +1,126 @@
+package admit
+
+import "context"
+
+// Claim is what one request holds of a budget. One goroutine uses it at a time.
+// A nil Claim may have everything, so code that runs without a budget, such as a
+// command, asks in the same way.
+type Claim struct {
+	budget *Budget
+	holder string
+	held   int64 // reserved; the budget's lock guards it while the claim waits
+	used   int64
+	read   int64 // of used, what one read takes
+}
+
+// Claim makes a claim that holds nothing, for callers without a key.
+func (b *Budget) Claim() *Claim {
+	if b == nil {
+		return nil
+	}
+	return &Claim{budget: b}
+}
+
+// For names the key that the claim counts against from now on. What it holds is
+// given back first.
+func (c *Claim) For(accessKey string) {
+	if c == nil || c.holder == accessKey {
+		return
+	}
+	c.Release()
+	c.holder = accessKey
+}
+
+// Grow takes so many bytes more. It never waits: where they are not to be had it
+// returns ErrBusy, and ErrTooLarge where the claim would be larger than any may
+// be. What Wait reserved is used up first.
+func (c *Claim) Grow(bytes int64) error {
+	if c == nil || bytes <= 0 {
+		return nil
+	}
+	if more := c.used + bytes - c.held; more > 0 {
+		if c.held+more > c.budget.Share(c.holder) {
+			return ErrTooLarge
+		}
+		if !c.budget.grow(c, more) {
+			return ErrBusy
+		}
+	}
+	c.used += bytes
+	return nil
+}
+
+// Reach claims what one read takes while it is gathered, bytes so far. Reads of one
+// request follow each other, and the next lets go of what the last one gave, so the
+// largest counts and not their sum. Whoever keeps several claims that with Grow.
+func (c *Claim) Reach(bytes int64) error {
+	if c == nil || bytes <= c.read {
+		return nil
+	}
+	if err := c.Grow(bytes - c.read); err != nil {
+		return err
+	}
+	c.read = bytes
+	return nil
+}
+
+// Wait reserves so many bytes, in its turn, for a claim that gives back what it
+// holds. It returns ErrBusy where its turn does not come in time, ErrTooLarge
+// where it never would, and the context's error where that ends before.
+func (c *Claim) Wait(ctx context.Context, bytes int64) error {
+	if c == nil {
+		return nil
+	}
+	c.Release()
+	return c.budget.wait(ctx, c, bytes)
+}
+
+// WaitMost reserves the most that the claim's holder may have.
+func (c *Claim) WaitMost(ctx context.Context) error {
+	if c == nil {
+		return nil
+	}
+	return c.Wait(ctx, c.budget.Share(c.holder))
+}
+
+// Reserved is how many bytes the claim holds.
+func (c *Claim) Reserved() int64 {
+	if c == nil {
+		return 0
+	}
+	return c.held
+}
+
+// Release gives everything back.
+func (c *Claim) Release() {
+	if c == nil {
+		return
+	}
+	if c.held > 0 {
+		c.budget.release(c)
+	}
+	c.used, c.read = 0, 0
+}
+
+// Done gives everything back at the end of a request. The next one on the same
+// connection may be somebody else's.
+func (c *Claim) Done() {
+	if c == nil {
+		return
+	}
+	c.Release()
+	c.holder = Anyone
+}
+
+type contextKey struct{}
+
+// Context returns a context that carries a claim.
+func Context(ctx context.Context, c *Claim) context.Context {
+	return context.WithValue(ctx, contextKey{}, c)
+}
+
+// From returns the claim that a context carries, nil where it has none.
+func From(ctx context.Context) *Claim {
+	c, _ := ctx.Value(contextKey{}).(*Claim)
+	return c
+}

@@ -1,0 +1,84 @@
+package admit
+
+import (
+	"os"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// The least that a budget may be, so that the largest request fits into it, and
+// what is taken where nobody knows how much the machine has.
+const (
+	Least   = 128 << 20
+	unknown = 2 << 30
+)
+
+// Default is a quarter of the memory that this process may use.
+func Default() int64 { return max(Least, available(os.ReadFile)/4) }
+
+// available is the memory of the machine, or what the process's control group
+// allows where that is less.
+func available(read func(string) ([]byte, error)) int64 {
+	least := int64(unknown)
+	if n, ok := installed(read); ok {
+		least = n
+	}
+	for _, file := range limitFiles(read) {
+		text, err := read(file)
+		if err != nil {
+			continue
+		}
+		// A group without a limit says "max", or a number beyond any machine.
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 {
+			least = min(least, n)
+		}
+	}
+	return least
+}
+
+func installed(read func(string) ([]byte, error)) (int64, bool) {
+	text, err := read("/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		if len(fields) == 3 && fields[0] == "MemTotal:" {
+			n, err := strconv.ParseInt(fields[1], 10, 64)
+			return n << 10, err == nil
+		}
+	}
+	return 0, false
+}
+
+// limitFiles are the files that tell the limits of the process's control group
+// and of those above it, in both versions of control groups. Inside a container
+// the group is often mounted as the root, so the root is looked at as well.
+func limitFiles(read func(string) ([]byte, error)) []string {
+	text, err := read("/proc/self/cgroup")
+	if err != nil {
+		return nil
+	}
+	var files []string
+	for line := range strings.Lines(string(text)) {
+		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(parts) != 3 {
+			continue
+		}
+		root, name := "/sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		switch {
+		case parts[0] == "0" && parts[1] == "":
+			root, name = "/sys/fs/cgroup", "memory.max"
+		case !strings.Contains(","+parts[1]+",", ",memory,"):
+			continue
+		}
+		for group := path.Clean("/" + parts[2]); ; group = path.Dir(group) {
+			files = append(files, path.Join(root, group, name))
+			if group == "/" {
+				break
+			}
+		}
+	}
+	return files
+}

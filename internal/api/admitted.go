@@ -1,0 +1,50 @@
+package api
+
+import (
+	"errors"
+
+	"rastro/internal/admit"
+)
+
+// maxRepeatable is the largest body whose handler may run again: while it waits
+// for memory the body is held without a claim.
+const maxRepeatable = 1 << 20
+
+// admitted runs the handler of a call within the memory that callers share.
+//
+// Most calls need next to nothing and claim what they need as they go. One that
+// finds the memory taken gives back what it has, waits for as much as its key may
+// have, and runs once more: a handler fails with admit.ErrBusy before it has
+// written or sent anything.
+func (a *API) admitted(c *call) (reply, error) {
+	if c.route.Memory > c.claim.Reserved() {
+		if err := c.claim.Wait(c.ctx, c.route.Memory); err != nil {
+			return reply{}, err
+		}
+	}
+	answer, err := c.measured(a)
+	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable {
+		answer = reply{} // let go of what was made of it
+		if err = c.claim.WaitMost(c.ctx); err == nil {
+			answer, err = c.measured(a)
+		}
+	}
+	return answer, err
+}
+
+// measured runs the handler and claims what its answer takes while it is sent,
+// which a slow reader can make long.
+func (c *call) measured(a *API) (reply, error) {
+	answer, err := c.route.handle(a, c)
+	if err != nil || c.claim == nil || len(c.body) > 0 {
+		return answer, err // what is answered to a body was claimed with it
+	}
+	size := len(answer.data) + len(answer.raw)
+	if answer.record != nil {
+		size += answer.record.Size()
+	}
+	if size > admit.Free {
+		err = c.claim.Grow(int64(size))
+	}
+	return answer, err
+}

@@ -1,0 +1,14 @@
+//go:build unix
+
+package cli
+
+import "syscall"
+
+// maxFiles is how many files this process may have open, 0 where nobody says.
+func maxFiles() int {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur > 1<<30 {
+		return 0
+	}
+	return int(limit.Cur)
+}

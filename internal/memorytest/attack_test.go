@@ -1,0 +1,252 @@
+//go:build linux
+
+package memorytest
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+const (
+	mib     = 1 << 20
+	ceiling = 512 * mib
+)
+
+// size is how large an attack is: in every test run, and in full.
+func size(short, full int) int {
+	if os.Getenv("RASTRO_ATTACK") == "full" {
+		return full
+	}
+	return short
+}
+
+// TestAttackMemory makes a server with the memory of a small machine hold all that
+// callers with and without a key can make it hold. It stays within 512 MiB, turns
+// nobody away without saying when to come back, and serves everybody afterwards.
+func TestAttackMemory(t *testing.T) {
+	var options []string
+	if os.Getenv("RASTRO_ATTACK_BINARY") == "" {
+		options = []string{"--memory", "128MiB"} // a quarter of 512 MiB
+	}
+	v := startVictim(t, options...)
+	key := []string{"Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(accessKey+":"+secretKey))}
+	t.Logf("%-28s peak %3d MiB", "started", v.peak()/mib)
+	for _, attack := range []struct {
+		name string
+		run  func(t *testing.T, v *victim, key []string) any
+	}{
+		{"anonymous forms", anonymousForms},
+		{"dry runs", dryRuns},
+		{"imports, all or nothing", wholeImports},
+		{"plots", plots},
+		{"spreadsheets that unpack", bombs},
+		{"dossiers", dossiers},
+		{"certificates", certificates},
+		{"slow bodies", slowBodies},
+		{"slow readers", slowReaders},
+	} {
+		began := time.Now()
+		got := attack.run(t, v, key)
+		peak := v.peak()
+		t.Logf("%-28s peak %3d MiB  %v in %s", attack.name, peak/mib, got, time.Since(began).Round(time.Millisecond))
+		if peak > ceiling {
+			t.Errorf("%s: %d MiB", attack.name, peak/mib)
+		}
+	}
+	for _, path := range []string{"/readyz", "/armazenamento/recebimento?size=5", "/rastreio/lote/MT25-S-001"} {
+		if status, _, err := v.request(http.MethodGet, path, nil, key...); err != nil || status != http.StatusOK {
+			t.Errorf("afterwards %s: %d, %v", path, status, err)
+		}
+	}
+	body := strings.NewReader(`{"safraId":"S-after","dados":{"volume":"1 t"}}`)
+	if status, _, err := v.request(http.MethodPost, "/armazenamento/recebimento", body, key...); err != nil || status != http.StatusCreated {
+		t.Errorf("afterwards a create: %d, %v", status, err)
+	}
+}
+
+func anonymousForms(t *testing.T, v *victim, _ []string) any {
+	form := append([]byte("a="), bytes.Repeat([]byte("<"), 8*mib-2)...)
+	return v.flood(32, http.MethodPost, "/console/registros/a.b/novo", form, "Content-Type", "application/x-www-form-urlencoded")
+}
+
+// rows are lines of an import of about so many bytes.
+func rows(bytes int) []byte {
+	line := `{"safraId":"S-M","dados":{"volume":"36.000 kg","observacao":"` + strings.Repeat("x", 1800) + `"}}` + "\n"
+	return []byte(strings.Repeat(line, bytes/len(line)))
+}
+
+func dryRuns(t *testing.T, v *victim, key []string) any {
+	return v.flood(size(6, 64), http.MethodPost, "/armazenamento/recebimento/all?simular=true", rows(size(8, 31)*mib), append(key, "Content-Type", "application/x-ndjson")...)
+}
+
+func wholeImports(t *testing.T, v *victim, key []string) any {
+	return v.flood(size(2, 8), http.MethodPost, "/armazenamento/recebimento/all", rows(size(4, 31)*mib), append(key, "Content-Type", "application/x-ndjson")...)
+}
+
+func plots(t *testing.T, v *victim, key []string) any {
+	var plot bytes.Buffer
+	plot.WriteString(`{"safraId":"S-P","dados":{"poligono":[`)
+	for i := range size(20_000, 99_000) {
+		if i > 0 {
+			plot.WriteByte(',')
+		}
+		fmt.Fprintf(&plot, "[-5%d.%06d,-1%d.%06d]", i%2, i, i%3, i*7%1_000_000)
+	}
+	plot.WriteString(`]}}`)
+	return v.flood(size(6, 32), http.MethodPost, "/cadastroPlanejamento/planoCultivo", plot.Bytes(), append(key, "Content-Type", "application/json")...)
+}
+
+func dossiers(t *testing.T, v *victim, key []string) any {
+	return v.flood(size(16, 128), http.MethodGet, "/eudr/lote/MT25-S-001/dossie.zip", nil, key...)
+}
+
+func certificates(t *testing.T, v *victim, _ []string) any {
+	return v.flood(size(16, 128), http.MethodGet, "/v/DEM0-CAFE-2025-MG01.pdf", nil)
+}
+
+// bombs sends files that unpack to hundreds of times their size, from nine sessions
+// of one key.
+func bombs(t *testing.T, v *victim, _ []string) any {
+	file := bomb(t, size(20, 110)*mib)
+	statuses := map[int]int{}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range size(3, 9) {
+		jar, err := cookiejar.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		browser := &http.Client{Jar: jar, Timeout: patience, Transport: v.client.Transport}
+		post := func(path, media string, body io.Reader) int {
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+"/console"+path, body)
+			if err != nil {
+				t.Error(err)
+				return 0
+			}
+			r.Header.Set("Content-Type", media)
+			answer, err := browser.Do(r)
+			if err != nil {
+				t.Error(err)
+				return 0
+			}
+			defer answer.Body.Close()
+			_, _ = io.Copy(io.Discard, answer.Body)
+			return answer.StatusCode
+		}
+		all.Go(func() {
+			form := url.Values{"accessKey": {accessKey}, "secretKey": {secretKey}}.Encode()
+			if status := post("/entrar", "application/x-www-form-urlencoded", strings.NewReader(form)); status != http.StatusOK {
+				t.Errorf("signing in: %d", status)
+			}
+			for range 4 {
+				var upload bytes.Buffer
+				parts := multipart.NewWriter(&upload)
+				_ = parts.WriteField("tipo", "producaoAgricola.aplicacaoInsumo")
+				w, _ := parts.CreateFormFile("arquivo", "a.xlsx")
+				_, _ = w.Write(file)
+				_ = parts.Close()
+				status := post("/importar", parts.FormDataContentType(), &upload)
+				mu.Lock()
+				statuses[status]++
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return statuses
+}
+
+// bomb is a workbook whose texts and whose rows unpack to so many bytes each.
+func bomb(t *testing.T, bytesEach int) []byte {
+	t.Helper()
+	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
+	const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	for _, part := range []struct{ name, begin, repeated, end string }{
+		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`, "", ""},
+		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="` + relations + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`, "", ""},
+		{"xl/workbook.xml", `<workbook ` + main + ` xmlns:r="` + relations + `"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`, "", ""},
+		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relations + `/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="` + relations + `/sharedStrings" Target="sharedStrings.xml"/></Relationships>`, "", ""},
+		{"xl/sharedStrings.xml", `<sst ` + main + `><si><t>safraId</t></si><si><t>dose</t></si>`, `<si><t>` + strings.Repeat("a", 40) + `</t></si>`, `</sst>`},
+		{"xl/worksheets/sheet1.xml", `<worksheet ` + main + `><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>`, `<row><c t="s"><v>2</v></c>` + strings.Repeat(" ", 2000) + `</row>`, `</sheetData></worksheet>`},
+	} {
+		w, err := z.Create(part.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(w, part.begin) // a buffer takes everything
+		if part.repeated != "" {
+			lines := strings.Repeat(part.repeated, mib/len(part.repeated))
+			for range bytesEach / mib {
+				_, _ = io.WriteString(w, lines)
+			}
+		}
+		_, _ = io.WriteString(w, part.end)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// head begins a request by hand.
+func head(line string, key []string, more ...string) string {
+	text := line + " HTTP/1.1\r\nHost: x\r\n" + key[0] + ": " + key[1] + "\r\n"
+	for i := 0; i+1 < len(more); i += 2 {
+		text += more[i] + ": " + more[i+1] + "\r\n"
+	}
+	return text + "\r\n"
+}
+
+// slowBodies announces bodies that never come to an end.
+func slowBodies(t *testing.T, v *victim, key []string) any {
+	sent := head("POST /armazenamento/recebimento/all", key, "Content-Type", "application/x-ndjson", "Content-Length", strconv.Itoa(31*mib))
+	return fmt.Sprint(v.whileHeld(size(100, 2_000), append([]byte(sent), make([]byte, size(200, 300)<<10)...), key), " held")
+}
+
+// slowReaders asks for pages that are more than the system takes, with heads as long
+// as they may be, and never reads.
+func slowReaders(t *testing.T, v *victim, key []string) any {
+	sent := head("GET /armazenamento/recebimento?size=1000", key, "X-Long", strings.Repeat("x", 30<<10))
+	return fmt.Sprint(v.whileHeld(size(200, 10_000), []byte(sent), key), " held")
+}
+
+// whileHeld holds connections, and looks whether somebody else is still served
+// where there are not more of them than the server takes.
+func (v *victim) whileHeld(n int, sent []byte, key []string) int {
+	v.t.Helper()
+	held := v.hold(n, sent)
+	v.busyWith(min(len(held), 150))
+	if n <= 1000 {
+		if status, _, err := v.request(http.MethodGet, "/armazenamento/recebimento?size=1", nil, key...); err != nil || status != http.StatusOK {
+			v.t.Errorf("meanwhile: %d, %v", status, err)
+		}
+	}
+	for _, conn := range held {
+		reset(conn)
+	}
+	return len(held)
+}
+
+// reset ends a connection at once, so that its port is free for the next attack.
+func reset(conn net.Conn) {
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = conn.Close()
+}

@@ -1,0 +1,123 @@
+package server
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// crowded is a server with few places.
+func crowded(t *testing.T, places int, handler http.HandlerFunc) (address string, c *crowd) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c = newCrowd(places)
+	srv := &http.Server{Handler: handler, ConnState: c.note}
+	ended := make(chan error)
+	go func() { ended <- srv.Serve(c.over(listener)) }()
+	t.Cleanup(func() {
+		_ = srv.Close()
+		<-ended
+		if len(c.places) != 0 || len(c.held) != 0 {
+			t.Errorf("%d places are taken, %d connections held", len(c.places), len(c.held))
+		}
+	})
+	return listener.Addr().String(), c
+}
+
+func dial(t *testing.T, address string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+func ask(t *testing.T, conn net.Conn, path string) string {
+	t.Helper()
+	if _, err := io.WriteString(conn, "GET "+path+" HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// Who only holds a line makes room for who has a request, the longest idle first.
+func TestIdleConnectionsMakeRoom(t *testing.T) {
+	address, _ := crowded(t, 3, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok") })
+	var silent []net.Conn
+	for range 3 {
+		silent = append(silent, dial(t, address))
+	}
+	for range 5 {
+		if got := ask(t, dial(t, address), "/"); got != "HTTP/1.1 200 OK" {
+			t.Error(got)
+		}
+	}
+	for _, conn := range silent {
+		if n, err := conn.Read(make([]byte, 1)); err == nil {
+			t.Errorf("%d bytes for one that was silent", n)
+		}
+	}
+}
+
+// Who has a request keeps his place; the next waits until there is one.
+func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
+	release, inside := make(chan struct{}), make(chan struct{})
+	address, c := crowded(t, 2, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/long" {
+			inside <- struct{}{}
+			<-release
+		}
+		_, _ = io.WriteString(w, "ok")
+	})
+	answers := make(chan string)
+	for range 2 {
+		conn := dial(t, address)
+		go func() { answers <- ask(t, conn, "/long") }()
+		<-inside
+	}
+	c.makeRoom()
+	late := dial(t, address)
+	go func() { answers <- ask(t, late, "/") }()
+	close(release)
+	for range 3 {
+		if got := <-answers; got != "HTTP/1.1 200 OK" {
+			t.Error(got)
+		}
+	}
+}
+
+// A listener that is closed lets go of who waits for a place.
+func TestACrowdedDoorCloses(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCrowd(1)
+	c.places <- struct{}{}
+	door := c.over(listener)
+	dial(t, listener.Addr().String())
+	failed := make(chan error)
+	go func() {
+		_, err := door.Accept()
+		failed <- err
+	}()
+	if err := door.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-failed; err == nil {
+		t.Error("accepted")
+	}
+	_ = door.Close()
+}

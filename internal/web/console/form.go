@@ -1,0 +1,91 @@
+package console
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/trace"
+)
+
+// formCost is how many bytes are claimed for each byte of a form: the form as it
+// came and as it is read, the record that is made of it, and the page that shows
+// it again, where a sign such as < takes four or five.
+const formCost = 12
+
+// sendsFiles reports whether a form came with files.
+func sendsFiles(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
+}
+
+// readForm reads what a plain form sent, within a limit. What is no form has no
+// fields.
+func readForm(on *call, limit int64) (url.Values, error) {
+	if media, _, _ := mime.ParseMediaType(on.r.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
+		return url.Values{}, nil
+	}
+	unreadable := func(err error) error { return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err} }
+	body, err := on.claim.ReadBody(on.ctx, http.MaxBytesReader(on.w, on.r.Body, limit), on.r.ContentLength, formCost)
+	if err != nil {
+		if _, over := errors.AsType[*http.MaxBytesError](err); over {
+			return nil, trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
+		}
+		if trace.AsError(err).Class() != trace.Internal {
+			return nil, err
+		}
+		return nil, unreadable(err)
+	}
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	for _, values := range form {
+		for _, value := range values {
+			if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+				return nil, trace.Fail(trace.CodeFormUnreadable)
+			}
+		}
+	}
+	return form, nil
+}
+
+// What is carried through the sign-in, and how long a form may be that holds no
+// more than that: outside of ASCII a byte takes three signs, and every field has a
+// name.
+const (
+	maxCarried     = 64 << 10
+	maxCarriedForm = 4 * maxCarried
+)
+
+// readCarried reads the form of somebody who is not signed in, as far as it can be
+// carried. tooLong: there was more. The rest is read and thrown away, up to what the
+// page would have taken: a browser that is still sending sees no answer.
+func readCarried(on *call, limit int64) (form url.Values, tooLong bool, err error) {
+	sent := on.r.Body
+	rest := func() { _, _ = io.CopyN(io.Discard, sent, limit) }
+	if on.r.ContentLength > maxCarriedForm {
+		rest()
+		return nil, true, nil
+	}
+	on.r.Body = io.NopCloser(io.LimitReader(sent, maxCarriedForm+1))
+	form, err = readForm(on, maxCarriedForm)
+	if trace.Is(err, trace.CodeBodyTooLarge) {
+		rest()
+		return nil, true, nil
+	}
+	size := 0
+	for name, values := range form {
+		for _, value := range values {
+			size += len(name) + len(value)
+		}
+	}
+	if size > maxCarried {
+		return nil, true, err
+	}
+	return form, false, err
+}

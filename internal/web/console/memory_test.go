@@ -1,0 +1,173 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/trace"
+)
+
+const form1 = "/registros/cadastroPlanejamento.planoCultivo/novo"
+
+// A stranger's form costs what can be carried, not what is sent, and the page says
+// what to do with the rest.
+func TestAStrangersFormIsNotHeld(t *testing.T) {
+	s := newSite(t)
+	b := s.visitor()
+	for name, sent := range map[string]string{
+		"8 MiB of one sign": strings.Repeat("<", 8<<20-100), "over the page's limit": strings.Repeat("x", 9<<20), "a little too long": strings.Repeat("<", maxCarried+1),
+	} {
+		got := b.post(form1, "d.fazenda", sent).has(401, "longo demais", `target="_blank"`, "atualize esta página", `href="../../../console/entrar"`)
+		if len(got.body) > 16<<10 || strings.Contains(got.body, "secretKey") {
+			t.Errorf("%s: the page has %d bytes", name, len(got.body))
+		}
+	}
+	b.header.Set("HX-Request", "true")
+	b.post("/registros/cadastroPlanejamento.planoCultivo/conferir", "d.fazenda", strings.Repeat("<", maxCarried+1)).has(401, "Antes de gravar", `target="_blank"`).lacks("<html")
+	b.header.Del("HX-Request")
+
+	fits := strings.Repeat("<", maxCarried-100)
+	if got := b.post(form1, "d.fazenda", fits).has(401, "A sessão terminou", "campo.d.fazenda", "secretKey"); len(got.body) > 6*maxCarried {
+		t.Errorf("%d bytes", len(got.body))
+	}
+	b.post("/entrar", "accessKey", s.root.AccessKey, "secretKey", s.root.SecretKey, "volta", form1, "campo.d.fazenda", fits).has(200, "Envie agora")
+	b.post("/entrar", "campo.d.fazenda", strings.Repeat("é", 8*maxCarried)).has(413)
+	b.post(form1, "safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.nomeFazenda", strings.Repeat("<", maxCarried+1)).has(200) // signed in: as long as ever
+	if got := s.memory.Usage(); got.Held != 0 {
+		t.Errorf("left: %+v", got)
+	}
+}
+
+// While the memory is taken small pages are served, and large forms come back.
+func TestConsoleSharesTheMemory(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	var others []*admit.Claim
+	for i, bytes := range append([]int64{96 << 20, 15 << 20}, slices.Repeat([]int64{admit.Small}, 16)...) {
+		c := s.memory.Claim()
+		c.For(fmt.Sprint(min(i, 2)))
+		if err := c.Grow(bytes); err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, c)
+	}
+	large := strings.Repeat("<", 100<<10)
+	form := []string{"safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.observacao", large}
+	b.get("").has(200)
+	b.get("/registros").has(200)
+	if got := b.post(form1, form...).has(503, "ocupado com outros pedidos", "nada foi gravado"); got.header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	b.get("/lotes/X").has(503, "ocupado com outros pedidos")
+	for _, c := range others {
+		c.Release()
+	}
+	b.post(form1, form...).has(200)
+	b.get("/lotes/X").has(404)
+}
+
+// One key has a bounded number of files, however many sessions it has, and others
+// still find a place.
+func TestOneKeyDoesNotFillTheImports(t *testing.T) {
+	s := newSite(t)
+	file := []byte("safraId;dose\nS;1\n")
+	greedy := s.key(trace.KeyRequest{Nome: "greedy"})
+	var sessions []*browser
+	for range 9 {
+		b := s.as(greedy)
+		sessions = append(sessions, b)
+		for range maxJobsOfSession {
+			b.upload(inputs, "a.csv", file)
+		}
+	}
+	of := func(key *trace.NewKey) (n int) {
+		s.jobs.mu.Lock()
+		defer s.jobs.mu.Unlock()
+		for _, job := range s.jobs.jobs {
+			if job.key == key.AccessKey {
+				n++
+			}
+		}
+		return n
+	}
+	if n := of(greedy); n != maxJobsOfKey {
+		t.Errorf("one key has %d files", n)
+	}
+	sessions[8].upload(inputs, "a.csv", file).has(503, "muitas importações")
+	other := s.as(s.root)
+	other.upload(inputs, "b.csv", file).has(200, "<b>1</b> Prontas")
+
+	// All places are taken: who has fewest gets one of those who have most.
+	for i := range 3 {
+		key := s.key(trace.KeyRequest{Nome: fmt.Sprint(i)})
+		for range 2 {
+			b := s.as(key)
+			for range maxJobsOfSession {
+				b.upload(inputs, "a.csv", file) // the last one finds no place
+			}
+		}
+	}
+	if n := len(s.jobs.jobs); n != maxJobs {
+		t.Errorf("%d files", n)
+	}
+	late := s.as(s.key(trace.KeyRequest{Nome: "late"}))
+	late.upload(inputs, "c.csv", file).has(200, "<b>1</b> Prontas")
+	if n := len(s.jobs.jobs); n != maxJobs {
+		t.Errorf("%d files", n)
+	}
+	if n := of(s.root); n != 1 {
+		t.Errorf("the other's file is gone: %d", n)
+	}
+}
+
+// Imports take turns by key, one at a time for each.
+func TestImportsTakeTurnsByKey(t *testing.T) {
+	places := newTurns(2)
+	first, err := places.take(t.Context(), "greedy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := make(chan string)
+	wait := func(key string, n int) {
+		go func() {
+			done, err := places.take(t.Context(), key)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			order <- key
+			done()
+		}()
+		for { // until it is in the queue
+			places.mu.Lock()
+			queued := len(places.waiting)
+			places.mu.Unlock()
+			if queued >= n {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+	for i := range 3 {
+		wait("greedy", i+1)
+	}
+	second, err := places.take(t.Context(), "modest") // the second place is free, for anybody else
+	if err != nil {
+		t.Fatal(err)
+	}
+	wait("modest", 4)
+	wait("late", 5)
+	first() // the rest of the greedy key's goes behind the others
+	got := []string{<-order}
+	second()
+	for range 4 {
+		got = append(got, <-order)
+	}
+	if got[0] != "late" && got[0] != "greedy" || slices.Index(got, "late") > 1 {
+		t.Errorf("%v", got)
+	}
+}
