@@ -36,7 +36,7 @@ const (
 	idWidth      = 36
 	codeWidth    = 19
 	harvestWidth = 13
-	cursorWidth  = 66
+	cursorWidth  = 135
 )
 
 // loads are all of them, in the order in which they are run: those that write

@@ -21,12 +21,12 @@ func TestAttackLimitedAdmin(t *testing.T) {
 			admin := c.newKey(`{"nome":"limited","escopos":["leitura","admin"],"safras":["A"],"fases":["02"],"expiraEm":"` + ends + `"}`)
 
 			for _, asked := range []string{
-				`{"escopos":["escrita"]}`, `{"safras":["B"]}`, `{"safras":["A","B"]}`, `{"fases":["06"]}`, `{"expiraEm":"2099-01-01"}`,
+				`{"escopos":["escrita"]}`, `{"safras":["B"]}`, `{"safras":["A","B"]}`, `{"fases":["06"]}`, `{"expiraEm":"2099-01-01"}`, `{"organizacao":"rival"}`,
 			} {
 				admin.post("/apikey", asked).fails(403, "CHAVE_EXCEDE_LIMITES")
 			}
 			made := admin.createKey(`{"nome":"made"}`)
-			if strings.Join(made.Escopos, ",") != "leitura" || strings.Join(made.Safras, ",") != "A" || strings.Join(made.Fases, ",") != "02" || made.ExpiraEm == nil {
+			if strings.Join(made.Escopos, ",") != "leitura" || strings.Join(made.Safras, ",") != "A" || strings.Join(made.Fases, ",") != "02" || made.ExpiraEm == nil || made.Organizacao != "limited" {
 				t.Errorf("what it leaves out is not its own limit: %+v", made)
 			}
 

@@ -54,10 +54,12 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{mark + "-CODIGO-0", "NADA-CODIGO-0"}, {mark + "-CODIGO-2", "NADA-CODIGO-2"}, {mark + "-CODIGO-3", "NADA-CODIGO-3"}}
 		}
 		return []probe{{theirLot, "NADA-L-9"}}
+	case "gtin":
+		return []probe{{theirGTIN, "7899999999999"}}
 	case "accessKey":
 		return []probe{{w.key, "rk_nadanadanadanadanadanad"}, {w.root.AccessKey, "rk_nadanadanadanadanadanad"}}
 	}
-	for fixed, value := range map[string]string{"cultura": "SOJA", "etapa": "02", "nome": "x", "path...": "0/000", "gtin": "7891234567895", "lote": theirLot,
+	for fixed, value := range map[string]string{"cultura": "SOJA", "etapa": "02", "nome": "x", "path...": "0/000", "lote": theirLot,
 		"formato": "csv", "arquivo": "x.csv", "convite": "x", "nada...": "nada", "$": ""} {
 		if name == fixed {
 			return []probe{{value, value}}
@@ -75,6 +77,7 @@ var bodies = map[string][]string{
 	"create": {`{"safraId":"X","dados":{}}`}, "update": {`{"id":"X","safraId":"` + ownHarvest + `","dados":{}}`, `{"safraId":"X","dados":{}}`},
 	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
 	"createApiKey": {`{"safras":["X"]}`}, "recall": {`{"motivo":"x","lotes":["X"]}`, `{"motivo":"x","talhoes":["X"]}`, `{"motivo":"x","insumos":["X"]}`},
+	"settle lot": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},
 }
 
 // request is one call of the matrix, against the victim and against nobody.
@@ -172,10 +175,16 @@ type leaks struct {
 }
 
 func (l *leaks) try(p *party, route string, q request) {
+	named := []string{q.probe.theirs, q.probe.nobodys}
+	for _, code := range []string{theirLot, theirGTIN} {
+		if strings.Contains(q.path[0], code) { // the path names it beside what is probed
+			named = append(named, code)
+		}
+	}
 	var said [2]string
 	for i := range said {
 		l.requests++
-		said[i] = p.call(q.method, q.path[i], q.body[i], q.media).plain(q.probe.theirs, q.probe.nobodys)
+		said[i] = p.call(q.method, q.path[i], q.body[i], q.media).plain(named...)
 	}
 	if strings.Contains(said[0], mark) {
 		l.content[p.name+": "+route] = true

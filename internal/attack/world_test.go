@@ -34,6 +34,7 @@ const mark = "ZQVITIMA"
 const (
 	theirHarvest, ownHarvest = mark + "-SAFRA", "MINHA"
 	theirLot                 = mark + "-L-9"
+	theirGTIN                = "7891234567895"
 )
 
 // world is a server with two parties on it.
@@ -183,6 +184,9 @@ func payload(k *kind.Kind, text string, n int) string {
 		case k.IsValidation() && f.Name == "codigo":
 			fields[f.Name] = fmt.Sprintf("%s-CODIGO-%d", text, n)
 		case f.Name == "gtin":
+			if text == mark {
+				fields[f.Name] = theirGTIN
+			}
 		case f.Shape == kind.Number:
 			fields[f.Name] = 12
 		case f.Shape == kind.Plot:

@@ -214,6 +214,15 @@ func (k *Key) grant(req KeyRequest) (KeyRequest, error) {
 	}
 	limit("fases", &req.Fases, k.Fases)
 	limit("safras", &req.Safras, k.Safras)
+	// Authors say whose a lot is, so a limited key must not write under another's name.
+	if k.Limited() {
+		if req.Organizacao == "" {
+			req.Organizacao = k.Author()
+		}
+		if req.Organizacao != k.Author() {
+			refuse("organizacao", []string{k.Author()})
+		}
+	}
 	if !k.ExpiraEm.IsZero() {
 		if req.ExpiraEm.IsZero() {
 			req.ExpiraEm = k.ExpiraEm
