@@ -18,12 +18,12 @@ import (
 
 // version is one row of the journal.
 type version struct {
-	number, code, operation int64
-	safraID, safraCodigo    string
-	updatedAt               int64
-	until                   sql.NullInt64
-	createdBy, updatedBy    string
-	salt, hash, dados, seal []byte
+	number, code, operation           int64
+	safraID, safraCodigo              string
+	updatedAt                         int64
+	until                             sql.NullInt64
+	createdBy, updatedBy              string
+	salt, hash, dados, findings, seal []byte
 }
 
 // journal is every version in the store, by record.
@@ -44,7 +44,7 @@ func (j journal) holding(payload string) []string {
 // a table expression, id the record's id as 32 hexadecimal digits.
 func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
 	t.Helper()
-	rows, err := db.Query(`SELECT ` + id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, coalesce(nullif(created_by, ''), updated_by), updated_by, salt, hash, dados, seal
+	rows, err := db.Query(`SELECT ` + id + `, version, kind, operation, safra_id, safra_codigo, updated_at, until, coalesce(nullif(created_by, ''), updated_by), updated_by, salt, hash, dados, findings, seal
 		FROM ` + from + ` WHERE kind < 200 ORDER BY 1, 2`) // beyond are notes of changes of keys and phases
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
 		var v version
 		var digits string
 		if err := rows.Scan(&digits, &v.number, &v.code, &v.operation, &v.safraID, &v.safraCodigo, &v.updatedAt, &v.until,
-			&v.createdBy, &v.updatedBy, &v.salt, &v.hash, &v.dados, &v.seal); err != nil {
+			&v.createdBy, &v.updatedBy, &v.salt, &v.hash, &v.dados, &v.findings, &v.seal); err != nil {
 			t.Fatal(err)
 		}
 		raw, err := hex.DecodeString(digits)
@@ -175,8 +175,9 @@ func (v *version) commitment(id string) ([32]byte, error) {
 	if k == nil {
 		return [32]byte{}, fmt.Errorf("unknown kind %d", v.code)
 	}
+	findings := sha256.Sum256(v.findings)
 	doc := map[string]any{
-		"atualizadoEm": time.UnixMilli(v.updatedAt).UTC().Format(trace.TimeLayout), "atualizadoPor": v.updatedBy, "criadoPor": v.createdBy,
+		"avaliacao": hex.EncodeToString(findings[:]), "atualizadoEm": time.UnixMilli(v.updatedAt).UTC().Format(trace.TimeLayout), "atualizadoPor": v.updatedBy, "criadoPor": v.createdBy,
 		"dados": json.RawMessage(v.dados), "id": id, "operacao": trace.Operation(v.operation).String(), "prefixo": k.Prefix,
 		"safraCodigo": v.safraCodigo, "safraId": v.safraID, "versao": v.number,
 	}
