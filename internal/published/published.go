@@ -123,9 +123,13 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		// One that began before the call may lack what was written since.
-		if mine || c.at >= now || c.err == nil && v.holds(c.facts) {
+		switch {
+		case mine, c.err != nil && c.at >= now:
 			return c.facts, c.err
+		case c.err != nil:
+		case !v.from.Now().Before(c.facts.until): // a day may have ended meanwhile
+		case c.at >= now || v.follows.Unchanged(c.facts.SafraID, c.at):
+			return c.facts, nil
 		}
 	}
 }

@@ -205,15 +205,8 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 			}
 		}
 	}
-	// What came with migration 7 and after it.
-	for _, later := range []string{"lot_mention", "session", "imported", "import_seed", "regular", "regular_key", "code_owner", "code_holder", "cursor_key", "recall_harvest", "log_predecessor"} {
-		e.Exec(t, `DROP TABLE `+later)
-	}
-	e.Exec(t, `ALTER TABLE api_key DROP COLUMN note`)
-	e.Exec(t, `DELETE FROM meta WHERE name IN ('rebuilding', 'erasures')`)
-	dropItemHarvests(t, e)
+	undo(t, e, 7)
 	e.Exec(t, `INSERT INTO log_tile (level, num, width, data) VALUES (-1, 0, 1, $1)`, []byte("entries"))
-	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 7`)
 	opened := open()
 	holdGraph(t, opened, journal, instants(journal)...)
 	if n := fmt.Sprint(e.Value(t, `SELECT count(*) FROM lot_entry`)); n != "1" {

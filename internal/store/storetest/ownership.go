@@ -289,12 +289,6 @@ var ownershipCases = []namedCase{
 	}},
 }
 
-// dropItemHarvests takes a store's items back to before their harvest was kept.
-func dropItemHarvests(t *testing.T, e Engine) {
-	e.Exec(t, `DROP INDEX trade_item_harvest`)
-	e.Exec(t, `ALTER TABLE trade_item DROP COLUMN safra_id`)
-}
-
 // CarryOwners opens a store as builds before ownership left it. open opens the
 // store anew.
 func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
@@ -324,11 +318,7 @@ func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 		return all
 	}
 	before = read(e.Store)
-	for _, later := range []string{"code_owner", "code_holder", "regular", "regular_key"} { // what came with migration 12 and after it
-		e.Exec(t, `DROP TABLE `+later)
-	}
-	dropItemHarvests(t, e)
-	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 12`)
+	undo(t, e, 12)
 	s := open()
 	if after = read(s); !slices.Equal(before, after) || len(after) != 6 {
 		t.Errorf("holders after the migration\n%+v\nwant\n%+v", after, before)

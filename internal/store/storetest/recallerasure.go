@@ -45,11 +45,7 @@ func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, later := range []string{"recall_harvest", "regular", "regular_key"} { // what came with migration 13 and after it
-		e.Exec(t, `DROP TABLE `+later)
-	}
-	e.Exec(t, `DELETE FROM meta WHERE name = 'erasures'`)
-	e.Exec(t, `DELETE FROM schema_version WHERE version_id >= 13`)
+	undo(t, e, 13)
 	opened := open()
 	if svc, err = newService(opened); err != nil {
 		t.Fatal(err)

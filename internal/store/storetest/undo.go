@@ -1,0 +1,38 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// undone says how to take back what a migration made, newest last. A test that
+// opens a store as an earlier build left it takes back all from one migration on.
+// A new migration is a new row.
+var undone = []struct {
+	migration  int
+	statements []string
+}{
+	{7, []string{`DROP TABLE lot_mention`}},
+	{8, []string{`DROP TABLE session`}},
+	{9, []string{`DROP TABLE imported`, `DROP TABLE import_seed`}},
+	{10, []string{`DROP TABLE log_predecessor`}},
+	{11, []string{`ALTER TABLE api_key DROP COLUMN note`, `DELETE FROM meta WHERE name = 'rebuilding'`}},
+	{12, []string{`DROP TABLE code_owner`, `DROP TABLE code_holder`, `DROP INDEX trade_item_harvest`, `ALTER TABLE trade_item DROP COLUMN safra_id`}},
+	{13, []string{`DROP TABLE recall_harvest`, `DELETE FROM meta WHERE name = 'erasures'`}},
+	{14, []string{`DROP TABLE cursor_key`}},
+	{15, []string{`DROP TABLE regular`, `DROP TABLE regular_key`}},
+}
+
+// undo leaves the schema as it was before a migration.
+func undo(t *testing.T, e Engine, migration int) {
+	t.Helper()
+	for _, u := range undone {
+		if u.migration < migration {
+			continue
+		}
+		for _, statement := range u.statements {
+			e.Exec(t, statement)
+		}
+	}
+	e.Exec(t, fmt.Sprintf(`DELETE FROM schema_version WHERE version_id >= %d`, migration))
+}
