@@ -33,9 +33,9 @@ build: ## build the static binary bin/rastro
 # The browser and the benchmarks take several times as long under the race
 # detector, and show it nothing that the tests do not.
 test: deps lint ## install what the tests need, lint, run every test with the race detector, the browser, and every benchmark once
-	CGO_ENABLED=1 $(GO) test -race -timeout 20m $(FRESH) $$($(GO) list ./... | grep -v '/e2e$$')
-	$(GO) test -timeout 20m $(FRESH) ./e2e
-	$(GO) test -run '^$$' -bench . -benchtime 1x -timeout 20m ./...
+	CGO_ENABLED=1 $(GO) test -race -timeout 40m $(FRESH) $$($(GO) list ./... | grep -v '/e2e$$')
+	$(GO) test -timeout 40m $(FRESH) ./e2e
+	$(GO) test -run '^$$' -bench . -benchtime 1x -timeout 40m ./...
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results
@@ -60,19 +60,19 @@ bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SEC
 
 bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, and the EU's file of 5 000 plots
 	for lots in 10000 1000000; do \
-		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 20m ./internal/store/sqlite || exit 1; done
-	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 20m ./internal/store/sqlite
-	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 20m ./internal/api
+		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 40m ./internal/store/sqlite || exit 1; done
+	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 40m ./internal/store/sqlite
+	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 40m ./internal/api
 
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
-	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 20m ./internal/web/console
-	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 20m ./internal/cli
+	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console
+	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
 
 microbench: ## run the Go benchmarks
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./...
 
 attack: ## attack the whole server with limited keys, on both engines (a short version is part of test)
-	RASTRO_ATTACK=full $(GO) test -count=1 -timeout 20m -run Attack ./internal/...
+	RASTRO_ATTACK=full $(GO) test -count=1 -timeout 40m -run Attack ./internal/...
 
 fuzz: ## run every fuzz target for FUZZTIME (10s), or those that FUZZ names; lists what failed at the end
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)' '$(FUZZ)'

@@ -49,7 +49,7 @@ func (c client) failUntilSlowed() {
 
 // The right secret opens its key, whoever fails in its name or beside it, on
 // both engines, and also where the key was never used before.
-func TestRightSecretAlwaysAuthenticates(t *testing.T) {
+func TestAttackLockOut(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
 		unused, used := c.newKey(`{}`), c.newKey(`{}`)

@@ -15,10 +15,10 @@ type recalledLots struct {
 	Relatorio struct{ ID, Assinatura string }
 }
 
-// TestFloodedLot is the attack as it was found: a key that is kept to its own harvest
+// TestAttackFloodedLot is the attack as it was found: a key that is kept to its own harvest
 // imports 20 000 rows that consume somebody else's lot. Recall, trace, balance, EU
 // file and dossier of that lot stay whole, for its owner and for the administrator.
-func TestFloodedLot(t *testing.T) {
+func TestAttackFloodedLot(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
 		c.grown("S-VIT", "VIT-L-9", "Ana", 1)

@@ -39,7 +39,7 @@ func (c client) claimsIn(safraID string) map[string]string {
 // as identification, as product, by an update of a record that is older than the
 // victim's, many times over. Nothing of the victim's changes hands or breaks, both
 // sides are told, and an administrator settles it.
-func TestNobodyTakesALotOrAGTINOver(t *testing.T) {
+func TestAttackLotAndGTINTakeover(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []struct {
 		name   string

@@ -93,7 +93,7 @@ func refusal(t *testing.T, db string, args ...string) string {
 
 // The attack: a store is restored from a backup, and signs again under the same
 // name from a smaller size.
-func TestRestoreForksTheLog(t *testing.T) {
+func TestAttackRestoreForksTheLog(t *testing.T) {
 	for _, engine := range restorable {
 		t.Run(engine.name, func(t *testing.T) {
 			db, snapshot, restore := engine.make(t)

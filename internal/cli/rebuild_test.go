@@ -62,7 +62,7 @@ func shipments(t *testing.T, c client) (n int, cut bool) {
 
 // The lot graph is emptied behind the server's back. The verification says so and
 // a start is refused; a rebuild beside the running server makes the recall right.
-func TestEmptiedLotGraph(t *testing.T) {
+func TestAttackEmptiedLotGraph(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
 			db := engine.db(t)
@@ -101,7 +101,7 @@ func TestEmptiedLotGraph(t *testing.T) {
 
 // A key is raised to an administrator behind the server's back: nobody gets in
 // with it, on the running server and on the next.
-func TestTamperedKeyOpensNothing(t *testing.T) {
+func TestAttackTamperedKey(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
 			db := engine.db(t)

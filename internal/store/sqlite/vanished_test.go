@@ -21,7 +21,7 @@ func touch(s *Store) error {
 
 // A file that is removed or replaced under a running server takes no more writes,
 // from the very next on; reads go on, and all is well when the file is back.
-func TestVanishedDatabase(t *testing.T) {
+func TestAttackVanishedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		take, give func(path string) error
@@ -74,7 +74,7 @@ func TestVanishedDatabase(t *testing.T) {
 
 // A write is never answered as done when the file went away while it was made,
 // nor is it made twice.
-func TestVanishedWhileWriting(t *testing.T) {
+func TestAttackVanishedWhileWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	s, err := Open(t.Context(), path)
 	if err != nil {

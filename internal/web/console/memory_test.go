@@ -15,7 +15,7 @@ const form1 = "/registros/cadastroPlanejamento.planoCultivo/novo"
 
 // A stranger's form costs what can be carried, not what is sent, and the page says
 // what to do with the rest.
-func TestAStrangersFormIsNotHeld(t *testing.T) {
+func TestAttackStrangersForm(t *testing.T) {
 	s := newSite(t)
 	b := s.visitor()
 	for name, sent := range map[string]string{
