@@ -26,7 +26,7 @@ func TestAttackLimitedAdmin(t *testing.T) {
 				admin.post("/apikey", asked).fails(403, "CHAVE_EXCEDE_LIMITES")
 			}
 			made := admin.createKey(`{"nome":"made"}`)
-			if strings.Join(made.Escopos, ",") != "leitura" || strings.Join(made.Safras, ",") != "A" || strings.Join(made.Fases, ",") != "02" || made.ExpiraEm == nil || made.Organizacao != "limited" {
+			if strings.Join(made.Escopos, ",") != "leitura" || strings.Join(made.Safras, ",") != "A" || strings.Join(made.Fases, ",") != "02" || made.ExpiraEm == nil || made.Organizacao != admin.access {
 				t.Errorf("what it leaves out is not its own limit: %+v", made)
 			}
 

@@ -68,34 +68,25 @@ func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
 // organisation, and for an author whose keys could have written it in the party's
 // harvest as well: a cooperative that keeps a silo's lot in the harvests of its
 // members is in no dispute with itself. The name of a key alone proves nothing,
-// since two keys may have the same.
+// since two keys may have the same: one key that is only named like an organisation
+// is enough to doubt that author.
 func (s *Service) SameParty(p Party, safraID, author string) bool {
 	if safraID == p.SafraID {
 		return true
 	}
-	known, covers, organisation := false, false, false
+	covers, uncovered, organisation := false, false, true
 	for _, k := range s.keys.held.Load().byAccess {
 		if k.Author() != author {
 			continue
 		}
-		known = true
-		organisation = organisation || k.Organizacao == author
-		if k.needHarvest(safraID) != nil {
-			continue
+		organisation = organisation && k.Organizacao == author
+		if k.Reaches(safraID) {
+			covers = covers || k.Reaches(p.SafraID)
+			uncovered = uncovered || !k.Reaches(p.SafraID)
 		}
-		if k.needHarvest(p.SafraID) != nil {
-			covers = false
-			break
-		}
-		covers = true
 	}
-	switch {
-	case covers:
-		return true
-	case organisation, !known: // what no key ever wrote came in on the server itself
-		return slices.Contains(p.Authors, author)
-	}
-	return false
+	// Where no key has that author the server itself wrote it, or a key of before.
+	return covers && !uncovered || organisation && slices.Contains(p.Authors, author)
 }
 
 // ViewOwnership runs fn over one snapshot of who owns codes.

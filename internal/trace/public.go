@@ -110,7 +110,7 @@ func (s *Service) PublicValidation(ctx context.Context, code string) (Public, er
 func (s *Service) PublicLog(ctx context.Context, code string) (log PublicLogAddress, records int, err error) {
 	err = s.newestOf(ctx, code, func(r Reader, v *Record) error {
 		seal := v.sealed()
-		log, records = PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey}, seal.Cobertura.Registros
+		records = seal.Cobertura.Registros
 		return s.publicLog(ctx, r, v, &log)
 	})
 	return log, records, err
@@ -169,7 +169,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		Log: PublicLogAddress{Origem: s.signer.Origin(), Chave: s.verifierKey, Antecessores: s.predecessors}, SafraID: v.SafraID, CheckedAt: report.At,
+		SafraID: v.SafraID, CheckedAt: report.At,
 	}
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo
@@ -208,6 +208,7 @@ func (s *Service) publicLog(ctx context.Context, r Reader, v *Record, out *Publi
 	if err != nil {
 		return err
 	}
+	out.Origem, out.Chave, out.Antecessores = s.signer.Origin(), s.verifierKey, s.predecessors
 	out.Tamanho, out.AssinadoEm = state.Tree.Size, state.SignedAt.Format(TimeLayout)
 	out.Raiz = base64.StdEncoding.EncodeToString(state.Tree.Root[:])
 	index, err := r.LogIndex(ctx, v.ID, v.Version)

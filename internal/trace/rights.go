@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -215,12 +216,14 @@ func (k *Key) grant(req KeyRequest) (KeyRequest, error) {
 	limit("fases", &req.Fases, k.Fases)
 	limit("safras", &req.Safras, k.Safras)
 	// Authors say whose a lot is, so a limited key must not write under another's name.
+	// Without an organisation it is itself: two keys may share a name.
 	if k.Limited() {
+		organisation := cmp.Or(k.Organizacao, k.AccessKey)
 		if req.Organizacao == "" {
-			req.Organizacao = k.Author()
+			req.Organizacao = organisation
 		}
-		if req.Organizacao != k.Author() {
-			refuse("organizacao", []string{k.Author()})
+		if req.Organizacao != organisation {
+			refuse("organizacao", []string{organisation})
 		}
 	}
 	if !k.ExpiraEm.IsZero() {
