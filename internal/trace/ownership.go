@@ -65,8 +65,8 @@ func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
 
 // SameParty reports whether what an author wrote in a harvest counts as written by
 // a party. It does in the party's own harvest. In another it does for the same
-// organisation, and for an author whose keys could have written it in the party's
-// harvest as well: a cooperative that keeps a silo's lot in the harvests of its
+// organisation, and for an author whose keys could have written anything in the
+// party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
 // members is in no dispute with itself. The name of a key alone proves nothing,
 // since two keys may have the same: one key that is only named like an organisation
 // is enough to doubt that author.
@@ -81,8 +81,8 @@ func (s *Service) SameParty(p Party, safraID, author string) bool {
 		}
 		organisation = organisation && k.Organizacao == author
 		if k.Reaches(safraID) {
-			covers = covers || k.Reaches(p.SafraID)
-			uncovered = uncovered || !k.Reaches(p.SafraID)
+			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
+			covers, uncovered = covers || could, uncovered || !could
 		}
 	}
 	// Where no key has that author the server itself wrote it, or a key of before.

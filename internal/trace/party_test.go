@@ -20,6 +20,7 @@ func TestSameParty(t *testing.T) {
 		{"a key that is only named like it", "B", "Coop", []Key{coop, {AccessKey: "2", Nome: "Coop", Safras: []string{"B"}}}, false},
 		{"a key that reaches both harvests", "B", "root", []Key{coop, {AccessKey: "3", Nome: "root"}}, true},
 		{"two of that name, one kept to its harvest", "B", "root", []Key{{AccessKey: "3", Nome: "root"}, {AccessKey: "4", Nome: "root", Safras: []string{"B"}}}, false},
+		{"a mill that writes its phase in every harvest", "B", "mill", []Key{coop, {AccessKey: "6", Nome: "mill", Fases: []string{"04"}}}, false},
 		{"another organisation", "B", "Outra", []Key{coop, {AccessKey: "5", Organizacao: "Outra", Safras: []string{"B"}}}, false},
 		{"the server itself", "B", "Coop", nil, true},
 	} {
