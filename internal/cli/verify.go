@@ -152,6 +152,11 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	if err != nil {
 		return err
 	}
+	faults, err := store.CheckSchema(cmd.Context())
+	if err != nil {
+		return err
+	}
+	result.Damages = append(result.Damages, faults...)
 	for _, damage := range result.Damages {
 		fmt.Fprintln(e.stdout, damage)
 	}
