@@ -80,9 +80,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 	picks := map[*Table]map[uint32]bool{}
 	for _, t := range tables {
 		err := r.EachRow(ctx, t, func(row Row) error {
-			if !w.lasts(t, row) {
-				digests[t].take(row, true)
-			}
+			digests[t].take(w.lasting(t, row), true)
 			return ctx.Err()
 		})
 		if err != nil {
@@ -119,8 +117,20 @@ func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*
 	return whole, nil
 }
 
-// lasts reports whether a row is what an erasure left.
-func (w *walk) lasts(t *Table, row Row) bool { return t.Lasts && w.erased[t.Record(row)] }
+// lasting is a stored row as it is compared: what an erasure left stands for itself.
+func (w *walk) lasting(t *Table, row Row) Row {
+	if t.Lasts == nil {
+		return row
+	}
+	id := t.Record(row)
+	if !w.erased[id] {
+		return row
+	}
+	if left, ok := t.Lasts(id, &row); ok {
+		return left
+	}
+	return row
+}
 
 // look compares the rows of the picked buckets one by one.
 func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digests map[*Table]*digest, picks map[*Table]map[uint32]bool) error {
@@ -139,8 +149,9 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 	}
 	for _, t := range tables {
 		var found []Difference
-		err := r.EachRow(ctx, t, func(row Row) error {
-			if w.lasts(t, row) || !picks[t][digests[t].bucketOf(row.Key)] {
+		err := r.EachRow(ctx, t, func(stored Row) error {
+			row := w.lasting(t, stored)
+			if !picks[t][digests[t].bucketOf(row.Key)] {
 				return nil
 			}
 			key := string(encode(nil, row.Key))
@@ -148,7 +159,7 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 			delete(derived[t], key)
 			switch {
 			case !ok:
-				found = append(found, t.difference(row, false, true))
+				found = append(found, t.difference(stored, false, true))
 			case string(encode(nil, want.Value)) != string(encode(nil, row.Value)):
 				found = append(found, t.difference(want, false, false))
 			}

@@ -31,6 +31,7 @@ type Reader interface {
 // Writer writes rows.
 type Writer interface {
 	trace.Writer
+	Reader
 	// Hold makes others who would write a version of a record wait for this
 	// transaction, and waits for those who do.
 	Hold(ctx context.Context, id trace.ID) error

@@ -196,7 +196,7 @@ func mendRow(ctx context.Context, w Writer, d *Difference, versions []trace.Reco
 			return w.PutRow(ctx, d.Table, row)
 		}
 	}
-	if n := len(versions); d.Table.Lasts && n > 0 && versions[n-1].Operation == trace.Erased {
+	if d.Missing { // an erasure destroyed what it said: nobody can write it again
 		return nil
 	}
 	return w.DropRow(ctx, d.Table, d.Key)

@@ -50,9 +50,10 @@ type Table struct {
 	// Mend restores one row. It is nil where Merge is: then the rows of a record are
 	// derived again while nobody can change it.
 	Mend func(ctx context.Context, w Writer, t *Table, key []any) error
-	// Lasts reports whether an erasure leaves the row behind, though nothing derives
-	// it any more.
-	Lasts bool
+	// Lasts is set where an erasure leaves one row of the record behind, of which the
+	// journal says no more than that it is there. It gives the row as it is compared,
+	// whether derived or stored; ok is false for a stored row that no erasure left.
+	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)
 }

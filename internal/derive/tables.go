@@ -40,7 +40,18 @@ var Tables = []*Table{
 		Name: "code", Group: "codes", What: "a validation's code",
 		Key:   []Column{{"code", Text}},
 		Value: []Column{{"id", ID}},
-		Of:    codes, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) }, Lasts: true,
+		Of:    codes, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) }, Lasts: erasedCode,
+	},
+	{
+		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
+		Key: []Column{{"safra_id", Text}, {"id", ID}},
+		Of:  recallHarvests, Record: recordAt(1),
+	},
+	{
+		Name: "log_predecessor", Group: "predecessors", What: "a log that this one continues",
+		Key:   []Column{{"statement", Text}},
+		Value: []Column{{"origin", Text}, {"verifier", Text}, {"size", Int}, {"root", Text}, {"seen_size", Int}, {"seen_root", Text}},
+		Of:    predecessors, Merge: keepFirst, Mend: mendPredecessors,
 	},
 	{
 		Name: "tally", Group: "counts", What: "the number of a kind's live records",

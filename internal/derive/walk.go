@@ -51,11 +51,17 @@ func (w *walk) step(next *Version) {
 	if next != nil && next.ID == v.ID {
 		after = &next.Record
 	}
-	if v.Operation == trace.Erased && v.Kind.IsValidation() {
+	erased := v.Operation == trace.Erased && v.Kind.IsValidation()
+	if erased {
 		w.erased[v.ID] = true
 	}
 	for _, t := range w.tables {
 		t.Of(&v.Record, after, func(row Row) { w.take(t, row) })
+		if erased && t.Lasts != nil {
+			if row, ok := t.Lasts(v.ID, nil); ok {
+				w.take(t, row)
+			}
+		}
 	}
 	if w.uneven != nil {
 		if want := follows(v, after); want.Created != v.Created || want.Until != v.Until || !bytes.Equal(want.Findings, v.Findings) {

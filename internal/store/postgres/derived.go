@@ -11,7 +11,8 @@ import (
 // derived says how the derived tables lie here where their columns do not say so.
 var derived = sqlstore.DerivedDialect{
 	Tables: map[string]sqlstore.DerivedTable{
-		"tally": {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
+		"log_predecessor": sqlstore.DerivedPredecessors,
+		"tally":           {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
 	// Who writes a version ends the one before it, and so waits for this; a new
 	// version that came just before is seen by the next statement.

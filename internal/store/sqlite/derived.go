@@ -29,7 +29,8 @@ func derived(w *writer) sqlstore.DerivedDialect {
 					ON CONFLICT (season, cell, id) DO UPDATE SET kind = excluded.kind, harvest = excluded.harvest, west = excluded.west,
 					south = excluded.south, east = excluded.east, north = excluded.north`,
 			},
-			"tally": {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
+			"log_predecessor": sqlstore.DerivedPredecessors,
+			"tally":           {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
 		},
 		PutArgs: func(ctx context.Context, _ sqlstore.Tx, t *derive.Table, args []any) ([]any, error) {
 			if t.Name != "plot_cell" {

@@ -36,6 +36,13 @@ type DerivedDialect struct {
 	PutArgs func(ctx context.Context, tx Tx, t *derive.Table, args []any) ([]any, error)
 }
 
+// DerivedPredecessors keeps the logs that this one continues: a row that is put
+// comes last.
+var DerivedPredecessors = DerivedTable{
+	Put: `INSERT INTO log_predecessor (num, statement, origin, verifier, size, root, seen_size, seen_root)
+		SELECT coalesce(max(num), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM log_predecessor`,
+}
+
 // part is the column that only the engine that spreads by it has.
 const part = "part"
 

@@ -145,6 +145,13 @@ var falsified = []falsify{
 		d.Exec(t, `UPDATE code SET id = $1 WHERE code = 'FEIRA1'`, d.ID(d.plan.ID))
 	}, `code code "FEIRA1": a validation's code was changed`, "codes"},
 	{"code: a row is added", copyRow("code", `code = 'FEIRA1'`, `code = 'FORGED'`), `code code "FORGED"`, "codes"},
+	{"code: what an erasure left is deleted", falsely(`DELETE FROM code WHERE code LIKE 'erased:%'`), `a validation's code is missing`, ""},
+	{"code: what an erasure left is changed", falsely(`UPDATE code SET code = 'erased:nothing' WHERE code LIKE 'erased:%'`), `code code "erased:nothing"`, ""},
+	{"code: what an erasure left is doubled", copyRow("code", `code LIKE 'erased:%'`, `code = 'erased:00000000000000000000000000000000'`), `a validation's code that no record makes`, ""},
+	{"trade_item: a row is of another harvest", falsely(`UPDATE trade_item SET safra_id = 'OTHER'`), `goods that a validation names was changed`, "items"},
+	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall tells of is missing`, "recalls"},
+	{"recall_harvest: a row is changed", falsely(`UPDATE recall_harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-2'`), `recall_harvest safra_id "OTHER"`, "recalls"},
+	{"recall_harvest: a row is added", copyRow("recall_harvest", `safra_id = 'S-2'`, `safra_id = 'FORGED'`), `recall_harvest safra_id "FORGED"`, "recalls"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
 	{"tally: a row is changed", falsely(`UPDATE tally SET n = n + 7 WHERE n > 0`), `live records was changed`, "counts"},
 	{"tally: a row is added", falsely(`INSERT INTO tally (kind, shard, n) VALUES (77, 0, 5)`), `tally kind 77`, "counts"},
