@@ -57,6 +57,7 @@ type comparison struct {
 	unfilled    []string // tables that do not have all versions yet
 	more        bool     // there are more differences than these
 	held        int      // how many rows of a table are looked at one by one
+	claims      *claims  // where owners were compared
 }
 
 // compare derives tables from the journal and compares them with what is stored.
@@ -66,11 +67,16 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 	if err != nil {
 		return nil, err
 	}
+	whole := tables
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t *Table) bool { return t.Of == nil })
+	if len(tables) < len(whole) {
+		c.claims = newClaims(maxClaims)
+	}
 	digests := map[*Table]*digest{}
 	for _, t := range tables {
 		digests[t] = newDigest()
 	}
-	w := &walk{tables: tables, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
+	w := &walk{tables: tables, claims: c.claims, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
 	if versions {
 		w.uneven = c.uneven
 	}
@@ -92,10 +98,15 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 		}
 		c.more = c.more || left
 	}
-	if len(picks) == 0 {
+	if len(picks) > 0 {
+		if err := c.look(ctx, r, tables, digests, picks); err != nil {
+			return nil, err
+		}
+	}
+	if c.claims == nil {
 		return c, nil
 	}
-	return c, c.look(ctx, r, tables, digests, picks)
+	return c, c.owners(ctx, r, c.claims, whole)
 }
 
 // filled leaves out the tables that are still being filled.
@@ -171,10 +182,14 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 		for _, row := range derived[t] {
 			found = append(found, t.difference(row, true, false))
 		}
-		slices.SortFunc(found, func(a, b Difference) int { return strings.Compare(t.name(a.Key), t.name(b.Key)) })
+		t.sort(found)
 		c.differences = append(c.differences, found...)
 	}
 	return nil
+}
+
+func (t *Table) sort(found []Difference) {
+	slices.SortFunc(found, func(a, b Difference) int { return strings.Compare(t.name(a.Key), t.name(b.Key)) })
 }
 
 func (t *Table) difference(row Row, missing, extra bool) Difference {

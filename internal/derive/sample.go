@@ -34,7 +34,7 @@ func Sample(ctx context.Context, store Store) error {
 		if err != nil {
 			return err
 		}
-		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil })
+		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil || t.Of == nil })
 		for id := range chosen {
 			if err := sampleRecord(ctx, r, tables, id); err != nil {
 				return err

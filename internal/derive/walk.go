@@ -13,6 +13,8 @@ type walk struct {
 	emit   func(*Table, Row)
 	// uneven is told of versions whose own columns do not follow; nil: nobody is.
 	uneven func(v *Version, want Version)
+	// claims gathers what happened to codes; nil: nobody asks.
+	claims *claims
 	// erased are the validations that were erased: what they left behind stays.
 	erased map[trace.ID]bool
 
@@ -54,6 +56,9 @@ func (w *walk) step(next *Version) {
 	erased := v.Operation == trace.Erased && v.Kind.IsValidation()
 	if erased {
 		w.erased[v.ID] = true
+	}
+	if w.claims != nil {
+		w.claims.take(v)
 	}
 	for _, t := range w.tables {
 		t.Of(&v.Record, after, func(row Row) { w.take(t, row) })

@@ -14,6 +14,7 @@ import (
 func derived(w *writer) sqlstore.DerivedDialect {
 	const noID = `x'00000000000000000000000000000000'`
 	return sqlstore.DerivedDialect{
+		Place: `seq - 1`, // the next ones get the next places
 		Tables: map[string]sqlstore.DerivedTable{
 			"lot_mention": {
 				From:  `lot_mention LEFT JOIN (SELECT seq AS place, id, version FROM journal) ON place = lot_mention.seq`,
