@@ -184,7 +184,7 @@ var falsified = []falsify{
 	{"code_owner: a rival takes a lot over", falsely(`UPDATE code_owner SET safra_id = 'S-9' WHERE code = 'DISPUTED'`), `code_owner realm 1 code "DISPUTED": the owner of a lot or a GTIN was changed`, "owners"},
 	{"code_owner: a decision is made up", falsely(`UPDATE code_owner SET settled = 5 WHERE code = 'A-1'`), `the owner of a lot or a GTIN was changed`, "owners"},
 	{"code_owner: a decision is undone", falsely(`UPDATE code_owner SET safra_id = 'S-8', settled = 0 WHERE code = 'SETTLED'`), `code_owner realm 1 code "SETTLED": the owner of a lot or a GTIN was changed`, "owners"},
-	{"code_owner: a row is of another record", falsely(`UPDATE code_owner SET id = (SELECT max(id) FROM phase) WHERE code = 'A-1'`), `the owner of a lot or a GTIN was changed`, "owners"},
+	{"code_owner: a row is of another record", falsely(`UPDATE code_owner SET id = (SELECT id FROM phase LIMIT 1) WHERE code = 'A-1'`), `the owner of a lot or a GTIN was changed`, "owners"},
 	{"code_owner: a row is added", copyRow("code_owner", `code = 'A-1'`, `code = 'FORGED'`), `code_owner realm 1 code "FORGED"`, "owners"},
 	{"code_holder: a row is deleted", falsely(`DELETE FROM code_holder WHERE code = 'DISPUTED' AND safra_id = 'S-9'`), `who claims a lot or a GTIN is missing`, "owners"},
 	{"code_holder: every row is deleted", falsely(`DELETE FROM code_holder`), `code_holder realm 2 code "07891234567895"`, "owners"},
