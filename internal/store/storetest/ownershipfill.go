@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -17,7 +18,7 @@ func FillOwners(t *testing.T, e Engine) {
 	typo, gone, changed := identified(t, "A", "a", "M", 2), identified(t, "C", "c", "GONE", 3), identified(t, "C", "c", "P", 4)
 	write(t, e.Store, first, second, typo, gone, changed)
 	later := renamed(first, "L")
-	later.UpdatedAt = second.UpdatedAt.Add(1)
+	later.UpdatedAt = second.UpdatedAt.Add(time.Minute)
 	write(t, e.Store, later, renamed(typo, "N"), next(gone, trace.Deleted))
 	for _, table := range []string{"lot_entry", "lot_mention", "code_owner", "code_holder"} {
 		e.Exec(t, `DELETE FROM `+table)
