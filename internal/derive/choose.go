@@ -28,6 +28,9 @@ func choose(only []string) (choice, error) {
 			return c, fmt.Errorf("there is nothing named %q to rebuild: choose among %s", name, strings.Join(Groups(), ", "))
 		}
 	}
+	if slices.Contains(only, groupOwners) {
+		only = append(slices.Clone(only), "lots", "items")
+	}
 	for _, t := range Tables {
 		if slices.Contains(only, t.Group) {
 			c.tables = append(c.tables, t)

@@ -57,6 +57,7 @@ type comparison struct {
 	unfilled    []string // tables that do not have all versions yet
 	more        bool     // there are more differences than these
 	held        int      // how many rows of a table are looked at one by one
+	claims      *claims  // where owners were compared
 }
 
 // compare derives tables from the journal and compares them with what is stored.
@@ -66,11 +67,16 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 	if err != nil {
 		return nil, err
 	}
+	whole := tables
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t *Table) bool { return t.Of == nil })
+	if len(tables) < len(whole) {
+		c.claims = newClaims(maxClaims)
+	}
 	digests := map[*Table]*digest{}
 	for _, t := range tables {
 		digests[t] = newDigest()
 	}
-	w := &walk{tables: tables, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
+	w := &walk{tables: tables, claims: c.claims, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
 	if versions {
 		w.uneven = c.uneven
 	}
@@ -80,9 +86,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 	picks := map[*Table]map[uint32]bool{}
 	for _, t := range tables {
 		err := r.EachRow(ctx, t, func(row Row) error {
-			if !w.lasts(t, row) {
-				digests[t].take(row, true)
-			}
+			digests[t].take(w.lasting(t, row), true)
 			return ctx.Err()
 		})
 		if err != nil {
@@ -94,10 +98,15 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 		}
 		c.more = c.more || left
 	}
-	if len(picks) == 0 {
+	if len(picks) > 0 {
+		if err := c.look(ctx, r, tables, digests, picks); err != nil {
+			return nil, err
+		}
+	}
+	if c.claims == nil {
 		return c, nil
 	}
-	return c, c.look(ctx, r, tables, digests, picks)
+	return c, c.owners(ctx, r, c.claims, whole)
 }
 
 // filled leaves out the tables that are still being filled.
@@ -119,8 +128,20 @@ func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*
 	return whole, nil
 }
 
-// lasts reports whether a row is what an erasure left.
-func (w *walk) lasts(t *Table, row Row) bool { return t.Lasts && w.erased[t.Record(row)] }
+// lasting is a stored row as it is compared: what an erasure left stands for itself.
+func (w *walk) lasting(t *Table, row Row) Row {
+	if t.Lasts == nil {
+		return row
+	}
+	id := t.Record(row)
+	if !w.erased[id] {
+		return row
+	}
+	if left, ok := t.Lasts(id, &row); ok {
+		return left
+	}
+	return row
+}
 
 // look compares the rows of the picked buckets one by one.
 func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digests map[*Table]*digest, picks map[*Table]map[uint32]bool) error {
@@ -139,8 +160,9 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 	}
 	for _, t := range tables {
 		var found []Difference
-		err := r.EachRow(ctx, t, func(row Row) error {
-			if w.lasts(t, row) || !picks[t][digests[t].bucketOf(row.Key)] {
+		err := r.EachRow(ctx, t, func(stored Row) error {
+			row := w.lasting(t, stored)
+			if !picks[t][digests[t].bucketOf(row.Key)] {
 				return nil
 			}
 			key := string(encode(nil, row.Key))
@@ -148,7 +170,7 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 			delete(derived[t], key)
 			switch {
 			case !ok:
-				found = append(found, t.difference(row, false, true))
+				found = append(found, t.difference(stored, false, true))
 			case string(encode(nil, want.Value)) != string(encode(nil, row.Value)):
 				found = append(found, t.difference(want, false, false))
 			}
@@ -160,10 +182,14 @@ func (c *comparison) look(ctx context.Context, r Reader, tables []*Table, digest
 		for _, row := range derived[t] {
 			found = append(found, t.difference(row, true, false))
 		}
-		slices.SortFunc(found, func(a, b Difference) int { return strings.Compare(t.name(a.Key), t.name(b.Key)) })
+		t.sort(found)
 		c.differences = append(c.differences, found...)
 	}
 	return nil
+}
+
+func (t *Table) sort(found []Difference) {
+	slices.SortFunc(found, func(a, b Difference) int { return strings.Compare(t.name(a.Key), t.name(b.Key)) })
 }
 
 func (t *Table) difference(row Row, missing, extra bool) Difference {

@@ -27,6 +27,8 @@ type Reader interface {
 	// EachRow calls fn with every row of a table, in no order, without holding them
 	// all. fn must not use the reader.
 	EachRow(ctx context.Context, t *Table, fn func(Row) error) error
+	// RowsOf calls fn with the rows whose keys begin with some values; as EachRow does.
+	RowsOf(ctx context.Context, t *Table, prefix []any, fn func(Row) error) error
 	// RowAt returns the row with a key; ok is false where there is none.
 	RowAt(ctx context.Context, t *Table, key []any) (row Row, ok bool, err error)
 }
@@ -34,9 +36,12 @@ type Reader interface {
 // Writer writes rows.
 type Writer interface {
 	trace.Writer
+	Reader
 	// Hold makes others who would write a version of a record wait for this
 	// transaction, and waits for those who do.
 	Hold(ctx context.Context, id trace.ID) error
+	// HoldCodes does so with others who would claim a code, or give one up.
+	HoldCodes(ctx context.Context) error
 	// PutRow writes a row, in place of one with its key.
 	PutRow(ctx context.Context, t *Table, row Row) error
 	// DropRow deletes the row with a key, if there is one.
@@ -56,4 +61,5 @@ type Version struct {
 	trace.Record
 	Created int64 // when the record was created, in milliseconds
 	Until   int64 // when the version ended, in milliseconds; 0: it is live
+	Place   int64 // in the log; as large as can be while it has none
 }

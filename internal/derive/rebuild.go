@@ -133,7 +133,8 @@ func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt,
 		done.Versions += len(versions)
 		progress(*done)
 	}
-	for rows := range slices.Chunk(ordered(found.differences), batch) {
+	single := slices.DeleteFunc(slices.Clone(found.differences), func(d Difference) bool { return d.Table.Of == nil })
+	for rows := range slices.Chunk(ordered(single), batch) {
 		err := store.UpdateRows(ctx, func(w Writer) error { return mendRows(ctx, w, rows) })
 		if err != nil {
 			return err
@@ -141,7 +142,7 @@ func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt,
 		done.Rows += len(rows)
 		progress(*done)
 	}
-	return nil
+	return restoreCodes(ctx, store, found, done, progress)
 }
 
 // ordered puts the differences of a table's records together, by id: so that each
@@ -196,8 +197,8 @@ func mendRow(ctx context.Context, w Writer, d *Difference, versions []trace.Reco
 			return w.PutRow(ctx, d.Table, row)
 		}
 	}
-	if n := len(versions); d.Table.Lasts && n > 0 && versions[n-1].Operation == trace.Erased {
-		return nil
+	if n := len(versions); d.Table.Lasts != nil && n > 0 && versions[n-1].Operation == trace.Erased {
+		return nil // nobody can tell any more what it said, nor which of two rows is it
 	}
 	return w.DropRow(ctx, d.Table, d.Key)
 }

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"regexp"
 
 	"rastro/internal/kind"
 	"rastro/internal/lot"
@@ -80,6 +81,27 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 func codes(v, _ *trace.Record, emit func(Row)) {
 	if v.Kind.IsValidation() && v.Version == 1 && v.Codigo != "" {
 		emit(Row{[]any{trace.FoldCode(v.Codigo)}, []any{v.ID}})
+	}
+}
+
+// erasedCode is what is left of the code of an erased validation: that it had one.
+// The text is a keyed digest, or, in a store of an earlier build, the code itself.
+func erasedCode(id trace.ID, stored *Row) (Row, bool) {
+	if stored != nil && !leftOfCode.MatchString(stored.Key[0].(string)) {
+		return Row{}, false
+	}
+	return Row{[]any{"of the erased validation " + id.String()}, []any{id}}, true
+}
+
+// leftOfCode matches what an erasure leaves of a code: see trace.FoldCode.
+var leftOfCode = regexp.MustCompile(`^(erased:[0-9a-f]{32}|[^a-z]+)$`)
+
+func recallHarvests(v, next *trace.Record, emit func(Row)) {
+	if next != nil { // an erasure writes a report anew
+		return
+	}
+	for _, safraID := range v.RecalledHarvests() {
+		emit(Row{Key: []any{safraID, v.ID}})
 	}
 }
 

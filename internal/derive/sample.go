@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -34,10 +35,20 @@ func Sample(ctx context.Context, store Store) error {
 		if err != nil {
 			return err
 		}
-		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil })
+		tables = slices.DeleteFunc(tables, func(t *Table) bool { return t.Merge != nil || t.Of == nil })
+		filled := !slices.Contains(whole.unfilled, "code_owner")
 		for id := range chosen {
-			if err := sampleRecord(ctx, r, tables, id); err != nil {
+			versions, err := r.Versions(ctx, id)
+			if err != nil {
 				return err
+			}
+			if err := sampleRecord(ctx, r, tables, versions); err != nil {
+				return err
+			}
+			if n := len(versions); filled && n > 0 {
+				if err := sampleClaims(ctx, r, &versions[n-1]); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -67,11 +78,7 @@ func sampleOf(ctx context.Context, r Reader, size int64) (map[trace.ID]bool, err
 	return chosen, nil
 }
 
-func sampleRecord(ctx context.Context, r Reader, tables []*Table, id trace.ID) error {
-	versions, err := r.Versions(ctx, id)
-	if err != nil {
-		return err
-	}
+func sampleRecord(ctx context.Context, r Reader, tables []*Table, versions []trace.Record) error {
 	for _, t := range tables {
 		for _, want := range rowsOf(t, versions) {
 			row, ok, err := r.RowAt(ctx, t, want.Key)
@@ -82,6 +89,43 @@ func sampleRecord(ctx context.Context, r Reader, tables []*Table, id trace.ID) e
 				d := t.difference(want, !ok, false)
 				return fmt.Errorf("%w; %s", ErrDerived, d.String())
 			}
+		}
+	}
+	return nil
+}
+
+// sampleClaims looks whether what a record claims has an owner, and its party is
+// counted among those who claim it. Who the owner must be, Verify works out.
+func sampleClaims(ctx context.Context, r Reader, v *trace.Record) error {
+	if !v.MayClaim() {
+		return nil
+	}
+	owners, holders := tableNamed("code_owner"), tableNamed("code_holder")
+	for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
+		for _, code := range v.Claimed(realm) {
+			key := []any{int64(realm), code}
+			owner, owned, err := r.RowAt(ctx, owners, key)
+			if err != nil {
+				return err
+			}
+			held, counted, err := r.RowAt(ctx, holders, append(key, v.SafraID, v.CreatedBy))
+			if err != nil {
+				return err
+			}
+			var d Difference
+			switch {
+			case !owned:
+				d = owners.difference(Row{Key: key}, true, false)
+			case !counted:
+				d = holders.difference(Row{Key: append(key, v.SafraID, v.CreatedBy)}, true, false)
+			default:
+				h := holderOf(held)
+				if h.Live > 0 && h.Against == against(&h, ownerOf(owner).SafraID) {
+					continue
+				}
+				d = holders.difference(held, false, false)
+			}
+			return fmt.Errorf("%w; %s", ErrDerived, d.String())
 		}
 	}
 	return nil

@@ -39,7 +39,8 @@ type Table struct {
 	What       string
 	Key, Value []Column
 	// Of gives the rows that a version makes; next is the version after it, nil for
-	// the newest of its record.
+	// the newest of its record. It is nil where a row comes of many versions in the
+	// order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
 	// Merge makes one row of two with the same key. It is nil where each row comes
 	// of one version. All merged rows are held, so only a table with few has it.
@@ -50,9 +51,10 @@ type Table struct {
 	// Mend restores one row. It is nil where Merge is: then the rows of a record are
 	// derived again while nobody can change it.
 	Mend func(ctx context.Context, w Writer, t *Table, key []any) error
-	// Lasts reports whether an erasure leaves the row behind, though nothing derives
-	// it any more.
-	Lasts bool
+	// Lasts is set where an erasure leaves one row of the record behind, of which the
+	// journal says no more than that it is there. It gives the row as it is compared,
+	// whether derived or stored; ok is false for a stored row that no erasure left.
+	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)
 }

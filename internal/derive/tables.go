@@ -40,7 +40,30 @@ var Tables = []*Table{
 		Name: "code", Group: "codes", What: "a validation's code",
 		Key:   []Column{{"code", Text}},
 		Value: []Column{{"id", ID}},
-		Of:    codes, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) }, Lasts: true,
+		Of:    codes, Record: func(row Row) trace.ID { return row.Value[0].(trace.ID) }, Lasts: erasedCode,
+	},
+	{
+		Name: "code_owner", Group: groupOwners, What: "the owner of a lot or a GTIN",
+		Key:    []Column{{"realm", Int}, {"code", Text}},
+		Value:  []Column{{"safra_id", Text}, {"id", ID}, {"since", Int}, {"settled", Int}},
+		Filled: lotsFilled,
+	},
+	{
+		Name: "code_holder", Group: groupOwners, What: "who claims a lot or a GTIN",
+		Key:    []Column{{"realm", Int}, {"code", Text}, {"safra_id", Text}, {"author", Text}},
+		Value:  []Column{{"id", ID}, {"since", Int}, {"live", Int}, {"against", Text}},
+		Filled: lotsFilled,
+	},
+	{
+		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
+		Key: []Column{{"safra_id", Text}, {"id", ID}},
+		Of:  recallHarvests, Record: recordAt(1),
+	},
+	{
+		Name: "log_predecessor", Group: "predecessors", What: "a log that this one continues",
+		Key:   []Column{{"statement", Text}},
+		Value: []Column{{"origin", Text}, {"verifier", Text}, {"size", Int}, {"root", Text}, {"seen_size", Int}, {"seen_root", Text}},
+		Of:    predecessors, Merge: keepFirst, Mend: mendPredecessors,
 	},
 	{
 		Name: "tally", Group: "counts", What: "the number of a kind's live records",
@@ -80,6 +103,10 @@ const (
 	groupVersions = "versions"
 	groupKeys     = "keys"
 )
+
+// groupOwners are restored from records that the lot graph and the items lead to,
+// so these are restored with them.
+const groupOwners = "owners"
 
 func recordAt(i int) func(Row) trace.ID {
 	return func(row Row) trace.ID { return row.Key[i].(trace.ID) }

@@ -13,6 +13,8 @@ type walk struct {
 	emit   func(*Table, Row)
 	// uneven is told of versions whose own columns do not follow; nil: nobody is.
 	uneven func(v *Version, want Version)
+	// claims gathers what happened to codes; nil: nobody asks.
+	claims *claims
 	// erased are the validations that were erased: what they left behind stays.
 	erased map[trace.ID]bool
 
@@ -51,11 +53,20 @@ func (w *walk) step(next *Version) {
 	if next != nil && next.ID == v.ID {
 		after = &next.Record
 	}
-	if v.Operation == trace.Erased && v.Kind.IsValidation() {
+	erased := v.Operation == trace.Erased && v.Kind.IsValidation()
+	if erased {
 		w.erased[v.ID] = true
+	}
+	if w.claims != nil {
+		w.claims.take(v)
 	}
 	for _, t := range w.tables {
 		t.Of(&v.Record, after, func(row Row) { w.take(t, row) })
+		if erased && t.Lasts != nil {
+			if row, ok := t.Lasts(v.ID, nil); ok {
+				w.take(t, row)
+			}
+		}
 	}
 	if w.uneven != nil {
 		if want := follows(v, after); want.Created != v.Created || want.Until != v.Until || !bytes.Equal(want.Findings, v.Findings) {

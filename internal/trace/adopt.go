@@ -89,6 +89,16 @@ func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Ado
 	return made, s.vault.Promote(checkpoint)
 }
 
+// Adopted returns the log that a note says this one continues; ok is false for any
+// other version.
+func (r *Record) Adopted() (p ledger.Predecessor, ok bool) {
+	var note Adoption
+	if r.Kind != kind.LogChange || r.Gone() || canon.Unmarshal(r.Dados, &note) != nil {
+		return p, false
+	}
+	return note.Predecessor, true
+}
+
 // newSuccessor makes the name and the key of a log that continues another.
 func (s *Service) newSuccessor(ctx context.Context, origin string, state LogState) (made Adoption, secret string, err error) {
 	if origin, err = s.logName(origin); err != nil {

@@ -56,6 +56,17 @@ func (n *keyNotes) faults(keys []Key) []KeyFault {
 	return faults
 }
 
+// sound returns the keys that their notes bear out.
+func (n *keyNotes) sound(keys []Key) []Key {
+	var sound []Key
+	for i := range keys {
+		if n.differs(&keys[i]) == nil {
+			sound = append(sound, keys[i])
+		}
+	}
+	return sound
+}
+
 // differs says what of a key is not as its newest note has it; nil: all is.
 func (n *keyNotes) differs(k *Key) []string {
 	noted, ok := n.newest[k.AccessKey]

@@ -138,4 +138,10 @@ func readKeyNotes(ctx context.Context, r Reader) (*keyNotes, error) {
 	return notes, err
 }
 
+// NumbersKey reports whether the version is a note of a key that has a number.
+func (r *Record) NumbersKey() bool {
+	var note keyNote
+	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Dados, &note) == nil && note.Nota > 0
+}
+
 func (n *keyNote) ended() bool { return n.DesativadoEm != nil }

@@ -99,7 +99,8 @@ func (s *Service) Keys(ctx context.Context, by *Key) ([]Key, error) {
 // DeactivateKey makes a key stop working, on this server before it returns.
 // Deactivating twice changes nothing. A key that by does not manage is
 // CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
-// could make another.
+// could make another. A key whose row was changed opens nothing, so it does not
+// count.
 func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Key, error) {
 	if by != nil {
 		if err := by.Need(Admin); err != nil {
@@ -127,7 +128,11 @@ func (s *Service) DeactivateKey(ctx context.Context, by *Key, access string) (Ke
 		if !out.DesativadoEm.IsZero() {
 			return nil
 		}
-		if !out.replaceable(keys, now) {
+		notes, err := readKeyNotes(ctx, w)
+		if err != nil {
+			return err
+		}
+		if !out.replaceable(notes.sound(keys), now) {
 			return Fail(CodeLastAdmin)
 		}
 		out.DesativadoEm = now

@@ -23,6 +23,16 @@ func (n *SettlementNote) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: n.Lote}
 }
 
+// Settled returns the code that a note gives to a harvest; ok is false for any other
+// version.
+func (r *Record) Settled() (code ownership.Code, safraID string, ok bool) {
+	var note SettlementNote
+	if r.Kind != kind.Settlement || canon.Unmarshal(r.Dados, &note) != nil {
+		return code, "", false
+	}
+	return note.Code(), note.SafraID, true
+}
+
 // OwnershipReplay works out who owns which code from the journal: give it every
 // version in the order of the log, see EachLogged.
 type OwnershipReplay struct {
@@ -38,12 +48,9 @@ func NewOwnershipReplay() *OwnershipReplay {
 // Add takes the next version.
 func (p *OwnershipReplay) Add(r *Record) {
 	e := &ownership.Event{Claim: ownership.Claim{SafraID: r.SafraID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
-	if r.Kind == kind.Settlement {
-		var note SettlementNote
-		if canon.Unmarshal(r.Dados, &note) == nil {
-			e.SafraID, e.Settles = note.SafraID, note.Code()
-			p.Replay.Add(e)
-		}
+	if code, safraID, ok := r.Settled(); ok {
+		e.SafraID, e.Settles = safraID, code
+		p.Replay.Add(e)
 		return
 	}
 	if !r.MayClaim() {

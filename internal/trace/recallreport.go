@@ -254,6 +254,19 @@ func (c *Recall) harvests() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
+// RecalledHarvests returns the harvests that the report of a recall tells of; none
+// for any other version. An erasure takes no harvest out of a report.
+func (r *Record) RecalledHarvests() []string {
+	if r.Kind != kind.RecallReport || r.Gone() {
+		return nil
+	}
+	report, err := readRecall(r)
+	if err != nil {
+		return nil
+	}
+	return report.harvests()
+}
+
 // signRecall signs a report with the log's key, which gives the same text each
 // time.
 func (s *Service) signRecall(r *RecallReport) error {

@@ -10,14 +10,17 @@ import (
 
 // derived says how the derived tables lie here where their columns do not say so.
 var derived = sqlstore.DerivedDialect{
+	Place: `coalesce((SELECT l.num FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version), 9223372036854775807)`,
 	Tables: map[string]sqlstore.DerivedTable{
-		"tally": {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
+		"log_predecessor": sqlstore.DerivedPredecessors,
+		"tally":           {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
 	// Who writes a version ends the one before it, and so waits for this; a new
 	// version that came just before is seen by the next statement.
 	Hold: []string{`SELECT 1 FROM journal WHERE id = $1 FOR UPDATE`, `SELECT 1 FROM phase WHERE id = $1 FOR UPDATE`},
 	// Who counts waits for the end of groups that wrote their counts, and those that
 	// did not yet wait for this.
+	HoldCodes: `LOCK TABLE code_owner, code_holder IN SHARE ROW EXCLUSIVE MODE`,
 	HoldTally: `LOCK TABLE tally IN SHARE ROW EXCLUSIVE MODE`,
 }
 

@@ -25,3 +25,19 @@ func TestDerivedWrites(t *testing.T) {
 func TestDerivedRepair(t *testing.T) {
 	storetest.DerivedRepair(t, openEngine(t))
 }
+
+func TestDerivedErased(t *testing.T) {
+	storetest.DerivedErased(t, openEngine(t))
+}
+
+func TestDerivedPredecessors(t *testing.T) {
+	storetest.DerivedPredecessors(t, openEngine(t))
+}
+
+func TestFillOwners(t *testing.T) {
+	storetest.FillOwners(t, openEngine(t))
+}
+
+func TestLastAdminTampered(t *testing.T) {
+	storetest.LastAdminTampered(t, openEngine(t))
+}

@@ -14,6 +14,7 @@ import (
 func derived(w *writer) sqlstore.DerivedDialect {
 	const noID = `x'00000000000000000000000000000000'`
 	return sqlstore.DerivedDialect{
+		Place: `seq - 1`, // the next ones get the next places
 		Tables: map[string]sqlstore.DerivedTable{
 			"lot_mention": {
 				From:  `lot_mention LEFT JOIN (SELECT seq AS place, id, version FROM journal) ON place = lot_mention.seq`,
@@ -29,7 +30,8 @@ func derived(w *writer) sqlstore.DerivedDialect {
 					ON CONFLICT (season, cell, id) DO UPDATE SET kind = excluded.kind, harvest = excluded.harvest, west = excluded.west,
 					south = excluded.south, east = excluded.east, north = excluded.north`,
 			},
-			"tally": {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
+			"log_predecessor": sqlstore.DerivedPredecessors,
+			"tally":           {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
 		},
 		PutArgs: func(ctx context.Context, _ sqlstore.Tx, t *derive.Table, args []any) ([]any, error) {
 			if t.Name != "plot_cell" {

@@ -26,3 +26,19 @@ func TestDerivedWrites(t *testing.T) {
 func TestDerivedRepair(t *testing.T) {
 	storetest.DerivedRepair(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
 }
+
+func TestDerivedErased(t *testing.T) {
+	storetest.DerivedErased(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestDerivedPredecessors(t *testing.T) {
+	storetest.DerivedPredecessors(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestFillOwners(t *testing.T) {
+	storetest.FillOwners(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestLastAdminTampered(t *testing.T) {
+	storetest.LastAdminTampered(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}

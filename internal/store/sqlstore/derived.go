@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,13 +28,25 @@ type DerivedTable struct {
 
 // DerivedDialect is what differs between the engines in giving derived tables.
 type DerivedDialect struct {
+	// Place is the expression of a version's place in the log, as large as can be
+	// where it has none.
+	Place  string
 	Tables map[string]DerivedTable
 	// Hold are the statements that lock what a record's rows come of; none where
 	// there is one writer only. HoldTally locks the counts.
 	Hold      []string
 	HoldTally string
+	// HoldCodes locks who owns codes and who claims them.
+	HoldCodes string
 	// PutArgs turns the values of a row into what the engine stores; nil: as they are.
 	PutArgs func(ctx context.Context, tx Tx, t *derive.Table, args []any) ([]any, error)
+}
+
+// DerivedPredecessors keeps the logs that this one continues: a row that is put
+// comes last.
+var DerivedPredecessors = DerivedTable{
+	Put: `INSERT INTO log_predecessor (num, statement, origin, verifier, size, root, seen_size, seen_root)
+		SELECT coalesce(max(num), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM log_predecessor`,
 }
 
 // part is the column that only the engine that spreads by it has.
@@ -157,16 +170,28 @@ func (d *Dialect) row(t *derive.Table, values []any) derive.Row {
 }
 
 func (r reader) EachRow(ctx context.Context, t *derive.Table, fn func(derive.Row) error) error {
+	return r.RowsOf(ctx, t, nil, fn)
+}
+
+func (r reader) RowsOf(ctx context.Context, t *derive.Table, prefix []any, fn func(derive.Row) error) error {
 	d := r.dialect
+	var within []string
+	for i := range prefix {
+		within = append(within, t.Key[i].Name+` = $`+strconv.Itoa(i+1))
+	}
 	order := d.Derived.Tables[t.Name].Order
 	if order == nil {
 		order = d.stored(t.Key)
 	}
 	var after []any
 	for {
-		sql, args := d.selectRows(t, order), after
+		sql, conds, args := d.selectRows(t, order), within, d.driverArgs(prefix)
 		if after != nil {
-			sql += ` WHERE (` + strings.Join(names(order), ", ") + `) > (` + marks(1, len(order)) + `)`
+			conds = append(slices.Clip(conds), `(`+strings.Join(names(order), ", ")+`) > (`+marks(len(args)+1, len(order))+`)`)
+			args = append(args, after...)
+		}
+		if len(conds) > 0 {
+			sql += ` WHERE ` + strings.Join(conds, " AND ")
 		}
 		sql += ` ORDER BY ` + strings.Join(names(order), ", ") + ` LIMIT ` + strconv.Itoa(derivedPage)
 		n, last, err := r.rowsPage(ctx, t, order, fn, sql, args)
@@ -266,7 +291,7 @@ func (r reader) EachVersion(ctx context.Context, fn func(*derive.Version) error)
 // eachStored reads versions with the columns that no commitment covers.
 func (r reader) eachStored(ctx context.Context, fn func(*derive.Version) error, where string, args ...any) error {
 	found, err := r.conn.Query(r.context(ctx), `SELECT id, version, kind, operation, `+r.dialect.Harvest+`, safra_codigo, updated_at, created_by, updated_by, codigo, salt, hash,
-		dados, findings, seal, created_at, coalesce(until, 0) FROM journal `+where, args...)
+		dados, findings, seal, created_at, coalesce(until, 0), `+r.dialect.Derived.Place+` FROM journal `+where, args...)
 	if err != nil {
 		return err
 	}
@@ -277,7 +302,7 @@ func (r reader) eachStored(ctx context.Context, fn func(*derive.Version) error, 
 		var operation, updatedAt int64
 		var salt, hash []byte
 		if err := found.Scan((*[16]byte)(&v.ID), &v.Version, &code, &operation, &v.SafraID, &v.SafraCodigo, &updatedAt, &v.CreatedBy, &v.UpdatedBy,
-			&v.Codigo, &salt, &hash, &v.Dados, &v.Findings, &v.Seal, &v.Created, &v.Until); err != nil {
+			&v.Codigo, &salt, &hash, &v.Dados, &v.Findings, &v.Seal, &v.Created, &v.Until, &v.Place); err != nil {
 			return fmt.Errorf("scanning a version: %w", err)
 		}
 		if v.Kind = kind.ByCode(code); v.Kind == nil {

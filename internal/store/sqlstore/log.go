@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +29,9 @@ type LogDialect struct {
 	Behind string
 	// Unplaced is the condition that a version has no place.
 	Unplaced string
+	// Page is how many versions of the journal one query looks at that looks at all
+	// of them, 0 for any number: a read may be bounded in time.
+	Page int
 	// Unlogged returns versions without a place, in order, and where the next
 	// look begins; size is how many have one, mark what it returned last.
 	Unlogged func(ctx context.Context, conn Conn, size int64, mark string, limit int) (found []trace.Commitment, next string, err error)
@@ -312,7 +316,27 @@ func (w *writer) destroyed() {
 
 // picked calls fn with every version that a condition picks.
 func (r reader) picked(ctx context.Context, fn func(*trace.Record) error, condition string) error {
-	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+condition+` ORDER BY id, version`)
+	query := r.dialect.SelectRecord() + `FROM journal WHERE ` + condition
+	if r.dialect.Log.Page == 0 {
+		return r.each(ctx, fn, query+` ORDER BY id, version`)
+	}
+	const after, order = `(id, version) > ($1, $2)`, ` ORDER BY id, version`
+	var id [16]byte
+	version := int64(math.MinInt64)
+	for {
+		from := []any{r.dialect.ID(id), version}
+		err := r.one(ctx, trace.CodeRecordNotFound, []any{&id, &version},
+			`SELECT id, version FROM journal WHERE `+after+order+` LIMIT 1 OFFSET `+strconv.Itoa(r.dialect.Log.Page), from...)
+		if trace.Is(err, trace.CodeRecordNotFound) {
+			return r.each(ctx, fn, query+` AND `+after+order, from...)
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.each(ctx, fn, query+` AND `+after+` AND (id, version) <= ($3, $4)`+order, append(from, r.dialect.ID(id), version)...); err != nil {
+			return err
+		}
+	}
 }
 
 // records runs a query of whole versions.

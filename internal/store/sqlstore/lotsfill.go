@@ -21,7 +21,7 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 		return false, err
 	}
 	for i := range versions {
-		if err := w.fillOwnership(&versions[i], untils[i]); err != nil {
+		if err := w.fillOwnership(&versions[i]); err != nil {
 			return false, err
 		}
 		rows := versions[i].LotRows()

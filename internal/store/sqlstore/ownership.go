@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -168,32 +169,49 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 		FROM (SELECT safra_id AS owner FROM code_owner WHERE realm = $1 AND code = $2) o WHERE realm = $1 AND code = $2`, args[:2]...)
 }
 
-// fillOwnership brings in what a live version from before the lot graph claims,
-// unless the graph has it already: then its owner is known.
-func (w *writer) fillOwnership(v *trace.Record, until int64) error {
-	if until != 0 {
+// fillOwnership brings in what a version from before the lot graph was the first of
+// its record to claim, if the record claims it to this day. What a version claims
+// that is in the graph already was counted when that was written.
+func (w *writer) fillOwnership(v *trace.Record) error {
+	claimed := v.Claimed(ownership.Lots)
+	if len(claimed) == 0 {
 		return nil
 	}
-	for _, text := range v.Claimed(ownership.Lots) {
-		n, err := w.number(w.ctx, `SELECT count(*) FROM lot_entry WHERE lot = $1 AND role IN (1, 2) AND id = $2 AND version = $3`, text, w.dialect.ID(v.ID), v.Version)
-		if err != nil || n > 0 {
-			return err
+	n, err := w.number(w.ctx, `SELECT count(*) FROM lot_entry WHERE lot = $1 AND role IN (1, 2) AND id = $2 AND version = $3`, claimed[0], w.dialect.ID(v.ID), v.Version)
+	if err != nil || n > 0 {
+		return err
+	}
+	versions, err := w.Versions(w.ctx, v.ID)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(versions, func(r trace.Record) bool { return r.Version == v.Version })
+	var before []string
+	if at > 0 {
+		before = versions[at-1].Claimed(ownership.Lots)
+	}
+	gained, _ := ownership.Change(ownership.Lots, before, claimed)
+	for _, code := range gained {
+		if slices.ContainsFunc(versions[at:], func(r trace.Record) bool { return !slices.Contains(r.Claimed(ownership.Lots), code.Text) }) {
+			continue
 		}
-		code := ownership.Code{Realm: ownership.Lots, Text: text}
-		if err := w.claimCode(code, v); err != nil {
+		if err := w.fillClaim(code, v); err != nil {
 			return err
-		}
-		// What was written while older versions waited is younger than they are.
-		older, err := w.tx.Exec(w.ctx, `UPDATE code_owner SET safra_id = $3, id = $4, since = $5 WHERE realm = $1 AND code = $2 AND settled = 0 AND since > $5`,
-			int16(code.Realm), text, v.SafraID, w.dialect.ID(v.ID), v.UpdatedAt.UnixMilli())
-		if err != nil {
-			return err
-		}
-		if older > 0 {
-			if err := w.turnRivals(code, v.SafraID); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
+}
+
+// fillClaim counts a claim, and gives its harvest the code where it came first: what
+// was written while older versions waited is younger than they are.
+func (w *writer) fillClaim(code ownership.Code, v *trace.Record) error {
+	if err := w.claimCode(code, v); err != nil {
+		return err
+	}
+	older, err := w.tx.Exec(w.ctx, `UPDATE code_owner SET safra_id = $3, id = $4, since = $5 WHERE realm = $1 AND code = $2 AND settled = 0 AND since > $5`,
+		int16(code.Realm), code.Text, v.SafraID, w.dialect.ID(v.ID), v.UpdatedAt.UnixMilli())
+	if err != nil || older == 0 {
+		return err
+	}
+	return w.turnRivals(code, v.SafraID)
 }

@@ -17,6 +17,8 @@ func (w *writer) Hold(_ context.Context, id trace.ID) error {
 	return nil
 }
 
+func (w *writer) HoldCodes(context.Context) error { return w.lock(w.dialect.Derived.HoldCodes) }
+
 func (w *writer) PutRow(_ context.Context, t *derive.Table, row derive.Row) error {
 	d := w.dialect
 	args := append(d.storedArgs(t.Key, row.Key), d.storedArgs(t.Value, row.Value)...)

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -66,6 +67,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	if _, err := d.svc.Delete(ctx, everybody, planting, d.deleted.ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
+	d.disputes(t)
 	d.validation = create(t, d.svc, validationKind().Prefix, "S-1", `{"codigo":"FEIRA-1","status":"APROVADO","gtin":"7891234567895","lotes":["MIX-1"]}`)
 	erased := create(t, d.svc, validationKind().Prefix, "S-3", `{"codigo":"APAGADA-1","status":"APROVADO"}`)
 	if _, err := d.svc.Erase(ctx, everybody, erased.Kind, erased.ID.String(), "pedido"); err != nil {
@@ -73,6 +75,37 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	}
 	d.integrate(t)
 	return d
+}
+
+// disputes makes two harvests claim two lots, long after each other, and settles one.
+func (d *derivedScene) disputes(t *testing.T) {
+	t.Helper()
+	ctx := context.Background()
+	for i, lot := range []string{"DISPUTED", "SETTLED"} {
+		write(t, d.store, committed(t, identified(t, "S-8", "oito", lot, i)), committed(t, identified(t, "S-9", "nove", lot, 200_000+i)))
+	}
+	code := ownership.Code{Realm: ownership.Lots, Text: "SETTLED"}
+	err := d.svc.SettleOwnership(ctx, everybody, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+		held, err := r.Holders(ctx, code, "S-9", 1)
+		if err != nil {
+			return ownership.Owner{}, nil, err
+		}
+		return ownership.Owner{Code: code, SafraID: "S-9", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"SETTLED","safraId":"S-9","safraAnterior":"S-8","motivo":"contrato"}`), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// committed commits to a version that no service made.
+func committed(t *testing.T, r trace.Record) trace.Record {
+	t.Helper()
+	document, err := r.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Hash = ledger.Commit(r.Salt[:], document)
+	return r
 }
 
 // integrate brings everything into the log.
@@ -145,6 +178,23 @@ var falsified = []falsify{
 		d.Exec(t, `UPDATE code SET id = $1 WHERE code = 'FEIRA1'`, d.ID(d.plan.ID))
 	}, `code code "FEIRA1": a validation's code was changed`, "codes"},
 	{"code: a row is added", copyRow("code", `code = 'FEIRA1'`, `code = 'FORGED'`), `code code "FORGED"`, "codes"},
+	{"trade_item: a row is of another harvest", falsely(`UPDATE trade_item SET safra_id = 'OTHER'`), `goods that a validation names was changed`, "items"},
+	{"code_owner: a row is deleted", falsely(`DELETE FROM code_owner WHERE code = 'A-1'`), `code_owner realm 1 code "A-1": the owner of a lot or a GTIN is missing`, "owners"},
+	{"code_owner: every row is deleted", falsely(`DELETE FROM code_owner`), `code_owner realm 2 code "07891234567895"`, "owners"},
+	{"code_owner: a rival takes a lot over", falsely(`UPDATE code_owner SET safra_id = 'S-9' WHERE code = 'DISPUTED'`), `code_owner realm 1 code "DISPUTED": the owner of a lot or a GTIN was changed`, "owners"},
+	{"code_owner: a decision is made up", falsely(`UPDATE code_owner SET settled = 5 WHERE code = 'A-1'`), `the owner of a lot or a GTIN was changed`, "owners"},
+	{"code_owner: a decision is undone", falsely(`UPDATE code_owner SET safra_id = 'S-8', settled = 0 WHERE code = 'SETTLED'`), `code_owner realm 1 code "SETTLED": the owner of a lot or a GTIN was changed`, "owners"},
+	{"code_owner: a row is of another record", falsely(`UPDATE code_owner SET id = (SELECT id FROM phase LIMIT 1) WHERE code = 'A-1'`), `the owner of a lot or a GTIN was changed`, "owners"},
+	{"code_owner: a row is added", copyRow("code_owner", `code = 'A-1'`, `code = 'FORGED'`), `code_owner realm 1 code "FORGED"`, "owners"},
+	{"code_holder: a row is deleted", falsely(`DELETE FROM code_holder WHERE code = 'DISPUTED' AND safra_id = 'S-9'`), `who claims a lot or a GTIN is missing`, "owners"},
+	{"code_holder: every row is deleted", falsely(`DELETE FROM code_holder`), `code_holder realm 2 code "07891234567895"`, "owners"},
+	{"code_holder: a claim is not counted", falsely(`UPDATE code_holder SET live = 0 WHERE code = 'A-1'`), `who claims a lot or a GTIN was changed`, "owners"},
+	{"code_holder: a rival passes for the owner", falsely(`UPDATE code_holder SET against = '' WHERE code = 'DISPUTED'`), `who claims a lot or a GTIN was changed`, "owners"},
+	{"code_holder: a claim is backdated", falsely(`UPDATE code_holder SET since = 5 WHERE code = 'DISPUTED' AND safra_id = 'S-9'`), `who claims a lot or a GTIN was changed`, "owners"},
+	{"code_holder: a row is added", copyRow("code_holder", `code = 'A-1'`, `safra_id = 'FORGED'`), `safra_id "FORGED"`, "owners"},
+	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall tells of is missing`, "recalls"},
+	{"recall_harvest: a row is changed", falsely(`UPDATE recall_harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-2'`), `recall_harvest safra_id "OTHER"`, "recalls"},
+	{"recall_harvest: a row is added", copyRow("recall_harvest", `safra_id = 'S-2'`, `safra_id = 'FORGED'`), `recall_harvest safra_id "FORGED"`, "recalls"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},
 	{"tally: a row is changed", falsely(`UPDATE tally SET n = n + 7 WHERE n > 0`), `live records was changed`, "counts"},
 	{"tally: a row is added", falsely(`INSERT INTO tally (kind, shard, n) VALUES (77, 0, 5)`), `tally kind 77`, "counts"},
@@ -225,11 +275,13 @@ func (d *derivedScene) sample(t *testing.T) {
 	if err := derive.Sample(ctx, d.store); err != nil {
 		t.Fatalf("Sample of a sound store: %v", err)
 	}
-	d.Exec(t, `DELETE FROM lot_entry`)
-	if err := derive.Sample(ctx, d.store); !errors.Is(err, derive.ErrDerived) || !strings.Contains(fmt.Sprint(err), "rastro rebuild") {
-		t.Errorf("Sample without a lot graph: %v", err)
+	for _, f := range []string{`DELETE FROM lot_entry`, `DELETE FROM code_owner`, `DELETE FROM code_holder`, `UPDATE code_holder SET against = 'FORGED'`} {
+		d.Exec(t, f)
+		if err := derive.Sample(ctx, d.store); !errors.Is(err, derive.ErrDerived) || !strings.Contains(fmt.Sprint(err), "rastro rebuild") {
+			t.Errorf("Sample after %s: %v", f, err)
+		}
+		d.rebuild(t)
 	}
-	d.rebuild(t)
 }
 
 // incomplete stops a rebuild in the middle: until another one is through, what

@@ -213,3 +213,20 @@ func AdoptKeys(t *testing.T, e Engine) {
 	k := &keyScene{derivedScene: d}
 	k.startRefused(t, "rk_old")
 }
+
+// LastAdminTampered raises the scopes of a key in the database. It opens nothing, so
+// the only true administrator cannot be deactivated for its sake.
+func LastAdminTampered(t *testing.T, e Engine) {
+	ctx := context.Background()
+	k := newKeyScene(t, e)
+	k.Exec(t, `UPDATE api_key SET scopes = '["leitura","escrita","admin"]', phases = '[]', harvests = '[]', expires_at = 0 WHERE access_key = $1`, k.narrow.AccessKey)
+	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); !trace.Is(err, trace.CodeLastAdmin) {
+		t.Errorf("the only administrator beside a key that was changed: %v", err)
+	}
+	if _, err := k.svc.CreateKey(ctx, nil, trace.KeyRequest{Nome: "Outra", Escopos: []trace.Scope{trace.Admin}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); err != nil {
+		t.Errorf("beside another administrator: %v", err)
+	}
+}

@@ -1,0 +1,46 @@
+package derive
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// A store has more claims than are held at once: then every code is looked at in one
+// of several walks, and in no more than one.
+func TestClaimsInShares(t *testing.T) {
+	const codes, held = 1000, 100
+	identification := kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote")
+	walk := func(c *claims) {
+		for i := range codes {
+			v := &Version{Place: int64(i)}
+			v.Kind, v.Version, v.Operation, v.SafraID, v.CreatedBy, v.UpdatedAt = identification, 1, trace.Created, "S", "a", time.UnixMilli(int64(i))
+			v.ID[0], v.ID[1] = byte(i), byte(i>>8)
+			v.Dados = fmt.Appendf(nil, `{"codigoLote":"L-%d"}`, i)
+			c.take(v)
+		}
+	}
+	c := newClaims(held)
+	seen := map[string]int{}
+	for share := uint64(0); share == 0 || share < c.among; share++ {
+		walk(c)
+		if len(c.events) > 2*held {
+			t.Errorf("share %d of %d holds %d claims; want about %d", share, c.among, len(c.events), held)
+		}
+		for _, g := range c.codes() {
+			seen[c.events[g.from].Text]++
+		}
+		c.next()
+	}
+	if len(seen) != codes || c.among < codes/held {
+		t.Errorf("%d codes were looked at in %d walks, want %d", len(seen), c.among, codes)
+	}
+	for code, n := range seen {
+		if n != 1 {
+			t.Errorf("%s was looked at %d times", code, n)
+		}
+	}
+}
