@@ -62,7 +62,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 		}
 	}
 	view := s.newLotView(ctx, r, by, time.Time{}, lot.Validated, rivalsCount)
-	w := lot.Walk{Direction: lot.Forward, Depth: -1, Source: view, Bytes: s.lots.Walk}
+	w := view.walk(lot.Forward, -1)
 	if err := w.From(start, c.visit); err != nil {
 		return err
 	}
