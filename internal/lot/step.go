@@ -36,37 +36,41 @@ func (s *Step) EachAfter(after RowKey, to Role, fn func(*Row) error) error {
 }
 
 func (s *Step) each(from, to Role, after RowKey, bare bool, fn func(*Row) error) error {
-	walk := s.walk.walk
-	lead := walk.Direction.lead()
-	take := func(r *Row) error {
-		if from <= lead && r.Role > lead { // rows come by role
-			s.led = true
-		}
-		if err := s.lead(r); err != nil {
-			return err
-		}
-		return fn(r)
-	}
+	lead := s.walk.walk.Direction.lead()
 	if s.held {
 		rows := s.Rows(from, to)
 		for i := range rows {
-			if err := take(&rows[i]); err != nil {
+			if err := s.take(&rows[i], from, lead, fn); err != nil {
 				return err
 			}
 		}
-	} else {
-		err := walk.Source.Each(s.Lot, from, to, after, bare && from.Light(), func(r *Row) error {
-			if seen, _ := walk.Source.Judge(r, walk.Direction); !seen {
-				return nil
-			}
-			return take(r)
-		})
-		if err != nil {
-			return err
-		}
+	} else if err := s.read(from, to, after, bare, fn); err != nil {
+		return err
 	}
 	s.led = s.led || from <= lead && lead <= to
 	return nil
+}
+
+// read is each for a lot whose rows are not held.
+func (s *Step) read(from, to Role, after RowKey, bare bool, fn func(*Row) error) error {
+	walk := s.walk.walk
+	return walk.Source.Each(s.Lot, from, to, after, bare && from.Light(), func(r *Row) error {
+		if seen, _ := walk.Source.Judge(r, walk.Direction); !seen {
+			return nil
+		}
+		return s.take(r, from, walk.Direction.lead(), fn)
+	})
+}
+
+// take follows a row and gives it to fn.
+func (s *Step) take(r *Row, from, lead Role, fn func(*Row) error) error {
+	if from <= lead && r.Role > lead { // rows come by role
+		s.led = true
+	}
+	if err := s.lead(r); err != nil {
+		return err
+	}
+	return fn(r)
 }
 
 // Rows returns the rows of a lot that are held, from a role to another: by role and

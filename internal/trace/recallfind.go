@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/lot"
 )
 
@@ -28,6 +29,8 @@ const (
 type recalling struct {
 	Recall
 	most      int // bytes of the report
+	claim     *admit.Claim
+	claimed   int // of the report's bytes
 	shipments map[ID]int
 	holders   map[string]int
 	harvests  map[string]string // each name once, however many lots have it
@@ -35,19 +38,33 @@ type recalling struct {
 	papered   map[int]map[ID]bool // which papers a shipment has
 }
 
-func newRecalling(r Recall, most int) *recalling {
+func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 	return &recalling{
-		Recall: r, most: most, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
+		Recall: r, most: most, claim: claim, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
 	}
 }
 
-// weigh counts about how many bytes the report has, and fails where they are clearly
-// too many. They are counted again once they are there.
+// reportMemory is about how many bytes are held for each byte of a report while it is
+// made or read: what it tells of, twice while lists grow, the report itself, and the
+// engine's copy of it.
+const reportMemory = 4
+
+// claimStep is how much longer a report grows before more memory is claimed.
+const claimStep = 256 << 10
+
+// weigh counts about how many bytes the report has, and claims the memory for them.
+// It fails where they are clearly too many. They are counted again once they are
+// there.
 func (c *recalling) weigh(n int) error {
 	if c.weight += n; c.weight > c.most+c.most/8 {
 		return lot.ErrTooLarge
 	}
-	return nil
+	more := c.weight - c.claimed
+	if more < claimStep {
+		return nil
+	}
+	c.claimed = c.weight
+	return c.claim.Grow(reportMemory * int64(more))
 }
 
 func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest) error {

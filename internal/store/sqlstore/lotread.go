@@ -147,10 +147,12 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	defer rows.Close()
 	mine := harvestSet(q.SafraIDs)
+	// One row for all: whoever takes it copies what it keeps.
+	var row lot.Row
+	var role int16
+	var body []byte
 	for rows.Next() {
-		var row lot.Row
-		var role int16
-		var body []byte
+		row = lot.Row{}
 		if err := rows.Scan(&row.Lot, &role, &row.ID, &row.Version, &row.Kind, &row.Since, &row.Until, &body); err != nil {
 			return page, fmt.Errorf("scanning a row of the lot graph: %w", err)
 		}
