@@ -58,10 +58,11 @@ bench: build ## measure Rastro beside its peers (SIZES, LOADS, ONLY, ROUNDS, SEC
 	bin/bench -sizes '$(SIZES)' -loads '$(LOADS)' -only '$(ONLY)' -rounds $(ROUNDS) -seconds $(SECONDS)s $(BENCH)
 	$(if $(LOADS),,$(MAKE) bench-lots bench-console)
 
-bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, and the EU's file of 5 000 plots
+bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with 1 000 000 children, and the EU's file of 5 000 plots
 	for lots in 10000 1000000; do \
 		RASTRO_BENCH_LOTS=$$lots $(GO) test -run '^$$' -bench 'Lots/lots/of_200$$' -benchtime 500x -timeout 40m ./internal/store/sqlite || exit 1; done
 	RASTRO_BENCH_LOTS=1000000 $(GO) test -run '^$$' -bench 'Lots/lots/of_100000$$' -benchtime 4x -timeout 40m ./internal/store/sqlite
+	RASTRO_BENCH_CHILDREN=1000000 $(GO) test -run '^$$' -bench 'Children' -benchtime 1x -timeout 40m ./internal/store/sqlite
 	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 40m ./internal/api
 
 bench-console: ## measure the console's pages over 1 000 000 records, and imports

@@ -16,7 +16,7 @@ import (
 // The floors of the house, from the ground up. Imports run downward only.
 var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font", "cursor"}
-	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo", "admit"})
+	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo", "admit", "parked"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "published", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"derive", "logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
@@ -50,6 +50,8 @@ var rules = []row{
 	{"cursor", with(nil)},
 
 	{"admit", with(nil)}, // what needs memory asks for it, wherever it is
+
+	{"parked", with(nil)},
 
 	{"ledger", with(pure, "golang.org/x/mod")},
 	{"lot", with(pure)},

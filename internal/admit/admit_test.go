@@ -51,6 +51,29 @@ func TestSharesAreKept(t *testing.T) {
 	}
 }
 
+// What is lent beyond a request counts, and never keeps the largest claim out.
+func TestLentMemoryIsAnEighthAtMost(t *testing.T) {
+	b := New(128*mib, Patience)
+	c := claim(b, "a")
+	first, more := c.Lend(10*mib), c.Lend(7*mib)
+	if first == nil || more != nil || b.Usage().Held != 10*mib {
+		t.Fatalf("%+v: an eighth is 16 MiB", b.Usage())
+	}
+	second := c.Lend(6 * mib)
+	c.Done() // the request ends
+	if err := claim(b, "a").Grow(96 * mib); second == nil || err != nil {
+		t.Errorf("the largest claim beside what is lent: %v", err)
+	}
+	first()
+	first()
+	second()
+	if got := b.Usage().Held; got != 96*mib || b.lent != 0 {
+		t.Errorf("%d held, %d lent", got, b.lent)
+	}
+	var none *Claim
+	none.Lend(1 << 60)()
+}
+
 // A key with many requests in the queue waits its turn like any other.
 func TestWaitersAreServedInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -36,6 +36,7 @@ type Budget struct {
 
 	mu      sync.Mutex
 	held    int64
+	lent    int64              // of held, what no request holds any more
 	onDisk  int64              // of bodies that wait on disk
 	holders map[string]*holder // those that hold something or wait
 	turns   []*holder          // those that wait, the next first

@@ -39,7 +39,7 @@ func (c *call) measured(a *API) (reply, error) {
 	if err != nil || c.claim == nil || len(c.body) > 0 {
 		return answer, err // what is answered to a body was claimed with it
 	}
-	size := len(answer.data) + len(answer.raw)
+	size := len(answer.data) + len(answer.rest) + len(answer.raw)
 	if answer.record != nil {
 		size += answer.record.Size()
 	}

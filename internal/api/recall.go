@@ -50,5 +50,6 @@ func recallReply(media string, status int, found *trace.RecallReport) (reply, er
 		err := tracefile.RecallCSV(&out, found)
 		return reply{status: status, media: mediaCSV, raw: out.Bytes()}, err
 	}
-	return reply{status: status, data: tracefile.AppendRecall(nil, found)}, nil
+	report, rest := tracefile.Recall(found)
+	return reply{status: status, data: report, rest: rest}, nil
 }

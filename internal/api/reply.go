@@ -17,10 +17,10 @@ import (
 type reply struct {
 	status  int // 0: 200
 	message lang.Text
-	// data is the JSON of the envelope's data; record, where it is set, is it
-	// instead.
-	data   []byte
-	record *trace.Record
+	// data is the JSON of the envelope's data, and rest what follows it where it comes
+	// in two parts; record, where it is set, is it instead.
+	data, rest []byte
+	record     *trace.Record
 	// media and raw answer without an envelope.
 	media string
 	raw   []byte
@@ -71,7 +71,7 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 	if answer.record != nil {
 		body = answer.record.AppendJSON(body, l)
 	} else {
-		body = append(body, answer.data...)
+		body = append(append(body, answer.data...), answer.rest...)
 	}
 	body = append(body, '}', '\n')
 	writeJSON(w, r, status, l, body)
@@ -89,7 +89,7 @@ func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, 
 	head = append(head, `,"data":`...)
 	h := w.Header()
 	h["Content-Language"], h["Content-Type"] = contentLang[l], jsonType
-	writeBody(w, r, status, head, answer.data, []byte("}\n"))
+	writeBody(w, r, status, head, answer.data, answer.rest, []byte("}\n"))
 }
 
 // bodies are buffers for answers, which are copied out when they are written.

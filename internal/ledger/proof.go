@@ -13,11 +13,13 @@ import (
 
 // Commit is the commitment to a document: SHA-256 over a salt and the
 // document's canonical form. It is the log's entry, and tells nothing of the
-// document to who does not have both.
-func Commit(salt, canonical []byte) [32]byte {
+// document to who does not have both. A large document may come in parts.
+func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	digest := sha256.New()
 	digest.Write(salt)
-	digest.Write(canonical)
+	for _, part := range canonical {
+		digest.Write(part)
+	}
 	return [32]byte(digest.Sum(nil))
 }
 

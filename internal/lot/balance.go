@@ -119,7 +119,7 @@ func (d *Draft) Add(step *Step) error {
 		for _, o := range step.Leads(r) {
 			if d.edges.Add(step.Lot + "\x00" + o.Lot) {
 				one.from = append(one.from, o.Lot)
-				d.held += len(o.Lot) + codeBytes + seenBytes
+				d.held += len(o.Lot) + codeBytes + SeenBytes
 			}
 		}
 		if d.most > 0 && d.held > d.most {

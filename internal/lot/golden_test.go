@@ -67,7 +67,9 @@ func (h held) Chunk(lots []string, fn func(*lot.Row)) (bool, error) {
 	return true, nil
 }
 
-func (held) Each(string, lot.Role, lot.Role, bool, func(*lot.Row) error) error { return nil }
+func (held) Each(string, lot.Role, lot.Role, lot.RowKey, bool, func(*lot.Row) error) error {
+	return nil
+}
 
 func (held) Judge(r *lot.Row, d lot.Direction) (bool, []lot.Other) { return true, r.Leads(d) }
 

@@ -5,7 +5,7 @@ type Step struct {
 	Lot   string
 	Depth int // steps from the start
 
-	walk *walking
+	walk *Walking
 	rows []Row // where held: those that the walk may see, by role and record
 	held bool
 	led  bool // what leads on from it was gone over
@@ -18,40 +18,59 @@ func (s *Step) Held() bool { return s.held }
 // Each calls fn with the rows of the lot from a role to another that the walk may
 // see: by role, and always in the same order. At the edge of a walk that may go no
 // further they are there as well. It may be called again.
-func (s *Step) Each(from, to Role, fn func(*Row) error) error { return s.each(from, to, false, fn) }
+func (s *Step) Each(from, to Role, fn func(*Row) error) error {
+	return s.each(from, to, RowKey{}, false, fn)
+}
 
 // EachNamed is Each for who only asks which records name the lot: of what these say,
 // SafraID and By alone are sure to be there.
-func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error { return s.each(from, to, true, fn) }
+func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error {
+	return s.each(from, to, RowKey{}, true, fn)
+}
 
-func (s *Step) each(from, to Role, bare bool, fn func(*Row) error) error {
-	lead := s.walk.Direction.lead()
+// EachAfter is Each from where an earlier visit to the lot was left: it calls fn with
+// the rows after one, of a lot that is not held. The earlier visit MUST have gone over
+// all rows up to that one.
+func (s *Step) EachAfter(after RowKey, to Role, fn func(*Row) error) error {
+	return s.each(Identified, to, after, false, fn)
+}
+
+func (s *Step) each(from, to Role, after RowKey, bare bool, fn func(*Row) error) error {
+	lead := s.walk.walk.Direction.lead()
 	if s.held {
 		rows := s.Rows(from, to)
 		for i := range rows {
-			if err := s.lead(&rows[i]); err != nil {
-				return err
-			}
-			if err := fn(&rows[i]); err != nil {
+			if err := s.take(&rows[i], from, lead, fn); err != nil {
 				return err
 			}
 		}
-	} else {
-		err := s.walk.Source.Each(s.Lot, from, to, bare && from.Light(), func(r *Row) error {
-			if seen, _ := s.walk.Source.Judge(r, s.walk.Direction); !seen {
-				return nil
-			}
-			if err := s.lead(r); err != nil {
-				return err
-			}
-			return fn(r)
-		})
-		if err != nil {
-			return err
-		}
+	} else if err := s.read(from, to, after, bare, fn); err != nil {
+		return err
 	}
 	s.led = s.led || from <= lead && lead <= to
 	return nil
+}
+
+// read is each for a lot whose rows are not held.
+func (s *Step) read(from, to Role, after RowKey, bare bool, fn func(*Row) error) error {
+	walk := s.walk.walk
+	return walk.Source.Each(s.Lot, from, to, after, bare && from.Light(), func(r *Row) error {
+		if seen, _ := walk.Source.Judge(r, walk.Direction); !seen {
+			return nil
+		}
+		return s.take(r, from, walk.Direction.lead(), fn)
+	})
+}
+
+// take follows a row and gives it to fn.
+func (s *Step) take(r *Row, from, lead Role, fn func(*Row) error) error {
+	if from <= lead && r.Role > lead { // rows come by role
+		s.led = true
+	}
+	if err := s.lead(r); err != nil {
+		return err
+	}
+	return fn(r)
 }
 
 // Rows returns the rows of a lot that are held, from a role to another: by role and
@@ -70,13 +89,13 @@ func (s *Step) Rows(from, to Role) []Row {
 
 // lead notes the lots to which a row leads, where the walk goes further.
 func (s *Step) lead(r *Row) error {
-	w := s.walk
+	w := s.walk.walk
 	if s.led || r.Role != w.Direction.lead() || w.Depth >= 0 && s.Depth >= w.Depth {
 		return nil
 	}
 	_, leads := w.Source.Judge(r, w.Direction)
 	for i := range leads {
-		if err := w.meet(leads[i].Lot); err != nil {
+		if err := s.walk.meet(leads[i].Lot); err != nil {
 			return err
 		}
 	}
@@ -85,6 +104,7 @@ func (s *Step) lead(r *Row) error {
 
 // Leads returns the lots to which a row leads on this walk, in its direction.
 func (s *Step) Leads(r *Row) []Other {
-	_, leads := s.walk.Source.Judge(r, s.walk.Direction)
+	w := s.walk.walk
+	_, leads := w.Source.Judge(r, w.Direction)
 	return leads
 }

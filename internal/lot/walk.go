@@ -29,9 +29,10 @@ type Source interface {
 	// It reports false where they are too many to hold: then what fn got is void.
 	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
 	// Each calls fn with the rows of one lot from a role to another, however many
-	// there are, by role and always in the same order. Bare rows may lack what they
-	// say, except for SafraID and By. fn may use the source.
-	Each(lot string, from, to Role, bare bool, fn func(*Row) error) error
+	// there are, by role and always in the same order; after a row where one is given.
+	// Bare rows may lack what they say, except for SafraID and By. fn may use the
+	// source.
+	Each(lot string, from, to Role, after RowKey, bare bool, fn func(*Row) error) error
 	// Judge says what a row is to this walk: whether it is seen at all, and the lots
 	// to which it leads: only one in the role that leads on in the direction does. It
 	// is the only judge, and may be asked about a row more than once.
@@ -51,16 +52,19 @@ type Walk struct {
 	// Bytes bounds what the walk holds: the codes of two levels, and what Known
 	// keeps of each lot. Beyond it the walk fails with ErrTooLarge; 0 is no bound.
 	Bytes int
+	// Claim is asked for memory before the walk holds so many bytes more; nil where
+	// nobody counts. Its error ends the walk.
+	Claim func(bytes int) error
 }
 
 // Chunk is how many lots are fetched at once.
 const Chunk = 256
 
-// seenBytes is about what Seen keeps of a lot, and codeBytes what a list of codes
+// SeenBytes is about what Seen keeps of a text, and codeBytes what a list of codes
 // takes beside their letters: a string's header, the room a slice grows into, and
 // what the allocator rounds up to.
 const (
-	seenBytes = 20
+	SeenBytes = 20
 	codeBytes = 40
 )
 
@@ -73,70 +77,106 @@ var (
 
 // From walks from some lots, and calls visit with each lot it meets.
 func (w *Walk) From(start []string, visit func(*Step) error) error {
-	on := &walking{Walk: w, seen: w.Known, visit: visit}
+	on, err := w.Start(start)
+	if err != nil {
+		return err
+	}
+	_, err = on.Go(visit)
+	return err
+}
+
+// Start begins a walk from some lots.
+func (w *Walk) Start(lots []string) (*Walking, error) {
+	on := &Walking{walk: w, seen: w.Known, depth: -1}
 	if on.seen == nil {
 		on.seen = NewSeen()
 	}
-	for _, l := range start {
+	for _, l := range lots {
 		if err := on.meet(l); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	for depth := 0; len(on.next) > 0; depth++ {
-		level, held := on.next, on.nextBytes
-		slices.Sort(level)
-		on.next, on.nextBytes, on.depth = nil, 0, depth
-		on.levelBytes = held
-		for chunk := range slices.Chunk(level, Chunk) {
-			err := on.step(chunk)
-			if err == ErrStop {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return on, nil
 }
 
-// walking is a walk on its way.
-type walking struct {
-	*Walk
+// Walking is a walk on its way. It can be left where a visitor stopped it, and gone
+// on with later.
+type Walking struct {
+	walk  *Walk
 	visit func(*Step) error
 	seen  *Seen
-	depth int
+	depth int      // of the level
+	level []string // sorted
+	at    int      // the lot of the level that is next
+	led   bool     // what leads on from that lot was gone over before
 	next  []string // the lots of the next level
 
-	levelBytes, nextBytes int
+	levelBytes, nextBytes, claimed int
 }
 
+// Go walks on, and calls visit with each lot it meets. It reports whether it came to
+// the end. Where visit stopped it, the lot at which it did comes again when the walk
+// goes on.
+func (w *Walking) Go(visit func(*Step) error) (done bool, err error) {
+	w.visit, w.claimed = visit, 0
+	for {
+		for w.at < len(w.level) {
+			err := w.step(w.level[w.at:min(w.at+Chunk, len(w.level))])
+			if err == ErrStop {
+				return false, nil
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+		if len(w.next) == 0 {
+			return true, nil
+		}
+		slices.Sort(w.next)
+		w.level, w.levelBytes, w.at = w.next, w.nextBytes, 0
+		w.next, w.nextBytes = nil, 0
+		w.depth++
+	}
+}
+
+// Bytes is about how much the walk holds.
+func (w *Walking) Bytes() int { return w.levelBytes + w.nextBytes + SeenBytes*w.seen.Len() }
+
+// claimStep is how much more a walk holds before it claims it.
+const claimStep = 1 << 20
+
 // meet notes a lot for the next level, once.
-func (w *walking) meet(code string) error {
+func (w *Walking) meet(code string) error {
 	if !w.seen.Add(code) {
 		return nil
 	}
 	w.next = append(w.next, strings.Clone(code)) // the row's own text holds all the row says
 	w.nextBytes += len(code) + codeBytes
-	if w.Bytes > 0 && w.levelBytes+w.nextBytes+seenBytes*w.seen.Len() > w.Bytes {
+	held := w.Bytes()
+	if w.walk.Bytes > 0 && held > w.walk.Bytes {
 		return ErrTooLarge
 	}
-	return nil
+	if w.walk.Claim == nil || held < w.claimed+claimStep {
+		return nil
+	}
+	more := held - w.claimed
+	w.claimed = held
+	return w.walk.Claim(more)
 }
 
 // step visits some lots, in order. Their rows are held together where they are few;
 // else it halves the lots, down to one whose rows are never held.
-func (w *walking) step(lots []string) error {
+func (w *Walking) step(lots []string) error {
 	steps := make([]Step, len(lots))
 	for i, l := range lots {
 		steps[i] = Step{Lot: l, Depth: w.depth, walk: w, held: true}
 	}
-	whole, err := w.Source.Chunk(lots, func(r *Row) {
+	whole, err := w.walk.Source.Chunk(lots, func(r *Row) {
 		i, ok := slices.BinarySearch(lots, r.Lot)
 		if !ok {
 			return
 		}
-		if seen, _ := w.Source.Judge(r, w.Direction); seen {
+		if seen, _ := w.walk.Source.Judge(r, w.walk.Direction); seen {
 			steps[i].rows = append(steps[i].rows, *r)
 		}
 	})
@@ -169,14 +209,22 @@ func byRow(a, b Row) int {
 
 // one visits a lot, and then goes over the rows that lead on from it, unless the
 // visitor did.
-func (w *walking) one(s *Step) error {
+func (w *Walking) one(s *Step) error {
+	s.led, w.led = w.led, false
 	if err := w.visit(s); err != nil {
+		w.led = s.led
 		return err
 	}
-	if s.led || w.Depth >= 0 && w.depth >= w.Depth {
-		return nil
+	lead := w.walk.Direction.lead()
+	if !s.led && (w.walk.Depth < 0 || w.depth < w.walk.Depth) {
+		if err := s.Each(lead, lead, ignore); err != nil {
+			return err
+		}
 	}
-	return s.Each(w.Direction.lead(), w.Direction.lead(), ignore)
+	w.level[w.at] = "" // nobody asks for it again
+	w.levelBytes -= len(s.Lot) + codeBytes
+	w.at++
+	return nil
 }
 
 func ignore(*Row) error { return nil }

@@ -42,16 +42,20 @@ func (s source) Chunk(lots []string, fn func(*Row)) (bool, error) {
 	return true, nil
 }
 
-func (s source) Each(l string, from, to Role, _ bool, fn func(*Row) error) error {
+func (s source) Each(l string, from, to Role, after RowKey, _ bool, fn func(*Row) error) error {
 	rows := slices.SortedFunc(slices.Values(s.memory[l]), byRow)
 	for i := range rows {
-		if rows[i].Role >= from && rows[i].Role <= to {
+		if rows[i].Role >= from && rows[i].Role <= to && comesAfter(&rows[i], after) {
 			if err := fn(&rows[i]); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+func comesAfter(r *Row, key RowKey) bool {
+	return byRow(*r, Row{Role: key.Role, ID: key.ID}) > 0
 }
 
 func (source) Judge(r *Row, d Direction) (bool, []Other) { return true, r.Leads(d) }
@@ -172,6 +176,65 @@ func TestWalkHoldsNoMoreThanItMay(t *testing.T) {
 		w := Walk{Direction: Forward, Depth: -1, Source: source{m, 16}, Bytes: c.bytes}
 		if err := w.From([]string{"A-1"}, func(*Step) error { lots++; return nil }); err != c.want || lots != c.lots {
 			t.Errorf("within %d bytes: %d lots, %v, want %d, %v", c.bytes, lots, err, c.lots, c.want)
+		}
+	}
+}
+
+// A walk that is stopped, at a lot or amid its rows, and gone on with is the walk that
+// nobody stopped.
+func TestAWalkGoesOnWhereItWasStopped(t *testing.T) {
+	m := memory{}
+	for i := range 20 {
+		m.add(byte(i), working, fmt.Sprintf(`{"loteEntrada":"A-1","loteSaida":"B-%d"}`, i%7))
+		m.add(byte(20+i), working, fmt.Sprintf(`{"loteEntrada":"B-%d","loteSaida":"C-%d, C-%d"}`, i%7, i, i+1))
+		m.add(byte(40+i), "/armazenamento/recebimento", `{"loteOrigem":"A-1"}`)
+	}
+	want := m.walk(t, Forward, -1, "A-1")
+	for every := 1; every < 12; every++ { // rows until it is stopped again
+		w := Walk{Direction: Forward, Depth: -1, Source: source{m, 4}}
+		on, err := w.Start([]string{"A-1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var met, rows []string
+		var last RowKey // in the lot at which it was stopped
+		amid := false
+		for done := false; !done; {
+			left := every
+			done, err = on.Go(func(s *Step) error {
+				take := func(r *Row) error {
+					if left == 0 {
+						return ErrStop
+					}
+					left--
+					last = r.Key()
+					rows = append(rows, fmt.Sprintf("%s#%d/%d", r.Lot, r.ID[15], r.Role))
+					return nil
+				}
+				var err error
+				switch {
+				case s.Held() && left == 0:
+					return ErrStop
+				case s.Held():
+					left--
+				case amid:
+					err = s.EachAfter(last, Received, take)
+				default:
+					last = RowKey{}
+					err = s.Each(Identified, Received, take)
+				}
+				if amid = err != nil; !amid {
+					met = append(met, fmt.Sprintf("%s/%d", s.Lot, s.Depth))
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		once := slices.Compact(slices.Sorted(slices.Values(rows)))
+		if !slices.Equal(met, want) || len(once) != len(rows) || len(m["A-1"]) > len(rows) {
+			t.Errorf("stopped every %d rows: %v, want %v; %d rows, %d of them once", every, met, want, len(rows), len(once))
 		}
 	}
 }

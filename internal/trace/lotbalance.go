@@ -37,7 +37,7 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 		}
 		view := s.newLotView(ctx, r, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
 		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
-		w := lot.Walk{Direction: lot.Back, Depth: -1, Source: view, Bytes: s.lots.Walk}
+		w := view.walk(lot.Back, -1)
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {
 			return tooLarge(err, CodeBalanceTooLarge)
 		}

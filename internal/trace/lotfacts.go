@@ -18,6 +18,11 @@ func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 		facts, left = pickFacts(step.Rows(from, v.to), own, most)
 		return facts, left, nil
 	}
+	return v.readFacts(step, from, own, most)
+}
+
+// readFacts is factsOf for a lot whose rows are not held.
+func (v *lotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if err := v.noteHidden(step, from); err != nil {
 		return nil, false, err
 	}

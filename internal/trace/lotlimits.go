@@ -10,11 +10,14 @@ type LotLimits struct {
 	Origin int
 	// Balance is for the accounts of lots and the records that made them.
 	Balance int
-	// Report is for the report of a recall, which the store must be able to read back
-	// in one page.
+	// Report is for the report of a recall, which is one record. Engines take far
+	// more; what it takes of memory is claimed besides.
 	Report int
+	// Parked is for all traces together that wait for their next page; with less, or
+	// none, pages walk again from the start.
+	Parked int
 }
 
 // defaultLotLimits let a lot have a million children, and half a million records
 // behind it, without one request taking a machine's memory.
-var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: MaxPageBytes - 4<<20}
+var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20}

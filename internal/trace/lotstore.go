@@ -20,7 +20,8 @@ type LotReader interface {
 	// fewer is the last one. The rows of several lots come in no order, and it fails
 	// with ErrManyRows where there are more than Limit.
 	//
-	// fn must not use the reader, and MUST NOT change the row's Others.
+	// fn must not use the reader, and MUST NOT change the row's Others or keep the row,
+	// which is the reader's: it copies it.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
 	// LotCodes returns the codes of lots that records name or named, in the order
 	// of their bytes.

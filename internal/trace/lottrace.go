@@ -94,24 +94,15 @@ func (s *Service) Trace(ctx context.Context, by *Key, q TraceQuery, begin func(T
 }
 
 func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, begin func(TraceHead) (TraceSink, error)) (TraceEnd, error) {
-	t := &tracing{lotView: s.newLotView(ctx, r, by, q.At, lot.Validated, rivalsShown), limit: min(max(q.Limit, 1), MaxTraceLots), depth: q.Depth}
-	t.mostEdges = max(leastEdges, edgesALot*t.limit)
 	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.limits()
 	asked := s.now()
-	if q.Cursor != "" {
-		place, err := s.decodeTraceCursor(ctx, scope, q.Cursor)
-		if err != nil {
-			return TraceEnd{}, err
-		}
-		t.skip, t.skipEdges, t.at = place.skip, place.edges, place.at
-	}
-	start, err := t.start(q)
+	t, err := s.tracingOf(ctx, r, by, q, scope)
 	if err != nil {
 		return TraceEnd{}, err
 	}
 	head := TraceHead{SafraID: q.SafraID, Direction: q.Direction, At: t.at}
 	if q.SafraID == "" {
-		head.Lot = start[0]
+		head.Lot = t.from[0]
 	}
 	if head.At.IsZero() {
 		head.At = asked
@@ -119,42 +110,68 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 	if t.sink, err = begin(head); err != nil {
 		return TraceEnd{}, err
 	}
-	if err := t.run(start, q.Direction); err != nil {
+	if err := t.run(); err != nil {
 		return TraceEnd{}, err
 	}
 	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted}
+	filled, err := s.lotsFilled(ctx, t.r)
+	if err != nil {
+		return TraceEnd{}, err
+	}
+	end.Truncated = end.Truncated || !filled
 	if t.more {
-		if end.Next, err = s.encodeTraceCursor(ctx, scope, traceCursor{t.next, t.nextEdges, head.At}); err != nil {
-			return TraceEnd{}, err
+		end.Next, err = s.encodeTraceCursor(ctx, scope, traceCursor{t.next, t.nextEdges, head.At})
+		if err == nil {
+			err = s.park(t, end.Next, head.At)
 		}
 	}
-	filled, err := s.lotsFilled(ctx, t.r)
-	end.Truncated = end.Truncated || !filled
 	return end, err
 }
 
-// tracing is one trace on its way.
+// tracing is one trace on its way. What is not of the page stays when it is parked.
 type tracing struct {
 	*lotView
-	depth int
-	sink  TraceSink
+	depth     int
+	direction TraceDirection
+	from      []string        // the lots that it begins at
+	toGo      []lot.Direction // that are left to go, the one at hand first
+	on        *lot.Walking
+	erasures  int64 // how many there were before anything was read; -1: not looked at yet
 
-	limit, skip, walked int
-	more                bool // the page is full
-	cut                 bool // the way goes on
-	next, nextEdges     int  // where the next page begins: a lot, and how many of its edges were told
+	page
 
-	edges, mostEdges int // of the page
-	skipEdges        int // of the first lot: told on the page before
-	passed, toldHere int // edges of the lot at hand: passed over, told
+	walked int
+	cut    bool // the way goes on
+	amid        // where the page ended in the lot at hand
 
 	places, shipments, harvests *lot.Seen // told on this page or before
-	fresh                       []string  // harvests met on this page
 	rivalHarvests               *lot.Seen // that claim lots they do not own
-	freshRivals                 []string
 	rivalsHere                  onceList  // of the lot at hand
 	back                        *lot.Seen // lots met on the way back
 	followed                    *lot.Seen // those of them that were not at its edge
+}
+
+// page is what is of one page of a trace.
+type page struct {
+	sink TraceSink
+
+	limit, skip      int
+	more             bool // the page is full
+	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were told
+	edges, mostEdges int
+	skipEdges        int // of the first lot: told on the page before
+	passed, toldHere int // edges of the lot at hand: passed over, told
+
+	fresh       []string // harvests met on this page
+	freshRivals []string
+}
+
+// amid is a place among the rows of a lot, for the next page to go on there.
+type amid struct {
+	row, before lot.RowKey // the row at hand, and the one before it
+	ofRow       int        // edges of the row at hand that were told, on any page
+	after       lot.RowKey // where the page ended: after this row, and
+	afterEdges  int        // so many edges of the next
 }
 
 // start are the lots that a query begins at.
@@ -169,19 +186,26 @@ func (t *tracing) start(q TraceQuery) ([]string, error) {
 	return []string{code}, err
 }
 
-func (t *tracing) run(start []string, d TraceDirection) error {
-	t.rivalHarvests = lot.NewSeen()
-	t.places, t.shipments, t.harvests, t.back, t.followed = lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen(), lot.NewSeen()
-	if d != ToDestination {
-		w := lot.Walk{Direction: lot.Back, Depth: t.depth, Source: t.lotView, Known: t.back, Bytes: t.s.lots.Walk}
-		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Back, d) }); err != nil {
+func (t *tracing) run() error {
+	for len(t.toGo) > 0 && !t.more {
+		way := t.toGo[0]
+		if t.on == nil {
+			w := t.walk(way, t.depth)
+			if way == lot.Back {
+				w.Known = t.back
+			}
+			on, err := w.Start(t.from)
+			if err != nil {
+				return tooLarge(err, CodeTraceTooLarge)
+			}
+			t.on = on
+		}
+		done, err := t.on.Go(func(s *lot.Step) error { return t.visit(s, way, t.direction) })
+		if err != nil {
 			return tooLarge(err, CodeTraceTooLarge)
 		}
-	}
-	if d != ToOrigin && !t.more {
-		w := lot.Walk{Direction: lot.Forward, Depth: t.depth, Source: t.lotView, Bytes: t.s.lots.Walk}
-		if err := w.From(start, func(s *lot.Step) error { return t.visit(s, lot.Forward, d) }); err != nil {
-			return tooLarge(err, CodeTraceTooLarge)
+		if done {
+			t.toGo, t.on = t.toGo[1:], nil
 		}
 	}
 	return t.tellHarvests()
@@ -200,7 +224,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) err
 	place := t.walked // among all that were walked over
 	t.walked++
 	if place >= t.skip+t.limit || t.edges == t.mostEdges {
-		t.more, t.next, t.nextEdges = true, place, 0
+		t.more, t.next, t.nextEdges, t.walked, t.amid = true, place, 0, place, amid{}
 		return lot.ErrStop
 	}
 	if way == lot.Back && d == BothWays && step.Depth != t.depth {
@@ -209,22 +233,33 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d TraceDirection) err
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
 	tell := place >= t.skip
 	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
-	t.passed, t.toldHere, t.rivalsHere = 0, 0, onceList{}
-	if place == t.skip {
+	t.passed, t.toldHere = 0, 0
+	if begun {
 		t.passed = t.skipEdges
+	}
+	after, afterEdges := t.after, t.afterEdges
+	if t.amid = (amid{}); step.Held() {
+		after = lot.RowKey{} // they are at hand, and soon passed over
+	}
+	if after.Role == 0 {
+		t.rivalsHere = onceList{}
 	}
 	var node *TraceNode
 	if tell && !again && !begun {
 		node = newLotNode(step)
 	}
 	var err error
-	if step.Held() {
+	switch {
+	case step.Held():
 		err = t.visitHeld(step, node, way, tell, again)
-	} else {
+	case after.Role != 0:
+		t.before, t.row, t.passed = after, after, afterEdges
+		err = t.visitRest(step, after, way, tell, again)
+	default:
 		err = t.visitPaged(step, node, way, tell, again)
 	}
 	if err == nil && t.more {
-		t.next, t.nextEdges = place, t.toldHere
+		t.next, t.nextEdges, t.walked = place, t.toldHere, place
 		if place == t.skip {
 			t.nextEdges += t.skipEdges
 		}
@@ -246,7 +281,7 @@ func (t *tracing) visitHeld(step *lot.Step, node *TraceNode, way lot.Direction, 
 		}
 	}
 	for i := range rows {
-		if err := t.row(step, &rows[i], way, tell, again); err != nil {
+		if err := t.edgesOf(step, &rows[i], way, tell, again); err != nil {
 			return err
 		}
 	}
@@ -263,7 +298,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *TraceNode, way lot.Direction,
 		if node != nil {
 			t.take(node, r)
 		}
-		return t.row(step, r, way, tell, again)
+		return t.rowOf(step, r, way, tell, again)
 	})
 	if err != nil && err != lot.ErrStop {
 		return err
@@ -272,6 +307,26 @@ func (t *tracing) visitPaged(step *lot.Step, node *TraceNode, way lot.Direction,
 		return nil
 	}
 	return t.tellLot(step, node)
+}
+
+// visitRest goes on with a lot where the page before ended.
+func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction, tell, again bool) error {
+	err := step.EachAfter(after, lot.Received, func(r *lot.Row) error {
+		if t.more {
+			return lot.ErrStop
+		}
+		return t.rowOf(step, r, way, tell, again)
+	})
+	if err == lot.ErrStop {
+		return nil
+	}
+	return err
+}
+
+// rowOf tells the edges of a row, and notes where it stands.
+func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
+	t.before, t.row, t.ofRow = t.row, r.Key(), 0
+	return t.edgesOf(step, r, way, tell, again)
 }
 
 // tellLot tells a lot, with what is said of it besides the steps of the way.
@@ -293,18 +348,20 @@ func (t *tracing) turn(tell bool) bool {
 		return false
 	case t.passed > 0:
 		t.passed--
+		t.ofRow++
 		return false
 	case t.edges == t.mostEdges:
-		t.more = true
+		t.more, t.after, t.afterEdges = true, t.before, t.ofRow
 		return false
 	}
 	t.edges++
 	t.toldHere++
+	t.ofRow++
 	return true
 }
 
-// row tells the edges that a row of a lot makes.
-func (t *tracing) row(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
+// edgesOf tells the edges that a row of a lot makes.
+func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
 		t.cut = true
 	}
@@ -400,6 +457,7 @@ func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	}
 	tell = t.turn(tell)
 	if t.more {
+		t.after = lot.RowKey{} // the next page must come by here again
 		return nil
 	}
 	if t.rivalHarvests.Add(r.SafraID) && tell {

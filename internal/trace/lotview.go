@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 )
@@ -74,6 +75,15 @@ func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 	return true, r.Leads(d)
 }
 
+// walk makes a walk over the view, within the memory that one may hold and its
+// request may claim.
+func (v *lotView) walk(d lot.Direction, depth int) *lot.Walk {
+	return &lot.Walk{Direction: d, Depth: depth, Source: v, Bytes: v.s.lots.Walk, Claim: v.claim}
+}
+
+// claim takes memory for the request at hand.
+func (v *lotView) claim(bytes int) error { return admit.From(v.ctx).Grow(int64(bytes)) }
+
 // Chunk implements lot.Source.
 func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error) {
 	q := LotQuery{Lots: lots, From: lot.Identified, To: v.to, At: v.at, Limit: maxRows}
@@ -113,8 +123,8 @@ func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 
 // Each implements lot.Source: page by page, so that whoever takes the rows may be
 // slow, and may use the reader.
-func (v *lotView) Each(code string, from, to lot.Role, bare bool, fn func(*lot.Row) error) error {
-	return v.pages(LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, Bare: bare}, fn)
+func (v *lotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
+	return v.pages(LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
 }
 
 // pages calls fn with the rows of one lot to the last, or until fn stops it with

@@ -160,7 +160,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	if at.IsZero() {
 		o.At = s.now()
 	}
-	w := lot.Walk{Direction: lot.Back, Depth: -1, Source: o.view, Bytes: s.lots.Walk}
+	w := o.view.walk(lot.Back, -1)
 	switch err := w.From([]string{code}, o.visit); {
 	case errors.Is(err, lot.ErrTooLarge):
 		o.Truncated = true

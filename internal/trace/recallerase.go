@@ -3,10 +3,12 @@ package trace
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
 
+	"rastro/internal/admit"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
@@ -42,7 +44,10 @@ func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versi
 			continue
 		}
 		newest := entries[len(entries)-1]
-		report, err := readRecall(&newest)
+		report, err := readRecall(ctx, &newest)
+		if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
+			return err
+		}
 		if err != nil { // nobody can tell what it says, so none of it can stay
 			report = &RecallReport{Recall: Recall{
 				Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),

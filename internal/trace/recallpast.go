@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 
+	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 )
@@ -25,7 +26,7 @@ func (s *Service) RecallOf(ctx context.Context, by *Key, id string) (*RecallRepo
 	if err != nil {
 		return nil, err
 	}
-	out, err := readRecall(&versions[len(versions)-1])
+	out, err := readRecall(ctx, &versions[len(versions)-1])
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,12 @@ func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, e
 	return versions, err
 }
 
-func readRecall(r *Record) (*RecallReport, error) {
+// readRecall reads a report, and claims the memory for what it tells of. Who reads
+// several holds one at a time.
+func readRecall(ctx context.Context, r *Record) (*RecallReport, error) {
+	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Dados))); err != nil {
+		return nil, err
+	}
 	out := &RecallReport{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Dados}
 	err := canon.Unmarshal(r.Dados, &out.Recall)
 	return out, err
@@ -81,7 +87,7 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 		if err != nil || len(page) == 0 {
 			return found, "", err
 		}
-		r, err := readRecall(&page[0])
+		r, err := readRecall(ctx, &page[0])
 		if err != nil {
 			return nil, "", err
 		}

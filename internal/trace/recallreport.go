@@ -6,10 +6,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"time"
 
+	"rastro/internal/admit"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
@@ -184,7 +186,7 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		return nil, Fail(CodeLotsFilling)
 	}
 	began := time.Now()
-	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q), Truncado: !filled}, s.lots.Report)
+	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q), Truncado: !filled}, s.lots.Report, admit.From(ctx))
 	err = s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
 	if errors.Is(err, lot.ErrTooLarge) {
 		return nil, s.recallTooLarge()
@@ -221,7 +223,10 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 		return nil, err
 	}
 	r := Record{ID: id, Kind: kind.RecallReport, Dados: document, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author()}
-	if err := s.commit(&r); err != nil {
+	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
+		return nil, err
+	}
+	if err := r.commitCanonical(); err != nil {
 		return nil, err
 	}
 	out := &RecallReport{Recall: *found, ID: id, Hash: r.Hash, Version: 1, First: r.Hash, Document: document}

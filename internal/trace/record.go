@@ -143,6 +143,17 @@ func (r *Record) commit() error {
 	return nil
 }
 
+// commitCanonical is commit for a payload that is in canonical form already, which
+// may be a hundred megabytes: it is not copied.
+func (r *Record) commitCanonical() error {
+	after, err := r.appendAfter(nil)
+	if err != nil {
+		return err
+	}
+	r.Hash = ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after)
+	return nil
+}
+
 // Intact reports whether what is stored still gives the commitment it was stored
 // with. Of a version that is Gone nothing can be told.
 func (r *Record) Intact() bool {
@@ -195,7 +206,12 @@ func (r *Record) document() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc := make([]byte, 0, len(dados)+640)
+	doc := r.appendBefore(make([]byte, 0, len(dados)+640))
+	return r.appendAfter(append(doc, dados...))
+}
+
+// appendBefore appends what stands before the payload in the record's document.
+func (r *Record) appendBefore(doc []byte) []byte {
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = AppendTime(doc, r.UpdatedAt)
 	doc = append(doc, `","atualizadoPor":`...)
@@ -205,8 +221,11 @@ func (r *Record) document() ([]byte, error) {
 	doc = append(appendHex(doc, sum[:]), '"')
 	doc = append(doc, `,"criadoPor":`...)
 	doc = canon.AppendString(doc, r.CreatedBy)
-	doc = append(doc, `,"dados":`...)
-	doc = append(doc, dados...)
+	return append(doc, `,"dados":`...)
+}
+
+// appendAfter appends what stands after it.
+func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"id":"`...)
 	doc = r.ID.append(doc)
 	doc = append(doc, `","operacao":"`...)

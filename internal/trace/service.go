@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rastro/internal/ledger"
+	"rastro/internal/parked"
 )
 
 // Service is the use cases. It is safe for concurrent use.
@@ -29,7 +30,8 @@ type Service struct {
 	harvestLimit int
 	harvests     HarvestLimits
 	lots         LotLimits
-	drawing      chan struct{} // a place for each card that may be made at once
+	parked       *parked.Place[*tracing] // traces that wait for their next page
+	drawing      chan struct{}           // a place for each card that may be made at once
 
 	scrubbed scrubbed
 	told     struct { // of the store's health
@@ -78,6 +80,7 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 	if s.lots = o.Lots; s.lots == (LotLimits{}) {
 		s.lots = defaultLotLimits
 	}
+	s.parked = parked.New[*tracing](s.lots.Parked, parkedFor)
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	// A key that was changed is left out; StartLog says so, and refuses to go on.
 	if _, err := s.keys.reload(ctx, store); err != nil {

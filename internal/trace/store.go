@@ -182,7 +182,8 @@ type Writer interface {
 	DropReplies(ctx context.Context, before time.Time) error
 }
 
-// MaxPageBytes bounds what one page takes of memory.
+// MaxPageBytes bounds what one page takes of memory. One record always fits: only the
+// report of a recall can be larger.
 const MaxPageBytes = 64 << 20
 
 // Query says which live records, in which order, and which part of them.

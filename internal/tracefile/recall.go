@@ -12,17 +12,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// AppendRecall appends the report of a recall, and what stands for it in the
-// journal, as one object.
-func AppendRecall(dst []byte, r *trace.RecallReport) []byte {
-	dst = append(dst, bytes.TrimSuffix(r.Document, []byte{'}'})...)
-	dst = append(dst, `,"relatorio":{"id":"`...)
-	dst = append(dst, r.ID.String()...)
-	dst = append(dst, `","hash":"`...)
-	dst = hex.AppendEncode(dst, r.Hash[:])
-	dst = append(dst, `","assinatura":`...)
-	dst = canon.AppendString(dst, string(r.Signature))
-	return append(dst, `}}`...)
+// Recall is the report of a recall, and what stands for it in the journal, as one
+// object in two parts: the first is the report itself, which may be long and is not
+// copied.
+func Recall(r *trace.RecallReport) (report, rest []byte) {
+	rest = append(rest, `,"relatorio":{"id":"`...)
+	rest = append(rest, r.ID.String()...)
+	rest = append(rest, `","hash":"`...)
+	rest = hex.AppendEncode(rest, r.Hash[:])
+	rest = append(rest, `","assinatura":`...)
+	rest = canon.AppendString(rest, string(r.Signature))
+	return bytes.TrimSuffix(r.Document, []byte{'}'}), append(rest, `}}`...)
 }
 
 // RecallCSV writes a line for each lot, shipment, document and holder.

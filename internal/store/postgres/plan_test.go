@@ -49,7 +49,11 @@ func (e *explaining) Query(ctx context.Context, query string, args ...any) (sqls
 	return e.querier.Query(ctx, query, args...)
 }
 
-var unbounded = regexp.MustCompile(`Seq Scan|Sort`)
+var (
+	unbounded = regexp.MustCompile(`Seq Scan|Sort`)
+	// begins is how a plan shows that an index is entered at a row.
+	begins = regexp.MustCompile(`Index Cond: .*ROW\(`)
+)
 
 // TestPlans holds the reads whose cost must not grow with the store to an
 // index, and to the order the index has, on a table large enough for the
@@ -83,6 +87,9 @@ func TestPlans(t *testing.T) {
 			t.Fatalf("%s: %v", read.Name, err)
 		}
 		for _, plan := range e.plans {
+			if strings.HasSuffix(read.Name, "after one") && !begins.MatchString(plan) {
+				t.Errorf("%s passes over all that came before, %s", read.Name, plan)
+			}
 			if unbounded.MatchString(plan) {
 				t.Errorf("%s, %s", read.Name, plan)
 			}

@@ -233,8 +233,10 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			// CROSS JOIN makes SQLite look the lots up first.
 			Mentions:     `lot_mention CROSS JOIN journal ON journal.seq = lot_mention.seq`,
 			MentionOrder: `role, lot_mention.seq`,
+			// The + makes SQLite enter the index at the pair: a bare subquery it would
+			// only compare with.
 			MentionAfter: func(role, id, version string) string {
-				return `(role, lot_mention.seq) > (` + role + `, (SELECT j.seq FROM journal j WHERE j.id = ` + id + ` AND j.version = ` + version + `))`
+				return `(role, lot_mention.seq) > (` + role + `, +(SELECT j.seq FROM journal j WHERE j.id = ` + id + ` AND j.version = ` + version + `))`
 			},
 			OfHarvest: func(list string) string {
 				return `+journal.harvest IN (SELECT num FROM harvest WHERE safra_id IN (SELECT value FROM json_each(` + list + `)))`

@@ -108,11 +108,21 @@ func (r reader) lotConditions(q *trace.LotQuery) *builder {
 		b.bind(r.dialect.Lots.List(q.Lots))
 		b.conds = append(b.conds, r.dialect.Lots.IsOf)
 	}
-	b.conds = append(b.conds, `role >= `+b.bind(int16(max(q.From, q.After.Role))), `role <= `+b.bind(int16(q.To)))
+	if !continues(q) {
+		b.conds = append(b.conds, `role >= `+b.bind(int16(q.From)))
+	}
+	b.conds = append(b.conds, `role <= `+b.bind(int16(q.To)))
 	if q.Kind != 0 {
 		b.conds = append(b.conds, `kind = `+b.bind(q.Kind))
 	}
 	return b
+}
+
+// continues reports whether a query goes on amid the rows of its kind. Then the place
+// of the last row is the only lower bound: given a bound on the role as well, SQLite
+// begins at the first row of the role and passes over all that came before.
+func continues(q *trace.LotQuery) bool {
+	return q.After.Role != 0 && q.After.Role >= q.From && q.After.Role.Light() == q.From.Light()
 }
 
 // wholeRows gives rows that are kept whole: those of one lot in order.
@@ -122,7 +132,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	if len(q.Lots) == 1 {
 		order = ` ORDER BY role, id, version`
 	}
-	if q.After.Role != 0 {
+	if continues(&q) {
 		b.conds = append(b.conds, `(role, id, version) > (`+b.bind(int16(q.After.Role))+`, `+b.bind(r.dialect.ID(q.After.ID))+`, `+b.bind(q.After.Version)+`)`)
 	}
 	if q.At.IsZero() {
@@ -137,10 +147,12 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	defer rows.Close()
 	mine := harvestSet(q.SafraIDs)
+	// One row for all: whoever takes it copies what it keeps.
+	var row lot.Row
+	var role int16
+	var body []byte
 	for rows.Next() {
-		var row lot.Row
-		var role int16
-		var body []byte
+		row = lot.Row{}
 		if err := rows.Scan(&row.Lot, &role, &row.ID, &row.Version, &row.Kind, &row.Since, &row.Until, &body); err != nil {
 			return page, fmt.Errorf("scanning a row of the lot graph: %w", err)
 		}

@@ -46,7 +46,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	if len(q.Lots) == 1 {
 		order = ` ORDER BY ` + r.dialect.Lots.MentionOrder
 	}
-	if q.After.Role.Light() {
+	if continues(&q) {
 		b.conds = append(b.conds, r.dialect.Lots.MentionAfter(b.bind(int16(q.After.Role)), b.bind(r.dialect.ID(q.After.ID)), b.bind(q.After.Version)))
 	}
 	if q.At.IsZero() {

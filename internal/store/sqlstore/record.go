@@ -185,7 +185,7 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 		if _, err := scanRecord(rows, v); err != nil {
 			return nil, err
 		}
-		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes {
+		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes && len(found) > 1 {
 			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
 		}
 		if err := held.more(v); err != nil {

@@ -39,6 +39,7 @@ func Run(t *testing.T, open Open) {
 		{"light rows", mentionCases},
 		{"pages of a lot", lotPageCases},
 		{"floods of a lot", lotFloodCases},
+		{"traces that wait for their next page", traceParkedCases},
 		{"traces", traceCases},
 		{"recalls", recallCases},
 		{"recalls and erasures", recallErasureCases},

@@ -210,7 +210,11 @@ var recallFiles = []struct {
 	write            func(*bytes.Buffer, *trace.RecallReport) error
 }{
 	{"json", tracefile.JSON, ".json", func(out *bytes.Buffer, r *trace.RecallReport) error {
-		_, err := out.Write(tracefile.AppendRecall(nil, r))
+		report, rest := tracefile.Recall(r)
+		_, err := out.Write(report)
+		if err == nil {
+			_, err = out.Write(rest)
+		}
 		return err
 	}},
 	{"csv", tracefile.CSV, ".csv", func(out *bytes.Buffer, r *trace.RecallReport) error { return tracefile.RecallCSV(out, r) }},

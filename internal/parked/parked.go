@@ -1,0 +1,108 @@
+// Package parked keeps work that a request left unfinished until the next request
+// goes on with it: for a short while, and within a bound. It is a shortcut and never
+// the only way: whoever finds nothing here begins again.
+package parked
+
+import (
+	"sync"
+	"time"
+)
+
+// perOwner is how many things one owner may park: two clients with the same key that
+// page through two lists, and as many again that were given up.
+const perOwner = 4
+
+// Place keeps things. It is safe for concurrent use.
+type Place[T any] struct {
+	most int
+	keep time.Duration
+
+	mu    sync.Mutex
+	held  int
+	space map[string]*spot[T]
+	count uint64
+}
+
+type spot[T any] struct {
+	owner string
+	order uint64 // of its arrival
+	bytes int
+	value T
+	timer *time.Timer
+	gone  func()
+}
+
+// New makes a place for so many bytes, where each thing is kept for a time.
+func New[T any](most int, keep time.Duration) *Place[T] {
+	return &Place[T]{most: most, keep: keep, space: map[string]*spot[T]{}}
+}
+
+// Put parks a thing under a name, and reports whether it did. It calls gone once,
+// when the thing is taken or dropped, or at once where it is not parked. One owner
+// has at most half of the place; its older things make room for its newer ones, and
+// nobody else's do.
+func (p *Place[T]) Put(owner, name string, bytes int, value T, gone func()) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.drop(name, p.space[name])
+	for {
+		n, held, oldest := 0, 0, ""
+		for at, s := range p.space {
+			if s.owner != owner {
+				continue
+			}
+			n, held = n+1, held+s.bytes
+			if oldest == "" || s.order < p.space[oldest].order {
+				oldest = at
+			}
+		}
+		if n < perOwner && held+bytes <= p.most/2 && p.held+bytes <= p.most {
+			break
+		}
+		if n == 0 {
+			gone()
+			return false
+		}
+		p.drop(oldest, p.space[oldest])
+	}
+	p.count++
+	s := &spot[T]{owner: owner, order: p.count, bytes: bytes, value: value, gone: gone}
+	s.timer = time.AfterFunc(p.keep, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.drop(name, s)
+	})
+	p.space[name] = s
+	p.held += bytes
+	return true
+}
+
+// Take returns what an owner parked under a name, which is not there any more then.
+func (p *Place[T]) Take(owner, name string) (value T, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.space[name]
+	if s == nil || s.owner != owner {
+		return value, false
+	}
+	p.drop(name, s)
+	return s.value, true
+}
+
+// Bytes is how much is parked.
+func (p *Place[T]) Bytes() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.held
+}
+
+// drop removes a thing, where it is the one of that name. The caller holds the lock.
+func (p *Place[T]) drop(name string, s *spot[T]) {
+	if s == nil || p.space[name] != s {
+		return
+	}
+	s.timer.Stop()
+	delete(p.space, name)
+	p.held -= s.bytes
+	s.gone()
+}

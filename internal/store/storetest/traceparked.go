@@ -1,0 +1,220 @@
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// wide writes a lot, MAE-1, with more rows than a walk holds and more children than
+// one page has edges for: 4 100 records that each make eleven lots of it, so that pages end
+// amid a record. Places and a shipment are told of lots that come on several pages.
+// It returns the records.
+func wide(t *testing.T, s trace.Store) []trace.Record {
+	t.Helper()
+	const records, each = 4100, 11
+	var all []trace.Record
+	for i := range records {
+		made := make([]string, each)
+		for j := range made {
+			made[j] = fmt.Sprintf("F-%d-%d", i, j)
+		}
+		all = append(all, naming(t, drying, "S-M", i, fmt.Sprintf(`{"loteEntrada":"MAE-1","loteSaida":%q}`, strings.Join(made, ", "))))
+	}
+	for i, code := range []string{"MAE-1", "F-1-1", "F-2000-3", "F-4099-10"} {
+		all = append(all,
+			naming(t, receipt, "S-M", 5000+i, fmt.Sprintf(`{"loteOrigem":%q,"volume":"1 t"}`, code)),
+			naming(t, shipping, "S-M", 6000+i, fmt.Sprintf(`{"loteOrigem":"F-0-0, %s","volumeTransportado":1}`, code)))
+	}
+	for part := range slices.Chunk(all, 500) {
+		write(t, s, part...)
+	}
+	return all
+}
+
+// counted is a store that counts the rows of lots that were read of it.
+type counted struct {
+	trace.Store
+	rows *int
+}
+
+func (c counted) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	return countedReader{c.Store, c.rows}.EachLotRow(ctx, q, fn)
+}
+
+func (c counted) View(ctx context.Context, fn func(trace.Reader) error) error {
+	return c.Store.View(ctx, func(r trace.Reader) error { return fn(countedReader{r, c.rows}) })
+}
+
+type countedReader struct {
+	trace.Reader
+	rows *int
+}
+
+func (c countedReader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	return c.Reader.EachLotRow(ctx, q, func(r *lot.Row) error {
+		*c.rows++
+		return fn(r)
+	})
+}
+
+// parkingNothing makes a service that parks nothing, as after a restart.
+func parkingNothing(t *testing.T, s trace.Store) *trace.Service {
+	t.Helper()
+	svc, err := trace.NewService(context.Background(), s, trace.Options{
+		Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: trace.LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return svc
+}
+
+var traceParkedCases = []namedCase{
+	{"the pages of a trace read each row about once, and tell what a walk from the start does", func(t *testing.T, s trace.Store) {
+		wide(t, s)
+		rows := 0
+		svc, err := newService(counted{s, &rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := parkingNothing(t, s)
+		for _, way := range []trace.TraceDirection{trace.ToDestination, trace.BothWays} {
+			q := trace.TraceQuery{Lot: "MAE-1", Direction: way, Depth: -1, Limit: trace.DefaultTraceLots}
+			rows = 0
+			got, _ := follow(t, svc, everybody, q, nil)
+			want, _ := follow(t, again, everybody, q, nil)
+			if d := diff(want.nodes, got.nodes); d != "" {
+				t.Errorf("%s: nodes: -from the start +gone on with\n%.2000s", way, d)
+			}
+			if d := diff(want.edges, got.edges); d != "" {
+				t.Errorf("%s: edges: -from the start +gone on with\n%.2000s", way, d)
+			}
+			if once := len(slices.Compact(slices.Clone(got.nodes))); len(got.nodes) != 4100*11+1+4+1 || once != len(got.nodes) {
+				t.Errorf("%s: %d nodes, %d of them once", way, len(got.nodes), once)
+			}
+			// Back and forward go over the first lot's 4 104 rows and the others' 45 105,
+			// and the first are read once more where they are too many to hold.
+			if most := 75_000; rows > most {
+				t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
+			}
+		}
+		// Whoever asks for a page again gets the same one.
+		q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
+		for n := 0; n == 0 || q.Cursor != ""; n++ {
+			var pages [2]*traced
+			var ends [2]trace.TraceEnd
+			for i := range pages {
+				out := &traced{}
+				if ends[i], err = svc.Trace(context.Background(), everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil }); err != nil {
+					t.Fatal(err)
+				}
+				pages[i] = out
+			}
+			if !slices.Equal(pages[0].nodes, pages[1].nodes) || !slices.Equal(pages[0].edges, pages[1].edges) || n > 0 && ends[0] != ends[1] {
+				t.Errorf("page %d: %d nodes and %d edges, then %d and %d", n, len(pages[0].nodes), len(pages[0].edges), len(pages[1].nodes), len(pages[1].edges))
+			}
+			q.Cursor = ends[1].Next
+		}
+	}},
+	{"a recall and a trace claim the memory they take, or are refused and write nothing", func(t *testing.T, s trace.Store) {
+		wide(t, s)
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		recall := func(ctx context.Context) error {
+			_, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"MAE-1"}})
+			return err
+		}
+		follow := func(ctx context.Context) error {
+			q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
+			_, err := svc.Trace(ctx, everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return &traced{}, nil })
+			return err
+		}
+		for _, c := range []struct {
+			name   string
+			run    func(context.Context) error
+			mib    int64
+			fits   bool
+			claims int64 // bytes, at least
+		}{
+			{"recall", recall, 8, false, 0}, {"recall", recall, 64, true, 8 << 20},
+			{"trace", follow, 2, false, 0}, {"trace", follow, 64, true, 2 << 20},
+		} {
+			before, _, err := svc.Recalls(context.Background(), everybody, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			budget := admit.New(c.mib<<20, admit.Patience)
+			claim := budget.Claim()
+			claim.For(everybody.AccessKey)
+			err = c.run(admit.Context(context.Background(), claim))
+			switch held := budget.Usage().Held; {
+			case c.fits && (err != nil || held < c.claims):
+				t.Errorf("%s within %d MiB: %v, %d bytes were claimed", c.name, c.mib, err, held)
+			case !c.fits && (err == nil || trace.AsError(err).Code != trace.CodeTooMuchMemory):
+				t.Errorf("%s within %d MiB: %v", c.name, c.mib, err)
+			}
+			after, _, err := svc.Recalls(context.Background(), everybody, "")
+			if err != nil || !c.fits && len(after) != len(before) {
+				t.Errorf("%s within %d MiB: %d reports, %d before, %v", c.name, c.mib, len(after), len(before), err)
+			}
+		}
+	}},
+	{"a report larger than a page is listed and read back", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := naming(t, kind.RecallReport, "", 1, fmt.Sprintf(`{"motivo":%q}`, strings.Repeat("x", trace.MaxPageBytes+1)))
+		write(t, s, long)
+		list, _, err := svc.Recalls(ctx, everybody, "")
+		if err != nil || len(list) != 1 || len(list[0].Motivo) != trace.MaxPageBytes+1 {
+			t.Fatalf("%d reports, %v", len(list), err)
+		}
+		if r, err := svc.RecallOf(ctx, everybody, long.ID.String()); err != nil || len(r.Document) != len(long.Dados) {
+			t.Errorf("read back: %v", err)
+		}
+	}},
+	{"what was erased between two pages is on neither", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		all := wide(t, s)
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := &traced{}
+		begin := func(trace.TraceHead) (trace.TraceSink, error) { return out, nil }
+		q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
+		end, err := svc.Trace(ctx, everybody, q, begin)
+		if err != nil || end.Next == "" {
+			t.Fatal(end, err)
+		}
+		gone := all[4090] // its lots are told on a later page
+		if _, err := svc.Erase(ctx, everybody, gone.Kind, gone.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		for q.Cursor = end.Next; q.Cursor != ""; q.Cursor = end.Next {
+			if end, err = svc.Trace(ctx, everybody, q, begin); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, n := range out.nodes {
+			if strings.HasPrefix(n, "lote:F-4090-") {
+				t.Errorf("%s is told after it was erased", n)
+			}
+		}
+	}},
+}
