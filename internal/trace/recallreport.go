@@ -265,7 +265,7 @@ func (r *Record) RecalledHarvests() []string {
 	if r.Kind != kind.RecallReport || r.Gone() {
 		return nil
 	}
-	report, err := readRecall(r)
+	report, err := readRecall(context.Background(), r)
 	if err != nil {
 		return nil
 	}
