@@ -14,8 +14,9 @@ const maxRepeatable = 1 << 20
 //
 // Most calls need next to nothing and claim what they need as they go. One that
 // finds the memory taken gives back what it has, waits for as much as its key may
-// have, and runs once more: a handler fails with admit.ErrBusy before it has
-// written or sent anything.
+// have, and runs once more. That is safe because a handler that writes does so in
+// one transaction and claims nothing once it is committed. An import may take
+// several transactions, so it never runs again.
 func (a *API) admitted(c *call) (reply, error) {
 	if c.route.Memory > c.claim.Reserved() {
 		if err := c.claim.Wait(c.ctx, c.route.Memory); err != nil {
@@ -23,7 +24,7 @@ func (a *API) admitted(c *call) (reply, error) {
 		}
 	}
 	answer, err := c.measured(a)
-	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable {
+	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable && !c.route.Lines {
 		answer = reply{} // let go of what was made of it
 		if err = c.claim.WaitMost(c.ctx); err == nil {
 			answer, err = c.measured(a)
@@ -33,11 +34,13 @@ func (a *API) admitted(c *call) (reply, error) {
 }
 
 // measured runs the handler and claims what its answer takes while it is sent,
-// which a slow reader can make long.
+// which a slow reader can make long. Only reads claim it: a write is done by now,
+// and must be answered as done. Its answer is no larger than the body or the one
+// record that the write held.
 func (c *call) measured(a *API) (reply, error) {
 	answer, err := c.route.handle(a, c)
-	if err != nil || c.claim == nil || len(c.body) > 0 {
-		return answer, err // what is answered to a body was claimed with it
+	if err != nil || c.claim == nil || !isRead(c.r) {
+		return answer, err
 	}
 	size := len(answer.data) + len(answer.rest) + len(answer.raw)
 	if answer.record != nil {

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
 
@@ -19,9 +20,7 @@ var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
 	key, wait, err := a.options.Gate.Open(a.options.Proxies.Client(c.r).Network, access, secret)
-	if wait > 0 {
-		retryAfter(c.w, wait)
-	}
+	httpstatus.RetryAfter(c.w.Header(), wait)
 	return key, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"rastro/internal/gate"
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
 
@@ -19,7 +20,7 @@ func within(w http.ResponseWriter, a gate.Allowance) error {
 	h.Set("RateLimit-Policy", fmt.Sprintf(`"chave";q=%d;w=%d`, a.Rate.Burst, window))
 	h.Set("RateLimit", fmt.Sprintf(`"chave";r=%d;t=%d`, a.Left, window))
 	if a.Wait > 0 {
-		retryAfter(w, a.Wait)
+		httpstatus.RetryAfter(h, a.Wait)
 		return trace.Fail(trace.CodeRateLimited)
 	}
 	return nil
@@ -28,7 +29,7 @@ func within(w http.ResponseWriter, a gate.Allowance) error {
 // visit counts a request without a key against the network it came from.
 func (a *API) visit(w http.ResponseWriter, r *http.Request) error {
 	if wait := a.options.Gate.Visit(a.options.Proxies.Client(r).Network); wait > 0 {
-		retryAfter(w, wait)
+		httpstatus.RetryAfter(w.Header(), wait)
 		return trace.Fail(trace.CodeRateLimited)
 	}
 	return nil

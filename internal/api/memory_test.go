@@ -127,3 +127,27 @@ func TestMoreMemoryThanOneMayHave(t *testing.T) {
 		t.Errorf("left: %+v", got)
 	}
 }
+
+// A write that was done is answered as done, however little memory is left for its
+// answer: whoever is told that nothing was written sends it again.
+func TestADoneWriteIsAnsweredAsDone(t *testing.T) {
+	t.Parallel()
+	for name, engine := range map[string][]func(*settings){"SQLite": nil, "PostgreSQL": {onPostgres}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			memory := admit.New(128*mib, 0)
+			c := start(t, append(engine, within(memory))...)
+			record := c.create(planting, "S-1", wide(8)) // more than is free, less than a read claims
+			small := c.create(planting, "S-2", `{}`)
+			take(t, memory, "one", 96*mib)
+			take(t, memory, "two", 15*mib)
+			for range 17 {
+				take(t, memory, "small", mib)
+			}
+			c.get(planting+"/"+record.ID).fails(503, "MEMORIA_OCUPADA")
+			c.delete(planting + "/" + record.ID).ok(200)
+			c.delete(planting+"/"+record.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
+			c.delete(planting + "/" + small.ID).ok(200)
+		})
+	}
+}

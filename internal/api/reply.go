@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"rastro/internal/canon"
 	"rastro/internal/httpstatus"
@@ -109,14 +108,10 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	class := failed.Class()
 	a.Note(w, failed)
 	h := w.Header()
-	switch class {
-	case trace.Unauthenticated:
+	if class == trace.Unauthenticated {
 		h.Set("WWW-Authenticate", `ApiKey realm="rastro", header="`+accessHeader+`"`)
-	case trace.TooMany, trace.Unavailable:
-		if h.Get("Retry-After") == "" {
-			h.Set("Retry-After", retryIn(failed.Code))
-		}
 	}
+	httpstatus.Retry(h, failed)
 	l := language(r)
 	status := httpstatus.Of(class)
 	body := append([]byte(nil), `{"status":"error","message":`...)
@@ -232,16 +227,3 @@ func caching(h http.Header) {
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
-
-// retryIn is after how many seconds it is worth trying again.
-func retryIn(code trace.Code) string {
-	if code == trace.CodeBusy {
-		return "5"
-	}
-	return "1"
-}
-
-// retryAfter tells a caller how long to wait, in whole seconds.
-func retryAfter(w http.ResponseWriter, wait time.Duration) {
-	w.Header().Set("Retry-After", strconv.Itoa(max(1, int((wait+time.Second-1)/time.Second))))
-}

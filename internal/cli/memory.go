@@ -42,10 +42,14 @@ const (
 
 // connections is how many connections are held at once: as many as take no more
 // memory than the requests may, and leave descriptors for everything else.
-func connections(memory int64) int {
-	most := min(int(memory/connectionMemory), maxConnections)
-	if files := maxFiles(); files > 0 {
+func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
+
+// connectionsWithin bounds connections by the descriptors there are, 0 where nobody
+// knows. That bound is the last word: beyond it accepting fails.
+func connectionsWithin(memory int64, files int) int {
+	most := max(min(int(memory/connectionMemory), maxConnections), minConnections)
+	if files > 0 {
 		most = min(most, files-min(ownFiles, files/2))
 	}
-	return max(most, minConnections)
+	return most
 }

@@ -60,7 +60,7 @@ var sizeUnits = []struct {
 	{"B", 1}, {"", 1},
 }
 
-// minMemory is what the largest request takes, and a little beside it.
+// minMemory is admit.Least, below which large requests would not be served.
 const minMemory = 128 << 20
 
 // parseMemory reads a size in bytes. Nothing is 0: the machine decides.

@@ -1,5 +1,5 @@
-// Package httpstatus says which HTTP status a class of errors has, the same for
-// the API and for the pages.
+// Package httpstatus says which HTTP status a class of errors has, and when to try
+// again, the same for the API and for the pages.
 package httpstatus
 
 import (

@@ -53,6 +53,10 @@ func (s *Service) tellHealth() {
 	}
 	if health.Damage != s.told.damage {
 		s.told.damage = health.Damage
-		s.log.Error("a part of the database is damaged", "damage", health.Damage)
+		if health.Damage != "" {
+			s.log.Error("a part of the database is damaged", "damage", health.Damage)
+		} else {
+			s.log.Info("no damage of the database is known any more")
+		}
 	}
 }

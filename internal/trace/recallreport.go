@@ -145,7 +145,7 @@ const recallNote = "rastro recall"
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
 // lacks older records.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
-	for {
+	for range maxRecallTries {
 		now := s.now()
 		erasures, err := s.store.Erasures(ctx) // before anything is read
 		if err != nil {
@@ -160,7 +160,12 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 			return made, err
 		}
 	}
+	return nil, Fail(CodeContended)
 }
+
+// maxRecallTries is how often a recall begins again because a record was erased
+// while it was made.
+const maxRecallTries = 10
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.
 var errErasedMeanwhile = errors.New("a record was erased while the recall was made")

@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/published"
@@ -57,11 +57,12 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r) // which tells what to do about it
 		return
 	case err != nil:
-		if !trace.Is(err, trace.CodeCrowded) && !errors.Is(err, admit.ErrBusy) {
+		failed := unavailable(err)
+		if failed.Code == trace.CodeUnavailable {
 			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 		h := w.Header()
-		h.Set("Retry-After", "1")
+		httpstatus.Retry(h, failed)
 		h.Set("Cache-Control", "no-store")
 		write(w, http.StatusServiceUnavailable, "text/plain; charset=utf-8", []byte(publicTexts["down"].In(l)+"\n"))
 		return

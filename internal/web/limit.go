@@ -4,10 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -64,7 +64,7 @@ func (b *busy) over(next http.HandlerFunc) http.Handler {
 }
 
 func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration) {
-	w.Header().Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
+	httpstatus.RetryAfter(w.Header(), wait)
 	l := languageOf(r)
 	if wantsJSON(r) {
 		failed := trace.Fail(trace.CodeRateLimited)

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/fresh"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/published"
 	"rastro/internal/trace"
@@ -137,12 +138,9 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	failed := trace.AsError(err)
 	if failed.Class() != trace.NotFound {
 		status = http.StatusServiceUnavailable
-		w.Header().Set("Retry-After", "5")
-		busy := failed.Code == trace.CodeBusy || failed.Code == trace.CodeCrowded
-		if !busy {
-			failed = trace.Fail(trace.CodeUnavailable)
-		}
-		if !busy && r.Context().Err() == nil {
+		failed = unavailable(err)
+		httpstatus.Retry(w.Header(), failed)
+		if failed.Code == trace.CodeUnavailable && r.Context().Err() == nil {
 			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 	}
@@ -158,6 +156,15 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 		return
 	}
 	a.send(w, r)
+}
+
+// unavailable is what strangers are told of a failure: that the server is busy, or
+// else that it is not available, which is for the log to explain.
+func unavailable(err error) *trace.Error {
+	if failed := trace.AsError(err); failed.Code == trace.CodeBusy || failed.Code == trace.CodeCrowded {
+		return failed
+	}
+	return trace.Fail(trace.CodeUnavailable)
 }
 
 // rootOf is the way from a request's address to the start page.

@@ -50,67 +50,78 @@ func (c *Console) adapt(s screen) http.Handler {
 	return c.origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		guard(w.Header())
 		on := &call{ctx: r.Context(), r: r, w: w, lang: chooseLanguage(w, r), claim: admit.From(r.Context())}
-		err := c.serve(s, on)
-		if errors.Is(err, admit.ErrBusy) && r.Method != http.MethodPost {
-			// Pages are made whole before they are sent, and reading repeats.
-			if err = on.claim.WaitMost(on.ctx); err == nil {
-				err = c.serve(s, on)
-			}
-		}
-		if err != nil {
+		if err := c.answer(s, on); err != nil {
 			c.fail(on, err)
 		}
 	}))
 }
 
-func (c *Console) serve(s screen, on *call) error {
-	answer, err := c.answer(s, on)
+// answer lets a request in, once, and serves it. A page that finds the memory taken
+// waits for it and is made again: pages are made whole before they are sent, and
+// reading repeats. It is still one request, and counts as one.
+func (c *Console) answer(s screen, on *call) error {
+	serve, err := c.enter(s, on)
 	if err != nil {
 		return err
 	}
-	return c.send(on, answer)
+	err = c.serve(serve, on)
+	if errors.Is(err, admit.ErrBusy) && on.r.Method != http.MethodPost {
+		if err = on.claim.WaitMost(on.ctx); err == nil {
+			err = c.serve(serve, on)
+		}
+	}
+	return err
 }
 
-// answer looks at who asks before it reads what he sends: a stranger's form is read
-// only as far as it can be carried through the sign-in.
-func (c *Console) answer(s screen, on *call) (reply, error) {
+func (c *Console) serve(serve func(*Console, *call) (reply, error), on *call) error {
+	made, err := serve(c, on)
+	if err != nil {
+		return err
+	}
+	return c.send(on, made)
+}
+
+// enter looks at who asks before it reads what he sends: a stranger's form is read
+// only as far as it can be carried through the sign-in. It returns what serves the
+// request: the screen, or the way to sign in.
+func (c *Console) enter(s screen, on *call) (func(*Console, *call) (reply, error), error) {
 	if s.scopes == nil && !s.door {
 		if err := on.within(c.visit(on)); err != nil {
-			return reply{}, err
+			return nil, err
 		}
 	}
 	if s.scopes != nil {
 		key, err := c.signedIn(on)
 		if trace.Is(err, trace.CodeUnauthenticated) {
 			if err := on.within(c.visit(on)); err != nil {
-				return reply{}, err
+				return nil, err
 			}
-			return c.askToSignIn(s, on)
+			return func(c *Console, on *call) (reply, error) { return c.askToSignIn(s, on) }, nil
 		}
 		if err != nil {
-			return reply{}, err
+			return nil, err
 		}
 		on.key = key
 		on.claim.For(key.AccessKey)
 		if err := on.within(c.gate.Use(key).Wait); err != nil {
-			return reply{}, err
+			return nil, err
 		}
 		if err := key.Need(s.scopes...); err != nil {
-			return reply{}, err
+			return nil, err
 		}
 	}
 	if on.r.Method == http.MethodPost && !sendsFiles(on.r) { // files are read by their handlers, as they come
 		var err error
 		if on.form, err = readForm(on, s.limit()); err != nil {
-			return reply{}, err
+			return nil, err
 		}
 	}
 	if s.memory > on.claim.Reserved() {
 		if err := on.claim.Wait(on.ctx, s.memory); err != nil {
-			return reply{}, err
+			return nil, err
 		}
 	}
-	return s.serve(c, on)
+	return s.serve, nil
 }
 
 // send writes an answer. Pages are made whole before the first byte goes out, so

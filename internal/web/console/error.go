@@ -22,9 +22,7 @@ func (c *Console) fail(on *call, err error) {
 	failed := trace.AsError(err)
 	status := httpstatus.Of(failed.Class())
 	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
-	if status == http.StatusServiceUnavailable && on.w.Header().Get("Retry-After") == "" {
-		on.w.Header().Set("Retry-After", "5")
-	}
+	httpstatus.Retry(on.w.Header(), failed)
 	if status >= http.StatusInternalServerError && !busy && on.ctx.Err() == nil {
 		c.log.Error("console", "err", err, "id", on.w.Header().Get("X-Request-Id"))
 	}

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/admit"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -73,7 +74,7 @@ func takeFile(c *Console, on *call) (reply, error) {
 		id: id, owner: c.owner(on), key: on.key.AccessKey, kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.lang),
 	}
 	if err := c.jobs.add(job, job.begun); err != nil {
-		on.w.Header().Set("Retry-After", "60")
+		httpstatus.RetryAfter(on.w.Header(), time.Minute)
 		return c.refuseFile(on, sent.kind, http.StatusServiceUnavailable, importTexts["full"].In(on.lang))
 	}
 	kept = true

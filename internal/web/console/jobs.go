@@ -213,12 +213,24 @@ func (j *Jobs) needs(job *importJob, mode trace.ImportMode) int64 {
 	return job.memory(mode, j.memory.Share(job.key))
 }
 
-// waitFor claims memory for a job, which has time.
+// jobPause is how long a job rests before it asks again for memory it did not get.
+const jobPause = time.Second
+
+// waitFor claims memory for a job, which has time. A full queue answers at once, so
+// the job rests before it asks again.
 func waitFor(ctx context.Context, claim *admit.Claim, bytes int64) error {
+	pause := time.NewTimer(0)
+	defer pause.Stop()
 	for {
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 		if err := claim.Wait(ctx, bytes); !errors.Is(err, admit.ErrBusy) {
 			return err
 		}
+		pause.Reset(jobPause)
 	}
 }
 

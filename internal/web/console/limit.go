@@ -1,9 +1,9 @@
 package console
 
 import (
-	"strconv"
 	"time"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/trace"
 )
 
@@ -17,14 +17,6 @@ func (on *call) within(wait time.Duration) error {
 	if wait == 0 {
 		return nil
 	}
-	on.retryAfter(wait)
+	httpstatus.RetryAfter(on.w.Header(), wait)
 	return trace.Fail(trace.CodeRateLimited)
-}
-
-// retryAfter tells the browser how long to wait, in whole seconds; 0 is nothing
-// to tell.
-func (on *call) retryAfter(wait time.Duration) {
-	if wait > 0 {
-		on.w.Header().Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
-	}
 }

@@ -1,13 +1,18 @@
 package console
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/gate"
 	"rastro/internal/trace"
 )
 
@@ -42,19 +47,31 @@ func TestAttackStrangersForm(t *testing.T) {
 	}
 }
 
-// While the memory is taken small pages are served, and large forms come back.
-func TestConsoleSharesTheMemory(t *testing.T) {
-	s := newSite(t)
-	b := s.as(s.root)
+// takeAll takes a whole budget in the names of others, and returns what gives it
+// back.
+func takeAll(t *testing.T, memory *admit.Budget) (release func()) {
+	t.Helper()
 	var others []*admit.Claim
-	for i, bytes := range append([]int64{96 << 20, 15 << 20}, slices.Repeat([]int64{admit.Small}, 16)...) {
-		c := s.memory.Claim()
+	for i, bytes := range append([]int64{96 << 20, 15 << 20}, slices.Repeat([]int64{admit.Small}, 17)...) {
+		c := memory.Claim()
 		c.For(fmt.Sprint(min(i, 2)))
 		if err := c.Grow(bytes); err != nil {
 			t.Fatal(err)
 		}
 		others = append(others, c)
 	}
+	return func() {
+		for _, c := range others {
+			c.Release()
+		}
+	}
+}
+
+// While the memory is taken small pages are served, and large forms come back.
+func TestConsoleSharesTheMemory(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	release := takeAll(t, s.memory)
 	large := strings.Repeat("<", 100<<10)
 	form := []string{"safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.observacao", large}
 	b.get("").has(200)
@@ -63,9 +80,7 @@ func TestConsoleSharesTheMemory(t *testing.T) {
 		t.Error("no Retry-After")
 	}
 	b.get("/lotes/X").has(503, "ocupado com outros pedidos")
-	for _, c := range others {
-		c.Release()
-	}
+	release()
 	b.post(form1, form...).has(200)
 	b.get("/lotes/X").has(404)
 }
@@ -170,4 +185,68 @@ func TestImportsTakeTurnsByKey(t *testing.T) {
 	if got[0] != "late" && got[0] != "greedy" || slices.Index(got, "late") > 1 {
 		t.Errorf("%v", got)
 	}
+}
+
+// A page that waits for memory and is made again is one request of its key.
+func TestAPageThatWaitsCountsOnce(t *testing.T) {
+	s := newLimitedSite(t, gate.Limits{PerKey: 0.01})
+	s.memory = admit.New(128<<20, admit.Patience)
+	for range 4 {
+		s.create("/cadastroPlanejamento/planoCultivo", "S", `{"observacao":"`+strings.Repeat("x", 100<<10)+`"}`)
+	}
+	b := s.as(s.root)
+	s.clock += 100 * time.Second // until the key may ask once more
+	release := takeAll(t, s.memory)
+	done := make(chan seen)
+	go func() { done <- b.get("/registros/cadastroPlanejamento.planoCultivo") }()
+	for s.memory.Usage().Waiting == 0 {
+		select {
+		case early := <-done:
+			early.has(200)
+			t.Fatal("the page did not wait for memory")
+		default:
+			runtime.Gosched()
+		}
+	}
+	release()
+	(<-done).has(200, "planoCultivo")
+	b.get("").has(429)
+}
+
+// rounds is a context that ends once it has been asked too often.
+type rounds struct {
+	context.Context
+	asked int
+}
+
+var errTooOften = errors.New("asked too often")
+
+func (r *rounds) Err() error {
+	if r.asked++; r.asked > 1000 {
+		return errTooOften
+	}
+	return r.Context.Err()
+}
+
+// A job that finds the queue full rests before it asks again, and stops when it is
+// told to.
+func TestAJobRestsWhileTheQueueIsFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		memory := admit.New(128<<20, 0) // refuses at once, as a full queue does
+		release := takeAll(t, memory)
+		began, asking := time.Now(), &rounds{Context: t.Context()}
+		time.AfterFunc(10*time.Second, release)
+		claim := memory.Claim()
+		claim.For("job")
+		if err := waitFor(asking, claim, 90<<20); err != nil || time.Since(began) > 10*time.Second+jobPause {
+			t.Errorf("%v after %s, asked %d times", err, time.Since(began), asking.asked)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), jobPause/2)
+		defer cancel()
+		other := memory.Claim()
+		other.For("other")
+		if err := waitFor(&rounds{Context: ctx}, other, 90<<20); !errors.Is(err, context.DeadlineExceeded) {
+			t.Error(err)
+		}
+	})
 }

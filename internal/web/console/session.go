@@ -150,7 +150,7 @@ func wayBack(to string) string {
 func signIn(c *Console, on *call) (reply, error) {
 	v := &doorView{Access: strings.TrimSpace(on.form.Get("accessKey")), Back: wayBack(on.form.Get("volta")), Carried: carry(on.form, carriedPrefix)}
 	key, wait, err := c.gate.Open(c.proxies.Client(on.r).Network, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
-	on.retryAfter(wait)
+	httpstatus.RetryAfter(on.w.Header(), wait)
 	if err != nil {
 		failed := trace.AsError(err)
 		v.Wrong = failed.Text(on.lang)
