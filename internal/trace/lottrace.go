@@ -128,7 +128,7 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 			return TraceEnd{}, err
 		}
 	}
-	filled, err := s.lotsFilled(ctx, t.r)
+	filled, err := t.r.LotsFilled(ctx)
 	end.Truncated = end.Truncated || !filled
 	return end, err
 }
