@@ -19,7 +19,7 @@ var (
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo", "admit", "parked"})
 	domain = slices.Concat(facts, []string{"trace"})
 	shapes = slices.Concat(domain, []string{"fresh", "published", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
-	all    = slices.Concat(shapes, []string{"derive", "logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
+	all    = slices.Concat(shapes, []string{"derive", "wholefile", "logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
 // guarded are the packages of the standard library that only a row naming them
@@ -58,7 +58,8 @@ var rules = []row{
 	{"audit", with(pure, "lot")},     // a lot's code, a mass and a day are read in one place
 	{"ownership", with(pure, "lot")}, // which roles claim a lot is said in one place
 	{"outline", with(pure)},
-	{"logkey", with(nil)},
+	{"wholefile", with(nil)},
+	{"logkey", with(nil, "wholefile")}, // a key is on disk, whole, before anybody signs with it
 	{"clock", with(nil)},
 	{"demo", with(pure)},
 
@@ -67,7 +68,7 @@ var rules = []row{
 	{"derive", with(domain)},
 
 	{"store/sqlstore", with(domain, "derive", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync")},
-	{"store/sqlite", with(domain, "derive", "store/sqlstore", "store/sqlite/native", "database/sql", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "golang.org/x/sync", "modernc.org/sqlite")},
+	{"store/sqlite", with(domain, "derive", "wholefile", "store/sqlstore", "store/sqlite/native", "database/sql", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "golang.org/x/sync", "modernc.org/sqlite")},
 	{"store/sqlite/native", with(nil, "modernc.org/libc", "modernc.org/sqlite")},
 	{"store/postgres", with(domain, "derive", "store/sqlstore", "database/sql", "github.com/pressly/goose/v3", "golang.org/x/sync", "github.com/jackc/pgx/v5")},
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"rastro/internal/config"
-	"rastro/internal/logkey"
 	"rastro/internal/store/sqlite"
+	"rastro/internal/wholefile"
 )
 
 func newBackup(e *env) *cobra.Command {
@@ -53,7 +53,7 @@ the two apart. PostgreSQL has pg_dump: see docs/operations.md.`,
 			return err
 		}
 		if key != "" {
-			if err := logkey.Write(out+".logkey", []byte(key+"\n")); err != nil {
+			if err := wholefile.Write(out+".logkey", []byte(key+"\n")); err != nil {
 				return err
 			}
 		}

@@ -68,8 +68,8 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 		for _, line := range said {
 			fmt.Fprintln(e.stdout, line)
 		}
-		if n := len(said); n > 0 {
-			return fmt.Errorf("%d rows differ from the journal: run the same without --dry-run to restore them", n)
+		if len(said) > 0 {
+			return fmt.Errorf("%s from the journal: run the same without --dry-run to restore them", countRows(said, "differ", "differs"))
 		}
 		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
 		return err
@@ -91,8 +91,20 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	for _, line := range done.Left {
 		fmt.Fprintln(e.stdout, line)
 	}
-	if n := len(done.Left); n > 0 {
-		return fmt.Errorf("%d rows cannot be restored from the journal: restore a backup", n)
+	if len(done.Left) > 0 {
+		return fmt.Errorf("%s be restored from the journal: restore a backup", countRows(done.Left, "cannot", "cannot"))
 	}
 	return nil
+}
+
+// countRows says how many rows the lines name, and what they do.
+func countRows(lines []string, many, one string) string {
+	switch n := len(lines); {
+	case lines[n-1] == derive.AndMore:
+		return fmt.Sprintf("more than %d rows %s", n-1, many)
+	case n == 1:
+		return "1 row " + one
+	default:
+		return fmt.Sprintf("%d rows %s", n, many)
+	}
 }

@@ -89,7 +89,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogDir }, parseLogDir),
 	},
 	{
-		name: "log-key", value: "KEY", commands: []string{serve, adopting}, secret: true,
+		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp}, secret: true,
 		help: "The log's signing key itself, where it is kept elsewhere than in a file of the log folder: what such a file holds.",
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},

@@ -14,7 +14,7 @@ type choice struct {
 
 // lots reports whether the choice has the lot graph.
 func (c *choice) lots() bool {
-	return slices.ContainsFunc(c.tables, func(t *Table) bool { return t.Group == "lots" })
+	return slices.ContainsFunc(c.tables, func(t *Table) bool { return t.Group == groupLots })
 }
 
 // choose reads the names of groups; none are all.

@@ -45,19 +45,19 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 		}
 		progress(done)
 	}
-	before := -1
-	for {
+	var tried tried
+	for before := 0; ; {
 		found, err := find(ctx, store, chosen)
 		if err != nil {
 			return done, err
 		}
 		left := len(found.differences) + len(found.unevens)
-		if left == 0 || left == before && !found.more {
+		if left == 0 || !tried.add(found) && left >= before {
 			done.Left = found.say()
-			return done, finish(ctx, store, chosen, left == 0)
+			return done, finish(ctx, store, chosen, found)
 		}
 		before = left
-		if chosen.lots() {
+		if found.differs(groupLots) {
 			if err := mark(ctx, store, true); err != nil {
 				return done, err
 			}
@@ -95,21 +95,22 @@ func mark(ctx context.Context, store Store, incomplete bool) error {
 	return store.UpdateRows(ctx, func(w Writer) error { return w.Rebuilding(ctx, incomplete) })
 }
 
-// finish marks tables as whole that are.
-func finish(ctx context.Context, store Store, chosen choice, whole bool) error {
-	if !whole || len(chosen.tables) == 0 {
+// finish marks as whole the groups in which nothing differs any more. What cannot
+// be restored in one does not keep the others from it.
+func finish(ctx context.Context, store Store, chosen choice, found *comparison) error {
+	if len(chosen.tables) == 0 {
 		return nil
 	}
 	return store.UpdateRows(ctx, func(w Writer) error {
 		for _, t := range chosen.tables {
-			if t.Filled == nil {
+			if t.Filled == nil || found.differs(t.Group) {
 				continue
 			}
 			if err := w.Filled(ctx, t.Group); err != nil {
 				return err
 			}
 		}
-		if !chosen.lots() {
+		if !chosen.lots() || found.differs(groupLots) {
 			return nil
 		}
 		return w.Rebuilding(ctx, false)
@@ -149,10 +150,15 @@ func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt,
 // is read once, and two rebuilds at once do not wait for each other crosswise.
 func ordered(differences []Difference) []Difference {
 	all := slices.Clone(differences)
+	place := map[*Table]int{}
+	for i := range all {
+		if _, ok := place[all[i].Table]; !ok {
+			place[all[i].Table] = i
+		}
+	}
 	slices.SortStableFunc(all, func(a, b Difference) int {
 		if a.Table != b.Table {
-			return slices.IndexFunc(differences, func(d Difference) bool { return d.Table == a.Table }) -
-				slices.IndexFunc(differences, func(d Difference) bool { return d.Table == b.Table })
+			return place[a.Table] - place[b.Table]
 		}
 		return bytes.Compare(a.Record[:], b.Record[:])
 	})

@@ -14,13 +14,13 @@ import (
 // trace.CheckKeys).
 var Tables = []*Table{
 	{
-		Name: "lot_entry", Group: "lots", What: "an entry of the lot graph",
+		Name: "lot_entry", Group: groupLots, What: "an entry of the lot graph",
 		Key:   []Column{{"lot", Text}, {"role", Int}, {"id", ID}, {"version", Int}, {"part", Int}},
 		Value: []Column{{"kind", Int}, {"since", Int}, {"until", Int}, {"body", Bytes}},
 		Of:    lotEntries, Record: recordAt(2), Filled: lotsFilled,
 	},
 	{
-		Name: "lot_mention", Group: "lots", What: "a mention of a lot",
+		Name: "lot_mention", Group: groupLots, What: "a mention of a lot",
 		Key: []Column{{"lot", Text}, {"role", Int}, {"id", ID}, {"version", Int}, {"part", Int}},
 		Of:  lotMentions, Record: recordAt(2), Filled: lotsFilled,
 	},
@@ -96,6 +96,9 @@ func Groups() []string {
 	}
 	return append(groups, groupVersions, groupKeys)
 }
+
+// groupLots is the lot graph: recalls are refused while it is restored.
+const groupLots = "lots"
 
 // What is mended beside Tables: the columns of the journal that follow from the
 // rest of it, and keys.

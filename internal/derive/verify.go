@@ -13,6 +13,9 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 // MaxNamed bounds the differences that are named; the first are enough to act on.
 const MaxNamed = 1000
 
+// AndMore is the line after the differences that are named, where there are more.
+const AndMore = "and more: these are the first"
+
 // Verify verifies everything that is stored, in one snapshot: the journal and its
 // log (trace.VerifyStore), every key, and every derived table. The error is one
 // of reading; damage is in the result. It holds no table: its memory does not
@@ -72,7 +75,7 @@ func (c *comparison) say() []string {
 		said = append(said, c.differences[i].String())
 	}
 	if len(said) > MaxNamed || c.more {
-		said = append(said[:min(len(said), MaxNamed)], "and more: these are the first")
+		said = append(said[:min(len(said), MaxNamed)], AndMore)
 	}
 	return said
 }

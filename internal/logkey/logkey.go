@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"rastro/internal/wholefile"
 )
 
 // Files implements trace.Vault with two files in a folder: NAME.logkey, which
@@ -92,19 +94,27 @@ func (f *Files) PutKey(secret string) error {
 	if f.given != "" {
 		return errors.New("the signing key comes from RASTRO_LOG_KEY and cannot be written there")
 	}
-	if _, err := os.Lstat(f.keyFile()); err == nil {
+	err := wholefile.Add(f.keyFile(), []byte(secret+"\n"))
+	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already and is left as it is", f.keyFile())
 	}
-	return Write(f.keyFile(), []byte(secret+"\n"))
+	return err
 }
 
 // StageKey implements trace.Vault.
-func (f *Files) StageKey(secret string) error { return Write(f.stagedFile(), []byte(secret+"\n")) }
+func (f *Files) StageKey(secret string) error {
+	return wholefile.Write(f.stagedFile(), []byte(secret+"\n"))
+}
 
 // Promote implements trace.Vault. The old key is kept under another name. Each
 // step leaves a state from which Promote can run again.
 func (f *Files) Promote(checkpoint []byte) error {
-	if err := Write(f.CheckpointPlace(), checkpoint); err != nil {
+	unlock, err := f.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := wholefile.Write(f.CheckpointPlace(), checkpoint); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.stagedFile()); err != nil {
@@ -122,7 +132,7 @@ func (f *Files) Promote(checkpoint []byte) error {
 	if err := os.Rename(f.stagedFile(), f.keyFile()); err != nil {
 		return err
 	}
-	return SyncFolder(filepath.Dir(f.keyFile()))
+	return wholefile.SyncFolder(filepath.Dir(f.keyFile()))
 }
 
 func exists(path string) bool {
@@ -148,10 +158,13 @@ func (f *Files) Checkpoint() ([]byte, error) {
 	return data, nil
 }
 
-// Swap implements trace.Vault. Servers of one machine may share the file: the
-// lock makes comparing and replacing one step.
+// lock keeps other servers of the machine, which may share the files, from changing
+// them until unlock is called.
+func (f *Files) lock() (unlock func(), err error) { return lock(f.base + ".lock") }
+
+// Swap implements trace.Vault. The lock makes comparing and replacing one step.
 func (f *Files) Swap(old, next []byte) (moved bool, err error) {
-	unlock, err := lock(f.base + ".lock")
+	unlock, err := f.lock()
 	if err != nil {
 		return false, err
 	}
@@ -163,5 +176,5 @@ func (f *Files) Swap(old, next []byte) (moved bool, err error) {
 	if kept != nil && !bytes.Equal(kept, old) {
 		return true, nil
 	}
-	return false, Write(f.CheckpointPlace(), next)
+	return false, wholefile.Write(f.CheckpointPlace(), next)
 }

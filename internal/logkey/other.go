@@ -2,11 +2,8 @@
 
 package logkey
 
-// Elsewhere rights do not tell who can read a file, folders cannot be synced,
-// and one server has the files to itself.
+// Elsewhere rights do not tell who can read a file, and one server has the files
+// to itself.
 const private = false
 
 func lock(string) (unlock func(), err error) { return func() {}, nil }
-
-// SyncFolder does nothing here.
-func SyncFolder(string) error { return nil }

@@ -23,13 +23,3 @@ func lock(path string) (unlock func(), err error) {
 	}
 	return func() { _ = file.Close() }, nil // which ends the lock
 }
-
-// SyncFolder makes the names in a folder durable.
-func SyncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	return folder.Sync()
-}

@@ -19,6 +19,9 @@ type keyring struct {
 type heldKeys struct {
 	revision int64
 	byAccess map[string]*Key
+	// notes is the highest note of each access key that was ever let in here. It
+	// outlives the key: one that was refused is compared again at every reload.
+	notes map[string]int64
 }
 
 // reload takes over the store's keys when their revision is another than held. A
@@ -34,9 +37,12 @@ func (k *keyring) reload(ctx context.Context, store Store) (faults []KeyFault, e
 		if held != nil && held.revision == revision {
 			return nil, nil
 		}
-		next := &heldKeys{byAccess: map[string]*Key{}}
+		next := &heldKeys{byAccess: map[string]*Key{}, notes: map[string]int64{}}
+		if held != nil {
+			maps.Copy(next.notes, held.notes)
+		}
 		err = store.View(ctx, func(r Reader) (err error) {
-			faults, err = next.read(ctx, r, held)
+			faults, err = next.read(ctx, r)
 			return err
 		})
 		if err != nil {
@@ -51,8 +57,8 @@ func (k *keyring) reload(ctx context.Context, store Store) (faults []KeyFault, e
 }
 
 // read takes in the keys of one snapshot that their notes bear out. A key whose
-// newest note is older than the one held before was set back.
-func (h *heldKeys) read(ctx context.Context, r Reader, before *heldKeys) ([]KeyFault, error) {
+// newest note is older than one that was let in before was set back.
+func (h *heldKeys) read(ctx context.Context, r Reader) ([]KeyFault, error) {
 	var err error
 	if h.revision, err = r.KeyRevision(ctx); err != nil {
 		return nil, err
@@ -72,17 +78,22 @@ func (h *heldKeys) read(ctx context.Context, r Reader, before *heldKeys) ([]KeyF
 	}
 	for i := range keys {
 		key := &keys[i]
-		if before != nil && !bad[key.AccessKey] {
-			if old, ok := before.byAccess[key.AccessKey]; ok && old.Note > key.Note {
-				bad[key.AccessKey] = true
-				faults = append(faults, KeyFault{key.AccessKey, []string{"it was set back to an older note"}})
-			}
+		if bad[key.AccessKey] {
+			continue
 		}
-		if !bad[key.AccessKey] {
-			h.byAccess[key.AccessKey] = key
+		if key.Note < h.notes[key.AccessKey] {
+			faults = append(faults, KeyFault{key.AccessKey, []string{"it was set back to an older note"}})
+			continue
 		}
+		h.take(key)
 	}
 	return faults, nil
+}
+
+// take lets a key in.
+func (h *heldKeys) take(key *Key) {
+	h.byAccess[key.AccessKey] = key
+	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
 }
 
 // put takes over a change made on this server at once, without asking a store
@@ -91,8 +102,8 @@ func (h *heldKeys) read(ctx context.Context, r Reader, before *heldKeys) ([]KeyF
 func (k *keyring) put(key Key) {
 	for {
 		held := k.held.Load()
-		next := &heldKeys{revision: held.revision, byAccess: maps.Clone(held.byAccess)}
-		next.byAccess[key.AccessKey] = &key
+		next := &heldKeys{revision: held.revision, byAccess: maps.Clone(held.byAccess), notes: maps.Clone(held.notes)}
+		next.take(&key)
 		if k.held.CompareAndSwap(held, next) {
 			return
 		}

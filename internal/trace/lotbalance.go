@@ -42,7 +42,7 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 			return tooLarge(err, CodeBalanceTooLarge)
 		}
 		out.Balance, out.Restricted = draft.Balance(), view.restricted
-		filled, err := s.lotsFilled(ctx, r)
+		filled, err := r.LotsFilled(ctx)
 		out.Truncated = !filled
 		return err
 	})

@@ -11,13 +11,14 @@ import (
 	"rastro/internal/lot"
 )
 
-// lotsFilled tells whether the graph has all records. Once it has, it has, until
-// somebody rebuilds it: the house-keeping asks again.
-func (s *Service) lotsFilled(ctx context.Context, r Reader) (bool, error) {
+// lotsFilled tells whether the graph has all records, up to a second late: the
+// house-keeping asks again whether somebody rebuilds it. What follows lots asks its
+// own snapshot instead.
+func (s *Service) lotsFilled(ctx context.Context) (bool, error) {
 	if s.filled.Load() {
 		return true, nil
 	}
-	filled, err := r.LotsFilled(ctx)
+	filled, err := s.store.LotsFilled(ctx)
 	if filled {
 		s.filled.Store(true)
 	}
@@ -26,7 +27,7 @@ func (s *Service) lotsFilled(ctx context.Context, r Reader) (bool, error) {
 
 // fillLots takes some of the versions from before the lot graph into it.
 func (s *Service) fillLots(ctx context.Context) (done bool, err error) {
-	if done, err = s.lotsFilled(ctx, s.store); done || err != nil {
+	if done, err = s.lotsFilled(ctx); done || err != nil {
 		return done, err
 	}
 	err = s.store.Update(ctx, func(w Writer) (err error) {
@@ -46,7 +47,7 @@ func (s *Service) refreshFilled(ctx context.Context) error {
 }
 
 // LotsFilled tells whether the lot graph has all records.
-func (s *Service) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx, s.store) }
+func (s *Service) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx) }
 
 // knownLot folds a code and fails with CodeLotNotFound where no record that the
 // key may see names it.

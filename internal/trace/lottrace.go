@@ -114,7 +114,7 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 		return TraceEnd{}, err
 	}
 	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted}
-	filled, err := s.lotsFilled(ctx, t.r)
+	filled, err := t.r.LotsFilled(ctx)
 	if err != nil {
 		return TraceEnd{}, err
 	}

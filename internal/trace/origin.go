@@ -167,7 +167,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	case err != nil:
 		return nil, err
 	}
-	filled, err := s.lotsFilled(ctx, r)
+	filled, err := r.LotsFilled(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"bytes"
 	"context"
+	"slices"
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
@@ -69,7 +71,9 @@ const recallPage = 10
 // Recalls lists the recalls whose reports the key may read, the newest first. next
 // is where to go on, "" at the end. A report may tell of a million lots, so no more
 // than one is held. Reports of others are passed over here, not in pages that come
-// back empty: those would tell how many there are.
+// back empty: those would tell how many there are. For a key of some harvests only
+// reports that tell of one of these are read, so that the time tells nothing of the
+// rest; its own reports that found nothing are read by their ids alone.
 func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
 	if err := by.Need(Read); err != nil {
 		return nil, "", err
@@ -81,9 +85,15 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 			return nil, "", err
 		}
 	}
+	read := func() ([]Record, error) { return s.records(ctx, s.store, q) }
+	if len(by.Safras) > 0 {
+		if read, err = s.recallsOfHarvests(ctx, by.Safras, q.After); err != nil {
+			return nil, "", err
+		}
+	}
 	var last Position // of what was found
 	for {
-		page, err := s.records(ctx, s.store, q)
+		page, err := read()
 		if err != nil || len(page) == 0 {
 			return found, "", err
 		}
@@ -101,4 +111,33 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 		}
 		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial()}), q.After
 	}
+}
+
+// recallsOfHarvests reads, one at a time, the reports that tell of some harvests,
+// the newest first, after a position.
+func (s *Service) recallsOfHarvests(ctx context.Context, safras []string, after Position) (func() ([]Record, error), error) {
+	var ids []ID
+	for _, safraID := range safras {
+		of, err := s.store.RecallsOf(ctx, safraID)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, of...)
+	}
+	slices.SortFunc(ids, func(a, b ID) int { return bytes.Compare(b[:], a[:]) })
+	ids = slices.Compact(ids)
+	if after != nil {
+		from := after[0].(ID)
+		ids = slices.DeleteFunc(ids, func(id ID) bool { return bytes.Compare(id[:], from[:]) >= 0 })
+	}
+	return func() ([]Record, error) {
+		for len(ids) > 0 {
+			versions, err := s.store.Versions(ctx, ids[0])
+			ids = ids[1:]
+			if err != nil || len(versions) > 0 {
+				return versions[max(0, len(versions)-1):], err
+			}
+		}
+		return nil, nil
+	}, nil
 }

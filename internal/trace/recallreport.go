@@ -183,16 +183,21 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
-	filled, err := s.lotsFilled(ctx, s.store)
-	if err != nil {
-		return nil, err
-	}
-	if all && !filled {
-		return nil, Fail(CodeLotsFilling)
-	}
 	began := time.Now()
-	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q), Truncado: !filled}, s.lots.Report, admit.From(ctx))
-	err = s.store.View(ctx, func(r Reader) error { return recalled.find(ctx, s, r, by, &q) })
+	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	err := s.store.View(ctx, func(r Reader) error {
+		// The snapshot itself says whether the graph is whole in it. What is known
+		// from before may be older than a rebuild.
+		filled, err := r.LotsFilled(ctx)
+		switch {
+		case err != nil:
+			return err
+		case all && !filled:
+			return Fail(CodeLotsFilling)
+		}
+		recalled.Truncado = !filled
+		return recalled.find(ctx, s, r, by, &q)
+	})
 	if errors.Is(err, lot.ErrTooLarge) {
 		return nil, s.recallTooLarge()
 	}

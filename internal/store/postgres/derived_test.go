@@ -41,3 +41,7 @@ func TestFillOwners(t *testing.T) {
 func TestLastAdminTampered(t *testing.T) {
 	storetest.LastAdminTampered(t, openEngine(t))
 }
+
+func TestRebuildLeft(t *testing.T) {
+	storetest.RebuildLeft(t, openEngine(t), `CREATE RULE keep AS ON DELETE TO trade_item DO INSTEAD NOTHING`)
+}

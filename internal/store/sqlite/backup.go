@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+
+	"rastro/internal/wholefile"
 )
 
 // ErrKeyInside is a database that an older build wrote: the log's signing key is
@@ -28,26 +29,15 @@ func Backup(ctx context.Context, path, to string) error {
 		return fmt.Errorf("%s is the database itself: name another file with --out", to)
 	}
 	// SQLite writes into an empty file that is there, and leaves its mode alone.
-	file, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+".*") // mode 0600
+	file, err := wholefile.Create(to)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", to, err)
+		return err
 	}
-	defer file.Close()
-	defer os.Remove(file.Name())
+	defer file.Abandon()
 	if err := vacuumInto(ctx, path, file.Name()); err != nil {
 		return err
 	}
-	if err := file.Sync(); err != nil {
-		return fmt.Errorf("cannot write %s: %w", to, err)
-	}
-	if err := os.Rename(file.Name(), to); err != nil {
-		return fmt.Errorf("cannot write %s: %w", to, err)
-	}
-	folder, err := os.Open(filepath.Dir(to))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return file.Replace()
 }
 
 func vacuumInto(ctx context.Context, path, to string) error {

@@ -42,3 +42,7 @@ func TestFillOwners(t *testing.T) {
 func TestLastAdminTampered(t *testing.T) {
 	storetest.LastAdminTampered(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
 }
+
+func TestRebuildLeft(t *testing.T) {
+	storetest.RebuildLeft(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), `CREATE TRIGGER keep BEFORE DELETE ON trade_item BEGIN SELECT RAISE(IGNORE); END`)
+}

@@ -300,6 +300,9 @@ func (d *derivedScene) incomplete(t *testing.T) {
 	if filled, err := d.store.LotsFilled(context.Background()); filled || err != nil {
 		t.Errorf("LotsFilled after a rebuild that was stopped = %t, %v", filled, err)
 	}
+	// At once, though the service knew the graph as whole a moment ago.
+	_, err = d.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"MIX-1"}})
+	wantCode(t, "a recall after a rebuild that was stopped", err, trace.CodeLotsFilling)
 	if said := d.verify(t); !named(said, "lot_entry: older records are still being taken in") {
 		t.Errorf("Verify says %q", said)
 	}

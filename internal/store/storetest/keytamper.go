@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rastro/internal/derive"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -110,6 +111,7 @@ func KeyTamper(t *testing.T, e Engine) {
 	t.Run("a row is added", k.added)
 	t.Run("a row is deleted", k.dropped)
 	t.Run("a note is hidden", k.hidden)
+	t.Run("a key set back with its notes stays refused", k.setBack)
 }
 
 func (k *keyScene) again(t *testing.T) *trace.Service {
@@ -175,6 +177,39 @@ func (k *keyScene) hidden(t *testing.T) {
 	k.rebuild(t)
 	if said := k.verify(t); len(said) > 0 {
 		t.Errorf("after the rebuild: %q", said)
+	}
+}
+
+// setBack takes the note of a deactivation out of the journal too, so that row and
+// journal agree. A server that has seen the note refuses the key, however often it
+// looks at the keys again.
+func (k *keyScene) setBack(t *testing.T) {
+	ctx := context.Background()
+	made, err := k.svc.CreateKey(ctx, nil, trace.KeyRequest{Nome: "Reposta", Escopos: []trace.Scope{trace.Read}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.svc.DeactivateKey(ctx, nil, made.Key.AccessKey); err != nil {
+		t.Fatal(err)
+	}
+	k.moved(t)
+	var deactivation trace.ID
+	err = k.store.EachNote(ctx, kind.KeyChange, func(v *trace.Record) error {
+		if text := string(v.Dados); strings.Contains(text, made.Key.AccessKey) && strings.Contains(text, `"nota":2`) {
+			deactivation = v.ID
+		}
+		return nil
+	})
+	if err != nil || deactivation == (trace.ID{}) {
+		t.Fatalf("the note of the deactivation: %v", err)
+	}
+	k.Exec(t, `DELETE FROM journal WHERE id = $1`, k.ID(deactivation))
+	k.Exec(t, `UPDATE api_key SET deactivated_at = 0, note = 1 WHERE access_key = $1`, made.Key.AccessKey)
+	for look := range 3 {
+		k.moved(t)
+		if _, err := k.svc.Authenticate(made.Key.AccessKey, made.Key.SecretKey); !trace.Is(err, trace.CodeUnauthenticated) {
+			t.Errorf("look %d: the key is let in: %v", look+1, err)
+		}
 	}
 }
 

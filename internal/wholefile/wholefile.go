@@ -1,0 +1,72 @@
+// Package wholefile writes files that are there whole or not at all, for their
+// owner alone, and on disk once they are there.
+package wholefile
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// File is a file on its way: it lies beside its place, with mode 0600, until it is
+// put there.
+type File struct {
+	*os.File
+	path string
+}
+
+// Create begins a file for a path.
+func Create(path string) (*File, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // mode 0600
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return &File{f, path}, nil
+}
+
+// Replace puts the file in its place, over one that is there.
+func (f *File) Replace() error { return f.put(os.Rename) }
+
+// Add puts the file in its place. It fails with fs.ErrExist where one is there: of
+// several that add one at once, one does.
+func (f *File) Add() error { return f.put(os.Link) }
+
+func (f *File) put(move func(from, to string) error) error {
+	defer f.Abandon()
+	err := f.Sync()
+	if err == nil {
+		err = f.Close()
+	}
+	if err == nil {
+		err = move(f.Name(), f.path)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", f.path, err)
+	}
+	return SyncFolder(filepath.Dir(f.path))
+}
+
+// Abandon leaves nothing behind of a file that was not put in its place. It does
+// nothing to one that was.
+func (f *File) Abandon() {
+	_ = f.Close()
+	_ = os.Remove(f.Name())
+}
+
+// Write puts data in a file, over one that is there.
+func Write(path string, data []byte) error { return write(path, data, (*File).Replace) }
+
+// Add puts data in a new file. It fails with fs.ErrExist where one is there.
+func Add(path string, data []byte) error { return write(path, data, (*File).Add) }
+
+func write(path string, data []byte, put func(*File) error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Abandon()
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return put(f)
+}
