@@ -21,7 +21,7 @@ type disputed struct {
 }
 
 // rivalRules are the rules on what two parties claim.
-var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA"}
+var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA"}
 
 // claimsIn is what the conference of a harvest says of rival claims, by rule.
 func (c client) claimsIn(safraID string) map[string]string {

@@ -51,7 +51,11 @@ type RivalClaim struct {
 	GTIN bool // a GTIN, not a lot
 	// Owned: the code is this harvest's, and the other one claims it; else the other
 	// way round.
-	Owned   bool
+	Owned bool
+	// Cited: whoever does not own the lot only names it in a validation.
+	Cited bool
+	// Settled: an administrator decided whose the code is.
+	Settled bool
 	Harvest string // the other one's safraId
 	Named   bool   // the finding may say it; else only that there is one
 }

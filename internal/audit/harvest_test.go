@@ -130,9 +130,20 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 			entries = append(entries, harvestEntry(i, e.Prefixo, e.SafraCodigo, string(e.Dados)))
 			continue
 		}
-		var code struct{ CodigoLote, GTIN string }
+		var code struct {
+			CodigoLote, GTIN string
+			Lotes            []string
+		}
 		if err := json.Unmarshal(e.Dados, &code); err != nil {
 			t.Fatal(err)
+		}
+		if len(code.Lotes) == 1 { // a validation that only names it
+			for _, own := range list {
+				if own.SafraID == "" && strings.Contains(string(own.Dados), code.Lotes[0]) {
+					o.Claims = append(o.Claims, audit.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvest: e.SafraID, Named: true})
+				}
+			}
+			continue
 		}
 		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
 			for k, own := range list {

@@ -227,6 +227,19 @@ func (b *Book) UnknownLots() []string {
 	return unknown
 }
 
+// KnownLots returns the lots that records of the harvest bring into being, sorted.
+func (b *Book) KnownLots() []string {
+	b.settle()
+	var known []string
+	b.eachKnown(func(lot, _ int32) {
+		if !b.lots.phrase[lot] {
+			known = append(known, b.lots.names[lot])
+		}
+	})
+	slices.Sort(known)
+	return slices.Compact(known)
+}
+
 // eachNamed calls fn for every lot that a record speaks of as one that is there.
 func (b *Book) eachNamed(fn func(lot, rec int32, field string)) {
 	of := func(s lotSet, rec int32, field string) {

@@ -1,6 +1,10 @@
 package audit
 
-import "rastro/internal/lang"
+import (
+	"slices"
+
+	"rastro/internal/lang"
+)
 
 // The rules on codes that two parties claim.
 var (
@@ -16,15 +20,26 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}}]`,
 	}
 	lotOfAnother = &Rule{
-		ID: "LOTE_DE_OUTRA_SAFRA", Severity: Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		ID: "LOTE_DE_OUTRA_SAFRA", Severity: Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess, recClosing},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
-			PT: "o lote '{lote}' é de outra safra{safra}, que o identificou antes; aqui ele aparece só como citação. Confira o código, ou peça ao administrador que decida de quem é",
-			EN: "lot '{lote}' belongs to another harvest{safra}, which identified it first; here it only counts as a reference. Check the code, or ask the administrator to settle whose it is",
-			ES: "el lote '{lote}' es de otra cosecha{safra}, que lo identificó antes; aquí solo cuenta como referencia. Revise el código, o pida al administrador que decida de quién es",
+			PT: "o lote '{lote}' é de outra safra{safra}; aqui ele aparece só como citação. {situacao}",
+			EN: "lot '{lote}' belongs to another harvest{safra}; here it only counts as a reference. {situacao}",
+			ES: "el lote '{lote}' es de otra cosecha{safra}; aquí solo cuenta como referencia. {situacao}",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
+	}
+	lotCited = &Rule{
+		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		Source: "house rule: a lot belongs to the harvest that first identified it",
+		Message: lang.Text{
+			PT: "a validação de outra safra{safra} cita o lote '{lote}', que é desta; na página pública dela, ele aparece como lote de outra parte. Se você não entregou esse lote a ninguém, avise o administrador",
+			EN: "the validation of another harvest{safra} names lot '{lote}', which belongs to this one; its public page shows it as another party's lot. If you delivered that lot to nobody, tell the administrator",
+			ES: "la validación de otra cosecha{safra} cita el lote '{lote}', que es de esta; en su página pública figura como lote de otra parte. Si usted no entregó ese lote a nadie, avise al administrador",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-001"]}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-002"]}}]`,
 	}
 	gtinDisputed = &Rule{
 		ID: "GTIN_DISPUTADO", Severity: Alert, Harvest: true, Kinds: []string{recClosing},
@@ -41,14 +56,43 @@ var (
 		ID: "GTIN_DE_OUTRA_SAFRA", Severity: Alert, Harvest: true, Kinds: []string{recClosing},
 		Source: "house rule: a GTIN belongs to the party that first validated it",
 		Message: lang.Text{
-			PT: "o GTIN {gtin} é de outra safra{safra}, que o validou antes; o link da embalagem leva à página dela, não a esta. Confira o GTIN, ou peça ao administrador que decida de quem é",
-			EN: "GTIN {gtin} belongs to another harvest{safra}, which validated it first; the link on the package leads to its page, not to this one. Check the GTIN, or ask the administrator to settle whose it is",
-			ES: "el GTIN {gtin} es de otra cosecha{safra}, que lo validó antes; el enlace del envase lleva a su página, no a esta. Revise el GTIN, o pida al administrador que decida de quién es",
+			PT: "o GTIN {gtin} é de outra safra{safra}; o link da embalagem leva à página dela, não a esta. {situacao}",
+			EN: "GTIN {gtin} belongs to another harvest{safra}; the link on the package leads to its page, not to this one. {situacao}",
+			ES: "el GTIN {gtin} es de otra cosecha{safra}; el enlace del envase lleva a su página, no a esta. {situacao}",
 		},
 		Trigger: `[{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}}]`,
 		Quiet:   `[{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}},{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}}]`,
 	}
 )
+
+// Why a code is another harvest's, and what to do about it.
+var (
+	settledForAnother = lang.Text{
+		PT: "Um administrador decidiu que é dela: corrija o seu registro, ou fale com o administrador se a decisão estiver errada",
+		EN: "An administrator decided that it is theirs: correct your record, or talk to the administrator if the decision is wrong",
+		ES: "Un administrador decidió que es de ella: corrija su registro, o hable con el administrador si la decisión es incorrecta",
+	}
+	lotCameFirst = lang.Text{
+		PT: "Ela o identificou antes: confira o código, ou peça ao administrador que decida de quem é",
+		EN: "They identified it first: check the code, or ask the administrator to settle whose it is",
+		ES: "Ella lo identificó antes: revise el código, o pida al administrador que decida de quién es",
+	}
+	gtinCameFirst = lang.Text{
+		PT: "Ela o validou antes: confira o GTIN, ou peça ao administrador que decida de quem é",
+		EN: "They validated it first: check the GTIN, or ask the administrator to settle whose it is",
+		ES: "Ella lo validó antes: revise el GTIN, o pida al administrador que decida de quién es",
+	}
+)
+
+func (r *RivalClaim) situation() lang.Text {
+	switch {
+	case r.Settled:
+		return settledForAnother
+	case r.GTIN:
+		return gtinCameFirst
+	}
+	return lotCameFirst
+}
 
 // checkRivals tells of the codes that another party claims as well, each once.
 func (c *conferral) checkRivals() {
@@ -74,13 +118,34 @@ func (c *conferral) checkRivals() {
 				refs = []Ref{c.ref(rec, c.claimField(rec))}
 			}
 		}
+		if claim.Cited && !claim.Owned {
+			refs = c.citations(claim.Code)
+		}
 		for k := range c.closings {
 			if claim.GTIN && c.closings[k].gtin == claim.Code {
 				refs = c.appendRef(refs, c.closings[k].rec, "gtin")
 			}
 		}
-		c.add(rule, refs, placeholder, claim.Code, "safra", safra)
+		args := []any{placeholder, claim.Code, "safra", safra}
+		if !claim.Owned {
+			args = append(args, "situacao", claim.situation())
+		}
+		c.add(rule, refs, args...)
 	}
+}
+
+// citations are the validations that name a lot.
+func (c *conferral) citations(code string) (refs []Ref) {
+	number, ok := c.lots.index[code]
+	if !ok {
+		return nil
+	}
+	for i := range c.closings {
+		if slices.Contains(c.lots.of(c.closings[i].lots), number) {
+			refs = c.appendRef(refs, c.closings[i].rec, "lotes")
+		}
+	}
+	return refs
 }
 
 func (c *conferral) rivalRule(claim *RivalClaim) (*Rule, string) {
@@ -89,6 +154,8 @@ func (c *conferral) rivalRule(claim *RivalClaim) (*Rule, string) {
 		return gtinDisputed, "gtin"
 	case claim.GTIN:
 		return gtinOfAnother, "gtin"
+	case claim.Owned && claim.Cited:
+		return lotCited, "lote"
 	case claim.Owned:
 		return lotDisputed, "lote"
 	}

@@ -3,7 +3,7 @@ package audit
 import "rastro/internal/lang"
 
 // lotRules are those on lots and what is claimed of them.
-var lotRules = []*Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, gtinDisputed, gtinOfAnother}
+var lotRules = []*Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, gtinDisputed, gtinOfAnother}
 
 var (
 	lotUnknown = &Rule{

@@ -81,7 +81,7 @@ func New(from Source) (*Validations, error) {
 	kept, err := otter.New(&otter.Options[string, *Facts]{
 		MaximumWeight: keptMemory,
 		Weigher: func(code string, f *Facts) uint32 {
-			return uint32(2048 + len(code) + 200*(len(f.Lotes)+len(f.Cadeia)+len(f.Local.Talhoes)+len(f.Fases)*10))
+			return uint32(2048 + len(code) + 200*(len(f.Lotes)+len(f.LotesDeTerceiros)+len(f.Cadeia)+len(f.Local.Talhoes)+len(f.Fases)*10))
 		},
 	})
 	if err != nil {

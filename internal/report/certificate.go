@@ -177,6 +177,7 @@ func (d *drawing) facts(p trace.Public) {
 		{"when", font.Regular, []string{p.ValidadaEm}},
 		{"until", font.Regular, []string{p.Validade}},
 		{"lots", font.Regular, lotLists(p.Lotes, d.l)},
+		{"otherLots", font.Regular, lotLists(p.LotesDeTerceiros, d.l)},
 		{"complete", font.Regular, []string{complete}},
 	} {
 		if len(f.ways) == 0 || f.ways[0] == "" {

@@ -16,6 +16,7 @@ var certificateWords = map[string]lang.Text{
 	"harvest":    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"when":       {PT: "Validada em", EN: "Validated in", ES: "Validada en"},
 	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
+	"otherLots":  {PT: "Citados, de outros", EN: "Named, of others", ES: "Citados, de otros"},
 	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes"},
 	"complete":   {PT: "Completude", EN: "Completeness", ES: "Completitud"},
 	"share":      {PT: "{n} de {total} registros exigidos ({percentual} %)", EN: "{n} of {total} required records ({percentual} %)", ES: "{n} de {total} registros exigidos ({percentual} %)"},

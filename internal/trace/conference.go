@@ -55,17 +55,21 @@ func (s *Service) ConferEach(ctx context.Context, by *Key, safras []string, targ
 }
 
 func (s *Service) confer(ctx context.Context, r Reader, by *Key, safraID string, target audit.Target) (audit.Conference, error) {
-	book, err := s.takeUp(ctx, r, safraID, func(*Record) bool { return true })
+	named := validatedLots{}
+	book, err := s.takeUp(ctx, r, safraID, func(v *Record) bool {
+		named.take(v)
+		return true
+	})
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	return s.conferBook(ctx, r, book, safraID, target, by)
+	return s.conferBook(ctx, r, book, named, safraID, target, by)
 }
 
 // conferBook holds what a book has taken up against what is asked of it and what
 // there is beside it. by is whoever reads it; nil is everybody who may read the
 // harvest, and so no other.
-func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, safraID string, target audit.Target, by *Key) (audit.Conference, error) {
+func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, named validatedLots, safraID string, target audit.Target, by *Key) (audit.Conference, error) {
 	mandatory, err := mandatoryKinds(ctx, r)
 	if err != nil {
 		return audit.Conference{}, err
@@ -80,7 +84,7 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, sa
 	if o.Hidden, err = s.hiddenLand(ctx, r, book, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
-	if o.Claims, err = s.rivalClaims(ctx, r, safraID, by); err != nil {
+	if o.Claims, err = s.rivalClaims(ctx, r, book, named, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(o), nil

@@ -37,7 +37,7 @@ var memberRules = map[string]lang.Text{
 	ruleObject:    {PT: "deve ser um objeto JSON", EN: "must be a JSON object", ES: "debe ser un objeto JSON"},
 	ruleValue:     {PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"},
 	ruleInstant:   {PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"},
-	ruleBeyondKey: {PT: "passa do que esta chave pode conceder: {valores}", EN: "is more than this key can grant: {valores}", ES: "supera lo que esta clave puede conceder: {valores}"},
+	ruleBeyondKey: {PT: "esta chave só pode conceder: {valores}", EN: "this key can only grant: {valores}", ES: "esta clave solo puede conceder: {valores}"},
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
 	ruleNoReason:  {PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"},
 	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the conference of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},

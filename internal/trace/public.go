@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -12,6 +13,8 @@ import (
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/ledger"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
 	"rastro/internal/ptbr"
 )
 
@@ -19,20 +22,23 @@ import (
 // a record never passes; names, documents, plates and plots have no member here.
 // The one text is the reason that was stated for being shown.
 type Public struct {
-	Codigo       string         `json:"codigo"`
-	Estado       State          `json:"estado"`
-	VerificadoEm string         `json:"verificadoEm"`
-	Cultura      Crop           `json:"cultura"`
-	Safra        string         `json:"safra"`      // the harvest's code, where it is a year
-	ValidadaEm   string         `json:"validadaEm"` // to the month
-	Validade     string         `json:"validade"`
-	Lotes        []string       `json:"lotes"`
-	Fases        []PublicPhase  `json:"fases"`
-	Ausentes     []PublicAbsent `json:"ausentes"`
-	Local        PublicPlace    `json:"local"`
-	Cadeia       []PublicLot    `json:"cadeia"`
-	Completude   PublicComplete `json:"completude"`
-	Conferencia  PublicSummary  `json:"conferencia"`
+	Codigo       string `json:"codigo"`
+	Estado       State  `json:"estado"`
+	VerificadoEm string `json:"verificadoEm"`
+	Cultura      Crop   `json:"cultura"`
+	Safra        string `json:"safra"`      // the harvest's code, where it is a year
+	ValidadaEm   string `json:"validadaEm"` // to the month
+	Validade     string `json:"validade"`
+	// Lotes are its own lots, or those that nobody else owns. LotesDeTerceiros are
+	// those it names that belong to another party, which is never told.
+	Lotes            []string       `json:"lotes"`
+	LotesDeTerceiros []string       `json:"lotesDeTerceiros"`
+	Fases            []PublicPhase  `json:"fases"`
+	Ausentes         []PublicAbsent `json:"ausentes"`
+	Local            PublicPlace    `json:"local"`
+	Cadeia           []PublicLot    `json:"cadeia"`
+	Completude       PublicComplete `json:"completude"`
+	Conferencia      PublicSummary  `json:"conferencia"`
 	// Justificativa is why the harvest was approved in spite of errors, as
 	// publicText shows it; "" for none.
 	Justificativa string           `json:"justificativa"`
@@ -166,7 +172,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 	seal := v.sealed()
 	out := Public{
 		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(TimeLayout), Cultura: seal.Completude.Cultura,
-		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
+		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, LotesDeTerceiros: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
 		SafraID: v.SafraID, CheckedAt: report.At,
@@ -174,10 +180,8 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 	if publicYear.MatchString(v.SafraCodigo) {
 		out.Safra = v.SafraCodigo
 	}
-	for _, lot := range payload.Lotes {
-		if lotShown(lot) && len(out.Lotes) < maxPublicLots {
-			out.Lotes = append(out.Lotes, lot)
-		}
+	if err := s.publicLots(ctx, r, v, payload.Lotes, &out); err != nil {
+		return out, err
 	}
 	if end := lastDay(v); report.At.Before(end) {
 		out.Until = end
@@ -192,6 +196,30 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 	out.tell(story)
 	out.Ausentes, err = absent(ctx, r, out.Cultura, story)
 	return out, err
+}
+
+// publicLots sorts the lots that a validation names into its own and those of other
+// parties.
+func (s *Service) publicLots(ctx context.Context, r Reader, v *Record, named []string, out *Public) error {
+	shown, asked := []string{}, validatedLots{}
+	for _, code := range named {
+		if lotShown(code) && len(shown) < maxPublicLots {
+			shown = append(shown, code)
+			asked[lot.Fold(code)] = []string{v.CreatedBy}
+		}
+	}
+	foreign, err := s.ofOthers(ctx, r, v.SafraID, asked)
+	if err != nil {
+		return err
+	}
+	for _, code := range shown {
+		if folded := lot.Fold(code); slices.ContainsFunc(foreign, func(o ownership.Owner) bool { return o.Text == folded }) {
+			out.LotesDeTerceiros = append(out.LotesDeTerceiros, code)
+		} else {
+			out.Lotes = append(out.Lotes, code)
+		}
+	}
+	return nil
 }
 
 // lotShown tells whether a text is a lot's code, and one that leads to nobody.

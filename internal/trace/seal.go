@@ -26,8 +26,10 @@ type survey struct {
 // it: it does not count against the harvest.
 func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, error) {
 	var out survey
+	named := validatedLots{}
 	book, err := s.takeUp(ctx, r, v.SafraID, func(old *Record) (remark bool) {
 		out.cover = appendCovered(out.cover, old)
+		named.take(old)
 		return !old.Kind.IsValidation()
 	})
 	if err != nil {
@@ -35,8 +37,9 @@ func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, erro
 	}
 	out.records = book.Len()
 	book.Add(v.entry())
+	named.take(v)
 	// Whoever may read this harvest reads the report, so it names no other.
-	out.found, err = s.conferBook(ctx, r, book, v.SafraID, "", nil)
+	out.found, err = s.conferBook(ctx, r, book, named, v.SafraID, "", nil)
 	return out, err
 }
 

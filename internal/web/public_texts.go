@@ -45,6 +45,7 @@ var publicTexts = map[string]lang.Text{
 	"crop":       {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"harvest":    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"origin":     {PT: "Origem", EN: "Origin", ES: "Origen"},
+	"otherLots":  {PT: "Lotes citados, de outra parte", EN: "Lots named, of another party", ES: "Lotes citados, de otra parte"},
 	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes"},
 	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
 	"complete":   {PT: "Etapas obrigatórias", EN: "Mandatory steps", ES: "Etapas obligatorias"},

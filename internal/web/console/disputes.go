@@ -30,6 +30,7 @@ type disputesView struct {
 	Next     string // the address of the next page, "" at the end
 	Paged    bool   // this is not the first
 	Wrong    string
+	Limited  bool // the key sees some disputes only
 }
 
 // disputeRow is one code, with whom it can be given to.
@@ -52,7 +53,7 @@ type claimRow struct {
 
 func showDisputes(c *Console, on *call) (reply, error) {
 	query := on.r.URL.Query()
-	v := &disputesView{Paged: query.Get("cursor") != ""}
+	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.key.Safras) > 0}
 	found, next, err := c.disputes(on).List(on.ctx, query.Get("cursor"), disputesPage)
 	if err != nil {
 		return reply{}, err

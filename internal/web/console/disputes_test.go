@@ -24,6 +24,10 @@ func TestDisputes(t *testing.T) {
 	}
 
 	b.get("/disputas").has(200, ">VIT-L-9</a>", "É da safra", "console/safras/VIT", "console/safras/ATK", "em aberto", "<option>VIT</option><option>ATK</option>", "Decidir")
+	b.get("").has(200, "1 lote ou GTIN em disputa", "console/disputas", "Nada a apontar nos registros").lacks("Nada espera por você")
+	limited := s.as(s.key(trace.KeyRequest{Nome: "Chefe", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{"ATK"}, Fases: []string{"03"}}))
+	limited.get("/disputas").has(200, "Nenhuma disputa que esta chave possa decidir")
+	limited.get("/chaves/nova").has(200, "Em branco: as mesmas desta chave (ATK)", "Nenhuma marcada: as mesmas desta chave (03)").lacks("todas.")
 	b.get("/lotes/VIT-L-9").has(200, "em disputa", "de terceiro", `class="way against"`)
 	s.as(victim).get("/lotes/VIT-L-9").has(200, "em disputa").lacks("ATK")
 	s.as(victim).get("/disputas").has(403)

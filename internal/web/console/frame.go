@@ -15,6 +15,11 @@ type frameView struct {
 	Title string
 	// Curl is the same thing as a call of the API, "" where there is none.
 	Curl string
+	// Holds says that the page answers a form which nobody has taken yet, so that
+	// only the browser has it. It then loads no htmx, which replaces the page's entry
+	// in the history at load: a reload would be a GET, and the form gone. Nor does it
+	// have links to itself in other languages, which would be GETs too.
+	Holds bool
 
 	// The rest is filled in by dress.
 	Lang, Code string

@@ -19,7 +19,7 @@ var harvestTexts = words{
 	"alerts.1":        {PT: "{n} alerta", EN: "{n} warning", ES: "{n} alerta"},
 	"infos":           {PT: "{n} sugestões", EN: "{n} suggestions", ES: "{n} sugerencias"},
 	"infos.1":         {PT: "{n} sugestão", EN: "{n} suggestion", ES: "{n} sugerencia"},
-	"nofindings":      {PT: "Nada a apontar", EN: "Nothing to point out", ES: "Nada que señalar"},
+	"nofindings":      {PT: "Nada a apontar nos registros", EN: "Nothing to point out in the records", ES: "Nada que señalar en los registros"},
 	"records":         {PT: "{n} registros", EN: "{n} records", ES: "{n} registros"},
 	"records.1":       {PT: "{n} registro", EN: "{n} record", ES: "{n} registro"},
 	"complete":        {PT: "Completude", EN: "Completeness", ES: "Completitud"},

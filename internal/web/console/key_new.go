@@ -10,6 +10,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/httpstatus"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -24,6 +25,7 @@ type keyNewView struct {
 	frameView
 	Name, Organization, Harvests, Expires string
 	Scopes, Phases                        []formChoice
+	PhaseHelp, HarvestHelp                string
 	Once                                  string
 	Wrong                                 string
 	Errors                                map[string]string // by field
@@ -33,6 +35,8 @@ var scopeOrder = []trace.Scope{trace.Read, trace.Write, trace.Admin}
 
 func newKeyForm(on *call, name, organization, harvests, expires string, scopes, phases []string) *keyNewView {
 	v := &keyNewView{Name: name, Organization: organization, Harvests: harvests, Expires: expires, Errors: map[string]string{}}
+	v.PhaseHelp = leftOut(on, "phasehlp", "phaseown", on.key.Fases)
+	v.HarvestHelp = leftOut(on, "safrahlp", "safraown", on.key.Safras)
 	for _, s := range scopeOrder {
 		v.Scopes = append(v.Scopes, formChoice{string(s), scopeTexts[s].In(on.lang), scopeHelp[s].In(on.lang), slices.Contains(scopes, string(s))})
 	}
@@ -40,6 +44,15 @@ func newKeyForm(on *call, name, organization, harvests, expires string, scopes, 
 		v.Phases = append(v.Phases, formChoice{Value: p.Code, Text: phaseName(p, on.lang), On: slices.Contains(phases, p.Code)})
 	}
 	return v
+}
+
+// leftOut says what a new key gets where the form leaves a limit out: everything, or
+// what the key has that makes it.
+func leftOut(on *call, all, own string, limits []string) string {
+	if len(limits) == 0 {
+		return keyNewTexts[all].In(on.lang)
+	}
+	return keyNewTexts[own].Fill(on.lang, lang.Args{"valores": lang.Clip(strings.Join(limits, ", "), 200)})
 }
 
 func askForNewKey(c *Console, on *call) (reply, error) {

@@ -62,6 +62,8 @@ var keyNewTexts = words{
 	"orghelp":  {PT: "Fica escrita nos registros como autora.", EN: "Stands in the records as their author.", ES: "Queda escrita en los registros como autora."},
 	"phaseset": {PT: "Fases em que pode escrever", EN: "Phases it may write in", ES: "Fases en las que puede escribir"},
 	"phasehlp": {PT: "Nenhuma marcada: todas.", EN: "None ticked: all of them.", ES: "Ninguna marcada: todas."},
+	"phaseown": {PT: "Nenhuma marcada: as mesmas desta chave ({valores}).", EN: "None ticked: the same as this key's ({valores}).", ES: "Ninguna marcada: las mismas de esta clave ({valores})."},
+	"safraown": {PT: "Uma por linha. Em branco: as mesmas desta chave ({valores}).", EN: "One a line. Empty: the same as this key's ({valores}).", ES: "Una por línea. En blanco: las mismas de esta clave ({valores})."},
 	"safras":   {PT: "Safras a que tem acesso", EN: "Harvests it has access to", ES: "Cosechas a las que tiene acceso"},
 	"safrahlp": {PT: "Uma por linha, como S-2025-001. Em branco: todas.", EN: "One a line, such as S-2025-001. Empty: all of them.", ES: "Una por línea, como S-2025-001. En blanco: todas."},
 	"expires":  {PT: "Vale até o início do dia", EN: "Good until the beginning of", ES: "Vale hasta el inicio del día"},

@@ -47,6 +47,19 @@ func TestAttackStrangersForm(t *testing.T) {
 	}
 }
 
+// A page that answers a form which only the browser has lets a reload send it again:
+// htmx would make the reload a GET, and so would a link to another language.
+func TestConsoleReloadKeepsALongForm(t *testing.T) {
+	s := newSite(t)
+	b := s.visitor()
+	loses := []string{"htmx", "console.js", "?lang="}
+	b.get("/entrar").has(200, "htmx", "?lang=en")
+	b.post(form1, "d.fazenda", strings.Repeat("x", maxCarried+1)).has(401, "atualize esta página").lacks(loses...)
+	b.post(form1, "d.fazenda", "x").has(401, "campo.d.fazenda").lacks(loses...)
+	b.post("/entrar", "accessKey", s.root.AccessKey, "secretKey", "wrong", "campo.d.fazenda", "x").has(401, "campo.d.fazenda").lacks(loses...)
+	b.post("/entrar", "accessKey", s.root.AccessKey, "secretKey", s.root.SecretKey, "volta", form1, "campo.d.fazenda", "x").has(200, "Envie agora").lacks(loses...)
+}
+
 // takeAll takes a whole budget in the names of others, and returns what gives it
 // back.
 func takeAll(t *testing.T, memory *admit.Budget) (release func()) {

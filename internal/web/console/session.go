@@ -117,7 +117,7 @@ func (c *Console) askToSignIn(s screen, on *call) (reply, error) {
 		if on.partial() {
 			return reply{page: "door", view: v, block: "typing", status: http.StatusUnauthorized}, nil
 		}
-		v.Back, v.Carried = wayBack(here), carry(form, "")
+		v.Back, v.Carried, v.Holds = wayBack(here), carry(form, ""), true
 		if v.Wrong = doorTexts["over"].In(on.lang); tooLong {
 			v.Wrong = doorTexts["long"].In(on.lang)
 		}
@@ -149,6 +149,7 @@ func wayBack(to string) string {
 
 func signIn(c *Console, on *call) (reply, error) {
 	v := &doorView{Access: strings.TrimSpace(on.form.Get("accessKey")), Back: wayBack(on.form.Get("volta")), Carried: carry(on.form, carriedPrefix)}
+	v.Holds = len(v.Carried) > 0
 	key, wait, err := c.gate.Open(c.proxies.Client(on.r).Network, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
 	httpstatus.RetryAfter(on.w.Header(), wait)
 	if err != nil {

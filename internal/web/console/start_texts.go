@@ -18,6 +18,10 @@ var startTexts = words{
 
 	"todo":              {PT: "O que precisa ser feito", EN: "What needs doing", ES: "Qué hay que hacer"},
 	"todo.none":         {PT: "Nada espera por você.", EN: "Nothing is waiting for you.", ES: "Nada espera por usted."},
+	"todo.dispute":      {PT: "Disputas", EN: "Disputes", ES: "Disputas"},
+	"todo.disputes":     {PT: "{n} lotes ou GTINs em disputa: decida de quem são.", EN: "{n} lots or GTINs in dispute: settle whose they are.", ES: "{n} lotes o GTIN en disputa: decida de quién son."},
+	"todo.disputes1":    {PT: "1 lote ou GTIN em disputa: decida de quem é.", EN: "1 lot or GTIN in dispute: settle whose it is.", ES: "1 lote o GTIN en disputa: decida de quién es."},
+	"todo.disputes.tag": {PT: "Decidir", EN: "Settle", ES: "Decidir"},
 	"todo.more":         {PT: "E mais {n} safras com algo a fazer.", EN: "And {n} more harvests with something to do.", ES: "Y {n} cosechas más con algo que hacer."},
 	"todo.looked":       {PT: "Foram olhadas {n} safras, das últimas para as primeiras.", EN: "{n} harvests were looked at, from the last to the first.", ES: "Se miraron {n} cosechas, de las últimas a las primeras."},
 	"todo.errors":       {PT: "{erros}: {pior}", EN: "{erros}: {pior}", ES: "{erros}: {pior}"},

@@ -43,6 +43,9 @@ func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
 			v.Todo = append(v.Todo, item)
 		}
 	}
+	if err := c.todoDisputes(on, v); err != nil {
+		return err
+	}
 	slices.SortStableFunc(v.Todo, func(a, b todoView) int { return a.rank - b.rank })
 	if left := len(v.Todo) - todoShown; left > 0 {
 		v.Todo = v.Todo[:todoShown]
@@ -51,6 +54,39 @@ func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
 	if more {
 		v.TodoNote += harvestFill(startTexts, "todo.looked", on.lang, "n", countText(int64(seen), on.lang))
 	}
+	return nil
+}
+
+// todoDisputes tells who may settle them of open disputes. It looks at one page of
+// them; where there are more the number has a plus sign.
+func (c *Console) todoDisputes(on *call, v *startView) error {
+	if !on.key.Has(trace.Admin) {
+		return nil
+	}
+	found, next, err := c.disputes(on).List(on.ctx, "", disputesPage)
+	if err != nil {
+		return err
+	}
+	open := 0
+	for i := range found {
+		if found[i].Owner.Settled == 0 {
+			open++
+		}
+	}
+	if open == 0 {
+		return nil
+	}
+	key, n := "todo.disputes", countText(int64(open), on.lang)
+	switch {
+	case next != "":
+		n += "+"
+	case open == 1:
+		key = "todo.disputes1"
+	}
+	v.Todo = append(v.Todo, todoView{
+		Href: root(on.r) + "console/disputas", SafraID: startTexts["todo.dispute"].In(on.lang), Text: harvestFill(startTexts, key, on.lang, "n", n),
+		Severity: severityView{"alerta", startTexts["todo.disputes.tag"].In(on.lang)}, rank: -1,
+	})
 	return nil
 }
 

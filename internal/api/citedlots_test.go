@@ -1,0 +1,56 @@
+package api_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A validation that names lots of another party shows them apart, as references, and
+// both sides are told. An administrator's decision changes what the rival is told.
+func TestAttackValidationNamesOthersLots(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []struct {
+		name   string
+		change []func(*settings)
+	}{{"sqlite", nil}, {"postgres", []func(*settings){onPostgres}}} {
+		t.Run(engine.name, func(t *testing.T) {
+			t.Parallel()
+			root := start(t, engine.change...)
+			farm, other := root.newKey(`{"nome":"Fazenda","safras":["FAZ"]}`), root.newKey(`{"nome":"Outra","safras":["OUT"]}`)
+			coop := root.newKey(`{"nome":"Coop","safras":["FAZ","OUT"]}`)
+			farm.create("/colheitaIdentificacaoProducao/identificacaoLote", "FAZ", `{"codigoLote":"SOR-001"}`)
+			other.create("/colheitaIdentificacaoProducao/identificacaoLote", "OUT", `{"codigoLote":"OUT-001"}`)
+			named := `{"cultura":"SOJA","lotes":["sor-001","OUT-001","NINGUEM-1"]}`
+			v := other.create(validations, "OUT", named)
+			if sealed := string(other.get(validations + "/" + v.ID + "/conferencia").ok(200).body); !strings.Contains(sealed, "LOTE_DE_OUTRA_SAFRA") || strings.Contains(sealed, "FAZ") {
+				t.Errorf("sealed: %s", sealed)
+			}
+
+			public, err := root.service.PublicValidation(t.Context(), v.Codigo)
+			if err != nil || !slices.Equal(public.Lotes, []string{"OUT-001", "NINGUEM-1"}) || !slices.Equal(public.LotesDeTerceiros, []string{"sor-001"}) {
+				t.Errorf("public: %+v, %v", public, err)
+			}
+			if label := string(other.get("/validacao/etiqueta/" + v.Codigo + "?formato=zpl").ok(200).body); strings.Contains(strings.ToUpper(label), "SOR-001") {
+				t.Errorf("label: %s", label)
+			}
+			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "'SOR-001'") || strings.Contains(got, "FAZ") || !strings.Contains(got, "peça ao administrador") {
+				t.Errorf("the one who names it is told %q", got)
+			}
+			if got := farm.claimsIn("FAZ")["LOTE_CITADO_POR_OUTRA_SAFRA"]; !strings.Contains(got, "'SOR-001'") || strings.Contains(got, "OUT") {
+				t.Errorf("the owner is told %q", got)
+			}
+
+			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).ok(201)
+			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Um administrador decidiu") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
+				t.Errorf("after the decision he is told %q", got)
+			}
+
+			// A cooperative that keeps both harvests is in no dispute with itself.
+			same := coop.create(validations, "OUT", named)
+			if public, err = root.service.PublicValidation(t.Context(), same.Codigo); err != nil || len(public.LotesDeTerceiros) != 0 || len(public.Lotes) != 3 {
+				t.Errorf("the cooperative's page: %+v, %v", public, err)
+			}
+		})
+	}
+}
