@@ -68,9 +68,16 @@ func (a *API) settle(c *call, code ownership.Code) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	found, err := a.disputes(c).Settle(c.ctx, code, s)
+	once, err := once(c)
 	if err != nil {
 		return reply{}, err
+	}
+	found, replayed, err := a.disputes(c).Settle(c.ctx, code, s, once)
+	if err != nil {
+		return reply{}, err
+	}
+	if replayed {
+		markReplayed(c)
 	}
 	return reply{status: http.StatusCreated, data: found.AppendJSON(nil)}, nil
 }

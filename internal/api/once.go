@@ -32,6 +32,9 @@ func once(c *call) (*trace.Once, error) {
 
 // replayed makes the reply of an answer that was kept. It tells that it is one.
 func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
-	c.w.Header().Set("Idempotent-Replayed", "true")
+	markReplayed(c)
 	return reply{status: status, data: kept.Data, location: kept.Location, version: version}
 }
+
+// markReplayed tells that the request was answered before and changed nothing now.
+func markReplayed(c *call) { c.w.Header().Set("Idempotent-Replayed", "true") }

@@ -27,7 +27,7 @@ var traceShared = map[string][]string{
 	"balance":       {"em"},
 	"find lots":     {"buscaDeLotes", "size", "cursor"},
 	"disputes":      {"size", "cursor"},
-	"recall":        {"formatoDoRecall"},
+	"recall":        {"formatoDoRecall", "Idempotency-Key"},
 	"recall report": {"formatoDoRecall"},
 }
 

@@ -21,9 +21,15 @@ func recall(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	if q.Once, err = once(c); err != nil {
+		return reply{}, err
+	}
 	found, err := a.service.Recall(c.ctx, c.key, q)
 	if err != nil {
 		return reply{}, err
+	}
+	if found.Replayed {
+		markReplayed(c)
 	}
 	return recallReply(media, http.StatusCreated, found)
 }

@@ -15,8 +15,9 @@ type Book interface {
 	// ViewOwnership runs fn over one snapshot.
 	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
 	// SettleOwnership gives a code to a harvest and notes it in the journal, in one
-	// transaction. decide may run more than once.
-	SettleOwnership(ctx context.Context, by *trace.Key, decide func(ownership.Reader) (ownership.Owner, []byte, error)) error
+	// transaction. decide may run more than once. replayed: an earlier request under
+	// the same once did it.
+	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
 	// SameParty reports whether what an author wrote in a harvest counts as written
 	// by a party.
 	SameParty(p trace.Party, safraID, author string) bool
@@ -65,10 +66,13 @@ func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner) (fo
 }
 
 // Settle gives a code to a harvest that claims it. The journal notes who decided
-// what, and why.
-func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlement) (Dispute, error) {
-	var out Dispute
-	err := d.Book.SettleOwnership(ctx, d.By, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+// what, and why. A request that is repeated under its once changes nothing and gets
+// the dispute as it is now.
+func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
+	if len(d.By.Fases) > 0 { // a code is no matter of a phase
+		return Dispute{}, false, trace.Fail(trace.CodeLimitedKey)
+	}
+	replayed, err = d.Book.SettleOwnership(ctx, d.By, once, func(r ownership.Reader) (ownership.Owner, []byte, error) {
 		owner, err := d.decide(ctx, r, code, s)
 		if err != nil {
 			return owner, nil, err
@@ -90,7 +94,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 		return owner, what, err
 	})
 	if err != nil {
-		return out, err
+		return out, false, err
 	}
 	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
 		owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
@@ -100,7 +104,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 		out, _, err = d.of(ctx, r, owners[0])
 		return err
 	})
-	return out, err
+	return out, replayed, err
 }
 
 // Note is how a settlement stands in the journal.
@@ -113,7 +117,14 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	if err != nil {
 		return ownership.Owner{}, err
 	}
+	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
+	if err != nil {
+		return ownership.Owner{}, err
+	}
 	some, all := false, len(holders) <= maxRivals || len(d.By.Safras) == 0
+	for i := range owners { // also one whose records are gone: a decision outlives them
+		all = all && d.By.Reaches(owners[i].SafraID)
+	}
 	for i := range holders {
 		may := d.By.Reaches(holders[i].SafraID)
 		some, all = some || may, all && may

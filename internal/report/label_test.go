@@ -17,7 +17,7 @@ const publicURL = "https://rastro.example"
 
 func soy() trace.Public {
 	return trace.Public{
-		Codigo: "7K3M-9QXT-4B2N-VH8R", Estado: trace.Valid, Cultura: trace.Soy, Safra: "2024/25", Lotes: []string{"MT25-S-001"},
+		Codigo: "7K3M-9QXT-4B2N-VH8R", Estado: trace.Valid, Cultura: trace.Soy, Safra: "2024/25", Lotes: []string{"MT25-S-001"}, LotesDeTerceiros: []string{"PR25-S-002"},
 		VerificadoEm: "2026-11-15T02:00:00.123Z", ValidadaEm: "2025-03", Validade: "2026-03",
 	}
 }

@@ -92,6 +92,13 @@ func (o *Once) remember(ctx context.Context, w Writer, by *Key, now time.Time, l
 	})
 }
 
+// mark keeps that a request was answered, not the answer: it is read afresh when
+// the request is repeated, so that a large one is not stored twice and what was
+// erased since is not told again.
+func (o *Once) mark(ctx context.Context, w Writer, by *Key, now time.Time, location string) error {
+	return o.remember(ctx, w, by, now, location, []byte("{}"))
+}
+
 // seal encrypts data under the caller's secret (AES-256-GCM).
 func (o *Once) seal(data []byte, random io.Reader) ([]byte, error) {
 	aead, err := o.aead()

@@ -96,12 +96,17 @@ func (s *Service) ViewOwnership(ctx context.Context, fn func(ownership.Reader) e
 
 // SettleOwnership gives a code to a harvest and notes it in the journal, in one
 // transaction. decide says what is settled and how the note reads; it may run more
-// than once.
-func (s *Service) SettleOwnership(ctx context.Context, by *Key, decide func(ownership.Reader) (ownership.Owner, []byte, error)) error {
+// than once. It does nothing and reports replayed where an earlier request under
+// the same Once did it.
+func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(Admin); err != nil {
-		return err
+		return false, err
 	}
-	return s.store.Update(ctx, func(w Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
+		before, err := once.replay(ctx, w, by, s.now())
+		if replayed = before != nil; replayed || err != nil {
+			return err
+		}
 		o, what, err := decide(w)
 		if err != nil {
 			return err
@@ -110,8 +115,12 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, decide func(owne
 		if err := w.Settle(ctx, o); err != nil {
 			return err
 		}
-		return s.note(ctx, w, kind.Settlement, by, what)
+		if err := s.note(ctx, w, kind.Settlement, by, what); err != nil {
+			return err
+		}
+		return once.mark(ctx, w, by, s.now(), "")
 	})
+	return replayed, err
 }
 
 // Settlement is an administrator's decision on whose a code is.

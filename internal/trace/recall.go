@@ -24,6 +24,8 @@ type RecallRequest struct {
 	// From and To are when the records that identify or make the lots were written;
 	// zero where no period is asked for.
 	From, To time.Time
+	// Once makes a repeated request find the first report instead of making another.
+	Once *Once
 }
 
 const (

@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"rastro/internal/admit"
@@ -135,6 +136,8 @@ type RecallReport struct {
 	First     [32]byte
 	Document  []byte // the report in canonical form, as the journal has it
 	Signature []byte
+	// Replayed: the report was made by an earlier request under the same Once.
+	Replayed bool
 }
 
 // recallNote is what the signed text of a recall begins with.
@@ -143,8 +146,12 @@ const recallNote = "rastro recall"
 // Recall finds everything that is affected, forward, and writes the report into
 // the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
-// lacks older records.
+// lacks older records. A request that is repeated under its Once gets the first
+// report, as it reads now: what was erased since is not in it.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
+	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
+		return made, err // before the search, which may be long
+	}
 	for range maxRecallTries {
 		now := s.now()
 		erasures, err := s.store.Erasures(ctx) // before anything is read
@@ -155,7 +162,7 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 		if err != nil {
 			return nil, err
 		}
-		made, err := s.report(ctx, by, now, found, erasures)
+		made, err := s.report(ctx, by, now, found, erasures, q.Once)
 		if !errors.Is(err, errErasedMeanwhile) {
 			return made, err
 		}
@@ -220,7 +227,7 @@ func criteriaOf(q *RecallRequest) RecallCriteria {
 
 // report writes a report into the journal and signs it. erasures is how many there
 // were before the records were read; errErasedMeanwhile where there are more.
-func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Recall, erasures int64) (*RecallReport, error) {
+func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Recall, erasures int64, once *Once) (*RecallReport, error) {
 	document, err := found.document()
 	if err != nil {
 		return nil, err
@@ -243,7 +250,11 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 	if err := s.signRecall(out); err != nil {
 		return nil, err
 	}
-	err = s.store.Update(ctx, func(w Writer) error {
+	var before *Reply
+	err = s.store.Update(ctx, func(w Writer) (err error) {
+		if before, err = once.replay(ctx, w, by, now); before != nil || err != nil {
+			return err
+		}
 		switch n, err := w.HoldErasures(ctx); {
 		case err != nil:
 			return err
@@ -253,9 +264,37 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 		if err := w.PutRecall(ctx, id, found.harvests()); err != nil {
 			return err
 		}
-		return w.Append(ctx, r)
+		if err := w.Append(ctx, r); err != nil {
+			return err
+		}
+		return once.mark(ctx, w, by, now, recallPlace+id.String())
 	})
+	if before != nil && err == nil {
+		return s.replayRecall(ctx, by, before)
+	}
 	return out, err
+}
+
+// recallPlace is what the address of a report begins with.
+const recallPlace = "/rastreio/recall/"
+
+// recalledBefore returns the report that an earlier request under the same Once
+// made; nil where there was none.
+func (s *Service) recalledBefore(ctx context.Context, r Reader, by *Key, once *Once) (*RecallReport, error) {
+	before, err := once.replay(ctx, r, by, s.now())
+	if before == nil || err != nil {
+		return nil, err
+	}
+	return s.replayRecall(ctx, by, before)
+}
+
+func (s *Service) replayRecall(ctx context.Context, by *Key, before *Reply) (*RecallReport, error) {
+	out, err := s.RecallOf(ctx, by, strings.TrimPrefix(before.Location, recallPlace))
+	if err != nil {
+		return nil, err
+	}
+	out.Replayed = true
+	return out, nil
 }
 
 // harvests are those whose records the report may quote.

@@ -152,7 +152,7 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 	args := []any{int16(code.Realm), code.Text, v.SafraID}
 	for _, statement := range []string{
 		`DELETE FROM code_holder WHERE realm = $1 AND code = $2 AND safra_id = $3 AND live <= 0`,
-		`DELETE FROM code_owner WHERE realm = $1 AND code = $2 AND safra_id = $3
+		`DELETE FROM code_owner WHERE realm = $1 AND code = $2 AND safra_id = $3 AND settled = 0
 			AND NOT EXISTS (SELECT 1 FROM code_holder h WHERE h.realm = $1 AND h.code = $2 AND h.safra_id = $3)`,
 	} {
 		if err := w.later(anyRows, statement, args...); err != nil {

@@ -85,7 +85,7 @@ func (d *derivedScene) disputes(t *testing.T) {
 		write(t, d.store, committed(t, identified(t, "S-8", "oito", lot, i)), committed(t, identified(t, "S-9", "nove", lot, 200_000+i)))
 	}
 	code := ownership.Code{Realm: ownership.Lots, Text: "SETTLED"}
-	err := d.svc.SettleOwnership(ctx, everybody, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+	_, err := d.svc.SettleOwnership(ctx, everybody, nil, func(r ownership.Reader) (ownership.Owner, []byte, error) {
 		held, err := r.Holders(ctx, code, "S-9", 1)
 		if err != nil {
 			return ownership.Owner{}, nil, err

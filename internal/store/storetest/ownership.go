@@ -221,7 +221,7 @@ var ownershipCases = []namedCase{
 			t.Fatal("no validation")
 		}
 		code := ownership.Code{Realm: ownership.Lots, Text: "L"}
-		err = svc.SettleOwnership(ctx, everybody, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+		_, err = svc.SettleOwnership(ctx, everybody, nil, func(r ownership.Reader) (ownership.Owner, []byte, error) {
 			held, err := r.Holders(ctx, code, "B", 1)
 			if err != nil {
 				return ownership.Owner{}, nil, err

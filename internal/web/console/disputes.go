@@ -109,7 +109,7 @@ func settleDispute(c *Console, on *call) (reply, error) {
 	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo")}
 	err := s.Check()
 	if err == nil {
-		_, err = c.disputes(on).Settle(on.ctx, code, s)
+		_, _, err = c.disputes(on).Settle(on.ctx, code, s, nil)
 	}
 	if err == nil {
 		return done("/disputas", "settled"), nil

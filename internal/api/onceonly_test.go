@@ -1,0 +1,45 @@
+package api_test
+
+import (
+	"sync"
+	"testing"
+)
+
+// A client that got no answer sends a recall, or the decision on a dispute, again
+// under the same Idempotency-Key. It happens once, and the second answer says so.
+func TestRecallsAndDecisionsHappenOnce(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
+		c.create(validations, "S-1", `{"gtin":"7891234567895"}`)
+		for _, row := range []struct{ path, body, other string }{
+			{"/rastreio/recall", `{"motivo":"salmonela","lotes":["L-1"]}`, `{"motivo":"outro","lotes":["L-1"]}`},
+			{"/lotes/L-1/titular", `{"safraId":"S-1","motivo":"contrato"}`, `{"safraId":"S-1","motivo":"outro"}`},
+			{"/gtin/7891234567895/titular", `{"safraId":"S-1","motivo":"contrato"}`, `{"safraId":"S-1","motivo":"outro"}`},
+		} {
+			name := "Idempotency-Key: " + row.path
+			first := c.post(row.path, row.body, name).ok(201).has("Idempotent-Replayed", "")
+			again := c.post(row.path, row.body, name).ok(201).has("Idempotent-Replayed", "true")
+			if string(first.Data) != string(again.Data) {
+				t.Errorf("POST %s: first %s, again %s", row.path, first.Data, again.Data)
+			}
+			c.post(row.path, row.other, name).fails(422, "IDEMPOTENCIA_DIVERGENTE")
+			c.post(row.path, row.body, "Idempotency-Key: \u00e7").fails(400, "PARAMETRO_INVALIDO")
+		}
+		var sent sync.WaitGroup
+		var reports [8]string
+		for i := range reports { // at once
+			sent.Go(func() {
+				got := c.post("/rastreio/recall", `{"lotes":["L-1"]}`, "Idempotency-Key: juntos").ok(201)
+				reports[i] = string(got.Data) // with the id of the report
+			})
+		}
+		sent.Wait()
+		for _, report := range reports {
+			if report == "" || report != reports[0] {
+				t.Errorf("one Idempotency-Key made the recalls %q", reports)
+				break
+			}
+		}
+	})
+}
