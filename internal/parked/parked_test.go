@@ -2,6 +2,7 @@ package parked
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,20 +57,20 @@ func TestPlaceIsBounded(t *testing.T) {
 
 func TestWhatNobodyTakesIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		gone := 0
+		var gone atomic.Int32
 		p := New[string](100, time.Minute)
-		p.Put("a", "x", 10, "older", func() { gone++ })
+		p.Put("a", "x", 10, "older", func() { gone.Add(1) })
 		time.Sleep(40 * time.Second)
-		p.Put("a", "x", 20, "newer", func() { gone++ })
+		p.Put("a", "x", 20, "newer", func() { gone.Add(1) })
 		time.Sleep(40 * time.Second)
 		synctest.Wait()
-		if p.Bytes() != 20 || gone != 1 {
-			t.Fatalf("%d bytes, %d gone: the older one's time is not the newer one's", p.Bytes(), gone)
+		if p.Bytes() != 20 || gone.Load() != 1 {
+			t.Fatalf("%d bytes, %d gone: the older one's time is not the newer one's", p.Bytes(), gone.Load())
 		}
 		time.Sleep(21 * time.Second)
 		synctest.Wait()
-		if _, ok := p.Take("a", "x"); ok || p.Bytes() != 0 || gone != 2 {
-			t.Errorf("%v, %d bytes, %d gone", ok, p.Bytes(), gone)
+		if _, ok := p.Take("a", "x"); ok || p.Bytes() != 0 || gone.Load() != 2 {
+			t.Errorf("%v, %d bytes, %d gone", ok, p.Bytes(), gone.Load())
 		}
 	})
 }
