@@ -164,6 +164,9 @@ func (m *Memory) Run(ctx context.Context) {
 
 // Flush writes down the networks that were noted since the last call.
 func (m *Memory) Flush(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err // nothing is taken that could not be written
+	}
 	today := day(m.now())
 	m.today.Store(today)
 	m.mu.Lock()
