@@ -9,8 +9,7 @@ import (
 
 // The least that a budget may be, and what is taken where nobody knows how much the
 // machine has. The least is less than the largest import costs (32 MiB, six times):
-// such a request claims its key's whole share and runs alone, within the reserve
-// that Go's memory limit leaves beside the budget.
+// such a request claims its key's whole share, which is less than it takes.
 const (
 	Least   = 128 << 20
 	unknown = 2 << 30
