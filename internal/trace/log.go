@@ -161,7 +161,7 @@ func (s *Service) checkEdge(ctx context.Context, state LogState) error {
 		return nil
 	}
 	if _, err := ledger.Inclusion(tree, s.tiles(ctx, s.store), tree.Size-1); err != nil {
-		return fmt.Errorf("%w: %w", ErrLog, err)
+		return unsound(ctx, err)
 	}
 	const edge = 100
 	from := max(0, tree.Size-edge)
@@ -174,7 +174,7 @@ func (s *Service) checkEdge(ctx context.Context, state LogState) error {
 			break
 		}
 		if err := s.checkLogged(ctx, tree, &records[i], from+int64(i)); err != nil {
-			return fmt.Errorf("%w: %w", ErrLog, err)
+			return unsound(ctx, err)
 		}
 	}
 	if int64(len(records)) < tree.Size-from {

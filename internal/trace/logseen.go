@@ -159,6 +159,16 @@ func (s *Service) judge(err error) error {
 	return err
 }
 
+// unsound marks an error met while reading tiles as a log that does not hold
+// together (ErrLog). A store out of reach says nothing about the log: its error
+// stays as it is.
+func unsound(ctx context.Context, err error) error {
+	if e, ok := errors.AsType[*Error](err); ctx.Err() != nil || ok && e.Class() == Unavailable {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrLog, err)
+}
+
 // extends proves by the log's tiles that a state extends an older one.
 func extends(ctx context.Context, r LogReader, tree, older ledger.Tree) error {
 	if tree == older || older.Size == 0 {
@@ -166,10 +176,7 @@ func extends(ctx context.Context, r LogReader, tree, older ledger.Tree) error {
 	}
 	proof, err := ledger.Consistency(tree, func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }, older.Size)
 	if err != nil {
-		if e, ok := errors.AsType[*Error](err); ctx.Err() != nil || ok && e.Class() == Unavailable {
-			return err // out of reach: nothing is known
-		}
-		return fmt.Errorf("%w: %w", ErrLog, err)
+		return unsound(ctx, err)
 	}
 	if err := ledger.CheckConsistency(proof, tree, older); err != nil {
 		return fmt.Errorf("the store's log of %d entries does not continue the checkpoint of %d that this server has served: %w", tree.Size, older.Size, ErrForked)

@@ -93,7 +93,7 @@ func (s *Service) nextStep(ctx context.Context) (step logStep, err error) {
 		}
 		tree, tiles, err := ledger.Extend(step.base.Tree, s.tiles(ctx, r), entries)
 		if err != nil {
-			return fmt.Errorf("%w: %w", ErrLog, err)
+			return unsound(ctx, err)
 		}
 		checkpoint, err := s.signer.Sign(tree)
 		if err != nil {
@@ -130,7 +130,7 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 	}
 	tree, _, err := ledger.Extend(base.Tree, s.tiles(ctx, r), entries[:missing])
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrLog, err)
+		return unsound(ctx, err)
 	}
 	if tree != promised {
 		return fmt.Errorf("the store's entry %d or one before it is not what this server has signed: %w", promised.Size, ErrForked)
