@@ -58,7 +58,7 @@ func (s postgresSystem) start(ctx context.Context, made *stored, dir string, _ i
 	if err != nil {
 		return nil, err
 	}
-	r, err := startRastro(ctx, rastroSpec{name: postgresName, binary: s.binary, work: s.work, db: c.dsn(), first: made})
+	r, err := startRastro(ctx, rastroSpec{name: postgresName, binary: s.binary, work: s.work, db: c.dsn(), logDir: dir, first: made})
 	if err != nil {
 		return nil, errors.Join(err, c.child.stop())
 	}

@@ -71,7 +71,7 @@ func (s sqliteSystem) prepare(ctx context.Context, out *console, records int) (*
 
 func (s sqliteSystem) start(ctx context.Context, made *stored, dir string, _ int) (*running, error) {
 	return startRastro(ctx, rastroSpec{
-		name: sqliteName, binary: s.binary, work: s.work, db: "sqlite:" + filepath.Join(dir, "rastro.db"), first: made,
+		name: sqliteName, binary: s.binary, work: s.work, db: "sqlite:" + filepath.Join(dir, "rastro.db"), logDir: dir, first: made,
 	})
 }
 
@@ -157,6 +157,9 @@ func deepCursors(ctx context.Context, service *trace.Service, l layout, file str
 // rastroSpec says how to start Rastro.
 type rastroSpec struct {
 	name, binary, work, db string
+	// logDir is the folder of the log's key and checkpoint. It belongs to the store
+	// and is copied with it: a copy with another's checkpoint is refused.
+	logDir string
 	// first is the store whose first record is asked for: the start is over
 	// when that is answered.
 	first *stored
@@ -176,7 +179,7 @@ func startRastro(ctx context.Context, s rastroSpec) (*running, error) {
 	began := time.Now()
 	child, err := startChild(childSpec{
 		name: s.name, path: s.binary, log: filepath.Join(s.work, fmt.Sprintf("%s-%d.log", s.name, port)),
-		args: []string{"serve", "--addr", loopback(port), "--visitor-rate-limit", "1000000"},
+		args: []string{"serve", "--addr", loopback(port), "--visitor-rate-limit", "1000000", "--log-dir", s.logDir},
 		env:  []string{"RASTRO_DB=" + s.db},
 	})
 	if err != nil {
