@@ -1,7 +1,4 @@
-package api
-
-// settlementExample is the body of a decision; tests send it.
-var settlementExample = object{{"safraId", "DEMO-SOJA-MT-2024-25"}, {"motivo", "Contrato e romaneio conferidos"}}
+package openapi
 
 func disputeSchemas() object {
 	text := typed("string")
@@ -16,8 +13,8 @@ func disputeSchemas() object {
 		{"PedidoDeTitular", props([]string{"safraId", "motivo"}, object{
 			{"safraId", describe(typed("string", member{"maxLength", 100}), "Uma das safras que reivindicam o código.")}, {"motivo", typed("string", member{"maxLength", 500})}})},
 		{"Disputa", props([]string{"tipo", "codigo", "situacao", "titular", "reivindicacoes", "haMais"}, object{
-			{"tipo", object{{"type", "string"}, {"enum", list31{"lote", "gtin"}}}}, {"codigo", text},
-			{"situacao", object{{"type", "string"}, {"enum", list31{"aberta", "decidida"}}}}, {"titular", owner},
+			{"tipo", object{{"type", "string"}, {"enum", list{"lote", "gtin"}}}}, {"codigo", text},
+			{"situacao", object{{"type", "string"}, {"enum", list{"aberta", "decidida"}}}}, {"titular", owner},
 			{"reivindicacoes", describe(arrayOf(rival), "As de outras partes, da mais antiga à mais nova, no máximo 50.")}, {"haMais", typed("boolean")}})},
 		{"PaginaDeDisputa", pageSchema("Disputa")},
 	}
