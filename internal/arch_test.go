@@ -89,7 +89,7 @@ var rules = []row{
 	{"sheet", with(nil, "lang", "canon", "kind", "ptbr", "github.com/xuri/excelize/v2")}, // pure: it knows kinds, not records
 
 	{"api", with(shapes, "api/openapi", "net/http", "github.com/klauspost/compress")},
-	{"api/openapi", with(domain, "report", "net/http")}, // net/http for the names of methods and statuses
+	{"api/openapi", with(domain, "report")},
 	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
 	{"web/drawing", with(pure)},

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,10 +148,10 @@ func (o *Operation) success() int {
 	switch {
 	case o.Status != 0:
 		return o.Status
-	case o.Method == http.MethodPost:
-		return http.StatusCreated
+	case o.Method == "POST":
+		return 201
 	}
-	return http.StatusOK
+	return 200
 }
 
 func (o *Operation) responses() object {
@@ -212,7 +211,7 @@ func (o *Operation) errors() []int {
 	if !o.Probe {
 		statuses = append(statuses, 429)
 	}
-	if strings.Contains(o.Path, "{") || o.Method == http.MethodPut {
+	if strings.Contains(o.Path, "{") || o.Method == "PUT" {
 		statuses = append(statuses, 404)
 	}
 	if o.Kind != nil && (strings.Contains(o.Path, "{id}") || o.Body) {
@@ -221,7 +220,7 @@ func (o *Operation) errors() []int {
 	if o.Body {
 		statuses = append(statuses, 409, 413, 415)
 	}
-	if o.Method == http.MethodPut || o.Method == http.MethodDelete {
+	if o.Method == "PUT" || o.Method == "DELETE" {
 		statuses = append(statuses, 409, 412)
 	}
 	slices.Sort(statuses)
