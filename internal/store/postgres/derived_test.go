@@ -45,3 +45,5 @@ func TestLastAdminTampered(t *testing.T) {
 func TestRebuildLeft(t *testing.T) {
 	storetest.RebuildLeft(t, openEngine(t), `CREATE RULE keep AS ON DELETE TO trade_item DO INSTEAD NOTHING`)
 }
+
+func TestAttackRecallOverFalsifiedRows(t *testing.T) { storetest.RecallTamper(t, openEngine(t)) }

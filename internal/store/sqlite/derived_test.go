@@ -46,3 +46,7 @@ func TestLastAdminTampered(t *testing.T) {
 func TestRebuildLeft(t *testing.T) {
 	storetest.RebuildLeft(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), `CREATE TRIGGER keep BEFORE DELETE ON trade_item BEGIN SELECT RAISE(IGNORE); END`)
 }
+
+func TestAttackRecallOverFalsifiedRows(t *testing.T) {
+	storetest.RecallTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
