@@ -20,6 +20,8 @@ type Difference struct {
 func (d *Difference) String() string {
 	said := d.Table.name(d.Key) + ": " + d.Table.What
 	switch {
+	case d.Table.Stray != "":
+		said += d.Table.Stray
 	case d.Missing:
 		said += " is missing"
 	case d.Extra:

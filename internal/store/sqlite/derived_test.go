@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
 )
 
 func TestDerived(t *testing.T) {
@@ -49,4 +50,10 @@ func TestRebuildLeft(t *testing.T) {
 
 func TestAttackRecallOverFalsifiedRows(t *testing.T) {
 	storetest.RecallTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestAttackEveryTable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.EveryTable(t, openEngine(t, path), `SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+		func() trace.Store { return openAt(t, path) })
 }
