@@ -1,6 +1,9 @@
 package cli_test
 
 import (
+	"io"
+	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,8 +43,45 @@ func TestAttackDeletedCheckpointHidesARestore(t *testing.T) {
 			}
 			c, stop = serve(t, db, "--log-dir", folder)
 			proofOf(t, c, create(t, c, `{}`).Data.ID)
+			if page := consolePage(t, c, db, "/console/log"); !strings.Contains(page, "This log continues rastro/") {
+				t.Errorf("the console's page of the log does not name the log before it: %.3000s", page)
+			}
 			stop()
 			said(t, "the store", []string{"verify", "--db", db}, 0, "The log continues the log ", "")
 		})
 	}
+}
+
+// consolePage reads a page of the console, signed in by a link of the command line.
+func consolePage(t *testing.T, c client, db, path string) string {
+	t.Helper()
+	code, link, errs := run(t, "key", "link", rootAccess, "--db", db, "--public-url", c.url)
+	if code != 0 {
+		t.Fatal(errs)
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Timeout: patience, Jar: jar}
+	opened, err := browser.Post(strings.TrimSpace(link), "application/x-www-form-urlencoded", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened.Body.Close()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept-Language", "en")
+	answer, err := browser.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	page, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("GET %s: %d, %v", path, answer.StatusCode, err)
+	}
+	return string(page)
 }

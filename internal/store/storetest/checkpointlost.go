@@ -122,6 +122,16 @@ func followedAdoption(t *testing.T, s trace.Store) {
 		t.Fatal(err)
 	}
 	startServer(t, s, there)
-	drain(t, s, startServer(t, s, there), 5) // four records and a note
+	last := startServer(t, s, there)
+	drain(t, s, last, 5) // four records and a note
 	sound(t, s, there)
+	report, err := last.LogReport(ctx, 10)
+	if err != nil || len(report.Predecessors) != 1 || report.Predecessors[0].Key != adopted.Predecessor.Key || len(report.Kept) == 0 {
+		t.Fatalf("LogReport = %+v, %v", report, err)
+	}
+	for _, kept := range report.Kept { // those of the log before open too
+		if tree, err := report.Open(kept); err != nil || tree.Size != kept.Size {
+			t.Errorf("the checkpoint of %d entries: %v", kept.Size, err)
+		}
+	}
 }
