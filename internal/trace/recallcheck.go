@@ -85,9 +85,6 @@ func (s *Service) fewNameLots(ctx context.Context, r Reader) (bool, error) {
 	return n <= s.lots.Checked, nil
 }
 
-// checkedPage is how many records are read at once.
-const checkedPage = 1000
-
 // lotKinds are the kinds whose records make the rows that a walk follows.
 var lotKinds = func() (kinds []*kind.Kind) {
 	for _, k := range kind.All {
@@ -102,7 +99,7 @@ var lotKinds = func() (kinds []*kind.Kind) {
 // in pages; no harvests are all.
 func eachNamingLots(ctx context.Context, r Reader, safras []string, fn func(*Record) error) error {
 	for _, k := range lotKinds {
-		q := Query{Kind: k, SafraIDs: safras, Order: OldestFirst, Limit: checkedPage}
+		q := Query{Kind: k, SafraIDs: safras, Order: OldestFirst, Limit: recordChunk}
 		for more := true; more; {
 			page, err := r.Records(ctx, q)
 			if err != nil {

@@ -194,7 +194,7 @@ func (s *Service) neverServed() error {
 		if err != nil || key == "" {
 			return err
 		}
-		return fmt.Errorf("the store is empty, but %s holds the key of a log, and %s is missing: %w: restore a backup of the database; to begin a new log instead, move the key away",
+		return fmt.Errorf("the store is empty, but %s holds the key of a log, and %s is missing: %w: restore a backup of the database; to begin a new log instead, take the key away from there",
 			s.vault.KeyPlace(), s.vault.CheckpointPlace(), ErrNoCheckpoint)
 	}
 	tree, origin, err := ledger.ReadCheckpoint(kept)

@@ -264,7 +264,7 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 		}
 	}
 	return c.store.Misended(c.ctx, func(r *Record) error {
-		c.v.damage("%s: it is shown or hidden against what its versions say (adulterado)", versionName(r))
+		c.v.damage("%s: the lists show it as live or as ended, and its versions say the opposite (adulterado)", versionName(r))
 		return nil
 	})
 }
