@@ -25,7 +25,7 @@ server takes a change over within two seconds.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKeyCreate(e), newKeyList(e), newKeyDeactivate(e))
+	cmd.AddCommand(newKeyCreate(e), newKeyList(e), newKeyLink(e), newKeyDeactivate(e))
 	return cmd
 }
 
@@ -141,16 +141,19 @@ func newKeyList(e *env) *cobra.Command {
 	return cmd
 }
 
+// oneKey asks for the one access key that a command is about.
+func oneKey(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())
+	}
+	return nil
+}
+
 func newKeyDeactivate(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deactivate ACCESS_KEY",
 		Short: "Make a key stop working, for ever",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:  oneKey,
 	}
 	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
 		k, err := s.DeactivateKey(ctx, nil, args[0])

@@ -115,7 +115,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
+		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", address+invitations+invitation)
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err

@@ -84,6 +84,27 @@ var Tables = []*Table{
 		},
 		Of: phases, Merge: newerPhase, Mend: mendPhase,
 	},
+	{
+		Name: "harvest", Group: "harvests", What: "the name of a harvest", Stray: " that no record is of",
+		Key: []Column{{"safra_id", Text}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
+	{
+		Name: "report", Group: "reports", What: "a conference", Stray: " that no validation of its harvest was made with",
+		Key:   []Column{{"id", ID}},
+		Value: []Column{{"safra_id", Text}},
+		Of:    nothing, Record: recordAt(0), Mend: mendReport,
+	},
+	{
+		Name: "cover", Group: "reports", What: "a list of covered records", Stray: " that no validation has",
+		Key: []Column{{"id", ID}},
+		Of:  nothing, Record: recordAt(0), Mend: dropStray,
+	},
+	{
+		Name: "log_checkpoint", Group: "checkpoints", What: "kept checkpoints", Stray: " were deleted, or added where the number is negative; a rebuild can only count them again",
+		Key: []Column{{"missing", Int}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
 }
 
 // Groups are the names that `rastro rebuild --only` takes.

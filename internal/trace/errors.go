@@ -83,6 +83,7 @@ const (
 	CodeTraceTooLarge     Code = "RASTREIO_GRANDE"
 	CodeBalanceTooLarge   Code = "BALANCO_GRANDE"
 	CodeLotsFilling       Code = "LOTES_EM_PREPARO"
+	CodeLotsDiffer        Code = "LOTES_DIVERGENTES"
 	CodeBadGTIN           Code = "GTIN_INVALIDO"
 	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
@@ -206,6 +207,10 @@ var Errors = map[Code]ErrorRow{
 		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
 		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
 		ES: "El servidor todavía está preparando los lotes de registros antiguos, y un retiro hecho ahora podría salir incompleto; no se registró nada. Intente de nuevo en unos minutos; /readyz muestra cuándo terminó ('lotesCompletos')."}},
+	CodeLotsDiffer: {Unavailable, lang.Text{
+		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall feito agora poderia sair errado; nada foi registrado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
+		EN: "The tables of lots do not match the signed records, and a recall made now could be wrong; nothing was recorded. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
+		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro hecho ahora podría salir mal; no se registró nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
 	CodeNotClaimant: {Unacceptable, lang.Text{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",

@@ -114,7 +114,7 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 		return nil
 	}
 	if base.Verifier != s.verifierKey {
-		return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(base.Verifier), s.signer.Origin(), ErrForked)
+		return s.adoptedElsewhere(base.Verifier)
 	}
 	promised := s.seen.promised
 	missing := promised.Size - base.Tree.Size

@@ -260,6 +260,9 @@ func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.Tile
 		if err := w.later(anyRows, `INSERT INTO log_checkpoint (size, signed_at, body) VALUES ($1, $2, $3)`, s.Tree.Size, millis(s.SignedAt), s.Checkpoint); err != nil {
 			return err
 		}
+		if err := w.later(anyRows, `UPDATE meta SET value = value + 1 WHERE name = 'checkpoints'`); err != nil {
+			return err
+		}
 	}
 	return w.later(1, `UPDATE log_state SET size = $1, root = $2, checkpoint = $3, signed_at = $4, mark = $5 WHERE one = 1 AND size = $6`,
 		s.Tree.Size, s.Tree.Root[:], s.Checkpoint, millis(s.SignedAt), w.logMark, first)
