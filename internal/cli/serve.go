@@ -96,6 +96,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
+	if warning := exposed(cfg.DB); warning != "" {
+		log.Warn(warning)
+	}
 	address := "http://" + reachable(listener.Addr().String())
 	publicURL := cfg.PublicURL
 	if publicURL == "" {

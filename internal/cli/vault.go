@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,27 +15,27 @@ import (
 )
 
 // vault is where this server keeps the log's signing key and the last checkpoint
-// of the store that the options name.
+// of the store that the options name. It makes the folder.
 func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
-	if path, ok := fileOf(cfg.DB); ok {
-		folder := cfg.LogDir
-		if folder == "" {
-			folder = filepath.Dir(path)
-		} else if err := os.MkdirAll(folder, 0o700); err != nil {
+	folder, name := e.vaultPlace(cfg)
+	if folder == "" {
+		return nil, errors.New("there is no place for the log's signing key: name a folder with --log-dir")
+	}
+	if _, ok := fileOf(cfg.DB); !ok || cfg.LogDir != "" {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
 		}
-		return logkey.In(folder, filepath.Base(path), cfg.LogKey), nil
 	}
-	folder := cfg.LogDir
-	if folder == "" {
-		if folder = e.stateFolder(); folder == "" {
-			return nil, errors.New("there is no place for the log's signing key: name a folder with --log-dir")
-		}
+	return logkey.In(folder, name, cfg.LogKey), nil
+}
+
+// vaultPlace is the folder of the log's files, "" where none is known, and the name
+// that theirs begin with.
+func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
+	if path, ok := fileOf(cfg.DB); ok {
+		return cmp.Or(cfg.LogDir, filepath.Dir(path)), filepath.Base(path)
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
-	}
-	return logkey.In(folder, databaseName(cfg.DB), cfg.LogKey), nil
+	return cmp.Or(cfg.LogDir, e.stateFolder()), databaseName(cfg.DB)
 }
 
 // stateFolder is where a program keeps what it must not lose: systemd's folder
