@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/eudr"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -168,7 +169,7 @@ func downloadDossier(c *Console, on *call) (reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			if on.ctx.Err() == nil {
+			if !httpstatus.Left(w, on.r, err) {
 				c.log.Error("console: a dossier", "err", err, "id", w.Header().Get("X-Request-Id"))
 			}
 			panic(http.ErrAbortHandler)
