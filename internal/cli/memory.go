@@ -21,7 +21,7 @@ func reserve() []byte { return make([]byte, headroom) }
 // the database; and what one connection may take whatever it asks for: its
 // buffers, its head, the beginning of its body, two stacks.
 const (
-	baseMemory       = 128 << 20
+	baseMemory       = 96 << 20
 	connectionMemory = 64 << 10
 )
 

@@ -13,7 +13,7 @@ func TestMoreMemoryThanThereIs(t *testing.T) {
 	}{
 		{128 << 20, 512 << 20, ""},
 		{256 << 20, 640 << 20, ""},
-		{256 << 20, 512 << 20, "write at most 192MiB"},
+		{256 << 20, 512 << 20, "write at most 208MiB"},
 		{64 << 30, 512 << 20, "--memory is 65536 MiB, and this machine or its control group has 512 MiB"},
 		{128 << 20, 256 << 20, "write at most 128MiB, or give it more memory"},
 	} {

@@ -93,11 +93,14 @@ func vanished(cfg config.Config) error {
 	if !ok {
 		return nil
 	}
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	missing, state := "there is no database "+path, "gone"
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		missing, state = "the database "+path+" is empty", "empty" // somebody cut it off
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if cfg.ExpectExisting {
-		return fmt.Errorf("there is no database %s, and --expect-existing says that there is one: mount its disk or restore a backup; for a new database make it first with 'rastro key create'", path)
+		return fmt.Errorf("%s, and --expect-existing says that there is one: mount its disk or restore a backup; for a new database make it first with 'rastro key create'", missing)
 	}
 	folder := cfg.LogDir
 	if folder == "" {
@@ -105,8 +108,8 @@ func vanished(cfg config.Config) error {
 	}
 	kept := logkey.In(folder, filepath.Base(path), "")
 	if kept.Present() {
-		return fmt.Errorf("the database %s is gone: %s and %s say that there was one: mount its disk or restore a backup; to begin with an empty one, move these two files away",
-			path, kept.KeyPlace(), kept.CheckpointPlace())
+		return fmt.Errorf("the database %s is %s: %s and %s say that there was one: mount its disk or restore a backup; to begin with an empty one, move these two files away",
+			path, state, kept.KeyPlace(), kept.CheckpointPlace())
 	}
 	return nil
 }
