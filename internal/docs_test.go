@@ -337,3 +337,16 @@ func TestMetricsExist(t *testing.T) {
 		}
 	}
 }
+
+// TestInstallMakesTheDatabaseFirst holds the steps of docs/operations.md to an order
+// that works: the unit expects a database, so that one is made before it is enabled.
+func TestInstallMakesTheDatabaseFirst(t *testing.T) {
+	text, last := read(t, "../docs/operations.md"), -1
+	for _, step := range []string{"useradd --system", "install -o rastro -m 600 /dev/null", "install -d -o rastro", "rastro key create --config", "--expect-existing", "systemctl daemon-reload", "systemctl enable --now"} {
+		at := strings.Index(text, step)
+		if at < last || at < 0 {
+			t.Errorf("docs/operations.md has %q at %d, before what it needs", step, at)
+		}
+		last = at
+	}
+}

@@ -33,8 +33,16 @@ server takes a change over within two seconds.`,
 // A command that makes nothing asks for a store that is there: a mistyped name
 // would else become an empty one.
 func (e *env) onStore(makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+	return e.onStoreAfter(func(config.Config) error { return nil }, makes, run)
+}
+
+// onStoreAfter is as onStore, and looks at the options before the store is opened.
+func (e *env) onStoreAfter(look func(config.Config) error, makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
+		if err == nil {
+			err = look(cfg)
+		}
 		if err != nil {
 			return err
 		}

@@ -96,6 +96,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
+	if warning := exposed(cfg.DB); warning != "" {
+		log.Warn(warning)
+	}
 	address := "http://" + reachable(listener.Addr().String())
 	publicURL := cfg.PublicURL
 	if publicURL == "" {
@@ -132,6 +135,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	var draining atomic.Bool
 	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
 	limitHeap(memory.Usage().Total)
+	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
+		log.Warn(warning)
+	}
 	jobs := console.NewJobs(memory)
 	watch := new(clock.Watch)
 	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))

@@ -143,6 +143,9 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if warning := exposed(cfg.DB); warning != "" {
+		fmt.Fprintln(e.stderr, "rastro: warning: "+warning)
+	}
 	var result trace.Verification
 	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
 		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil || key == "" {

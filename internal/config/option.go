@@ -121,7 +121,7 @@ var options = []option{
 	},
 	{
 		name: "memory", value: "SIZE", commands: []string{serve},
-		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least 128MiB; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
+		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least " + leastMemory + "; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
 		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
 	},
 	{
