@@ -1,0 +1,144 @@
+package lot
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rastro/internal/ptbr"
+)
+
+// Version is the version of the reader of lots. Raise it whenever the same
+// payload gives other rows than before: a store whose graph an earlier reader
+// derived is then derived again, and is not taken for one that was changed.
+const Version = 2
+
+// segment is one entry of a list of lots, word by word.
+type segment struct {
+	codes   []string // words that can only be codes
+	numbers []string // words of digits, long enough to be codes
+	others  []string // words that are neither, nor join two codes
+	marks   bool     // something other than a space stands between the words
+	amounts bool
+}
+
+// minNumber is how many digits make a number a code by itself. Fewer are sooner
+// a part of a name: "Lote 12", "L 10".
+const minNumber = 4
+
+// marks stand around or between codes and belong to none.
+const marks = "\t\r\"'`´“”‘’«»[](){}<>&*="
+
+// readSegment reads one entry of a list: fn gets the lots it names, and doubt,
+// where it is not nil, what is not sure to have been read as it was meant.
+func readSegment(text string, fn func(name string), doubt func(part string)) {
+	if IsCode(text) {
+		fn(text)
+		return
+	}
+	s := splitSegment(text)
+	found := s.codes
+	if len(s.others) == 0 {
+		found = append(found, s.numbers...)
+	}
+	if (s.marks || s.amounts) && len(found) > 0 {
+		for _, code := range found {
+			fn(code)
+		}
+		if len(s.others) > 0 {
+			if !s.amounts { // with its amount, a text is no name
+				fn(text)
+			}
+			tell(doubt, strings.Join(s.others, " "))
+		}
+		return
+	}
+	whole := strings.Trim(text, marks+" ")
+	fn(whole)
+	words := len(s.codes) + len(s.numbers) + len(s.others)
+	switch {
+	case Fold(whole) == "" && whole != "":
+		tell(doubt, whole)
+	case words > 1 && (len(s.codes) > 0 || !strings.ContainsAny(whole, "0123456789")) && len(s.others)+len(s.codes) > 1:
+		tell(doubt, whole)
+	case s.amounts:
+		tell(doubt, whole)
+	}
+}
+
+func tell(doubt func(string), part string) {
+	if doubt != nil {
+		doubt(part)
+	}
+}
+
+func splitSegment(text string) segment {
+	var s segment
+	for rest := text; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		if unicode.IsSpace(r) && r != '\t' {
+			rest = rest[size:]
+			continue
+		}
+		if strings.ContainsRune(marks, r) {
+			s.marks = true
+			rest = rest[size:]
+			continue
+		}
+		if n := ptbr.Amount(rest); n > 0 {
+			s.amounts = true
+			rest = rest[n:]
+			continue
+		}
+		end := strings.IndexFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(marks, r) })
+		if end < 0 {
+			end = len(rest)
+		}
+		s.word(strings.Trim(rest[:end], ".:,"))
+		rest = rest[end:]
+	}
+	return s
+}
+
+func (s *segment) word(w string) {
+	switch strings.ToLower(w) {
+	case "":
+	case "e", "y", "and", "/", "-", "–", "—":
+		s.marks = true
+	case "lote", "lotes", "lot", "lots", "nº", "n°", "n.º", "de", "do", "dos", "da", "das":
+	default:
+		switch letters, digits, ok := composed(w); {
+		case ok && letters > 0 && digits > 0 && !isDate(w):
+			s.codes = append(s.codes, w)
+		case ok && letters == 0 && digits == len(w) && digits >= minNumber:
+			s.numbers = append(s.numbers, w)
+		default:
+			s.others = append(s.others, w)
+		}
+	}
+}
+
+// composed counts the letters and digits of a word; ok reports whether it has
+// nothing else than these and the marks of a code.
+func composed(w string) (letters, digits int, ok bool) {
+	if len(w) > MaxCode {
+		return 0, 0, false
+	}
+	for _, r := range w {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case unicode.IsLetter(r):
+			letters++
+		case r != '.' && r != '_' && r != '/' && r != '-':
+			return letters, digits, false
+		}
+	}
+	return letters, digits, true
+}
+
+// isDate reports whether a word is a date with the name of its month.
+func isDate(w string) bool {
+	_, reading := ptbr.Date(w)
+	return reading == ptbr.Read
+}
