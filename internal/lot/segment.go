@@ -20,6 +20,9 @@ type segment struct {
 	others  []string // words that are neither, nor join two codes
 	marks   bool     // something other than a space stands between the words
 	amounts bool
+	// named: the word before is none of a lot, so a code after it is of what that
+	// word names: "talhão T-07".
+	named bool
 }
 
 // minNumber is how many digits make a number a code by itself. Fewer are sooner
@@ -108,14 +111,19 @@ func (s *segment) word(w string) {
 	case "lote", "lotes", "lot", "lots", "nº", "n°", "n.º", "de", "do", "dos", "da", "das":
 	default:
 		switch letters, digits, ok := composed(w); {
+		case s.named:
+			s.others = append(s.others, w)
 		case ok && letters > 0 && digits > 0 && !isDate(w):
 			s.codes = append(s.codes, w)
 		case ok && letters == 0 && digits == len(w) && digits >= minNumber:
 			s.numbers = append(s.numbers, w)
 		default:
 			s.others = append(s.others, w)
+			s.named = true
+			return
 		}
 	}
+	s.named = false
 }
 
 // composed counts the letters and digits of a word; ok reports whether it has
