@@ -68,10 +68,12 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 	edges := r.edges()
 	in, out := r.named[kind.LotConsumed], r.named[kind.LotProduced]
 	through, made := r.named[kind.LotProcessed], r.named[kind.LotMade]
+	isIn, isOut, isThrough, isMade := within(in), within(out), within(through), within(made)
+	froms, tos := sides(edges)
 	for _, l := range r.ofChange(edges) {
-		froms, tos := sides(edges, l)
-		produced := len(froms) > 0 || slices.Contains(out, l) && !slices.Contains(in, l) || slices.Contains(made, l) && !slices.Contains(through, l)
-		consumed := len(tos) > 0 || slices.Contains(in, l) && len(out) == 0 || r.isPart(l) && !produced
+		froms, tos := froms[l], tos[l]
+		produced := len(froms) > 0 || isOut(l) && !isIn(l) || isMade(l) && !isThrough(l)
+		consumed := len(tos) > 0 || isIn(l) && len(out) == 0 || r.isPart(l) && !produced
 		switch {
 		case produced:
 			row := Row{Lot: l, Role: Produced, Fact: r.fact}
@@ -112,25 +114,36 @@ func (r *Reading) ofChange(edges []edge) []string {
 	return slices.Compact(all)
 }
 
-// sides are what a lot was made of and what it became.
-func sides(edges []edge, l string) (froms, tos []Other) {
+// sides are what each lot was made of and what it became.
+func sides(edges []edge) (froms, tos map[string][]Other) {
+	if len(edges) == 0 {
+		return nil, nil
+	}
+	froms, tos = map[string][]Other{}, map[string][]Other{}
 	for _, e := range edges {
-		if e.to == l {
-			froms = append(froms, Other{e.from, e.kg, e.share})
-		}
-		if e.from == l {
-			tos = append(tos, Other{e.to, e.kg, e.share})
-		}
+		froms[e.to] = append(froms[e.to], Other{e.from, e.kg, e.share})
+		tos[e.from] = append(tos[e.from], Other{e.to, e.kg, e.share})
 	}
 	return froms, tos
+}
+
+// within returns what tells whether a list has a lot, with a set where it is long.
+func within(list []string) func(string) bool {
+	if len(list) < fewNames {
+		return func(l string) bool { return slices.Contains(list, l) }
+	}
+	set := setOf(list)
+	return func(l string) bool { return set[l] }
 }
 
 func (r *Reading) isPart(l string) bool {
 	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
 }
 
-// maxEdges bounds the edges of one record: all of 500 lots into each of 20.
-const maxEdges = 10_000
+// maxEdges bounds the edges of one record: all of 100 000 lots into one, or of
+// 1 000 into each of 100. A payload of 1 MiB names no more lots than that; only
+// many lots into many go over it.
+const maxEdges = 100_000
 
 // edges are what the record says became what. A lot is never made of itself.
 func (r *Reading) edges() []edge {
