@@ -65,7 +65,7 @@ func (r *Reading) appendDirect(rows []Row, says kind.Says, role Role) []Row {
 
 // appendChanges adds the rows of lots that were made of lots, or processed.
 func (r *Reading) appendChanges(rows []Row) []Row {
-	edges := r.edges()
+	edges, cut := r.edges(), r.TooMany()
 	in, out := r.named[kind.LotConsumed], r.named[kind.LotProduced]
 	through, made := r.named[kind.LotProcessed], r.named[kind.LotMade]
 	isIn, isOut, isThrough, isMade := within(in), within(out), within(through), within(made)
@@ -74,10 +74,14 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 		froms, tos := froms[l], tos[l]
 		produced := len(froms) > 0 || isOut(l) && !isIn(l) || isMade(l) && !isThrough(l)
 		consumed := len(tos) > 0 || isIn(l) && len(out) == 0 || r.isPart(l) && !produced
+		if cut { // its edges may be among those that are not there
+			produced = produced || isOut(l)
+			consumed = consumed || isIn(l) || isThrough(l) && len(made) > 0
+		}
 		switch {
 		case produced:
 			row := Row{Lot: l, Role: Produced, Fact: r.fact}
-			row.Others = froms
+			row.Others, row.Cut = froms, cut
 			row.Kg, row.Among = r.output(len(out) + len(made))
 			_, _, row.Share = r.input(l) // of a blend into one of its parts
 			rows = append(rows, row)
@@ -88,7 +92,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 		}
 		if consumed {
 			row := Row{Lot: l, Role: Consumed, Fact: r.fact}
-			row.Others = tos
+			row.Others, row.Cut = tos, cut
 			row.Kg, row.Among, row.Share = r.input(l)
 			row.MoistureIn, row.MoistureOut, row.ImpurityIn, row.ImpurityOut = Unknown, Unknown, Unknown, Unknown
 			row.In, row.Out, row.Lost = Mass{}, Mass{}, Mass{}
@@ -140,47 +144,56 @@ func (r *Reading) isPart(l string) bool {
 	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
 }
 
-// maxEdges bounds the edges of one record: all of 100 000 lots into one, or of
-// 1 000 into each of 100. A payload of 1 MiB names no more lots than that; only
-// many lots into many go over it.
-const maxEdges = 100_000
-
-// edges are what the record says became what. A lot is never made of itself.
+// edges are what the record says became what. A lot is never made of itself. Where
+// they are too many (see Reading.TooMany) they are the first of them.
 func (r *Reading) edges() []edge {
 	var edges []edge
 	seen := map[[2]string]bool{}
-	add := func(from, to string, kg, share float64) {
+	add := func(from, to string, kg, share float64) (more bool) {
 		key := [2]string{from, to}
-		if from != to && !seen[key] && len(edges) < maxEdges {
+		if from != to && !seen[key] {
 			seen[key] = true
 			edges = append(edges, edge{from, to, kg, share})
 		}
+		return len(edges) < MaxEntries
 	}
 	in, through, made := r.named[kind.LotConsumed], r.named[kind.LotProcessed], r.named[kind.LotMade]
 	for _, from := range in {
 		for _, to := range r.named[kind.LotProduced] {
-			add(from, to, alone(r.fact.In, len(in)), 0)
+			if !add(from, to, alone(r.fact.In, len(in)), 0) {
+				return edges
+			}
 		}
 	}
-	// A blend makes the lot that is processed, or, where several are, the product.
-	wholes := through
-	if len(through) != 1 {
-		wholes = made
-	}
 	for i := range r.parts {
-		for _, to := range wholes {
-			add(r.parts[i].Name, to, r.partKg(&r.parts[i]), r.parts[i].share())
+		for _, to := range r.wholes() {
+			if !add(r.parts[i].Name, to, r.partKg(&r.parts[i]), r.parts[i].share()) {
+				return edges
+			}
 		}
 	}
 	for _, from := range through {
 		for _, to := range made {
-			add(from, to, alone(r.fact.In, len(through)), 0)
+			if !add(from, to, alone(r.fact.In, len(through)), 0) {
+				return edges
+			}
 		}
 	}
 	for _, part := range r.of {
-		add(part, r.whole, Unknown, 0)
+		if !add(part, r.whole, Unknown, 0) {
+			return edges
+		}
 	}
 	return edges
+}
+
+// wholes are the lots that a blend makes: the one that is processed, or, where
+// several are, the product.
+func (r *Reading) wholes() []string {
+	if through := r.named[kind.LotProcessed]; len(through) == 1 {
+		return through
+	}
+	return r.named[kind.LotMade]
 }
 
 // alone is a mass of one lot; not known where it is that of several.

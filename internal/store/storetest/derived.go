@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -288,28 +287,6 @@ func (d *derivedScene) sample(t *testing.T) {
 		}
 		d.rebuild(t)
 	}
-}
-
-// earlierReader makes the graph one of an earlier reader of lots, which read a lot
-// otherwise and missed another: that is no damage, and a start puts it right.
-func (d *derivedScene) earlierReader(t *testing.T) {
-	ctx := context.Background()
-	d.Exec(t, `UPDATE lot_entry SET lot = 'AS IT WAS READ' WHERE lot = 'A-1'`)
-	d.Exec(t, `DELETE FROM meta WHERE name = 'lot_reader'`)
-	if err := derive.Sample(ctx, d.store); err != nil {
-		t.Errorf("Sample of a graph of an earlier reader: %v", err)
-	}
-	if filled, err := d.store.LotsFilled(ctx); filled || err != nil {
-		t.Errorf("LotsFilled with a graph of an earlier reader = %t, %v", filled, err)
-	}
-	derive.Renew(ctx, d.store, slog.New(slog.DiscardHandler))
-	if filled, err := d.store.LotsFilled(ctx); !filled || err != nil {
-		t.Errorf("LotsFilled after it was derived again = %t, %v", filled, err)
-	}
-	if said := d.verify(t); len(said) != 0 {
-		t.Errorf("Verify says %q", said)
-	}
-	d.recallIsRight(t)
 }
 
 // incomplete stops a rebuild in the middle: until another one is through, what
