@@ -14,9 +14,9 @@ import (
 
 // Bounds on the search for codes like one that is not there.
 const (
-	nearbyCodes   = 200   // that are looked at in each direction
-	nearbyRecords = 5_000 // of a limited key, that are looked at
-	shownCodes    = 5
+	nearbyCodes = 200    // that are looked at in each direction
+	nearbyOwn   = 20_000 // records of a limited key, and rows of theirs, that are looked at
+	shownCodes  = 5
 )
 
 const ruleNearLot = "LOTE_PARECIDO"
@@ -80,7 +80,7 @@ func (s *Service) nearOwn(ctx context.Context, r Reader, by *Key, near *nearLots
 		for i := range rows {
 			near.show(rows[i].Lot)
 		}
-		if looked++; looked == nearbyRecords {
+		if looked += 1 + len(rows); looked >= nearbyOwn {
 			return errLookedEnough
 		}
 		return nil

@@ -1,12 +1,15 @@
 package storetest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"rastro/internal/derive"
+	"rastro/internal/ledger"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -73,4 +76,34 @@ func (d *derivedScene) isPreparing(t *testing.T, when string) {
 			t.Errorf("%s: Verify says %q", when, said)
 		}
 	}
+}
+
+// earlierRules makes a version one of an earlier build, which did not commit to its
+// findings and did not have all rules of today: that it lacks their findings is no
+// damage.
+func (d *derivedScene) earlierRules(t *testing.T) {
+	r := create(t, d.svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MT25-S-001 MT25-S-002"}`)
+	d.integrate(t)
+	document, err := r.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
+	earlier := r.RegradedEarlier().Findings
+	if !found || !bytes.Contains(r.Findings, []byte("LOTE_NAO_LIDO")) || bytes.Contains(earlier, []byte("LOTE_NAO_LIDO")) {
+		t.Fatalf("a version with findings %q, by earlier rules %q", r.Findings, earlier)
+	}
+	older := ledger.Commit(r.Salt[:], []byte(before+after[65:]))
+	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), older[:], earlier)
+	err = d.store.ViewRows(context.Background(), func(rows derive.Reader) error {
+		said, err := derive.Differences(context.Background(), rows, []string{"versions"})
+		if len(said) > 0 {
+			t.Errorf("a version of an earlier build: %q", said)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), r.Hash[:], r.Findings)
 }
