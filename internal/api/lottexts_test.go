@@ -25,6 +25,8 @@ func TestAttackListedLotEscapesARecall(t *testing.T) {
 			"AB-13":    "AB-14&AB-13",
 			"AB-15":    "[AB-15]",
 			"AB-17":    "AB-17 50%; AB-18 50%",
+			"AB-20":    "AB-19 AB-20",
+			"L 10":     "L 11 & L 10",
 			"AB-16":    `\"AB-16\"`,
 			"ZA-1":     "ZA-1, " + strings.Repeat("ç", 2600),
 			"Z9":       strings.Join(many, ";")[:4990] + ";Z9",

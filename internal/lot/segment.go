@@ -1,6 +1,7 @@
 package lot
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,6 +40,12 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 		fn(text)
 		return
 	}
+	if parts := partsOf(text); parts != nil {
+		for _, part := range parts {
+			readSegment(part, fn, doubt)
+		}
+		return
+	}
 	s := splitSegment(text)
 	found := s.codes
 	if len(s.others) == 0 {
@@ -58,15 +65,67 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 	}
 	whole := strings.Trim(text, marks+" ")
 	fn(whole)
+	for _, code := range s.spaced() {
+		fn(code)
+	}
 	words := len(s.codes) + len(s.numbers) + len(s.others)
 	switch {
 	case Fold(whole) == "" && whole != "":
 		tell(doubt, whole)
 	case words > 1 && (len(s.codes) > 0 || !strings.ContainsAny(whole, "0123456789")) && len(s.others)+len(s.codes) > 1:
 		tell(doubt, whole)
+	case len(s.others) == 0 && len(s.codes)+len(s.numbers) > 1:
+		tell(doubt, whole)
 	case s.amounts:
 		tell(doubt, whole)
 	}
+}
+
+// partsOf splits an entry at ampersands, tabs and spaced slashes where each part can
+// be a lot: it has a digit. "Silva & Filhos" is one name. It returns nil for an entry
+// of one part.
+func partsOf(text string) []string {
+	if !strings.ContainsAny(text, "&\t/") {
+		return nil
+	}
+	var parts []string
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " / ", "\t"), func(r rune) bool { return r == '&' || r == '\t' }) {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		if !strings.ContainsAny(part, "0123456789") {
+			return nil
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) < 2 {
+		return nil
+	}
+	return parts
+}
+
+// What a code and a number have at least where only spaces part them from others:
+// less is sooner a part of one name, or a year.
+const (
+	minSpacedCode   = 4
+	minSpacedNumber = 6
+)
+
+// spaced returns the words of a segment in which nothing but spaces stands between
+// what can only be codes: "AB-21 AB-22". It may be one name all the same, so that
+// both readings count: a lot too many is a question, one too few a wrong answer.
+func (s *segment) spaced() []string {
+	words := slices.Concat(s.codes, s.numbers)
+	if len(s.others) > 0 || len(words) < 2 {
+		return nil
+	}
+	short := func(least int) func(string) bool {
+		return func(w string) bool { return len(w) < least }
+	}
+	if slices.ContainsFunc(s.codes, short(minSpacedCode)) || slices.ContainsFunc(s.numbers, short(minSpacedNumber)) {
+		return nil
+	}
+	return words
 }
 
 func tell(doubt func(string), part string) {
