@@ -133,11 +133,8 @@ func TestProof(t *testing.T) {
 	c := start(t)
 	made := c.create(planting, "S-1", `{"b":2.50,"a":"ç","nota":51250211222333000181550010000123451123456780}`)
 	path := planting + "/" + made.ID + "/prova"
-	c.get(path).fails(503, "AINDA_FORA_DO_LOG").has("Retry-After", "1")
-	c.integrate()
+	c.get(path).ok(200) // at once: it brings the log up to date
 	c.put(planting, entity("S-1", `{"b":3}`)).ok(200)
-	c.get(path).fails(503, "AINDA_FORA_DO_LOG")
-	c.integrate()
 	verifier, err := ledger.NewVerifier(c.service.VerifierKey())
 	if err != nil {
 		t.Fatal(err)

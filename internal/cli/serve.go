@@ -150,6 +150,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	house.Go(func() { service.Run(keeping) })
 	house.Go(func() { regulars.Run(keeping) })
 	house.Go(func() { watch.Run(keeping, log) })
+	house.Go(func() { derive.Renew(keeping, store, log) })
 	defer house.Wait()
 	defer stopKeeping()
 	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log

@@ -31,7 +31,7 @@ var Tables = []*Table{
 		Of:    plotCells, Record: recordAt(2), Filled: plotsFilled,
 	},
 	{
-		Name: "trade_item", Group: "items", What: "goods that a validation names",
+		Name: "trade_item", Group: groupItems, What: "goods that a validation names",
 		Key:   []Column{{"gtin", Text}, {"lot", Text}, {"id", ID}},
 		Value: []Column{{"safra_id", Text}},
 		Of:    tradeItems, Record: recordAt(2),
@@ -129,8 +129,12 @@ const (
 )
 
 // groupOwners are restored from records that the lot graph and the items lead to,
-// so these are restored with them.
-const groupOwners = "owners"
+// so these are restored with them. Who claims a lot follows from the graph, so
+// owners are restored with that.
+const (
+	groupItems  = "items"
+	groupOwners = "owners"
+)
 
 func recordAt(i int) func(Row) trace.ID {
 	return func(row Row) trace.ID { return row.Key[i].(trace.ID) }

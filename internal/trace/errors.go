@@ -74,6 +74,7 @@ const (
 	CodeReportGone        Code = "CONFERENCIA_EXPURGADA"
 	CodeReportTampered    Code = "CONFERENCIA_ADULTERADA"
 	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
+	CodeTooManyLots       Code = "LOTES_DEMAIS"
 	CodeEUDRNotReady      Code = "EUDR_COM_PENDENCIAS"
 	CodeEUDRInParts       Code = "EUDR_EM_PARTES"
 	CodePartNotFound      Code = "PARTE_NAO_ENCONTRADA"
@@ -211,6 +212,10 @@ var Errors = map[Code]ErrorRow{
 		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall feito agora poderia sair errado; nada foi registrado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
 		EN: "The tables of lots do not match the signed records, and a recall made now could be wrong; nothing was recorded. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
 		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro hecho ahora podría salir mal; no se registró nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
+	CodeTooManyLots: {Unacceptable, lang.Text{
+		PT: "O registro liga lotes demais de uma vez (o máximo é {max}, contando cada lote e cada par de lote de entrada e de saída); nada foi gravado. Divida-o em vários registros.",
+		EN: "The record links too many lots at once (at most {max}, counting each lot and each pair of an input and an output lot); nothing was written. Split it into several records.",
+		ES: "El registro relaciona demasiados lotes a la vez (el máximo es {max}, contando cada lote y cada par de lote de entrada y de salida); no se guardó nada. Divídalo en varios registros."}},
 	CodeNotClaimant: {Unacceptable, lang.Text{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",

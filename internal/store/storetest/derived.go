@@ -257,6 +257,8 @@ func Derived(t *testing.T, e Engine) {
 	t.Run("findings that no commitment covers", d.olderFindings)
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
+	t.Run("a graph of an earlier reader is derived again", d.earlierReader)
+	t.Run("findings of rules that an earlier build had not", d.earlierRules)
 	t.Run("a name that is none", func(t *testing.T) {
 		_, err := derive.Rebuild(context.Background(), d.store, d.svc, []string{"lot"}, func(derive.Rebuilt) {})
 		if err == nil || !strings.Contains(err.Error(), `there is nothing named "lot" to rebuild: choose among lots, plots`) {
