@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -85,7 +86,7 @@ func newDisputeRow(on *call, d *dispute.Dispute) disputeRow {
 	for i := range d.Rivals {
 		h := &d.Rivals[i]
 		row.Claims = append(row.Claims, claimRow{textLink{h.SafraID, harvestHref(on, h.SafraID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.lang)})
-		if row.Choices[len(row.Choices)-1] != h.SafraID {
+		if !slices.Contains(row.Choices, h.SafraID) {
 			row.Choices = append(row.Choices, h.SafraID)
 		}
 	}
