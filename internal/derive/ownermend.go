@@ -48,7 +48,7 @@ func restoreCodes(ctx context.Context, store Store, found *comparison, done *Reb
 // what differs. known tells what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, code ownership.Code) error {
 	c := newClaims(math.MaxInt)
-	c.erased, c.gone, c.upgraded = known.erased, known.gone, known.upgraded
+	c.erased, c.gone, c.upgraded, c.history = known.erased, known.gone, known.upgraded, known.erasures()
 	if err := c.gather(ctx, w, code); err != nil {
 		return err
 	}
