@@ -84,6 +84,10 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if r.Operation == Erased {
 			return ErasedError(&r)
 		}
+		settled, err := settledCodes(ctx, w, versions)
+		if err != nil {
+			return err
+		}
 		wasDeleted := r.Operation == Deleted
 		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions
 		s.next(&r, Erased, by)
@@ -100,6 +104,9 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 			return err
 		}
 		if err := w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String()); err != nil {
+			return err
+		}
+		if err := s.eraseFromSettlements(ctx, w, by, settled, versions); err != nil {
 			return err
 		}
 		return s.eraseFromRecalls(ctx, w, by, versions, &r)

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
 
@@ -69,12 +67,7 @@ func (s *Service) rewriteRecall(ctx context.Context, w Writer, by *Key, entry Re
 	if err != nil {
 		return err
 	}
-	s.next(&entry, Erased, by)
-	entry.Dados, entry.AfterEnd = document, true
-	if err := s.append(ctx, w, &entry); err != nil {
-		return err
-	}
-	return w.Erase(ctx, entry.ID, entry.Version-1, kind.RecallReport.Prefix+"/"+entry.ID.String())
+	return s.rewriteEntry(ctx, w, by, entry, document)
 }
 
 // recallEraser knows what a record that is erased said, as far as reports quote it.
@@ -122,9 +115,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	if !found {
 		return false
 	}
-	if folded := strings.ToUpper(c.Motivo); slices.ContainsFunc(e.texts, func(text string) bool {
-		return len(text) >= minQuoted && strings.Contains(folded, strings.ToUpper(text))
-	}) {
+	if quotes(c.Motivo, e.texts) {
 		c.Motivo = ""
 	}
 	c.Totais.EmbarcadoKg = 0
@@ -136,9 +127,6 @@ func (e *recallEraser) redact(c *Recall) bool {
 	e.note(c)
 	return true
 }
-
-// minQuoted is how many bytes of a text can be said to quote it.
-const minQuoted = 3
 
 func (e *recallEraser) note(c *Recall) {
 	c.Expurgos = append(c.Expurgos, RecallErasure{e.record, e.at})
