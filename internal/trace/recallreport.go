@@ -252,7 +252,7 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 	}
 	var before *Reply
 	err = s.store.Update(ctx, func(w Writer) (err error) {
-		if before, err = once.replay(ctx, w, by, now); before != nil || err != nil {
+		if before, err = once.replayReport(ctx, w, by, now); before != nil || err != nil {
 			return err
 		}
 		switch n, err := w.HoldErasures(ctx); {
@@ -281,7 +281,7 @@ const recallPlace = "/rastreio/recall/"
 // recalledBefore returns the report that an earlier request under the same Once
 // made; nil where there was none.
 func (s *Service) recalledBefore(ctx context.Context, r Reader, by *Key, once *Once) (*RecallReport, error) {
-	before, err := once.replay(ctx, r, by, s.now())
+	before, err := once.replayReport(ctx, r, by, s.now())
 	if before == nil || err != nil {
 		return nil, err
 	}

@@ -31,6 +31,7 @@ type disputesView struct {
 	Next     string // the address of the next page, "" at the end
 	Paged    bool   // this is not the first
 	Wrong    string
+	Once     string // of all its forms: each is told from the others by what it says
 	Limited  bool // the key sees some disputes only
 }
 
@@ -57,6 +58,9 @@ func showDisputes(c *Console, on *call) (reply, error) {
 	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.key.Safras) > 0}
 	found, next, err := c.disputes(on).List(on.ctx, query.Get("cursor"), disputesPage)
 	if err != nil {
+		return reply{}, err
+	}
+	if v.Once, err = c.service.OnceName(); err != nil {
 		return reply{}, err
 	}
 	for i := range found {
@@ -110,7 +114,8 @@ func settleDispute(c *Console, on *call) (reply, error) {
 	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo")}
 	err := s.Check()
 	if err == nil {
-		_, _, err = c.disputes(on).Settle(on.ctx, code, s, nil)
+		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason}, "\n")
+		_, _, err = c.disputes(on).Settle(on.ctx, code, s, c.once(on, on.form.Get("uma"), []byte(said)))
 	}
 	if err == nil {
 		return done("/disputas", "settled"), nil
