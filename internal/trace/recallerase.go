@@ -15,10 +15,28 @@ import (
 type RecallErasure struct {
 	Registro RecallRecord `json:"registro"`
 	Em       string       `json:"em"`
+	// Antes: it was erased before the recall, so the report never quoted it.
+	Antes bool `json:"antes,omitzero"`
+}
+
+// Erasures counts the records that were erased from the report, and those that were
+// erased before it was made.
+func (c *Recall) Erasures() (since, before int) {
+	for i := range c.Expurgos {
+		if c.Expurgos[i].Antes {
+			before++
+		} else {
+			since++
+		}
+	}
+	return since, before
 }
 
 // Partial reports whether something was erased from the report.
-func (c *Recall) Partial() bool { return len(c.Expurgos) > 0 }
+func (c *Recall) Partial() bool {
+	since, _ := c.Erasures()
+	return since > 0
+}
 
 // eraseFromRecalls takes what reports of recalls say of a record out of them. versions
 // are the record's own, from before it was erased; receipt is the version that says
@@ -129,7 +147,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 }
 
 func (e *recallEraser) note(c *Recall) {
-	c.Expurgos = append(c.Expurgos, RecallErasure{e.record, e.at})
+	c.Expurgos = append(c.Expurgos, RecallErasure{Registro: e.record, Em: e.at})
 }
 
 func (e *recallEraser) redactLots(c *Recall) (found bool) {

@@ -32,7 +32,7 @@ type disputesView struct {
 	Paged    bool   // this is not the first
 	Wrong    string
 	Once     string // of all its forms: each is told from the others by what it says
-	Limited  bool // the key sees some disputes only
+	Limited  bool   // the key sees some disputes only
 }
 
 // disputeRow is one code, with whom it can be given to.
