@@ -47,6 +47,15 @@ func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, e
 	if !ok {
 		return nil, Fail(CodeIDMalformed)
 	}
+	if len(by.Safras) > 0 { // before a report of others is read, which takes its time
+		harvests, err := s.store.RecallHarvests(ctx, parsed)
+		if err != nil {
+			return nil, err
+		}
+		if !by.readsOnly(harvests) {
+			return nil, Fail(CodeRecordNotFound)
+		}
+	}
 	versions, err := s.store.Versions(ctx, parsed)
 	if err == nil && (len(versions) == 0 || versions[0].Kind != kind.RecallReport) {
 		err = Fail(CodeRecordNotFound)
