@@ -18,6 +18,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/build"
+	"rastro/internal/demo"
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
@@ -48,6 +49,36 @@ func read(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// The README's GTIN is that of a harvest that the demonstration fills in: whoever
+// follows the tour finds the page.
+func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
+	named := regexp.MustCompile("`(\"gtin\":[^`]*)`").FindStringSubmatch(read(t, "../README.md"))
+	if named == nil {
+		t.Fatal("the README names no GTIN")
+	}
+	var example struct {
+		GTIN  string
+		Lotes []string
+	}
+	if err := json.Unmarshal([]byte("{"+named[1]+"}"), &example); err != nil {
+		t.Fatal(err)
+	}
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		var dados struct {
+			GTIN  string
+			Lotes []string
+		}
+		if r.Prefix == "/validacao" && json.Unmarshal(r.Dados, &dados) == nil && dados.GTIN == example.GTIN && slices.Equal(dados.Lotes, example.Lotes) {
+			return
+		}
+	}
+	t.Errorf("the demonstration has no validation with %s", named[1])
 }
 
 var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)\s]*)?\)`)

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"rastro/internal/kind"
@@ -104,7 +105,7 @@ func (r Route) tag() string {
 func paths() object {
 	var all object
 	index := map[string]int{}
-	for _, r := range Routes() {
+	for _, r := range slices.Concat(Routes(), publicPages) {
 		path := strings.ReplaceAll(r.Path, "...}", "}")
 		i, ok := index[path]
 		if !ok {
@@ -208,8 +209,9 @@ var otherSummaries = map[string]string{
 	"eudr file": "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)", "eudr check": "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9",
 	"eudr dossier": "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor",
 	"find lots":    "Procurar lotes", "recall": "Recall: tudo o que foi afetado, com relatório assinado no log",
-	"recall report": "Relatório de um recall que foi feito",
-	"disputes":      "Lotes e GTINs que mais de uma parte reivindica", "settle lot": "Decidir de que safra é um lote", "settle gtin": "Decidir de que safra é um GTIN",
+	"recall report":     "Relatório de um recall que foi feito",
+	"public validation": "O que qualquer pessoa pode saber de uma validação",
+	"disputes":          "Lotes e GTINs que mais de uma parte reivindica", "settle lot": "Decidir de que safra é um lote", "settle gtin": "Decidir de que safra é um GTIN",
 	"health": "O processo está de pé?", "ready": "O servidor pode atender?",
 	"openapi": "Este documento (OpenAPI 3.1)", "openapi 3.0": "Este documento em OpenAPI 3.0",
 }

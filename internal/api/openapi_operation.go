@@ -43,6 +43,8 @@ func parameters() object {
 		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
 		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", list31{"json", "png", "svg"}}}}}},
+		{"formatoDaPagina", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "json: a resposta em JSON, como com Accept: application/json; sem nenhum dos dois, uma página."},
+			{"schema", object{{"type", "string"}, {"enum", list31{"json"}}}}}},
 		{"formatoEtiqueta", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da etiqueta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", listOf(labelFormats())}}}}},
 		{"tamanho", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Largura e altura em milímetros, ou uma folha A4."},
@@ -112,6 +114,8 @@ func (r Route) parameters() list31 {
 		shared = []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}
 	case r.Operation == "generateQRCode":
 		shared = []string{"formato"}
+	case r.Operation == "public validation":
+		shared = []string{"formatoDaPagina"}
 	}
 	for _, name := range shared {
 		list = append(list, object{{"$ref", "#/components/parameters/" + name}})
@@ -166,6 +170,8 @@ func (r Route) dataSchema() object {
 	switch {
 	case r.Operation == importRoute.Operation:
 		return ref("Importacao")
+	case r.Operation == "public validation":
+		return ref("ValidacaoPublica")
 	case r.Operation == "history":
 		return ref("PaginaDeVersao")
 	case r.Operation == "proof":

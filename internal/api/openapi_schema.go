@@ -175,7 +175,7 @@ func schemas() object {
 			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
 		}
 	}
-	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), otherSchemas())
+	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {

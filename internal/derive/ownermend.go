@@ -80,7 +80,7 @@ func (m eventsRead) of(ctx context.Context, r trace.Reader, known *claims, id tr
 // alone returns claims of no events, with what is known of erasures.
 func (c *claims) alone() *claims {
 	one := newClaims(math.MaxInt)
-	one.erased, one.gone, one.upgraded = c.erased, c.gone, c.upgraded
+	one.erased, one.gone, one.upgraded, one.history = c.erased, c.gone, c.upgraded, c.erasures()
 	return one
 }
 

@@ -55,6 +55,11 @@ var Tables = []*Table{
 		Filled: lotsFilled,
 	},
 	{
+		Name: "lot_erased", Group: groupLots, What: "an erased record that named a lot",
+		Key: []Column{{"code", Text}, {"id", ID}},
+		Of:  erasedLots, Record: recordAt(1),
+	},
+	{
 		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
 		Key: []Column{{"safra_id", Text}, {"id", ID}},
 		Of:  recallHarvests, Record: recordAt(1),

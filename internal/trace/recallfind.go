@@ -95,7 +95,10 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 			return err
 		}
 	}
-	return c.papers(ctx, s, r)
+	if err := c.papers(ctx, s, r); err != nil {
+		return err
+	}
+	return c.erasedBefore(ctx, r, by)
 }
 
 // visit takes a lot: all its rows, since a report must not say less than is stored.

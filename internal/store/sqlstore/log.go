@@ -279,6 +279,13 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.eraseCode(id, versions); err != nil {
 		return err
 	}
+	if n := len(versions); n > 0 {
+		for _, mark := range versions[n-1].ErasedLots() {
+			if err := w.later(anyRows, `INSERT INTO lot_erased (code, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, mark, w.dialect.ID(id)); err != nil {
+				return err
+			}
+		}
+	}
 	args := []any{w.dialect.ID(id), upTo, []byte{}}
 	part := w.dialect.Part("$4")
 	if part != "" {
