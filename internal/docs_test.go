@@ -18,6 +18,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/build"
+	"rastro/internal/demo"
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
@@ -48,6 +49,36 @@ func read(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// The README's GTIN is that of a harvest that the demonstration fills in: whoever
+// follows the tour finds the page.
+func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
+	named := regexp.MustCompile("`(\"gtin\":[^`]*)`").FindStringSubmatch(read(t, "../README.md"))
+	if named == nil {
+		t.Fatal("the README names no GTIN")
+	}
+	var example struct {
+		GTIN  string
+		Lotes []string
+	}
+	if err := json.Unmarshal([]byte("{"+named[1]+"}"), &example); err != nil {
+		t.Fatal(err)
+	}
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		var dados struct {
+			GTIN  string
+			Lotes []string
+		}
+		if r.Prefix == "/validacao" && json.Unmarshal(r.Dados, &dados) == nil && dados.GTIN == example.GTIN && slices.Equal(dados.Lotes, example.Lotes) {
+			return
+		}
+	}
+	t.Errorf("the demonstration has no validation with %s", named[1])
 }
 
 var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)\s]*)?\)`)
@@ -335,5 +366,18 @@ func TestMetricsExist(t *testing.T) {
 		if !strings.Contains(code, strconv.Quote(found[1])) {
 			t.Errorf("docs/operations.md names %s, which internal/server/metrics.go does not", found[1])
 		}
+	}
+}
+
+// TestInstallMakesTheDatabaseFirst holds the steps of docs/operations.md to an order
+// that works: the unit expects a database, so that one is made before it is enabled.
+func TestInstallMakesTheDatabaseFirst(t *testing.T) {
+	text, last := read(t, "../docs/operations.md"), -1
+	for _, step := range []string{"useradd --system", "install -o rastro -m 600 /dev/null", "install -d -o rastro", "rastro key create --config", "--expect-existing", "systemctl daemon-reload", "systemctl enable --now"} {
+		at := strings.Index(text, step)
+		if at < last || at < 0 {
+			t.Errorf("docs/operations.md has %q at %d, before what it needs", step, at)
+		}
+		last = at
 	}
 }

@@ -68,7 +68,7 @@ func (c *Claim) spool(ctx context.Context, begun []byte, r io.Reader, multiple i
 	if _, err := io.CopyBuffer(struct{ io.Writer }{s}, struct{ io.Reader }{r}, make([]byte, Free)); err != nil {
 		return nil, err
 	}
-	if err := c.Wait(ctx, min(s.size*multiple, c.budget.Share(c.holder))); err != nil {
+	if err := c.WaitUpTo(ctx, s.size*multiple); err != nil {
 		return nil, err
 	}
 	body := make([]byte, s.size)

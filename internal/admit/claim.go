@@ -75,6 +75,16 @@ func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	return c.budget.wait(ctx, c, bytes)
 }
 
+// WaitUpTo reserves so many bytes, or, where that is more than the claim's holder may
+// have, all of that. The caller must know that what it takes beyond stays within what
+// the process leaves for that: see Least.
+func (c *Claim) WaitUpTo(ctx context.Context, bytes int64) error {
+	if c == nil {
+		return nil
+	}
+	return c.Wait(ctx, min(bytes, c.budget.Share(c.holder)))
+}
+
 // WaitMost reserves the most that the claim's holder may have.
 func (c *Claim) WaitMost(ctx context.Context) error {
 	if c == nil {

@@ -8,15 +8,20 @@ import (
 )
 
 // The least that a budget may be, and what is taken where nobody knows how much the
-// machine has. The least is less than the largest import costs (32 MiB, six times):
-// such a request claims its key's whole share, which is less than it takes.
+// machine has. One request may need more than the share of the least: an import of
+// 32 MiB, all or nothing, takes 192 MiB. It claims the whole share, so that no other
+// large one runs beside it, and takes the rest out of the second half of what the
+// process may have, which is twice the budget.
 const (
 	Least   = 128 << 20
 	unknown = 2 << 30
 )
 
 // Default is a quarter of the memory that this process may use.
-func Default() int64 { return max(Least, available(os.ReadFile)/4) }
+func Default() int64 { return max(Least, Available()/4) }
+
+// Available is the memory that this process may use.
+func Available() int64 { return available(os.ReadFile) }
 
 // available is the memory of the machine, or what the process's control group
 // allows where that is less.

@@ -112,7 +112,7 @@ func readBody(c *call) ([]byte, error) {
 	if c.r.ContentLength > limit {
 		return nil, tooLarge()
 	}
-	body, err := c.claim.ReadBody(c.ctx, http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength, cmp.Or(c.route.Cost, bodyCost))
+	body, err := c.claim.ReadBody(c.ctx, http.MaxBytesReader(c.w, c.r.Body, limit), c.r.ContentLength, c.cost())
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
 			return nil, tooLarge()
@@ -123,6 +123,24 @@ func readBody(c *call) ([]byte, error) {
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
 	}
 	return body, nil
+}
+
+// cost is how many bytes are claimed for each byte of the body. An import that is not
+// all or nothing holds one batch of rows beside a body in lines; a list is read as a
+// whole first.
+func (c *call) cost() int64 {
+	if c.route.Lines && inLines(c.r.Header) {
+		if query := c.query(); query.Get("simular") == "true" || query.Get("modo") == "validas" {
+			return batchedCost
+		}
+	}
+	return cmp.Or(c.route.Cost, bodyCost)
+}
+
+// inLines reports whether a body says that it is NDJSON.
+func inLines(h http.Header) bool {
+	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	return err == nil && ndjson[media]
 }
 
 // wantJSON refuses a body that says it is something else. One that says

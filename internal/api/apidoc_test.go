@@ -55,7 +55,8 @@ Messages are in Portuguese, or in English or Spanish by ` + "`Accept-Language`" 
 const apiLists = `
 ` + "`import` takes a list of such bodies, or NDJSON, with `modo=tudo|validas`, `simular=true` and `repetidas=criar|ignorar`; every kind has it but `/validacao`" + ` ([decisions.md](decisions.md) 73).
 
-Beside these: ` + "`GET /docs`, the reference, and `GET /metrics`" + `, both public.
+Beside these: ` + "`GET /docs`, the reference, and `GET /metrics`" + `, both public; and ` + "`GET /v/{codigo}`" + `, the public page of a validation, which is JSON for
+` + "`Accept: application/json` or `?formato=json`. Its `lotesDeTerceiros`" + ` are lots that the validation names and another party owns.
 
 Save for keys, lists take ` + "`size`, `page`, `sort`, `cursor` and `total`, and `PUT` and `DELETE` take `If-Match`. `POST` takes `Idempotency-Key`" + `.
 

@@ -21,6 +21,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			coop := root.newKey(`{"nome":"Coop","safras":["FAZ","OUT"]}`)
 			farm.create("/colheitaIdentificacaoProducao/identificacaoLote", "FAZ", `{"codigoLote":"SOR-001"}`)
 			other.create("/colheitaIdentificacaoProducao/identificacaoLote", "OUT", `{"codigoLote":"OUT-001"}`)
+			other.create("/posColheita/beneficiamento", "OUT", `{"loteEntrada":"SOR-001","loteSaida":"OUT-001"}`)
 			named := `{"cultura":"SOJA","lotes":["sor-001","OUT-001","NINGUEM-1"]}`
 			v := other.create(validations, "OUT", named)
 			if sealed := string(other.get(validations + "/" + v.ID + "/conferencia").ok(200).body); !strings.Contains(sealed, "LOTE_DE_OUTRA_SAFRA") || strings.Contains(sealed, "FAZ") {
@@ -30,6 +31,14 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			public, err := root.service.PublicValidation(t.Context(), v.Codigo)
 			if err != nil || !slices.Equal(public.Lotes, []string{"OUT-001", "NINGUEM-1"}) || !slices.Equal(public.LotesDeTerceiros, []string{"sor-001"}) {
 				t.Errorf("public: %+v, %v", public, err)
+			}
+			for _, l := range public.Cadeia {
+				if l.DeTerceiros != (l.Codigo == "SOR-001") {
+					t.Errorf("the chain shows %s as another party's: %t", l.Codigo, l.DeTerceiros)
+				}
+			}
+			if len(public.Cadeia) < 2 {
+				t.Errorf("the chain: %+v", public.Cadeia)
 			}
 			if label := string(other.get("/validacao/etiqueta/" + v.Codigo + "?formato=zpl").ok(200).body); strings.Contains(strings.ToUpper(label), "SOR-001") {
 				t.Errorf("label: %s", label)

@@ -2,9 +2,11 @@ package api
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/lang"
 	"rastro/internal/report"
 )
 
@@ -58,10 +60,18 @@ func labelForms() (all []openapi.Form) {
 	return all
 }
 
+// publicPages are pages that the documents describe and web serves: whoever scans
+// a code may ask for JSON. They are not routes of the API.
+var publicPages = []Route{
+	{Method: "GET", Path: "/v/{codigo}", Operation: "public validation",
+		Doc:     openapi.Facts{ID: "getPublicValidacao", Tag: openapi.TagPublic, Summary: "O que qualquer pessoa pode saber de uma validação", Gives: "ValidacaoPublica", Params: []string{"formatoDaPagina"}},
+		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anybody may know of a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
+}
+
 // documents writes the OpenAPI documents by path, from the route and kind tables.
 func documents(publicURL string) (map[string][]byte, error) {
 	var all []openapi.Operation
-	for _, r := range Routes() {
+	for _, r := range slices.Concat(Routes(), publicPages) {
 		o := openapi.Operation{
 			Method: r.Method, Path: r.Path, Kind: r.Kind, Probe: r.Probe, Body: r.Body > 0, Lines: r.Lines, Success: r.Success, Facts: r.Doc,
 		}

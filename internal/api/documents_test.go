@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"encoding/json"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/canon"
+	"rastro/internal/trace"
 )
 
 func TestDocumentsAreServed(t *testing.T) {
@@ -73,7 +76,7 @@ func checkOperations(t *testing.T, doc *openapi3.T) {
 			}
 		}
 	}
-	var routes []string
+	routes := []string{"GET /v/{codigo}"} // web's, for whoever asks for JSON
 	for _, r := range api.Routes() {
 		routes = append(routes, r.Method+" "+strings.Replace(r.Path, "...}", "}", 1))
 	}
@@ -92,6 +95,20 @@ func TestSchemasCompile(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// Everything that a stranger is told in JSON is in the document.
+func TestPublicValidationIsDocumented(t *testing.T) {
+	t.Parallel()
+	documented := contractOf(t).at("components", "schemas", "ValidacaoPublica", "properties").(map[string]any)
+	var told []string
+	for field := range reflect.TypeFor[trace.Public]().Fields() {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "-" {
+			told = append(told, name)
+		}
+	}
+	slices.Sort(told)
+	same(t, "members of a public validation", slices.Sorted(maps.Keys(documented)), told)
 }
 
 func TestNineCreatesDeclareUnknown(t *testing.T) {

@@ -86,6 +86,25 @@ func TestMemoryIsShared(t *testing.T) {
 	}
 }
 
+// An import claims what it holds: one that passes through in batches is let in where
+// one that is all or nothing has to wait.
+func TestAnImportClaimsWhatItHolds(t *testing.T) {
+	t.Parallel()
+	memory := admit.New(128*mib, 0)
+	c := start(t, within(memory))
+	rows := strings.Repeat(entity("S-3", wide(60))+"\n", 33) // 10 MiB
+	lines := "Content-Type: application/x-ndjson"
+	other := take(t, memory, "other", 70*mib) // which leaves 42 to large ones
+	c.post(planting+"/all?simular=true", rows, lines).ok(200)
+	c.post(planting+"/all?modo=validas", rows, lines).ok(201)
+	c.post(planting+"/all", rows, lines).fails(503, "MEMORIA_OCUPADA")
+	list := "[" + strings.ReplaceAll(strings.TrimSpace(rows), "\n", ",") + "]"
+	c.post(planting+"/all?simular=true", list).fails(503, "MEMORIA_OCUPADA") // which is read as a whole
+	other.Release()
+	c.post(planting+"/all", rows, lines).ok(201)
+	c.post(planting+"/all?simular=true", list).ok(200)
+}
+
 // What finds the memory taken waits for it, and is answered as if it had not.
 func TestALargeRequestWaitsItsTurn(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"strings"
 	"sync"
 	"testing"
 )
@@ -40,6 +41,25 @@ func TestRecallsAndDecisionsHappenOnce(t *testing.T) {
 				t.Errorf("one Idempotency-Key made the recalls %q", reports)
 				break
 			}
+		}
+	})
+}
+
+// A recall that is repeated after an erasure gets its report, as it reads now.
+func TestRepeatedRecallAfterAnErasure(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
+		gone := c.create("/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"L-1","destino":"NLRTM"}`)
+		ask := func() answer {
+			return c.post("/rastreio/recall", `{"motivo":"salmonela","lotes":["L-1"]}`, "Idempotency-Key: r").ok(201)
+		}
+		first := decode[struct{ Relatorio struct{ ID string } }](t, "the first", ask().Data)
+		c.post("/logisticaExportacao/transporteExportacao/"+gone.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		answered := ask().has("Idempotent-Replayed", "true")
+		again := decode[struct{ Relatorio struct{ ID string } }](t, "again", answered.Data)
+		if again != first || strings.Contains(string(answered.body), "NLRTM") || !strings.Contains(string(answered.body), gone.ID) {
+			t.Errorf("repeated, the recall %s is %s", first.Relatorio.ID, answered.body)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"encoding/base64"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -72,8 +74,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 				if got := c.get("/eudr/lote/VIT-L-9").ok(200); string(got.body) != string(whole.body) {
 					t.Errorf("%s: the EU's file changed", name)
 				}
-				root.integrate()
-				c.get("/eudr/lote/VIT-L-9/dossie.zip").ok(200)
+				c.logged("/eudr/lote/VIT-L-9/dossie.zip")
 				report := c.preflight("VIT-L-9")
 				alerted := ""
 				for _, f := range report.Achados {
@@ -213,4 +214,39 @@ func TestOnePartyInSeveralHarvests(t *testing.T) {
 	if report := root.preflight("SILO-3"); report.Safras != 2 || !report.Pronto {
 		t.Errorf("the silo's lot comes out of %d harvests, ready %t; want both", report.Safras, report.Pronto)
 	}
+}
+
+// Holders of the owner's own party, however many come first, hide no rival; and the
+// place where a page ends is sealed, since it names holders.
+func TestDisputeBehindManyOfTheOwnersParty(t *testing.T) {
+	t.Parallel()
+	root := start(t)
+	claim := func(c client, safra, lot string) {
+		c.create("/colheitaIdentificacaoProducao/identificacaoLote", safra, `{"codigoLote":"`+lot+`"}`)
+	}
+	for i := range 52 { // a key without limits is one party wherever it writes
+		claim(root, fmt.Sprintf("COOP-%02d", i), "SILO-3")
+	}
+	stranger := root.newKey(`{"nome":"outra","escopos":["leitura","escrita"],"safras":["ZZZ"]}`)
+	claim(stranger, "ZZZ", "SILO-3")
+	claim(root, "COOP-01", "SILO-4")
+	claim(stranger, "ZZZ", "SILO-4")
+	answer := root.get("/lotes/disputas?size=1").ok(200)
+	first := decode[disputed](t, "the first page", answer.Data)
+	if len(first.Content) != 1 || first.Content[0].Codigo != "SILO-3" || len(first.Content[0].Reivindicacoes) != 1 || first.Content[0].Reivindicacoes[0].SafraID != "ZZZ" {
+		t.Fatalf("disputes %+v", first)
+	}
+	var page struct{ Next string }
+	if page = decode[struct{ Next string }](t, "the cursor", answer.Data); page.Next == "" {
+		t.Fatalf("no cursor in %s", answer.Data)
+	}
+	if plain, err := base64.RawURLEncoding.DecodeString(page.Next); err == nil && strings.Contains(string(plain), "SILO") {
+		t.Errorf("the cursor says %s", plain)
+	}
+	second := decode[disputed](t, "the second page", root.get("/lotes/disputas?size=1&cursor="+page.Next).ok(200).Data)
+	if len(second.Content) != 1 || second.Content[0].Codigo != "SILO-4" {
+		t.Errorf("the second page is %+v", second)
+	}
+	forged := base64.RawURLEncoding.EncodeToString([]byte(`{"f":0,"r":1,"c":"SILO-3","s":"","a":"","d":false}`))
+	root.get("/lotes/disputas?cursor="+forged).fails(400, "CURSOR_INVALIDO")
 }

@@ -101,12 +101,13 @@ const maxKeptBody = 64 << 10
 // to the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
-	if r.Context().Err() != nil && failed.Class() == trace.Internal {
-		// The caller hung up or ran out of time; the cause is his going.
-		failed = &trace.Error{Code: trace.CodeUnavailable, Cause: err}
+	if failed.Class() == trace.Internal && httpstatus.Left(w, r, err) {
+		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
+		outcome(w).Code = failed.Code
+	} else {
+		a.Note(w, failed)
 	}
 	class := failed.Class()
-	a.Note(w, failed)
 	h := w.Header()
 	if class == trace.Unauthenticated {
 		h.Set("WWW-Authenticate", `ApiKey realm="rastro", header="`+accessHeader+`"`)

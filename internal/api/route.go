@@ -52,11 +52,13 @@ const (
 )
 
 // Costs of bodies, as measured: rows of an import that are all held until they are
-// written, and a plot, of which a few digits become a point.
+// written, rows that pass through in batches, and a plot, of which a few digits
+// become a point.
 const (
-	bodyCost   = 4
-	importCost = 6
-	plotCost   = 12
+	bodyCost    = 4
+	importCost  = 6
+	batchedCost = 3
+	plotCost    = 12
 )
 
 // Who may call a route.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"rastro/internal/canon"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 )
 
@@ -73,7 +74,7 @@ func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {
 		return reply{}, err
 	}
-	if s.c.ctx.Err() == nil {
+	if !httpstatus.Left(s.c.w, s.c.r, err) {
 		a.Note(s.c.w, err)
 	}
 	panic(http.ErrAbortHandler)

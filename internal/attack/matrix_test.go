@@ -44,8 +44,10 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 			return []probe{{theirHarvest, "NADA-SAFRA"}}
 		case strings.Contains(path, "/recall/"):
 			return ids(w.recall)
-		case strings.Contains(path, "/fase"), strings.Contains(path, "/importar/"):
-			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everybody's; his own session's
+		case strings.Contains(path, "/importar/"):
+			return []probe{{w.job, "nadanadanadanadanadanada"}}
+		case strings.Contains(path, "/fase"):
+			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everybody's
 		case k != nil:
 			return ids(w.records[k]...)
 		}
@@ -148,7 +150,7 @@ func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 
 // noise is what differs between two answers by nature: the request's id, the time,
 // names that forms are given, cookies.
-var noise = regexp.MustCompile(`"requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"`)
+var noise = regexp.MustCompile(`"requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+`)
 
 // plain is an answer without noise, and without what the request itself named.
 func (a answer) plain(named ...string) string {
@@ -184,7 +186,11 @@ func (l *leaks) try(p *party, route string, q request) {
 	var said [2]string
 	for i := range said {
 		l.requests++
-		said[i] = p.call(q.method, q.path[i], q.body[i], q.media).plain(named...)
+		got := p.call(q.method, q.path[i], q.body[i], q.media)
+		if q.media == uploadMedia {
+			got = p.uploaded(got)
+		}
+		said[i] = got.plain(named...)
 	}
 	if strings.Contains(said[0], mark) {
 		l.content[p.name+": "+route] = true
@@ -232,12 +238,13 @@ func TestAttackMatrix(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			w := newWorld(t, open)
 			attackers := w.attackers()
-			attackers[3].fill(ownHarvest, "PROPRIO")
+			w.own, _ = attackers[3].fill(ownHarvest, "PROPRIO")
 			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}
 			before := w.overview(attackers)
 			victim := w.newParty("victim", trace.KeyRequest{Nome: mark + "-NOME", Organizacao: mark + "-ORG", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{theirHarvest}})
 			w.key = victim.access
 			w.records, w.recall = victim.fill(theirHarvest, mark)
+			w.job = victim.importJob()
 			for call, said := range w.overview(attackers) {
 				if strings.Contains(said, mark) {
 					found.content[call] = true
@@ -300,20 +307,13 @@ func (w *world) attackPage(p *party, r console.Route, found *leaks) {
 		if k != nil {
 			path = strings.ReplaceAll(path, "{tipo}", strings.ReplaceAll(strings.TrimPrefix(k.Prefix, "/"), "/", "."))
 		}
-		var forms []string
+		var asked []request
 		if r.Method == "POST" {
-			forms = []string{"versao=1&uma=x&motivo=x&status=APROVADO&safraId=" + ownHarvest}
-			if strings.HasSuffix(r.Path, "/recall") {
-				forms = []string{"motivo=x&lotes=" + theirLot}
-			}
-			if strings.HasSuffix(r.Path, "/nova") || strings.HasSuffix(r.Path, "/novo") {
-				forms = append(forms, "uma=y&escopos=leitura&safras="+theirHarvest+"&safraId="+theirHarvest)
-			}
+			asked = w.formRequests(r, path, k)
+		} else {
+			asked = w.requests(r.Method, path, k, nil, "")
 		}
-		for _, q := range w.requests(r.Method, path, k, forms, "application/x-www-form-urlencoded") {
-			if strings.Contains(q.body[0], mark) { // what the form itself says comes back in it
-				q.probe = probe{theirHarvest, theirLot}
-			}
+		for _, q := range asked {
 			found.try(p, route, q)
 		}
 	}

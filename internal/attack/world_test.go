@@ -50,6 +50,10 @@ type world struct {
 	records map[*kind.Kind][]string
 	key     string // the victim's access key
 	recall  string // the id of the victim's recall
+	job     string // the id of the victim's file that waits for its import
+
+	own   map[*kind.Kind][]string // the attacker's records
+	forms int                     // that were filled in
 }
 
 func full() bool { return os.Getenv("RASTRO_ATTACK") == "full" }

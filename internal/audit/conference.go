@@ -45,7 +45,7 @@ type HarvestOptions struct {
 	Intervals []Interval
 }
 
-// RivalClaim is a lot or a GTIN that the harvest claims and another one too.
+// RivalClaim is a lot or a GTIN that the harvest claims and others too.
 type RivalClaim struct {
 	Code string
 	GTIN bool // a GTIN, not a lot
@@ -56,8 +56,10 @@ type RivalClaim struct {
 	Cited bool
 	// Settled: an administrator decided whose the code is.
 	Settled bool
-	Harvest string // the other one's safraId
-	Named   bool   // the finding may say it; else only that there is one
+	// Harvests are those of the others that the finding may name; without any it
+	// only says that there are others. More: there are more of them.
+	Harvests []string
+	More     bool
 }
 
 // OtherPlot is a plot of another harvest.
@@ -104,6 +106,18 @@ type Ref struct{ Prefix, ID, Field string }
 // Summary counts findings by severity.
 type Summary struct{ Erro, Alerta, Info int }
 
+// Count counts one more finding.
+func (s *Summary) Count(severity Severity) {
+	switch severity {
+	case Error:
+		s.Erro++
+	case Alert:
+		s.Alerta++
+	default:
+		s.Info++
+	}
+}
+
 // Worst is the heaviest severity there is, "" without findings.
 func (s Summary) Worst() Severity {
 	switch {
@@ -147,13 +161,21 @@ func (b *Book) Confer(o HarvestOptions) Conference {
 		c.note(f)
 	}
 	slices.SortStableFunc(c.found, func(a, b HarvestFinding) int {
-		return cmp.Or(a.Rule.Severity.rank()-b.Rule.Severity.rank(), ruleOrder[a.Rule]-ruleOrder[b.Rule])
+		return a.compare(&b)
 	})
 	if len(c.found) > maxConferenceFindings {
 		c.found = slices.Clone(c.found[:maxConferenceFindings])
 	}
 	return Conference{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
 }
+
+// compare orders findings, the worst first, then as the rules stand in their table.
+func (f *HarvestFinding) compare(other *HarvestFinding) int {
+	return cmp.Or(f.Rule.Severity.rank()-other.Rule.Severity.rank(), ruleOrder[f.Rule]-ruleOrder[other.Rule])
+}
+
+// Before reports whether a conference lists the finding ahead of another.
+func (f *HarvestFinding) Before(other *HarvestFinding) bool { return f.compare(other) < 0 }
 
 // rank orders severities, the worst first.
 func (s Severity) rank() int {
@@ -209,9 +231,7 @@ func (c *conferral) prepare() {
 func (c *conferral) add(rule *Rule, records []Ref, args ...any) {
 	f := HarvestFinding{Rule: rule, Records: records}
 	if c.room(rule) {
-		for i := 0; i+1 < len(args); i += 2 {
-			f.say(args[i].(string), args[i+1])
-		}
+		f.sayAll(args)
 		if len(records) > maxNamed {
 			f.Records = slices.Clone(records[:maxNamed])
 		}
@@ -221,14 +241,7 @@ func (c *conferral) add(rule *Rule, records []Ref, args ...any) {
 
 // note counts a finding, and keeps it while there is room.
 func (c *conferral) note(f HarvestFinding) {
-	switch f.Rule.Severity {
-	case Error:
-		c.summary.Erro++
-	case Alert:
-		c.summary.Alerta++
-	default:
-		c.summary.Info++
-	}
+	c.summary.Count(f.Rule.Severity)
 	if c.perRule[f.Rule]++; c.perRule[f.Rule] <= maxConferenceFindings {
 		c.found = append(c.found, f)
 	}
@@ -236,6 +249,13 @@ func (c *conferral) note(f HarvestFinding) {
 
 // room tells whether a finding of the rule would still be kept.
 func (c *conferral) room(rule *Rule) bool { return c.perRule[rule] < maxConferenceFindings }
+
+// sayAll gives placeholders their values, name and value in turn.
+func (f *HarvestFinding) sayAll(args []any) {
+	for i := 0; i+1 < len(args); i += 2 {
+		f.say(args[i].(string), args[i+1])
+	}
+}
 
 // say gives a placeholder its value: a text, a number, a day, or words that
 // differ by language.

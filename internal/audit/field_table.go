@@ -163,6 +163,8 @@ var kindTable = []struct {
 	{in(industry), []func(*grader){gradeDuration, gradeSettings, gradeProducts}},
 	{in(shipping), []func(*grader){gradeShipment}},
 	{in(inspection), []func(*grader){gradeVerdict, gradeSample}},
+	{kindsWithLots(), []func(*grader){gradeLots}},
+	{in(validation), []func(*grader){gradeAddresses}},
 }
 
 // besideTable lists the members that are known though the interface's tables do

@@ -140,7 +140,7 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 		if len(code.Lotes) == 1 { // a validation that only names it
 			for _, own := range list {
 				if own.SafraID == "" && strings.Contains(string(own.Dados), code.Lotes[0]) {
-					o.Claims = append(o.Claims, audit.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvest: e.SafraID, Named: true})
+					o.Claims = append(o.Claims, audit.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvests: []string{e.SafraID}})
 				}
 			}
 			continue
@@ -148,7 +148,7 @@ func harvestExamples(t *testing.T, text string) ([]audit.Entry, audit.HarvestOpt
 		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
 			for k, own := range list {
 				if own.SafraID == "" && string(own.Dados) == string(e.Dados) {
-					claim := audit.RivalClaim{Code: code.CodigoLote, Owned: k < i, Harvest: e.SafraID, Named: true}
+					claim := audit.RivalClaim{Code: code.CodigoLote, Owned: k < i, Harvests: []string{e.SafraID}}
 					if code.GTIN != "" {
 						claim.Code, claim.GTIN = "0"+code.GTIN, true
 					}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"rastro/internal/lang"
 )
@@ -12,9 +13,9 @@ var (
 		ID: "LOTE_DISPUTADO", Severity: Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
-			PT: "outra safra{safra} também diz que identificou ou produziu o lote '{lote}', que é desta; o lote continua sendo seu. Se o outro registro estiver certo, corrija o seu; se não, peça ao administrador que decida",
-			EN: "another harvest{safra} also says that it identified or made lot '{lote}', which belongs to this one; the lot stays yours. If the other record is right, correct yours; if not, ask the administrator to settle it",
-			ES: "otra cosecha{safra} también dice que identificó o produjo el lote '{lote}', que es de esta; el lote sigue siendo suyo. Si el otro registro es correcto, corrija el suyo; si no, pida al administrador que decida",
+			PT: "o lote '{lote}' é desta safra, mas registros de fora dela{safra} também dizem que o identificaram ou produziram; o lote continua sendo seu. Se o outro registro estiver certo, corrija o seu; se não, peça ao administrador que decida",
+			EN: "lot '{lote}' belongs to this harvest, but records outside it{safra} also say that they identified or made it; the lot stays yours. If the other record is right, correct yours; if not, ask the administrator to settle it",
+			ES: "el lote '{lote}' es de esta cosecha, pero registros de fuera de ella{safra} también dicen que lo identificaron o produjeron; el lote sigue siendo suyo. Si el otro registro es correcto, corrija el suyo; si no, pida al administrador que decida",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-001"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}}]`,
@@ -34,9 +35,9 @@ var (
 		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
-			PT: "a validação de outra safra{safra} cita o lote '{lote}', que é desta; na página pública dela, ele aparece como lote de outra parte. Se você não entregou esse lote a ninguém, avise o administrador",
-			EN: "the validation of another harvest{safra} names lot '{lote}', which belongs to this one; its public page shows it as another party's lot. If you delivered that lot to nobody, tell the administrator",
-			ES: "la validación de otra cosecha{safra} cita el lote '{lote}', que es de esta; en su página pública figura como lote de otra parte. Si usted no entregó ese lote a nadie, avise al administrador",
+			PT: "o lote '{lote}' é desta safra e é citado em validação de fora dela{safra}; na página pública da validação, ele aparece como lote de outra parte. Se você não entregou esse lote a ninguém, avise o administrador",
+			EN: "lot '{lote}' belongs to this harvest and is named in a validation outside it{safra}; the public page of the validation shows it as another party's lot. If you delivered that lot to nobody, tell the administrator",
+			ES: "el lote '{lote}' es de esta cosecha y está citado en una validación de fuera de ella{safra}; en la página pública de la validación figura como lote de otra parte. Si usted no entregó ese lote a nadie, avise al administrador",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-001"]}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-002"]}}]`,
@@ -45,9 +46,9 @@ var (
 		ID: "GTIN_DISPUTADO", Severity: Alert, Harvest: true, Kinds: []string{recClosing},
 		Source: "house rule: a GTIN belongs to the party that first validated it",
 		Message: lang.Text{
-			PT: "outra safra{safra} também validou o GTIN {gtin}, que é desta; o link da embalagem continua levando à sua página. Se não reconhece, peça ao administrador que decida",
-			EN: "another harvest{safra} also validated GTIN {gtin}, which belongs to this one; the link on the package still leads to your page. If you do not recognise it, ask the administrator to settle it",
-			ES: "otra cosecha{safra} también validó el GTIN {gtin}, que es de esta; el enlace del envase sigue llevando a su página. Si no la reconoce, pida al administrador que decida",
+			PT: "o GTIN {gtin} é desta safra, mas também foi validado fora dela{safra}; o link da embalagem continua levando à sua página. Se não reconhece quem o usou, peça ao administrador que decida",
+			EN: "GTIN {gtin} belongs to this harvest, but was also validated outside it{safra}; the link on the package still leads to your page. If you do not recognise who used it, ask the administrator to settle it",
+			ES: "el GTIN {gtin} es de esta cosecha, pero también fue validado fuera de ella{safra}; el enlace del envase sigue llevando a su página. Si no reconoce quién lo usó, pida al administrador que decida",
 		},
 		Trigger: `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891234567895"}}]`,
 		Quiet:   `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}}]`,
@@ -107,11 +108,7 @@ func (c *conferral) checkRivals() {
 	})
 	for i := range c.o.Claims {
 		claim := &c.o.Claims[i]
-		rule, placeholder := c.rivalRule(claim)
-		safra := ""
-		if claim.Named {
-			safra = " (" + claim.Harvest + ")"
-		}
+		rule, placeholder := claim.rule()
 		var refs []Ref
 		if number, ok := c.lots.index[claim.Code]; ok && !claim.GTIN {
 			if rec, ok := by[number]; ok {
@@ -126,12 +123,47 @@ func (c *conferral) checkRivals() {
 				refs = c.appendRef(refs, c.closings[k].rec, "gtin")
 			}
 		}
-		args := []any{placeholder, claim.Code, "safra", safra}
-		if !claim.Owned {
-			args = append(args, "situacao", claim.situation())
-		}
-		c.add(rule, refs, args...)
+		c.add(rule, refs, claim.args(placeholder)...)
 	}
+}
+
+// args are what a finding says of the claim.
+func (r *RivalClaim) args(placeholder string) []any {
+	args := []any{placeholder, r.Code, "safra", r.names()}
+	if !r.Owned {
+		args = append(args, "situacao", r.situation())
+	}
+	return args
+}
+
+// names are the other harvests, as a finding says them; empty where it may name none.
+func (r *RivalClaim) names() lang.Text {
+	if len(r.Harvests) == 0 {
+		return lang.Text{}
+	}
+	clipped := make([]string, len(r.Harvests))
+	for i, name := range r.Harvests {
+		clipped[i] = lang.Clip(name, maxQuoted)
+	}
+	list := " (" + strings.Join(clipped, ", ")
+	if r.More {
+		return lang.Text{PT: list + " e outras)", EN: list + " and others)", ES: list + " y otras)"}
+	}
+	return lang.Text{PT: list + ")", EN: list + ")", ES: list + ")"}
+}
+
+// Disputes are the findings that some claims make, the worst first, for whoever has no
+// book of the harvest: they name no record.
+func Disputes(claims []RivalClaim) []HarvestFinding {
+	var all []HarvestFinding
+	for i := range claims {
+		rule, placeholder := claims[i].rule()
+		f := HarvestFinding{Rule: rule}
+		f.sayAll(claims[i].args(placeholder))
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(a, b HarvestFinding) int { return a.compare(&b) })
+	return all
 }
 
 // citations are the validations that name a lot.
@@ -148,15 +180,16 @@ func (c *conferral) citations(code string) (refs []Ref) {
 	return refs
 }
 
-func (c *conferral) rivalRule(claim *RivalClaim) (*Rule, string) {
+// rule is the rule that the claim is a finding of, and what it calls the code.
+func (r *RivalClaim) rule() (*Rule, string) {
 	switch {
-	case claim.GTIN && claim.Owned:
+	case r.GTIN && r.Owned:
 		return gtinDisputed, "gtin"
-	case claim.GTIN:
+	case r.GTIN:
 		return gtinOfAnother, "gtin"
-	case claim.Owned && claim.Cited:
+	case r.Owned && r.Cited:
 		return lotCited, "lote"
-	case claim.Owned:
+	case r.Owned:
 		return lotDisputed, "lote"
 	}
 	return lotOfAnother, "lote"

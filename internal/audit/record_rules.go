@@ -8,7 +8,7 @@ import (
 )
 
 // recordRules are the rules on one record.
-var recordRules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRules, qualityRules, processingRules, tradeRules)
+var recordRules = slices.Concat(generalRules, identifierRules, plotRules, fieldworkRules, qualityRules, processingRules, tradeRules, lotTextRules)
 
 var generalRules = []*Rule{
 	unknownField, impossibleDate, unreadableDate, impreciseDate, futureDate, ancientDate, impossibleMention, endBeforeStart,

@@ -41,6 +41,10 @@ type Rule struct {
 	// On is the prefix of the kind whose payloads Trigger and Quiet are; "" is
 	// the first of Kinds.
 	On string
+	// Later: it is younger than versions that commit to their findings. Set it on
+	// every new rule about one record: those that do not commit to them are held
+	// against the others alone.
+	Later bool
 }
 
 // Example is the prefix of the kind whose payloads Trigger and Quiet are, "" for

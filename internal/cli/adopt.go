@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/config"
 	"rastro/internal/ledger"
+	"rastro/internal/trace"
 )
 
 func newAdopt(e *env) *cobra.Command {
@@ -54,8 +55,11 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 			return err
 		}
 		e.tellPredecessors("The log "+made.Origin, []ledger.Predecessor{made.Predecessor})
+		e.tellLost(&made)
 		if cfg.LogKey != "" {
 			fmt.Fprintf(e.stderr, "rastro: warning: RASTRO_LOG_KEY is the old key: set it to what the new key file in the log folder holds, or unset it\n")
+		} else {
+			fmt.Fprintf(e.stdout, "The new signing key is in %s: restart the server; copy the file to every other server of this store first\n", vault.KeyPlace())
 		}
 		_, err = fmt.Fprintln(e.stdout, made.VerifierKey)
 		return err
@@ -65,13 +69,25 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 	return cmd
 }
 
+// tellLost says what of the old log the store has no more. Writes that wait for
+// the log are not lost: the new one takes them in.
+func (e *env) tellLost(made *trace.Adoption) {
+	p := &made.Predecessor
+	if made.Waiting > 0 {
+		fmt.Fprintf(e.stdout, "%d writes in the store were not in the log yet: they come next in the new one\n", made.Waiting)
+	}
+	if lost := p.SeenSize - p.Size - made.Waiting; lost > 0 {
+		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has %d\n", lost, p.Origin, p.Size+made.Waiting)
+	}
+}
+
 // tellPredecessors says which logs a log continues.
 func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
 	for i := range all {
 		p := &all[i]
 		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", log, p.Origin, p.Size, p.Key)
 		if p.SeenSize > p.Size {
-			fmt.Fprintf(e.stdout, "%s had signed %d entries: those from %d on are not in it\n", p.Origin, p.SeenSize, p.Size)
+			fmt.Fprintf(e.stdout, "%s had signed %d entries: both share the first %d\n", p.Origin, p.SeenSize, p.Size)
 		}
 		log = p.Origin
 	}

@@ -35,7 +35,7 @@ func marked(text []byte) string {
 	folded := bytes.ToLower(text)
 	for _, marker := range []string{textMarker, numberMarker} {
 		if at := bytes.Index(folded, []byte(marker)); at >= 0 {
-			return string(text[max(0, at-60):min(len(text), at+60)])
+			return string(folded[max(0, at-60):min(len(folded), at+60)]) // bytes that are no text fold to others
 		}
 	}
 	return ""
@@ -190,14 +190,20 @@ func (e *eraser) fill() {
 	}
 }
 
-// recall makes the reports of recalls of every lot that is named.
+// recall makes the reports of recalls of every lot that is named, and decides whose
+// it is.
 func (e *eraser) recall() {
 	e.t.Helper()
 	lots := map[string]bool{}
 	for _, found := range regexp.MustCompile(`ZQXWJVK[0-9A-Z./-]+`).FindAllString(e.must(e.page("GET", "/lotes", nil), 200).body, -1) {
 		lots[found] = true
 	}
+	e.must(e.once("/gtin/7891234567895/titular", "g", `{"safraId":"S-1","motivo":"contrato zqxwjvk"}`), 201)
+	decided := 0
 	for code := range lots {
+		if e.once("/lotes/"+code+"/titular", fmt.Sprint("t ", decided), `{"safraId":"S-1","motivo":"contrato zqxwjvk"}`).status == 201 {
+			decided++
+		}
 		a := e.call("POST", "/rastreio/recall", `{"motivo":"recolher `+code+`","lotes":["`+code+`"]}`)
 		if a.status != 201 {
 			continue // a part of a link, and no lot
@@ -210,8 +216,8 @@ func (e *eraser) recall() {
 		}
 		e.reports = append(e.reports, made.Data.Relatorio.ID)
 	}
-	if len(e.reports) < 3 {
-		e.t.Fatalf("%d reports of %d lots", len(e.reports), len(lots))
+	if len(e.reports) < 3 || decided < 2 {
+		e.t.Fatalf("%d reports of %d lots, and %d decisions", len(e.reports), len(lots), decided)
 	}
 }
 
@@ -219,7 +225,7 @@ func (e *eraser) recall() {
 // second time nothing may be left in it.
 func (e *eraser) read(check func(path string, a answer)) {
 	e.t.Helper()
-	paths := []string{"/safras", "/safras/S-1/conferencia", "/safras/S-1/diferencas?de=2020-01-01", "/v/ZQXWJVK-COD-v", "/v/ZQXWJVK-COD-v?formato=json", "/v/ZQXWJVK-COD-v.pdf", "/v/ZQXWJVK-COD-v/prova",
+	paths := []string{"/safras", "/lotes/disputas", "/safras/S-1/conferencia", "/safras/S-1/diferencas?de=2020-01-01", "/v/ZQXWJVK-COD-v", "/v/ZQXWJVK-COD-v?formato=json", "/v/ZQXWJVK-COD-v.pdf", "/v/ZQXWJVK-COD-v/prova",
 		"/validacao/qrcode/ZQXWJVK-COD-v", "/validacao/etiqueta/ZQXWJVK-COD-v", "/01/07891234567895/10/ZQXWJVK12-1", "/rastreio/lote/ZQXWJVK12-1", "/eudr/lote/ZQXWJVK12-1/conferencia", "/log/checkpoint"}
 	for _, k := range kind.All {
 		paths = append(paths, k.Prefix, k.Prefix+"/safra/S-1")
@@ -235,7 +241,7 @@ func (e *eraser) read(check func(path string, a answer)) {
 	for _, path := range paths {
 		check(path, e.call("GET", path, ""))
 	}
-	pages := []string{"", "/safras/S-1", "/lotes", "/recall", "/trilha", "/validacoes/ZQXWJVK-COD-v"}
+	pages := []string{"", "/safras/S-1", "/lotes", "/disputas", "/recall", "/trilha", "/validacoes/ZQXWJVK-COD-v"}
 	for _, id := range e.reports {
 		pages = append(pages, "/recall/"+id)
 	}

@@ -13,7 +13,7 @@ import (
 
 func newBackup(e *env) *cobra.Command {
 	var out string
-	var withKey bool
+	var withKey, force bool
 	cmd := &cobra.Command{
 		Use:   "backup",
 		Short: "Copy an SQLite database, also beside a running server",
@@ -23,7 +23,8 @@ its owner can read it.
 
 The log's signing key is not in it. A copy that has the key can sign in the log's
 name: ask for it with --with-log-key, which writes FILE.logkey beside it, and keep
-the two apart. PostgreSQL has pg_dump: see docs/operations.md.`,
+the two apart. A file that is there already is left alone unless --force says
+otherwise. PostgreSQL has pg_dump: see docs/operations.md.`,
 		Example: `  rastro backup --db sqlite:/var/lib/rastro/rastro.db --out /backup/rastro.db
   rastro backup --out /safe/rastro.db --with-log-key`,
 		Args: noArguments,
@@ -43,13 +44,22 @@ the two apart. PostgreSQL has pg_dump: see docs/operations.md.`,
 		if err := exists(cfg.DB); err != nil {
 			return err
 		}
+		copies := []outFile{{"--out", out, force}}
+		if withKey {
+			copies = append(copies, outFile{"--out", out + ".logkey", force})
+		}
+		for _, file := range copies {
+			if err := file.check(e, cfg); err != nil {
+				return err
+			}
+		}
 		key := ""
 		if withKey {
 			if key, err = e.keyOf(cfg); err != nil {
 				return err
 			}
 		}
-		if err := sqlite.Backup(cmd.Context(), path, out); err != nil {
+		if err := sqlite.Backup(cmd.Context(), path, out, force); err != nil {
 			return err
 		}
 		if key != "" {
@@ -62,6 +72,7 @@ the two apart. PostgreSQL has pg_dump: see docs/operations.md.`,
 	}
 	config.Flags(cmd.Flags(), "backup")
 	cmd.Flags().StringVar(&out, "out", "", "the copy")
+	cmd.Flags().BoolVar(&force, "force", false, forceHelp)
 	cmd.Flags().BoolVar(&withKey, "with-log-key", false, "write the log's signing key beside the copy, as FILE.logkey")
 	return cmd
 }

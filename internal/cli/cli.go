@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +32,7 @@ func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(stderr, "rastro: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", " "))
+		fmt.Fprintln(stderr, "rastro: "+forOperator(err))
 		if ended, ok := errors.AsType[*exitError](err); ok {
 			return ended.code
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"rastro/internal/eudr"
 )
@@ -41,6 +42,8 @@ func (e *env) verifyDossier(path, key string) error {
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: lot %s, %d plots in %d parts, %d records in the log %s of %d entries\n",
 		path, v.Lot, v.Plots, v.Parts, v.Records, v.Verifier.Origin(), v.Tree.Size)
+	fmt.Fprintf(e.stdout, "The log's signature covers the records and nothing else. The GeoJSON was made again from them and is the same; every lot and harvest of the trace is named by one of them.\n"+
+		"Not signed: what else is in %s. That is what the maker of the dossier says, as is that nothing was left out.\n", strings.Join(v.Unsigned, ", "))
 	if err == nil && v.OwnKey {
 		_, err = fmt.Fprintf(e.stdout, "It was checked with its own key. Compare it with the one that the log's owner publishes, or give that one with --key:\n%s\n", v.Key)
 	}

@@ -172,6 +172,7 @@ func TestDossier(t *testing.T) {
 			whole := file(t, "dossie.zip", archive)
 			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")
+			said(t, "what is not signed", []string{"verify", whole, "--key", key}, 0, "Not signed: what else is in rastreio.json, conferencia.json, achados.json, balanco.json.", "")
 			said(t, "which is printed", []string{"verify", whole}, 0, strings.TrimSpace(key), "")
 			said(t, "packed anew", []string{"verify", file(t, "d.zip", rezip(t, members)), "--key", key}, 0, holds, "")
 			said(t, "listed anew", []string{"verify", file(t, "d.zip", relisted(t, members)), "--key", key}, 0, holds, "")
@@ -236,6 +237,8 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 		case m.name == "rastreio.json":
 			refused("another lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"lote":"MIX`), []byte(`{"lote":"MAX`), 1))), "does not hold: records: ")
 			refused("a plot less in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"papel":"talhao"`), []byte(`"papel":"caminho"`), 1))), "does not hold: geojson: ")
+			refused("a made-up lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"codigo":"MIX`), []byte(`{"codigo":"MAX`), 1))), "which no proven record names")
+			refused("a made-up harvest in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safras":[{"safraId":"`), []byte(`"safras":[{"safraId":"X`), 1))), "of which there is no proven record")
 		case strings.HasPrefix(m.name, "LEIAME"):
 			refused("another "+m.name, relisted(t, change(i, append(bytes.Clone(m.text), "\nPay here."...))), "does not hold: manifest: ")
 		}

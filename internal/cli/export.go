@@ -42,6 +42,7 @@ var exportFormats = []exportFormat{
 type exporter struct {
 	env                              *env
 	kind, harvest, format, out, lang string
+	force                            bool
 }
 
 func newExport(e *env) *cobra.Command {
@@ -56,13 +57,20 @@ running server or without one. Without --kind validations are left out: they
 cannot be imported.
 
 With --out the file is there whole or not at all, and only its owner can read it.
-Records may name people.`,
+Records may name people. A file that is there already is left alone unless --force
+says otherwise.`,
 		Example: `  rastro export --harvest S-2025-001 --out harvest.ndjson
   rastro export --kind recebimento --out receipts.xlsx
   rastro export --kind /processamento/controleQualidade --format plain-csv`,
 		Args: noArguments,
 	}
-	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
+	look := func(cfg config.Config) error {
+		if x.out == "" {
+			return nil
+		}
+		return outFile{"--out", x.out, x.force}.check(e, cfg)
+	}
+	cmd.RunE = e.onStoreAfter(look, false, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
 	flags := cmd.Flags()
 	config.Flags(flags, "export")
 	flags.StringVar(&x.kind, "kind", "", "kind of the records: a prefix, such as /armazenamento/recebimento, or a name that only one kind has (default all)")
@@ -70,6 +78,7 @@ Records may name people.`,
 	flags.StringVar(&x.format, "format", "", "ndjson, csv (for spreadsheet programs), plain-csv (for other programs) or xlsx (default: as --out ends, else ndjson)")
 	flags.StringVar(&x.lang, "lang", "pt", "language whose habits csv follows: pt, en or es")
 	flags.StringVar(&x.out, "out", "", "file to write (default standard output)")
+	flags.BoolVar(&x.force, "force", false, forceHelp)
 	return cmd
 }
 
@@ -99,7 +108,7 @@ func (x *exporter) run(ctx context.Context, s *trace.Service) error {
 	if err != nil {
 		return err
 	}
-	if err := file.commit(); err != nil {
+	if err := file.commit(x.force); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(x.env.stdout, "%d records in %s\n", n, x.out)

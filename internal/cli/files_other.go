@@ -2,5 +2,8 @@
 
 package cli
 
+// rightsTell: the rights on a file say who can read it.
+const rightsTell = false
+
 // maxFiles is how many files this process may have open, 0 where nobody says.
 func maxFiles() int { return 0 }

@@ -4,6 +4,9 @@ package cli
 
 import "syscall"
 
+// rightsTell: the rights on a file say who can read it.
+const rightsTell = true
+
 // maxFiles is how many files this process may have open, 0 where nobody says.
 func maxFiles() int {
 	var limit syscall.Rlimit

@@ -213,8 +213,15 @@ func TestServeRefusesAMissingDatabase(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := refusal(t, db); !strings.Contains(got, "the store is empty, but this server has signed") {
+	if got := refusal(t, db); !strings.Contains(got, "is empty: "+path+".logkey and "+path+".checkpoint say that there was one") {
 		t.Errorf("an empty database: %q", got)
+	}
+	empty := filepath.Join(t.TempDir(), "rastro.db")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := refusal(t, "sqlite:"+empty, "--expect-existing"); !strings.Contains(got, "is empty, and --expect-existing says that there is one") {
+		t.Errorf("an empty database where one is expected: %q", got)
 	}
 }
 

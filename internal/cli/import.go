@@ -69,7 +69,19 @@ was interrupted, and 1 when it could not be done.`,
 			return err
 		}
 		defer source.close()
-		return e.onStore(true, func(ctx context.Context, s *trace.Service, _ []string) error {
+		look := func(cfg config.Config) error {
+			if in.refusals == "" {
+				return nil
+			}
+			if from, err := os.Stat(in.file); err == nil {
+				if to, err := os.Stat(in.refusals); err == nil && os.SameFile(from, to) {
+					return fmt.Errorf("%s is the file to import: name another one with --refused", in.refusals)
+				}
+			}
+			// An import that goes on writes the list of the run before anew.
+			return outFile{"--refused", in.refusals, true}.check(e, cfg)
+		}
+		return e.onStoreAfter(look, true, func(ctx context.Context, s *trace.Service, _ []string) error {
 			return in.run(ctx, s, source)
 		})(cmd, args)
 	}
@@ -123,7 +135,7 @@ func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (
 		}
 	}
 	if in.refused != nil {
-		if err := in.refused.commit(); err != nil {
+		if err := in.refused.commit(true); err != nil {
 			return err
 		}
 	}

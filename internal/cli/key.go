@@ -25,7 +25,7 @@ server takes a change over within two seconds.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newKeyCreate(e), newKeyList(e), newKeyDeactivate(e))
+	cmd.AddCommand(newKeyCreate(e), newKeyList(e), newKeyLink(e), newKeyDeactivate(e))
 	return cmd
 }
 
@@ -33,8 +33,16 @@ server takes a change over within two seconds.`,
 // A command that makes nothing asks for a store that is there: a mistyped name
 // would else become an empty one.
 func (e *env) onStore(makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+	return e.onStoreAfter(func(config.Config) error { return nil }, makes, run)
+}
+
+// onStoreAfter is as onStore, and looks at the options before the store is opened.
+func (e *env) onStoreAfter(look func(config.Config) error, makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
+		if err == nil {
+			err = look(cfg)
+		}
 		if err != nil {
 			return err
 		}
@@ -141,16 +149,19 @@ func newKeyList(e *env) *cobra.Command {
 	return cmd
 }
 
+// oneKey asks for the one access key that a command is about.
+func oneKey(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())
+	}
+	return nil
+}
+
 func newKeyDeactivate(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deactivate ACCESS_KEY",
 		Short: "Make a key stop working, for ever",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:  oneKey,
 	}
 	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
 		k, err := s.DeactivateKey(ctx, nil, args[0])

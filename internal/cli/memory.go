@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"runtime/debug"
+
+	"rastro/internal/admit"
 )
 
 // headroom is memory that is reserved and never touched, so that it takes room
@@ -18,9 +21,13 @@ func reserve() []byte { return make([]byte, headroom) }
 // the database; and what one connection may take whatever it asks for: its
 // buffers, its head, the beginning of its body, two stacks.
 const (
-	baseMemory       = 128 << 20
+	baseMemory       = 96 << 20
 	connectionMemory = 64 << 10
 )
+
+// connectionShare is the part of the requests' memory that connections may take
+// beside it: half.
+const connectionShare = 2
 
 // limitHeap has Go collect sooner when the heap comes near what requests and
 // connections may take together, instead of letting it double. An operator who
@@ -29,6 +36,16 @@ func limitHeap(memory int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(2*memory + baseMemory)
 	}
+}
+
+// overcommitted says that requests may claim more than there is; "" where they may
+// not. What is claimed is about half of what the process takes at its most.
+func overcommitted(memory, available int64) string {
+	if 2*memory+baseMemory <= available {
+		return ""
+	}
+	return fmt.Sprintf("--memory is %d MiB, and this machine or its control group has %d MiB: the process may take twice the former and %d MiB more, and the system ends it when there is no more; write at most %dMiB, or give it more memory",
+		memory>>20, available>>20, baseMemory>>20, max(admit.Least, (available-baseMemory)/2)>>20)
 }
 
 // Bounds of how many connections are held at once.
@@ -40,14 +57,14 @@ const (
 	ownFiles = 512
 )
 
-// connections is how many connections are held at once: as many as take no more
-// memory than the requests may, and leave descriptors for everything else.
+// connections is how many connections are held at once: as many as take half of the
+// memory that requests may, and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 
 // connectionsWithin bounds connections by the descriptors there are, 0 where nobody
 // knows. That bound is the last word: beyond it accepting fails.
 func connectionsWithin(memory int64, files int) int {
-	most := max(min(int(memory/connectionMemory), maxConnections), minConnections)
+	most := max(min(int(memory/connectionShare/connectionMemory), maxConnections), minConnections)
 	if files > 0 {
 		most = min(most, files-min(ownFiles, files/2))
 	}

@@ -21,8 +21,8 @@ func newRebuild(e *env) *cobra.Command {
 		Short: "Restore from the journal what was derived from it",
 		Long: `Compares every table that is derived from the journal with what the journal says,
 and restores the rows that differ: the lot graph, the index of plots, the goods
-and codes of validations, counts, the catalogue, keys, and what of a version's row
-follows from the rest. It works beside a running server, a hundred records at a
+and codes of validations, counts, the catalogue, names of harvests, conferences of
+another harvest, keys, and what of a version's row follows from the rest. It works beside a running server, a hundred records at a
 time. While it restores the lot graph, traces and balances say that they are
 incomplete, and recalls are refused. Ended at any moment, it goes on when it is run again.
 
@@ -69,7 +69,7 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 			fmt.Fprintln(e.stdout, line)
 		}
 		if len(said) > 0 {
-			return fmt.Errorf("%s from the journal: run the same without --dry-run to restore them", countRows(said, "differ", "differs"))
+			return fmt.Errorf("%s from the journal: run the same command without --dry-run to restore what can be", countRows(said, "differ", "differs"))
 		}
 		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
 		return err

@@ -77,7 +77,7 @@ func TestAttackEmptiedLotGraph(t *testing.T) {
 			tamper(t, behind, `DELETE FROM lot_entry WHERE lot = 'VIT-L-9'`)
 			verify, rebuild := []string{"verify", "--db", db}, []string{"rebuild", "--db", db}
 			said(t, "verify", verify, 1, `lot_entry lot "VIT-L-9" role 5 id `, "the store is damaged in 2 places")
-			said(t, "dry run", append(rebuild, "--dry-run"), 1, `an entry of the lot graph is missing (adulterado)`, "2 rows differ from the journal: run the same without --dry-run")
+			said(t, "dry run", append(rebuild, "--dry-run"), 1, `an entry of the lot graph is missing (adulterado)`, "2 rows differ from the journal: run the same command without --dry-run")
 			said(t, "another group", append(rebuild, "--only", "plots"), 0, "0 rows, 0 versions and 0 keys restored\n", "")
 			said(t, "no group", append(rebuild, "--only", "lot"), 1, "", `there is nothing named "lot" to rebuild: choose among lots, plots`)
 			said(t, "rebuild beside the server", rebuild, 0, "2 rows, 0 versions and 0 keys restored\n", "")
@@ -132,7 +132,7 @@ func TestAttackTamperedKey(t *testing.T) {
 					t.Fatal("the running server goes on to let the key in")
 				}
 			}
-			said(t, "verify", []string{"verify", "--db", db}, 1, "key "+pair.Data.AccessKey+": scopes changed (adulterado)\n", "the store is damaged in 1 places")
+			said(t, "verify", []string{"verify", "--db", db}, 1, "key "+pair.Data.AccessKey+": scopes changed (adulterado)\n", "the store is damaged in 1 place:")
 			stop()
 			said(t, "serve", []string{"serve", "--addr", "127.0.0.1:0", "--db", db}, 1, "", "then 'rastro rebuild --only keys' to restore the keys from the journal; key "+pair.Data.AccessKey)
 			said(t, "rebuild", []string{"rebuild", "--db", db, "--only", "keys"}, 0, "key "+pair.Data.AccessKey+": restored from the journal\n", "")

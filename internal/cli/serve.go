@@ -96,6 +96,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
+	if warning := exposed(cfg.DB); warning != "" {
+		log.Warn(warning)
+	}
 	address := "http://" + reachable(listener.Addr().String())
 	publicURL := cfg.PublicURL
 	if publicURL == "" {
@@ -115,7 +118,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s/console/convite/%s\n\n", address, invitation)
+		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", address+invitations+invitation)
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
@@ -132,6 +135,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	var draining atomic.Bool
 	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
 	limitHeap(memory.Usage().Total)
+	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
+		log.Warn(warning)
+	}
 	jobs := console.NewJobs(memory)
 	watch := new(clock.Watch)
 	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
@@ -144,6 +150,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	house.Go(func() { service.Run(keeping) })
 	house.Go(func() { regulars.Run(keeping) })
 	house.Go(func() { watch.Run(keeping, log) })
+	house.Go(func() { derive.Renew(keeping, store, log) })
 	defer house.Wait()
 	defer stopKeeping()
 	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log

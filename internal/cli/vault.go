@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,27 +15,27 @@ import (
 )
 
 // vault is where this server keeps the log's signing key and the last checkpoint
-// of the store that the options name.
+// of the store that the options name. It makes the folder.
 func (e *env) vault(cfg config.Config) (*logkey.Files, error) {
-	if path, ok := fileOf(cfg.DB); ok {
-		folder := cfg.LogDir
-		if folder == "" {
-			folder = filepath.Dir(path)
-		} else if err := os.MkdirAll(folder, 0o700); err != nil {
+	folder, name := e.vaultPlace(cfg)
+	if folder == "" {
+		return nil, errors.New("there is no place for the log's signing key: name a folder with --log-dir")
+	}
+	if _, ok := fileOf(cfg.DB); !ok || cfg.LogDir != "" {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
 		}
-		return logkey.In(folder, filepath.Base(path), cfg.LogKey), nil
 	}
-	folder := cfg.LogDir
-	if folder == "" {
-		if folder = e.stateFolder(); folder == "" {
-			return nil, errors.New("there is no place for the log's signing key: name a folder with --log-dir")
-		}
+	return logkey.In(folder, name, cfg.LogKey), nil
+}
+
+// vaultPlace is the folder of the log's files, "" where none is known, and the name
+// that theirs begin with.
+func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
+	if path, ok := fileOf(cfg.DB); ok {
+		return cmp.Or(cfg.LogDir, filepath.Dir(path)), filepath.Base(path)
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the folder of the log's key: %w: name another with --log-dir", err)
-	}
-	return logkey.In(folder, databaseName(cfg.DB), cfg.LogKey), nil
+	return cmp.Or(cfg.LogDir, e.stateFolder()), databaseName(cfg.DB)
 }
 
 // stateFolder is where a program keeps what it must not lose: systemd's folder
@@ -92,11 +93,14 @@ func vanished(cfg config.Config) error {
 	if !ok {
 		return nil
 	}
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+	missing, state := "there is no database "+path, "gone"
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		missing, state = "the database "+path+" is empty", "empty" // somebody cut it off
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if cfg.ExpectExisting {
-		return fmt.Errorf("there is no database %s, and --expect-existing says that there is one: mount its disk or restore a backup; for a new database make it first with 'rastro key create'", path)
+		return fmt.Errorf("%s, and --expect-existing says that there is one: mount its disk or restore a backup; for a new database make it first with 'rastro key create'", missing)
 	}
 	folder := cfg.LogDir
 	if folder == "" {
@@ -104,8 +108,8 @@ func vanished(cfg config.Config) error {
 	}
 	kept := logkey.In(folder, filepath.Base(path), "")
 	if kept.Present() {
-		return fmt.Errorf("the database %s is gone: %s and %s say that there was one: mount its disk or restore a backup; to begin with an empty one, move these two files away",
-			path, kept.KeyPlace(), kept.CheckpointPlace())
+		return fmt.Errorf("the database %s is %s: %s and %s say that there was one: mount its disk or restore a backup; to begin with an empty one, move these two files away",
+			path, state, kept.KeyPlace(), kept.CheckpointPlace())
 	}
 	return nil
 }

@@ -58,7 +58,11 @@ signature and its past, every key against the journal's notes, and every table
 that is derived from the journal: it derives them again and names each row that
 differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
 imported rows follow from nothing and are not checked. The exit code is 0 only
-when all holds.`,
+when all holds.
+
+Of a dossier the log signs the records alone. The GeoJSON is made again from them,
+and the lots and harvests of the trace must be named by them; the rest of the trace,
+the balance, the conference and the findings are the word of whoever made it.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
   rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db
@@ -139,6 +143,9 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	if warning := exposed(cfg.DB); warning != "" {
+		fmt.Fprintln(e.stderr, "rastro: warning: "+warning)
+	}
 	var result trace.Verification
 	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
 		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil || key == "" {
@@ -163,8 +170,12 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	e.tellPredecessors("The log", result.Continues)
 	fmt.Fprintf(e.stdout, "%d versions hold, %d erased (expurgado), %d entries in the log, %d waiting for it\n",
 		result.Versions, result.Erased, result.Entries, result.Pending)
-	if n := len(result.Damages); n > 0 {
-		return fmt.Errorf("the store is damaged in %d places", n)
+	switch n := len(result.Damages); n {
+	case 0:
+		return nil
+	case 1:
+		return errors.New("the store is damaged in 1 place: 'rastro rebuild --dry-run' shows whether it can be restored from the journal; otherwise restore a backup")
+	default:
+		return fmt.Errorf("the store is damaged in %d places: 'rastro rebuild --dry-run' shows which can be restored from the journal; for the others restore a backup", n)
 	}
-	return nil
 }

@@ -239,14 +239,14 @@ func TestVerifyStore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			said(t, "with another key", append(verify, "--key", other), 1, "log: its key is "+key, "the store is damaged in 1 places")
+			said(t, "with another key", append(verify, "--key", other), 1, "log: its key is "+key, "the store is damaged in 1 place:")
 
 			given := func(checkpoint string) []string {
 				return append(verify, "--checkpoint", file(t, "checkpoint.txt", []byte(checkpoint)))
 			}
 			said(t, "an older checkpoint", given(string(older)), 0, "hold", "")
-			said(t, "no checkpoint", given("hello"), 1, "the given checkpoint: not a checkpoint\n", "the store is damaged in 1 places")
-			said(t, "a changed checkpoint", given(strings.Replace(string(older), "\n4\n", "\n3\n", 1)), 1, "the given checkpoint: the checkpoint's signature is wrong\n", "the store is damaged in 1 places")
+			said(t, "no checkpoint", given("hello"), 1, "the given checkpoint: not a checkpoint\n", "the store is damaged in 1 place:")
+			said(t, "a changed checkpoint", given(strings.Replace(string(older), "\n4\n", "\n3\n", 1)), 1, "the given checkpoint: the checkpoint's signature is wrong\n", "the store is damaged in 1 place:")
 			said(t, "a missing checkpoint", append(verify, "--checkpoint", "/nowhere"), 1, "", "cannot read the checkpoint: ")
 
 			behind := door(t, db)
@@ -256,7 +256,7 @@ func TestVerifyStore(t *testing.T) {
 				}
 			}
 			change(`{"quantidadeSemente":2}`)
-			said(t, "damaged", verify, 1, planting+" "+a.Data.ID+" version 1: changed after it was written (adulterado)\n3 versions hold", "the store is damaged in 1 places")
+			said(t, "damaged", verify, 1, planting+" "+a.Data.ID+" version 1: changed after it was written (adulterado)\n3 versions hold", "the store is damaged in 1 place:")
 			code, _, errs := run(t, "serve", "--addr", "127.0.0.1:0", "--db", db)
 			if code != 1 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, a.Data.ID) || !strings.Contains(errs, "restore a backup") || !strings.Contains(errs, "rastro verify") {
 				t.Errorf("serve on a damaged store: exit %d, %s", code, errs)
@@ -301,7 +301,7 @@ func TestVerifyRolledBack(t *testing.T) {
 	}
 	said(t, "by itself", []string{"verify", "--db", db}, 0, "3 entries in the log", "")
 	said(t, "against a newer checkpoint", []string{"verify", "--db", db, "--checkpoint", file(t, "kept.txt", kept)}, 1,
-		"the given checkpoint: it has 4 entries, the store's log 3: the store was rolled back\n", "the store is damaged in 1 places")
+		"the given checkpoint: it has 4 entries, the store's log 3: the store was rolled back\n", "the store is damaged in 1 place:")
 }
 
 func TestVerifyWithoutAStore(t *testing.T) {
@@ -315,7 +315,7 @@ func TestVerifyWithoutAStore(t *testing.T) {
 	if code, _, errs := run(t, "key", "create", "--db", empty, "--scopes", "admin"); code != 0 {
 		t.Fatal(errs)
 	}
-	said(t, "a store without a log", []string{"verify", "--db", empty}, 1, "log: there is none\n", "the store is damaged in 1 places")
+	said(t, "a store without a log", []string{"verify", "--db", empty}, 1, "log: there is none\n", "the store is damaged in 1 place:")
 	said(t, "no database", []string{"verify", "--db", "sqlite:" + file(t, "notes.txt", []byte(strings.Repeat("text ", 100)))}, 1, "", "is not a SQLite database")
 }
 

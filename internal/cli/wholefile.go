@@ -22,13 +22,16 @@ func createWhole(path string) (*wholeFile, error) {
 	return &wholeFile{bufio.NewWriterSize(f, 256<<10), f, path}, nil
 }
 
-// commit puts the file in its place.
-func (w *wholeFile) commit() error {
+// commit puts the file in its place, over one that is there where replace says so.
+func (w *wholeFile) commit(replace bool) error {
 	if err := w.Flush(); err != nil {
 		w.abandon()
 		return fmt.Errorf("cannot write %s: %w", w.path, err)
 	}
-	return w.file.Replace()
+	if replace {
+		return w.file.Replace()
+	}
+	return w.file.New()
 }
 
 // abandon leaves nothing behind of a file that was not committed.

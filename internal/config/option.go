@@ -10,6 +10,7 @@ import (
 const (
 	serve     = "serve"
 	key       = "key"
+	linking   = "key link"
 	log       = "log"
 	verify    = "verify"
 	rebuild   = "rebuild"
@@ -49,17 +50,17 @@ type option struct {
 
 var options = []option{
 	{
-		name: "addr", value: "HOST:PORT", def: "127.0.0.1:8080", commands: []string{serve},
+		name: "addr", value: "HOST:PORT", def: "127.0.0.1:8080", commands: []string{serve, linking},
 		help: "Address to listen on; without a host (:8080) on every interface, and port 0 takes a free one.",
 		set:  into(func(c *Config) *string { return &c.Addr }, parseAddr),
 	},
 	{
-		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, log, adopting, verify, rebuild, importing, exporting, backingUp}, conceal: schemeOnly,
+		name: "db", value: "DATABASE", def: "sqlite:rastro.db", commands: []string{serve, key, linking, log, adopting, verify, rebuild, importing, exporting, backingUp}, conceal: schemeOnly,
 		help: "Database, as sqlite:FILE or postgres://USER@HOST/DATABASE; one with a password belongs in RASTRO_DB or RASTRO_DB_FILE, since flags show in process lists.",
 		set:  into(func(c *Config) *string { return &c.DB }, parseDB),
 	},
 	{
-		name: "public-url", value: "URL", commands: []string{serve},
+		name: "public-url", value: "URL", commands: []string{serve, linking},
 		help: "Address under which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the address it listens on.",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),
 	},
@@ -120,7 +121,7 @@ var options = []option{
 	},
 	{
 		name: "memory", value: "SIZE", commands: []string{serve},
-		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least 128MiB; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
+		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least " + leastMemory + "; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
 		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
 	},
 	{

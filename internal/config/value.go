@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rastro/internal/admit"
 )
 
 // oneLine holds for every value: no message, log line or header built from it
@@ -60,8 +62,8 @@ var sizeUnits = []struct {
 	{"B", 1}, {"", 1},
 }
 
-// minMemory is admit.Least, below which large requests would not be served.
-const minMemory = 128 << 20
+// leastMemory is the least that --memory may be, as it is written.
+var leastMemory = strconv.Itoa(admit.Least>>20) + "MiB"
 
 // parseMemory reads a size in bytes. Nothing is 0: the machine decides.
 func parseMemory(value string) (int64, error) {
@@ -77,8 +79,8 @@ func parseMemory(value string) (int64, error) {
 		switch {
 		case err != nil || math.IsNaN(size) || size < 0 || size > 1<<50:
 			return 0, errors.New("is not a size; write a number with a unit, such as 512MiB or 4GiB")
-		case size < minMemory:
-			return 0, errors.New("is too little: the largest request alone takes more; write 128MiB or more")
+		case size < admit.Least:
+			return 0, errors.New("is too little: the largest request alone takes more; write " + leastMemory + " or more")
 		}
 		return int64(size), nil
 	}

@@ -28,8 +28,8 @@ func choose(only []string) (choice, error) {
 			return c, fmt.Errorf("there is nothing named %q to rebuild: choose among %s", name, strings.Join(Groups(), ", "))
 		}
 	}
-	if slices.Contains(only, groupOwners) {
-		only = append(slices.Clone(only), "lots", "items")
+	if slices.Contains(only, groupOwners) || slices.Contains(only, groupLots) {
+		only = append(slices.Clone(only), groupLots, groupItems, groupOwners)
 	}
 	for _, t := range Tables {
 		if slices.Contains(only, t.Group) {

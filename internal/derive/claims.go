@@ -30,6 +30,13 @@ const (
 	settled
 )
 
+// hiddenVersion is a version that was erased, or the erasure of its record.
+type hiddenVersion struct {
+	ownership.Claim
+	place  int64
+	erases bool
+}
+
 // noPlace is the place of a version that has none in the log yet.
 const noPlace = math.MaxInt64
 
@@ -46,6 +53,10 @@ type claims struct {
 	// something, gone these records.
 	erased map[string]bool
 	gone   map[trace.ID]bool
+	// hidden are the versions of these records and their erasures, history the same
+	// in the order of the log.
+	hidden  []hiddenVersion
+	history *ownership.Erasures
 	// upgraded is the place of the note by which a store begins that keeps owners.
 	upgraded int64
 
@@ -78,20 +89,18 @@ func (c *claims) take(v *Version) {
 		c.upgraded = min(c.upgraded, v.Place)
 	case v.Kind == kind.Settlement:
 		if code, safraID, ok := v.Settled(); ok {
-			e.what, e.SafraID = settled, c.name(safraID)
+			e.what, e.SafraID, e.Since = settled, c.name(safraID), v.CreatedAt().UnixMilli()
 			c.add(e, code)
 		}
 	}
 	if !v.MayClaim() {
 		return
 	}
-	if v.Operation == trace.Erased {
-		c.erased[v.SafraID], c.gone[v.ID] = true, true
-	}
 	if c.record != v.ID {
 		c.record, c.before = v.ID, [2][]string{}
 	}
 	e.SafraID, e.Author = c.name(v.SafraID), c.name(v.CreatedBy)
+	c.takeErased(v, e.Claim)
 	for i, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
 		now := v.Claimed(realm)
 		gains, losses := ownership.Change(realm, c.before[i], now)
@@ -105,6 +114,38 @@ func (c *claims) take(v *Version) {
 			c.add(e, code)
 		}
 	}
+}
+
+// takeErased notes what was erased, in the first walk: the others come by it again.
+func (c *claims) takeErased(v *Version, of ownership.Claim) {
+	erases := v.Operation == trace.Erased
+	if c.share > 0 || c.history != nil || !erases && !v.Gone() {
+		return
+	}
+	if erases {
+		c.erased[of.SafraID], c.gone[v.ID] = true, true
+	}
+	c.hidden = append(c.hidden, hiddenVersion{of, v.Place, erases})
+}
+
+// erasures are what was erased, in the order of the log.
+func (c *claims) erasures() *ownership.Erasures {
+	if c.history != nil {
+		return c.history
+	}
+	slices.SortStableFunc(c.hidden, func(a, b hiddenVersion) int {
+		return cmp.Or(cmp.Compare(a.place, b.place), cmp.Compare(a.Since, b.Since))
+	})
+	c.history = ownership.NewErasures()
+	for i := range c.hidden {
+		if h := &c.hidden[i]; h.erases {
+			c.history.Erased(h.place, &h.Claim)
+		} else {
+			c.history.Hidden(h.place, &h.Claim)
+		}
+	}
+	c.hidden = nil
+	return c.history
 }
 
 func (c *claims) name(text string) string {
@@ -161,7 +202,7 @@ func compareCodes(a, b ownership.Code) int {
 
 // standing works out who owns a code from its events.
 func (c *claims) standing(events []claimEvent) *ownership.Standing {
-	s := ownership.NewStanding(events[0].Code, func(safraID string) bool { return c.erased[safraID] })
+	s := ownership.NewStanding(events[0].Code, c.erasures())
 	upgraded := false
 	for i := range events {
 		e := &events[i]
@@ -169,6 +210,7 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 			s.Upgrade()
 			upgraded = true
 		}
+		s.At(e.place, e.Since)
 		switch e.what {
 		case lost:
 			s.Lose(&e.Claim)
@@ -181,15 +223,20 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 	if !upgraded {
 		s.Upgrade()
 	}
+	s.End()
 	return s
 }
 
 // bears reports whether a record claimed the code for a harvest, and, where author is
 // not nil, for that author, at about a time. A record that was erased may have. A
-// store of an earlier build noted the record's creation.
+// store of an earlier build noted the record's creation. Where the claim that a code
+// was settled for is gone, a rebuild names the decision instead.
 func (c *claims) bears(events []claimEvent, safraID string, author *string, id trace.ID, since int64) bool {
 	for i := range events {
 		e := &events[i]
+		if e.what == settled && author == nil && e.ID == id && e.SafraID == safraID {
+			return true
+		}
 		if e.what == gained && e.ID == id && e.SafraID == safraID && (author == nil || e.Author == *author) {
 			if since >= id.Time().UnixMilli()-ownership.Overlap && since <= e.Since+ownership.Overlap {
 				return true

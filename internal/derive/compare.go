@@ -20,6 +20,8 @@ type Difference struct {
 func (d *Difference) String() string {
 	said := d.Table.name(d.Key) + ": " + d.Table.What
 	switch {
+	case d.Table.Stray != "":
+		said += d.Table.Stray
 	case d.Missing:
 		said += " is missing"
 	case d.Extra:
@@ -208,10 +210,10 @@ func (c *comparison) uneven(v *Version, want Version) {
 	}
 	u := uneven{id: v.ID, version: v.Version, told: true}
 	if v.Created != want.Created {
-		u.what, u.told = append(u.what, "creation"), false
+		u.what, u.told = append(u.what, "creation time"), false
 	}
 	if v.Until != want.Until {
-		u.what = append(u.what, "end")
+		u.what = append(u.what, "end time")
 	}
 	if string(v.Findings) != string(want.Findings) {
 		u.what, u.told = append(u.what, "findings"), u.told && !v.Gone() && !v.Intact()

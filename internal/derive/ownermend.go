@@ -27,8 +27,9 @@ func restoreCodes(ctx context.Context, store Store, found *comparison, done *Reb
 			if err := w.HoldCodes(ctx); err != nil {
 				return err
 			}
+			read := eventsRead{}
 			for _, code := range some {
-				if err := mendCode(ctx, w, found.claims, code); err != nil {
+				if err := mendCode(ctx, w, found.claims, read, code); err != nil {
 					return err
 				}
 			}
@@ -44,15 +45,52 @@ func restoreCodes(ctx context.Context, store Store, found *comparison, done *Reb
 	return nil
 }
 
+// eventsRead keeps what the last records that were read did to codes: one record may
+// claim thousands of them.
+type eventsRead map[trace.ID]map[ownership.Code][]claimEvent
+
+// maxEventsRead bounds the records that are kept.
+const maxEventsRead = 16
+
+// of returns what a record did to each code.
+func (m eventsRead) of(ctx context.Context, r trace.Reader, known *claims, id trace.ID) (map[ownership.Code][]claimEvent, error) {
+	if events, ok := m[id]; ok {
+		return events, nil
+	}
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	c := known.alone()
+	for i := range versions {
+		if err := c.place(ctx, r, &versions[i]); err != nil {
+			return nil, err
+		}
+	}
+	if len(m) == maxEventsRead {
+		clear(m)
+	}
+	m[id] = map[ownership.Code][]claimEvent{}
+	for _, e := range c.events {
+		m[id][e.Code] = append(m[id][e.Code], e)
+	}
+	return m[id], nil
+}
+
+// alone returns claims of no events, with what is known of erasures.
+func (c *claims) alone() *claims {
+	one := newClaims(math.MaxInt)
+	one.erased, one.gone, one.upgraded, one.history = c.erased, c.gone, c.upgraded, c.erasures()
+	return one
+}
+
 // mendCode works out again who owns a code, while nobody can claim one, and writes
 // what differs. known tells what was erased. An owner that the journal allows stays.
-func mendCode(ctx context.Context, w Writer, known *claims, code ownership.Code) error {
-	c := newClaims(math.MaxInt)
-	c.erased, c.gone, c.upgraded = known.erased, known.gone, known.upgraded
-	if err := c.gather(ctx, w, code); err != nil {
+func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
+	c := known.alone()
+	if err := c.gather(ctx, w, read, code); err != nil {
 		return err
 	}
-	c.events = slices.DeleteFunc(c.events, func(e claimEvent) bool { return e.Code != code })
 	if len(c.events) == 0 {
 		return dropCode(ctx, w, code)
 	}
@@ -67,7 +105,7 @@ func mendCode(ctx context.Context, w Writer, known *claims, code ownership.Code)
 
 // gather reads the versions that bear on a code: the tables that lead to them are
 // restored before.
-func (c *claims) gather(ctx context.Context, w Writer, code ownership.Code) error {
+func (c *claims) gather(ctx context.Context, w Writer, read eventsRead, code ownership.Code) error {
 	var ids []trace.ID
 	take := func(row Row) error {
 		ids = append(ids, row.Key[2].(trace.ID))
@@ -86,15 +124,11 @@ func (c *claims) gather(ctx context.Context, w Writer, code ownership.Code) erro
 	}
 	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) })
 	for _, id := range slices.Compact(ids) {
-		versions, err := w.Versions(ctx, id)
+		events, err := read.of(ctx, w, c, id)
 		if err != nil {
 			return err
 		}
-		for i := range versions {
-			if err := c.place(ctx, w, &versions[i]); err != nil {
-				return err
-			}
-		}
+		c.events = append(c.events, events[code]...)
 	}
 	var notes []trace.Record
 	err := w.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {

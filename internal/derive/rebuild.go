@@ -169,8 +169,7 @@ func ordered(differences []Difference) []Difference {
 // again from records that nobody can change meanwhile: since they were compared
 // somebody may have.
 func mendRows(ctx context.Context, w Writer, rows []Difference) error {
-	var held trace.ID
-	var versions []trace.Record
+	var held heldRecord
 	for i := range rows {
 		d := &rows[i]
 		if d.Table.Mend != nil {
@@ -179,31 +178,43 @@ func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 			}
 			continue
 		}
-		if i == 0 || d.Record != held {
+		if i == 0 || d.Record != held.id {
 			if err := w.Hold(ctx, d.Record); err != nil {
 				return err
 			}
-			var err error
-			if versions, err = w.Versions(ctx, d.Record); err != nil {
+			versions, err := w.Versions(ctx, d.Record)
+			if err != nil {
 				return err
 			}
-			held = d.Record
+			held = heldRecord{id: d.Record, versions: versions}
 		}
-		if err := mendRow(ctx, w, d, versions); err != nil {
+		if err := held.mend(ctx, w, d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func mendRow(ctx context.Context, w Writer, d *Difference, versions []trace.Record) error {
-	key := string(encode(nil, d.Key))
-	for _, row := range rowsOf(d.Table, versions) {
-		if string(encode(nil, row.Key)) == key {
-			return w.PutRow(ctx, d.Table, row)
+// heldRecord is a record that nobody can change, and the rows that it makes in one
+// table: it may make thousands.
+type heldRecord struct {
+	id       trace.ID
+	versions []trace.Record
+	table    *Table
+	rows     map[string]Row
+}
+
+func (h *heldRecord) mend(ctx context.Context, w Writer, d *Difference) error {
+	if h.table != d.Table {
+		h.table, h.rows = d.Table, map[string]Row{}
+		for _, row := range rowsOf(d.Table, h.versions) {
+			h.rows[string(encode(nil, row.Key))] = row
 		}
 	}
-	if n := len(versions); d.Table.Lasts != nil && n > 0 && versions[n-1].Operation == trace.Erased {
+	if row, ok := h.rows[string(encode(nil, d.Key))]; ok {
+		return w.PutRow(ctx, d.Table, row)
+	}
+	if n := len(h.versions); d.Table.Lasts != nil && n > 0 && h.versions[n-1].Operation == trace.Erased {
 		return nil // nobody can tell any more what it said, nor which of two rows is it
 	}
 	return w.DropRow(ctx, d.Table, d.Key)

@@ -96,6 +96,12 @@ func erasedCode(id trace.ID, stored *Row) (Row, bool) {
 // leftOfCode matches what an erasure leaves of a code: see trace.FoldCode.
 var leftOfCode = regexp.MustCompile(`^(erased:[0-9a-f]{32}|[^a-z]+)$`)
 
+func erasedLots(v, _ *trace.Record, emit func(Row)) {
+	for _, mark := range v.ErasedLots() {
+		emit(Row{Key: []any{mark, v.ID}})
+	}
+}
+
 func recallHarvests(v, next *trace.Record, emit func(Row)) {
 	if next != nil { // an erasure writes a report anew
 		return

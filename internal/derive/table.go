@@ -55,6 +55,9 @@ type Table struct {
 	// journal says no more than that it is there. It gives the row as it is compared,
 	// whether derived or stored; ok is false for a stored row that no erasure left.
 	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
+	// Stray is set where the engine gives those rows alone that belong to nothing: it
+	// completes the sentence that names one.
+	Stray string
 	// Filled reports whether the store's versions are all in the table; nil: always.
 	Filled func(ctx context.Context, r trace.Reader) (bool, error)
 }

@@ -31,7 +31,7 @@ var Tables = []*Table{
 		Of:    plotCells, Record: recordAt(2), Filled: plotsFilled,
 	},
 	{
-		Name: "trade_item", Group: "items", What: "goods that a validation names",
+		Name: "trade_item", Group: groupItems, What: "goods that a validation names",
 		Key:   []Column{{"gtin", Text}, {"lot", Text}, {"id", ID}},
 		Value: []Column{{"safra_id", Text}},
 		Of:    tradeItems, Record: recordAt(2),
@@ -53,6 +53,11 @@ var Tables = []*Table{
 		Key:    []Column{{"realm", Int}, {"code", Text}, {"safra_id", Text}, {"author", Text}},
 		Value:  []Column{{"id", ID}, {"since", Int}, {"live", Int}, {"against", Text}},
 		Filled: lotsFilled,
+	},
+	{
+		Name: "lot_erased", Group: groupLots, What: "an erased record that named a lot",
+		Key: []Column{{"code", Text}, {"id", ID}},
+		Of:  erasedLots, Record: recordAt(1),
 	},
 	{
 		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
@@ -84,6 +89,27 @@ var Tables = []*Table{
 		},
 		Of: phases, Merge: newerPhase, Mend: mendPhase,
 	},
+	{
+		Name: "harvest", Group: "harvests", What: "the name of a harvest", Stray: " that no record is of",
+		Key: []Column{{"safra_id", Text}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
+	{
+		Name: "report", Group: "reports", What: "a conference", Stray: " that no validation of its harvest was made with",
+		Key:   []Column{{"id", ID}},
+		Value: []Column{{"safra_id", Text}},
+		Of:    nothing, Record: recordAt(0), Mend: mendReport,
+	},
+	{
+		Name: "cover", Group: "reports", What: "a list of covered records", Stray: " that no validation has",
+		Key: []Column{{"id", ID}},
+		Of:  nothing, Record: recordAt(0), Mend: dropStray,
+	},
+	{
+		Name: "log_checkpoint", Group: "checkpoints", What: "kept checkpoints", Stray: " were deleted, or added where the number is negative; a rebuild can only count them again",
+		Key: []Column{{"missing", Int}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
 }
 
 // Groups are the names that `rastro rebuild --only` takes.
@@ -108,8 +134,12 @@ const (
 )
 
 // groupOwners are restored from records that the lot graph and the items lead to,
-// so these are restored with them.
-const groupOwners = "owners"
+// so these are restored with them. Who claims a lot follows from the graph, so
+// owners are restored with that.
+const (
+	groupItems  = "items"
+	groupOwners = "owners"
+)
 
 func recordAt(i int) func(Row) trace.ID {
 	return func(row Row) trace.ID { return row.Key[i].(trace.ID) }

@@ -108,7 +108,8 @@ func rowsOf(t *Table, versions []trace.Record) []Row {
 // follows is a version as its own columns must be: when its record was created is
 // in the id, when it ended the next version says, and its findings are what it
 // commits to. What an earlier build found, and did not commit to, is what this
-// build finds; what that build wrote in other forms is left as it is.
+// build finds by the rules of that time; what that build wrote in other forms is left
+// as it is.
 func follows(v *Version, next *trace.Record) Version {
 	want := *v
 	want.Created, want.Until = v.CreatedAt().UnixMilli(), 0
@@ -125,7 +126,9 @@ func follows(v *Version, next *trace.Record) Version {
 	if v.CommitsToFindings() {
 		return want
 	}
-	if again := v.Regraded(); again.CommitsToFindings() || v.Intact() && v.gradedAsNow() {
+	if again := v.Regraded(); again.CommitsToFindings() {
+		want.Findings = again.Findings
+	} else if again := v.RegradedEarlier(); again.CommitsToFindings() || v.Intact() && v.gradedAsNow() {
 		want.Findings = again.Findings
 	}
 	return want

@@ -3,7 +3,10 @@
 package dispute
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"slices"
 
 	"rastro/internal/canon"
 	"rastro/internal/ownership"
@@ -21,6 +24,10 @@ type Book interface {
 	// SameParty reports whether what an author wrote in a harvest counts as written
 	// by a party.
 	SameParty(p trace.Party, safraID, author string) bool
+	// SealText and OpenText close and open the place of a list: it may name what the
+	// key must not see.
+	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
+	OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error)
 }
 
 // Desk is where disputes are looked at, for one key.
@@ -41,28 +48,64 @@ type Dispute struct {
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// Of returns the dispute about a code; ok is false where there is none, or the key
-// may not see all of it.
-func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner) (found Dispute, ok bool, err error) {
-	holders, err := r.Holders(ctx, o.Code, "", maxRivals+1)
-	if err != nil {
-		return found, false, err
+// of returns the dispute about a code with all rivals that were read; see cut. first
+// is a rival of another party, ahead of which there are none, or nil. seen is false
+// where the key may not see all who claim the code.
+func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, party trace.Party, first *ownership.Holder) (found Dispute, seen bool, err error) {
+	found.Owner = o
+	limited := len(d.By.Safras) > 0
+	q := ownership.RivalQuery{Code: o.Code, Limit: maxRivals + 1}
+	if first != nil && !limited {
+		found.Rivals, q.After = append(found.Rivals, *first), *first
 	}
-	own, err := r.Holders(ctx, o.Code, o.SafraID, maxRivals)
-	if err != nil {
-		return found, false, err
+	if !d.By.Reaches(o.SafraID) {
+		return found, false, nil
 	}
-	found = Dispute{Owner: o, More: len(holders) > maxRivals}
-	party := trace.PartyOf(o, own)
-	seen := d.By.Reaches(o.SafraID) && (!found.More || len(d.By.Safras) == 0)
-	for i := range holders[:min(len(holders), maxRivals)] {
-		h := &holders[i]
-		seen = seen && d.By.Reaches(h.SafraID)
-		if !d.Book.SameParty(party, h.SafraID, h.Author) {
-			found.Rivals = append(found.Rivals, *h)
+	for looked := 0; ; {
+		page, err := r.Rivals(ctx, q)
+		if err != nil {
+			return found, false, err
 		}
+		for i := range page {
+			h := &page[i]
+			if !d.By.Reaches(h.SafraID) {
+				return found, false, nil
+			}
+			if !d.Book.SameParty(party, h.SafraID, h.Author) {
+				found.Rivals = append(found.Rivals, *h)
+			}
+		}
+		looked += len(page)
+		if len(page) < q.Limit {
+			return found, true, nil
+		}
+		if looked >= maxLooked || !limited && len(found.Rivals) > maxRivals {
+			found.More = true
+			return found, !limited, nil
+		}
+		q.After = page[len(page)-1]
 	}
-	return found, seen && len(found.Rivals) > 0, nil
+}
+
+// cut leaves the rivals that are shown.
+func (d *Dispute) cut() {
+	slices.SortFunc(d.Rivals, func(a, b ownership.Holder) int {
+		return cmp.Or(cmp.Compare(a.Since, b.Since), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	if len(d.Rivals) > maxRivals {
+		d.Rivals, d.More = d.Rivals[:maxRivals], true
+	}
+}
+
+// owner returns who owns a code, as an owner and as a party; ok is false where nobody
+// does.
+func owner(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, party trace.Party, ok bool, err error) {
+	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
+	if err != nil || len(owners) == 0 {
+		return o, party, false, err
+	}
+	own, err := r.Holders(ctx, code, owners[0].SafraID, maxRivals)
+	return owners[0], trace.PartyOf(owners[0], own), true, err
 }
 
 // Settle gives a code to a harvest that claims it. The journal notes who decided
@@ -73,15 +116,15 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 		return Dispute{}, false, trace.Fail(trace.CodeLimitedKey)
 	}
 	replayed, err = d.Book.SettleOwnership(ctx, d.By, once, func(r ownership.Reader) (ownership.Owner, []byte, error) {
-		owner, err := d.decide(ctx, r, code, s)
+		given, err := d.decide(ctx, r, code, s)
 		if err != nil {
-			return owner, nil, err
+			return given, nil, err
 		}
 		before, err := r.Owners(ctx, code.Realm, []string{code.Text})
 		if err != nil {
-			return owner, nil, err
+			return given, nil, err
 		}
-		note := Note{SafraID: owner.SafraID, Motivo: s.Reason}
+		note := Note{SafraID: given.SafraID, Motivo: s.Reason}
 		if code.Realm == ownership.Lots {
 			note.Lote = code.Text
 		} else {
@@ -91,17 +134,18 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 			note.Anterior = before[0].SafraID
 		}
 		what, err := canon.Marshal(note)
-		return owner, what, err
+		return given, what, err
 	})
 	if err != nil {
 		return out, false, err
 	}
 	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
-		if err != nil || len(owners) == 0 {
+		o, party, ok, err := owner(ctx, r, code)
+		if err != nil || !ok {
 			return err
 		}
-		out, _, err = d.of(ctx, r, owners[0])
+		out, _, err = d.of(ctx, r, o, party, nil)
+		out.cut()
 		return err
 	})
 	return out, replayed, err

@@ -2,7 +2,7 @@ package dispute
 
 import (
 	"context"
-	"encoding/base64"
+	"slices"
 
 	"rastro/internal/canon"
 	"rastro/internal/ownership"
@@ -10,14 +10,22 @@ import (
 )
 
 // place is where a page of disputes ended: in which of the key's harvests, and
-// after which holder. It names nothing that the key may not see.
+// after which holder.
 type place struct {
 	Source int             `json:"f"`
 	Realm  ownership.Realm `json:"r"`
 	Code   string          `json:"c"`
 	Safra  string          `json:"s"`
 	Author string          `json:"a"`
+	// Done says that the code was listed, or need not be: its other holders are
+	// passed over.
+	Done bool `json:"d"`
 }
+
+func (p *place) code() ownership.Code { return ownership.Code{Realm: p.Realm, Text: p.Code} }
+
+// listName is the list that its cursors are sealed for.
+const listName = "disputas"
 
 // maxLooked bounds the holders that are looked at for one page. A page that is not
 // full may have a next one.
@@ -30,83 +38,100 @@ func (d Desk) List(ctx context.Context, cursor string, size int) (found []Disput
 	if err := d.By.Need(trace.Admin); err != nil {
 		return nil, "", err
 	}
-	at, err := readPlace(cursor)
+	start, err := d.readPlace(ctx, cursor)
 	if err != nil {
 		return nil, "", err
 	}
+	var end *place
+	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) (err error) {
+		found, end, err = d.page(ctx, r, start, size)
+		return err
+	})
+	if err != nil || end == nil {
+		return found, "", err
+	}
+	text, err := canon.Marshal(*end)
+	if err == nil {
+		next, err = d.Book.SealText(ctx, d.By, listName, text)
+	}
+	return found, next, err
+}
+
+// page reads disputes from a place on. end is where it stopped, nil at the end.
+func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) (found []Dispute, end *place, err error) {
 	sources := d.By.Safras // a rival of what it may see is of one of its harvests
 	if len(sources) == 0 {
 		sources = []string{""}
 	}
-	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		found, next = nil, ""
-		for looked := 0; at.Source < len(sources); {
-			q := ownership.RivalQuery{SafraID: sources[at.Source], Limit: size}
-			q.After = ownership.Holder{Code: ownership.Code{Realm: at.Realm, Text: at.Code}, SafraID: at.Safra, Author: at.Author}
-			rivals, err := r.Rivals(ctx, q)
-			if err != nil {
-				return err
-			}
-			for i := range rivals {
-				h := &rivals[i]
-				again := h.Code == ownership.Code{Realm: at.Realm, Text: at.Code}
-				at.Realm, at.Code, at.Safra, at.Author = h.Realm, h.Text, h.SafraID, h.Author
-				looked++
-				if again {
-					continue
-				}
-				one, ok, err := d.about(ctx, r, h, sources[:at.Source])
+	var about subject
+	for looked := 0; at.Source < len(sources); {
+		q := ownership.RivalQuery{SafraID: sources[at.Source], Limit: size}
+		q.After = ownership.Holder{Code: at.code(), SafraID: at.Safra, Author: at.Author}
+		rivals, err := r.Rivals(ctx, q)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range rivals {
+			h := &rivals[i]
+			at = place{at.Source, h.Realm, h.Text, h.SafraID, h.Author, at.Done && at.code() == h.Code}
+			if !at.Done {
+				one, ok, done, err := d.look(ctx, r, &about, h, sources[:at.Source])
 				if err != nil {
-					return err
+					return nil, nil, err
 				}
-				if ok {
+				if at.Done = done; ok {
 					found = append(found, one)
 				}
-				if len(found) == size || looked >= maxLooked {
-					next = at.String()
-					return nil
-				}
 			}
-			if len(rivals) < q.Limit {
-				at = place{Source: at.Source + 1}
+			if looked++; len(found) == size || looked >= maxLooked {
+				return found, &at, nil
 			}
 		}
-		return nil
-	})
-	return found, next, err
-}
-
-// about returns the dispute that a rival is part of, unless an earlier source had
-// it.
-func (d Desk) about(ctx context.Context, r ownership.Reader, h *ownership.Holder, earlier []string) (Dispute, bool, error) {
-	owners, err := r.Owners(ctx, h.Realm, []string{h.Text})
-	if err != nil || len(owners) == 0 {
-		return Dispute{}, false, err
-	}
-	one, ok, err := d.of(ctx, r, owners[0])
-	for i := range one.Rivals {
-		for _, source := range earlier {
-			ok = ok && one.Rivals[i].SafraID != source
+		if len(rivals) < q.Limit {
+			at = place{Source: at.Source + 1}
 		}
 	}
-	return one, ok, err
+	return found, nil, nil
 }
 
-func (p place) String() string {
-	text, err := canon.Marshal(p)
-	if err != nil {
-		return "" // numbers and texts always encode
+// subject is the code that holders are looked at of.
+type subject struct {
+	code  ownership.Code
+	owner ownership.Owner
+	party trace.Party
+	owned bool
+}
+
+// look returns the dispute that a rival is part of, unless an earlier source had it.
+// done says that no other holder of the code can tell more.
+func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
+	if s.code != h.Code {
+		*s = subject{code: h.Code}
+		if s.owner, s.party, s.owned, err = owner(ctx, r, h.Code); err != nil {
+			return one, false, false, err
+		}
 	}
-	return base64.RawURLEncoding.EncodeToString(text)
+	if !s.owned {
+		return one, false, true, nil
+	}
+	if d.Book.SameParty(s.party, h.SafraID, h.Author) {
+		return one, false, false, nil
+	}
+	one, ok, err = d.of(ctx, r, s.owner, s.party, h)
+	ok = ok && !slices.ContainsFunc(one.Rivals, func(h ownership.Holder) bool { return slices.Contains(earlier, h.SafraID) })
+	one.cut()
+	return one, ok, true, err
 }
 
-func readPlace(cursor string) (p place, err error) {
+func (d Desk) readPlace(ctx context.Context, cursor string) (p place, err error) {
 	if cursor == "" {
 		return p, nil
 	}
-	const longest = 4096
-	text, err := base64.RawURLEncoding.DecodeString(cursor)
-	if err != nil || len(cursor) > longest || canon.Unmarshal(text, &p) != nil || p.Source < 0 {
+	text, err := d.Book.OpenText(ctx, d.By, listName, cursor)
+	if err != nil {
+		return p, err
+	}
+	if canon.Unmarshal(text, &p) != nil {
 		return place{}, trace.Fail(trace.CodeBadCursor)
 	}
 	return p, nil

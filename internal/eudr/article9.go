@@ -42,6 +42,9 @@ type Information struct {
 	Count    int
 }
 
+// Text says the situation in one language.
+func (i *Information) Text(l lang.Lang) string { return i.Message.Fill(l, spoken(i.Args, l)) }
+
 const maxNamed = 20
 
 // evidence is what the items are judged by.

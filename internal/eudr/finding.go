@@ -1,6 +1,8 @@
 package eudr
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,7 +40,7 @@ func (f *Finding) Severity() audit.Severity {
 }
 
 // Message says the finding in one language.
-func (f *Finding) Message(l lang.Lang) string { return f.Rule.Message.Fill(l, f.Args) }
+func (f *Finding) Message(l lang.Lang) string { return f.Rule.Message.Fill(l, spoken(f.Args, l)) }
 
 // maxFindings bounds what is kept; all are counted.
 const maxFindings = 1000
@@ -151,6 +153,24 @@ func (all *findings) incomplete(o *trace.Origin) {
 	for _, safraID := range o.Plotless {
 		all.whole(noPlotInHarvest, "safra", safraID)
 	}
+}
+
+// measures are the arguments of messages that are numbers with decimals. They are
+// kept with a point.
+var measures = []string{"ha", "kg"}
+
+// spoken writes the numbers of a message as its language does.
+func spoken(args lang.Args, l lang.Lang) lang.Args {
+	if l == lang.EN || !slices.ContainsFunc(measures, func(name string) bool { return strings.Contains(args[name], ".") }) {
+		return args
+	}
+	args = maps.Clone(args)
+	for _, name := range measures {
+		if value, ok := args[name]; ok {
+			args[name] = strings.Replace(value, ".", ",", 1)
+		}
+	}
+	return args
 }
 
 // hectares writes an area for people, to the hundredth, and finer below one.

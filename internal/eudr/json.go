@@ -125,7 +125,7 @@ func (r *Ref) appendJSON(dst []byte) []byte {
 
 func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"item":"`+i.Item+`","artigo":"`+i.Article+`","situacao":"`+string(i.Situation)+`","mensagem":`...)
-	dst = canon.AppendString(dst, i.Message.Fill(l, i.Args))
+	dst = canon.AppendString(dst, i.Text(l))
 	dst = append(dst, `,"safras":[`...)
 	for n, safra := range i.Harvests {
 		if n > 0 {

@@ -27,6 +27,9 @@ type Verified struct {
 	Verifier              *ledger.Verifier
 	Key                   string // that it was checked with
 	OwnKey                bool   // which is the one in the dossier itself
+	// Unsigned are the files that no proven record covers: they say what whoever made
+	// the dossier says.
+	Unsigned []string
 }
 
 // Bounds on what is read of a dossier, which may be anything.
@@ -42,7 +45,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, again: NewCollector(EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -52,6 +55,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 		{ledger.StepSignature, func() error { return v.checkSignature(key) }},
 		{StepRecords, v.readTrace},
 		{StepRecords, v.checkRecords},
+		{StepRecords, v.checkTrace},
 		{StepGeoJSON, v.checkGeoJSON},
 	} {
 		if err := step.run(); err != nil {
@@ -71,6 +75,10 @@ type verification struct {
 	manifest   *manifest
 	checkpoint string
 	records    []listed
+	lots       []string        // that the trace lists
+	harvests   []string        // that it lists
+	named      map[string]bool // lots that a proven record names
+	of         map[string]bool // harvests of proven records
 	again      *Collector
 }
 

@@ -18,7 +18,13 @@ func (v *verification) readTrace() error {
 		return err
 	}
 	var told struct {
-		Lot     string   `json:"lote"`
+		Lot  string `json:"lote"`
+		Lots []struct {
+			Code string `json:"codigo"`
+		} `json:"lotes"`
+		Harvests []struct {
+			SafraID string `json:"safraId"`
+		} `json:"safras"`
 		Records []listed `json:"registros"`
 	}
 	if err := canon.UnmarshalLenient(text, &told); err != nil {
@@ -28,6 +34,12 @@ func (v *verification) readTrace() error {
 		return fmt.Errorf("%s is of lot %q, %s of %q", traceFile, told.Lot, manifestFile, v.Lot)
 	}
 	v.records = told.Records
+	for _, l := range told.Lots {
+		v.lots = append(v.lots, l.Code)
+	}
+	for _, h := range told.Harvests {
+		v.harvests = append(v.harvests, h.SafraID)
+	}
 	there := 0
 	for name := range v.files {
 		if strings.HasPrefix(name, recordsDir) {
@@ -98,11 +110,16 @@ func (v *verification) checkRecords() error {
 		if err != nil {
 			return err
 		}
+		id, ok := trace.ParseID(d.ID)
+		record := &trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), Operation: trace.Created, SafraID: d.SafraID, CreatedBy: d.CreatedBy, Version: d.Version, Dados: d.Dados}
+		v.of[d.SafraID] = true
+		for _, row := range record.LotRows() {
+			v.named[row.Lot] = true
+		}
 		if r.Role != RolePlot {
 			continue
 		}
-		id, ok := trace.ParseID(d.ID)
-		plot, has := trace.SentPlot(&trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), SafraID: d.SafraID, CreatedBy: d.CreatedBy, Version: d.Version, Dados: d.Dados})
+		plot, has := trace.SentPlot(record)
 		if !ok || !has {
 			return fmt.Errorf("%s has no plot", r.File)
 		}
@@ -111,6 +128,28 @@ func (v *verification) checkRecords() error {
 		}
 	}
 	v.Records = len(v.records)
+	return nil
+}
+
+// checkTrace holds the lots and harvests of the trace against the proven records:
+// each must be named by one. What else the trace says, and the other files, no record
+// signs.
+func (v *verification) checkTrace() error {
+	for _, code := range v.lots {
+		if !v.named[code] {
+			return fmt.Errorf("%s has the lot %q, which no proven record names", traceFile, code)
+		}
+	}
+	for _, safra := range v.harvests {
+		if !v.of[safra] {
+			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", traceFile, safra)
+		}
+	}
+	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile} {
+		if v.files[name] != nil {
+			v.Unsigned = append(v.Unsigned, name)
+		}
+	}
 	return nil
 }
 

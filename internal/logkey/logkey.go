@@ -80,7 +80,7 @@ func readKey(path string) (string, error) {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return "", fmt.Errorf("cannot read the log's signing key: %w", err)
+		return "", fmt.Errorf("cannot read the log's signing key: %w", whose(path, err, os.Geteuid()))
 	}
 	secret := strings.TrimSpace(string(data))
 	if secret == "" {
@@ -89,12 +89,28 @@ func readKey(path string) (string, error) {
 	return secret, nil
 }
 
+// write puts a file in its place, as one of the server's user.
+func (f *Files) write(path string, data []byte, put func(*wholefile.File) error) error {
+	file, err := wholefile.Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err = file.Write(data); err == nil {
+		err = f.give(file.File)
+	}
+	if err != nil {
+		file.Abandon()
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return put(file)
+}
+
 // PutKey implements trace.Vault. It never replaces a key.
 func (f *Files) PutKey(secret string) error {
 	if f.given != "" {
 		return errors.New("the signing key comes from RASTRO_LOG_KEY and cannot be written there")
 	}
-	err := wholefile.Add(f.keyFile(), []byte(secret+"\n"))
+	err := f.write(f.keyFile(), []byte(secret+"\n"), (*wholefile.File).Add)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already and is left as it is", f.keyFile())
 	}
@@ -103,7 +119,7 @@ func (f *Files) PutKey(secret string) error {
 
 // StageKey implements trace.Vault.
 func (f *Files) StageKey(secret string) error {
-	return wholefile.Write(f.stagedFile(), []byte(secret+"\n"))
+	return f.write(f.stagedFile(), []byte(secret+"\n"), (*wholefile.File).Replace)
 }
 
 // Promote implements trace.Vault. The old key is kept under another name. Each
@@ -114,7 +130,7 @@ func (f *Files) Promote(checkpoint []byte) error {
 		return err
 	}
 	defer unlock()
-	if err := wholefile.Write(f.CheckpointPlace(), checkpoint); err != nil {
+	if err := f.write(f.CheckpointPlace(), checkpoint, (*wholefile.File).Replace); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.stagedFile()); err != nil {
@@ -151,16 +167,12 @@ func (f *Files) Checkpoint() ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("cannot read the last checkpoint: %w", err)
+		return nil, fmt.Errorf("cannot read the last checkpoint: %w", whose(f.CheckpointPlace(), err, os.Geteuid()))
 	case len(data) > maxCheckpoint:
 		return nil, fmt.Errorf("%s is no checkpoint: put the right file in its place", f.CheckpointPlace())
 	}
 	return data, nil
 }
-
-// lock keeps other servers of the machine, which may share the files, from changing
-// them until unlock is called.
-func (f *Files) lock() (unlock func(), err error) { return lock(f.base + ".lock") }
 
 // Swap implements trace.Vault. The lock makes comparing and replacing one step.
 func (f *Files) Swap(old, next []byte) (moved bool, err error) {
@@ -176,5 +188,5 @@ func (f *Files) Swap(old, next []byte) (moved bool, err error) {
 	if kept != nil && !bytes.Equal(kept, old) {
 		return true, nil
 	}
-	return false, wholefile.Write(f.CheckpointPlace(), next)
+	return false, f.write(f.CheckpointPlace(), next, (*wholefile.File).Replace)
 }

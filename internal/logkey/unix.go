@@ -11,11 +11,17 @@ import (
 // private says that the rights on a file tell who can read it.
 const private = true
 
-// lock takes the lock of a file, which it makes, and waits for who holds it.
-func lock(path string) (unlock func(), err error) {
+// lock keeps other servers of the machine, which may share the files, from changing
+// them until unlock is called. It waits for the one that holds the lock.
+func (f *Files) lock() (unlock func(), err error) {
+	path := f.base + ".lock"
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, err)
+		return nil, fmt.Errorf("cannot write the lock of the log's files: %w", whose(path, err, os.Geteuid()))
+	}
+	if err := f.give(file); err != nil {
+		_ = file.Close()
+		return nil, err
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
 		_ = file.Close()

@@ -47,10 +47,14 @@ func AppendFold(dst []byte, name string) []byte {
 
 const word = "LOTE"
 
+// dashes are what word processors make of a hyphen.
+var dashes = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "−", "-")
+
 // foldWide folds a name with more than ASCII in it, some letters of which grow
 // when they are made capitals.
 func foldWide(name string) string {
-	folded := strings.Join(strings.Fields(strings.ToUpper(strings.ToValidUTF8(name, ""))), " ")
+	name = dashes.Replace(visible(strings.ToValidUTF8(name, "")))
+	folded := strings.Join(strings.Fields(strings.ToUpper(name)), " ")
 	for strings.HasPrefix(folded, word+" ") {
 		folded = folded[len(word)+1:]
 	}

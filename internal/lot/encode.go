@@ -35,6 +35,7 @@ const (
 	hasCustody
 	hasFindings
 	hasOthers
+	isCut
 )
 
 // Append appends the stored form of a fact.
@@ -65,6 +66,7 @@ func (f *Fact) Append(dst []byte) []byte {
 	set(hasCustody, f.Custody >= 0)
 	set(hasFindings, f.Errors|f.Alerts != 0)
 	set(hasOthers, len(f.Others) > 0)
+	set(isCut, f.Cut)
 
 	dst = append(dst, factForm)
 	dst = binary.AppendUvarint(dst, has)
@@ -201,7 +203,7 @@ func (f *Fact) Decode(body string) error {
 			f.Others[i] = Other{d.text(), d.number(), said(d.number())}
 		}
 	}
-	f.Share = said(f.Share)
+	f.Share, f.Cut = said(f.Share), has&isCut != 0
 	if d.failed {
 		return errFact
 	}

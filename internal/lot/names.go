@@ -2,22 +2,53 @@ package lot
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rastro/internal/ptbr"
 )
 
 // EachName calls fn with every lot that a text names which should name nothing
-// else: one code, or several with commas, semicolons, plus signs, bars or "e"
-// between them. Names come as written; Fold says which are one.
+// else: one code, or several with commas, semicolons, plus signs, bars, tabs,
+// ampersands, spaced slashes or "e" between them, in quotes or brackets, with
+// their amounts or without. Names come as written; Fold says which are one.
 func EachName(text string, fn func(name string)) {
 	if IsCode(text) {
 		fn(text)
 		return
 	}
-	for _, name := range ptbr.Lots(text) {
-		fn(name)
+	for _, name := range ptbr.Lots(visible(text)) {
+		readSegment(name, fn, nil)
 	}
 }
+
+// EachDoubt calls fn with every part of such a text that is not sure to have been
+// read as it was meant: words beside the codes, several codes that nothing but
+// spaces part, words without any code, and what is too long for a code.
+func EachDoubt(text string, fn func(part string)) {
+	if IsCode(text) {
+		return
+	}
+	for _, name := range ptbr.Lots(visible(text)) {
+		readSegment(name, func(string) {}, fn)
+	}
+}
+
+// visible drops the characters of a text that nobody sees, which copying from
+// other programs leaves within codes.
+func visible(text string) string {
+	if !strings.ContainsFunc(text, isHidden) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isHidden(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func isHidden(r rune) bool { return r >= 0x80 && unicode.Is(unicode.Cf, r) }
 
 // EachMentioned calls fn with the codes that follow the word "lote" or "lotes" in
 // a text about other things: "padronizada, lote MT25-S-001; sem mistura de
@@ -89,12 +120,9 @@ type Part struct {
 	Share, Known bool
 }
 
-// maxBlendText bounds a blend's text: as long as a field may be.
-const maxBlendText = 5_000
-
 // Blend reads the parts of a blend: all of them, or none.
 func Blend(text string) ([]Part, ptbr.Reading) {
-	if len(text) > maxBlendText {
+	if longer(text, maxText) {
 		return nil, ptbr.Unreadable
 	}
 	found, reading := ptbr.Blend(text)
@@ -116,4 +144,10 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 		}
 	}
 	return parts, reading
+}
+
+// longer reports whether a text has more characters than it may: as the interface
+// counts them, not in bytes.
+func longer(text string, most int) bool {
+	return len(text) > most && utf8.RuneCountInString(text) > most
 }

@@ -12,17 +12,18 @@ import (
 
 // Reading is what one record says of lots.
 type Reading struct {
-	named [kind.LotValidated + 1][]string // folded, by what the field says
-	parts []Part                          // of a blend, their names folded
-	whole string                          // the lot that a quality control says was merged, of mergedOf
+	named [kind.LotValidated + 1][]string        // folded, by what the field says
+	seen  [kind.LotValidated + 1]map[string]bool // the same, once they are many
+	parts []Part                                 // of a blend, their names folded
+	whole string                                 // the lot that a quality control says was merged, of mergedOf
 	of    []string
 	made  Masses
 	fact  Fact
 }
 
-// Bounds on what is read of one record. More is no list of lots.
+// Bounds on what is read of a text, in characters. maxText is as long as a field
+// of lots may be: none is passed over.
 const (
-	maxNamed   = 1_000
 	maxText    = 5_000
 	maxDayText = 120
 	maxPhrase  = 600
@@ -65,30 +66,26 @@ func (r *Reading) take(f *kind.Field, value string) {
 	switch f.Says {
 	case kind.LotIdentified, kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped, kind.LotInspected, kind.LotValidated:
 		eachText(value, func(s string) {
-			if len(s) <= maxText {
-				EachName(s, func(name string) { r.name(f.Says, name) })
-			}
+			EachName(s, func(name string) { r.name(f.Says, name) })
 		})
 	case kind.LotMade:
-		if len(text) <= maxPhrase {
+		if !longer(text, maxText) {
 			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
 		}
 		r.fact.Product = clip(text)
 	case kind.LotSampled:
-		if len(text) <= maxText {
+		if !longer(text, maxText) {
 			r.sampled(text)
 		}
 	case kind.LotDocumented:
-		if len(text) <= maxText {
+		if !longer(text, maxText) {
 			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
 		}
 	case kind.LotBlended:
 		parts, _ := Blend(text)
 		for _, p := range parts {
-			if len(r.parts) < maxNamed {
-				p.Name = Fold(p.Name)
-				r.parts = append(r.parts, p)
-			}
+			p.Name = Fold(p.Name)
+			r.parts = append(r.parts, p)
 		}
 	default:
 		r.detail(f, value, text)
@@ -149,10 +146,34 @@ var custodyRanks = ptbr.Custody.Terms()
 // name adds a lot, once.
 func (r *Reading) name(says kind.Says, name string) {
 	folded := Fold(name)
-	if folded == "" || len(r.named[says]) >= maxNamed || slices.Contains(r.named[says], folded) {
+	if folded == "" {
 		return
 	}
+	if len(r.named[says]) < fewNames {
+		if slices.Contains(r.named[says], folded) {
+			return
+		}
+	} else {
+		if r.seen[says] == nil {
+			r.seen[says] = setOf(r.named[says])
+		}
+		if r.seen[says][folded] {
+			return
+		}
+		r.seen[says][folded] = true
+	}
 	r.named[says] = append(r.named[says], folded)
+}
+
+// fewNames is up to how many names a list is searched without a set.
+const fewNames = 32
+
+func setOf(list []string) map[string]bool {
+	set := make(map[string]bool, 2*len(list))
+	for _, s := range list {
+		set[s] = true
+	}
+	return set
 }
 
 // sampled reads what a quality control says. "Lote MIX-1, mistura dos lotes L-1 e
@@ -168,7 +189,7 @@ func (r *Reading) sampled(text string) {
 			one = append(one, folded)
 		}
 	})
-	if len(one) == 1 && len(many) > 1 && len(many) <= maxNamed && !slices.Contains(many, one[0]) {
+	if len(one) == 1 && len(many) > 1 && !slices.Contains(many, one[0]) {
 		r.whole, r.of = one[0], many
 	}
 }

@@ -52,6 +52,69 @@ const (
 	planning       = "/cadastroPlanejamento/planoCultivo"
 )
 
+// TestReadEveryCodeOfAList holds lists of lots, however they are written, to the
+// codes in them; what is not sure to be a code is told as a doubt.
+func TestReadEveryCodeOfAList(t *testing.T) {
+	for _, c := range []struct{ text, want, doubts string }{
+		{"31100002,31100001", "31100002 31100001", ""},
+		{"312,311", "312 311", ""},
+		{"41100001,41100002,41100003", "41100001 41100002 41100003", ""},
+		{"20250006 / 20250007", "20250006 20250007", ""},
+		{"AB-10\tAB-9", "AB-10 AB-9", ""},
+		{"AB-14&AB-13", "AB-14 AB-13", ""},
+		{"[AB-15]", "AB-15", ""},
+		{`"AB-16", “AB-17”`, "AB-16 AB-17", ""},
+		{"AB-17 50%; AB-18 50%", "AB-17 AB-18", ""},
+		{"AB-17 33,3%, AB-18 66,7 %", "AB-17 AB-18", ""},
+		{"AB-5 (3.000 kg) AB-6 (2.000 kg)", "AB-5 AB-6", ""},
+		{"AB-5 (3.000 kg) do silo", "AB-5", "silo"},
+		{"lote mt25-s-001 (talhão T-07)", "MT25-S-001 MT25-S-001_(TALHÃO_T-07)", "talhão T-07"},
+		{"não houve, AB-19", "AB-19", ""},
+		{"AB\u200b-21", "AB-21", ""},
+		{"AB–20", "AB-20", ""},
+		{"L 10, L 11", "L_10 L_11", ""},
+		{"Lote 12", "12", ""},
+		{"25/26-1", "25/26-1", ""},
+		{"MT25-S-001 MT25-S-002", "MT25-S-001_MT25-S-002 MT25-S-001 MT25-S-002", "MT25-S-001 MT25-S-002"},
+		{"20250001 20250002", "20250001_20250002 20250001 20250002", "20250001 20250002"},
+		{"L-77 2025", "L-77_2025", "L-77 2025"},
+		{"S1 L2", "S1_L2", "S1 L2"},
+		{"L 10 & L 11", "L_10 L_11", ""},
+		{"L 10 / L 11", "L_10 L_11", ""},
+		{"L 10\tL 11", "L_10 L_11", ""},
+		{"Silva & Filhos", "SILVA_&_FILHOS", "Silva & Filhos"},
+		{"produção própria", "PRODUÇÃO_PRÓPRIA", "produção própria"},
+		{"ZA-1, " + strings.Repeat("ç", 2600), "ZA-1", strings.Repeat("ç", 2600)},
+	} {
+		var names, doubts []string
+		EachName(c.text, func(name string) {
+			if folded := Fold(name); folded != "" {
+				names = append(names, strings.ReplaceAll(folded, " ", "_"))
+			}
+		})
+		EachDoubt(c.text, func(part string) { doubts = append(doubts, part) })
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%.60q names %q, want %q", c.text, got, c.want)
+		}
+		if got := strings.Join(doubts, "|"); got != c.doubts {
+			t.Errorf("%.60q leaves %.60q in doubt, want %.60q", c.text, got, c.doubts)
+		}
+	}
+}
+
+// TestReadMoreThanAThousandLots reads a list to its end.
+func TestReadMoreThanAThousandLots(t *testing.T) {
+	var codes []string
+	for i := range 3_000 {
+		codes = append(codes, fmt.Sprintf("Q%d", i))
+	}
+	dados := `{"loteEntrada":["` + strings.Join(codes[:1500], ",") + `","` + strings.Join(codes[1500:], ",") + `"],"loteSaida":"MIX-1"}`
+	rows := Read(kind.ByPrefix(working), []byte(dados)).Rows()
+	if row, ok := RowOf(rows, "Q2999", Consumed); len(rows) != 3_001 || !ok || len(row.Others) != 1 || row.Others[0].Lot != "MIX-1" {
+		t.Errorf("%d rows, the last lot %+v", len(rows), row)
+	}
+}
+
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ name, prefix, dados, want string }{
 		{"an identification", identification, `{"codigoLote":" mt25-s-001 ","destinoInicial":"Armazém"}`, "MT25-S-001 identifica"},

@@ -47,6 +47,8 @@ type Fact struct {
 	// Others are the lots on the other side: what a produced lot was made of, what
 	// a consumed one became.
 	Others []Other
+	// Cut: there are more of them than a record may have, and the rest is not there.
+	Cut bool
 }
 
 // Other is a lot on the other side of a row.

@@ -65,17 +65,23 @@ func (r *Reading) appendDirect(rows []Row, says kind.Says, role Role) []Row {
 
 // appendChanges adds the rows of lots that were made of lots, or processed.
 func (r *Reading) appendChanges(rows []Row) []Row {
-	edges := r.edges()
+	edges, cut := r.edges(), r.TooMany()
 	in, out := r.named[kind.LotConsumed], r.named[kind.LotProduced]
 	through, made := r.named[kind.LotProcessed], r.named[kind.LotMade]
+	isIn, isOut, isThrough, isMade := within(in), within(out), within(through), within(made)
+	froms, tos := sides(edges)
 	for _, l := range r.ofChange(edges) {
-		froms, tos := sides(edges, l)
-		produced := len(froms) > 0 || slices.Contains(out, l) && !slices.Contains(in, l) || slices.Contains(made, l) && !slices.Contains(through, l)
-		consumed := len(tos) > 0 || slices.Contains(in, l) && len(out) == 0 || r.isPart(l) && !produced
+		froms, tos := froms[l], tos[l]
+		produced := len(froms) > 0 || isOut(l) && !isIn(l) || isMade(l) && !isThrough(l)
+		consumed := len(tos) > 0 || isIn(l) && len(out) == 0 || r.isPart(l) && !produced
+		if cut { // its edges may be among those that are not there
+			produced = produced || isOut(l)
+			consumed = consumed || isIn(l) || isThrough(l) && len(made) > 0
+		}
 		switch {
 		case produced:
 			row := Row{Lot: l, Role: Produced, Fact: r.fact}
-			row.Others = froms
+			row.Others, row.Cut = froms, cut
 			row.Kg, row.Among = r.output(len(out) + len(made))
 			_, _, row.Share = r.input(l) // of a blend into one of its parts
 			rows = append(rows, row)
@@ -86,7 +92,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 		}
 		if consumed {
 			row := Row{Lot: l, Role: Consumed, Fact: r.fact}
-			row.Others = tos
+			row.Others, row.Cut = tos, cut
 			row.Kg, row.Among, row.Share = r.input(l)
 			row.MoistureIn, row.MoistureOut, row.ImpurityIn, row.ImpurityOut = Unknown, Unknown, Unknown, Unknown
 			row.In, row.Out, row.Lost = Mass{}, Mass{}, Mass{}
@@ -112,62 +118,82 @@ func (r *Reading) ofChange(edges []edge) []string {
 	return slices.Compact(all)
 }
 
-// sides are what a lot was made of and what it became.
-func sides(edges []edge, l string) (froms, tos []Other) {
+// sides are what each lot was made of and what it became.
+func sides(edges []edge) (froms, tos map[string][]Other) {
+	if len(edges) == 0 {
+		return nil, nil
+	}
+	froms, tos = map[string][]Other{}, map[string][]Other{}
 	for _, e := range edges {
-		if e.to == l {
-			froms = append(froms, Other{e.from, e.kg, e.share})
-		}
-		if e.from == l {
-			tos = append(tos, Other{e.to, e.kg, e.share})
-		}
+		froms[e.to] = append(froms[e.to], Other{e.from, e.kg, e.share})
+		tos[e.from] = append(tos[e.from], Other{e.to, e.kg, e.share})
 	}
 	return froms, tos
+}
+
+// within returns what tells whether a list has a lot, with a set where it is long.
+func within(list []string) func(string) bool {
+	if len(list) < fewNames {
+		return func(l string) bool { return slices.Contains(list, l) }
+	}
+	set := setOf(list)
+	return func(l string) bool { return set[l] }
 }
 
 func (r *Reading) isPart(l string) bool {
 	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
 }
 
-// maxEdges bounds the edges of one record: all of 500 lots into each of 20.
-const maxEdges = 10_000
-
-// edges are what the record says became what. A lot is never made of itself.
+// edges are what the record says became what. A lot is never made of itself. Where
+// they are too many (see Reading.TooMany) they are the first of them.
 func (r *Reading) edges() []edge {
 	var edges []edge
 	seen := map[[2]string]bool{}
-	add := func(from, to string, kg, share float64) {
+	add := func(from, to string, kg, share float64) (more bool) {
 		key := [2]string{from, to}
-		if from != to && !seen[key] && len(edges) < maxEdges {
+		if from != to && !seen[key] {
 			seen[key] = true
 			edges = append(edges, edge{from, to, kg, share})
 		}
+		return len(edges) < MaxEntries
 	}
 	in, through, made := r.named[kind.LotConsumed], r.named[kind.LotProcessed], r.named[kind.LotMade]
 	for _, from := range in {
 		for _, to := range r.named[kind.LotProduced] {
-			add(from, to, alone(r.fact.In, len(in)), 0)
+			if !add(from, to, alone(r.fact.In, len(in)), 0) {
+				return edges
+			}
 		}
 	}
-	// A blend makes the lot that is processed, or, where several are, the product.
-	wholes := through
-	if len(through) != 1 {
-		wholes = made
-	}
 	for i := range r.parts {
-		for _, to := range wholes {
-			add(r.parts[i].Name, to, r.partKg(&r.parts[i]), r.parts[i].share())
+		for _, to := range r.wholes() {
+			if !add(r.parts[i].Name, to, r.partKg(&r.parts[i]), r.parts[i].share()) {
+				return edges
+			}
 		}
 	}
 	for _, from := range through {
 		for _, to := range made {
-			add(from, to, alone(r.fact.In, len(through)), 0)
+			if !add(from, to, alone(r.fact.In, len(through)), 0) {
+				return edges
+			}
 		}
 	}
 	for _, part := range r.of {
-		add(part, r.whole, Unknown, 0)
+		if !add(part, r.whole, Unknown, 0) {
+			return edges
+		}
 	}
 	return edges
+}
+
+// wholes are the lots that a blend makes: the one that is processed, or, where
+// several are, the product.
+func (r *Reading) wholes() []string {
+	if through := r.named[kind.LotProcessed]; len(through) == 1 {
+		return through
+	}
+	return r.named[kind.LotMade]
 }
 
 // alone is a mass of one lot; not known where it is that of several.

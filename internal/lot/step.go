@@ -94,6 +94,9 @@ func (s *Step) lead(r *Row) error {
 		return nil
 	}
 	_, leads := w.Source.Judge(r, w.Direction)
+	if r.Cut && (len(leads) > 0 || len(r.Others) == 0) {
+		return ErrTooLarge
+	}
 	for i := range leads {
 		if err := s.walk.meet(leads[i].Lot); err != nil {
 			return err

@@ -5,6 +5,7 @@ package memorytest
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -34,37 +35,57 @@ func size(short, full int) int {
 	return short
 }
 
+// attacks make the server hold memory. Everybody who takes part is served in the
+// end: all callers get the status in want. Of those who send spreadsheets as many
+// are as one key may have files; the others are told that there are too many.
+var attacks = []struct {
+	name  string
+	run   func(t *testing.T, v *victim, key []string) *outcome
+	want  int
+	least int // 0: all
+}{
+	{"anonymous forms", anonymousForms, http.StatusUnauthorized, 0},
+	{"dry runs", dryRuns, http.StatusOK, 0},
+	{"imports, all or nothing", wholeImports, http.StatusCreated, 0},
+	{"plots", plots, http.StatusCreated, 0},
+	{"spreadsheets that unpack", bombs, http.StatusOK, filesOfKey},
+	{"dossiers", dossiers, http.StatusOK, 0},
+	{"certificates", certificates, http.StatusOK, 0},
+	{"slow bodies", slowBodies, http.StatusOK, 0},
+	{"slow readers", slowReaders, http.StatusOK, 0},
+}
+
+// filesOfKey is how many files one key may have waiting in the console.
+const filesOfKey = 8
+
 // TestAttackMemory makes a server with the memory of a small machine hold all that
-// callers with and without a key can make it hold. It stays within 512 MiB, turns
-// nobody away without saying when to come back, and serves everybody afterwards.
+// callers with and without a key can make it hold. The kernel would end it at
+// 512 MiB. It lives, says when to come back to everybody whom it turns away, serves
+// all of them then, and all others afterwards.
 func TestAttackMemory(t *testing.T) {
 	var options []string
 	if os.Getenv("RASTRO_ATTACK_BINARY") == "" {
 		options = []string{"--memory", "128MiB"} // a quarter of 512 MiB
 	}
 	v := startVictim(t, options...)
-	key := []string{"Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(accessKey+":"+secretKey))}
-	t.Logf("%-28s peak %3d MiB", "started", v.peak()/mib)
-	for _, attack := range []struct {
-		name string
-		run  func(t *testing.T, v *victim, key []string) any
-	}{
-		{"anonymous forms", anonymousForms},
-		{"dry runs", dryRuns},
-		{"imports, all or nothing", wholeImports},
-		{"plots", plots},
-		{"spreadsheets that unpack", bombs},
-		{"dossiers", dossiers},
-		{"certificates", certificates},
-		{"slow bodies", slowBodies},
-		{"slow readers", slowReaders},
-	} {
+	key := basic()
+	t.Logf("%-28s %s", "started", v.memory())
+	for _, attack := range attacks {
 		began := time.Now()
 		got := attack.run(t, v, key)
-		peak := v.peak()
-		t.Logf("%-28s peak %3d MiB  %v in %s", attack.name, peak/mib, got, time.Since(began).Round(time.Millisecond))
-		if peak > ceiling {
+		if !v.alive() {
+			t.Fatalf("%s: the server is gone:\n%s", attack.name, v.output)
+		}
+		t.Logf("%-28s %s  %v in %s", attack.name, v.memory(), got, time.Since(began).Round(time.Millisecond))
+		if peak := v.memory().peak; peak > ceiling {
 			t.Errorf("%s: %d MiB", attack.name, peak/mib)
+		}
+		served, all := got.statuses[attack.want], 0
+		for _, n := range got.statuses {
+			all += n
+		}
+		if served < cmp.Or(attack.least, all) || served == 0 {
+			t.Errorf("%s: of %d callers only %d got %d in the end: %v", attack.name, all, served, attack.want, got)
 		}
 	}
 	for _, path := range []string{"/readyz", "/armazenamento/recebimento?size=5", "/rastreio/lote/MT25-S-001"} {
@@ -78,7 +99,36 @@ func TestAttackMemory(t *testing.T) {
 	}
 }
 
-func anonymousForms(t *testing.T, v *victim, _ []string) any {
+// TestTheMemoryLimitIsReal lets a server claim more than there is. The same attack
+// ends it, so the limit of TestAttackMemory is one, and --memory is what keeps to it.
+func TestTheMemoryLimitIsReal(t *testing.T) {
+	v := startVictim(t, "--memory", "64GiB")
+	// Large on every run: what is held at once is far beyond the limit.
+	body := rows(31 * mib)
+	var all sync.WaitGroup
+	for range 12 {
+		all.Go(func() {
+			// The server ends in the middle of it.
+			_, _, _ = v.request(http.MethodPost, "/armazenamento/recebimento/all?simular=true", bytes.NewReader(body), append(basic(), "Content-Type", "application/x-ndjson")...)
+		})
+	}
+	all.Wait()
+	select {
+	case <-v.ended:
+	case <-time.After(patience):
+		t.Fatalf("a server that claims 64 GiB lives within 512 MiB: %s", v.memory())
+	}
+	if said := v.output.String(); !strings.Contains(said, "out of memory") && !strings.Contains(said, "cannot allocate memory") {
+		t.Errorf("it ended otherwise: %.2000s", said)
+	}
+}
+
+// basic is a header that opens everything.
+func basic() []string {
+	return []string{"Authorization", "Basic " + base64.StdEncoding.EncodeToString([]byte(accessKey+":"+secretKey))}
+}
+
+func anonymousForms(t *testing.T, v *victim, _ []string) *outcome {
 	form := append([]byte("a="), bytes.Repeat([]byte("<"), 8*mib-2)...)
 	return v.flood(32, http.MethodPost, "/console/registros/a.b/novo", form, "Content-Type", "application/x-www-form-urlencoded")
 }
@@ -89,15 +139,15 @@ func rows(bytes int) []byte {
 	return []byte(strings.Repeat(line, bytes/len(line)))
 }
 
-func dryRuns(t *testing.T, v *victim, key []string) any {
+func dryRuns(t *testing.T, v *victim, key []string) *outcome {
 	return v.flood(size(6, 64), http.MethodPost, "/armazenamento/recebimento/all?simular=true", rows(size(8, 31)*mib), append(key, "Content-Type", "application/x-ndjson")...)
 }
 
-func wholeImports(t *testing.T, v *victim, key []string) any {
+func wholeImports(t *testing.T, v *victim, key []string) *outcome {
 	return v.flood(size(2, 8), http.MethodPost, "/armazenamento/recebimento/all", rows(size(4, 31)*mib), append(key, "Content-Type", "application/x-ndjson")...)
 }
 
-func plots(t *testing.T, v *victim, key []string) any {
+func plots(t *testing.T, v *victim, key []string) *outcome {
 	var plot bytes.Buffer
 	plot.WriteString(`{"safraId":"S-P","dados":{"poligono":[`)
 	for i := range size(20_000, 99_000) {
@@ -110,20 +160,19 @@ func plots(t *testing.T, v *victim, key []string) any {
 	return v.flood(size(6, 32), http.MethodPost, "/cadastroPlanejamento/planoCultivo", plot.Bytes(), append(key, "Content-Type", "application/json")...)
 }
 
-func dossiers(t *testing.T, v *victim, key []string) any {
+func dossiers(t *testing.T, v *victim, key []string) *outcome {
 	return v.flood(size(16, 128), http.MethodGet, "/eudr/lote/MT25-S-001/dossie.zip", nil, key...)
 }
 
-func certificates(t *testing.T, v *victim, _ []string) any {
+func certificates(t *testing.T, v *victim, _ []string) *outcome {
 	return v.flood(size(16, 128), http.MethodGet, "/v/DEM0-CAFE-2025-MG01.pdf", nil)
 }
 
 // bombs sends files that unpack to hundreds of times their size, from nine sessions
 // of one key.
-func bombs(t *testing.T, v *victim, _ []string) any {
+func bombs(t *testing.T, v *victim, _ []string) *outcome {
 	file := bomb(t, size(20, 110)*mib)
-	statuses := map[int]int{}
-	var mu sync.Mutex
+	var o outcome
 	var all sync.WaitGroup
 	for range size(3, 9) {
 		jar, err := cookiejar.New(nil)
@@ -131,26 +180,24 @@ func bombs(t *testing.T, v *victim, _ []string) any {
 			t.Fatal(err)
 		}
 		browser := &http.Client{Jar: jar, Timeout: patience, Transport: v.client.Transport}
-		post := func(path, media string, body io.Reader) int {
+		post := func(path, media string, body io.Reader) (int, string, error) {
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, v.url+"/console"+path, body)
 			if err != nil {
-				t.Error(err)
-				return 0
+				return 0, "", err
 			}
 			r.Header.Set("Content-Type", media)
 			answer, err := browser.Do(r)
 			if err != nil {
-				t.Error(err)
-				return 0
+				return 0, "", err
 			}
 			defer answer.Body.Close()
-			_, _ = io.Copy(io.Discard, answer.Body)
-			return answer.StatusCode
+			_, err = io.Copy(io.Discard, answer.Body)
+			return answer.StatusCode, answer.Header.Get("Retry-After"), err
 		}
 		all.Go(func() {
 			form := url.Values{"accessKey": {accessKey}, "secretKey": {secretKey}}.Encode()
-			if status := post("/entrar", "application/x-www-form-urlencoded", strings.NewReader(form)); status != http.StatusOK {
-				t.Errorf("signing in: %d", status)
+			if status, _, err := post("/entrar", "application/x-www-form-urlencoded", strings.NewReader(form)); err != nil || status != http.StatusOK {
+				t.Errorf("signing in: %d, %v", status, err)
 			}
 			for range 4 {
 				var upload bytes.Buffer
@@ -159,15 +206,16 @@ func bombs(t *testing.T, v *victim, _ []string) any {
 				w, _ := parts.CreateFormFile("arquivo", "a.xlsx")
 				_, _ = w.Write(file)
 				_ = parts.Close()
-				status := post("/importar", parts.FormDataContentType(), &upload)
-				mu.Lock()
-				statuses[status]++
-				mu.Unlock()
+				status, _, err := post("/importar", parts.FormDataContentType(), &upload)
+				if err != nil {
+					t.Error(err)
+				}
+				o.count(status)
 			}
 		})
 	}
 	all.Wait()
-	return statuses
+	return &o
 }
 
 // bomb is a workbook whose texts and whose rows unpack to so many bytes each.
@@ -213,34 +261,41 @@ func head(line string, key []string, more ...string) string {
 	return text + "\r\n"
 }
 
-// slowBodies announces bodies that never come to an end.
-func slowBodies(t *testing.T, v *victim, key []string) any {
-	sent := head("POST /armazenamento/recebimento/all", key, "Content-Type", "application/x-ndjson", "Content-Length", strconv.Itoa(31*mib))
-	return fmt.Sprint(v.whileHeld(size(100, 2_000), append([]byte(sent), make([]byte, size(200, 300)<<10)...), key), " held")
+// slowBodies announces bodies that never come to an end. The server says 100 once it
+// reads one.
+func slowBodies(t *testing.T, v *victim, key []string) *outcome {
+	sent := head("POST /armazenamento/recebimento/all", key, "Content-Type", "application/x-ndjson", "Content-Length", strconv.Itoa(31*mib), "Expect", "100-continue")
+	return v.whileHeld(size(100, 2_000), append([]byte(sent), make([]byte, size(200, 300)<<10)...), 100, key)
 }
 
 // slowReaders asks for pages that are more than the system takes, with heads as long
 // as they may be, and never reads.
-func slowReaders(t *testing.T, v *victim, key []string) any {
+func slowReaders(t *testing.T, v *victim, key []string) *outcome {
 	sent := head("GET /armazenamento/recebimento?size=1000", key, "X-Long", strings.Repeat("x", 30<<10))
-	return fmt.Sprint(v.whileHeld(size(200, 10_000), []byte(sent), key), " held")
+	return v.whileHeld(size(200, 10_000), []byte(sent), 20, key)
 }
 
-// whileHeld holds connections, and looks whether somebody else is still served
-// where there are not more of them than the server takes.
-func (v *victim) whileHeld(n int, sent []byte, key []string) int {
+// whileHeld holds connections until some of them are answered. Somebody else is
+// served meanwhile, where there are not more than the server takes, and afterwards.
+func (v *victim) whileHeld(n int, sent []byte, some int, key []string) *outcome {
 	v.t.Helper()
 	held := v.hold(n, sent)
-	v.busyWith(min(len(held), 150))
+	v.t.Logf("%d connections held", len(held))
+	v.answered(held, min(len(held), some))
+	var o outcome
+	another := func() {
+		v.insist(&o, "another caller", func() (int, string, error) {
+			return v.request(http.MethodGet, "/armazenamento/recebimento?size=1", nil, key...)
+		})
+	}
 	if n <= 1000 {
-		if status, _, err := v.request(http.MethodGet, "/armazenamento/recebimento?size=1", nil, key...); err != nil || status != http.StatusOK {
-			v.t.Errorf("meanwhile: %d, %v", status, err)
-		}
+		another()
 	}
 	for _, conn := range held {
 		reset(conn)
 	}
-	return len(held)
+	another()
+	return &o
 }
 
 // reset ends a connection at once, so that its port is free for the next attack.

@@ -1,7 +1,7 @@
 //go:build linux
 
 // Package memorytest attacks the real program with everything that makes it hold
-// memory, and looks at how much it took.
+// memory, within a limit that the kernel enforces.
 package memorytest
 
 import (
@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -38,18 +39,29 @@ type victim struct {
 	pid     int
 	client  *http.Client
 	output  *transcript
+	ended   chan struct{} // closed when the process has ended
 }
 
-// transcript is what the server says.
+// transcript is what the server says. It tells once where the server listens.
 type transcript struct {
+	listening chan string
+
 	mu   sync.Mutex
 	text bytes.Buffer
+	told bool
 }
+
+var listening = regexp.MustCompile(`is listening on http://(\S+) `)
 
 func (t *transcript) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.text.Write(p)
+	n, err := t.text.Write(p)
+	if found := listening.FindSubmatch(t.text.Bytes()); found != nil && !t.told {
+		t.told = true
+		t.listening <- string(found[1])
+	}
+	return n, err
 }
 
 func (t *transcript) String() string {
@@ -58,67 +70,123 @@ func (t *transcript) String() string {
 	return t.text.String()
 }
 
+// victimVariable names the program that this test becomes instead of running.
+const victimVariable = "MEMORYTEST_VICTIM"
+
+// untouched is what the program maps and never uses, which the kernel counts and no
+// machine has to have: Go's index of its address space, and the headroom of the
+// collector (see cli/memory.go).
+const untouched = 32*mib + 16*mib
+
+// TestMain becomes the victim where it was started as one: the limit is set for this
+// process, and the program takes its place. The kernel counts all memory that the
+// process could write to, whether it is in use or not, and refuses more; Go ends a
+// process that is refused memory. Unlike a control group that needs neither root nor
+// a system that hands groups out, so the limit holds wherever the test runs.
+func TestMain(m *testing.M) {
+	if program := os.Getenv(victimVariable); program != "" {
+		err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: ceiling + untouched, Max: ceiling + untouched})
+		if err == nil {
+			err = syscall.Exec(program, append([]string{program}, os.Args[1:]...), without(os.Environ(), victimVariable))
+		}
+		fmt.Fprintln(os.Stderr, "becoming the victim:", err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// without leaves variables out whose names begin so.
+func without(environ []string, prefixes ...string) []string {
+	return slices.DeleteFunc(environ, func(v string) bool {
+		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(v, p) })
+	})
+}
+
 // startVictim builds the program, or takes the one that RASTRO_ATTACK_BINARY names
-// (to compare with an older one), and starts it.
+// (to compare with an older one), and starts it within the limit.
 func startVictim(t *testing.T, options ...string) *victim {
 	t.Helper()
 	folder := t.TempDir()
 	binary := os.Getenv("RASTRO_ATTACK_BINARY")
 	if binary == "" {
 		binary = filepath.Join(folder, "rastro")
-		if out, err := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro").CombinedOutput(); err != nil {
+		build := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro")
+		build.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released
+		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("building the program: %v\n%s", err, out)
 		}
 	}
-	v := &victim{t: t, output: &transcript{}, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: patience}}
-	server := exec.CommandContext(t.Context(), binary, append([]string{"serve", "--addr", "127.0.0.1:0", "--demo", "--db", "sqlite:" + filepath.Join(folder, "rastro.db")}, options...)...)
-	server.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "RASTRO_") || strings.HasPrefix(v, "GOMEMLIMIT") })
-	server.Env = append(server.Env, "RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey, "TMPDIR="+folder)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &victim{t: t, output: &transcript{listening: make(chan string, 1)}, ended: make(chan struct{}),
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: patience}}
+	server := exec.CommandContext(t.Context(), self, append([]string{"serve", "--addr", "127.0.0.1:0", "--demo", "--db", "sqlite:" + filepath.Join(folder, "rastro.db")}, options...)...)
+	server.Env = append(without(os.Environ(), "RASTRO_", "GOMEMLIMIT"), victimVariable+"="+binary,
+		"RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey, "TMPDIR="+folder)
 	server.Stdout, server.Stderr = v.output, v.output
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
 	v.pid = server.Process.Pid
-	ended := make(chan struct{})
 	go func() {
-		_ = server.Wait()
-		close(ended)
+		_ = server.Wait() // how it ended stands in its output
+		close(v.ended)
 	}()
 	t.Cleanup(func() {
 		_ = server.Process.Kill()
-		<-ended
+		<-v.ended
 		v.client.CloseIdleConnections()
 	})
-	listening := regexp.MustCompile(`is listening on http://(\S+)`)
-	for v.address == "" {
-		select {
-		case <-ended:
-			t.Fatalf("the server ended: %s", v.output)
-		case <-time.After(10 * time.Millisecond):
-		}
-		if found := listening.FindStringSubmatch(v.output.String()); found != nil {
-			v.address, v.url = found[1], "http://"+found[1]
-		}
+	select {
+	case v.address = <-v.output.listening:
+		v.url = "http://" + v.address
+	case <-v.ended:
+		t.Fatalf("the server ended: %s", v.output)
 	}
 	return v
 }
 
-// peak is the most memory that the process ever held.
-func (v *victim) peak() int64 {
+// alive reports whether the server has not ended.
+func (v *victim) alive() bool {
+	select {
+	case <-v.ended:
+		return false
+	default:
+		return true
+	}
+}
+
+// memory is what a process takes.
+type memory struct {
+	peak  int64 // the most that was ever in use
+	bound int64 // what the kernel counts against the limit
+}
+
+func (m memory) String() string {
+	return fmt.Sprintf("peak %3d MiB, %3d MiB of the limit", m.peak/mib, m.bound/mib)
+}
+
+// memory tells what the server takes.
+func (v *victim) memory() memory {
 	v.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))
 	if err != nil {
 		v.t.Fatalf("the server is gone: %v\n%s", err, v.output)
 	}
-	found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
-	if found == nil {
-		v.t.Fatalf("the server is gone:\n%s", v.output)
+	field := func(name string) int64 {
+		found := regexp.MustCompile(name + `:\s+(\d+) kB`).FindSubmatch(status)
+		if found == nil {
+			v.t.Fatalf("the server is gone:\n%s", v.output)
+		}
+		kib, err := strconv.ParseInt(string(found[1]), 10, 64)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		return kib << 10
 	}
-	kib, err := strconv.ParseInt(string(found[1]), 10, 64)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	return kib << 10
+	return memory{peak: field("VmHWM"), bound: field("VmData")}
 }
 
 // request makes a request. What is answered is read and thrown away.
@@ -139,29 +207,73 @@ func (v *victim) request(method, path string, body io.Reader, header ...string) 
 	return answer.StatusCode, answer.Header.Get("Retry-After"), err
 }
 
-// flood makes a request many times at once, and counts the statuses. A 503 must say
-// when to come back.
-func (v *victim) flood(n int, method, path string, body []byte, header ...string) map[int]int {
+// returns is how often a caller that is told to come back does.
+const returns = 20
+
+// outcome is what became of the callers of an attack.
+type outcome struct {
+	mu       sync.Mutex
+	statuses map[int]int
+	busy     int // answers that said to come back
+}
+
+func (o *outcome) count(status int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.statuses == nil {
+		o.statuses = map[int]int{}
+	}
+	o.statuses[status]++
+}
+
+func (o *outcome) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.busy == 0 {
+		return fmt.Sprint(o.statuses)
+	}
+	return fmt.Sprint(o.statuses, " and ", o.busy, " times 503")
+}
+
+// insist makes a request, again where it is told to come back, and returns the last
+// status. A 503 must say when to come back; the queue has made the caller wait by
+// then, so it comes at once.
+func (v *victim) insist(o *outcome, what string, request func() (status int, retry string, err error)) {
+	for range returns {
+		status, retry, err := request()
+		if err != nil {
+			v.t.Errorf("%s: %v", what, err)
+			return
+		}
+		if status != http.StatusServiceUnavailable {
+			o.count(status)
+			return
+		}
+		if retry == "" {
+			v.t.Errorf("%s: 503 without Retry-After", what)
+		}
+		o.mu.Lock()
+		o.busy++
+		o.mu.Unlock()
+	}
+	o.count(http.StatusServiceUnavailable)
+}
+
+// flood makes a request many times at once. Each caller comes back until it is
+// served.
+func (v *victim) flood(n int, method, path string, body []byte, header ...string) *outcome {
 	v.t.Helper()
-	var mu sync.Mutex
+	var o outcome
 	var all sync.WaitGroup
-	statuses := map[int]int{}
 	for range n {
 		all.Go(func() {
-			status, retry, err := v.request(method, path, bytes.NewReader(body), header...)
-			mu.Lock()
-			defer mu.Unlock()
-			statuses[status]++
-			if err != nil {
-				v.t.Errorf("%s %s: %v", method, path, err)
-			}
-			if status == http.StatusServiceUnavailable && retry == "" {
-				v.t.Errorf("%s %s: 503 without Retry-After", method, path)
-			}
+			v.insist(&o, method+" "+path, func() (int, string, error) {
+				return v.request(method, path, bytes.NewReader(body), header...)
+			})
 		})
 	}
 	all.Wait()
-	return statuses
+	return &o
 }
 
 // hold opens connections, sends each the same bytes and leaves them. It returns
@@ -189,22 +301,25 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 	return slices.DeleteFunc(held, func(c net.Conn) bool { return c == nil })
 }
 
-// busyWith waits until the server has so many requests under way.
-func (v *victim) busyWith(n int) {
+// answered waits until the server has begun to answer so many of the connections: it
+// has their requests under way. Nothing more is read of them.
+func (v *victim) answered(held []net.Conn, n int) {
 	v.t.Helper()
-	active := regexp.MustCompile(`(?m)^http_server_active_requests (\d+)`)
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		answer, err := v.client.Get(v.url + "/metrics")
-		if err != nil {
-			continue // it has no place for us at the moment
+	begun := make(chan bool, len(held))
+	for _, conn := range held {
+		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		go func() {
+			read, _ := conn.Read(make([]byte, 1))
+			begun <- read > 0
+		}()
+	}
+	for range held {
+		if <-begun {
+			n--
 		}
-		text, _ := io.ReadAll(answer.Body)
-		_ = answer.Body.Close()
-		if found := active.FindSubmatch(text); found != nil {
-			if under, _ := strconv.Atoi(string(found[1])); under > n {
-				return
-			}
+		if n <= 0 {
+			return
 		}
 	}
-	v.t.Errorf("the server was never busy with %d requests", n)
+	v.t.Errorf("the server left %d more requests alone", n)
 }

@@ -23,9 +23,10 @@ type Writer interface {
 	Settle(ctx context.Context, o Owner) error
 }
 
-// RivalQuery says which rivals. At most one of SafraID and Against is set; without
-// either it is all of them.
+// RivalQuery says which rivals. At most one of Code, SafraID and Against is set;
+// without any it is all of them.
 type RivalQuery struct {
+	Code    Code   // those that claim a code
 	SafraID string // those of a harvest
 	Against string // those that claim what a harvest owns
 	After   Holder // the last one of the page before; the zero value for the start

@@ -9,47 +9,54 @@ type Event struct {
 	// Settles is the code that an administrator gives to SafraID; the zero value
 	// for a version.
 	Settles Code
+	// Hidden says that the version was erased, Erases that it is the erasure of its
+	// record.
+	Hidden, Erases bool
 }
 
 // Replay works out who owns what from the journal, in the order of the log. Feed
 // it every version and settlement once. It holds every code; Standing is one.
-//
-// An erased version claims nothing, since nobody can read any more what it said.
 type Replay struct {
-	codes map[Code]*Standing
+	codes  map[Code]*Standing
+	erased *Erasures
+	place  int64 // of the event at hand
 }
 
-// Overlap is how far apart, in milliseconds, two transactions may be written that
-// ran at the same time. It is as long as the log waits for a slow one.
-const Overlap = 60_000
-
 // NewReplay returns an empty replay.
-func NewReplay() *Replay { return &Replay{codes: map[Code]*Standing{}} }
+func NewReplay() *Replay { return &Replay{codes: map[Code]*Standing{}, erased: NewErasures()} }
 
 // Add takes the next event.
 func (p *Replay) Add(e *Event) {
-	if e.Settles != (Code{}) {
-		p.standing(e.Settles).Settle(&e.Claim)
+	p.place++
+	switch {
+	case e.Erases:
+		p.erased.Erased(p.place, &e.Claim)
+	case e.Hidden:
+		p.erased.Hidden(p.place, &e.Claim)
+	case e.Settles != Code{}:
+		p.standing(e.Settles, e.Since).Settle(&e.Claim)
 		return
 	}
 	for _, c := range e.Lost {
-		p.standing(c).Lose(&e.Claim)
+		p.standing(c, e.Since).Lose(&e.Claim)
 	}
 	for _, c := range e.Gained {
-		p.standing(c).Gain(&e.Claim)
+		p.standing(c, e.Since).Gain(&e.Claim)
 	}
 }
 
-func (p *Replay) standing(c Code) *Standing {
+func (p *Replay) standing(c Code, at int64) *Standing {
 	s := p.codes[c]
 	if s == nil {
-		s = NewStanding(c, func(string) bool { return false })
+		s = NewStanding(c, p.erased)
 		p.codes[c] = s
 	}
+	s.At(p.place, at)
 	return s
 }
 
-// Owner returns the owner of a code; ok is false where nobody claimed it.
+// Owner returns the owner of a code if nothing overlapped and nothing was erased; ok
+// is false where nobody claimed it.
 func (p *Replay) Owner(c Code) (o Owner, ok bool) {
 	if s := p.codes[c]; s != nil {
 		return s.Owner()
@@ -60,11 +67,15 @@ func (p *Replay) Owner(c Code) (o Owner, ok bool) {
 // Explains reports whether the journal allows a stored owner.
 func (p *Replay) Explains(stored Owner) bool {
 	s := p.codes[stored.Code]
-	return s != nil && s.Explains(stored)
+	if s == nil {
+		return false
+	}
+	s.End()
+	return s.Explains(stored)
 }
 
-// Each calls fn with every code that was ever claimed or settled, its owner, and
-// how many records of each harvest claim it, in no order.
+// Each calls fn with every code that was ever claimed or settled, its owner as Owner
+// returns it, and how many records of each harvest claim it, in no order.
 func (p *Replay) Each(fn func(o Owner, live map[string]int64)) {
 	for _, s := range p.codes {
 		live := map[string]int64{}

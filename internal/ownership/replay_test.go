@@ -31,10 +31,13 @@ func TestReplay(t *testing.T) {
 	}{
 		{"the first claim", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL)}, "A", "", "B"},
 		{"claims that overlap", []*ownership.Event{claim("A", 1, lotL), claim("B", 5, lotL)}, "A", "B", "C"},
-		{"a corrected mistake", []*ownership.Event{claim("A", 1, lotL), lose("A", 2), claim("B", later, lotL)}, "B", "", "A"},
+		{"a corrected mistake", []*ownership.Event{claim("A", 1, lotL), lose("A", 2), claim("B", 2*later, lotL)}, "B", "", "A"},
 		{"a deletion beside a rival", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL), lose("A", 3*later), claim("A", 3*later+2, lotL)}, "A", "", "B"},
 		{"a deletion that overlaps a claim", []*ownership.Event{claim("A", 1, lotL), lose("A", later), claim("B", later+1, lotL)}, "B", "A", "C"},
 		{"a claim that overlaps a deletion", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL), lose("A", later+1)}, "A", "B", "C"},
+		{"a deletion long before a claim", []*ownership.Event{claim("A", 1, lotL), lose("A", later), claim("B", 3*later, lotL)}, "B", "", "A"},
+		{"a correction at once, a claim much later", []*ownership.Event{claim("A", later, lotL), lose("A", later+1), claim("B", 3*later, lotL)}, "B", "", "A"},
+		{"a clock that went back", []*ownership.Event{claim("A", 3*later, lotL), claim("B", 1, lotL)}, "A", "", "B"},
 		{"a settlement", []*ownership.Event{claim("A", 1, lotL), claim("B", 2, lotL), give("B", later)}, "B", "", "A"},
 		{"a settled code is not free", []*ownership.Event{claim("A", 1, lotL), give("A", 2), lose("A", 3), claim("B", later, lotL)}, "A", "", "B"},
 	} {
@@ -55,29 +58,65 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A harvest whose records were erased may own what it still claims, whoever claimed
-// it before.
-func TestStandingAfterAnErasure(t *testing.T) {
-	const later = ownership.Overlap + 10
-	step := func(safra string, at int64) *ownership.Claim { return &claim(safra, at).Claim }
-	stored := func(safra string, settled int64) ownership.Owner {
-		return ownership.Owner{Code: lotL, SafraID: safra, Settled: settled}
+// An erased version does not tell which codes it claimed. Whoever the store may have
+// made the owner because of it is explained, and nobody else.
+func TestReplayAfterAnErasure(t *testing.T) {
+	const minutes = ownership.Overlap + 10
+	hidden := func(safra string, id byte, at int64) *ownership.Event {
+		return &ownership.Event{Claim: ownership.Claim{SafraID: safra, Since: at, ID: [16]byte{id}}, Hidden: true}
 	}
-	for _, erased := range []bool{false, true} {
-		s := ownership.NewStanding(lotL, func(safra string) bool { return erased && safra == "A" })
-		s.Gain(step("B", 1))
-		s.Gain(step("A", later))
-		if o, _ := s.Owner(); o.SafraID != "B" || s.Explains(stored("A", 0)) != erased {
-			t.Errorf("erased %t: %+v owns it, A is explained: %t", erased, o, !erased)
+	erasure := func(safra string, id byte, at int64) *ownership.Event {
+		e := hidden(safra, id, at)
+		e.Hidden, e.Erases = false, true
+		return e
+	}
+	for _, tc := range []struct {
+		name   string
+		events []*ownership.Event
+		may    string // each letter is a harvest that the journal allows
+		not    string
+	}{
+		{"the owner's first record", []*ownership.Event{hidden("A", 9, 1), claim("B", 3*minutes, lotL), claim("A", 6*minutes, lotL), erasure("A", 9, 9*minutes)}, "AB", "C"},
+		{"the owner's first record, unlogged", []*ownership.Event{hidden("A", 9, 1), claim("B", 3*minutes, lotL), claim("A", 6*minutes, lotL)}, "AB", "C"},
+		{"the owner's only record", []*ownership.Event{hidden("X", 9, 1), claim("B", 3*minutes, lotL), claim("C", 6*minutes, lotL), erasure("X", 9, 9*minutes)}, "B", "XC"},
+		{"an owner while others came and went", []*ownership.Event{
+			hidden("X", 9, 1), claim("B", 3*minutes, lotL), lose("B", 6*minutes), claim("C", 9*minutes, lotL), claim("B", 12*minutes, lotL), erasure("X", 9, 15*minutes),
+		}, "BC", "X"},
+		{"an owner that gave it up", []*ownership.Event{
+			hidden("X", 9, 1), claim("B", 3*minutes, lotL), hidden("X", 9, 6*minutes), claim("C", 9*minutes, lotL), erasure("X", 9, 15*minutes),
+		}, "BC", "X"},
+		{"of somebody who came later", []*ownership.Event{claim("A", 1, lotL), claim("B", 3*minutes, lotL), hidden("X", 9, 6*minutes), erasure("X", 9, 9*minutes)}, "A", "BX"},
+	} {
+		p := ownership.NewReplay()
+		for _, e := range tc.events {
+			p.Add(e)
 		}
-		s.Settle(step("A", 3*later))
-		if !s.Explains(stored("A", 1)) || s.Explains(stored("A", 0)) != erased || s.Explains(stored("B", 0)) != erased {
-			t.Errorf("erased %t: a settled owner and those before it are told apart wrongly", erased)
+		for _, harvest := range tc.may {
+			if !p.Explains(ownership.Owner{Code: lotL, SafraID: string(harvest)}) {
+				t.Errorf("%s: %c is not explained", tc.name, harvest)
+			}
 		}
-		s.Lose(step("A", 4*later))
-		s.Lose(step("B", 5*later))
-		if s.Needs() == erased {
-			t.Errorf("erased %t: a settled code that nobody claims needs an owner: %t", erased, erased)
+		for _, harvest := range tc.not {
+			if p.Explains(ownership.Owner{Code: lotL, SafraID: string(harvest)}) {
+				t.Errorf("%s: %c is explained", tc.name, harvest)
+			}
+		}
+	}
+}
+
+// A settled code stays with its owner, whatever is erased.
+func TestReplayOfASettledCodeAfterAnErasure(t *testing.T) {
+	p := ownership.NewReplay()
+	erased := ownership.Claim{SafraID: "D", Since: 1, ID: [16]byte{9}}
+	for _, e := range []*ownership.Event{{Claim: erased, Hidden: true}, claim("C", 2, lotL), give("D", 3), {Claim: erased, Erases: true}} {
+		p.Add(e)
+	}
+	if !p.Explains(ownership.Owner{Code: lotL, SafraID: "D", Settled: 3}) {
+		t.Error("the settled owner is not explained")
+	}
+	for _, o := range []ownership.Owner{{Code: lotL, SafraID: "C"}, {Code: lotL, SafraID: "D"}, {Code: lotL, SafraID: "C", Settled: 3}} {
+		if p.Explains(o) {
+			t.Errorf("%+v is explained", o)
 		}
 	}
 }

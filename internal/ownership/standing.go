@@ -3,20 +3,21 @@ package ownership
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"slices"
 )
 
 // Standing works out who owns one code, and who claims it. Feed it what happened to
-// the code in the order of the log.
+// the code in the order of the log, each event after At.
 //
 // The journal does not always tell one owner. Two transactions that overlapped may
-// stand in the log the other way round than they took effect: the database let
-// the one through that came first to the code. A record that was erased says no
-// more what it claimed, but its harvest may own a code because of it. So a Standing follows every owner that there may be.
+// stand in the log the other way round than they took effect: the database let the
+// one through that came first to the code. And an erased version no longer says which
+// codes it claimed. So a Standing follows every owner that there may be: see Explains.
 type Standing struct {
-	code Code
-	// erased reports whether records of a harvest were erased.
-	erased func(safraID string) bool
+	code   Code
+	erased *Erasures
+	taken  int // the steps of erased that it has taken in
 	// options are who may own the code. The first owns it if nothing overlapped and
 	// nothing was erased.
 	options  []Owner
@@ -24,7 +25,7 @@ type Standing struct {
 	parties  map[Party]*claims
 }
 
-// Party is a harvest and an author.
+// Party is a harvest and an author: the store keeps one holder for each.
 type Party struct{ SafraID, Author string }
 
 // claims are what a harvest or a party claims of one code.
@@ -34,9 +35,45 @@ type claims struct {
 	gained, lost int64 // when it last did, in Unix milliseconds
 }
 
-// NewStanding returns the standing of a code that nobody has claimed yet.
-func NewStanding(code Code, erased func(safraID string) bool) *Standing {
+// Overlap is how far apart, in milliseconds, two transactions may be written that
+// ran at the same time. It is as long as the log waits for a slow one.
+const Overlap = 60_000
+
+// never is an instant that nothing is near.
+const never = math.MinInt64 / 2
+
+// near reports whether two transactions may have run at the same time.
+func near(a, b int64) bool { return max(a, b)-min(a, b) <= Overlap }
+
+// NewStanding returns the standing of a code that nobody has claimed yet, in a journal
+// with some erasures.
+func NewStanding(code Code, erased *Erasures) *Standing {
 	return &Standing{code: code, erased: erased, harvests: map[string]*claims{}, parties: map[Party]*claims{}}
+}
+
+// At takes in what was erased before a place in the log. Versions that have no place
+// yet share one, and come by time.
+//
+// A harvest with an erased version may own what it claims. An erased record may have
+// owned the code, which then went to the first who claimed it at the time.
+func (s *Standing) At(place, at int64) {
+	from := s.taken
+	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 {
+		return // a code that one harvest claims alone is its own
+	}
+	for _, step := range s.erased.steps[from:s.taken] {
+		if step.safraID == "" {
+			s.maybeFirst(step.at)
+		} else if held := s.harvests[step.safraID]; held != nil && held.gained != 0 {
+			s.maybe(s.owner(&held.first))
+		}
+	}
+}
+
+// End takes in everything that was erased.
+func (s *Standing) End() {
+	s.At(math.MaxInt64, math.MaxInt64)
+	s.taken = len(s.erased.steps)
 }
 
 // Gain says that a record claims the code from now on.
@@ -45,35 +82,30 @@ func (s *Standing) Gain(c *Claim) {
 	if len(s.options) == 0 {
 		s.options = []Owner{claimed}
 	}
-	for i := range s.options {
-		o := s.options[i]
+	for i, o := range slices.Clone(s.options) {
 		held := s.harvests[o.SafraID]
-		free := held == nil || held.live <= 0
 		switch {
-		case o.SafraID == c.SafraID:
-		case o.Settled != 0 && free && s.erased(o.SafraID):
-			s.maybe(claimed) // its last claim may have been erased
-		case o.Settled != 0:
-		case free:
+		case o.SafraID == c.SafraID, o.Settled != 0:
+		case held == nil || held.live <= 0:
 			s.options[i] = claimed
-			if held != nil && c.Since-held.lost <= Overlap {
-				s.maybe(o)
+			if held != nil && near(c.Since, held.lost) { // the loss may have come after the claim
+				s.options = append(s.options, o)
 			}
-		case c.Since-o.Since <= Overlap:
-			s.maybe(claimed)
+		case near(c.Since, o.Since), s.erased.freed(o.Since, c.Since, s.taken):
+			s.options = append(s.options, claimed)
 		}
 	}
 	s.options = distinct(s.options)
-	if s.erased(c.SafraID) {
-		s.maybe(claimed)
-	}
 	for _, held := range s.of(c) {
-		if held.first.Code == (Code{}) {
+		if held.gained == 0 {
 			held.first = *c
 			held.first.Code = s.code
 		}
 		held.live++
 		held.gained = max(held.gained, c.Since)
+	}
+	if s.erased.of(c.SafraID, s.taken) {
+		s.maybe(claimed) // an erased version of this harvest may have come first
 	}
 }
 
@@ -83,38 +115,42 @@ func (s *Standing) Lose(c *Claim) {
 		held.live--
 		held.lost = max(held.lost, c.Since)
 	}
-	if s.harvests[c.SafraID].live > 0 || !slices.ContainsFunc(s.options, func(o Owner) bool { return o.SafraID == c.SafraID && o.Settled == 0 }) {
+	if s.erased.near(c.Since, s.taken) {
+		s.maybeFirst(c.Since) // the erasure may have come after the loss
+	}
+	owned := slices.ContainsFunc(s.options, func(o Owner) bool { return o.SafraID == c.SafraID && o.Settled == 0 })
+	if !owned || s.harvests[c.SafraID].live > 0 {
 		return
 	}
-	if s.erased(c.SafraID) {
-		s.maybeFirst()
-	}
 	for safraID, held := range s.harvests {
-		if safraID != c.SafraID && held.live > 0 && c.Since-held.gained <= Overlap {
+		if safraID != c.SafraID && held.live > 0 && near(c.Since, held.gained) { // so may a claim
 			s.maybe(s.owner(&held.first))
 		}
 	}
 }
 
-// Settle says that an administrator gave the code to a harvest.
+// Settle says that an administrator gave the code to a harvest. That holds until an
+// administrator decides again. An erasure writes what it leaves of a decision anew, so
+// decisions may come late: their time tells which was the last.
 func (s *Standing) Settle(c *Claim) {
-	before := s.options
 	settled := s.owner(c)
 	settled.Settled = c.Since
-	s.options = []Owner{settled}
-	for _, o := range before {
-		if s.erased(c.SafraID) || o.Settled != 0 && c.Since-o.Settled <= Overlap {
-			s.maybe(o)
+	options := []Owner{settled}
+	for _, o := range s.options {
+		switch {
+		case o.Settled == 0:
+		case near(o.Settled, c.Since):
+			options = append(options, o)
+		case o.Settled > c.Since:
+			return
 		}
 	}
-	if s.erased(c.SafraID) {
-		s.maybeFirst()
-	}
+	s.options = distinct(options)
 }
 
 // Upgrade says that the store began to keep owners. It then gave every code to the
 // first of those who claimed it at the time.
-func (s *Standing) Upgrade() { s.maybeFirst() }
+func (s *Standing) Upgrade() { s.maybeFirst(never) }
 
 // of returns what the claim counts towards: its harvest's and its party's.
 func (s *Standing) of(c *Claim) [2]*claims {
@@ -132,24 +168,31 @@ func (s *Standing) owner(c *Claim) Owner {
 	return Owner{Code: s.code, SafraID: c.SafraID, ID: c.ID, Since: c.Since}
 }
 
-// maybe adds an owner that there may be.
-func (s *Standing) maybe(o Owner) { s.options = distinct(append(s.options, o)) }
-
-// maybeFirst adds the first of those who claim the code now.
-func (s *Standing) maybeFirst() {
-	var first *claims
-	for _, held := range s.harvests {
-		if held.live > 0 && (first == nil || earlier(&held.first, &first.first) < 0) {
-			first = held
-		}
-	}
-	if first != nil {
-		s.maybe(s.owner(&first.first))
+// maybe adds an owner that there may be. What is settled stays so until an
+// administrator decides again.
+func (s *Standing) maybe(o Owner) {
+	if o.Settled != 0 || slices.ContainsFunc(s.options, func(o Owner) bool { return o.Settled == 0 }) {
+		s.options = distinct(append(s.options, o))
 	}
 }
 
-func earlier(a, b *Claim) int {
-	return cmp.Or(cmp.Compare(a.Since, b.Since), bytes.Compare(a.ID[:], b.ID[:]))
+// maybeFirst adds the first of those who claimed the code at an instant, as the store
+// picks it, and those who came at the same time.
+func (s *Standing) maybeFirst(at int64) {
+	var all []*Claim
+	for _, held := range s.parties {
+		if held.gained != 0 && (held.live > 0 || near(held.lost, at)) {
+			all = append(all, &held.first)
+		}
+	}
+	slices.SortFunc(all, func(a, b *Claim) int {
+		return cmp.Or(cmp.Compare(a.Since, b.Since), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	for _, c := range all {
+		if near(c.Since, all[0].Since) {
+			s.maybe(s.owner(c))
+		}
+	}
 }
 
 func (o *Owner) same(other Owner) bool {
@@ -165,43 +208,4 @@ func distinct(all []Owner) []Owner {
 		}
 	}
 	return kept
-}
-
-// Owner returns who owns the code; ok is false where nobody claimed it.
-func (s *Standing) Owner() (o Owner, ok bool) {
-	if len(s.options) == 0 {
-		return Owner{}, false
-	}
-	return s.options[0], true
-}
-
-// Explains reports whether the journal allows a stored owner.
-func (s *Standing) Explains(stored Owner) bool { return slices.ContainsFunc(s.options, stored.same) }
-
-// Needs reports whether an owner must be stored. Where nobody claims the code now
-// and nobody settled it, the next to claim it owns it either way.
-func (s *Standing) Needs() bool {
-	for _, held := range s.harvests {
-		if held.live > 0 {
-			return true
-		}
-	}
-	return len(s.options) == 1 && s.options[0].Settled != 0 && !s.erased(s.options[0].SafraID)
-}
-
-// Holders calls fn with every party that ever claimed the code, with its first claim
-// and how many of its records claim it now. Against is left empty.
-func (s *Standing) Holders(fn func(Holder)) {
-	for party, held := range s.parties {
-		fn(Holder{Code: s.code, SafraID: party.SafraID, Author: party.Author, ID: held.first.ID, Since: held.first.Since, Live: held.live})
-	}
-}
-
-// Holder returns one of them; ok is false where the party never claimed the code.
-func (s *Standing) Holder(p Party) (h Holder, ok bool) {
-	held := s.parties[p]
-	if held == nil {
-		return h, false
-	}
-	return Holder{Code: s.code, SafraID: p.SafraID, Author: p.Author, ID: held.first.ID, Since: held.first.Since, Live: held.live}, true
 }

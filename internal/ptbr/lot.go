@@ -4,7 +4,7 @@ import "strings"
 
 // Lots splits a text that names lots: on commas, semicolons, plus signs, bars,
 // line breaks and "e". The names are as written, but for the word "lotes", and
-// "lote" before a code.
+// "lote" before a code. Words that say there is none name none.
 func Lots(text string) []string {
 	if IsAbsent(text) {
 		return nil
@@ -13,7 +13,7 @@ func Lots(text string) []string {
 	for rest := text; rest != ""; {
 		var segment string
 		segment, rest = cutSegment(rest)
-		if lot := lotName(segment); lot != "" {
+		if lot := lotName(segment); lot != "" && !IsAbsent(lot) {
 			lots = append(lots, lot)
 		}
 	}
@@ -64,15 +64,44 @@ func Blend(text string) ([]Part, Reading) {
 	return nil, Unreadable
 }
 
-// cutSegment takes the first name off a list. A comma between two digits is of
-// a number.
+// Amount returns how long the amount at the start of a text is, its unit
+// included: "3.000 kg" or "50%". It is 0 where there is none.
+func Amount(text string) int {
+	if _, unit, rest := leading(text); unit != nil {
+		return len(text) - len(rest)
+	}
+	return 0
+}
+
+// inAmount reports whether the comma at i is the decimal one of an amount. In
+// "33,3 %" it is; in "20250001,20250002" it stands between two codes.
+func inAmount(s string, i int) bool {
+	if i == 0 || i+1 == len(s) || !isDigit(s[i-1]) || !isDigit(s[i+1]) {
+		return false
+	}
+	start := i
+	for start > 0 && (isDigit(s[start-1]) || s[start-1] == '.') && i-start < maxNumeral {
+		start--
+	}
+	if start > 0 && !boundary(s, start-1) || !isDigit(s[start]) {
+		return false
+	}
+	return Amount(s[start:min(len(s), i+2*maxNumeral)]) > i-start
+}
+
+// maxNumeral bounds the digits on either side of a decimal comma, so that a long
+// text of digits and commas is read in linear time.
+const maxNumeral = 24
+
+// cutSegment takes the first name off a list. The comma within an amount is of
+// its number.
 func cutSegment(s string) (segment, rest string) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case ';', '+', '|', '\n':
 			return trim(s[:i]), s[i+1:]
 		case ',':
-			if i > 0 && i+1 < len(s) && isDigit(s[i-1]) && isDigit(s[i+1]) {
+			if inAmount(s, i) {
 				continue
 			}
 			return trim(s[:i]), s[i+1:]

@@ -66,8 +66,11 @@ const (
 	CheckAfter = time.Minute
 	CheckAgain = 2 * time.Minute
 
-	keptMemory   = 32 << 20
-	checkMemory  = 4 << 20 // what a check holds: records pass through one by one
+	keptMemory = 32 << 20
+	// A check holds the list that the validation froze, in which each record has a
+	// line; the records themselves pass through one by one.
+	checkMemory  = 1 << 20
+	recordMemory = 256
 	checkTimeout = time.Minute
 	// smallHarvest is how many records are checked in some ten milliseconds.
 	smallHarvest = 1000
@@ -211,7 +214,7 @@ func (v *Validations) run(ctx context.Context, code string, c *check, held chan 
 			return
 		}
 		defer func() { <-lane }()
-		if c.err = admit.From(ctx).Wait(ctx, checkMemory); c.err != nil {
+		if c.err = admit.From(ctx).WaitUpTo(ctx, checkMemory+recordMemory*int64(records)); c.err != nil {
 			return
 		}
 	}

@@ -37,6 +37,10 @@ const (
 	factsW         = inside - codeSide - 8
 )
 
+// maxEarlier is how many earlier logs the sheet has room for, the latest ones; the
+// page that the code leads to has them all, and so does a proof.
+const maxEarlier = 1
+
 // colour is red, green, blue.
 type colour [3]int
 
@@ -241,13 +245,18 @@ func (d *drawing) section(word string) {
 // check tells how to trust nobody: what to compare, and the commands.
 func (d *drawing) check(c Certificate, link string) {
 	d.section("check")
-	for _, f := range []struct{ word, value string }{
+	facts := []struct{ word, value string }{
 		{"hash", c.Public.Hash},
 		{"root", c.Public.Raiz},
 		{"log", c.Public.Log.Origem},
 		{"checkpoint", certificateWords["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
 		{"key", c.Public.Log.Chave},
-	} {
+	}
+	earlier := c.Public.Log.Antecessores
+	for _, p := range earlier[max(0, len(earlier)-maxEarlier):] {
+		facts = append(facts, struct{ word, value string }{"earlier", certificateWords["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
+	}
+	for _, f := range facts {
 		if f.value == "" {
 			continue
 		}
@@ -257,8 +266,12 @@ func (d *drawing) check(c Certificate, link string) {
 		d.text(row{face: font.Regular, em: 2.9, least: 2.4, lines: 1}, margin, label-2, d.word(f.word))
 		d.y = start
 		d.ink(ink)
-		d.text(row{face: font.Mono, em: 2.6, least: 2.2, lines: 2}, margin+label, inside-label, f.value)
-		d.y += .5
+		lines := 2
+		if f.word == "earlier" {
+			lines = 1
+		}
+		d.text(row{face: font.Mono, em: 2.6, least: 2, lines: lines}, margin+label, inside-label, f.value)
+		d.y += .25
 	}
 	d.y += 1.2
 	for _, step := range []struct{ word, command string }{

@@ -21,6 +21,7 @@ func certificate(state trace.State) Certificate {
 	p.Hash, p.Raiz = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
 	p.Completude = trace.PublicComplete{Presentes: 9, Total: 10, Percentual: 90}
 	p.Log = trace.PublicLogAddress{Origem: "rastro/8CAP-31TT-6ZEG-E9WA", Chave: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
+	p.Log.Antecessores = []ledger.Predecessor{{Origin: "first.example/log", Key: "first.example/log+0000+First", Size: 3}, {Origin: "rastro/older", Key: "rastro/older+1a2b3c4d+Older", Size: 17}, {Origin: "rastro/old", Key: "rastro/old+5e6f7a8b+Old", Size: 28}}
 	for i, phase := range kind.Phases {
 		p.Fases = append(p.Fases, trace.PublicPhase{Fase: phase.Code, Registros: 1 + i*i})
 	}
@@ -66,6 +67,7 @@ func TestCertificate(t *testing.T) {
 					c.State.In(l), c.Meaning.In(l), c.Public.Codigo, "2024/25", "MT25-S-001", "2025-03", "2026-03", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Raiz,
 					c.Public.Log.Chave, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Cultura.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Chave,
 					publicURL + "/v/" + c.Public.Codigo, publicURL + "/log/checkpoint", "(90 %)",
+					"28: rastro/old+5e6f7a8b+Old",
 				}
 				for name, word := range certificateWords {
 					if !strings.Contains(word.In(l), "{") {

@@ -28,6 +28,8 @@ var certificateWords = map[string]lang.Text{
 	"checkpoint": {PT: "Estado do registro", EN: "State of the log", ES: "Estado del registro"},
 	"tree":       {PT: "{n} entradas, raiz {raiz}", EN: "{n} entries, root {raiz}", ES: "{n} entradas, raiz {raiz}"},
 	"key":        {PT: "Chave do registro", EN: "Key of the log", ES: "Clave del registro"},
+	"earlier":    {PT: "Registro anterior", EN: "Earlier log", ES: "Registro anterior"},
+	"continued":  {PT: "até a entrada {n}: {chave}", EN: "up to entry {n}: {chave}", ES: "hasta la entrada {n}: {chave}"},
 	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, computed anew at every look:", ES: "1. El estado actual, calculado de nuevo en cada consulta:"},
 	"step log": {
 		PT: "2. O registro público, assinado: só cresce, e deve conter ao menos as entradas acima:",

@@ -79,6 +79,7 @@ type recorder struct {
 	status  int
 	bytes   int64
 	until   time.Time // by when a large answer must be taken
+	failed  error     // the first write that failed
 	outcome api.Outcome
 }
 
@@ -102,6 +103,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	if r.bytes+int64(len(p)) <= largeAnswer {
 		n, err := r.ResponseWriter.Write(p)
 		r.bytes += int64(n)
+		r.note(err)
 		return n, err
 	}
 	now := time.Now()
@@ -118,11 +120,21 @@ func (r *recorder) Write(p []byte) (int, error) {
 		n, err := r.ResponseWriter.Write(p[written:min(len(p), written+largePiece)])
 		written, r.bytes = written+n, r.bytes+int64(n)
 		if err != nil || written == len(p) {
+			r.note(err)
 			return written, err
 		}
 		now = time.Now()
 	}
 }
+
+func (r *recorder) note(err error) {
+	if r.failed == nil {
+		r.failed = err
+	}
+}
+
+// WriteError implements httpstatus.Broken.
+func (r *recorder) WriteError() error { return r.failed }
 
 // Unwrap lets http.ResponseController reach the real writer.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

@@ -176,10 +176,26 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 		}
 		all[c.column] = one
 	}
+	if _, ok := seen[safraID]; !ok {
+		for i := range all {
+			all[i].ask(seen)
+		}
+	}
 	if len(seen) == 0 {
 		return nil, &Error{Reason: NoKnownColumn, Args: lang.Args{"lido": strings.Join(first, ", "), "nomes": h.names(8)}}
 	}
 	return all, nil
+}
+
+// ask leaves a column open whose header only says "Safra", in a file without a column
+// of identifiers: it may be the identifier or the code. Its rows are then refused, and
+// told of both names.
+func (c *column) ask(seen map[string]string) {
+	if c.field == nil || c.field.Name != safraCodigo || strings.ContainsAny(c.header, "([") || squash(c.header) == squash(safraCodigo) {
+		return
+	}
+	delete(seen, safraCodigo)
+	c.field, c.near = nil, safraID+", "+safraCodigo
 }
 
 // problem tells of a value that stands under a header nobody knows.

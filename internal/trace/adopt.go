@@ -16,11 +16,15 @@ type Adoption struct {
 	Origin      string             `json:"origem"`
 	VerifierKey string             `json:"chave"`
 	Predecessor ledger.Predecessor `json:"antecessor"`
+	// Waiting is how many writes the store has that are not in the log yet: they
+	// come next in the new one.
+	Waiting int64 `json:"-"`
 }
 
 // AdoptLog continues the store's log under a new name and key. It is for a store
 // that does not continue what this server has served (ErrForked), whose key is
-// lost (ErrNoKey), or, with rotate, whose key somebody else may have. origin names
+// lost (ErrNoKey), whose last checkpoint is (ErrNoCheckpoint), or, with rotate, whose
+// key somebody else may have. origin names
 // the new log; "" makes a random name. The journal notes it, and every proof from
 // then on names the predecessor and how many entries both share.
 //
@@ -40,7 +44,7 @@ func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Ado
 	switch err := s.StartLog(ctx, ""); {
 	case err == nil && !rotate:
 		return Adoption{}, fmt.Errorf("the log %s continues what this server has served: there is nothing to adopt; to give it another key all the same, say --rotate", originOf(state.Verifier))
-	case err != nil && !errors.Is(err, ErrForked) && !errors.Is(err, ErrNoKey):
+	case err != nil && !adoptable(err):
 		return Adoption{}, err
 	}
 	s.seen.halted.Store(nil) // what stopped it is what is being settled
@@ -68,6 +72,11 @@ func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Ado
 		if made.Predecessor, err = signer.Adopt(state.Verifier, state.Tree, seen); err != nil {
 			return err
 		}
+		waiting, err := w.Waiting(ctx, maxCounted)
+		if err != nil {
+			return err
+		}
+		made.Waiting = int64(len(waiting))
 		if checkpoint, err = signer.Sign(state.Tree); err != nil {
 			return err
 		}
@@ -88,6 +97,19 @@ func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Ado
 	}
 	return made, s.vault.Promote(checkpoint)
 }
+
+// adoptable reports whether an error of StartLog is one that an adoption settles.
+func adoptable(err error) bool {
+	for _, settled := range []error{ErrForked, ErrNoKey, ErrNoCheckpoint, errAdopted} {
+		if errors.Is(err, settled) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxCounted bounds how many waiting writes an adoption counts.
+const maxCounted = 1_000_000
 
 // Adopted returns the log that a note says this one continues; ok is false for any
 // other version.

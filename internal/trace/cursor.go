@@ -48,6 +48,19 @@ func (s *Service) OpenCursor(ctx context.Context, scope, cursor string) (ID, err
 	return p[0].(ID), nil
 }
 
+// SealText seals the place of a list that is put together outside and is more than a
+// record, and OpenText reads it back. The scope is one of a list, and of the harvests
+// that the key is kept to.
+func (s *Service) SealText(ctx context.Context, by *Key, list string, text []byte) (string, error) {
+	return s.closeCursor(ctx, list+"\x00"+by.limits(), text)
+}
+
+// OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
+// for anything else.
+func (s *Service) OpenText(ctx context.Context, by *Key, list, cursor string) ([]byte, error) {
+	return s.openCursor(ctx, list+"\x00"+by.limits(), cursor)
+}
+
 // limits are the harvests that a key is kept to, for the scope of its cursors.
 func (k *Key) limits() string { return strings.Join(k.Safras, "\x00") }
 

@@ -12,6 +12,8 @@ import (
 type receipt struct {
 	Motivo  string `json:"motivo"`
 	Versoes int64  `json:"versoesExpurgadas"`
+	// Lotes are marks of the lots that the record named; see lotMark.
+	Lotes []string `json:"marcasDeLotes,omitempty"`
 }
 
 // ErasedError tells of a record whose newest version is an erasure. It carries
@@ -84,10 +86,18 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if r.Operation == Erased {
 			return ErasedError(&r)
 		}
+		settled, err := settledCodes(ctx, w, versions)
+		if err != nil {
+			return err
+		}
 		wasDeleted := r.Operation == Deleted
 		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions
 		s.next(&r, Erased, by)
-		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
+		marks, err := lotMarks(ctx, w, versions)
+		if err != nil {
+			return err
+		}
+		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1, marks}); err != nil {
 			return err
 		}
 		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = nil, nil, "", ""
@@ -100,6 +110,9 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 			return err
 		}
 		if err := w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String()); err != nil {
+			return err
+		}
+		if err := s.eraseFromSettlements(ctx, w, by, settled, versions); err != nil {
 			return err
 		}
 		return s.eraseFromRecalls(ctx, w, by, versions, &r)

@@ -74,6 +74,7 @@ const (
 	CodeReportGone        Code = "CONFERENCIA_EXPURGADA"
 	CodeReportTampered    Code = "CONFERENCIA_ADULTERADA"
 	CodeLotNotFound       Code = "LOTE_NAO_ENCONTRADO"
+	CodeTooManyLots       Code = "LOTES_DEMAIS"
 	CodeEUDRNotReady      Code = "EUDR_COM_PENDENCIAS"
 	CodeEUDRInParts       Code = "EUDR_EM_PARTES"
 	CodePartNotFound      Code = "PARTE_NAO_ENCONTRADA"
@@ -83,6 +84,7 @@ const (
 	CodeTraceTooLarge     Code = "RASTREIO_GRANDE"
 	CodeBalanceTooLarge   Code = "BALANCO_GRANDE"
 	CodeLotsFilling       Code = "LOTES_EM_PREPARO"
+	CodeLotsDiffer        Code = "LOTES_DIVERGENTES"
 	CodeBadGTIN           Code = "GTIN_INVALIDO"
 	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
@@ -109,7 +111,7 @@ var Errors = map[Code]ErrorRow{
 	CodeUnavailable:       {Unavailable, lang.Text{PT: "O armazenamento está fora de alcance; nada foi gravado. Tente de novo em instantes.", EN: "The store is out of reach; nothing was written. Try again shortly.", ES: "El almacenamiento está fuera de alcance; no se guardó nada. Intente de nuevo en instantes."}},
 	CodeUncertain:         {Unavailable, lang.Text{PT: "O armazenamento saiu de alcance durante a gravação; não se sabe se ela foi feita. Consulte, ou repita com a mesma Idempotency-Key.", EN: "The store went out of reach while writing; whether it was written is not known. Look it up, or repeat with the same Idempotency-Key.", ES: "El almacenamiento quedó fuera de alcance durante la escritura; no se sabe si se hizo. Consulte, o repita con la misma Idempotency-Key."}},
 	CodeLogForked:         {Unavailable, lang.Text{PT: "O banco de dados não continua o log que este servidor já publicou; nada é gravado nem assinado até quem mantém o servidor resolver.", EN: "The database does not continue the log that this server has published; nothing is written or signed until whoever runs the server sorts it out.", ES: "La base de datos no continúa el log que este servidor ya publicó; no se guarda ni se firma nada hasta que quien mantiene el servidor lo resuelva."}},
-	CodeStoreGone:         {Unavailable, lang.Text{PT: "O arquivo do banco de dados foi removido ou trocado com o servidor no ar; a gravação não foi confirmada. Avise quem mantém o servidor.", EN: "The database file was removed or replaced while the server was running; the write was not confirmed. Tell whoever runs the server.", ES: "El archivo de la base de datos fue quitado o reemplazado con el servidor en marcha; la escritura no se confirmó. Avise a quien mantiene el servidor."}},
+	CodeStoreGone:         {Unavailable, lang.Text{PT: "O arquivo do banco de dados foi removido, trocado ou truncado com o servidor no ar; a gravação não foi confirmada. Avise quem mantém o servidor.", EN: "The database file was removed, replaced or cut short while the server was running; the write was not confirmed. Tell whoever runs the server.", ES: "El archivo de la base de datos fue quitado, reemplazado o truncado con el servidor en marcha; la escritura no se confirmó. Avise a quien mantiene el servidor."}},
 	CodeStoreDamaged:      {Unavailable, lang.Text{PT: "Uma parte do banco de dados está danificada e não pôde ser lida. Avise quem mantém o servidor.", EN: "A part of the database is damaged and could not be read. Tell whoever runs the server.", ES: "Una parte de la base de datos está dañada y no se pudo leer. Avise a quien mantiene el servidor."}},
 	CodeBusy:              {Unavailable, lang.Text{PT: "O servidor está ocupado com outros pedidos grandes; nada foi gravado. Tente de novo em alguns segundos.", EN: "The server is busy with other large requests; nothing was written. Try again in a few seconds.", ES: "El servidor está ocupado con otras solicitudes grandes; no se guardó nada. Intente de nuevo en unos segundos."}},
 	CodeTooMuchMemory:     {Unacceptable, lang.Text{PT: "O pedido precisa de mais memória do que o servidor reserva para um só; nada foi gravado. Peça menos de cada vez, ou peça a quem mantém o servidor um '--memory' maior.", EN: "The request needs more memory than the server sets aside for one; nothing was written. Ask for less at a time, or ask whoever runs the server for a larger '--memory'.", ES: "La solicitud necesita más memoria de la que el servidor reserva para una sola; no se guardó nada. Pida menos cada vez, o pida a quien mantiene el servidor un '--memory' mayor."}},
@@ -206,6 +208,14 @@ var Errors = map[Code]ErrorRow{
 		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
 		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
 		ES: "El servidor todavía está preparando los lotes de registros antiguos, y un retiro hecho ahora podría salir incompleto; no se registró nada. Intente de nuevo en unos minutos; /readyz muestra cuándo terminó ('lotesCompletos')."}},
+	CodeLotsDiffer: {Unavailable, lang.Text{
+		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall feito agora poderia sair errado; nada foi registrado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
+		EN: "The tables of lots do not match the signed records, and a recall made now could be wrong; nothing was recorded. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
+		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro hecho ahora podría salir mal; no se registró nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
+	CodeTooManyLots: {Unacceptable, lang.Text{
+		PT: "O registro liga lotes demais de uma vez (o máximo é {max}, contando cada lote e cada par de lote de entrada e de saída); nada foi gravado. Divida-o em vários registros.",
+		EN: "The record links too many lots at once (at most {max}, counting each lot and each pair of an input and an output lot); nothing was written. Split it into several records.",
+		ES: "El registro relaciona demasiados lotes a la vez (el máximo es {max}, contando cada lote y cada par de lote de entrada y de salida); no se guardó nada. Divídalo en varios registros."}},
 	CodeNotClaimant: {Unacceptable, lang.Text{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",

@@ -100,7 +100,7 @@ func (s *Service) Harvests(ctx context.Context, by *Key, l HarvestList, p Paging
 			page.Cards = append(page.Cards, card)
 		}
 	}
-	return page, nil
+	return page, s.addDisputes(ctx, by, page.Cards)
 }
 
 // cardOf is the card of a harvest: a remembered one, or one made now as long as
@@ -145,5 +145,10 @@ func (s *Service) HarvestCard(ctx context.Context, by *Key, safraID string, targ
 	if err == nil && card == nil {
 		err = Fail(CodeRecordNotFound)
 	}
-	return card, err
+	if err != nil {
+		return nil, err
+	}
+	cards := []*HarvestCard{card}
+	err = s.addDisputes(ctx, by, cards)
+	return cards[0], err
 }

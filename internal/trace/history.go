@@ -116,12 +116,22 @@ func (s *Service) GetAt(ctx context.Context, by *Key, k *kind.Kind, id string, a
 // Prove puts together the proof of one version; version 0 is the newest.
 func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
 	var proof ledger.Proof
-	err := s.store.View(ctx, func(r Reader) error {
+	err := s.inLog(ctx, func() (err error) {
+		proof, version, err = s.prove(ctx, by, k, id, version)
+		return err
+	})
+	return proof, err
+}
+
+// prove also returns which version it is about: of a record that others go on
+// changing, the newest one would never be in the log.
+func (s *Service) prove(ctx context.Context, by *Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
+	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := s.versions(ctx, r, by, k, id)
 		if err != nil {
 			return err
 		}
-		if version == 0 {
+		if version = asked; version == 0 {
 			version = int64(len(versions))
 		}
 		if version < 1 || version > int64(len(versions)) {
@@ -142,7 +152,7 @@ func (s *Service) Prove(ctx context.Context, by *Key, k *kind.Kind, id string, v
 		proof, err = s.proofOf(v, state, index, s.tiles(ctx, r))
 		return err
 	})
-	return proof, err
+	return proof, version, err
 }
 
 // maxDifferences bounds the records that a comparison of instants lists.

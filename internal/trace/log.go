@@ -27,7 +27,8 @@ var ErrLog = errors.New("the log does not match what is stored: restore a backup
 // journal, and every key against its newest note. origin names a new log; "" makes a random name.
 //
 // It refuses a store whose log does not continue what this server has served
-// (ErrForked), and one whose signing key is missing (ErrNoKey).
+// (ErrForked), and one whose signing key (ErrNoKey) or last checkpoint
+// (ErrNoCheckpoint) is missing.
 func (s *Service) StartLog(ctx context.Context, origin string) error {
 	err := s.startLog(ctx, origin)
 	if stopped := s.seen.halted.Load(); stopped != nil && err != nil {
@@ -74,6 +75,9 @@ func (s *Service) startLog(ctx context.Context, origin string) error {
 	if err := s.startSeen(ctx, state); err != nil {
 		return err
 	}
+	if err := s.forgetKey(ctx, state); err != nil {
+		return err
+	}
 	if err := s.adopt(ctx); err != nil {
 		return err
 	}
@@ -96,20 +100,9 @@ func (s *Service) newLog(ctx context.Context, origin string) error {
 			return err
 		}
 		// The key is in the vault before the store names it.
-		secret, verifier, err := s.firstKey(origin)
+		secret, verifier, checkpoint, err := s.firstKey(origin)
 		if err != nil {
 			return err
-		}
-		signer, err := ledger.NewSigner(secret)
-		if err != nil {
-			return err
-		}
-		checkpoint, err := signer.Sign(ledger.Empty)
-		if err != nil {
-			return err
-		}
-		if s.vault != nil {
-			secret = ""
 		}
 		return w.StartLog(ctx, LogState{Secret: secret, Verifier: verifier, Tree: ledger.Empty, Checkpoint: checkpoint, SignedAt: s.now()})
 	})

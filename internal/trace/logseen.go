@@ -44,6 +44,9 @@ func (s *Service) startSeen(ctx context.Context, state LogState) error {
 	if err != nil {
 		return err
 	}
+	if kept == nil && state.Tree.Size > 0 {
+		return s.noCheckpoint(state.Tree.Size)
+	}
 	s.seen.mu.Lock()
 	if kept != nil {
 		if s.seen.promised, err = s.openKept(kept); err == nil {
@@ -83,9 +86,30 @@ func (s *Service) openKept(kept []byte) (ledger.Tree, error) {
 	}
 	tree, err := verifier.Open(kept)
 	if err != nil {
+		if older, ok := s.openOlder(kept); ok {
+			return older, nil
+		}
 		return tree, fmt.Errorf("%s is not the last checkpoint of this store's log: %w: %w", s.vault.CheckpointPlace(), err, ErrForked)
 	}
 	return tree, nil
+}
+
+// openOlder opens a checkpoint of a log that the store's log continues: another
+// server adopted it, and this one has the new key. Whoever adopted it decided about
+// entries that the new log does not share.
+func (s *Service) openOlder(kept []byte) (ledger.Tree, bool) {
+	for i := range s.predecessors {
+		p := &s.predecessors[i]
+		tree, err := openUnder(p.Key, kept)
+		switch {
+		case err != nil:
+		case tree.Size > p.Size:
+			return ledger.Empty, true
+		default:
+			return tree, true
+		}
+	}
+	return ledger.Tree{}, false
 }
 
 // signedState reads the newest signed state in order to let it out: what it
@@ -113,7 +137,7 @@ func (s *Service) observe(ctx context.Context, r LogReader, state LogState) erro
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
 	if state.Verifier != s.verifierKey {
-		return s.stop(fmt.Errorf("the log is now signed by %s, this server has the key of %s: give it the new key and restart it", originOf(state.Verifier), s.signer.Origin()))
+		return s.stop(s.adoptedElsewhere(state.Verifier))
 	}
 	served := s.seen.servedTree()
 	if state.Tree.Size < served.Size {
@@ -151,9 +175,18 @@ func (s *Service) observe(ctx context.Context, r LogReader, state LogState) erro
 	return nil
 }
 
-// judge stops the server where an error says that the log is forked or damaged.
+// errAdopted is a log that goes on under another key than this server has.
+var errAdopted = errors.New("somebody ran 'rastro log adopt': restart this server; on another machine copy the new key file there first, or set RASTRO_LOG_KEY to the new key")
+
+// adoptedElsewhere says that the store's log has another key by now.
+func (s *Service) adoptedElsewhere(verifierKey string) error {
+	return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(verifierKey), s.signer.Origin(), errAdopted)
+}
+
+// judge stops the server where an error says that the log is forked or damaged, or
+// that it goes on under another key.
 func (s *Service) judge(err error) error {
-	if s.vault != nil && (errors.Is(err, ErrForked) || errors.Is(err, ErrLog)) {
+	if s.vault != nil && (errors.Is(err, ErrForked) || errors.Is(err, ErrLog) || errors.Is(err, errAdopted)) {
 		return s.stop(err)
 	}
 	return err
@@ -212,7 +245,11 @@ func (s *Service) promise(tree ledger.Tree, checkpoint []byte) (moved bool, err 
 func (s *Service) stop(err error) error {
 	stopped := &Error{Code: CodeLogForked, Cause: err}
 	if s.seen.halted.Swap(stopped) == nil {
-		s.log.Error("the store's log contradicts what this server has served: nothing is signed or written", "err", err)
+		what := "the store's log contradicts what this server has served: nothing is signed or written"
+		if errors.Is(err, errAdopted) {
+			what = "the store's log has a new name and key: this server signs and writes nothing until it is restarted with them"
+		}
+		s.log.Error(what, "err", err)
 	}
 	return stopped
 }

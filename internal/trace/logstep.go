@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"rastro/internal/ledger"
 )
@@ -57,6 +58,37 @@ func (s *Service) Integrate(ctx context.Context) (more bool, err error) {
 		s.seen.served.Store(step.next.Tree)
 	}
 	return more, err
+}
+
+// Bounds on bringing the log up to date for somebody who waits: on PostgreSQL a step
+// also waits for transactions that began earlier.
+const (
+	catchUpTries = 12
+	catchUpSteps = 16 // of logBatch each
+)
+
+// inLog runs fn again while it fails with CodeNotLogged, after bringing what was
+// committed into the log. fn must ask for the same versions each time: then one step
+// is enough, and nobody who goes on writing can keep it from its answer.
+func (s *Service) inLog(ctx context.Context, fn func() error) error {
+	for try := 1; ; try++ {
+		err := fn()
+		if !Is(err, CodeNotLogged) || try == catchUpTries || s.halt() != nil {
+			return err
+		}
+		if try > 1 {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(logInterval):
+			}
+		}
+		for more, steps := true, 0; more && steps < catchUpSteps; steps++ {
+			if more, err = s.Integrate(ctx); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // lockStep holds the log and takes up what comes next in it: n commitments, where
@@ -114,7 +146,7 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 		return nil
 	}
 	if base.Verifier != s.verifierKey {
-		return fmt.Errorf("the log is now signed by %s, this server has the key of %s: %w", originOf(base.Verifier), s.signer.Origin(), ErrForked)
+		return s.adoptedElsewhere(base.Verifier)
 	}
 	promised := s.seen.promised
 	missing := promised.Size - base.Tree.Size

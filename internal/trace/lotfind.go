@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/lang"
 	"rastro/internal/lot"
 )
 
@@ -74,61 +73,6 @@ func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, a
 	return found, err
 }
 
-// Bounds on the search for codes like one that is not there.
-const (
-	nearbyCodes = 200
-	shownCodes  = 5
-)
-
-const ruleNearLot = "LOTE_PARECIDO"
-
-// unknownLot says that there is no such lot, and which are spelt alike: those
-// that stand near it in the order of codes, by how many letters they differ.
-func (s *Service) unknownLot(ctx context.Context, r Reader, by *Key, code string) error {
-	failed := Fail(CodeLotNotFound, "lote", lang.Clip(code, 60))
-	if len(code) > lot.MaxCode || code == "" {
-		return failed
-	}
-	var near []string
-	for _, from := range []string{code, code[:len(code)/2]} {
-		for _, down := range []bool{false, true} {
-			found, err := r.LotCodes(ctx, LotCodes{From: from, Down: down, Limit: nearbyCodes})
-			if err != nil {
-				return err
-			}
-			near = append(near, found...)
-		}
-	}
-	slices.Sort(near)
-	near = slices.Compact(near)
-	most := max(2, len(code)/3)
-	type candidate struct {
-		code  string
-		edits int
-	}
-	var candidates []candidate
-	for _, other := range near {
-		if n := lang.Edits(code, other, most+1); n <= most {
-			candidates = append(candidates, candidate{other, n})
-		}
-	}
-	slices.SortStableFunc(candidates, func(a, b candidate) int { return a.edits - b.edits })
-	for _, c := range candidates {
-		seen, err := s.lotSeen(ctx, r, by, c.code, time.Time{})
-		if err != nil {
-			return err
-		}
-		if !seen {
-			continue
-		}
-		failed.Problems = append(failed.Problems, Problem{Field: "codigo", Rule: ruleNearLot, Message: memberRules[ruleNearLot], Args: lang.Args{"lote": c.code}})
-		if len(failed.Problems) == shownCodes {
-			break
-		}
-	}
-	return failed
-}
-
 // LotSummary is a lot in a list.
 type LotSummary struct {
 	Code     string
@@ -163,13 +107,11 @@ func (s *Service) FindLots(ctx context.Context, by *Key, text, cursor string, si
 		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
 	}
 	if len(by.Safras) > 0 {
-		own, place, ok, err := s.ownLots(ctx, by, text, p, size)
-		if err == nil && ok && place != nil {
+		own, place, err := s.ownLots(ctx, by, text, p, size)
+		if err == nil && place != nil {
 			next, err = s.encodeCursor(ctx, scope, place)
 		}
-		if err != nil || ok {
-			return own, next, err
-		}
+		return own, next, err
 	}
 	for scanned := 0; ; {
 		q.Limit = min(size-len(found), MaxLotQuery)

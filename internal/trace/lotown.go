@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -10,86 +11,133 @@ import (
 	"rastro/internal/lot"
 )
 
-// maxOwnVersions bounds the versions of a limited key's harvests that are read for
-// one page of lots.
-const maxOwnVersions = 100_000
-
-// ownLots lists the lots of a limited key out of the records of its harvests. The
-// list of all codes would serve as well, but how long it takes, and how often a page
-// of it comes back empty, tells how many lots others have. ok is false where the
-// key's own harvests are too large for that.
-func (s *Service) ownLots(ctx context.Context, by *Key, text string, from Position, size int) (found []LotSummary, next Position, ok bool, err error) {
-	if ok, err = s.fewVersions(ctx, by.Safras); err != nil || !ok {
-		return nil, nil, ok, err
-	}
-	lots := map[string]*LotSummary{}
+// eachOwnRow calls fn with what the live records of a limited key's harvests say of
+// lots. It reads nothing of others: how long that takes must not tell what they have.
+// An error of fn ends it.
+func (s *Service) eachOwnRow(ctx context.Context, r LotReader, by *Key, fn func(v *Record, rows []lot.Row) error) error {
 	for _, k := range kind.All {
 		if !k.NamesLots() {
 			continue
 		}
-		err := s.store.EachOfHarvests(ctx, k, by.Safras, time.Time{}, func(r *Record) error {
-			named := map[string]bool{}
-			for _, row := range r.LotRows() {
-				if !strings.Contains(row.Lot, text) {
-					continue
-				}
-				one := lots[row.Lot]
-				if one == nil {
-					one = &LotSummary{Code: row.Lot}
-					lots[row.Lot] = one
-				}
-				if !named[row.Lot] && one.Records < maxSummaryRows {
-					named[row.Lot] = true
-					one.Records++
-				}
-				one.Known = one.Known || row.Role == lot.Identified || row.Role == lot.Produced
-				if len(one.SafraIDs) < 20 {
-					one.SafraIDs = appendOnce(one.SafraIDs, r.SafraID)
-				}
+		err := r.EachOfHarvests(ctx, k, by.Safras, time.Time{}, func(v *Record) error {
+			if err := ctx.Err(); err != nil {
+				return err
 			}
-			return nil
+			return fn(v, v.LotRows())
 		})
 		if err != nil {
-			return nil, nil, true, err
+			return err
 		}
 	}
-	// Those that begin with the text come first, as in the list of all.
-	part := func(code string) int64 {
-		if strings.HasPrefix(code, text) {
-			return 0
-		}
-		return 1
+	return nil
+}
+
+// lotPlace is the place of a lot in a list: those that begin with the text come
+// first (part 0), then those that have it further on, each in the order of codes.
+type lotPlace struct {
+	part int64
+	code string
+}
+
+func (p lotPlace) compare(other lotPlace) int {
+	return cmp.Or(cmp.Compare(p.part, other.part), strings.Compare(p.code, other.code))
+}
+
+func (p lotPlace) position() Position { return Position{p.code, p.part} }
+
+// ownList gathers the first lots of a limited key's list after a place. However many
+// there are, it holds few more than it is asked for.
+type ownList struct {
+	text  string
+	after *lotPlace // nil: from the start
+	last  *lotPlace // nothing beyond it is wanted; nil until there are enough
+	most  int
+	lots  map[string]*LotSummary
+}
+
+func (l *ownList) place(code string) lotPlace {
+	if strings.HasPrefix(code, l.text) {
+		return lotPlace{0, code}
 	}
-	place := func(code string) Position { return Position{code, part(code)} }
-	compare := func(a, b Position) int {
-		if c := int(a[1].(int64) - b[1].(int64)); c != 0 {
-			return c
-		}
-		return strings.Compare(a[0].(string), b[0].(string))
+	return lotPlace{1, code}
+}
+
+func (l *ownList) wants(code string) bool {
+	if !strings.Contains(code, l.text) {
+		return false
 	}
-	for code, one := range lots {
-		if from == nil || compare(place(code), from) > 0 {
-			found = append(found, *one)
+	p := l.place(code)
+	return (l.after == nil || p.compare(*l.after) > 0) && (l.last == nil || p.compare(*l.last) <= 0)
+}
+
+// take adds what a record says.
+func (l *ownList) take(v *Record, rows []lot.Row) {
+	before := ""
+	for i := range rows { // by lot
+		row := &rows[i]
+		one := l.lots[row.Lot]
+		if one == nil {
+			if !l.wants(row.Lot) {
+				continue
+			}
+			one = &LotSummary{Code: row.Lot}
+			l.lots[row.Lot] = one
+		}
+		if row.Lot != before && one.Records < maxSummaryRows {
+			one.Records++
+		}
+		before = row.Lot
+		one.Known = one.Known || row.Role == lot.Identified || row.Role == lot.Produced
+		if len(one.SafraIDs) < 20 {
+			one.SafraIDs = appendOnce(one.SafraIDs, v.SafraID)
 		}
 	}
-	slices.SortFunc(found, func(a, b LotSummary) int { return compare(place(a.Code), place(b.Code)) })
-	if len(found) > size {
+	if len(l.lots) > 2*l.most {
+		l.first()
+	}
+}
+
+// first leaves only the first lots, and returns them in order. A lot that is left
+// out stands behind all that are kept, so that it is not wanted any more.
+func (l *ownList) first() []LotSummary {
+	var all []LotSummary
+	for _, one := range l.lots {
+		all = append(all, *one)
+	}
+	slices.SortFunc(all, func(a, b LotSummary) int { return l.place(a.Code).compare(l.place(b.Code)) })
+	if len(all) > l.most {
+		for _, one := range all[l.most:] {
+			delete(l.lots, one.Code)
+		}
+		all = all[:l.most]
+		last := l.place(all[l.most-1].Code)
+		l.last = &last
+	}
+	return all
+}
+
+// ownLots lists the lots of a limited key out of the records of its harvests, after
+// a place. next is where to go on, nil at the end. The list of all codes would serve
+// as well, but how long that takes, and how often a page of it comes back empty,
+// tells how many lots others have.
+func (s *Service) ownLots(ctx context.Context, by *Key, text string, from Position, size int) (found []LotSummary, next Position, err error) {
+	list := ownList{text: text, most: size + 1, lots: map[string]*LotSummary{}}
+	if from != nil {
+		list.after = &lotPlace{from[1].(int64), from[0].(string)}
+	}
+	err = s.eachOwnRow(ctx, s.store, by, func(v *Record, rows []lot.Row) error {
+		list.take(v, rows)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if found = list.first(); len(found) > size {
 		found = found[:size]
-		next = place(found[size-1].Code)
+		next = list.place(found[size-1].Code).position()
 	}
 	for i := range found {
 		slices.Sort(found[i].SafraIDs)
 	}
-	return found, next, true, nil
-}
-
-// fewVersions reports whether some harvests have few enough versions to be read for
-// one answer.
-func (s *Service) fewVersions(ctx context.Context, safras []string) (bool, error) {
-	harvests, err := s.store.Harvests(ctx, HarvestQuery{SafraIDs: safras, Limit: len(safras), CountTo: maxOwnVersions + 1})
-	n := int64(0)
-	for _, h := range harvests {
-		n += h.Versions
-	}
-	return n <= maxOwnVersions, err
+	return found, next, nil
 }

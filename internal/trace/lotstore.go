@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"rastro/internal/kind"
@@ -81,24 +82,35 @@ type LotWriter interface {
 type lotRows struct {
 	version int64
 	rows    []lot.Row
+	tooMany bool // they are more than a record may have
 }
 
 // LotRows are the version's rows in the lot graph; none for a version that ends
 // a record, or that names no lot. They are read once.
 func (r *Record) LotRows() []lot.Row {
 	if r.lots == nil || r.lots.version != r.Version {
-		r.lots = &lotRows{r.Version, r.readLots()}
+		r.lots = &lotRows{version: r.Version}
+		r.lots.rows, r.lots.tooMany = r.readLots()
 	}
 	return r.lots.rows
 }
 
-func (r *Record) readLots() []lot.Row {
-	if r.Operation != Created && r.Operation != Updated || r.Gone() || !r.Kind.NamesLots() {
-		return nil
+// fitLots reads the version's lots, and fails where they are more than one record
+// may bring into the graph: a part of them would be a wrong answer to a recall.
+func (r *Record) fitLots() error {
+	if r.LotRows(); r.lots.tooMany {
+		return Fail(CodeTooManyLots, "max", strconv.Itoa(lot.MaxEntries))
 	}
-	rows := lot.Read(r.Kind, r.Dados).Rows()
-	if len(rows) == 0 {
-		return nil
+	return nil
+}
+
+func (r *Record) readLots() (rows []lot.Row, tooMany bool) {
+	if r.Operation != Created && r.Operation != Updated || r.Gone() || !r.Kind.NamesLots() {
+		return nil, false
+	}
+	reading := lot.Read(r.Kind, r.Dados)
+	if rows = reading.Rows(); len(rows) == 0 {
+		return nil, false
 	}
 	if r.graves == nil && r.remarked() {
 		var ok bool
@@ -114,7 +126,7 @@ func (r *Record) readLots() []lot.Row {
 			row.Errors, row.Alerts = r.graves.errors, r.graves.alerts
 		}
 	}
-	return rows
+	return rows, reading.TooMany()
 }
 
 // Replaces are the rows of the version before, which end with this one; ok is

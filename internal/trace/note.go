@@ -11,16 +11,22 @@ import (
 // the transaction that makes it: it gets a commitment and a place in the log as
 // a record does. what is the change as JSON, without secrets.
 func (s *Service) note(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) error {
+	_, err := s.noted(ctx, w, k, by, what)
+	return err
+}
+
+// noted does as note, and returns the id of the entry.
+func (s *Service) noted(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) (ID, error) {
 	now := s.now()
 	id, err := NewID(now, "", s.random)
 	if err != nil {
-		return err
+		return ID{}, err
 	}
 	author := "rastro"
 	if by != nil {
 		author = by.Author()
 	}
-	return s.append(ctx, w, &Record{
+	return id, s.append(ctx, w, &Record{
 		ID: id, Kind: k, Dados: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
 	})
 }

@@ -40,6 +40,30 @@ const ReplyLifetime = 24 * time.Hour
 // replay looks for an earlier answer to the same request. nil, nil: there is
 // none, go on. Another request under the same name is CodeReplayMismatch.
 func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+	reply, err := o.kept(ctx, r, by, now)
+	switch {
+	case reply == nil || err != nil:
+		return nil, err
+	case reply.Erased():
+		return nil, erasedReply(ctx, r, by, reply)
+	case reply.Request != o.Request:
+		return nil, Fail(CodeReplayMismatch)
+	}
+	return reply, nil
+}
+
+// replayReport is replay for the report of a recall. An erasure leaves the rest of a
+// report, so there still is an answer to give; what was asked is no longer known.
+func (o *Once) replayReport(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+	reply, err := o.kept(ctx, r, by, now)
+	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, recallPlace) {
+		return reply, nil
+	}
+	return o.replay(ctx, r, by, now)
+}
+
+// kept returns what is kept under the name; nil where nothing is, or not any more.
+func (o *Once) kept(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
 	if o == nil {
 		return nil, nil
 	}
@@ -51,10 +75,6 @@ func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*R
 		return nil, err
 	case !now.Before(reply.ExpiresAt):
 		return nil, nil
-	case reply.Erased():
-		return nil, erasedReply(ctx, r, by, &reply)
-	case reply.Request != o.Request:
-		return nil, Fail(CodeReplayMismatch)
 	}
 	return &reply, nil
 }

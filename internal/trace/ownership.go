@@ -107,6 +107,9 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, deci
 		if replayed = before != nil; replayed || err != nil {
 			return err
 		}
+		if _, err := w.HoldErasures(ctx); err != nil { // or a note could name what is being erased
+			return err
+		}
 		o, what, err := decide(w)
 		if err != nil {
 			return err
@@ -115,10 +118,11 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, deci
 		if err := w.Settle(ctx, o); err != nil {
 			return err
 		}
-		if err := s.note(ctx, w, kind.Settlement, by, what); err != nil {
+		id, err := s.noted(ctx, w, kind.Settlement, by, what)
+		if err != nil {
 			return err
 		}
-		return once.mark(ctx, w, by, s.now(), "")
+		return once.mark(ctx, w, by, s.now(), kind.Settlement.Prefix+"/"+id.String())
 	})
 	return replayed, err
 }

@@ -13,6 +13,8 @@ type SettlementNote struct {
 	SafraID  string `json:"safraId"`
 	Anterior string `json:"safraAnterior"`
 	Motivo   string `json:"motivo"`
+	// Expurgado: what it said of a record that was erased since is gone.
+	Expurgado bool `json:"expurgado,omitempty"`
 }
 
 // Code is the code that was settled.
@@ -24,13 +26,15 @@ func (n *SettlementNote) Code() ownership.Code {
 }
 
 // Settled returns the code that a note gives to a harvest; ok is false for any other
-// version.
+// version, and where an erasure took the code away. It was decided when the note was
+// created: what an erasure left of it is a later version.
 func (r *Record) Settled() (code ownership.Code, safraID string, ok bool) {
 	var note SettlementNote
 	if r.Kind != kind.Settlement || canon.Unmarshal(r.Dados, &note) != nil {
 		return code, "", false
 	}
-	return note.Code(), note.SafraID, true
+	code = note.Code()
+	return code, note.SafraID, code.Text != ""
 }
 
 // OwnershipReplay works out who owns which code from the journal: give it every
@@ -49,13 +53,15 @@ func NewOwnershipReplay() *OwnershipReplay {
 func (p *OwnershipReplay) Add(r *Record) {
 	e := &ownership.Event{Claim: ownership.Claim{SafraID: r.SafraID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
 	if code, safraID, ok := r.Settled(); ok {
-		e.SafraID, e.Settles = safraID, code
+		e.SafraID, e.Settles, e.Since = safraID, code, r.CreatedAt().UnixMilli()
 		p.Replay.Add(e)
 		return
 	}
 	if !r.MayClaim() {
 		return
 	}
+	e.Erases = r.Operation == Erased
+	e.Hidden = !e.Erases && r.Gone()
 	before := p.claims[r.ID]
 	var now [2][]string
 	for i, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
@@ -63,7 +69,7 @@ func (p *OwnershipReplay) Add(r *Record) {
 		gained, lost := ownership.Change(realm, before[i], now[i])
 		e.Gained, e.Lost = append(e.Gained, gained...), append(e.Lost, lost...)
 	}
-	if len(e.Gained)+len(e.Lost) > 0 {
+	if len(e.Gained)+len(e.Lost) > 0 || e.Hidden || e.Erases {
 		p.Replay.Add(e)
 	}
 	if len(now[0])+len(now[1]) == 0 {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -35,9 +36,25 @@ func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
 // Verifier is the key that verifies the log's checkpoints.
 func (p *Prover) Verifier() string { return p.state.Verifier }
 
-// Logged fails with CodeNotLogged while the state does not reach one of the
-// versions.
+// Logged makes sure that the state reaches the versions. Where it does not yet, it
+// brings the log up to date and takes its newest state. CodeNotLogged where that does
+// not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []RecordRef) error {
+	return p.s.inLog(ctx, func() error {
+		err := p.logged(ctx, refs)
+		if !Is(err, CodeNotLogged) {
+			return err
+		}
+		state, failed := p.s.signedState(ctx, p.s.store)
+		if failed != nil || state.Tree == p.state.Tree {
+			return cmp.Or(failed, err)
+		}
+		p.state = state
+		return p.logged(ctx, refs)
+	})
+}
+
+func (p *Prover) logged(ctx context.Context, refs []RecordRef) error {
 	return p.s.store.View(ctx, func(r Reader) error {
 		for i := range refs {
 			if _, err := p.place(ctx, r, &refs[i]); err != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -14,7 +13,6 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
-	"rastro/internal/ownership"
 	"rastro/internal/ptbr"
 )
 
@@ -194,6 +192,9 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 		return out, err
 	}
 	out.tell(story)
+	if err := s.markForeign(ctx, r, v, out.Cadeia); err != nil {
+		return out, err
+	}
 	out.Ausentes, err = absent(ctx, r, out.Cultura, story)
 	return out, err
 }
@@ -201,25 +202,56 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 // publicLots sorts the lots that a validation names into its own and those of other
 // parties.
 func (s *Service) publicLots(ctx context.Context, r Reader, v *Record, named []string, out *Public) error {
-	shown, asked := []string{}, validatedLots{}
+	shown := []string{}
 	for _, code := range named {
 		if lotShown(code) && len(shown) < maxPublicLots {
 			shown = append(shown, code)
-			asked[lot.Fold(code)] = []string{v.CreatedBy}
 		}
 	}
-	foreign, err := s.ofOthers(ctx, r, v.SafraID, asked)
+	isForeign, err := s.foreignTo(ctx, r, v, shown)
 	if err != nil {
 		return err
 	}
 	for _, code := range shown {
-		if folded := lot.Fold(code); slices.ContainsFunc(foreign, func(o ownership.Owner) bool { return o.Text == folded }) {
+		if isForeign(code) {
 			out.LotesDeTerceiros = append(out.LotesDeTerceiros, code)
 		} else {
 			out.Lotes = append(out.Lotes, code)
 		}
 	}
 	return nil
+}
+
+// markForeign marks the lots of a chain that belong to other parties than the
+// validation's: a record may speak of any lot.
+func (s *Service) markForeign(ctx context.Context, r Reader, v *Record, chain []PublicLot) error {
+	codes := make([]string, len(chain))
+	for i := range chain {
+		codes[i] = chain[i].Codigo
+	}
+	isForeign, err := s.foreignTo(ctx, r, v, codes)
+	if err != nil {
+		return err
+	}
+	for i := range chain {
+		chain[i].DeTerceiros = isForeign(chain[i].Codigo)
+	}
+	return nil
+}
+
+// foreignTo returns what tells which of some lots belong to another party than that
+// of a validation.
+func (s *Service) foreignTo(ctx context.Context, r Reader, v *Record, codes []string) (func(code string) bool, error) {
+	asked := validatedLots{}
+	for _, code := range codes {
+		asked[lot.Fold(code)] = []string{v.CreatedBy}
+	}
+	owners, err := s.ofOthers(ctx, r, v.SafraID, asked)
+	foreign := map[string]bool{}
+	for _, o := range owners {
+		foreign[o.Text] = true
+	}
+	return func(code string) bool { return foreign[lot.Fold(code)] }, err
 }
 
 // lotShown tells whether a text is a lot's code, and one that leads to nobody.

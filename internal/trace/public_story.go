@@ -69,6 +69,8 @@ type PublicLot struct {
 	Fases    []string `json:"fases"`
 	De       []string `json:"de"`
 	Destinos []string `json:"destinos"`
+	// DeTerceiros: it belongs to another party, which is never told.
+	DeTerceiros bool `json:"deTerceiros"`
 }
 
 // maxStory is how many records are read for what they tell. Of those beyond it
@@ -117,7 +119,7 @@ func (p *Public) tell(s outline.Story) {
 		p.Local.Talhoes = append(p.Local.Talhoes, PublicPosition{at.Lat, at.Lon})
 	}
 	for _, lot := range s.Lots {
-		p.Cadeia = append(p.Cadeia, PublicLot{lot.Code, orEmpty(lot.Phases), orEmpty(lot.From), orEmpty(lot.Destinations)})
+		p.Cadeia = append(p.Cadeia, PublicLot{Codigo: lot.Code, Fases: orEmpty(lot.Phases), De: orEmpty(lot.From), Destinos: orEmpty(lot.Destinations)})
 	}
 }
 

@@ -35,6 +35,9 @@ func (r *Recall) document() ([]byte, error) {
 	w.member("lotesIniciais", r.Iniciais)
 	w.member("motivo", r.Motivo)
 	w.member("por", r.Por)
+	if r.PorChave != "" {
+		w.member("porChave", r.PorChave)
+	}
 	w.member("restrito", r.Restrito)
 	w.member("totais", r.Totais)
 	w.member("truncado", r.Truncado)

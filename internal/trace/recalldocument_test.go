@@ -23,7 +23,8 @@ func TestRecallDocument(t *testing.T) {
 	for i := range 3 {
 		many.Lotes = append(many.Lotes, RecallLot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})
 	}
-	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []RecallErasure{{RecallRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z"}}
+	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []RecallErasure{{RecallRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {RecallRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
+	many.PorChave = "0a1b"
 	none := Recall{Criterios: criteriaOf(&RecallRequest{}), Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()

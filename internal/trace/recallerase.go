@@ -6,10 +6,8 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
 
@@ -17,10 +15,28 @@ import (
 type RecallErasure struct {
 	Registro RecallRecord `json:"registro"`
 	Em       string       `json:"em"`
+	// Antes: it was erased before the recall, so the report never quoted it.
+	Antes bool `json:"antes,omitzero"`
+}
+
+// Erasures counts the records that were erased from the report, and those that were
+// erased before it was made.
+func (c *Recall) Erasures() (since, before int) {
+	for i := range c.Expurgos {
+		if c.Expurgos[i].Antes {
+			before++
+		} else {
+			since++
+		}
+	}
+	return since, before
 }
 
 // Partial reports whether something was erased from the report.
-func (c *Recall) Partial() bool { return len(c.Expurgos) > 0 }
+func (c *Recall) Partial() bool {
+	since, _ := c.Erasures()
+	return since > 0
+}
 
 // eraseFromRecalls takes what reports of recalls say of a record out of them. versions
 // are the record's own, from before it was erased; receipt is the version that says
@@ -69,12 +85,7 @@ func (s *Service) rewriteRecall(ctx context.Context, w Writer, by *Key, entry Re
 	if err != nil {
 		return err
 	}
-	s.next(&entry, Erased, by)
-	entry.Dados, entry.AfterEnd = document, true
-	if err := s.append(ctx, w, &entry); err != nil {
-		return err
-	}
-	return w.Erase(ctx, entry.ID, entry.Version-1, kind.RecallReport.Prefix+"/"+entry.ID.String())
+	return s.rewriteEntry(ctx, w, by, entry, document)
 }
 
 // recallEraser knows what a record that is erased said, as far as reports quote it.
@@ -122,9 +133,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	if !found {
 		return false
 	}
-	if folded := strings.ToUpper(c.Motivo); slices.ContainsFunc(e.texts, func(text string) bool {
-		return len(text) >= minQuoted && strings.Contains(folded, strings.ToUpper(text))
-	}) {
+	if quotes(c.Motivo, e.texts) {
 		c.Motivo = ""
 	}
 	c.Totais.EmbarcadoKg = 0
@@ -137,11 +146,8 @@ func (e *recallEraser) redact(c *Recall) bool {
 	return true
 }
 
-// minQuoted is how many bytes of a text can be said to quote it.
-const minQuoted = 3
-
 func (e *recallEraser) note(c *Recall) {
-	c.Expurgos = append(c.Expurgos, RecallErasure{e.record, e.at})
+	c.Expurgos = append(c.Expurgos, RecallErasure{Registro: e.record, Em: e.at})
 }
 
 func (e *recallEraser) redactLots(c *Recall) (found bool) {

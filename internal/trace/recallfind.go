@@ -3,6 +3,7 @@ package trace
 import (
 	"cmp"
 	"context"
+	"hash/maphash"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,11 +37,13 @@ type recalling struct {
 	harvests  map[string]string // each name once, however many lots have it
 	single    map[string][]string
 	papered   map[int]map[ID]bool // which papers a shipment has
+	used      rowSum              // the rows of the lot graph that it was made of
 }
 
 func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 	return &recalling{
 		Recall: r, most: most, claim: claim, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
+		used: rowSum{seed: maphash.MakeSeed()},
 	}
 }
 
@@ -68,7 +71,8 @@ func (c *recalling) weigh(n int) error {
 	return c.claim.Grow(reportMemory * int64(more))
 }
 
-func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest) error {
+// find follows the lots. all says that it is for a report, which must be right.
+func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *RecallRequest, all bool) error {
 	start, err := s.recallStart(ctx, r, by, q)
 	if err != nil {
 		return err
@@ -81,11 +85,20 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 	}
 	view := s.newLotView(ctx, r, by, time.Time{}, lot.Validated, rivalsCount)
 	w := view.walk(lot.Forward, -1)
+	w.Known = lot.NewSeen()
 	if err := w.From(start, c.visit); err != nil {
 		return err
 	}
 	c.Restrito = view.restricted
-	return c.papers(ctx, s, r)
+	if all {
+		if err := c.check(ctx, s, r, by, w.Known); err != nil {
+			return err
+		}
+	}
+	if err := c.papers(ctx, s, r); err != nil {
+		return err
+	}
+	return c.erasedBefore(ctx, r, by)
 }
 
 // visit takes a lot: all its rows, since a report must not say less than is stored.
@@ -102,6 +115,7 @@ func (c *recalling) visit(step *lot.Step) error {
 		return c.weigh(len(row.SafraID) + textWeight)
 	}
 	err := step.Each(lot.Identified, lot.Received, func(row *lot.Row) error {
+		c.used.add(row)
 		if err := name(row); err != nil {
 			return err
 		}

@@ -47,6 +47,15 @@ func (s *Service) reported(ctx context.Context, by *Key, id string) ([]Record, e
 	if !ok {
 		return nil, Fail(CodeIDMalformed)
 	}
+	if len(by.Safras) > 0 { // before a report of others is read, which takes its time
+		harvests, err := s.store.RecallHarvests(ctx, parsed)
+		if err != nil {
+			return nil, err
+		}
+		if !by.readsOnly(harvests) {
+			return nil, Fail(CodeRecordNotFound)
+		}
+	}
 	versions, err := s.store.Versions(ctx, parsed)
 	if err == nil && (len(versions) == 0 || versions[0].Kind != kind.RecallReport) {
 		err = Fail(CodeRecordNotFound)
@@ -72,8 +81,8 @@ const recallPage = 10
 // is where to go on, "" at the end. A report may tell of a million lots, so no more
 // than one is held. Reports of others are passed over here, not in pages that come
 // back empty: those would tell how many there are. For a key of some harvests only
-// reports that tell of one of these are read, so that the time tells nothing of the
-// rest; its own reports that found nothing are read by their ids alone.
+// reports that tell of these and no others are read, so that the time tells nothing of
+// the rest, and its own that found nothing.
 func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []RecallSummary, next string, err error) {
 	if err := by.Need(Read); err != nil {
 		return nil, "", err
@@ -87,7 +96,7 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 	}
 	read := func() ([]Record, error) { return s.records(ctx, s.store, q) }
 	if len(by.Safras) > 0 {
-		if read, err = s.recallsOfHarvests(ctx, by.Safras, q.After); err != nil {
+		if read, err = s.recallsOfHarvests(ctx, by, q.After); err != nil {
 			return nil, "", err
 		}
 	}
@@ -113,11 +122,11 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 	}
 }
 
-// recallsOfHarvests reads, one at a time, the reports that tell of some harvests,
-// the newest first, after a position.
-func (s *Service) recallsOfHarvests(ctx context.Context, safras []string, after Position) (func() ([]Record, error), error) {
+// recallsOfHarvests reads, one at a time, the reports that tell of a key's harvests
+// alone, and its own that tell of none, the newest first, after a position.
+func (s *Service) recallsOfHarvests(ctx context.Context, by *Key, after Position) (func() ([]Record, error), error) {
 	var ids []ID
-	for _, safraID := range safras {
+	for _, safraID := range append(slices.Clone(by.Safras), markedHarvest(by.reportMark())) {
 		of, err := s.store.RecallsOf(ctx, safraID)
 		if err != nil {
 			return nil, err
@@ -132,8 +141,16 @@ func (s *Service) recallsOfHarvests(ctx context.Context, safras []string, after 
 	}
 	return func() ([]Record, error) {
 		for len(ids) > 0 {
-			versions, err := s.store.Versions(ctx, ids[0])
+			id := ids[0]
 			ids = ids[1:]
+			harvests, err := s.store.RecallHarvests(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			if !by.readsOnly(harvests) {
+				continue
+			}
+			versions, err := s.store.Versions(ctx, id)
 			if err != nil || len(versions) > 0 {
 				return versions[max(0, len(versions)-1):], err
 			}

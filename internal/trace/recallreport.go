@@ -38,8 +38,12 @@ type Recall struct {
 	// that the key may not see.
 	Truncado bool `json:"truncado"`
 	Restrito bool `json:"restrito"`
+	// PorChave marks the key that made the report, where it is kept to some harvests:
+	// of several keys with one name it alone reads a report that found nothing.
+	PorChave string `json:"porChave,omitzero"`
 	// Expurgos are the records that were erased since, with what the report said of
-	// them. Totals still count them; masses do not.
+	// them: totals still count them, masses do not. And those that named its lots and
+	// were erased before.
 	Expurgos []RecallErasure `json:"expurgos,omitzero"`
 
 	weight int // about how many bytes the report has
@@ -146,7 +150,7 @@ const recallNote = "rastro recall"
 // Recall finds everything that is affected, forward, and writes the report into
 // the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
-// lacks older records. A request that is repeated under its Once gets the first
+// lacks older records, with CodeLotsDiffer where it is not what the journal says. A request that is repeated under its Once gets the first
 // report, as it reads now: what was erased since is not in it.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
@@ -191,7 +195,7 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		return nil, err
 	}
 	began := time.Now()
-	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	err := s.store.View(ctx, func(r Reader) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
 		// from before may be older than a rebuild.
@@ -203,7 +207,7 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 			return Fail(CodeLotsFilling)
 		}
 		recalled.Truncado = !filled
-		return recalled.find(ctx, s, r, by, &q)
+		return recalled.find(ctx, s, r, by, &q, all)
 	})
 	if errors.Is(err, lot.ErrTooLarge) {
 		return nil, s.recallTooLarge()
@@ -252,7 +256,7 @@ func (s *Service) report(ctx context.Context, by *Key, now time.Time, found *Rec
 	}
 	var before *Reply
 	err = s.store.Update(ctx, func(w Writer) (err error) {
-		if before, err = once.replay(ctx, w, by, now); before != nil || err != nil {
+		if before, err = once.replayReport(ctx, w, by, now); before != nil || err != nil {
 			return err
 		}
 		switch n, err := w.HoldErasures(ctx); {
@@ -281,7 +285,7 @@ const recallPlace = "/rastreio/recall/"
 // recalledBefore returns the report that an earlier request under the same Once
 // made; nil where there was none.
 func (s *Service) recalledBefore(ctx context.Context, r Reader, by *Key, once *Once) (*RecallReport, error) {
-	before, err := once.replay(ctx, r, by, s.now())
+	before, err := once.replayReport(ctx, r, by, s.now())
 	if before == nil || err != nil {
 		return nil, err
 	}
@@ -297,8 +301,12 @@ func (s *Service) replayRecall(ctx context.Context, by *Key, before *Reply) (*Re
 	return out, nil
 }
 
-// harvests are those whose records the report may quote.
+// harvests are those whose records the report may quote. Of a report that found
+// nothing it is the mark of the key that made it, by which that key finds it again.
 func (c *Recall) harvests() []string {
+	if len(c.Lotes) == 0 && c.PorChave != "" {
+		return []string{markedHarvest(c.PorChave)}
+	}
 	all := map[string]bool{}
 	for i := range c.Lotes {
 		for _, safra := range c.Lotes[i].Safras {

@@ -6,6 +6,11 @@ import "context"
 type RecallReader interface {
 	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
 	RecallsOf(ctx context.Context, safraID string) ([]ID, error)
+	// RecallHarvests returns the harvests that the report of a recall tells of.
+	RecallHarvests(ctx context.Context, id ID) ([]string, error)
+	// ErasedNaming returns the erased records that named lots, given the marks of at
+	// most 256 lots.
+	ErasedNaming(ctx context.Context, marks []string) ([]ID, error)
 	// Erasures counts the erasures there were.
 	Erasures(ctx context.Context) (int64, error)
 }

@@ -86,7 +86,9 @@ func (s *Service) finish(r *Record) error {
 	if err := s.grade(r); err != nil {
 		return err
 	}
-	r.LotRows() // now, not while others wait for the writer
+	if err := r.fitLots(); err != nil { // now, not while others wait for the writer
+		return err
+	}
 	return s.commit(r)
 }
 

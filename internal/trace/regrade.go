@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"slices"
 
 	"rastro/internal/audit"
 	"rastro/internal/canon"
@@ -9,10 +10,22 @@ import (
 
 // Regraded is a copy of the version with the findings that this build's rules give.
 func (r *Record) Regraded() *Record {
+	return r.regraded(func(*audit.Rule) bool { return true })
+}
+
+// RegradedEarlier is Regraded without the rules that no version knew which does not
+// commit to its findings.
+func (r *Record) RegradedEarlier() *Record {
+	return r.regraded(func(rule *audit.Rule) bool { return !rule.Later })
+}
+
+func (r *Record) regraded(by func(*audit.Rule) bool) *Record {
 	again := *r
 	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
 	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
-		again.Findings = again.Graded().Pack(nil, r.Dados)
+		graded := again.Graded()
+		graded.Findings = slices.DeleteFunc(graded.Findings, func(f audit.Finding) bool { return !by(f.Rule) })
+		again.Findings = graded.Pack(nil, r.Dados)
 	}
 	return &again
 }

@@ -2,6 +2,8 @@ package trace
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"time"
@@ -139,7 +141,27 @@ func (k *Key) mayRead(r *Recall) bool {
 			}
 		}
 	}
-	return len(r.Lotes) > 0 || r.Por == k.Author()
+	return len(r.Lotes) > 0 || r.PorChave != "" && r.PorChave == k.reportMark()
+}
+
+// reportMark tells reports of this key from those of another with the same name; ""
+// for a key that reads all reports. It is a digest: whoever reads a report need not
+// learn which access key made it.
+func (k *Key) reportMark() string {
+	if len(k.Safras) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("rastro recall\x00" + k.AccessKey))
+	return hex.EncodeToString(sum[:16])
+}
+
+// markedHarvest stands for a harvest where a report tells of none. Names of harvests
+// do not begin with a space.
+func markedHarvest(mark string) string { return " " + mark }
+
+// readsOnly reports whether the key may read all harvests that a report is listed under.
+func (k *Key) readsOnly(harvests []string) bool {
+	return !slices.ContainsFunc(harvests, func(safraID string) bool { return !k.Reaches(safraID) && safraID != markedHarvest(k.reportMark()) })
 }
 
 // maySee reports whether the key may learn of an entry of the audit trail. dados

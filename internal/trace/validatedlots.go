@@ -67,14 +67,15 @@ func (s *Service) ofOthers(ctx context.Context, r ownership.Reader, safraID stri
 
 // citedClaims returns the lots of other parties that the validations of a harvest
 // name, and its own lots that the validations of other parties name.
-func (s *Service) citedClaims(ctx context.Context, r Reader, book *audit.Book, safraID string, named validatedLots) ([]audit.RivalClaim, error) {
+func (s *Service) citedClaims(ctx context.Context, r Reader, book *audit.Book, safraID string, named validatedLots, by *Key) ([]audit.RivalClaim, error) {
 	foreign, err := s.ofOthers(ctx, r, safraID, named)
 	if err != nil {
 		return nil, err
 	}
 	var out []audit.RivalClaim
 	for _, o := range foreign[:min(len(foreign), maxRivalClaims)] {
-		out = append(out, audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0, Harvest: o.SafraID})
+		out = append(out, audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0})
+		nameRival(&out[len(out)-1], o.SafraID, by)
 	}
 	known := book.KnownLots()
 	told := 0
@@ -83,28 +84,27 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, book *audit.Book, s
 		if err != nil {
 			return nil, err
 		}
+		var of disputed
 		var last string
 		for i := range rows {
 			row := &rows[i]
-			if row.Lot == last || told == maxRivalClaims {
+			if of.Text != row.Lot {
+				if of, err = disputedBy(ctx, r, ownership.Code{Realm: ownership.Lots, Text: row.Lot}); err != nil {
+					return nil, err
+				}
+			}
+			if of.SafraID != safraID || s.SameParty(of.party, row.SafraID, row.By) {
 				continue
 			}
-			owners, err := r.Owners(ctx, ownership.Lots, []string{row.Lot})
-			if err != nil {
-				return nil, err
-			}
-			if len(owners) == 0 || owners[0].SafraID != safraID {
-				continue
-			}
-			party, err := partyOf(ctx, r, owners[0])
-			if err != nil {
-				return nil, err
-			}
-			if !s.SameParty(party, row.SafraID, row.By) {
+			if row.Lot != last {
+				if told == maxRivalClaims {
+					return out, nil
+				}
 				last = row.Lot
 				told++
-				out = append(out, audit.RivalClaim{Code: row.Lot, Cited: true, Owned: true, Harvest: row.SafraID})
+				out = append(out, audit.RivalClaim{Code: row.Lot, Cited: true, Owned: true})
 			}
+			nameRival(&out[len(out)-1], row.SafraID, by)
 		}
 	}
 	return out, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -72,15 +73,20 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	if err := check.rebuild(); err != nil {
 		return v, err
 	}
-	kept, err := store.Checkpoints(ctx)
+	kept, err := store.NewestCheckpoints(ctx, math.MaxInt32)
 	if err != nil {
 		return v, err
 	}
+	slices.Reverse(kept)
 	if err := check.predecessors(verifier); err != nil {
 		return v, err
 	}
 	for i, older := range kept {
-		check.consistent(verifier, older, fmt.Sprintf("kept checkpoint %d", i+1))
+		name := fmt.Sprintf("kept checkpoint %d", i+1)
+		if tree, _, err := ledger.ReadCheckpoint(older.Body); err == nil && tree.Size != older.Size {
+			check.v.damage("%s: it has %d entries, and is stored as one of %d (adulterado)", name, tree.Size, older.Size)
+		}
+		check.consistent(verifier, older.Body, name)
 	}
 	if newer != nil {
 		check.consistent(verifier, newer, "the given checkpoint")
@@ -258,7 +264,7 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 		}
 	}
 	return c.store.Misended(c.ctx, func(r *Record) error {
-		c.v.damage("%s: it is shown or hidden against what its versions say (adulterado)", versionName(r))
+		c.v.damage("%s: the lists show it as live or as ended, and its versions say the opposite (adulterado)", versionName(r))
 		return nil
 	})
 }

@@ -128,6 +128,9 @@ func drawLots(p *trace.Public, l lang.Lang, field string) *lotsView {
 			if slices.ContainsFunc(p.Lotes, func(code string) bool { return strings.EqualFold(code, lot.Codigo) }) {
 				b.Class = "own"
 			}
+			if lot.DeTerceiros {
+				b.Class, b.Note = "other", publicTexts["ofOther"].In(l)
+			}
 			boxes = append(boxes, b)
 			for _, port := range lot.Destinos {
 				if name := portName(port); !slices.Contains(ports, name) {
@@ -162,9 +165,12 @@ func (v *lotsView) join(lots []trace.PublicLot, at map[string]box, l lang.Lang) 
 		v.Ways = append(v.Ways, fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, x1, y1+bend, x2, y2-bend, x2, y2))
 	}
 	for _, lot := range lots {
-		if len(lot.De) == 0 {
+		if lot.DeTerceiros {
+			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Codigo}))
+		}
+		if len(lot.De) == 0 && !lot.DeTerceiros { // nobody says that it came out of this field
 			way(publicTexts["field"].In(l), lot.Codigo)
-		} else {
+		} else if len(lot.De) > 0 {
 			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Codigo, "de": strings.Join(lot.De, ", ")}))
 		}
 		for _, from := range lot.De {
@@ -179,7 +185,7 @@ func (v *lotsView) join(lots []trace.PublicLot, at map[string]box, l lang.Lang) 
 			v.Said = append(v.Said, publicTexts["goesTo"].Fill(l, lang.Args{"lote": lot.Codigo, "para": strings.Join(ports, ", ")}))
 		}
 	}
-	v.Said = v.Said[:min(len(v.Said), 2*maxDrawn)]
+	v.Said = v.Said[:min(len(v.Said), 3*maxDrawn)]
 }
 
 // lotLevels puts lots below those that they were made of. Lots that are made of

@@ -45,7 +45,7 @@ func TestDrawLots(t *testing.T) {
 	}
 	for _, l := range lang.All {
 		v := drawLots(p, l, "Sorriso (MT)")
-		if v == nil || len(v.Boxes) != 1+maxDrawn+2 || v.More == "" || len(v.Said) > 2*maxDrawn || v.Height > 2000 {
+		if v == nil || len(v.Boxes) != 1+maxDrawn+2 || v.More == "" || len(v.Said) > 3*maxDrawn || v.Height > 2000 {
 			t.Fatalf("%+v", v)
 		}
 		for _, b := range v.Boxes {
@@ -60,5 +60,9 @@ func TestDrawLots(t *testing.T) {
 	v := drawLots(&trace.Public{Lotes: []string{"B"}, Cadeia: []trace.PublicLot{{Codigo: "A"}, {Codigo: "B", De: []string{"A"}, Destinos: []string{"DEHAM"}}}}, lang.EN, "")
 	if len(v.Boxes) != 4 || len(v.Ways) != 3 || v.Boxes[2].Class != "own" || !slices.Equal(v.Said, []string{"B: made of A", "B: shipped to Hamburg (DE)"}) {
 		t.Errorf("%+v", v)
+	}
+	v = drawLots(&trace.Public{Lotes: []string{"B"}, Cadeia: []trace.PublicLot{{Codigo: "A", DeTerceiros: true}, {Codigo: "B", De: []string{"A"}}}}, lang.EN, "")
+	if len(v.Ways) != 1 || v.Boxes[1].Class != "other" || v.Boxes[1].Note != "lot of another party" || !slices.Equal(v.Said, []string{"A: lot of another party, named here", "B: made of A"}) {
+		t.Errorf("another party's lot is drawn as %+v", v)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -33,7 +34,9 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 		return a, time.Time{}, err
 	})
 	if err != nil { // the page is of use without the log as well
-		p.log.Error("start page", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if !httpstatus.Left(w, r, err) {
+			p.log.Error("start page", "err", err, "id", w.Header().Get("X-Request-Id"))
+		}
 		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)
 			return

@@ -3,7 +3,9 @@
 package wholefile
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -30,6 +32,22 @@ func (f *File) Replace() error { return f.put(os.Rename) }
 // Add puts the file in its place. It fails with fs.ErrExist where one is there: of
 // several that add one at once, one does.
 func (f *File) Add() error { return f.put(os.Link) }
+
+// New is as Add, also on file systems without hard links, such as those of memory
+// sticks. There, of several that are put in one place at the same moment, the last
+// one stays.
+func (f *File) New() error {
+	return f.put(func(from, to string) error {
+		err := os.Link(from, to)
+		if err == nil || errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		if _, err := os.Lstat(to); err == nil {
+			return &fs.PathError{Op: "rename", Path: to, Err: fs.ErrExist}
+		}
+		return os.Rename(from, to)
+	})
+}
 
 func (f *File) put(move func(from, to string) error) error {
 	defer f.Abandon()

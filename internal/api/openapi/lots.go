@@ -75,7 +75,10 @@ func traceSchemas() object {
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
-			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")}})), "Registros expurgados depois, com o que o relatório dizia deles. Só aparece quando há algum.")},
+			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
+				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),
+				"Registros expurgados depois, com o que o relatório dizia deles, ou antes (antes). Só aparece quando há algum.")},
+			{"porChave", describe(text, "Marca da chave que fez o recall, quando ela é limitada a algumas safras.")},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}
 }

@@ -50,6 +50,8 @@ func parameters() object {
 		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
 		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", list{"json", "png", "svg"}}}}}},
+		{"formatoDaPagina", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "json: a resposta em JSON, como com Accept: application/json; sem nenhum dos dois, uma página."},
+			{"schema", object{{"type", "string"}, {"enum", list{"json"}}}}}},
 		{"formatoEtiqueta", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da etiqueta, em vez de Accept."},
 			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Formats, func(f report.Format) string { return f.Name }))}}}}},
 		{"tamanho", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Largura e altura em milímetros, ou uma folha A4."},

@@ -205,7 +205,7 @@ func schemas() object {
 			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
 	}
-	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), otherSchemas())
+	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), otherSchemas())
 }
 
 func otherSchemas() object {

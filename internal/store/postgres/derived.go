@@ -13,6 +13,10 @@ var derived = sqlstore.DerivedDialect{
 	Place: `coalesce((SELECT l.num FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version), 9223372036854775807)`,
 	Tables: map[string]sqlstore.DerivedTable{
 		"log_predecessor": sqlstore.DerivedPredecessors,
+		"log_checkpoint":  sqlstore.LostCheckpoints,
+		"harvest":         {From: `(SELECT safra_id FROM journal WHERE false) harvest`}, // a version has the name itself
+		"report":          sqlstore.StrayReports(`journal.safra_id = report.safra_id`),
+		"cover":           sqlstore.StrayCovers(),
 		"tally":           {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
 	// Who writes a version ends the one before it, and so waits for this; a new

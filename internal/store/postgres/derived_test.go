@@ -3,7 +3,9 @@ package postgres
 import (
 	"testing"
 
+	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
 )
 
 func TestDerived(t *testing.T) {
@@ -44,4 +46,12 @@ func TestLastAdminTampered(t *testing.T) {
 
 func TestRebuildLeft(t *testing.T) {
 	storetest.RebuildLeft(t, openEngine(t), `CREATE RULE keep AS ON DELETE TO trade_item DO INSTEAD NOTHING`)
+}
+
+func TestAttackRecallOverFalsifiedRows(t *testing.T) { storetest.RecallTamper(t, openEngine(t)) }
+
+func TestAttackEveryTable(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	storetest.EveryTable(t, openEngineAt(t, dsn), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`,
+		func() trace.Store { return openAt(t, dsn) })
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"rastro/internal/wholefile"
@@ -16,8 +17,9 @@ var ErrKeyInside = errors.New("the log's signing key is still in the database: s
 
 // Backup copies the database at a path, also beside a running server: one
 // snapshot, compacted. The copy is there whole or not at all, on disk when Backup
-// returns, and for its owner alone.
-func Backup(ctx context.Context, path, to string) error {
+// returns, and for its owner alone. A file that is there is left alone, unless
+// replace is set.
+func Backup(ctx context.Context, path, to string, replace bool) error {
 	if err := inspect(ctx, path); err != nil {
 		return err
 	}
@@ -28,6 +30,9 @@ func Backup(ctx context.Context, path, to string) error {
 	if there, err := os.Stat(to); err == nil && os.SameFile(from, there) {
 		return fmt.Errorf("%s is the database itself: name another file with --out", to)
 	}
+	if _, err := os.Lstat(to); err == nil && !replace {
+		return fmt.Errorf("cannot write %s: %w", to, fs.ErrExist) // before the work
+	}
 	// SQLite writes into an empty file that is there, and leaves its mode alone.
 	file, err := wholefile.Create(to)
 	if err != nil {
@@ -37,7 +42,10 @@ func Backup(ctx context.Context, path, to string) error {
 	if err := vacuumInto(ctx, path, file.Name()); err != nil {
 		return err
 	}
-	return file.Replace()
+	if replace {
+		return file.Replace()
+	}
+	return file.New()
 }
 
 func vacuumInto(ctx context.Context, path, to string) error {

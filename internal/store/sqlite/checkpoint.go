@@ -34,9 +34,12 @@ func (s *Store) keepHouse() {
 			}
 			residue := s.writer.residue.Load()
 			s.points.releaseIdle(s.writer.cache.changes, residue)
-			if residue {
+			switch full := s.writer.cache.changes.Pages() >= checkpointPages; {
+			case !residue && !full:
+			case s.writer.inPlace.check() != nil: // what is left of a file that was cut short stays as it is
+			case residue:
 				s.writer.truncateLog(s.counting)
-			} else if s.writer.cache.changes.Pages() >= checkpointPages {
+			default:
 				s.writer.rest.Store(s.counting.checkpoint())
 			}
 		case <-s.closing:

@@ -12,6 +12,9 @@ import (
 // A mention names its version by its place in the journal; one of no version has
 // the zero id, and its place for a version.
 func derived(w *writer) sqlstore.DerivedDialect {
+	// Two looks, one for each index.
+	const unused = `NOT EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NULL)
+		AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NOT NULL)`
 	const noID = `x'00000000000000000000000000000000'`
 	return sqlstore.DerivedDialect{
 		Place: `seq - 1`, // the next ones get the next places
@@ -31,7 +34,14 @@ func derived(w *writer) sqlstore.DerivedDialect {
 					south = excluded.south, east = excluded.east, north = excluded.north`,
 			},
 			"log_predecessor": sqlstore.DerivedPredecessors,
-			"tally":           {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
+			"log_checkpoint":  sqlstore.LostCheckpoints,
+			"harvest": {
+				From: `(SELECT safra_id FROM harvest WHERE ` + unused + `)`,
+				Drop: `DELETE FROM harvest WHERE safra_id = $1 AND ` + unused,
+			},
+			"report": sqlstore.StrayReports(`journal.harvest = (SELECT num FROM harvest WHERE harvest.safra_id = report.safra_id)`),
+			"cover":  sqlstore.StrayCovers(),
+			"tally":  {From: `(SELECT kind, sum(n) AS n FROM tally GROUP BY kind HAVING sum(n) <> 0)`},
 		},
 		PutArgs: func(ctx context.Context, _ sqlstore.Tx, t *derive.Table, args []any) ([]any, error) {
 			if t.Name != "plot_cell" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rastro/internal/store/storetest"
+	"rastro/internal/trace"
 )
 
 func TestDerived(t *testing.T) {
@@ -45,4 +46,14 @@ func TestLastAdminTampered(t *testing.T) {
 
 func TestRebuildLeft(t *testing.T) {
 	storetest.RebuildLeft(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")), `CREATE TRIGGER keep BEFORE DELETE ON trade_item BEGIN SELECT RAISE(IGNORE); END`)
+}
+
+func TestAttackRecallOverFalsifiedRows(t *testing.T) {
+	storetest.RecallTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestAttackEveryTable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	storetest.EveryTable(t, openEngine(t, path), `SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+		func() trace.Store { return openAt(t, path) })
 }

@@ -1,7 +1,10 @@
 package sqlite
 
 import (
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -11,12 +14,18 @@ import (
 )
 
 // inPlace knows which files the store has open, and looks whether they are still
-// the ones under their names. SQLite itself goes on with a file that was removed
-// or replaced: what it then writes is gone when the process ends.
+// the ones under their names, and whole. SQLite itself goes on with a file that was
+// removed, replaced or emptied: what it then writes is gone when the process ends.
 type inPlace struct {
 	mu    sync.Mutex
 	files []placed
-	lost  bool // the last look after a commit failed; the writer's own
+	// data reads the database file. It stays open as long as SQLite has the file
+	// open: POSIX locks, SQLite's too, end when any descriptor of a file is closed.
+	data *os.File
+	wal  *os.File // nil until it is there
+	size int64    // of the database file when it was last looked at
+	cut  error    // the file was cut short: what it held is gone, whatever comes after
+	lost bool     // the last look after a commit failed; the writer's own
 }
 
 type placed struct {
@@ -36,15 +45,35 @@ func newInPlace(path string) (*inPlace, error) {
 		return nil, err
 	}
 	p := &inPlace{files: []placed{{path: path}, {path: real + "-wal"}, {path: real + "-shm"}}}
-	return p, p.check()
+	if p.data, err = os.Open(real); err != nil {
+		return nil, err
+	}
+	if err := p.check(); err != nil {
+		p.close()
+		return nil, err
+	}
+	return p, nil
 }
 
-// check fails with CodeStoreGone where a file is not under its name any more.
+// close lets go of the files, once SQLite has closed its own.
+func (p *inPlace) close() {
+	for _, file := range []*os.File{p.data, p.wal} {
+		if file != nil {
+			_ = file.Close() // it was only read
+		}
+	}
+}
+
+// check fails with CodeStoreGone where a file is not under its name any more, or was
+// cut short.
 func (p *inPlace) check() error { return p.checkFirst(len(p.files)) }
 
 func (p *inPlace) checkFirst(n int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.cut != nil {
+		return p.cut
+	}
 	for i := range p.files[:n] {
 		file := &p.files[i]
 		info, err := os.Stat(file.path)
@@ -54,33 +83,106 @@ func (p *inPlace) checkFirst(n int) error {
 		case file.info == nil:
 			// A companion that SQLite has not made yet.
 		case err != nil:
-			return &trace.Error{Code: trace.CodeStoreGone, Cause: fmt.Errorf("%s was removed while the server runs (%w): put it back or restore a backup, then restart the server", file.path, err)}
+			return gone("%s was removed while the server runs (%w): put the same file back and writing goes on; else stop the server, restore a backup and start it", file.path, err)
 		case !os.SameFile(file.info, info):
-			return &trace.Error{Code: trace.CodeStoreGone, Cause: fmt.Errorf("%s was replaced while the server runs: restart the server", file.path)}
+			return gone("%s was replaced while the server runs: put the same file back and writing goes on; to go on with the new one, restart the server", file.path)
+		}
+		if i == 0 {
+			if err := p.whole(info.Size()); err != nil {
+				p.cut = gone("%s was cut short while the server runs (%w): stop the server, restore a backup and start it", file.path, err)
+				return p.cut
+			}
 		}
 	}
 	return nil
 }
 
-// begin refuses a transaction while the file is known to be lost.
-func (p *inPlace) begin() error {
-	if !p.lost {
+func gone(format string, args ...any) error {
+	return &trace.Error{Code: trace.CodeStoreGone, Cause: fmt.Errorf(format, args...)}
+}
+
+// whole holds that a database file of some size has all its pages. A file that has
+// not become smaller has. VACUUM makes one smaller, whose head then says so.
+func (p *inPlace) whole(size int64) error {
+	if size >= p.size {
+		p.size = size
 		return nil
 	}
-	err := p.check()
+	// See "The Database Header" in SQLite's file format.
+	var head [32]byte
+	if _, err := p.data.ReadAt(head[:], 0); err != nil {
+		return fmt.Errorf("%d bytes are left of %d", size, p.size)
+	}
+	page := int64(binary.BigEndian.Uint16(head[16:]))
+	if page == 1 {
+		page = 1 << 16
+	}
+	if need := page * int64(binary.BigEndian.Uint32(head[28:])); need == 0 || size < need {
+		return fmt.Errorf("%d bytes are left of %d", size, p.size)
+	}
+	p.size = size
+	return nil
+}
+
+// The first bytes of a write-ahead log, whichever way its sums are made.
+const walMagic = 0x377f0682
+
+// wroteLog holds that a commit is in a write-ahead log that can be read again. One
+// that was emptied since it was begun has no head: SQLite writes on behind where the
+// last commit was.
+func (p *inPlace) wroteLog() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cut != nil {
+		return p.cut
+	}
+	log := p.files[1].path
+	if p.wal == nil {
+		file, err := os.Open(log)
+		if errors.Is(err, os.ErrNotExist) {
+			return nil // SQLite was told to keep none
+		}
+		if err != nil {
+			return gone("cannot read %s: %w", log, err)
+		}
+		p.wal = file
+	}
+	var head [4]byte
+	switch n, err := p.wal.ReadAt(head[:], 0); {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil // nothing was written since the log was moved into the file
+	case err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic:
+		return nil
+	}
+	p.cut = gone("%s was cut short while the server runs: stop the server, restore a backup and start it", log)
+	return p.cut
+}
+
+// begin refuses a transaction while the file is known to be lost, or was cut short:
+// the next checkpoint would make it look whole again.
+func (p *inPlace) begin() error {
+	n := 1
+	if p.lost {
+		n = len(p.files)
+	}
+	err := p.checkFirst(n)
 	p.lost = err != nil
 	return err
 }
 
 // committed holds that what was committed is in a file that the next start will
 // find. Where it is not, nobody may be told that it was written, nor may it be
-// written again. It costs each group of writes two calls of stat: the loss of the
-// shared memory, which the next start makes anew, loses nothing.
+// written again. It costs each group of writes two calls of stat and a read of four
+// bytes: the loss of the shared memory, which the next start makes anew, loses
+// nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
+	if err == nil {
+		err = p.wroteLog()
+	}
 	p.lost = err != nil
-	if gone, ok := err.(*trace.Error); ok {
-		gone.Cause = fmt.Errorf("%w: %w", sqlstore.ErrUncertain, gone.Cause)
+	if failed, ok := err.(*trace.Error); ok {
+		err = &trace.Error{Code: failed.Code, Cause: fmt.Errorf("%w: %w", sqlstore.ErrUncertain, failed.Cause)}
 	}
 	return err
 }

@@ -277,6 +277,7 @@ func (s *Store) Close() error {
 	close(s.closing)
 	s.house.Wait()
 	s.writer.close()
+	defer s.writer.inPlace.close() // last of all
 	return errors.Join(s.pool.close(), s.points.close(), s.counting.close())
 }
 

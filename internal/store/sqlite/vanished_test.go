@@ -3,7 +3,10 @@ package sqlite
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +73,95 @@ func TestAttackVanishedDatabase(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A file that is cut short under a running server takes no more writes, not even one,
+// and never again: a checkpoint would make it look whole. VACUUM by another program
+// cuts it too, and is no loss.
+func TestAttackTruncatedDatabase(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		cut  func(t *testing.T, path string)
+		lost bool
+	}{
+		{"emptied", func(t *testing.T, path string) { truncate(t, path, 0) }, true},
+		{"down to a page", func(t *testing.T, path string) { truncate(t, path, 4096) }, true},
+		{"write-ahead log emptied", func(t *testing.T, path string) { truncate(t, path+"-wal", 0) }, true},
+		{"compacted", func(t *testing.T, path string) {
+			before := sizeOf(t, path)
+			db, err := sql.Open("sqlite", uri(path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+				if _, err := db.Exec(statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if after := sizeOf(t, path); after >= before {
+				t.Fatalf("%d bytes, before %d: nothing to see", after, before)
+			}
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "rastro.db")
+			s, err := Open(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			storetest.Fill(t, s, 100, 0, strings.Repeat("x", 5000))
+			for _, statement := range []string{`CREATE TABLE gone (x)`, `INSERT INTO gone SELECT zeroblob(1000000)`, `DROP TABLE gone`, `PRAGMA wal_checkpoint(PASSIVE)`} {
+				rows, err := s.counting.Query(t.Context(), statement)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows.Next()
+				rows.Close()
+			}
+			storetest.Fill(t, s, 1, 0, "y")
+			if gone := s.Health().Gone; gone != nil {
+				t.Fatal(gone)
+			}
+			c.cut(t, path)
+			err = touch(s)
+			if trace.Is(err, trace.CodeStoreGone) != c.lost || (err != nil) != c.lost {
+				t.Errorf("a write: %v", err)
+			}
+			if gone := s.Health().Gone; (gone != nil) != c.lost {
+				t.Errorf("Health: %v", gone)
+			} else if c.lost && !strings.Contains(gone.Error(), "restore a backup") {
+				t.Errorf("it does not say what to do: %v", gone)
+			}
+			if !c.lost {
+				return
+			}
+			s.counting.checkpoint()
+			if err := touch(s); !trace.Is(err, trace.CodeStoreGone) {
+				t.Errorf("after a checkpoint: %v", err)
+			}
+		})
+	}
+}
+
+func truncate(t *testing.T, path string, size int64) {
+	t.Helper()
+	if sizeOf(t, path) <= size {
+		t.Fatalf("%s has %d bytes: nothing to cut", path, sizeOf(t, path))
+	}
+	if err := os.Truncate(path, size); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func sizeOf(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
 }
 
 // A write is never answered as done when the file went away while it was made,
@@ -161,7 +253,10 @@ func TestBackup(t *testing.T) {
 	if err := os.WriteFile(to, []byte("an older copy"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(t.Context(), path, to); err != nil {
+	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over a file that is there: %v", err)
+	}
+	if err := Backup(t.Context(), path, to, true); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(to)
@@ -176,10 +271,10 @@ func TestBackup(t *testing.T) {
 	if found, err := copied.Logged(t.Context(), 0, 100); err != nil || len(found) != 50 {
 		t.Errorf("the copy has %d versions, %v; want 50", len(found), err)
 	}
-	if err := Backup(t.Context(), path, path); err == nil || !strings.Contains(err.Error(), "is the database itself") {
+	if err := Backup(t.Context(), path, path, true); err == nil || !strings.Contains(err.Error(), "is the database itself") {
 		t.Errorf("onto itself: %v", err)
 	}
-	if err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "copy.db")); err == nil {
+	if err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "copy.db"), false); err == nil {
 		t.Error("into a folder that is not there")
 	}
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(to), ".*"))
@@ -191,7 +286,7 @@ func TestBackup(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(t.Context(), path, to); err == nil || !strings.Contains(err.Error(), ErrKeyInside.Error()) {
+	if err := Backup(t.Context(), path, to, true); err == nil || !strings.Contains(err.Error(), ErrKeyInside.Error()) {
 		t.Errorf("with the key inside: %v", err)
 	}
 }

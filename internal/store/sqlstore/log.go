@@ -260,6 +260,9 @@ func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.Tile
 		if err := w.later(anyRows, `INSERT INTO log_checkpoint (size, signed_at, body) VALUES ($1, $2, $3)`, s.Tree.Size, millis(s.SignedAt), s.Checkpoint); err != nil {
 			return err
 		}
+		if err := w.later(anyRows, `UPDATE meta SET value = value + 1 WHERE name = 'checkpoints'`); err != nil {
+			return err
+		}
 	}
 	return w.later(1, `UPDATE log_state SET size = $1, root = $2, checkpoint = $3, signed_at = $4, mark = $5 WHERE one = 1 AND size = $6`,
 		s.Tree.Size, s.Tree.Root[:], s.Checkpoint, millis(s.SignedAt), w.logMark, first)
@@ -275,6 +278,13 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	}
 	if err := w.eraseCode(id, versions); err != nil {
 		return err
+	}
+	if n := len(versions); n > 0 {
+		for _, mark := range versions[n-1].ErasedLots() {
+			if err := w.later(anyRows, `INSERT INTO lot_erased (code, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, mark, w.dialect.ID(id)); err != nil {
+				return err
+			}
+		}
 	}
 	args := []any{w.dialect.ID(id), upTo, []byte{}}
 	part := w.dialect.Part("$4")

@@ -252,8 +252,3 @@ func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []str
 	}
 	return r.each(ctx, fn, sql+` AND until IS NOT NULL AND updated_at <= `+then+` AND until > `+then, b.args...)
 }
-
-func (r reader) LotsFilled(ctx context.Context) (bool, error) {
-	done, err := r.number(r.context(ctx), `SELECT count(*) FROM lot_state, meta WHERE done = 1 AND meta.name = 'rebuilding' AND meta.value = 0`)
-	return done != 0, err
-}

@@ -59,11 +59,14 @@ func Migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, migrations 
 	const tries = 5 // SQLite has no lock to wait for: who loses the race looks again
 	for try := 1; ; try++ {
 		_, err := provider.Up(ctx)
-		if err == nil || try == tries || ctx.Err() != nil {
+		if err == nil {
+			return markReader(ctx, db)
+		}
+		if try == tries || ctx.Err() != nil {
 			return err
 		}
 		if pending, pendingErr := provider.HasPending(ctx); pendingErr == nil && !pending {
-			return nil
+			return markReader(ctx, db)
 		}
 	}
 }

@@ -117,7 +117,9 @@ func (w *writer) Settle(_ context.Context, o ownership.Owner) error {
 
 // eraseOwnership takes a record out of what it claimed in any of its versions, of
 // which the last is the erasure. A code that nobody of its harvest claims any more
-// leaves no trace of it, and goes to the first of those who still claim it.
+// leaves no trace of it, and goes to the first of those who still claim it, unless an
+// administrator settled whose it is. A code that nobody claims or claimed is gone,
+// whatever was settled.
 func (w *writer) eraseOwnership(versions []trace.Record) error {
 	n := len(versions)
 	if n == 0 || !versions[0].MayClaim() {
@@ -159,7 +161,11 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 			return err
 		}
 	}
-	err := w.later(anyRows, `INSERT INTO code_owner (realm, code, safra_id, id, since, settled)
+	err := w.later(anyRows, `DELETE FROM code_owner WHERE realm = $1 AND code = $2 AND NOT EXISTS (SELECT 1 FROM code_holder h WHERE h.realm = $1 AND h.code = $2)`, args[:2]...)
+	if err != nil {
+		return err
+	}
+	err = w.later(anyRows, `INSERT INTO code_owner (realm, code, safra_id, id, since, settled)
 		SELECT realm, code, safra_id, id, since, 0 FROM code_holder WHERE realm = $1 AND code = $2 AND live > 0 ORDER BY since, id LIMIT 1
 		ON CONFLICT DO NOTHING`, args[:2]...)
 	if err != nil {

@@ -44,6 +44,8 @@ func (r reader) Holders(ctx context.Context, code ownership.Code, safraID string
 func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`against <> ''`, `live > 0`}}
 	switch {
+	case q.Code != ownership.Code{}:
+		b.conds = append(b.conds, `realm = `+b.bind(int16(q.Code.Realm)), `code = `+b.bind(q.Code.Text))
 	case q.SafraID != "":
 		b.conds = append(b.conds, `safra_id = `+b.bind(q.SafraID))
 	case q.Against != "":

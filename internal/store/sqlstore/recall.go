@@ -8,7 +8,32 @@ import (
 )
 
 func (r reader) RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, safraID)
+	return r.ids(ctx, `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, safraID)
+}
+
+func (r reader) ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error) {
+	return r.ids(ctx, `SELECT DISTINCT id FROM lot_erased WHERE `+r.dialect.Owners.IsOf, r.dialect.Lots.List(marks))
+}
+
+func (r reader) RecallHarvests(ctx context.Context, id trace.ID) ([]string, error) {
+	rows, err := r.conn.Query(r.context(ctx), `SELECT safra_id FROM recall_harvest WHERE id = $1`, r.dialect.ID(id))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []string
+	for rows.Next() {
+		var safraID string
+		if err := rows.Scan(&safraID); err != nil {
+			return nil, fmt.Errorf("scanning the harvests of a recall: %w", err)
+		}
+		found = append(found, safraID)
+	}
+	return found, rows.Err()
+}
+
+func (r reader) ids(ctx context.Context, sql string, args ...any) ([]trace.ID, error) {
+	rows, err := r.conn.Query(r.context(ctx), sql, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -17,7 +42,7 @@ func (r reader) RecallsOf(ctx context.Context, safraID string) ([]trace.ID, erro
 	for rows.Next() {
 		var id [16]byte
 		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("scanning the recalls of a harvest: %w", err)
+			return nil, fmt.Errorf("scanning an id: %w", err)
 		}
 		found = append(found, id)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rastro/internal/derive"
+	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -102,6 +103,11 @@ func (w *writer) Filled(_ context.Context, group string) error {
 	table, ok := fillMarks[group]
 	if !ok {
 		return nil
+	}
+	if group == "lots" {
+		if err := w.later(1, setReader, int64(lot.Version)); err != nil {
+			return err
+		}
 	}
 	return w.later(anyRows, `UPDATE `+table+` SET done = 1 WHERE done = 0`)
 }

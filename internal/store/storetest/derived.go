@@ -218,10 +218,14 @@ var falsified = []falsify{
 	}, `its findings were changed after it was written (adulterado)`, "versions"},
 	{"journal: a record was created earlier", func(t *testing.T, d *derivedScene) {
 		d.Exec(t, `UPDATE journal SET created_at = created_at - 1000 WHERE id = $1`, d.ID(d.plan.ID))
-	}, `its creation changed`, "versions"},
+	}, `its creation time changed`, "versions"},
 	{"journal: a deleted record is live again", func(t *testing.T, d *derivedScene) {
 		d.Exec(t, `UPDATE journal SET until = NULL WHERE id = $1 AND version = 1`, d.ID(d.deleted.ID))
-	}, `it is shown or hidden against what its versions say`, "versions"},
+	}, `the lists show it as live or as ended, and its versions say the opposite`, "versions"},
+	{"report: a conference is of another harvest", falsely(`UPDATE report SET safra_id = 'OTHER'`), `a conference that no validation of its harvest was made with`, "reports"},
+	{"report: a conference of nothing is there", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), `a conference that no validation of its harvest was made with`, "reports"},
+	{"cover: a list of nothing is there", copyRow("cover", `id = (SELECT id FROM journal WHERE codigo = 'FEIRA-1' LIMIT 1)`, `id = (SELECT id FROM phase LIMIT 1)`), `a list of covered records that no validation has`, "reports"},
+	{"log_checkpoint: a kept checkpoint is gone", falsely(`DELETE FROM log_checkpoint`), `kept checkpoints were deleted`, "checkpoints"},
 	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being taken in`, "lots"},
 }
 
@@ -253,6 +257,8 @@ func Derived(t *testing.T, e Engine) {
 	t.Run("findings that no commitment covers", d.olderFindings)
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
+	t.Run("a graph of an earlier reader is derived again", d.earlierReader)
+	t.Run("findings of rules that an earlier build had not", d.earlierRules)
 	t.Run("a name that is none", func(t *testing.T) {
 		_, err := derive.Rebuild(context.Background(), d.store, d.svc, []string{"lot"}, func(derive.Rebuilt) {})
 		if err == nil || !strings.Contains(err.Error(), `there is nothing named "lot" to rebuild: choose among lots, plots`) {

@@ -111,4 +111,12 @@ func (d *derivedScene) erasedClaims(t *testing.T) {
 	}
 	d.rebuild(t, "owners")
 	wantOwner(t, "after the rebuild", d.store, "KEPT", "E-2")
+	d.Exec(t, `DELETE FROM lot_erased`)
+	if said := d.verify(t); !named(said, "an erased record that named a lot is missing") {
+		t.Errorf("Verify says of what erasures left of lots: %q", said)
+	}
+	d.rebuild(t, "lots")
+	if said := d.verify(t); len(said) > 0 {
+		t.Errorf("restored: %q", said)
+	}
 }

@@ -209,6 +209,8 @@ var promiseCases = []namedCase{
 			}
 		}
 	}},
+	{"a log whose last checkpoint is missing is refused", missingCheckpoint},
+	{"a server follows an adoption with the new key alone", followedAdoption},
 	{"an adopted log names its predecessor", adoptedLog},
 	{"a key that an older build left in the store moves to the vault", func(t *testing.T, s trace.Store) {
 		ctx, folder := context.Background(), t.TempDir()
@@ -223,8 +225,8 @@ var promiseCases = []namedCase{
 			t.Fatalf("an old store has no key: %v", err)
 		}
 		files := logkey.In(folder, "suite", "")
-		if err := files.PutKey(before.Secret); err != nil { // a crash right after the first step
-			t.Fatal(err)
+		if moved, err := files.Swap(nil, before.Checkpoint); moved || err != nil { // a crash right after the first step
+			t.Fatal(moved, err)
 		}
 		for range 2 { // and once more: nothing changes
 			svc := startServer(t, s, files)
@@ -257,7 +259,21 @@ var promiseCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		second := startServer(t, s, elsewhere) // the copied file does
+		copied := func(v *logkey.Files) { // as 'curl -o FILE SERVER/log/checkpoint' does
+			t.Helper()
+			if err := serverOn(t, s, v).StartLog(ctx, ""); !errors.Is(err, trace.ErrNoCheckpoint) {
+				t.Errorf("StartLog with the key alone = %v, want ErrNoCheckpoint", err)
+			}
+			checkpoint, err := svc.Checkpoint(ctx)
+			if err == nil {
+				_, err = v.Swap(nil, checkpoint)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		copied(elsewhere)
+		second := startServer(t, s, elsewhere) // the copied files do
 		createSome(t, second, 1)
 		drain(t, s, second, 2)
 		createSome(t, svc, 1) // and the first follows the second
@@ -266,7 +282,9 @@ var promiseCases = []namedCase{
 			t.Error(err)
 		}
 		sound(t, s, elsewhere)
-		given := startServer(t, s, logkey.In(t.TempDir(), "suite", key)) // as does the key itself
+		option := logkey.In(t.TempDir(), "suite", key) // as does the key itself
+		copied(option)
+		given := startServer(t, s, option)
 		if given.VerifierKey() != svc.VerifierKey() {
 			t.Errorf("with the key as an option the log is %s", given.VerifierKey())
 		}

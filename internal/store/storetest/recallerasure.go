@@ -197,4 +197,46 @@ var recallErasureCases = []namedCase{
 			}
 		}
 	}},
+	{"a recall after an erasure says that something was erased", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, made := shippedLots(t, s)
+		create(t, svc, identification.Prefix, "S-9", `{"codigoLote":"A-1"}`)
+		for _, name := range []string{"shipment", "own lot"} {
+			r := made[name]
+			if _, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		other := &trace.Key{AccessKey: "rk_9", Nome: "other", Escopos: everybody.Escopos, Safras: []string{"S-9"}}
+		for _, c := range []struct {
+			key  *trace.Key
+			want []string
+		}{{everybody, []string{made["shipment"].ID.String(), made["own lot"].ID.String()}}, {other, nil}} {
+			report, err := svc.Recall(ctx, c.key, trace.RecallRequest{Lots: []string{"A-1"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if report, err = svc.RecallOf(ctx, c.key, report.ID.String()); err != nil {
+				t.Fatal(err)
+			}
+			var told []string
+			for _, e := range report.Expurgos {
+				if !e.Antes || e.Em == "" {
+					t.Errorf("%s: %+v", c.key.Nome, e)
+				}
+				told = append(told, e.Registro.ID)
+			}
+			if !slices.Equal(told, c.want) || report.Partial() || strings.Contains(string(report.Document), "MARIA") {
+				t.Errorf("%s is told of %v, want %v: %s", c.key.Nome, told, c.want, report.Document)
+			}
+		}
+		receipt := made["receipt"]
+		if _, err := svc.Erase(ctx, everybody, receipt.Kind, receipt.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"Z-1"}`)
+		if report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"Z-1"}}); err != nil || len(report.Expurgos) != 0 {
+			t.Errorf("another lot: %+v, %v", report, err)
+		}
+	}},
 }

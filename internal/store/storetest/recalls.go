@@ -153,4 +153,31 @@ var recallCases = []namedCase{
 		_, err = svc.RecallOf(ctx, everybody, "nada")
 		wantCode(t, "no id", err, trace.CodeIDMalformed)
 	}},
+	{"a recall that found nothing is for the key that made it, not for one of the same name", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := svc.StartLog(ctx, origin); err != nil {
+			t.Fatal(err)
+		}
+		first := &trace.Key{AccessKey: "rk_1", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
+		second := &trace.Key{AccessKey: "rk_2", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1", "S-2"}}
+		long := time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC)
+		made, err := svc.Recall(ctx, first, trace.RecallRequest{Reason: "nada", From: long, To: long.Add(time.Hour)})
+		if err != nil || len(made.Lotes) != 0 {
+			t.Fatalf("%+v, %v", made, err)
+		}
+		for key, sees := range map[*trace.Key]bool{first: true, second: false, everybody: true} {
+			_, err := svc.RecallOf(ctx, key, made.ID.String())
+			if sees != (err == nil) || err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
+				t.Errorf("%s reads the report: %v, want %t", key.AccessKey, err, sees)
+			}
+			page, next, err := svc.Recalls(ctx, key, "")
+			if err != nil || next != "" || (len(page) == 1) != sees {
+				t.Errorf("%s lists %+v, %v, want it to be listed: %t", key.AccessKey, page, err, sees)
+			}
+		}
+	}},
 }

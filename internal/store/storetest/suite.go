@@ -46,6 +46,7 @@ func Run(t *testing.T, open Open) {
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"ownership", ownershipCases},
+		{"ownership after an erasure", ownershipErasureCases},
 		{"imported", importedCases},
 		{"imports", importCases},
 		{"imports again", importAgainCases},

@@ -21,6 +21,8 @@ var undone = []struct {
 	{13, []string{`DROP TABLE recall_harvest`, `DELETE FROM meta WHERE name = 'erasures'`}},
 	{14, []string{`DROP TABLE cursor_key`}},
 	{15, []string{`DROP TABLE regular`, `DROP TABLE regular_key`}},
+	{17, []string{`DROP TABLE lot_erased`, `DROP INDEX IF EXISTS recall_harvest_report`}},
+	{18, []string{`DELETE FROM meta WHERE name = 'checkpoints'`}},
 }
 
 // undo leaves the schema as it was before a migration.

@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +31,8 @@ type disputesView struct {
 	Next     string // the address of the next page, "" at the end
 	Paged    bool   // this is not the first
 	Wrong    string
-	Limited  bool // the key sees some disputes only
+	Once     string // of all its forms: each is told from the others by what it says
+	Limited  bool   // the key sees some disputes only
 }
 
 // disputeRow is one code, with whom it can be given to.
@@ -56,6 +58,9 @@ func showDisputes(c *Console, on *call) (reply, error) {
 	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.key.Safras) > 0}
 	found, next, err := c.disputes(on).List(on.ctx, query.Get("cursor"), disputesPage)
 	if err != nil {
+		return reply{}, err
+	}
+	if v.Once, err = c.service.OnceName(); err != nil {
 		return reply{}, err
 	}
 	for i := range found {
@@ -85,7 +90,7 @@ func newDisputeRow(on *call, d *dispute.Dispute) disputeRow {
 	for i := range d.Rivals {
 		h := &d.Rivals[i]
 		row.Claims = append(row.Claims, claimRow{textLink{h.SafraID, harvestHref(on, h.SafraID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.lang)})
-		if row.Choices[len(row.Choices)-1] != h.SafraID {
+		if !slices.Contains(row.Choices, h.SafraID) {
 			row.Choices = append(row.Choices, h.SafraID)
 		}
 	}
@@ -109,7 +114,8 @@ func settleDispute(c *Console, on *call) (reply, error) {
 	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo")}
 	err := s.Check()
 	if err == nil {
-		_, _, err = c.disputes(on).Settle(on.ctx, code, s, nil)
+		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason}, "\n")
+		_, _, err = c.disputes(on).Settle(on.ctx, code, s, c.once(on, on.form.Get("uma"), []byte(said)))
 	}
 	if err == nil {
 		return done("/disputas", "settled"), nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
@@ -22,6 +23,9 @@ const checkpointsShown = 20
 // checkpointRow is a checkpoint as a page shows it.
 type checkpointRow struct{ Size, Root, When, Stamp string }
 
+// earlierLog is a log that the present one continues.
+type earlierLog struct{ Text, Key, Lost string }
+
 type logView struct {
 	frameView
 	Now        checkpointRow
@@ -30,6 +34,7 @@ type logView struct {
 	Checkpoint string
 	Behind     bool
 	Kept       []checkpointRow
+	Continues  []earlierLog // oldest first
 	Commands   string
 }
 
@@ -44,12 +49,15 @@ func showLog(c *Console, on *call) (reply, error) {
 	v := &logView{
 		Now: row(report.Tree, report.SignedAt), Origin: report.Origin, Verifier: report.VerifierKey, Checkpoint: string(report.Checkpoint), Behind: report.Behind,
 	}
-	verifier, err := ledger.NewVerifier(report.VerifierKey)
-	if err != nil {
-		return reply{}, err
+	for _, p := range report.Predecessors {
+		earlier := earlierLog{Text: logTexts["continued"].Fill(on.lang, lang.Args{"log": p.Origin, "n": countText(p.Size, on.lang)}), Key: p.Key}
+		if p.SeenSize > p.Size {
+			earlier.Lost = logTexts["unshared"].Fill(on.lang, lang.Args{"n": countText(p.SeenSize, on.lang), "comuns": countText(p.Size, on.lang)})
+		}
+		v.Continues = append(v.Continues, earlier)
 	}
 	for _, kept := range report.Kept {
-		tree, err := verifier.Open(kept.Body)
+		tree, err := report.Open(kept)
 		if err != nil { // `rastro verify` says so too; here it must not hide the rest
 			tree = ledger.Tree{Size: kept.Size}
 		}

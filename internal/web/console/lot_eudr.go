@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/eudr"
+	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -77,7 +78,7 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
 	}
 	for _, info := range eudr.Article9(report, origin, harvests) {
-		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Message.Fill(l, info.Args)}
+		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
 		for _, safra := range info.Harvests {
 			row.Harvests = append(row.Harvests, textLink{safra, harvestHref(on, safra)})
 		}
@@ -168,7 +169,7 @@ func downloadDossier(c *Console, on *call) (reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			if on.ctx.Err() == nil {
+			if !httpstatus.Left(w, on.r, err) {
 				c.log.Error("console: a dossier", "err", err, "id", w.Header().Get("X-Request-Id"))
 			}
 			panic(http.ErrAbortHandler)

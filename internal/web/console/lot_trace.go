@@ -30,6 +30,7 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
+	Foreign    *foreignView // the lot is another party's; nil where it is not
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice
@@ -125,6 +126,9 @@ func traceLots(c *Console, on *call) (reply, error) {
 		v.Name, v.Harvest = q.SafraID, harvestHref(on, q.SafraID)
 		here = v.Harvest + "/rastreio"
 	} else {
+		if v.Foreign, err = c.foreignLot(on, head.Lot); err != nil {
+			return reply{}, err
+		}
 		v.Pages = []textLink{
 			{traceTexts["balance"].In(on.lang), withQuery(lotHref(on, head.Lot, "/balanco"), only(kept, "em"))},
 			{traceTexts["eudr"].In(on.lang), lotHref(on, head.Lot, "/eudr")},

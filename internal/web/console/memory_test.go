@@ -154,50 +154,50 @@ func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 
 // Imports take turns by key, one at a time for each.
 func TestImportsTakeTurnsByKey(t *testing.T) {
-	places := newTurns(2)
-	first, err := places.take(t.Context(), "greedy")
-	if err != nil {
-		t.Fatal(err)
-	}
-	order := make(chan string)
-	wait := func(key string, n int) {
-		go func() {
-			done, err := places.take(t.Context(), key)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			order <- key
-			done()
-		}()
-		for { // until it is in the queue
-			places.mu.Lock()
-			queued := len(places.waiting)
-			places.mu.Unlock()
-			if queued >= n {
-				return
-			}
-			time.Sleep(time.Millisecond)
+	synctest.Test(t, func(t *testing.T) {
+		places := newTurns(2)
+		first, err := places.take(t.Context(), "greedy")
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	for i := range 3 {
-		wait("greedy", i+1)
-	}
-	second, err := places.take(t.Context(), "modest") // the second place is free, for anybody else
-	if err != nil {
-		t.Fatal(err)
-	}
-	wait("modest", 4)
-	wait("late", 5)
-	first() // the rest of the greedy key's goes behind the others
-	got := []string{<-order}
-	second()
-	for range 4 {
-		got = append(got, <-order)
-	}
-	if got[0] != "late" && got[0] != "greedy" || slices.Index(got, "late") > 1 {
-		t.Errorf("%v", got)
-	}
+		order := make(chan string, 5)
+		wait := func(key string) {
+			go func() {
+				done, err := places.take(t.Context(), key)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				order <- key
+				done()
+			}()
+			synctest.Wait() // until it is in the queue
+		}
+		for range 3 {
+			wait("greedy")
+		}
+		second, err := places.take(t.Context(), "modest") // the second place is free, for anybody else
+		if err != nil {
+			t.Fatal(err)
+		}
+		wait("modest")
+		wait("late")
+		first() // the rest of the greedy key's goes behind the others
+		synctest.Wait()
+		second()
+		synctest.Wait()
+		close(order)
+		got := slices.Collect(func(yield func(string) bool) {
+			for key := range order {
+				if !yield(key) {
+					return
+				}
+			}
+		})
+		if len(got) != 5 || slices.Index(got, "late") > 1 {
+			t.Errorf("%v", got)
+		}
+	})
 }
 
 // A page that waits for memory and is made again is one request of its key.

@@ -27,6 +27,7 @@ type recallView struct {
 	frameView
 	May      bool // the key may recall
 	Form     recallFields
+	Once     string // see trace.Once
 	Wrong    string
 	Problems []textLink
 	Preview  *foundView
@@ -52,6 +53,12 @@ func recallForm(c *Console, on *call) (reply, error) {
 // recallPage shows the form, below what was found or went wrong.
 func (c *Console) recallPage(on *call, v *recallView, status int) (reply, error) {
 	v.May = on.key.Need(trace.Write) == nil
+	if v.Once == "" {
+		var err error
+		if v.Once, err = c.service.OnceName(); err != nil {
+			return reply{}, err
+		}
+	}
 	past, next, err := c.service.Recalls(on.ctx, on.key, on.r.URL.Query().Get("cursor"))
 	if err != nil {
 		return reply{}, err
@@ -80,11 +87,12 @@ func recall(c *Console, on *call) (reply, error) {
 	v := &recallView{Form: recallFields{
 		Reason: strings.TrimSpace(on.form.Get("motivo")), Lots: on.form.Get("lotes"), Plots: on.form.Get("talhoes"), Inputs: on.form.Get("insumos"),
 		From: strings.TrimSpace(on.form.Get("de")), To: strings.TrimSpace(on.form.Get("ate")),
-	}}
+	}, Once: on.form.Get("uma")}
 	body := v.Form.body()
 	v.Curl = c.curl(http.MethodPost, "/rastreio/recall", body)
 	q, err := trace.ReadRecall([]byte(body))
 	if err == nil && on.form.Get("acao") == "registrar" {
+		q.Once = c.once(on, v.Once, []byte(body))
 		var made *trace.RecallReport
 		if made, err = c.service.Recall(on.ctx, on.key, q); err == nil {
 			return done("/recall/"+made.ID.String(), "recalled"), nil

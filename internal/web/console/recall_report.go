@@ -68,8 +68,12 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), countText(int64(r.Totais.Detentores), l)},
 		{recallTexts["took"].In(l), tookText(r.DuracaoMs, l)},
 	}
-	if r.Partial() {
-		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": countText(int64(len(r.Expurgos)), l)}))
+	since, before := r.Erasures()
+	if since > 0 {
+		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": countText(int64(since), l)}))
+	}
+	if before > 0 {
+		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": countText(int64(before), l)}))
 	}
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))

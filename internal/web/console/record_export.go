@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"rastro/internal/httpstatus"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -144,7 +145,7 @@ func (f *fileStream) end(c *Console, on *call, err error) error {
 		_ = f.flush() // who hung up needs no answer
 		return nil
 	case f.begun:
-		if on.ctx.Err() == nil {
+		if !httpstatus.Left(on.w, on.r, err) {
 			c.log.Error("console: a download", "err", err)
 		}
 		panic(http.ErrAbortHandler)

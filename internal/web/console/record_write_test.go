@@ -185,10 +185,6 @@ func TestHistoryAndProof(t *testing.T) {
 	b := s.as(s.root)
 	r := s.create("/armazenamento/recebimento", "S", `{"loteOrigem":"LOTE-1"}`)
 	path := "/registros/" + receiptSlug + "/" + r.ID.String()
-	b.get(path+"/prova").has(200, "entra no log", "Tentar de novo")
-	if _, err := s.service.Integrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	b.get(path+"/prova").has(200, "console.example/log", "rastro verify prova-"+r.ID.String()+".json", "Tamanho do log", "formato=json")
 	b.get(path + "/prova?versao=2").has(404)
 	b.get(path + "/prova?versao=x").has(400)

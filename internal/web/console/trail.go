@@ -145,6 +145,10 @@ func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
 		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
 	case e.Kind == kind.PhaseChange:
 		what, about = text("phases"), n.Culture.Name().In(l)
+	case e.Kind == kind.Settlement && e.Operation == trace.Erased:
+		return text("settlederased"), ""
+	case e.Kind == kind.Settlement && len(n.Names) == 0:
+		return text("settled"), text("erased")
 	case e.Kind == kind.Settlement:
 		return text("settled"), trailTexts["settledto"].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "motivo": n.Reason})
 	case e.Kind == kind.LogChange && len(n.Names) == 2:

@@ -1,0 +1,48 @@
+package api_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every code that a field of lots names is recalled with its shipment, however the
+// list is written. What cannot be read for sure is told.
+func TestAttackListedLotEscapesARecall(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		const shipping = "/logisticaExportacao/transporteExportacao"
+		many := make([]string, 1150)
+		for i := range many {
+			many[i] = fmt.Sprintf("X%d", i)
+		}
+		for lot, written := range map[string]string{
+			"31100001": "31100002,31100001",
+			"20250006": "20250006 / 20250007",
+			"AB-5":     "AB-5 (3.000 kg) AB-6 (2.000 kg)",
+			"AB-9":     `AB-10\tAB-9`,
+			"AB-13":    "AB-14&AB-13",
+			"AB-15":    "[AB-15]",
+			"AB-17":    "AB-17 50%; AB-18 50%",
+			"AB-20":    "AB-19 AB-20",
+			"L 10":     "L 11 & L 10",
+			"AB-16":    `\"AB-16\"`,
+			"ZA-1":     "ZA-1, " + strings.Repeat("ç", 2600),
+			"Z9":       strings.Join(many, ";")[:4990] + ";Z9",
+		} {
+			c.create(identifying, "S-VIT", `{"codigoLote":"`+lot+`"}`)
+			shipped := c.create(shipping, "S-VIT", `{"loteOrigem":"`+written+`","volumeTransportado":5000}`)
+			report := decode[recalledLots](t, lot, c.post("/rastreio/recall", `{"lotes":["`+lot+`"],"motivo":"teste"}`).ok(201).Data)
+			if !slices.ContainsFunc(report.Embarques, func(e struct{ Registro struct{ ID string } }) bool { return e.Registro.ID == shipped.ID }) {
+				t.Errorf("the recall of %s misses the shipment of %.40q", lot, written)
+			}
+		}
+		a := c.post(shipping, entity("S-VIT", `{"loteOrigem":"AB-21 AB-22"}`)).ok(201)
+		if !strings.Contains(string(a.body), "LOTE_NAO_LIDO") {
+			t.Errorf("codes with only a space between them: %s", a.body)
+		}
+		in, out := strings.Join(many[:400], ","), strings.ReplaceAll(strings.Join(many[:400], ","), "X", "Y")
+		c.post("/posColheita/beneficiamento", entity("S-VIT", `{"loteEntrada":"`+in+`","loteSaida":"`+out+`"}`)).fails(422, "LOTES_DEMAIS")
+	})
+}

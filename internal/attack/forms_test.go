@@ -1,0 +1,164 @@
+package attack_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/web/console"
+)
+
+// pageForm is a form of the console. Where it names something of the victim's, X
+// stands for it and the path is the attacker's own; else what the path names is
+// probed. NEW is a name that no form had before.
+type pageForm struct{ body, names string }
+
+// pageForms are the forms of the console, by route. A route that is not here, nor
+// skipped, fails the test: say what its form may name of another party's.
+var pageForms = map[string][]pageForm{
+	"POST /console/registros/{tipo}/novo":     {{"uma=NEW&safraId=X", "safra"}},
+	"POST /console/registros/{tipo}/conferir": {{"uma=NEW&safraId=X", "safra"}, {"id=X&versao=1&safraId=" + ownHarvest, "id"}},
+	"POST /console/registros/{tipo}/{id}/editar": {
+		{"versao=1&safraId=" + ownHarvest, ""}, {"versao=1&safraId=X", "safra"}, {"versao=1&id=X&safraId=" + ownHarvest, "id"},
+	},
+	"POST /console/registros/{tipo}/{id}/excluir": {{"versao=1", ""}},
+	"POST /console/safras/{id}/validar":           {{"vez=NEW&status=APROVADO", ""}},
+	"POST /console/recall": {
+		{"uma=NEW&motivo=x&lotes=X", "lote"}, {"uma=NEW&motivo=x&talhoes=X", "talhao"}, {"uma=NEW&motivo=x&insumos=X", "insumo"},
+		{"uma=NEW&motivo=x&lotes=X&acao=registrar", "lote"}, {"uma=NEW&motivo=x&talhoes=X&acao=registrar", "talhao"}, {"uma=NEW&motivo=x&insumos=X&acao=registrar", "insumo"},
+	},
+	"POST /console/disputas": {
+		{"uma=NEW&tipo=lote&codigo=X&motivo=x&safraId=" + ownHarvest, "lote"}, {"uma=NEW&tipo=gtin&codigo=X&motivo=x&safraId=" + ownHarvest, "gtin"},
+		{"uma=NEW&tipo=lote&codigo=PROPRIO-L-9&motivo=x&safraId=X", "safra"},
+	},
+	"POST /console/chaves/nova":                  {{"uma=NEW&escopos=leitura&safras=X", "safra"}, {"uma=NEW&escopos=leitura&organizacao=X", "organizacao"}},
+	"POST /console/chaves/{accessKey}/desativar": {{"motivo=x", ""}},
+	"POST /console/fases/nova":                   {{"uma=NEW&cultura=SOJA&etapa=02&nome=x", ""}},
+	"POST /console/fases/{id}/editar":            {{"versao=1&cultura=SOJA&etapa=02&nome=x", ""}},
+	"POST /console/fases/{id}/excluir":           {{"versao=1", ""}},
+	"POST /console/importar":                     {{"safraId;dose\nX;1 L/ha\n", "safra"}},
+	"POST /console/importar/{id}/gravar":         {{"modo=validas", ""}},
+	"POST /console/importar/{id}/descartar":      {{"x=x", ""}},
+	"POST /console/convite/{convite}":            {{"x=x", ""}},
+}
+
+// namable is what a form may name of the victim's, and what nobody has.
+func (w *world) namable(names string, k *kind.Kind) []probe {
+	switch names {
+	case "safra":
+		return []probe{{theirHarvest, "NADA-SAFRA"}}
+	case "lote":
+		return []probe{{theirLot, "NADA-L-9"}}
+	case "gtin":
+		return []probe{{theirGTIN, "7899999999999"}}
+	case "organizacao":
+		return []probe{{mark + "-ORG", "NADA-ORG"}}
+	case "talhao":
+		k = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
+	case "insumo":
+		k = kind.ByPrefix("/producaoAgricola/aplicacaoInsumo")
+	}
+	var all []probe
+	for _, id := range w.records[k] {
+		all = append(all, probe{id, w.newID("NADA")}, probe{id, w.newID(ownHarvest)})
+	}
+	return all
+}
+
+// formRequests fill in the forms of a page, of a kind where it is about records.
+func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []request) {
+	forms, ok := pageForms[r.Method+" "+r.Path]
+	if !ok {
+		w.t.Fatalf("%s %s: no form; say in pageForms what it may name of another party's", r.Method, r.Path)
+	}
+	const media = "application/x-www-form-urlencoded"
+	for _, f := range forms {
+		if f.names == "" {
+			for _, q := range w.requests(r.Method, path, k, []string{f.body}, media) {
+				q.body = w.fresh(q.body)
+				all = append(all, q)
+			}
+			continue
+		}
+		for _, p := range w.namable(f.names, k) {
+			own := parameter.ReplaceAllStringFunc(path, func(string) string {
+				if k != nil {
+					return w.own[k][0]
+				}
+				return ownHarvest
+			})
+			q := request{r.Method, media, [2]string{own, own}, w.fresh([2]string{strings.ReplaceAll(f.body, "X", p.theirs), strings.ReplaceAll(f.body, "X", p.nobodys)}), p}
+			if strings.HasSuffix(r.Path, "/importar") {
+				q.media = uploadMedia
+				q.body = [2]string{upload(q.body[0]), upload(q.body[1])}
+			}
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// fresh gives forms names that none had before.
+func (w *world) fresh(bodies [2]string) [2]string {
+	for i := range bodies {
+		w.forms++
+		bodies[i] = strings.ReplaceAll(bodies[i], "NEW", fmt.Sprintf("forma-%d", w.forms))
+	}
+	return bodies
+}
+
+const boundary = "x-boundary-x"
+
+// uploadMedia is how a form that has a file is sent.
+const uploadMedia = "multipart/form-data; boundary=" + boundary
+
+// upload is a form that sends a file of rows.
+func upload(rows string) string {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	_ = form.SetBoundary(boundary)
+	_ = form.WriteField("tipo", "producaoAgricola.aplicacaoInsumo")
+	part, _ := form.CreateFormFile("arquivo", "a.csv")
+	_, _ = part.Write([]byte(rows))
+	_ = form.Close()
+	return body.String()
+}
+
+// importJob sends a file, and returns the id under which it waits for its import.
+func (p *party) importJob() string {
+	p.t.Helper()
+	a := p.call("POST", "/console/importar", upload("safraId;dose\n"+theirHarvest+";1 L/ha\n"), uploadMedia)
+	job := jobPath.FindStringSubmatch(a.header.Get("Location"))
+	if job == nil {
+		p.t.Fatalf("the upload: %d %s", a.status, a.body)
+	}
+	return job[1]
+}
+
+var jobPath = regexp.MustCompile(`importar/([A-Za-z0-9_-]{16,})`)
+
+// uploaded follows an upload to the page that says what came of it, once the file was
+// looked through.
+func (p *party) uploaded(a answer) answer {
+	p.t.Helper()
+	job := jobPath.FindStringSubmatch(a.header.Get("Location"))
+	if job == nil {
+		return a
+	}
+	for begin := time.Now(); ; {
+		page := p.call("GET", "/console/importar/"+job[1], "", "")
+		if !strings.Contains(page.body, "<progress") {
+			page.body = strings.ReplaceAll(page.body, job[1], "~")
+			p.call("POST", "/console/importar/"+job[1]+"/descartar", url.Values{}.Encode(), "application/x-www-form-urlencoded")
+			return page
+		}
+		if time.Since(begin) > time.Minute {
+			p.t.Fatalf("still under way: %.500s", page.body)
+		}
+	}
+}

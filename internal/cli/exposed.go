@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// exposed says that others than its owner can read an SQLite database, and the
+// command that ends it; "" where nobody can. The rights are left as they are: a group
+// may be there for a backup that would fail from then on without a word.
+func exposed(db string) string {
+	path, ok := fileOf(db)
+	if !ok || !rightsTell {
+		return ""
+	}
+	if real, err := realPlace(path); err == nil {
+		path = real // beside which SQLite keeps the others
+	}
+	var open []string
+	var widest os.FileMode
+	for _, suffix := range databaseFiles {
+		if info, err := os.Stat(path + suffix); err == nil && info.Mode().Perm()&0o077 != 0 {
+			open = append(open, quoted(path+suffix))
+			widest |= info.Mode().Perm()
+		}
+	}
+	if open == nil {
+		return ""
+	}
+	return fmt.Sprintf("others than its owner can open the database (mode %04o), which holds personal data and the digests of secrets: run 'chmod 600 %s'", widest, strings.Join(open, " "))
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if !strings.ContainsFunc(path, func(r rune) bool { return strings.ContainsRune(" \t\"'`$&;|<>(){}[]*?!#~\\", r) }) {
+		return path
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "$", `\$`, "`", "\\`").Replace(path) + `"`
+}

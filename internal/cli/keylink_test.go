@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"context"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rastro/internal/store/postgres/pgtest"
+)
+
+// A link that the command line prints opens the console once, beside a running
+// server.
+func TestKeyLink(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		db   func(t *testing.T) string
+	}{
+		{"sqlite", func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "rastro.db") }},
+		{"postgres", func(t *testing.T) string { return pgtest.DSN(t) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			db := c.db(t)
+			s := serve(t, db)
+			link := strings.TrimSpace(command(t, "key", "link", s.access, "--db", db, "--public-url", s.url+"/"))
+			path, ok := strings.CutPrefix(link, s.url)
+			if !ok || !strings.HasPrefix(path, "/console/convite/") {
+				t.Fatalf("the link is %q", link)
+			}
+			visitor := s.as(keyPair{})
+			visitor.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			if a := visitor.call("GET", path, ""); a.status != http.StatusOK || !strings.Contains(a.body, "Abrir o console") {
+				t.Errorf("GET: %d %.200s", a.status, a.body)
+			}
+			if a := visitor.call("POST", path, ""); a.status != http.StatusSeeOther || len(a.header.Values("Set-Cookie")) == 0 {
+				t.Errorf("POST: %d %.200s", a.status, a.body)
+			}
+			if a := visitor.call("POST", path, ""); a.status != http.StatusUnauthorized {
+				t.Errorf("POST again: %d", a.status)
+			}
+			if again := command(t, "key", "invite", s.access, "--db", db); again == link || !strings.HasPrefix(again, "http://127.0.0.1:8080/console/convite/") {
+				t.Errorf("without --public-url: %q", again)
+			}
+			refused := func(want string, args ...string) {
+				t.Helper()
+				var out, errs transcript
+				if code := Run(context.Background(), append([]string{"key", "link", "--db", db}, args...), nil, &out, &errs); code != 1 || out.String() != "" || !strings.Contains(errs.String(), want) {
+					t.Errorf("key link %q: exit %d, %q, %q; want %q", args, code, &out, &errs, want)
+				}
+			}
+			refused("name one access key")
+			refused("there is no key rk_nobody: 'rastro key list' shows them", "rk_nobody")
+			key := s.newKey()
+			command(t, "key", "deactivate", key.access, "--db", db)
+			refused("does not work any more (deactivated ", key.access)
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rastro/internal/config"
+)
+
+// forceHelp is the help of --force, of every command that writes a file.
+const forceHelp = "write over a file that is there; never over the files of the store itself"
+
+// outFile is a file that a command is asked to write.
+type outFile struct {
+	flag  string // that names it
+	path  string
+	force bool
+}
+
+// check refuses to write over what the operator would miss: the files of the store
+// that cfg names, whatever is asked, and any other file unless force says so.
+func (o outFile) check(e *env, cfg config.Config) error {
+	place, err := realPlace(o.path)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.path, err)
+	}
+	if e.ownFile(cfg, place) {
+		return fmt.Errorf("%s belongs to the store itself: name another file with %s", o.path, o.flag)
+	}
+	info, err := os.Stat(place)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("cannot write %s: %w", o.path, err)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file: name a new one with %s", o.path, o.flag)
+	case !o.force:
+		return fmt.Errorf("%s is there already: name another file with %s, or write over it with --force", o.path, o.flag)
+	}
+	return nil
+}
+
+// realPlace is a path without links, also where nothing is there yet.
+func realPlace(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real, nil
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return filepath.Join(folder, filepath.Base(path)), err
+}
+
+// The files of a store by what follows its name, also those that are not there at
+// the moment: the database with what SQLite keeps beside it, and whatever begins like
+// a file of the log's key.
+var (
+	databaseFiles = []string{"", "-wal", "-shm", "-journal"}
+	vaultFiles    = []string{".logkey", ".checkpoint", ".lock"}
+)
+
+// ownFile reports whether a place is one of the store's own files. SQLite keeps its
+// files beside the one that a link leads to; those of the log lie beside the link.
+func (e *env) ownFile(cfg config.Config, place string) bool {
+	if path, ok := fileOf(cfg.DB); ok {
+		if real, err := realPlace(path); err == nil && slices.Contains(databaseFiles, strings.TrimPrefix(place, real)) {
+			return true
+		}
+	}
+	folder, name := e.vaultPlace(cfg)
+	folder, err := realPlace(folder)
+	return err == nil && filepath.Dir(place) == folder &&
+		slices.ContainsFunc(vaultFiles, func(suffix string) bool { return strings.HasPrefix(filepath.Base(place), name+suffix) })
+}

@@ -1,0 +1,71 @@
+package derive
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// renewRetry is how long Renew waits before it tries again.
+const renewRetry = 5 * time.Second
+
+// Renew derives the lot graph again, and who owns the lots in it, where an earlier
+// reader of lots did or where a rebuild was stopped. A server runs it in the
+// background. Until it is done recalls are refused and traces say that they are not
+// whole. It returns when it is done or the context ends; a failing store is logged
+// and tried again.
+func Renew(ctx context.Context, store Store, log *slog.Logger) {
+	for {
+		done, err := renew(ctx, store, log)
+		if done || ctx.Err() != nil {
+			return
+		}
+		log.Warn("deriving the lot graph again failed; it will be tried again", "err", err)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(renewRetry):
+		}
+	}
+}
+
+func renew(ctx context.Context, store Store, log *slog.Logger) (done bool, err error) {
+	filled, err := store.LotsFilled(ctx)
+	if err != nil || filled {
+		return filled, err
+	}
+	if err := takeIn(ctx, store); err != nil {
+		return false, err
+	}
+	if filled, err = store.LotsFilled(ctx); err != nil || filled {
+		return filled, err
+	}
+	log.Info("deriving the lot graph again; recalls are refused until that is done")
+	so, err := Rebuild(ctx, store, nil, []string{groupLots}, func(Rebuilt) {})
+	if err != nil {
+		return false, err
+	}
+	if len(so.Left) > 0 {
+		log.Error("the lot graph is not what the journal says and could not be restored; recalls are refused: run 'rastro verify'", "left", len(so.Left), "first", so.Left[0])
+		return true, nil
+	}
+	log.Info("the lot graph was derived again", "rows", so.Rows)
+	return true, nil
+}
+
+// takeIn takes versions from before the lot graph into it. A rebuild could as well,
+// in many more steps.
+func takeIn(ctx context.Context, store Store) error {
+	for done := false; !done; {
+		err := store.Update(ctx, func(w trace.Writer) (err error) {
+			done, err = w.FillLots(ctx, batch)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

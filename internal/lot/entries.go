@@ -1,0 +1,28 @@
+package lot
+
+import "rastro/internal/kind"
+
+// MaxEntries bounds what one record brings into the graph: its lots, and which of
+// them became which. That is 100 000 lots, or 300 that each went into 300 others.
+const MaxEntries = 100_000
+
+// Entries returns how many lots the record names, and how often it says that one
+// became another, each counted wherever it is said.
+func (r *Reading) Entries() int {
+	if r == nil {
+		return 0
+	}
+	n := len(r.parts)
+	for _, lots := range r.named {
+		n += len(lots)
+	}
+	n += len(r.named[kind.LotConsumed]) * len(r.named[kind.LotProduced])
+	n += len(r.named[kind.LotProcessed]) * len(r.named[kind.LotMade])
+	return n + len(r.parts)*len(r.wholes()) + len(r.of)
+}
+
+// TooMany reports whether the record has more entries than one may. Writers refuse
+// such a record. One that was stored before there was this bound keeps its lots, and
+// its rows say that not everything is in Others (Fact.Cut): a walk that comes to
+// them fails with ErrTooLarge instead of passing over the rest.
+func (r *Reading) TooMany() bool { return r.Entries() > MaxEntries }

@@ -1,0 +1,93 @@
+package ownership
+
+import "cmp"
+
+// Erasures are the erased versions of a journal, and the erasures themselves. An
+// erased version no longer says which codes it claimed: it may have claimed any.
+// Feed it in the order of the log.
+type Erasures struct {
+	steps []erasedStep
+	// since is the number of steps up to a harvest's first erased version.
+	since map[string]int
+	// open are the records whose versions are gone and whose erasure has not come
+	// yet, with the time of their first version.
+	open map[[16]byte]int64
+	// gaveUp are the erased records with a second version, by which they may have
+	// given a code up. Of those that began later than an earlier one, none is kept:
+	// it explains nothing more.
+	gaveUp []span
+}
+
+type erasedStep struct {
+	place, at int64
+	safraID   string // of an erased version; "" for an erasure
+}
+
+type span struct {
+	from, to int64
+	step     int
+}
+
+// NewErasures returns the erasures of an empty journal.
+func NewErasures() *Erasures {
+	return &Erasures{since: map[string]int{}, open: map[[16]byte]int64{}}
+}
+
+// Hidden says that the version at a place of the log was erased.
+func (x *Erasures) Hidden(place int64, c *Claim) {
+	x.steps = append(x.steps, erasedStep{place, c.Since, c.SafraID})
+	if x.since[c.SafraID] == 0 {
+		x.since[c.SafraID] = len(x.steps)
+	}
+	from, again := x.open[c.ID]
+	if !again {
+		x.open[c.ID] = c.Since
+	} else if n := len(x.gaveUp); n == 0 || from < x.gaveUp[n-1].from {
+		x.gaveUp = append(x.gaveUp, span{from, c.Since, len(x.steps)})
+	}
+}
+
+// Erased says that a record was erased at a place of the log.
+func (x *Erasures) Erased(place int64, c *Claim) {
+	delete(x.open, c.ID)
+	x.steps = append(x.steps, erasedStep{place: place, at: c.Since})
+}
+
+// upTo returns how many steps came before a place and a time.
+func (x *Erasures) upTo(from int, place, at int64) int {
+	for from < len(x.steps) && cmp.Or(cmp.Compare(x.steps[from].place, place), cmp.Compare(x.steps[from].at, at)) < 0 {
+		from++
+	}
+	return from
+}
+
+// of reports whether a harvest had erased versions among the first steps.
+func (x *Erasures) of(safraID string, steps int) bool {
+	since := x.since[safraID]
+	return since > 0 && since <= steps
+}
+
+// near reports whether an erasure among the first steps may have run at the same time
+// as a transaction.
+func (x *Erasures) near(at int64, steps int) bool {
+	for i := steps - 1; i >= 0 && x.steps[i].at >= at-2*Overlap; i-- {
+		if x.steps[i].safraID == "" && near(x.steps[i].at, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// freed reports whether an erased record may have owned a code ahead of an owner, and
+// given it up before a claim: then the claim took it.
+func (x *Erasures) freed(ownedSince, claimed int64, steps int) bool {
+	for _, s := range x.gaveUp {
+		if s.step > steps {
+			return false
+		}
+		if s.from <= ownedSince+Overlap && s.to <= claimed+Overlap {
+			return true
+		}
+	}
+	return false
+}

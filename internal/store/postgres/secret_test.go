@@ -1,0 +1,51 @@
+package postgres
+
+import (
+	"bytes"
+	"crypto/rand"
+	"log/slog"
+	"testing"
+	"time"
+
+	"rastro/internal/logkey"
+	"rastro/internal/trace"
+)
+
+// The attack: the signing key moved out of the database, but whoever copies the
+// database's files still finds it among what rows said before.
+func TestAttackSigningKeyInDeadRows(t *testing.T) {
+	e := openEngine(t)
+	old := startLog(t, e.Store) // as an older build left it
+	create(t, old)
+	reach(t, e.Store, old, 1)
+	state, err := e.Store.Log(t.Context())
+	if err != nil || state.Secret == "" {
+		t.Fatalf("an old store has no key: %v", err)
+	}
+	held := func() bool {
+		e.Exec(t, `CHECKPOINT`)
+		pages, ok := e.Value(t, `SELECT pg_read_binary_file(pg_relation_filepath('log_state'))`).([]byte)
+		if !ok {
+			t.Fatal("the table's file cannot be read")
+		}
+		return bytes.Contains(pages, []byte(state.Secret))
+	}
+	if !held() {
+		t.Fatal("the key is not where the test looks for it")
+	}
+	var told bytes.Buffer
+	files := logkey.In(t.TempDir(), "suite", "")
+	svc, err := trace.NewService(t.Context(), e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: files})
+	if err == nil {
+		err = svc.StartLog(t.Context(), "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if held() {
+		t.Error("the table's file still holds the key")
+	}
+	if said := told.String(); !bytes.Contains(told.Bytes(), []byte(files.KeyPlace())) || bytes.Count(told.Bytes(), []byte("\n")) != 1 {
+		t.Errorf("the log says %q; want one line with the key's place", said)
+	}
+}

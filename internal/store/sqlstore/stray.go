@@ -1,0 +1,43 @@
+package sqlstore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"rastro/internal/kind"
+)
+
+// validations are the codes of the kinds of validations, as a list in SQL.
+func validations() string {
+	var codes []string
+	for _, k := range kind.All {
+		if k.IsValidation() {
+			codes = append(codes, strconv.Itoa(int(k.Code)))
+		}
+	}
+	return strings.Join(codes, ", ")
+}
+
+// StrayReports gives conferences without a validation of their harvest. ofHarvest is
+// the condition that a version of the journal is of the harvest report.safra_id.
+func StrayReports(ofHarvest string) DerivedTable {
+	return DerivedTable{
+		From: fmt.Sprintf(`(SELECT id, safra_id FROM report WHERE NOT EXISTS (
+			SELECT 1 FROM journal WHERE journal.id = report.id AND version = 1 AND kind IN (%s) AND %s)) report`, validations(), ofHarvest),
+		Put: `UPDATE report SET safra_id = $2 WHERE id = $1`,
+	}
+}
+
+// StrayCovers gives lists of covered records that no validation has.
+func StrayCovers() DerivedTable {
+	return DerivedTable{From: fmt.Sprintf(`(SELECT id FROM cover WHERE NOT EXISTS (
+		SELECT 1 FROM journal WHERE journal.id = cover.id AND version = 1 AND kind IN (%s))) cover`, validations())}
+}
+
+// LostCheckpoints gives how many kept checkpoints there are too few, where there are.
+var LostCheckpoints = DerivedTable{
+	From: `(SELECT value - (SELECT count(*) FROM log_checkpoint) AS missing FROM meta
+		WHERE name = 'checkpoints' AND value <> (SELECT count(*) FROM log_checkpoint)) log_checkpoint`,
+	Drop: `UPDATE meta SET value = (SELECT count(*) FROM log_checkpoint) WHERE name = 'checkpoints' AND value - $1 = (SELECT count(*) FROM log_checkpoint)`,
+}

@@ -1,0 +1,137 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+
+	"rastro/internal/ledger"
+	"rastro/internal/logkey"
+	"rastro/internal/trace"
+)
+
+// missingCheckpoint takes the last checkpoint away from beside its key: then nobody
+// can tell whether the store is an older copy.
+func missingCheckpoint(t *testing.T, s trace.Store) {
+	ctx := context.Background()
+	used := logkey.In(t.TempDir(), "suite", "")
+	secret, _, err := ledger.NewKey(rand.Reader, origin)
+	if err == nil {
+		err = used.PutKey(secret)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := serverOn(t, s, used).StartLog(ctx, ""); !errors.Is(err, trace.ErrNoCheckpoint) || !strings.Contains(err.Error(), "the store is empty") {
+		t.Errorf("StartLog of an empty store under a key that was used = %v", err)
+	}
+
+	files := logkey.In(t.TempDir(), "suite", "")
+	svc := startServer(t, s, files)
+	createSome(t, svc, 3)
+	drain(t, s, svc, 3)
+	kept, err := files.Checkpoint()
+	if err == nil {
+		err = os.Remove(files.CheckpointPlace())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = serverOn(t, s, files).StartLog(ctx, "")
+	if !errors.Is(err, trace.ErrNoCheckpoint) || !strings.Contains(err.Error(), files.CheckpointPlace()) || !strings.Contains(err.Error(), "rastro log adopt") {
+		t.Errorf("StartLog = %v; want that the checkpoint is missing, and what to do", err)
+	}
+	if again, err := files.Checkpoint(); again != nil || err != nil {
+		t.Errorf("a refused start wrote the checkpoint %q, %v", again, err)
+	}
+	if _, err := files.Swap(nil, kept); err != nil {
+		t.Fatal(err)
+	}
+	startServer(t, s, files)
+	if err := os.Remove(files.CheckpointPlace()); err != nil {
+		t.Fatal(err)
+	}
+	adopted, err := serverOn(t, s, files).AdoptLog(ctx, "second.example/log", false)
+	if err != nil || adopted.Predecessor.Size != 3 || adopted.Waiting != 0 {
+		t.Fatalf("AdoptLog = %+v, %v", adopted, err)
+	}
+	again := startServer(t, s, files)
+	drain(t, s, again, 4)
+	sound(t, s, files)
+}
+
+// followedAdoption adopts a log on one machine. The server of another one, which
+// still has the old log's checkpoint, needs the new key and nothing else. Until then
+// it says one thing, once.
+func followedAdoption(t *testing.T, s trace.Store) {
+	ctx := context.Background()
+	here, there := logkey.In(t.TempDir(), "suite", ""), logkey.In(t.TempDir(), "suite", "")
+	svc := startServer(t, s, here)
+	createSome(t, svc, 2)
+	drain(t, s, svc, 2)
+	for _, name := range []string{"logkey", "checkpoint"} {
+		content, err := os.ReadFile(strings.TrimSuffix(here.KeyPlace(), "logkey") + name)
+		if err == nil {
+			err = os.WriteFile(strings.TrimSuffix(there.KeyPlace(), "logkey")+name, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var told bytes.Buffer
+	other, err := trace.NewService(ctx, s, trace.Options{Now: svc.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: there})
+	if err == nil {
+		err = other.StartLog(ctx, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	createSome(t, svc, 2)
+	within(t, func() (bool, error) { // until the store shows both
+		waiting, err := s.Waiting(ctx, 10)
+		return len(waiting) == 2, err
+	})
+	adopted, err := serverOn(t, s, here).AdoptLog(ctx, "second.example/log", true)
+	if err != nil || adopted.Waiting != 2 || adopted.Predecessor.Size != 2 {
+		t.Fatalf("AdoptLog = %+v, %v; want 2 entries and 2 writes that wait", adopted, err)
+	}
+	for range 3 {
+		if _, err := other.Integrate(ctx); !trace.Is(err, trace.CodeLogForked) {
+			t.Errorf("a server with the old key signs: %v", err)
+		}
+		if _, err := other.Checkpoint(ctx); !trace.Is(err, trace.CodeLogForked) {
+			t.Errorf("a server with the old key serves: %v", err)
+		}
+	}
+	if said := told.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "restart this server") || strings.Contains(said, "restore") {
+		t.Errorf("it says %s; want one line that says to restart it with the new key", said)
+	}
+	if err := serverOn(t, s, there).StartLog(ctx, ""); err == nil || !strings.Contains(err.Error(), "rastro log adopt") || errors.Is(err, trace.ErrForked) {
+		t.Errorf("StartLog with the old key = %v", err)
+	}
+	key, err := here.Key()
+	if err == nil {
+		err = os.WriteFile(there.KeyPlace(), []byte(key), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	startServer(t, s, there)
+	last := startServer(t, s, there)
+	drain(t, s, last, 5) // four records and a note
+	sound(t, s, there)
+	report, err := last.LogReport(ctx, 10)
+	if err != nil || len(report.Predecessors) != 1 || report.Predecessors[0].Key != adopted.Predecessor.Key || len(report.Kept) == 0 {
+		t.Fatalf("LogReport = %+v, %v", report, err)
+	}
+	for _, kept := range report.Kept { // those of the log before open too
+		if tree, err := report.Open(kept); err != nil || tree.Size != kept.Size {
+			t.Errorf("the checkpoint of %d entries: %v", kept.Size, err)
+		}
+	}
+}

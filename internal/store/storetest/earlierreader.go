@@ -1,0 +1,109 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"rastro/internal/derive"
+	"rastro/internal/ledger"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// earlierReader makes the graph one of an earlier reader of lots, which took two
+// codes for one and missed a shipment. That is no damage. A server starts, refuses
+// recalls, and puts it right; when it is killed at that, the next one goes on.
+func (d *derivedScene) earlierReader(t *testing.T) {
+	ctx := context.Background()
+	for _, was := range []string{
+		`UPDATE lot_entry SET lot = 'A-1,A-2' WHERE lot = 'A-1' AND role = 1`, `DELETE FROM lot_entry WHERE lot = 'A-2' AND role = 1`,
+		`UPDATE code_owner SET code = 'A-1,A-2' WHERE code = 'A-1'`, `DELETE FROM code_owner WHERE code = 'A-2'`,
+		`UPDATE code_holder SET code = 'A-1,A-2' WHERE code = 'A-1'`, `DELETE FROM code_holder WHERE code = 'A-2'`,
+		`DELETE FROM lot_entry WHERE lot = 'MIX-1' AND role = 5`, `DELETE FROM lot_mention WHERE lot = 'MIX-1'`,
+		`DELETE FROM meta WHERE name = 'lot_reader'`,
+	} {
+		d.Exec(t, was)
+	}
+	if err := derive.Sample(ctx, d.store); err != nil {
+		t.Errorf("Sample of a graph of an earlier reader: %v", err)
+	}
+	d.isPreparing(t, "before")
+	create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`) // by a server of this build
+	d.integrate(t)
+
+	killed, kill := context.WithCancel(ctx)
+	_, err := derive.Rebuild(killed, d.store, nil, []string{"lots"}, func(so derive.Rebuilt) {
+		if so.Rows > 0 {
+			kill()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a renewal that was killed: %v", err)
+	}
+	d.isPreparing(t, "after a renewal that was killed")
+
+	derive.Renew(ctx, d.store, slog.New(slog.DiscardHandler))
+	if filled, err := d.store.LotsFilled(ctx); !filled || err != nil {
+		t.Errorf("LotsFilled after it was derived again = %t, %v", filled, err)
+	}
+	if said := d.verify(t); len(said) != 0 {
+		t.Errorf("Verify says %q", said)
+	}
+	for code, live := range map[string]int64{"A-1": 2, "A-2": 1, "A-1,A-2": 0} {
+		held, err := d.store.Holders(ctx, ownership.Code{Realm: ownership.Lots, Text: code}, "S-1", 9)
+		if err != nil || len(held) != min(1, int(live)) || live > 0 && held[0].Live != live {
+			t.Errorf("%s is claimed by %+v, %v; want %d records", code, held, err, live)
+		}
+	}
+	d.recallIsRight(t)
+}
+
+// isPreparing checks what is told while the graph is derived again.
+func (d *derivedScene) isPreparing(t *testing.T, when string) {
+	t.Helper()
+	ctx := context.Background()
+	if filled, err := d.store.LotsFilled(ctx); filled || err != nil {
+		t.Errorf("%s: LotsFilled = %t, %v", when, filled, err)
+	}
+	_, err := d.svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	wantCode(t, when+": a recall", err, trace.CodeLotsFilling)
+	for _, said := range d.verify(t) {
+		if !named([]string{said}, "older records are still being taken in") {
+			t.Errorf("%s: Verify says %q", when, said)
+		}
+	}
+}
+
+// earlierRules makes a version one of an earlier build, which did not commit to its
+// findings and did not have all rules of today: that it lacks their findings is no
+// damage.
+func (d *derivedScene) earlierRules(t *testing.T) {
+	r := create(t, d.svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MT25-S-001 MT25-S-002"}`)
+	d.integrate(t)
+	document, err := r.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
+	earlier := r.RegradedEarlier().Findings
+	if !found || !bytes.Contains(r.Findings, []byte("LOTE_NAO_LIDO")) || bytes.Contains(earlier, []byte("LOTE_NAO_LIDO")) {
+		t.Fatalf("a version with findings %q, by earlier rules %q", r.Findings, earlier)
+	}
+	older := ledger.Commit(r.Salt[:], []byte(before+after[65:]))
+	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), older[:], earlier)
+	err = d.store.ViewRows(context.Background(), func(rows derive.Reader) error {
+		said, err := derive.Differences(context.Background(), rows, []string{"versions"})
+		if len(said) > 0 {
+			t.Errorf("a version of an earlier build: %q", said)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), r.Hash[:], r.Findings)
+}

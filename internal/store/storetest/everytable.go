@@ -1,0 +1,164 @@
+package storetest
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/derive"
+	"rastro/internal/logkey"
+	"rastro/internal/trace"
+)
+
+// unchecked are the tables whose rows follow from nothing that is signed. A table
+// that is not here, and of which not every change is named, fails EveryTable: decide.
+var unchecked = map[string]string{
+	"reply":          "kept answers: they expire within a day, and what they answer is in the journal",
+	"session":        "who is signed in; deleting all rows signs everybody out",
+	"imported":       "marks of imported rows: a missing one lets a row in again, which the journal then shows",
+	"import_seed":    "the key of those marks",
+	"cursor_key":     "the keys that cursors are sealed with; a changed one makes cursors void",
+	"regular":        "networks of recent log-ins: a convenience",
+	"regular_key":    "the key of those",
+	"meta":           "single numbers: what servers compare to notice changes of keys and erasures, and marks of a rebuild",
+	"schema_version": "the migrations' own",
+}
+
+// ofRows are changes of tables beside those in falsified.
+var ofRows = []struct {
+	table, what string // changed, deleted or added
+	do          func(*testing.T, *derivedScene)
+	says        string
+	because     string // it is not named, with the reason
+}{
+	{"harvest", "changed", falsely(`UPDATE harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-1'`), "changed after it was written", ""},
+	{"harvest", "deleted", falsely(`DELETE FROM harvest WHERE safra_id = 'S-1'`), "has no name", ""},
+	{"harvest", "added", falsely(`INSERT INTO harvest (safra_id) VALUES ('FORGED')`), `harvest safra_id "FORGED": the name of a harvest that no record is of`, ""},
+	{"journal", "changed", falsely(`UPDATE journal SET safra_codigo = 'FORGED' WHERE codigo = 'FEIRA-1'`), "changed after it was written", ""},
+	{"journal", "deleted", falsely(`DELETE FROM journal WHERE codigo = 'FEIRA-1'`), "has no version", ""},
+	{"journal", "added", func(t *testing.T, d *derivedScene) {
+		copyRow("journal", `codigo = 'FEIRA-1'`, `version = 7, `+d.Next)(t, d)
+	}, "version 7: changed after it was written", ""},
+	{"log_leaf", "changed", falsely(`UPDATE log_leaf SET num = num + 1000 WHERE num = (SELECT max(num) FROM log_leaf)`), "of the log has no version", ""},
+	{"log_leaf", "deleted", falsely(`DELETE FROM log_leaf WHERE num = (SELECT max(num) FROM log_leaf)`), "journal: it ends at entry", ""},
+	{"log_leaf", "added", nil, "", "the place of no version: the log reads places with their versions"},
+	{"log_state", "changed", falsely(`UPDATE log_state SET size = size - 1`), "checkpoint: it is not of the stored state", ""},
+	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: there is none", ""},
+	{"log_state", "added", nil, "", "it has one row"},
+	{"log_tile", "changed", falsely(`UPDATE log_tile SET data = (SELECT hash FROM journal LIMIT 1) WHERE level = 0`), "is not what its entries give", ""},
+	{"log_tile", "deleted", falsely(`DELETE FROM log_tile WHERE level = 0`), "is not what its entries give", ""},
+	{"log_tile", "added", nil, "", "a tile beyond the log is never read"},
+	{"log_checkpoint", "changed", falsely(`UPDATE log_checkpoint SET size = size + 1000`), "and is stored as one of", ""},
+	{"log_checkpoint", "deleted", falsely(`DELETE FROM log_checkpoint`), "log_checkpoint missing 1: kept checkpoints were deleted", ""},
+	{"log_checkpoint", "added", copyRow("log_checkpoint", `size > 0`, `size = size + 1000`), "log_checkpoint missing -1", ""},
+	{"log_predecessor", "changed", falsely(`UPDATE log_predecessor SET size = size + 1`), "what it says of the log before it was changed", ""},
+	{"log_predecessor", "deleted", falsely(`DELETE FROM log_predecessor`), "a log that this one continues is missing", ""},
+	{"log_predecessor", "added", copyRow("log_predecessor", `num = 1`, `num = 9, statement = 'FORGED'`), "what it says of the log before it was changed", ""},
+	{"api_key", "changed", falsely(`UPDATE api_key SET scopes = '["leitura"]' WHERE access_key = 'root'`), "root", ""},
+	{"api_key", "deleted", falsely(`DELETE FROM api_key WHERE access_key = 'root'`), "root", ""},
+	{"api_key", "added", copyRow("api_key", `access_key = 'root'`, `access_key = 'forged'`), "forged", ""},
+	{"cover", "changed", falsely(`UPDATE cover SET body = (SELECT hash FROM journal LIMIT 1)`), "the list of records it covers was changed", ""},
+	{"cover", "deleted", falsely(`DELETE FROM cover`), "the list of records it covers was changed", ""},
+	{"cover", "added", copyRow("cover", `id = (SELECT id FROM journal WHERE codigo = 'FEIRA-1' LIMIT 1)`, `id = (SELECT id FROM phase LIMIT 1)`), "a list of covered records that no validation has", ""},
+	{"report", "changed", falsely(`UPDATE report SET body = (SELECT hash FROM journal LIMIT 1)`), "the conference it was made with was changed", ""},
+	{"report", "changed", falsely(`UPDATE report SET safra_id = 'OTHER'`), "a conference that no validation of its harvest was made with", ""},
+	{"report", "deleted", falsely(`DELETE FROM report`), "the conference it was made with is gone", ""},
+	{"report", "added", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), "a conference that no validation of its harvest was made with", ""},
+	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being taken in", ""},
+	{"lot_state", "added", nil, "", "it has one row"},
+	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being taken in", ""},
+	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "", ""},
+	{"plot_state", "added", nil, "", "it has one row"},
+}
+
+// EveryTable goes over every table of the schema: a row that is changed, deleted or
+// added must be named by the verification, or the table must be in unchecked. tables
+// is the query of their names, in one text; reopen opens the store anew, as
+// 'rastro verify' does.
+func EveryTable(t *testing.T, e Engine, tables string, reopen func() trace.Store) {
+	d := newDerivedScene(t, e)
+	d.recallIsRight(t)
+	adoptOnce(t, d)
+	names := strings.Fields(e.Value(t, tables).(string))
+	if len(names) < 20 {
+		t.Fatalf("the schema has the tables %q", names)
+	}
+	for table := range maps.Keys(unchecked) {
+		if !slices.Contains(names, table) {
+			t.Errorf("%s is unchecked, and no table", table)
+		}
+	}
+	for _, table := range names {
+		decided := map[string]bool{}
+		for _, f := range falsified { // which Derived tries
+			if rest, ok := strings.CutPrefix(f.name, table+": "); ok {
+				switch {
+				case strings.HasSuffix(rest, "deleted"):
+					decided["deleted"] = true
+				case strings.HasSuffix(rest, "added"):
+					decided["added"] = true
+				default:
+					decided["changed"] = true
+				}
+			}
+		}
+		for _, c := range ofRows {
+			if c.table != table {
+				continue
+			}
+			decided[c.what] = true
+			if c.because == "" {
+				t.Run(table+" "+c.what, func(t *testing.T) { tamperRow(t, d, table, c.do, c.says, reopen) })
+			}
+		}
+		_, left := unchecked[table]
+		for _, what := range []string{"changed", "deleted", "added"} {
+			if left == decided[what] {
+				t.Errorf("%s: a row that is %s: decide whether 'rastro verify' names it (ofRows, falsified), or why not (unchecked)", table, what)
+			}
+		}
+	}
+	if said := d.verify(t); len(said) > 0 {
+		t.Errorf("in the end: %q", said)
+	}
+}
+
+// adoptOnce gives the log a predecessor.
+func adoptOnce(t *testing.T, d *derivedScene) {
+	t.Helper()
+	ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
+	startServer(t, d.store, files)
+	if _, err := serverOn(t, d.store, files).AdoptLog(ctx, "second.example/log", true); err != nil {
+		t.Fatal(err)
+	}
+	d.svc = startServer(t, d.store, files)
+	d.integrate(t)
+}
+
+// tamperRow falsifies a table, verifies the store as another process does, and puts
+// the table back.
+func tamperRow(t *testing.T, d *derivedScene, table string, do func(*testing.T, *derivedScene), says string, reopen func() trace.Store) {
+	ctx := context.Background()
+	d.Exec(t, `CREATE TABLE before AS SELECT * FROM `+table)
+	defer func() {
+		d.Exec(t, `DELETE FROM `+table)
+		d.Exec(t, `INSERT INTO `+table+` SELECT * FROM before`)
+		d.Exec(t, `DROP TABLE before`)
+	}()
+	do(t, d)
+	store := reopen().(derive.Store)
+	var said []string
+	err := store.ViewRows(ctx, func(r derive.Reader) error {
+		result, err := derive.Verify(ctx, r, nil)
+		said = result.Damages
+		return err
+	})
+	if err != nil { // a store that cannot be read is not sound either
+		said = append(said, err.Error())
+	}
+	if len(said) == 0 || !named(said, says) {
+		t.Errorf("Verify says %q, want %q", said, says)
+	}
+}

@@ -1,0 +1,80 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// RecallTamper falsifies the lot graph under a running server. A recall is signed, so
+// it must notice: whatever the rows say, it says what the journal does, or nothing.
+func RecallTamper(t *testing.T, e Engine) {
+	ctx := context.Background()
+	d := newDerivedScene(t, e)
+	serving := func(limits trace.LotLimits, log *bytes.Buffer) *trace.Service {
+		svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(log, nil)), Lots: limits})
+		if err == nil {
+			err = svc.StartLog(ctx, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svc
+	}
+	var told bytes.Buffer
+	small := serving(trace.LotLimits{}, &told)
+	large := serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20}, &told) // looks at the harvests of the report alone
+	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
+	for _, svc := range []*trace.Service{small, large} {
+		for _, c := range []struct {
+			by       *trace.Key
+			lot      string
+			shipment int
+		}{{everybody, "A-1", 1}, {limited, "MIX-1", 1}, {everybody, "DISPUTED", 0}} {
+			report, err := svc.Recall(ctx, c.by, trace.RecallRequest{Lots: []string{c.lot}})
+			if err != nil || len(report.Embarques) != c.shipment {
+				t.Fatalf("before: a recall of %s: %v", c.lot, err)
+			}
+		}
+	}
+	d.integrate(t)
+	for _, f := range []struct {
+		name   string
+		do     func(*testing.T, *derivedScene)
+		across bool // it leaves no trace in the harvests that the report names
+	}{
+		{"a shipment is deleted", falsely(`DELETE FROM lot_entry WHERE lot = 'MIX-1' AND role = 5`), false},
+		{"what leads to another harvest is deleted", falsely(`DELETE FROM lot_entry WHERE lot = 'A-1' AND role = 3`), true},
+		{"a shipment is ended", falsely(`UPDATE lot_entry SET until = 5 WHERE lot = 'MIX-1' AND role = 5`), false},
+		{"a shipment is moved to another lot", falsely(`UPDATE lot_entry SET lot = 'OTHER' WHERE lot = 'MIX-1' AND role = 5`), false},
+		{"a shipment says something else", falsely(`UPDATE lot_entry SET body = (SELECT e.body FROM lot_entry e WHERE e.lot = 'A-1' AND e.role = 1) WHERE lot = 'MIX-1' AND role = 5`), false},
+		{"a lot is led astray", copyRow("lot_entry", `lot = 'MIX-1' AND role = 5`, `lot = 'A-1'`), false},
+	} {
+		t.Run(f.name, func(t *testing.T) {
+			defer d.rebuild(t)
+			if n, ok := e.Value(t, `SELECT count(*) FROM lot_entry WHERE role = 3 AND lot = 'A-1'`).(int64); !ok || n != 1 {
+				t.Fatalf("%d rows lead on from A-1", n)
+			}
+			f.do(t, d)
+			told.Reset()
+			_, err := small.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+			wantCode(t, "a recall over a falsified graph", err, trace.CodeLotsDiffer)
+			if !strings.Contains(told.String(), "rastro rebuild") {
+				t.Errorf("the log says %q", &told)
+			}
+			if _, err := large.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); !f.across {
+				wantCode(t, "a recall in a large store", err, trace.CodeLotsDiffer)
+			}
+			if _, err := small.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); err != nil {
+				t.Errorf("a preview, which is not signed: %v", err)
+			}
+		})
+	}
+	d.recallIsRight(t)
+}
