@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -197,7 +198,18 @@ func orDash(s string) string {
 	if s == "" {
 		return "-"
 	}
-	return s
+	return printable(s)
+}
+
+// printable is a text for a terminal: what callers named may hold line ends and
+// codes that move the cursor, clear the screen or turn the writing round.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
 }
 
 func joined[T ~string](list []T) string {

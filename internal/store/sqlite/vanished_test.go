@@ -86,6 +86,8 @@ func TestAttackTruncatedDatabase(t *testing.T) {
 	}{
 		{"emptied", func(t *testing.T, path string) { truncate(t, path, 0) }, true},
 		{"down to a page", func(t *testing.T, path string) { truncate(t, path, 4096) }, true},
+		{"write-ahead log cut in the middle", func(t *testing.T, path string) { truncate(t, path+"-wal", sizeOf(t, path+"-wal")/2) }, true},
+		{"write-ahead log without its last bytes", func(t *testing.T, path string) { truncate(t, path+"-wal", sizeOf(t, path+"-wal")-1) }, true},
 		{"write-ahead log emptied", func(t *testing.T, path string) { truncate(t, path+"-wal", 0) }, true},
 		{"compacted", func(t *testing.T, path string) {
 			before := sizeOf(t, path)
