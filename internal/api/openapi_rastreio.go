@@ -114,6 +114,8 @@ func traceSchemas() object {
 			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
 				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),
 				"Registros expurgados depois, com o que o relatório dizia deles, ou antes (antes). Só aparece quando há algum.")},
+			{"conferidas", describe(props([]string{"todas", "safras"}, object{{"todas", flag}, {"safras", texts}}),
+				"Até onde os lotes foram conferidos com os registros assinados antes de assinar o relatório: todas, ou só as safras listadas (quando há registros demais). O que liga um lote a uma safra fora da lista só é conferido por 'rastro verify'. Uma prévia não é conferida e não tem este campo.")},
 			{"porChave", describe(text, "Marca da chave que fez o recall, quando ela é limitada a algumas safras.")},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}

@@ -69,15 +69,15 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 	return cmd
 }
 
-// tellLost says what of the old log the store has no more. Writes that wait for
-// the log are not lost: the new one takes them in.
+// tellLost says which entries of the old log the store does not have, and which
+// writes the new log takes in next.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {
 		fmt.Fprintf(e.stdout, "%d writes in the store were not in the log yet: they come next in the new one\n", made.Waiting)
 	}
-	if lost := p.SeenSize - p.Size - made.Waiting; lost > 0 {
-		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has %d\n", lost, p.Origin, p.Size+made.Waiting)
+	if made.Lost > 0 {
+		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has the first %d of %d\n", made.Lost, p.Origin, p.SeenSize-made.Lost, p.SeenSize)
 	}
 }
 

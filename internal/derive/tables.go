@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/trace"
 )
@@ -116,7 +117,7 @@ var Tables = []*Table{
 func Groups() []string {
 	var groups []string
 	for _, t := range Tables {
-		if n := len(groups); n == 0 || groups[n-1] != t.Group {
+		if !slices.Contains(groups, t.Group) {
 			groups = append(groups, t.Group)
 		}
 	}

@@ -1,7 +1,9 @@
 package httpstatus
 
 import (
+	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 )
 
@@ -18,6 +20,31 @@ func Left(w http.ResponseWriter, r *http.Request, err error) bool {
 	if r.Context().Err() != nil {
 		return true
 	}
+	return unread(w, err)
+}
+
+// Aside reports whether an error that came after the caller left is about something
+// else: nobody is told of it, and it must not go unseen. What writing to the caller
+// failed with has the caller's address, and is never logged.
+func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
+	return Left(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+}
+
+// Log logs an error that is not the caller's doing, for information alone where the
+// caller had left.
+func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
+	level := slog.LevelError
+	if Left(w, r, err) {
+		if !Aside(w, r, err) {
+			return
+		}
+		level = slog.LevelInfo
+	}
+	log.Log(r.Context(), level, what, "err", err, "id", w.Header().Get("X-Request-Id"))
+}
+
+// unread reports whether err is what writing to the caller failed with.
+func unread(w http.ResponseWriter, err error) bool {
 	for {
 		if broken, ok := w.(Broken); ok {
 			failed := broken.WriteError()

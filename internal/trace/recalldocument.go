@@ -12,6 +12,9 @@ import (
 func (r *Recall) document() ([]byte, error) {
 	w := &documentWriter{dst: make([]byte, 0, r.weight+1024)}
 	w.dst = append(w.dst, '{')
+	if r.Conferidas != nil {
+		w.member("conferidas", r.Conferidas)
+	}
 	w.member("criterios", r.Criterios)
 	elements(w, "detentores", r.Detentores)
 	if len(r.Comuns) > 0 {

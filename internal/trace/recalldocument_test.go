@@ -25,6 +25,7 @@ func TestRecallDocument(t *testing.T) {
 	}
 	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []RecallErasure{{RecallRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {RecallRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
 	many.PorChave = "0a1b"
+	many.Conferidas = &RecallCheck{Safras: []string{"S-1"}}
 	none := Recall{Criterios: criteriaOf(&RecallRequest{}), Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()

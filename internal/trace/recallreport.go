@@ -46,7 +46,18 @@ type Recall struct {
 	// were erased before.
 	Expurgos []RecallErasure `json:"expurgos,omitzero"`
 
+	// Conferidas says how far the lots were compared with the journal before the report
+	// was signed. A preview, which is not signed, has none.
+	Conferidas *RecallCheck `json:"conferidas,omitempty"`
+
 	weight int // about how many bytes the report has
+}
+
+// RecallCheck is what a recall compared with the journal: all records that name lots
+// and that the key may see, or those of some harvests.
+type RecallCheck struct {
+	Todas  bool     `json:"todas"`
+	Safras []string `json:"safras"` // where not all
 }
 
 // RecallCriteria are those that were asked for.

@@ -187,21 +187,8 @@ func (r reader) Versions(ctx context.Context, id trace.ID) ([]trace.Record, erro
 	return r.records(r.context(ctx), r.dialect.SelectRecord()+`FROM journal WHERE id = $1`+part+` ORDER BY version`, args...)
 }
 
-func (r reader) Checkpoints(ctx context.Context) ([][]byte, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT body FROM log_checkpoint ORDER BY size`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all [][]byte
-	for rows.Next() {
-		var body []byte
-		if err := rows.Scan(&body); err != nil {
-			return nil, err
-		}
-		all = append(all, body)
-	}
-	return all, rows.Err()
+func (r reader) CountWaiting(ctx context.Context) (int64, error) {
+	return r.number(r.context(ctx), `SELECT count(*) FROM journal WHERE `+r.dialect.Log.Unplaced)
 }
 
 func (r reader) NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error) {

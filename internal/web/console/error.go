@@ -23,8 +23,8 @@ func (c *Console) fail(on *call, err error) {
 	status := httpstatus.Of(failed.Class())
 	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
 	httpstatus.Retry(on.w.Header(), failed)
-	if status >= http.StatusInternalServerError && !busy && !httpstatus.Left(on.w, on.r, err) {
-		c.log.Error("console", "err", err, "id", on.w.Header().Get("X-Request-Id"))
+	if status >= http.StatusInternalServerError && !busy {
+		httpstatus.Log(c.log, on.w, on.r, "console", err)
 	}
 	v := &errorView{Status: status, Message: failed.Text(on.lang), RequestID: on.w.Header().Get("X-Request-Id")}
 	for _, p := range failed.Problems {

@@ -169,9 +169,7 @@ func downloadDossier(c *Console, on *call) (reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			if !httpstatus.Left(w, on.r, err) {
-				c.log.Error("console: a dossier", "err", err, "id", w.Header().Get("X-Request-Id"))
-			}
+			httpstatus.Log(c.log, w, on.r, "console: a dossier", err)
 			panic(http.ErrAbortHandler)
 		}
 		return nil
