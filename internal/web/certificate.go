@@ -58,7 +58,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case err != nil:
 		failed := unavailable(err)
-		if failed.Code == trace.CodeUnavailable && !httpstatus.Left(w, r, err) {
+		if failed.Code == trace.CodeUnavailable && !httpstatus.CallerGone(w, r, err) {
 			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 		h := w.Header()

@@ -140,7 +140,7 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 		status = http.StatusServiceUnavailable
 		failed = unavailable(err)
 		httpstatus.Retry(w.Header(), failed)
-		if failed.Code == trace.CodeUnavailable && !httpstatus.Left(w, r, err) {
+		if failed.Code == trace.CodeUnavailable && !httpstatus.CallerGone(w, r, err) {
 			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
 		}
 	}

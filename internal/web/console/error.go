@@ -23,7 +23,7 @@ func (c *Console) fail(on *call, err error) {
 	status := httpstatus.Of(failed.Class())
 	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
 	httpstatus.Retry(on.w.Header(), failed)
-	if status >= http.StatusInternalServerError && !busy && !httpstatus.Left(on.w, on.r, err) {
+	if status >= http.StatusInternalServerError && !busy && !httpstatus.CallerGone(on.w, on.r, err) {
 		c.log.Error("console", "err", err, "id", on.w.Header().Get("X-Request-Id"))
 	}
 	v := &errorView{Status: status, Message: failed.Text(on.lang), RequestID: on.w.Header().Get("X-Request-Id")}

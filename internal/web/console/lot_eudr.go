@@ -169,7 +169,7 @@ func downloadDossier(c *Console, on *call) (reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			if !httpstatus.Left(w, on.r, err) {
+			if !httpstatus.CallerGone(w, on.r, err) {
 				c.log.Error("console: a dossier", "err", err, "id", w.Header().Get("X-Request-Id"))
 			}
 			panic(http.ErrAbortHandler)

@@ -5,22 +5,22 @@ import (
 	"net/http"
 )
 
-// Broken is a ResponseWriter that remembers why the caller could not be written to.
-type Broken interface {
+// writeFailer is a ResponseWriter that remembers why the caller could not be written to.
+type writeFailer interface {
 	// WriteError returns the error of the first write that failed, or nil.
 	WriteError() error
 }
 
-// Left reports whether an error says no more than that the caller is gone or does
+// CallerGone reports whether an error says no more than that the caller is gone or does
 // not read: the request's context has ended, or err is what writing to the caller
 // failed with. Nothing is wrong with the server then.
-func Left(w http.ResponseWriter, r *http.Request, err error) bool {
+func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	if r.Context().Err() != nil {
 		return true
 	}
 	for {
-		if broken, ok := w.(Broken); ok {
-			failed := broken.WriteError()
+		if writer, ok := w.(writeFailer); ok {
+			failed := writer.WriteError()
 			return failed != nil && errors.Is(err, failed)
 		}
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
