@@ -240,7 +240,7 @@ func (s *Service) foreignTo(ctx context.Context, r Reader, v *Record, codes []st
 	for _, code := range codes {
 		asked[lot.Fold(code)] = []string{v.CreatedBy}
 	}
-	owners, err := s.ofOthers(ctx, r, v.SafraID, asked)
+	owners, err := s.codeOwners(r).ofOthers(ctx, v.SafraID, asked)
 	foreign := map[string]bool{}
 	for _, o := range owners {
 		foreign[o.Text] = true
