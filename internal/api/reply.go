@@ -101,7 +101,7 @@ const maxKeptBody = 64 << 10
 // to the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
-	if failed.Class() == trace.Internal && httpstatus.Left(w, r, err) {
+	if failed.Class() == trace.Internal && httpstatus.CallerGone(w, r, err) {
 		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
 		outcome(w).Code = failed.Code
 		noteAside(w, r, err)

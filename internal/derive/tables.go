@@ -57,7 +57,7 @@ var Tables = []*Table{
 	},
 	{
 		Name: "lot_erased", Group: groupLots, What: "an erased record that named a lot",
-		Key: []Column{{"code", Text}, {"id", ID}},
+		Key: []Column{{"mark", Text}, {"id", ID}},
 		Of:  erasedLots, Record: recordAt(1),
 	},
 	{
@@ -150,5 +150,8 @@ func lotsFilled(ctx context.Context, r trace.Reader) (bool, error) { return r.Lo
 
 func plotsFilled(ctx context.Context, r trace.Reader) (bool, error) {
 	mark, err := r.ClaimsFilled(ctx)
+	if trace.Is(err, trace.CodeRecordNotFound) { // the mark itself is gone
+		return false, nil
+	}
 	return mark.Done, err
 }

@@ -92,6 +92,8 @@ var dialect = &sqlstore.Dialect{
 		OfHarvest:  func(list string) string { return `(safra_id || '') = ANY(` + list + `::text[])` },
 		IsOf:       `lot = ANY($1::text[])`,
 		List:       func(texts []string) any { return texts },
+		IsErased:   `mark = ANY($1::text[])`,
+		PutErased:  `INSERT INTO lot_erased (mark, id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT DO NOTHING`,
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	Derived: derived,

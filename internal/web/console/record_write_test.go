@@ -195,7 +195,7 @@ func TestHistoryAndProof(t *testing.T) {
 	if _, err := s.service.Erase(t.Context(), &s.root.Key, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
 		t.Fatal(err)
 	}
-	b.get(path+"/historico").has(200, "Expurgo", "foi expurgado").lacks("LOTE-1")
+	b.get(path+"/historico").has(200, "Expurgo", "foi expurgado").lacks("LOTE-1", "marca", "Marca")
 	b.get(path).has(410)
 	b.get(path + "/editar").has(410)
 	b.post(path+"/editar", "versao", "1").has(410)

@@ -7,16 +7,16 @@ import (
 	"net/http"
 )
 
-// Broken is a ResponseWriter that remembers why the caller could not be written to.
-type Broken interface {
+// writeFailer is a ResponseWriter that remembers why the caller could not be written to.
+type writeFailer interface {
 	// WriteError returns the error of the first write that failed, or nil.
 	WriteError() error
 }
 
-// Left reports whether an error says no more than that the caller is gone or does
+// CallerGone reports whether an error says no more than that the caller is gone or does
 // not read: the request's context has ended, or err is what writing to the caller
 // failed with. Nothing is wrong with the server then.
-func Left(w http.ResponseWriter, r *http.Request, err error) bool {
+func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	if r.Context().Err() != nil {
 		return true
 	}
@@ -27,14 +27,14 @@ func Left(w http.ResponseWriter, r *http.Request, err error) bool {
 // else: nobody is told of it, and it must not go unseen. What writing to the caller
 // failed with has the caller's address, and is never logged.
 func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
-	return Left(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
 // Log logs an error that is not the caller's doing, for information alone where the
 // caller had left.
 func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
 	level := slog.LevelError
-	if Left(w, r, err) {
+	if CallerGone(w, r, err) {
 		if !Aside(w, r, err) {
 			return
 		}
@@ -46,8 +46,8 @@ func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, 
 // unread reports whether err is what writing to the caller failed with.
 func unread(w http.ResponseWriter, err error) bool {
 	for {
-		if broken, ok := w.(Broken); ok {
-			failed := broken.WriteError()
+		if writer, ok := w.(writeFailer); ok {
+			failed := writer.WriteError()
 			return failed != nil && errors.Is(err, failed)
 		}
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
