@@ -117,7 +117,7 @@ func (e *env) verifyFile(path, key string) error {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
-	e.tellPredecessors(verifier.Origin(), proof.Predecessors)
+	e.tellPredecessors("The log "+verifier.Origin(), proof.Predecessors)
 	if err == nil && proof.Bare() {
 		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proof.Hash)
 	}
@@ -167,7 +167,7 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	for _, damage := range result.Damages {
 		fmt.Fprintln(e.stdout, damage)
 	}
-	e.tellPredecessors("The log", result.Continues)
+	e.tellPredecessors("The log "+result.Origin, result.Continues)
 	fmt.Fprintf(e.stdout, "%d versions hold, %d erased (expurgado), %d entries in the log, %d waiting for it\n",
 		result.Versions, result.Erased, result.Entries, result.Pending)
 	switch n := len(result.Damages); n {

@@ -18,6 +18,7 @@ type Verification struct {
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
+	Origin   string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.
 	Continues []ledger.Predecessor
 }
@@ -51,6 +52,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		v.damage("log: its verifier key cannot be read")
 		return v, nil
 	}
+	v.Origin = verifier.Origin()
 	tree, err := verifier.Open(state.Checkpoint)
 	if err != nil {
 		v.damage("checkpoint: %v", err)
