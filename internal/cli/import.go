@@ -81,7 +81,7 @@ was interrupted, and 1 when it could not be done.`,
 			// An import that goes on writes the list of the run before anew.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
-		return e.onStoreAfter(look, true, func(ctx context.Context, s *trace.Service, _ []string) error {
+		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *trace.Service, _ []string) error {
 			return in.run(ctx, s, source)
 		})(cmd, args)
 	}
@@ -105,6 +105,14 @@ func kindNamed(name string) (*kind.Kind, error) {
 		return nil, fmt.Errorf("--kind: there is no one kind %q: name its prefix, such as /armazenamento/recebimento", name)
 	}
 	return k, nil
+}
+
+// uses tells what becomes of the store: a dry run upgrades none.
+func (in *importer) uses() use {
+	if in.dryRun {
+		return tries
+	}
+	return makes
 }
 
 func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (err error) {

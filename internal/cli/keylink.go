@@ -38,7 +38,7 @@ to nobody but the key's holder. --public-url says where the server is.
 		if server = strings.TrimSuffix(cfg.PublicURL, "/"); server == "" {
 			server = "http://" + reachable(cfg.Addr)
 		}
-		return e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
+		return e.onStore(changes, func(ctx context.Context, s *trace.Service, args []string) error {
 			return e.keyLink(ctx, s, server, args[0])
 		})(cmd, args)
 	}

@@ -48,7 +48,11 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	if err != nil {
 		return err
 	}
-	if err := exists(cfg.DB); err != nil {
+	as := changes
+	if dryRun {
+		as = looks
+	}
+	if err := as.allowed(ctx, cfg.DB); err != nil {
 		return err
 	}
 	service, store, err := openService(ctx, cfg, nil, slog.New(slog.DiscardHandler))

@@ -27,7 +27,7 @@ func newLog(e *env) *cobra.Command {
 where strangers find it: with it, and nothing else of yours, they check proofs.`,
 		Args: noArguments,
 	}
-	key.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error {
+	key.RunE = e.onStore(looks, func(ctx context.Context, s *trace.Service, _ []string) error {
 		verifier, err := s.LogVerifier(ctx)
 		if trace.Is(err, trace.CodeRecordNotFound) {
 			return errors.New("this store has no log yet: 'rastro serve' starts it")
@@ -129,7 +129,7 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	if err != nil {
 		return err
 	}
-	if err := exists(cfg.DB); err != nil {
+	if err := looks.allowed(cmd.Context(), cfg.DB); err != nil {
 		return err
 	}
 	var newer []byte
