@@ -25,6 +25,9 @@ func TestLookingDoesNotUpgrade(t *testing.T) {
 			before := takeBack(t, db)
 			path, isFile := strings.CutPrefix(db, "sqlite:")
 			files := folder(t, path)
+			if isFile && len(files) != 4 { // the database, its key, checkpoint and lock
+				t.Fatalf("%d files", len(files))
+			}
 			rows := file(t, "rows.ndjson", []byte(`{"safraId":"S","dados":{}}`+"\n"))
 			for _, args := range append(slices.Clone(looking), []string{"import", "--dry-run", "--kind", "plantioManejo", rows}) {
 				said(t, strings.Join(args, " "), append(args, "--db", db), 1, "", "the database is of an earlier version of Rastro and was left as it is: back it up")

@@ -61,7 +61,7 @@ func Backup(ctx context.Context, path, to string, replace, keyToo bool) error {
 // KeyInside reports whether the log's signing key is in the database at a path, as
 // an earlier version kept it.
 func KeyInside(ctx context.Context, path string) (bool, error) {
-	db, err := sql.Open("sqlite", uri(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", uri(path)+"?mode=rw&_pragma=busy_timeout(5000)")
 	if err != nil {
 		return false, err
 	}

@@ -223,7 +223,7 @@ func create(path string) error {
 
 // inspect refuses a file that Open cannot take, without changing it.
 func inspect(ctx context.Context, path string) error {
-	version, err := schemaVersion(ctx, path)
+	version, err := schemaVersion(ctx, path, readOnly)
 	if err != nil {
 		return err
 	}
@@ -234,16 +234,25 @@ func inspect(ctx context.Context, path string) error {
 // empty, or has the schema of an earlier version. It changes nothing itself.
 func Current(ctx context.Context, path string) error {
 	path, _, _ = strings.Cut(path, "?")
-	version, err := schemaVersion(ctx, path)
+	// A reader of a file that nobody has open would leave -wal and -shm beside it.
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
+			return sqlstore.CheckCurrent(migrations, version)
+		} // a server may have begun to write meanwhile
+	}
+	version, err := schemaVersion(ctx, path, readOnly)
 	if err != nil {
 		return err
 	}
 	return sqlstore.CheckCurrent(migrations, version)
 }
 
-// schemaVersion reads the version of a file's schema; 0 where there is no file, or
-// one without tables.
-func schemaVersion(ctx context.Context, path string) (version int64, err error) {
+// readOnly opens a file to look at it.
+const readOnly = "?mode=ro&_pragma=busy_timeout(5000)"
+
+// schemaVersion reads the version of a file's schema, opened in a way; 0 where there
+// is no file, or one without tables.
+func schemaVersion(ctx context.Context, path, way string) (version int64, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -258,7 +267,7 @@ func schemaVersion(ctx context.Context, path string) (version int64, err error) 
 	case info.Size() == 0:
 		return 0, nil
 	}
-	db, err := sql.Open("sqlite", uri(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", uri(path)+way)
 	if err != nil {
 		return 0, err
 	}
