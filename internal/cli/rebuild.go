@@ -61,19 +61,22 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	if dryRun {
-		var said []string
+		var said, unfilled []string
 		err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, err = derive.Differences(ctx, r, only)
+			said, unfilled, err = derive.Differences(ctx, r, only)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		for _, line := range said {
+		for _, line := range append(unfilled, said...) {
 			fmt.Fprintln(e.stdout, line)
 		}
-		if len(said) > 0 {
+		switch {
+		case len(said) > 0:
 			return fmt.Errorf("%s from the journal: run the same command without --dry-run to restore what can be", countRows(said, "differ", "differs"))
+		case len(unfilled) > 0:
+			return &exitError{2, notCompared(len(unfilled)) + ": let a server finish, or run the same command without --dry-run"}
 		}
 		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
 		return err

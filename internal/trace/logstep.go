@@ -148,19 +148,24 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 	if base.Verifier != s.verifierKey {
 		return s.adoptedElsewhere(base.Verifier)
 	}
-	promised := s.seen.promised
-	missing := promised.Size - base.Tree.Size
+	if promised := s.seen.promised; base.Tree == promised && s.seen.servedTree() == promised {
+		return nil // the usual case
+	}
+	return keeps(ctx, r, s.tiles(ctx, r), base.Tree, entries, s.seen.promised)
+}
+
+// keeps checks that a log, with the entries that come next, continues a promised
+// state: ErrForked where it does not, ErrLog where its tiles cannot be read.
+func keeps(ctx context.Context, r LogReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
+	missing := promised.Size - base.Size
 	if missing <= 0 {
-		if base.Tree == s.seen.servedTree() && s.seen.servedTree() == promised {
-			return nil // the usual case
-		}
-		return extends(ctx, r, base.Tree, promised)
+		return extends(ctx, r, base, promised)
 	}
 	if missing > int64(len(entries)) {
 		return fmt.Errorf("the store has %d entries for the log, this server has signed a checkpoint of %d: %w",
-			base.Tree.Size+int64(len(entries)), promised.Size, ErrForked)
+			base.Size+int64(len(entries)), promised.Size, ErrForked)
 	}
-	tree, _, err := ledger.Extend(base.Tree, s.tiles(ctx, r), entries[:missing])
+	tree, _, err := ledger.Extend(base, read, entries[:missing])
 	if err != nil {
 		return unsound(ctx, err)
 	}

@@ -335,7 +335,7 @@ func (d *derivedScene) olderFindings(t *testing.T) {
 	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), older[:])
 	differ := func() (said []string) {
 		err := d.store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, err = derive.Differences(ctx, r, []string{"versions"})
+			said, _, err = derive.Differences(ctx, r, []string{"versions"})
 			return err
 		})
 		if err != nil {
