@@ -86,7 +86,7 @@ func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
 	for _, p := range ledger.Lineage(log, all) {
 		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", p.Successor, p.Origin, p.Size, p.Key)
 		if p.SeenSize > p.Size {
-			fmt.Fprintf(e.stdout, "%s had signed %d entries: both share the first %d\n", p.Origin, p.SeenSize, p.Size)
+			fmt.Fprintf(e.stdout, "%s had signed %s: both share the first %d\n", p.Origin, counted(p.SeenSize, "entry", "entries"), p.Size)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (x *exporter) run(ctx context.Context, s *trace.Service) error {
 	if err := file.commit(x.force); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(x.env.stdout, "%d records in %s\n", n, x.out)
+	_, err = fmt.Fprintf(x.env.stdout, "%s in %s\n", counted(n, "record", "records"), x.out)
 	return err
 }
 

@@ -20,9 +20,14 @@ import (
 func newKey(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "key",
-		Short: "Make, list and deactivate access keys, without a server",
+		Short: "Make, list and deactivate access keys, and open the console with one",
 		Long: `Works on the store itself, beside a running server or without one. A running
-server takes a change over within two seconds.`,
+server takes a change over within two seconds.
+
+'rastro key create' prints a pair for programs; 'rastro key link ACCESS_KEY' prints
+a link that signs a person in to the console with a key, once.`,
+		Example: `  rastro key create --name root --scopes leitura,escrita,admin
+  rastro key link rk_7f3a --public-url https://rastro.example`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

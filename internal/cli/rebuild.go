@@ -85,13 +85,13 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	done, err := derive.Rebuild(ctx, store, service, only, func(so derive.Rebuilt) {
 		if time.Since(told) > lineInterval {
 			told = time.Now()
-			fmt.Fprintf(e.stderr, "rastro: %d rows restored so far\n", so.Rows+so.Versions)
+			fmt.Fprintf(e.stderr, "rastro: %s restored so far\n", counted(so.Rows+so.Versions, "row", "rows"))
 		}
 	})
 	for _, line := range done.Keys {
 		fmt.Fprintln(e.stdout, line)
 	}
-	fmt.Fprintf(e.stdout, "%d rows, %d versions and %d keys restored\n", done.Rows, done.Versions, len(done.Keys))
+	fmt.Fprintf(e.stdout, "%s, %s and %s restored\n", counted(done.Rows, "row", "rows"), counted(done.Versions, "version", "versions"), counted(len(done.Keys), "key", "keys"))
 	if err != nil {
 		return err
 	}

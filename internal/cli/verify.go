@@ -147,12 +147,7 @@ func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, 
 }
 
 // notCompared says that so many parts were not compared.
-func notCompared(n int) string {
-	if n == 1 {
-		return "1 part could not be compared"
-	}
-	return fmt.Sprintf("%d parts could not be compared", n)
-}
+func notCompared(n int) string { return counted(n, "part", "parts") + " could not be compared" }
 
 func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err error) {
 	cfg, err := e.load(cmd)
@@ -217,8 +212,8 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		fmt.Fprintf(e.stdout, "The log was held against the last checkpoint that was served, %s\n", place)
 	}
 	e.tellPredecessors("The log "+result.Origin, result.Continues)
-	fmt.Fprintf(e.stdout, "%d versions hold, %d erased (expurgado), %d entries in the log, %d waiting for it\n",
-		result.Versions, result.Erased, result.Entries, result.Pending)
+	fmt.Fprintf(e.stdout, "%s, %d erased (expurgado), %s in the log, %d waiting for it\n",
+		counted(result.Versions, "version holds", "versions hold"), result.Erased, counted(result.Entries, "entry", "entries"), result.Pending)
 	switch n := len(result.Damages); {
 	case n == 1 && result.RolledBack:
 		return errors.New("the store is older than what was served from it: restore a newer backup; where there is none, see \"After a restore\" in docs/operations.md")

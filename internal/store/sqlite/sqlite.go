@@ -234,6 +234,9 @@ func inspect(ctx context.Context, path string) error {
 // empty, or has the schema of an earlier version. It changes nothing itself.
 func Current(ctx context.Context, path string) error {
 	path, _, _ = strings.Cut(path, "?")
+	if err := native.ReservePages(reservedPages); err != nil { // Open follows, and could not any more
+		return err
+	}
 	// A reader of a file that nobody has open would leave -wal and -shm beside it.
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
