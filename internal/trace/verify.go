@@ -22,7 +22,7 @@ type Verification struct {
 	Unchecked []string
 	// RolledBack: a server refuses the store, which is older than what was served.
 	RolledBack bool
-	Origin   string // the log's name
+	Origin     string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.
 	Continues []ledger.Predecessor
 }
