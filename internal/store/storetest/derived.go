@@ -122,6 +122,7 @@ func (d *derivedScene) integrate(t *testing.T) {
 	}
 }
 
+// verify is everything that verify tells: damage, and what could not be compared.
 func (d *derivedScene) verify(t *testing.T) []string {
 	t.Helper()
 	var result trace.Verification
@@ -132,7 +133,7 @@ func (d *derivedScene) verify(t *testing.T) []string {
 	if err != nil {
 		t.Fatalf("Verify: %v", err)
 	}
-	return result.Damages
+	return append(result.Damages, result.Unchecked...)
 }
 
 func (d *derivedScene) rebuild(t *testing.T, only ...string) derive.Rebuilt {
