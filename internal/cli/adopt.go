@@ -81,14 +81,12 @@ func (e *env) tellLost(made *trace.Adoption) {
 	}
 }
 
-// tellPredecessors says which logs a log continues.
+// tellPredecessors says which log continues which, from the present one back.
 func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
-	for i := range all {
-		p := &all[i]
-		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", log, p.Origin, p.Size, p.Key)
+	for _, p := range ledger.Lineage(log, all) {
+		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", p.Successor, p.Origin, p.Size, p.Key)
 		if p.SeenSize > p.Size {
-			fmt.Fprintf(e.stdout, "%s had signed %d entries: both share the first %d\n", p.Origin, p.SeenSize, p.Size)
+			fmt.Fprintf(e.stdout, "%s had signed %s: both share the first %d\n", p.Origin, counted(p.SeenSize, "entry", "entries"), p.Size)
 		}
-		log = p.Origin
 	}
 }

@@ -63,7 +63,7 @@ func renew(ctx context.Context, store Store, log *slog.Logger) (done bool, err e
 		log.Error("the lot graph is not what the journal says and could not be restored; recalls are refused: run 'rastro verify'", "left", len(so.Left), "first", so.Left[0])
 		return true, nil
 	}
-	log.Info("the lot graph was derived again", "rows", so.Rows)
+	log.Info("the lot graph is derived again from all records, and recalls are answered", "rows_corrected", so.Rows)
 	return true, nil
 }
 

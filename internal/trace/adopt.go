@@ -126,7 +126,7 @@ func (s *Service) lost(ctx context.Context, r Reader, tree, signed ledger.Tree) 
 	if err != nil || int64(len(waiting)) < missing {
 		return missing, err
 	}
-	switch same, err := s.leadsTo(ctx, r, tree, entriesOf(waiting), signed); {
+	switch same, err := leadsTo(ctx, s.tiles(ctx, r), tree, entriesOf(waiting), signed); {
 	case err != nil:
 		return 0, err
 	case !same:

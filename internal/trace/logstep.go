@@ -145,19 +145,24 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 	if base.Verifier != s.verifierKey {
 		return s.adoptedElsewhere(base.Verifier)
 	}
-	promised := s.seen.promised
-	missing := promised.Size - base.Tree.Size
+	if promised := s.seen.promised; base.Tree == promised && s.seen.servedTree() == promised {
+		return nil // the usual case
+	}
+	return keeps(ctx, r, s.tiles(ctx, r), base.Tree, entries, s.seen.promised)
+}
+
+// keeps checks that a log, with the entries that come next, continues a promised
+// state: ErrForked where it does not, ErrLog where its tiles cannot be read.
+func keeps(ctx context.Context, r LogReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
+	missing := promised.Size - base.Size
 	if missing <= 0 {
-		if base.Tree == s.seen.servedTree() && s.seen.servedTree() == promised {
-			return nil // the usual case
-		}
-		return extends(ctx, r, base.Tree, promised)
+		return extends(ctx, r, base, promised)
 	}
 	if missing > int64(len(entries)) {
 		return fmt.Errorf("the store has %d entries for the log, this server has signed a checkpoint of %d: %w",
-			base.Tree.Size+int64(len(entries)), promised.Size, ErrForked)
+			base.Size+int64(len(entries)), promised.Size, ErrForked)
 	}
-	same, err := s.leadsTo(ctx, r, base.Tree, entries[:missing], promised)
+	same, err := leadsTo(ctx, read, base, entries[:missing], promised)
 	if err == nil && !same {
 		err = fmt.Errorf("the store's entry %d or one before it is not what this server has signed: %w", promised.Size, ErrForked)
 	}
@@ -165,8 +170,8 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 }
 
 // leadsTo reports whether a tree with some more entries is another tree.
-func (s *Service) leadsTo(ctx context.Context, r Reader, tree ledger.Tree, entries [][]byte, other ledger.Tree) (bool, error) {
-	next, _, err := ledger.Extend(tree, s.tiles(ctx, r), entries)
+func leadsTo(ctx context.Context, read ledger.ReadTile, tree ledger.Tree, entries [][]byte, other ledger.Tree) (bool, error) {
+	next, _, err := ledger.Extend(tree, read, entries)
 	if err != nil {
 		return false, unsound(ctx, err)
 	}

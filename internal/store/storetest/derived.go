@@ -122,6 +122,7 @@ func (d *derivedScene) integrate(t *testing.T) {
 	}
 }
 
+// verify is everything that verify tells: damage, and what could not be compared.
 func (d *derivedScene) verify(t *testing.T) []string {
 	t.Helper()
 	var result trace.Verification
@@ -132,7 +133,7 @@ func (d *derivedScene) verify(t *testing.T) []string {
 	if err != nil {
 		t.Fatalf("Verify: %v", err)
 	}
-	return result.Damages
+	return append(result.Damages, result.Unchecked...)
 }
 
 func (d *derivedScene) rebuild(t *testing.T, only ...string) derive.Rebuilt {
@@ -338,7 +339,7 @@ func (d *derivedScene) olderFindings(t *testing.T) {
 	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), older[:])
 	differ := func() (said []string) {
 		err := d.store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, err = derive.Differences(ctx, r, []string{"versions"})
+			said, _, err = derive.Differences(ctx, r, []string{"versions"})
 			return err
 		})
 		if err != nil {

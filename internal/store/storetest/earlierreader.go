@@ -140,7 +140,7 @@ func (d *derivedScene) earlierRules(t *testing.T) {
 	older := ledger.Commit(r.Salt[:], []byte(before+after[65:]))
 	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), older[:], earlier)
 	err = d.store.ViewRows(context.Background(), func(rows derive.Reader) error {
-		said, err := derive.Differences(context.Background(), rows, []string{"versions"})
+		said, _, err := derive.Differences(context.Background(), rows, []string{"versions"})
 		if len(said) > 0 {
 			t.Errorf("a version of an earlier build: %q", said)
 		}
