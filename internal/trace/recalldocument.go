@@ -26,6 +26,9 @@ func (r *Recall) document() ([]byte, error) {
 	if len(r.Expurgos) > 0 {
 		elements(w, "expurgos", r.Expurgos)
 	}
+	if r.Formato != 0 {
+		w.member("formato", r.Formato)
+	}
 	w.name("lotes")
 	w.dst = append(w.dst, '[')
 	for i := range r.Lotes {
@@ -37,6 +40,9 @@ func (r *Recall) document() ([]byte, error) {
 	w.dst = append(w.dst, ']')
 	w.member("lotesIniciais", r.Iniciais)
 	w.member("motivo", r.Motivo)
+	if r.MotivoExpurgado {
+		w.member("motivoExpurgado", true)
+	}
 	w.member("por", r.Por)
 	if r.PorChave != "" {
 		w.member("porChave", r.PorChave)

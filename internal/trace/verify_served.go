@@ -38,7 +38,7 @@ func VerifyServed(ctx context.Context, r Reader, served []byte, place string, v 
 	}
 	var entries [][]byte
 	if missing := tree.Size - state.Tree.Size; missing > 0 {
-		waiting, err := r.Waiting(ctx, int(missing))
+		waiting, err := r.Waiting(ctx, int(min(missing, logBatch)))
 		if err != nil {
 			return err
 		}
