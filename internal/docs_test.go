@@ -381,3 +381,36 @@ func TestInstallMakesTheDatabaseFirst(t *testing.T) {
 		last = at
 	}
 }
+
+// Every attack that a test makes is in the table of attacks, and the table names no
+// test that is not there.
+func TestEveryAttackIsInTheTable(t *testing.T) {
+	name := regexp.MustCompile(`TestAttack\w+`)
+	declared := regexp.MustCompile(`(?m)^func (TestAttack\w+)\(`)
+	listed, made := map[string]bool{}, map[string]bool{}
+	for _, found := range name.FindAllString(read(t, "../docs/security.md"), -1) {
+		listed[found] = true
+	}
+	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		for _, found := range declared.FindAllStringSubmatch(read(t, file), -1) {
+			made[found[1]] = true
+		}
+		return nil
+	})
+	if err != nil || len(made) == 0 {
+		t.Fatalf("%d attacks, %v", len(made), err)
+	}
+	for test := range made {
+		if !listed[test] {
+			t.Errorf("docs/security.md has no row for %s", test)
+		}
+	}
+	for test := range listed {
+		if !made[test] {
+			t.Errorf("docs/security.md names %s, which is no test", test)
+		}
+	}
+}

@@ -33,6 +33,7 @@ type Outcome struct {
 	AccessKey string
 	Code      trace.Code // of the error, "" for none
 	Cause     error      // of an error that is not the caller's
+	Left      bool       // the caller had left before: Cause is for information
 }
 
 // Noter is a writer that keeps the outcome of its request for the access log.

@@ -50,6 +50,20 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 				t.Errorf("the owner is told %q", got)
 			}
 
+			// The list of harvests counts what the review counts.
+			for safra, unknown := range map[string]int{"OUT": 1, "FAZ": 0} { // a card takes NINGUEM-1 for another harvest's
+				review := root.confer(safra, "")
+				list := decode[struct {
+					Content []struct {
+						SafraID string
+						Resumo  struct{ Erro, Alerta, Info int }
+					}
+				}](t, "harvests", root.get("/safras?busca="+safra).ok(200).Data)
+				if len(list.Content) != 1 || list.Content[0].Resumo.Alerta != review.Resumo.Alerta-unknown || list.Content[0].Resumo.Info != review.Resumo.Info {
+					t.Errorf("%s: the list counts %+v, the review %+v", safra, list.Content, review.Resumo)
+				}
+			}
+
 			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).ok(201)
 			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Um administrador decidiu") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
 				t.Errorf("after the decision he is told %q", got)

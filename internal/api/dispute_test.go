@@ -76,7 +76,11 @@ func TestAttackLimitedAdminOverturnsADecision(t *testing.T) {
 				harvest.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "SAFRA_NAO_PERMITIDA")
 				phase.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "CHAVE_LIMITADA")
 			}
-			for _, d := range decode[disputed](t, "disputes", root.get("/lotes/disputas").ok(200).Data).Content {
+			found := decode[disputed](t, "disputes", root.get("/lotes/disputas").ok(200).Data).Content
+			if len(found) != len(paths) {
+				t.Errorf("%s: %d disputes, want %d", when, len(found), len(paths))
+			}
+			for _, d := range found {
 				if d.Titular.SafraID != "VIT" || d.Situacao != "decidida" {
 					t.Errorf("%s: %s belongs to %s, %s; want decided for VIT", when, d.Codigo, d.Titular.SafraID, d.Situacao)
 				}

@@ -46,3 +46,25 @@ func TestAttackListedLotEscapesARecall(t *testing.T) {
 		c.post("/posColheita/beneficiamento", entity("S-VIT", `{"loteEntrada":"`+in+`","loteSaida":"`+out+`"}`)).fails(422, "LOTES_DEMAIS")
 	})
 }
+
+// Words that say that there is no lot, and masses without a unit, are no lots: they
+// are told, and join no two parties. "LOTE Nº 45/2025" is the lot 45/2025.
+func TestWordsForNoLotJoinNobody(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		for _, written := range []string{"S/N", "sem lote", "sem número", "não informado", "n/a", "???", "---", "1.234,50"} {
+			for _, safra := range []string{"COOP-A", "COOP-B"} {
+				if a := c.post(identifying, entity(safra, `{"codigoLote":"`+written+`"}`)).ok(201); !strings.Contains(string(a.body), "LOTE_NAO_LIDO") {
+					t.Errorf("the lot %q passes in silence: %s", written, a.body)
+				}
+			}
+		}
+		if lots := c.get("/lotes").ok(200); strings.Contains(string(lots.body), `"codigo"`) {
+			t.Errorf("lots that are none: %s", lots.body)
+		}
+		c.get("/rastreio/lote/S%2FN").fails(404, "LOTE_NAO_ENCONTRADO")
+		c.create(identifying, "COOP-A", `{"codigoLote":"LOTE Nº 45/2025"}`)
+		c.get("/rastreio/lote/45%2F2025").ok(200)
+		c.get("/rastreio/lote/Lote%20n%C2%BA%2045%2F2025").ok(200)
+	})
+}

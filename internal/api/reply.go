@@ -101,9 +101,10 @@ const maxKeptBody = 64 << 10
 // to the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
-	if failed.Class() == trace.Internal && httpstatus.Left(w, r, err) {
+	if failed.Class() == trace.Internal && httpstatus.CallerGone(w, r, err) {
 		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
 		outcome(w).Code = failed.Code
+		noteAside(w, r, err)
 	} else {
 		a.Note(w, failed)
 	}
@@ -148,6 +149,14 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 	note.Code = failed.Code
 	if class := failed.Class(); class == trace.Internal || class == trace.Unavailable && (failed.Code != trace.CodeBusy || failed.Cause != nil) {
 		note.Cause = err // a full house is nobody's fault
+	}
+}
+
+// noteAside keeps an error for the log that came after the caller left.
+func noteAside(w http.ResponseWriter, r *http.Request, err error) {
+	if httpstatus.Aside(w, r, err) {
+		note := outcome(w)
+		note.Cause, note.Left = err, true
 	}
 }
 

@@ -74,7 +74,9 @@ func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {
 		return reply{}, err
 	}
-	if !httpstatus.Left(s.c.w, s.c.r, err) {
+	if httpstatus.CallerGone(s.c.w, s.c.r, err) {
+		noteAside(s.c.w, s.c.r, err)
+	} else {
 		a.Note(s.c.w, err)
 	}
 	panic(http.ErrAbortHandler)

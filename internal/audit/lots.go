@@ -76,7 +76,7 @@ func (b *lotBook) number(name string) (int32, bool) {
 	}
 	var buf [lot.MaxCode]byte
 	key := lot.AppendFold(buf[:0], name)
-	if len(key) == 0 {
+	if lot.NamesNone(key) {
 		return 0, false
 	}
 	number, ok := b.index[string(key)]

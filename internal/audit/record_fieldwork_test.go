@@ -57,7 +57,8 @@ func TestLots(t *testing.T) {
 		{lot, `{"codigoLote":"12345678901234567890"}`, ""},
 		{lot, `{"codigoLote":"123456789012345678901"}`, "LOTE_LONGO /dados/codigoLote"},
 		{lot, `{"codigoLote":2025001}`, ""},
-		{lot, `{"codigoLote":"não informado"}`, ""},
+		{lot, `{"codigoLote":"não informado"}`, "LOTE_NAO_LIDO /dados/codigoLote"},
+		{lot, `{"codigoLote":"não se aplica"}`, ""},
 		{lot, `{"codigoLote":"Talhão 7"}`, "LOTE_FORA_DO_PADRAO /dados/codigoLote"},
 		{lot, `{"soja":["safra 2024/2025","safra 2025"]}`, ""},
 		{lot, `{"soja":["2024/26"]}`, ""}, // of what?

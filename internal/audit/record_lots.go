@@ -58,9 +58,6 @@ func gradeLots(g *grader) {
 	}
 }
 
-// maxGS1Lot is how long a lot can be in a GS1 code, AI (10).
-const maxGS1Lot = 20
-
 // gradeAddresses remarks on the lots of a validation that get no address beside
 // its GTIN.
 func gradeAddresses(g *grader) {
@@ -70,7 +67,7 @@ func gradeAddresses(g *grader) {
 	f := g.get("lotes")
 	left := maxLotDoubts
 	for i, text := range f.texts {
-		if text = strings.TrimSpace(text); text == "" || lot.IsCode(text) && len(text) <= maxGS1Lot {
+		if text = strings.TrimSpace(text); text == "" || lot.Addressed(text) {
 			continue
 		}
 		if left--; left >= 0 {

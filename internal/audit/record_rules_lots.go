@@ -19,9 +19,9 @@ var (
 	lotWithoutAddress = &Rule{
 		ID: "LOTE_SEM_ENDERECO_GS1", Severity: Alert, Source: "GS1 General Specifications, AI (10); only codes are shown to the public", Kinds: []string{validation}, Later: true,
 		Message: lang.Text{
-			PT: "o lote {valor} não terá página própria (/01/GTIN/10/LOTE): use um código de até 20 caracteres, sem espaços, com pelo menos um número",
-			EN: "lot {valor} gets no page of its own (/01/GTIN/10/LOT): use a code of up to 20 characters, without spaces, with at least one digit",
-			ES: "el lote {valor} no tendrá página propia (/01/GTIN/10/LOTE): use un código de hasta 20 caracteres, sin espacios, con al menos un número",
+			PT: "o lote {valor} não terá página própria (/01/GTIN/10/LOTE): use um código de até 20 caracteres, sem espaços, com pelo menos uma letra e um número, que não pareça documento, telefone ou placa",
+			EN: "lot {valor} gets no page of its own (/01/GTIN/10/LOT): use a code of up to 20 characters, without spaces, with at least one letter and one digit, that does not look like a document, a phone number or a plate",
+			ES: "el lote {valor} no tendrá página propia (/01/GTIN/10/LOTE): use un código de hasta 20 caracteres, sin espacios, con al menos una letra y un número, que no parezca documento, teléfono ni matrícula",
 		},
 		Trigger: `{"gtin":"7891000315507","lotes":["VE-L"]}`, Quiet: `{"gtin":"7891000315507","lotes":["V3-L"]}`,
 	}

@@ -69,26 +69,24 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 	return cmd
 }
 
-// tellLost says what of the old log the store has no more. Writes that wait for
-// the log are not lost: the new one takes them in.
+// tellLost says which entries of the old log the store does not have, and which
+// writes the new log takes in next.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {
 		fmt.Fprintf(e.stdout, "%d writes in the store were not in the log yet: they come next in the new one\n", made.Waiting)
 	}
-	if lost := p.SeenSize - p.Size - made.Waiting; lost > 0 {
-		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has %d\n", lost, p.Origin, p.Size+made.Waiting)
+	if made.Lost > 0 {
+		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has the first %d of %d\n", made.Lost, p.Origin, p.SeenSize-made.Lost, p.SeenSize)
 	}
 }
 
-// tellPredecessors says which logs a log continues.
+// tellPredecessors says which log continues which, from the present one back.
 func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
-	for i := range all {
-		p := &all[i]
-		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", log, p.Origin, p.Size, p.Key)
+	for _, p := range ledger.Lineage(log, all) {
+		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", p.Successor, p.Origin, p.Size, p.Key)
 		if p.SeenSize > p.Size {
-			fmt.Fprintf(e.stdout, "%s had signed %d entries: both share the first %d\n", p.Origin, p.SeenSize, p.Size)
+			fmt.Fprintf(e.stdout, "%s had signed %s: both share the first %d\n", p.Origin, counted(p.SeenSize, "entry", "entries"), p.Size)
 		}
-		log = p.Origin
 	}
 }

@@ -17,14 +17,17 @@ func newBackup(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup",
 		Short: "Copy an SQLite database, also beside a running server",
-		Long: `Copies the SQLite database into one compact file, also while a server runs. The
-file is there whole or not at all, it is on disk when the command ends, and only
-its owner can read it.
+		Long: `Copies the SQLite database into one compact file, also while a server runs, and
+also one of an earlier version, which it does not upgrade. The file is there whole or
+not at all, it is on disk when the command ends, and only its owner can read it.
 
 The log's signing key is not in it. A copy that has the key can sign in the log's
 name: ask for it with --with-log-key, which writes FILE.logkey beside it, and keep
-the two apart. A file that is there already is left alone unless --force says
-otherwise. PostgreSQL has pg_dump: see docs/operations.md.`,
+the two apart. Earlier versions kept the key in the database: their copy has it
+inside, and is made only with --with-log-key.
+
+A file that is there already is left alone unless --force says otherwise. PostgreSQL
+has pg_dump: see docs/operations.md.`,
 		Example: `  rastro backup --db sqlite:/var/lib/rastro/rastro.db --out /backup/rastro.db
   rastro backup --out /safe/rastro.db --with-log-key`,
 		Args: noArguments,
@@ -44,8 +47,14 @@ otherwise. PostgreSQL has pg_dump: see docs/operations.md.`,
 		if err := exists(cfg.DB); err != nil {
 			return err
 		}
-		copies := []outFile{{"--out", out, force}}
+		inside := false
 		if withKey {
+			if inside, err = sqlite.KeyInside(cmd.Context(), path); err != nil {
+				return err
+			}
+		}
+		copies := []outFile{{"--out", out, force}}
+		if withKey && !inside {
 			copies = append(copies, outFile{"--out", out + ".logkey", force})
 		}
 		for _, file := range copies {
@@ -54,18 +63,21 @@ otherwise. PostgreSQL has pg_dump: see docs/operations.md.`,
 			}
 		}
 		key := ""
-		if withKey {
+		if withKey && !inside {
 			if key, err = e.keyOf(cfg); err != nil {
 				return err
 			}
 		}
-		if err := sqlite.Backup(cmd.Context(), path, out, force); err != nil {
+		if err := sqlite.Backup(cmd.Context(), path, out, force, withKey); err != nil {
 			return err
 		}
 		if key != "" {
 			if err := wholefile.Write(out+".logkey", []byte(key+"\n")); err != nil {
 				return err
 			}
+		}
+		if inside {
+			fmt.Fprintln(e.stderr, "rastro: warning: the log's signing key is inside the copy, as this earlier version keeps it: whoever reads the copy can sign in the log's name")
 		}
 		_, err = fmt.Fprintln(e.stdout, path+" is copied to "+out)
 		return err

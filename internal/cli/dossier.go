@@ -40,8 +40,8 @@ func (e *env) verifyDossier(path, key string) error {
 	if err != nil {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
-	_, err = fmt.Fprintf(e.stdout, "%s holds: lot %s, %d plots in %d parts, %d records in the log %s of %d entries\n",
-		path, v.Lot, v.Plots, v.Parts, v.Records, v.Verifier.Origin(), v.Tree.Size)
+	_, err = fmt.Fprintf(e.stdout, "%s holds: lot %s, %s in %s, %s in the log %s of %s\n",
+		path, v.Lot, counted(v.Plots, "plot", "plots"), counted(v.Parts, "part", "parts"), counted(v.Records, "record", "records"), v.Verifier.Origin(), counted(v.Tree.Size, "entry", "entries"))
 	fmt.Fprintf(e.stdout, "The log's signature covers the records and nothing else. The GeoJSON was made again from them and is the same; every lot and harvest of the trace is named by one of them.\n"+
 		"Not signed: what else is in %s. That is what the maker of the dossier says, as is that nothing was left out.\n", strings.Join(v.Unsigned, ", "))
 	if err == nil && v.OwnKey {

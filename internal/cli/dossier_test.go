@@ -168,7 +168,7 @@ func TestDossier(t *testing.T) {
 			if !strings.Contains(files["geojson/parte-1.geojson"], `"ProducerName":"José \"Zé\" Ção"`) || !strings.Contains(files["geojson/parte-1.geojson"], `[-45.123456,-22.000000]`) {
 				t.Errorf("%s", files["geojson/parte-1.geojson"])
 			}
-			const holds = "holds: lot MIX ÇÃO/1, 4 plots in 1 parts, "
+			const holds = "holds: lot MIX ÇÃO/1, 4 plots in 1 part, "
 			whole := file(t, "dossie.zip", archive)
 			said(t, "as answered", []string{"verify", whole, "--key", key}, 0, holds, "")
 			said(t, "with its own key", []string{"verify", whole}, 0, "checked with its own key", "")

@@ -70,7 +70,7 @@ says otherwise.`,
 		}
 		return outFile{"--out", x.out, x.force}.check(e, cfg)
 	}
-	cmd.RunE = e.onStoreAfter(look, false, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
+	cmd.RunE = e.onStoreAfter(look, looks, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
 	flags := cmd.Flags()
 	config.Flags(flags, "export")
 	flags.StringVar(&x.kind, "kind", "", "kind of the records: a prefix, such as /armazenamento/recebimento, or a name that only one kind has (default all)")
@@ -111,7 +111,7 @@ func (x *exporter) run(ctx context.Context, s *trace.Service) error {
 	if err := file.commit(x.force); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(x.env.stdout, "%d records in %s\n", n, x.out)
+	_, err = fmt.Fprintf(x.env.stdout, "%s in %s\n", counted(n, "record", "records"), x.out)
 	return err
 }
 

@@ -126,3 +126,11 @@ func sendAsCurl(t *testing.T, text string) string {
 	}
 	return string(body)
 }
+
+// The link of the first start leads to where people reach the server.
+func TestFirstLinkIsPublic(t *testing.T) {
+	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"), "--public-url", "https://rastro.example")
+	if !strings.Contains(s.stderr.String(), "\n  https://rastro.example/console/convite/") {
+		t.Errorf("the first start says %s", s.stderr)
+	}
+}

@@ -129,7 +129,7 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 			again := proofOf(t, c, first.Data.ID)
 			said(t, "the new proof", []string{"verify", file(t, "prova.json", again), "--key", newKey}, 0, "second.example/log continues the log first.example/log from entry", "")
 			said(t, "the old proof", []string{"verify", file(t, "prova.json", proof), "--key", oldKey}, 0, "holds", "")
-			said(t, "the store", []string{"verify", "--db", db}, 0, "The log continues the log first.example/log from entry", "")
+			said(t, "the store", []string{"verify", "--db", db}, 0, "The log second.example/log continues the log first.example/log from entry", "")
 			said(t, "the lost checkpoint", []string{"verify", "--db", db, "--checkpoint", file(t, "checkpoint", checkpoint)}, 1, "the rest of it is lost", "damaged in 1 place")
 			said(t, "a second adoption", []string{"log", "adopt", "--db", db}, 1, "", "nothing to adopt")
 			status, body, _, err = c.do(t.Context(), http.MethodGet, "/v/BIFURCA-1", "", "Accept", "application/json")
@@ -144,7 +144,7 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 				t.Errorf("the public facts: %d %s, %v", status, body, err)
 			}
 			_, page, _, err := c.do(t.Context(), http.MethodGet, "/v/BIFURCA-1", "", "Accept", "text/html", "Accept-Language", "en")
-			if err != nil || !strings.Contains(string(page), "This log continues first.example/log from entry") {
+			if err != nil || !strings.Contains(string(page), "second.example/log continues first.example/log from entry") {
 				t.Errorf("the public page does not name the predecessor: %v", err)
 			}
 			tree, _ := checkpointOf(t, c, newKey)

@@ -81,7 +81,7 @@ was interrupted, and 1 when it could not be done.`,
 			// An import that goes on writes the list of the run before anew.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
-		return e.onStoreAfter(look, true, func(ctx context.Context, s *trace.Service, _ []string) error {
+		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *trace.Service, _ []string) error {
 			return in.run(ctx, s, source)
 		})(cmd, args)
 	}
@@ -105,6 +105,14 @@ func kindNamed(name string) (*kind.Kind, error) {
 		return nil, fmt.Errorf("--kind: there is no one kind %q: name its prefix, such as /armazenamento/recebimento", name)
 	}
 	return k, nil
+}
+
+// uses tells what becomes of the store: a dry run upgrades none.
+func (in *importer) uses() use {
+	if in.dryRun {
+		return tries
+	}
+	return makes
 }
 
 func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (err error) {
@@ -198,20 +206,20 @@ func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) 
 // conclude says what came of it.
 func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count trace.ImportCount, failed error) error {
 	if trace.Is(failed, trace.CodeImportRefused) {
-		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %d rows cannot be accepted", count.Refused, count.Total)}
+		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %s cannot be accepted", count.Refused, counted(count.Total, "row", "rows"))}
 	}
 	created := "created"
 	if in.dryRun {
 		created = "would be created"
 	}
-	sum := fmt.Sprintf("%d rows: %d %s, %d already there, %d refused", count.Total, count.Created, created, count.Existing, count.Refused)
+	sum := fmt.Sprintf("%s: %d %s, %d already there, %d refused", counted(count.Total, "row", "rows"), count.Created, created, count.Existing, count.Refused)
 	switch {
 	case trace.Is(failed, trace.CodeUncertain):
 		sum += ", and of the last ones it is not known whether they were written"
 	case failed != nil && mode == trace.ImportAll && !in.dryRun:
 		sum = "nothing was written"
 	case in.dryRun:
-		sum += fmt.Sprintf(", %d findings; nothing was written", in.findings)
+		sum += fmt.Sprintf(", %s; nothing was written", counted(in.findings, "finding", "findings"))
 	}
 	switch {
 	case failed != nil && ctx.Err() != nil:
@@ -223,7 +231,7 @@ func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count t
 		return err
 	}
 	if count.Refused > 0 {
-		return &exitError{exitRefused, fmt.Sprintf("%d of %d rows were refused", count.Refused, count.Total)}
+		return &exitError{exitRefused, fmt.Sprintf("%d of %s refused", count.Refused, counted(count.Total, "row was", "rows were"))}
 	}
 	return nil
 }

@@ -8,20 +8,27 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"rastro/internal/canon"
 	"rastro/internal/config"
+	"rastro/internal/store/sqlstore"
 	"rastro/internal/trace"
 )
 
 func newKey(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "key",
-		Short: "Make, list and deactivate access keys, without a server",
+		Short: "Make, list and deactivate access keys, and open the console with one",
 		Long: `Works on the store itself, beside a running server or without one. A running
-server takes a change over within two seconds.`,
+server takes a change over within two seconds.
+
+'rastro key create' prints a pair for programs; 'rastro key link ACCESS_KEY' prints
+a link that signs a person in to the console with a key, once.`,
+		Example: `  rastro key create --name root --scopes leitura,escrita,admin
+  rastro key link rk_7f3a --public-url https://rastro.example`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -29,15 +36,29 @@ server takes a change over within two seconds.`,
 	return cmd
 }
 
+// use is what a command does with its store.
+type use int
+
+const (
+	// looks reads a store that is there, and leaves one of an earlier version as it is.
+	looks use = iota
+	// changes writes to a store that is there: a mistyped name would else become an
+	// empty one.
+	changes
+	// makes makes the store where there is none.
+	makes
+	// tries makes the store where there is none, and leaves one of an earlier version
+	// as it is.
+	tries
+)
+
 // onStore makes the RunE of a command that works on a store without serving it.
-// A command that makes nothing asks for a store that is there: a mistyped name
-// would else become an empty one.
-func (e *env) onStore(makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
-	return e.onStoreAfter(func(config.Config) error { return nil }, makes, run)
+func (e *env) onStore(as use, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+	return e.onStoreAfter(func(config.Config) error { return nil }, as, run)
 }
 
 // onStoreAfter is as onStore, and looks at the options before the store is opened.
-func (e *env) onStoreAfter(look func(config.Config) error, makes bool, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
 		if err == nil {
@@ -46,10 +67,8 @@ func (e *env) onStoreAfter(look func(config.Config) error, makes bool, run func(
 		if err != nil {
 			return err
 		}
-		if !makes {
-			if err := exists(cfg.DB); err != nil {
-				return err
-			}
+		if err := as.allowed(cmd.Context(), cfg.DB); err != nil {
+			return err
 		}
 		service, store, err := openService(cmd.Context(), cfg, nil, slog.New(slog.DiscardHandler))
 		if err != nil {
@@ -58,6 +77,23 @@ func (e *env) onStoreAfter(look func(config.Config) error, makes bool, run func(
 		defer func() { err = errors.Join(err, store.Close()) }()
 		return run(cmd.Context(), service, args)
 	}
+}
+
+// allowed refuses a store that a command cannot use in this way.
+func (as use) allowed(ctx context.Context, db string) error {
+	switch as {
+	case makes:
+		return nil
+	case tries:
+		if err := current(ctx, db); !errors.Is(err, sqlstore.ErrEmpty) {
+			return err
+		}
+		return nil
+	}
+	if err := exists(db); err != nil || as == changes {
+		return err
+	}
+	return current(ctx, db)
 }
 
 func newKeyCreate(e *env) *cobra.Command {
@@ -71,7 +107,7 @@ func newKeyCreate(e *env) *cobra.Command {
   rastro key create --name Auditor --scopes leitura --harvests S-2025-001 --expires 2027-06-30`,
 		Args: noArguments,
 	}
-	cmd.RunE = e.onStore(true, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(makes, func(ctx context.Context, s *trace.Service, _ []string) error {
 		body, err := canon.Marshal(map[string]any{
 			"nome": name, "organizacao": organization, "escopos": scopes, "fases": phases, "safras": harvests, "expiraEm": expires,
 		})
@@ -124,7 +160,7 @@ func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
 func newKeyList(e *env) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{Use: "list", Short: "List the keys, without their secrets", Args: noArguments}
-	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(looks, func(ctx context.Context, s *trace.Service, _ []string) error {
 		keys, err := s.Keys(ctx, nil)
 		if err != nil {
 			return err
@@ -163,7 +199,7 @@ func newKeyDeactivate(e *env) *cobra.Command {
 		Short: "Make a key stop working, for ever",
 		Args:  oneKey,
 	}
-	cmd.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
+	cmd.RunE = e.onStore(changes, func(ctx context.Context, s *trace.Service, args []string) error {
 		k, err := s.DeactivateKey(ctx, nil, args[0])
 		if err == nil {
 			_, err = fmt.Fprintln(e.stdout, k.AccessKey+" is deactivated")
@@ -197,7 +233,18 @@ func orDash(s string) string {
 	if s == "" {
 		return "-"
 	}
-	return s
+	return printable(s)
+}
+
+// printable is a text for a terminal: what callers named may hold line ends and
+// codes that move the cursor, clear the screen or turn the writing round.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
 }
 
 func joined[T ~string](list []T) string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,28 +23,37 @@ func newKeyLink(e *env) *cobra.Command {
 		Short:   "Print a link that opens the console with a key, once",
 		Long: `Prints a link that signs in to the console with a key that exists: good once, for
 one hour, and only while the key works. The secret is not needed, so give the link
-to nobody but the key's holder. --public-url says where the server is.
+to nobody but the key's holder. The link leads to the public-url of the server's
+options: name the same --config as the server has, or say --public-url. Without
+either it leads to this machine alone.
 
 ` + config.Help("key link"),
 		Example: `  rastro key link rk_7f3a --public-url https://rastro.example
   ssh server rastro key link rk_7f3a --db sqlite:/var/lib/rastro/rastro.db`,
 		Args: oneKey,
 	}
-	var server string
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		cfg, err := e.load(cmd)
 		if err != nil {
 			return err
 		}
-		if server = strings.TrimSuffix(cfg.PublicURL, "/"); server == "" {
-			server = "http://" + reachable(cfg.Addr)
-		}
-		return e.onStore(false, func(ctx context.Context, s *trace.Service, args []string) error {
-			return e.keyLink(ctx, s, server, args[0])
+		server := linkBase(cfg.PublicURL, "http://"+reachable(cfg.Addr))
+		return e.onStore(changes, func(ctx context.Context, s *trace.Service, args []string) error {
+			if err := e.keyLink(ctx, s, server, args[0]); err != nil || cfg.PublicURL != "" {
+				return err
+			}
+			_, err := fmt.Fprintln(e.stderr, "It works on this machine alone: public-url is not set. Say --public-url https://…, or name the server's options with --config FILE.")
+			return err
 		})(cmd, args)
 	}
 	config.Flags(cmd.Flags(), "key link")
 	return cmd
+}
+
+// linkBase is where a link to the console leads: the address that people use where
+// it is set, else the one that the server listens on.
+func linkBase(publicURL, listens string) string {
+	return strings.TrimSuffix(cmp.Or(publicURL, listens), "/")
 }
 
 func (e *env) keyLink(ctx context.Context, s *trace.Service, server, access string) error {

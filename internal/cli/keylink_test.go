@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,6 +44,17 @@ func TestKeyLink(t *testing.T) {
 			}
 			if again := command(t, "key", "invite", s.access, "--db", db); again == link || !strings.HasPrefix(again, "http://127.0.0.1:8080/console/convite/") {
 				t.Errorf("without --public-url: %q", again)
+			}
+			var out, told transcript
+			if code := Run(context.Background(), []string{"key", "link", s.access, "--db", db}, nil, &out, &told); code != 0 || !strings.Contains(told.String(), "public-url is not set. Say --public-url https://") {
+				t.Errorf("without --public-url it says: %d %s", code, &told)
+			}
+			configured := filepath.Join(t.TempDir(), "rastro.conf")
+			if err := os.WriteFile(configured, []byte("db = "+db+"\npublic-url = https://rastro.example/\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if link := command(t, "key", "link", s.access, "--config", configured); !strings.HasPrefix(link, "https://rastro.example/console/convite/") {
+				t.Errorf("with the server's options: %q", link)
 			}
 			refused := func(want string, args ...string) {
 				t.Helper()

@@ -43,11 +43,11 @@ func TestAttackDeletedCheckpointHidesARestore(t *testing.T) {
 			}
 			c, stop = serve(t, db, "--log-dir", folder)
 			proofOf(t, c, create(t, c, `{}`).Data.ID)
-			if page := consolePage(t, c, db, "/console/log"); !strings.Contains(page, "This log continues rastro/") {
+			if page := consolePage(t, c, db, "/console/log"); !strings.Contains(page, " continues rastro/") {
 				t.Errorf("the console's page of the log does not name the log before it: %.3000s", page)
 			}
 			stop()
-			said(t, "the store", []string{"verify", "--db", db}, 0, "The log continues the log ", "")
+			said(t, "the store", []string{"verify", "--db", db}, 0, " continues the log ", "")
 		})
 	}
 }

@@ -52,7 +52,7 @@ func (p *progress) step(count trace.ImportCount) {
 		return
 	}
 	p.last = now
-	text := fmt.Sprintf("%d rows, %.0f a second", count.Total, float64(count.Total)/now.Sub(p.began).Seconds())
+	text := fmt.Sprintf("%s, %.0f a second", counted(count.Total, "row", "rows"), float64(count.Total)/now.Sub(p.began).Seconds())
 	if count.Refused > 0 {
 		text += fmt.Sprintf(", %d refused", count.Refused)
 	}

@@ -48,7 +48,11 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	if err != nil {
 		return err
 	}
-	if err := exists(cfg.DB); err != nil {
+	as := changes
+	if dryRun {
+		as = looks
+	}
+	if err := as.allowed(ctx, cfg.DB); err != nil {
 		return err
 	}
 	service, store, err := openService(ctx, cfg, nil, slog.New(slog.DiscardHandler))
@@ -57,19 +61,22 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	if dryRun {
-		var said []string
+		var said, unfilled []string
 		err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, err = derive.Differences(ctx, r, only)
+			said, unfilled, err = derive.Differences(ctx, r, only)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		for _, line := range said {
+		for _, line := range append(unfilled, said...) {
 			fmt.Fprintln(e.stdout, line)
 		}
-		if len(said) > 0 {
+		switch {
+		case len(said) > 0:
 			return fmt.Errorf("%s from the journal: run the same command without --dry-run to restore what can be", countRows(said, "differ", "differs"))
+		case len(unfilled) > 0:
+			return &exitError{2, notCompared(len(unfilled)) + ": let a server finish, or run the same command without --dry-run"}
 		}
 		_, err = fmt.Fprintln(e.stdout, "nothing differs from the journal")
 		return err
@@ -78,13 +85,13 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	done, err := derive.Rebuild(ctx, store, service, only, func(so derive.Rebuilt) {
 		if time.Since(told) > lineInterval {
 			told = time.Now()
-			fmt.Fprintf(e.stderr, "rastro: %d rows restored so far\n", so.Rows+so.Versions)
+			fmt.Fprintf(e.stderr, "rastro: %s restored so far\n", counted(so.Rows+so.Versions, "row", "rows"))
 		}
 	})
 	for _, line := range done.Keys {
 		fmt.Fprintln(e.stdout, line)
 	}
-	fmt.Fprintf(e.stdout, "%d rows, %d versions and %d keys restored\n", done.Rows, done.Versions, len(done.Keys))
+	fmt.Fprintf(e.stdout, "%s, %s and %s restored\n", counted(done.Rows, "row", "rows"), counted(done.Versions, "version", "versions"), counted(len(done.Keys), "key", "keys"))
 	if err != nil {
 		return err
 	}

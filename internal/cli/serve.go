@@ -118,7 +118,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", address+invitations+invitation)
+		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err

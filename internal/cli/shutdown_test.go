@@ -119,3 +119,12 @@ func TestShutdownCutsOff(t *testing.T) {
 		t.Errorf("nothing is said of the request that was cut off: %s", s.stderr)
 	}
 }
+
+// A log in JSON says how long a stop may take as people do.
+func TestStopInJSONSaysSeconds(t *testing.T) {
+	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"), "--log-format", "json")
+	s.stop()
+	if said := s.stderr.String(); !strings.Contains(said, `"within":"15s"`) {
+		t.Errorf("the server says %s", said)
+	}
+}

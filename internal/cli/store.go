@@ -33,14 +33,27 @@ func fileOf(db string) (path string, ok bool) {
 	return path, ok
 }
 
-// exists refuses an SQLite file that is not there.
+// current refuses a store that opening it would change, and leaves it as it is: one
+// that is empty, or of an earlier version.
+func current(ctx context.Context, db string) error {
+	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
+		return sqlite.Current(ctx, path)
+	}
+	return postgres.Current(ctx, db)
+}
+
+// exists refuses an SQLite file that is not there, or that is empty.
 func exists(db string) error {
 	path, ok := fileOf(db)
 	if !ok {
 		return nil
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("there is no database %s: name one with --db sqlite:PATH", path)
+	case err == nil && info.Mode().IsRegular() && info.Size() == 0:
+		return fmt.Errorf("the database %s is empty: mount its disk or restore a backup, or name another with --db sqlite:PATH", path)
 	}
 	return nil
 }

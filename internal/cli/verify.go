@@ -12,6 +12,7 @@ import (
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/ledger"
+	"rastro/internal/logkey"
 	"rastro/internal/trace"
 )
 
@@ -27,7 +28,7 @@ func newLog(e *env) *cobra.Command {
 where strangers find it: with it, and nothing else of yours, they check proofs.`,
 		Args: noArguments,
 	}
-	key.RunE = e.onStore(false, func(ctx context.Context, s *trace.Service, _ []string) error {
+	key.RunE = e.onStore(looks, func(ctx context.Context, s *trace.Service, _ []string) error {
 		verifier, err := s.LogVerifier(ctx)
 		if trace.Is(err, trace.CodeRecordNotFound) {
 			return errors.New("this store has no log yet: 'rastro serve' starts it")
@@ -57,8 +58,13 @@ whole store named by --db: every version against its commitment, the log, its
 signature and its past, every key against the journal's notes, and every table
 that is derived from the journal: it derives them again and names each row that
 differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
-imported rows follow from nothing and are not checked. The exit code is 0 only
-when all holds.
+imported rows follow from nothing and are not checked. Where the last checkpoint
+that a server let out is beside the store (or in --log-dir), the store must extend
+it: one that was put back to an earlier state is refused by the server, and here.
+
+The exit code is 0 only when all holds, 1 where something is damaged or could not
+be read, and 2 where nothing is damaged but something could not be compared: the
+store has no log yet, or a table is still being filled after an upgrade.
 
 Of a dossier the log signs the records alone. The GeoJSON is made again from them,
 and the lots and harvests of the trace must be named by them; the rest of the trace,
@@ -117,19 +123,38 @@ func (e *env) verifyFile(path, key string) error {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
-	e.tellPredecessors(verifier.Origin(), proof.Predecessors)
+	e.tellPredecessors("The log "+verifier.Origin(), proof.Predecessors)
 	if err == nil && proof.Bare() {
 		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proof.Hash)
 	}
 	return err
 }
 
+// served reads the last checkpoint that a server of the store let out, and says where
+// it is; nil where there is none. A copy that is named on the command line is held
+// against the file beside it alone: a backup may be older than its server.
+func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, place string, err error) {
+	if _, ok := fileOf(cfg.DB); ok && cmd.Flags().Changed("db") && !cmd.Flags().Changed("log-dir") {
+		cfg.LogDir = ""
+	}
+	folder, name := e.vaultPlace(cfg)
+	if folder == "" {
+		return nil, "", nil
+	}
+	files := logkey.In(folder, name, "")
+	checkpoint, err = files.Checkpoint()
+	return checkpoint, files.CheckpointPlace(), err
+}
+
+// notCompared says that so many parts were not compared.
+func notCompared(n int) string { return counted(n, "part", "parts") + " could not be compared" }
+
 func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err error) {
 	cfg, err := e.load(cmd)
 	if err != nil {
 		return err
 	}
-	if err := exists(cfg.DB); err != nil {
+	if err := looks.allowed(cmd.Context(), cfg.DB); err != nil {
 		return err
 	}
 	var newer []byte
@@ -137,6 +162,10 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		if newer, err = os.ReadFile(checkpointFile); err != nil {
 			return fmt.Errorf("cannot read the checkpoint: %w", err)
 		}
+	}
+	served, place, err := e.served(cmd, cfg) // before the store: what was served is in it by then
+	if err != nil {
+		return err
 	}
 	store, err := openStore(cmd.Context(), cfg.DB)
 	if err != nil {
@@ -148,10 +177,22 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	}
 	var result trace.Verification
 	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
-		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil || key == "" {
+		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil {
 			return err
 		}
-		if state, err := r.Log(cmd.Context()); err == nil && state.Verifier != strings.TrimSpace(key) {
+		if served != nil {
+			if err := trace.VerifyServed(cmd.Context(), r, served, place, &result); err != nil {
+				return err
+			}
+		}
+		if key == "" {
+			return nil
+		}
+		switch state, err := r.Log(cmd.Context()); {
+		case trace.Is(err, trace.CodeRecordNotFound) && len(result.Damages) == 0:
+			result.Unchecked = nil
+			result.Damages = append(result.Damages, "log: there is none, and the given key says that there was one")
+		case err == nil && state.Verifier != strings.TrimSpace(key):
 			result.Damages = append(result.Damages, "log: its key is "+state.Verifier+", not the given one")
 		}
 		return nil
@@ -164,16 +205,23 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 		return err
 	}
 	result.Damages = append(result.Damages, faults...)
-	for _, damage := range result.Damages {
-		fmt.Fprintln(e.stdout, damage)
+	for _, line := range append(result.Damages, result.Unchecked...) {
+		fmt.Fprintln(e.stdout, line)
 	}
-	e.tellPredecessors("The log", result.Continues)
-	fmt.Fprintf(e.stdout, "%d versions hold, %d erased (expurgado), %d entries in the log, %d waiting for it\n",
-		result.Versions, result.Erased, result.Entries, result.Pending)
-	switch n := len(result.Damages); n {
-	case 0:
+	if served != nil && len(result.Damages) == 0 {
+		fmt.Fprintf(e.stdout, "The log was held against the last checkpoint that was served, %s\n", place)
+	}
+	e.tellPredecessors("The log "+result.Origin, result.Continues)
+	fmt.Fprintf(e.stdout, "%s, %d erased (expurgado), %s in the log, %d waiting for it\n",
+		counted(result.Versions, "version holds", "versions hold"), result.Erased, counted(result.Entries, "entry", "entries"), result.Pending)
+	switch n := len(result.Damages); {
+	case n == 1 && result.RolledBack:
+		return errors.New("the store is older than what was served from it: restore a newer backup; where there is none, see \"After a restore\" in docs/operations.md")
+	case n == 0 && len(result.Unchecked) > 0:
+		return &exitError{2, "nothing is damaged, but " + notCompared(len(result.Unchecked)) + ": see the lines above"}
+	case n == 0:
 		return nil
-	case 1:
+	case n == 1:
 		return errors.New("the store is damaged in 1 place: 'rastro rebuild --dry-run' shows whether it can be restored from the journal; otherwise restore a backup")
 	default:
 		return fmt.Errorf("the store is damaged in %d places: 'rastro rebuild --dry-run' shows which can be restored from the journal; for the others restore a backup", n)

@@ -85,7 +85,7 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
-		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, backingUp},
+		name: "log-dir", value: "FOLDER", commands: []string{serve, adopting, verify, backingUp},
 		help: "Folder of the log's signing key and of the last checkpoint, outside the database; empty is the folder of the SQLite file, and for PostgreSQL $STATE_DIRECTORY, $XDG_STATE_HOME/rastro or ~/.local/state/rastro.",
 		set:  into(func(c *Config) *string { return &c.LogDir }, parseLogDir),
 	},

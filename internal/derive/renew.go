@@ -14,15 +14,18 @@ const renewRetry = 5 * time.Second
 // Renew derives the lot graph again, and who owns the lots in it, where an earlier
 // reader of lots did or where a rebuild was stopped. A server runs it in the
 // background. Until it is done recalls are refused and traces say that they are not
-// whole. It returns when it is done or the context ends; a failing store is logged
-// and tried again.
+// whole. One server of a store does it; the others wait until it is done, and take over
+// where it stops. It returns when it is done or the context ends; a failing store is
+// logged and tried again.
 func Renew(ctx context.Context, store Store, log *slog.Logger) {
 	for {
 		done, err := renew(ctx, store, log)
 		if done || ctx.Err() != nil {
 			return
 		}
-		log.Warn("deriving the lot graph again failed; it will be tried again", "err", err)
+		if err != nil {
+			log.Warn("deriving the lot graph again failed; it will be tried again", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -36,6 +39,15 @@ func renew(ctx context.Context, store Store, log *slog.Logger) (done bool, err e
 	if err != nil || filled {
 		return filled, err
 	}
+	release, ok, err := store.TakeTurn(ctx)
+	if err != nil {
+		return false, err
+	}
+	if !ok {
+		log.Info("another server derives the lot graph again")
+		return false, nil
+	}
+	defer release()
 	if err := takeIn(ctx, store); err != nil {
 		return false, err
 	}
@@ -51,7 +63,7 @@ func renew(ctx context.Context, store Store, log *slog.Logger) (done bool, err e
 		log.Error("the lot graph is not what the journal says and could not be restored; recalls are refused: run 'rastro verify'", "left", len(so.Left), "first", so.Left[0])
 		return true, nil
 	}
-	log.Info("the lot graph was derived again", "rows", so.Rows)
+	log.Info("the lot graph is derived again from all records, and recalls are answered", "rows_corrected", so.Rows)
 	return true, nil
 }
 

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/trace"
 )
@@ -56,7 +57,7 @@ var Tables = []*Table{
 	},
 	{
 		Name: "lot_erased", Group: groupLots, What: "an erased record that named a lot",
-		Key: []Column{{"code", Text}, {"id", ID}},
+		Key: []Column{{"mark", Text}, {"id", ID}},
 		Of:  erasedLots, Record: recordAt(1),
 	},
 	{
@@ -116,7 +117,7 @@ var Tables = []*Table{
 func Groups() []string {
 	var groups []string
 	for _, t := range Tables {
-		if n := len(groups); n == 0 || groups[n-1] != t.Group {
+		if !slices.Contains(groups, t.Group) {
 			groups = append(groups, t.Group)
 		}
 	}
@@ -149,5 +150,8 @@ func lotsFilled(ctx context.Context, r trace.Reader) (bool, error) { return r.Lo
 
 func plotsFilled(ctx context.Context, r trace.Reader) (bool, error) {
 	mark, err := r.ClaimsFilled(ctx)
+	if trace.Is(err, trace.CodeRecordNotFound) { // the mark itself is gone
+		return false, nil
+	}
 	return mark.Done, err
 }

@@ -25,28 +25,28 @@ func Verify(ctx context.Context, r Reader, newer []byte) (trace.Verification, er
 	if err != nil {
 		return v, err
 	}
-	said, err := differences(ctx, r, nil, true)
+	said, unfilled, err := differences(ctx, r, nil, true)
 	v.Damages = append(v.Damages, said...)
+	v.Unchecked = append(v.Unchecked, unfilled...)
 	return v, err
 }
 
 // Differences names what is not as the journal says, in the groups that are
-// named; nil is all of them.
-func Differences(ctx context.Context, r Reader, only []string) ([]string, error) {
+// named; nil is all of them. unfilled are the tables that were not compared, and why.
+func Differences(ctx context.Context, r Reader, only []string) (said, unfilled []string, err error) {
 	return differences(ctx, r, only, false)
 }
 
 // differences leaves out what trace.VerifyStore told already, where it did.
-func differences(ctx context.Context, r Reader, only []string, told bool) ([]string, error) {
+func differences(ctx context.Context, r Reader, only []string, told bool) (said, unfilled []string, err error) {
 	chosen, err := choose(only)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var said []string
 	if chosen.keys {
 		faults, err := trace.CheckKeys(ctx, r)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, f := range faults {
 			said = append(said, f.String())
@@ -54,20 +54,20 @@ func differences(ctx context.Context, r Reader, only []string, told bool) ([]str
 	}
 	found, err := compare(ctx, r, chosen.tables, chosen.versions, heldToName)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if told {
 		found.unevens = slices.DeleteFunc(found.unevens, func(u uneven) bool { return u.told })
 	}
-	return append(said, found.say()...), nil
+	for _, name := range found.unfilled {
+		unfilled = append(unfilled, name+": older records are still being taken in, so it was not compared; let a server finish that, or run 'rastro rebuild'")
+	}
+	return append(said, found.say()...), unfilled, nil
 }
 
 // say names the differences, the first of them.
 func (c *comparison) say() []string {
 	var said []string
-	for _, name := range c.unfilled {
-		said = append(said, name+": older records are still being taken in, so it was not compared; let a server finish that, or run 'rastro rebuild'")
-	}
 	for i := range c.unevens {
 		said = append(said, c.unevens[i].String())
 	}

@@ -97,17 +97,6 @@ func (d *Dispute) cut() {
 	}
 }
 
-// owner returns who owns a code, as an owner and as a party; ok is false where nobody
-// does.
-func owner(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, party trace.Party, ok bool, err error) {
-	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
-	if err != nil || len(owners) == 0 {
-		return o, party, false, err
-	}
-	own, err := r.Holders(ctx, code, owners[0].SafraID, maxRivals)
-	return owners[0], trace.PartyOf(owners[0], own), true, err
-}
-
 // Settle gives a code to a harvest that claims it. The journal notes who decided
 // what, and why. A request that is repeated under its once changes nothing and gets
 // the dispute as it is now.
@@ -140,7 +129,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 		return out, false, err
 	}
 	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		o, party, ok, err := owner(ctx, r, code)
+		o, party, ok, err := trace.OwnerOf(ctx, r, code)
 		if err != nil || !ok {
 			return err
 		}

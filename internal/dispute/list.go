@@ -107,7 +107,7 @@ type subject struct {
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}
-		if s.owner, s.party, s.owned, err = owner(ctx, r, h.Code); err != nil {
+		if s.owner, s.party, s.owned, err = trace.OwnerOf(ctx, r, h.Code); err != nil {
 			return one, false, false, err
 		}
 	}

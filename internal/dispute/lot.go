@@ -24,7 +24,7 @@ func (d Desk) Foreign(ctx context.Context, code ownership.Code) (*Foreign, error
 	var out *Foreign
 	err := d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
 		out = nil
-		o, party, ok, err := owner(ctx, r, code)
+		o, party, ok, err := trace.OwnerOf(ctx, r, code)
 		if err != nil || !ok {
 			return err
 		}

@@ -99,6 +99,12 @@ var notExamined = lang.Text{
 	ES: "hay más cosechas detrás del lote de las que se revisan de una vez; revise cada una en /safras/{id}/conferencia?alvo=EUDR",
 }
 
+var noHarvest = lang.Text{
+	PT: "não se sabe de que safra veio o lote, então não há onde procurar",
+	EN: "nobody knows which harvest the lot came from, so there is nowhere to look",
+	ES: "no se sabe de qué cosecha vino el lote, así que no hay dónde buscar",
+}
+
 // ask judges an item by what the harvests are missing.
 func (e *evidence) ask(it *item, info *Information) {
 	for i := range e.harvests {
@@ -112,7 +118,7 @@ func (e *evidence) ask(it *item, info *Information) {
 		}
 	}
 	if info.Situation == There && len(e.harvests) == 0 {
-		info.Situation = Missing
+		info.Situation, info.Message = Missing, noHarvest
 	}
 	if info.Situation == There && e.unlooked {
 		info.Situation = Unexamined

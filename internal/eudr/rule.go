@@ -47,9 +47,9 @@ var (
 		ES: "registros de cosechas que esta clave no ve citan lotes del origen; use una clave con acceso a ellas",
 	}}
 	unknownOrigin = &Rule{"EUDR_ORIGEM_DESCONHECIDA", 0, refused, lang.Text{
-		PT: "nenhum registro diz de onde veio o lote {lote}, que está na origem; misturado com origem desconhecida, o embarque inteiro não pode entrar na UE. Identifique o lote, ou registre do que foi feito",
-		EN: "no record says where lot {lote} came from, which is part of the origin; mixed with unknown origin, the whole shipment may not enter the EU. Identify the lot, or record what it was made of",
-		ES: "ningún registro dice de dónde vino el lote {lote}, que está en el origen; mezclado con origen desconocido, todo el embarque no puede entrar en la UE. Identifique el lote, o registre de qué se hizo",
+		PT: "nenhum registro diz de onde veio o lote {lote}, que está na origem; misturado com origem desconhecida, o embarque inteiro não pode entrar na UE. Se o lote é seu, identifique-o ou registre do que foi feito; se veio de outra parte, peça a ela que registre a origem",
+		EN: "no record says where lot {lote} came from, which is part of the origin; mixed with unknown origin, the whole shipment may not enter the EU. If the lot is yours, identify it or record what it was made of; if it came from another party, ask them to record its origin",
+		ES: "ningún registro dice de dónde vino el lote {lote}, que está en el origen; mezclado con origen desconocido, todo el embarque no puede entrar en la UE. Si el lote es suyo, identifíquelo o registre de qué se hizo; si vino de otra parte, pídale que registre el origen",
 	}}
 	noPlotInHarvest = &Rule{"EUDR_SAFRA_SEM_TALHAO", 0, refused, lang.Text{
 		PT: "a safra {safra} está na origem e não tem talhão registrado; envie o polígono em planoCultivo",

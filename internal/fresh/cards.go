@@ -23,11 +23,7 @@ func NewCards() (*Cards, error) {
 	made, err := otter.New(&otter.Options[trace.HarvestState, *trace.HarvestCard]{
 		MaximumWeight: cardsWeight,
 		Weigher: func(_ trace.HarvestState, card *trace.HarvestCard) uint32 {
-			weight := 1024
-			if w := card.Worst; w != nil {
-				weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
-			}
-			return uint32(weight)
+			return uint32(card.Weight())
 		},
 	})
 	if err != nil {

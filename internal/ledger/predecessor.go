@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
@@ -53,6 +54,25 @@ func (p *Predecessor) text() string {
 		text += fmt.Sprintf("seen-size %d\nseen-root %s\n", p.SeenSize, p.SeenRoot)
 	}
 	return text
+}
+
+// Succession is one step of a log's past: the log named Successor continues the
+// predecessor.
+type Succession struct {
+	Successor string
+	Predecessor
+}
+
+// Lineage pairs each log of a chain with the one it continues. The chain is oldest
+// first, as stores and proofs hold it; the lineage begins with the present log, named
+// origin, and goes back. Everything that tells of earlier logs uses it.
+func Lineage(origin string, chain []Predecessor) []Succession {
+	steps := make([]Succession, 0, len(chain))
+	for _, p := range slices.Backward(chain) {
+		steps = append(steps, Succession{origin, p})
+		origin = p.Origin
+	}
+	return steps
 }
 
 // CheckPredecessors checks a chain of predecessors, oldest first: each is stated

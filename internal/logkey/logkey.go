@@ -75,6 +75,9 @@ func readKey(path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("cannot read the log's signing key: %w", err)
 	}
+	if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("the log's signing key %s is no regular file: put the right file in its place", path)
+	}
 	if mode := info.Mode().Perm(); private && mode&0o077 != 0 {
 		return "", fmt.Errorf("others can read the log's signing key %s (mode %04o): run 'chmod 600 %s'; if somebody may have read it, run 'rastro log adopt --rotate'", path, mode, path)
 	}
@@ -133,8 +136,11 @@ func (f *Files) Promote(checkpoint []byte) error {
 	if err := f.write(f.CheckpointPlace(), checkpoint, (*wholefile.File).Replace); err != nil {
 		return err
 	}
-	if _, err := os.Lstat(f.stagedFile()); err != nil {
+	switch info, err := os.Lstat(f.stagedFile()); {
+	case err != nil:
 		return fmt.Errorf("the new signing key is missing: %w", err)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("the new signing key %s is no regular file: find out who put it there, then remove it", f.stagedFile())
 	}
 	if info, err := os.Lstat(f.keyFile()); err == nil {
 		retired := f.keyFile() + "." + info.ModTime().UTC().Format(time.DateOnly) + ".retired"
@@ -162,6 +168,9 @@ const maxCheckpoint = 64 << 10
 
 // Checkpoint implements trace.Vault.
 func (f *Files) Checkpoint() ([]byte, error) {
+	if info, err := os.Stat(f.CheckpointPlace()); err == nil && !info.Mode().IsRegular() { // a pipe would never end
+		return nil, fmt.Errorf("%s is no regular file: put the right file in its place", f.CheckpointPlace())
+	}
 	data, err := os.ReadFile(f.CheckpointPlace())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -13,14 +13,14 @@ import (
 	"syscall"
 )
 
-// give hands a new file to the user that the server runs as, when root writes it
-// ('rastro log adopt' run as root): the owner of the folder or of a file that
-// belongs with it. Anybody else can only make files of their own.
+// give hands a file that the caller has just made to the user that the server runs
+// as, when root writes it ('rastro log adopt' run as root): the owner of the folder or
+// of a file that belongs with it. Anybody else can only make files of their own.
 func (f *Files) give(file *os.File) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	uid, gid := ownerOf(filepath.Dir(f.base), f.base, f.keyFile(), f.CheckpointPlace())
+	uid, gid := f.owner()
 	if uid == 0 {
 		return nil
 	}
@@ -30,11 +30,23 @@ func (f *Files) give(file *os.File) error {
 	return nil
 }
 
-// ownerOf returns the first owner of some paths that is not root; root where there
-// is none.
-func ownerOf(paths ...string) (uid, gid int) {
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil {
+// owner is the user that the server runs as: whoever owns the folder or, where that is
+// root, the first file in it that somebody else owns; else root. A link counts as
+// itself, and not as what it leads to. In a folder where anybody can put files, they
+// tell nothing.
+func (f *Files) owner() (uid, gid int) {
+	folder, err := os.Stat(filepath.Dir(f.base))
+	if err != nil {
+		return 0, 0
+	}
+	if stat, ok := folder.Sys().(*syscall.Stat_t); ok && stat.Uid != 0 {
+		return int(stat.Uid), int(stat.Gid)
+	}
+	if folder.Mode().Perm()&0o002 != 0 {
+		return 0, 0
+	}
+	for _, path := range []string{f.base, f.keyFile(), f.CheckpointPlace()} {
+		if info, err := os.Lstat(path); err == nil {
 			if stat, ok := info.Sys().(*syscall.Stat_t); ok && stat.Uid != 0 {
 				return int(stat.Uid), int(stat.Gid)
 			}

@@ -3,7 +3,9 @@
 package logkey
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -15,17 +17,58 @@ const private = true
 // them until unlock is called. It waits for the one that holds the lock.
 func (f *Files) lock() (unlock func(), err error) {
 	path := f.base + ".lock"
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := f.openLock(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot write the lock of the log's files: %w", whose(path, err, os.Geteuid()))
-	}
-	if err := f.give(file); err != nil {
-		_ = file.Close()
-		return nil, err
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("cannot lock %s: %w", path, err)
 	}
 	return func() { _ = file.Close() }, nil // which ends the lock
+}
+
+// openLock opens the lock file, and makes it where there is none. The folder belongs
+// to the server's user, who must not get more than that from root: only a file made
+// here is given away, and nothing is opened that a link may have put there.
+func (f *Files) openLock(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
+	if err == nil {
+		if err = f.give(file); err != nil {
+			_ = file.Close()
+			return nil, err
+		}
+		return file, nil
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	file, err = os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0) // a pipe must not hold it up
+	if errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK) {              // EMLINK on FreeBSD
+		return nil, notPlain(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err = plain(file); err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// plain fails where an open file is no regular file, or has another name.
+func plain(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if stat, ok := info.Sys().(*syscall.Stat_t); !ok || !info.Mode().IsRegular() || stat.Nlink > 1 {
+		return notPlain(file.Name())
+	}
+	return nil
+}
+
+func notPlain(path string) error {
+	return fmt.Errorf("%s is a link or no regular file: find out who put it there, then remove it", path)
 }

@@ -7,17 +7,22 @@ import "strings"
 const MaxCode = 100
 
 // Fold is the form in which the spellings of one lot are equal: capitals, single
-// spaces, and without the word "lote" before it. "" is no lot: what is empty or
-// too long.
+// spaces, and without the words "lote" and "nº" before it. "" is no lot: what is
+// empty or too long, says that there is none (see IsNone) or is a decimal number.
 func Fold(name string) string {
 	if len(name) > MaxCode {
 		return ""
 	}
 	var buf [MaxCode]byte
-	return string(AppendFold(buf[:0], name))
+	folded := AppendFold(buf[:0], name)
+	if NamesNone(folded) {
+		return ""
+	}
+	return string(folded)
 }
 
-// AppendFold appends the folded form of a name of any length.
+// AppendFold appends the folded form of a name of any length, also of one that names
+// no lot (see NamesNone): somebody may look for lots that begin like it.
 func AppendFold(dst []byte, name string) []byte {
 	start := len(dst)
 	space := false
@@ -42,6 +47,10 @@ func AppendFold(dst []byte, name string) []byte {
 		}
 		dst = append(dst, c)
 	}
+	folded := dst[start:]
+	if len(folded) > 0 && folded[0] == 'N' {
+		dst = append(dst[:start], withoutNumberWord(string(folded))...)
+	}
 	return dst
 }
 
@@ -58,6 +67,7 @@ func foldWide(name string) string {
 	for strings.HasPrefix(folded, word+" ") {
 		folded = folded[len(word)+1:]
 	}
+	folded = withoutNumberWord(folded)
 	if len(folded) > MaxCode {
 		return ""
 	}

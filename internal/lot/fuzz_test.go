@@ -21,6 +21,7 @@ func FuzzRead(f *testing.F) {
 	for _, dados := range []string{
 		`{"lote":"MIX-9","volume":"60 t","blendagem":"L-1 70%; L-2 30%","produtoFinal":"óleo, lote O-1"}`, `{"lote":"L-1","blendagem":"L-1 60%; L-2 40%"}`,
 		`{"lote":"lote lote A1, LOTE  a1 e ß-1"}`, `{"lote":["x"],"volume":1e999,"blendagem":5}`,
+		`{"lote":"S/N"}`, `{"lote":"sem lote, ??? e LOTE Nº 45/2025"}`, `{"lote":"1.234,50; 12,13","produtoFinal":"farelo, lote n° 7/25","blendagem":"S/N 50%; L-2 50%"}`,
 		`{"lote":"31100002,31100001 / 5\t\"AB-1\" & [AB–2] (3.000 kg) AB-5 33,3%"}`,
 	} {
 		f.Add(at, dados)

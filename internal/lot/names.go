@@ -24,9 +24,14 @@ func EachName(text string, fn func(name string)) {
 
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but
-// spaces part, words without any code, and what is too long for a code.
+// spaces part, words without any code, words that say that there is no lot, numbers
+// that may be decimal, and what is too long for a code.
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
+		return
+	}
+	if text := strings.TrimSpace(text); IsNone(text) || ptbr.MayBeDecimal(text) {
+		fn(text)
 		return
 	}
 	for _, name := range ptbr.Lots(visible(text)) {
@@ -105,8 +110,8 @@ func cutWord(s string) (word, rest string) {
 
 // isJoint tells the words that may stand between the codes of a list.
 func isJoint(word string) bool {
-	switch word {
-	case "e", "E", "+", "nº", "n.º", "no", "de", "do", "dos":
+	switch strings.ToLower(word) {
+	case "e", "+", "nº", "n°", "n.º", "n.°", "no", "n", "de", "do", "dos":
 		return true
 	}
 	return false

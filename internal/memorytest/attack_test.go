@@ -47,6 +47,8 @@ var attacks = []struct {
 	{"anonymous forms", anonymousForms, http.StatusUnauthorized, 0},
 	{"dry runs", dryRuns, http.StatusOK, 0},
 	{"imports, all or nothing", wholeImports, http.StatusCreated, 0},
+	{"lots made of lots", manyPairs, http.StatusCreated, 0},
+	{"dry runs that name many lots", manyLots, http.StatusOK, 0},
 	{"plots", plots, http.StatusCreated, 0},
 	{"spreadsheets that unpack", bombs, http.StatusOK, filesOfKey},
 	{"dossiers", dossiers, http.StatusOK, 0},
@@ -145,6 +147,35 @@ func dryRuns(t *testing.T, v *victim, key []string) *outcome {
 
 func wholeImports(t *testing.T, v *victim, key []string) *outcome {
 	return v.flood(size(2, 8), http.MethodPost, "/armazenamento/recebimento/all", rows(size(4, 31)*mib), append(key, "Content-Type", "application/x-ndjson")...)
+}
+
+// manyPairs sends a few kilobytes that say of 300 lots that each went into 300
+// others.
+func manyPairs(t *testing.T, v *victim, key []string) *outcome {
+	lots := func(prefix string) string {
+		var texts []string
+		for i := range 10 {
+			var codes []string
+			for j := range 30 {
+				codes = append(codes, fmt.Sprintf("%s%d", prefix, 30*i+j))
+			}
+			texts = append(texts, `"`+strings.Join(codes, ",")+`"`)
+		}
+		return "[" + strings.Join(texts, ",") + "]"
+	}
+	body := `{"safraId":"S-L","dados":{"loteEntrada":` + lots("A-") + `,"loteSaida":` + lots("B-") + `}}`
+	return v.flood(size(16, 64), http.MethodPost, "/posColheita/beneficiamento", []byte(body), append(key, "Content-Type", "application/json")...)
+}
+
+// manyLots sends rows that each name 700 lots.
+func manyLots(t *testing.T, v *victim, key []string) *outcome {
+	codes := make([]string, 700)
+	for i := range codes {
+		codes[i] = strconv.Itoa(1000 + i)
+	}
+	line := `{"safraId":"S-N","dados":{"loteEntrada":"` + strings.Join(codes, ",") + `","loteSaida":"Z-1"}}` + "\n"
+	body := []byte(strings.Repeat(line, size(4, 28)*mib/len(line)))
+	return v.flood(3, http.MethodPost, "/posColheita/beneficiamento/all?simular=true&modo=validas", body, append(key, "Content-Type", "application/x-ndjson")...)
 }
 
 func plots(t *testing.T, v *victim, key []string) *outcome {

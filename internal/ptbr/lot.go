@@ -93,15 +93,15 @@ func inAmount(s string, i int) bool {
 // text of digits and commas is read in linear time.
 const maxNumeral = 24
 
-// cutSegment takes the first name off a list. The comma within an amount is of
-// its number.
+// cutSegment takes the first name off a list. The comma within an amount or a
+// decimal number is of its number.
 func cutSegment(s string) (segment, rest string) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case ';', '+', '|', '\n':
 			return trim(s[:i]), s[i+1:]
 		case ',':
-			if inAmount(s, i) {
+			if inAmount(s, i) || inDecimal(s, i) {
 				continue
 			}
 			return trim(s[:i]), s[i+1:]

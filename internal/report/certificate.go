@@ -252,8 +252,8 @@ func (d *drawing) check(c Certificate, link string) {
 		{"checkpoint", certificateWords["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
 		{"key", c.Public.Log.Chave},
 	}
-	earlier := c.Public.Log.Antecessores
-	for _, p := range earlier[max(0, len(earlier)-maxEarlier):] {
+	earlier := ledger.Lineage(c.Public.Log.Origem, c.Public.Log.Antecessores)
+	for _, p := range earlier[:min(len(earlier), maxEarlier)] {
 		facts = append(facts, struct{ word, value string }{"earlier", certificateWords["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
 	}
 	for _, f := range facts {

@@ -61,7 +61,9 @@ func (l *accessLog) slow(a *access) {
 	}
 	level := slog.LevelInfo
 	if a.Cause != nil {
-		level = slog.LevelError
+		if !a.Left {
+			level = slog.LevelError
+		}
 		attrs = append(attrs, slog.String("cause", a.Cause.Error()))
 	}
 	line := slog.NewRecord(a.at, level, "request", 0)

@@ -116,7 +116,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.draining.Store(true)
-	s.log.Info("stopping: requests under way may finish", "within", drainTimeout)
+	s.log.Info("stopping: requests under way may finish", "within", drainTimeout.String()) // JSON would write nanoseconds
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	s.http.SetKeepAlivesEnabled(false) // who is answered from now on comes back on another connection, or elsewhere

@@ -16,6 +16,14 @@ type column struct {
 	header string
 	field  *kind.Field // nil where the header is not known
 	near   string      // the names it may have meant
+	bare   bool        // it only says "Safra"
+}
+
+// aliases are other names of the columns before the fields: those that the console has
+// on its own pages.
+var aliases = map[string][]string{
+	safraID:     {"Identificador da safra", "Identifier of the harvest", "Harvest identifier", "Harvest id", "Identificador de la cosecha", "Id da safra"},
+	safraCodigo: {"Código da safra", "Code of the harvest", "Harvest code", "Código de la cosecha"},
 }
 
 // Columns names the columns of a kind's template, in order.
@@ -45,7 +53,7 @@ func newHeadings(k *kind.Kind) *headings {
 	for i := range h.fields {
 		f := &h.fields[i]
 		h.exact[f.Name] = f
-		for _, name := range []string{f.Name, f.Label.PT, f.Label.EN, f.Label.ES} {
+		for _, name := range append([]string{f.Name, f.Label.PT, f.Label.EN, f.Label.ES}, aliases[f.Name]...) {
 			key := squash(name)
 			if other, taken := h.loose[key]; taken && other != f {
 				f = nil
@@ -166,8 +174,10 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 		if len(first) < maxNear {
 			first = append(first, short)
 		}
-		one := column{header: short, field: field}
-		if field == nil {
+		one := column{header: short, field: field, bare: isBare(header, field)}
+		if one.bare {
+			// Which one is meant shows once all headers are read.
+		} else if field == nil {
 			one.near = h.near(header)
 		} else if other, twice := seen[field.Name]; twice {
 			return nil, &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(c.column), "campo": field.Name}}
@@ -176,10 +186,8 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 		}
 		all[c.column] = one
 	}
-	if _, ok := seen[safraID]; !ok {
-		for i := range all {
-			all[i].ask(seen)
-		}
+	if err := h.settle(all, seen); err != nil {
+		return nil, err
 	}
 	if len(seen) == 0 {
 		return nil, &Error{Reason: NoKnownColumn, Args: lang.Args{"lido": strings.Join(first, ", "), "nomes": h.names(8)}}
@@ -187,15 +195,31 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 	return all, nil
 }
 
-// ask leaves a column open whose header only says "Safra", in a file without a column
-// of identifiers: it may be the identifier or the code. Its rows are then refused, and
-// told of both names.
-func (c *column) ask(seen map[string]string) {
-	if c.field == nil || c.field.Name != safraCodigo || strings.ContainsAny(c.header, "([") || squash(c.header) == squash(safraCodigo) {
-		return
+// isBare reports whether a header only says "Safra": it may be the identifier or the
+// code.
+func isBare(header string, field *kind.Field) bool {
+	return field != nil && field.Name == safraCodigo && !strings.ContainsAny(header, "([") && slices.Contains(bareNames, squash(header))
+}
+
+var bareNames = []string{"safra", "harvest", "cosecha"}
+
+// settle says what a column is that is only called "Safra": the identifier, which every
+// row needs, unless another column is that. Then it is the code.
+func (h *headings) settle(all []column, seen map[string]string) error {
+	for i := range all {
+		if !all[i].bare {
+			continue
+		}
+		name := safraID
+		if _, taken := seen[safraID]; taken {
+			name, all[i].bare = safraCodigo, false
+		}
+		if other, twice := seen[name]; twice {
+			return &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(i), "campo": name}}
+		}
+		all[i].field, seen[name] = h.exact[name], letters(i)
 	}
-	delete(seen, safraCodigo)
-	c.field, c.near = nil, safraID+", "+safraCodigo
+	return nil
 }
 
 // problem tells of a value that stands under a header nobody knows.

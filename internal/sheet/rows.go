@@ -53,6 +53,17 @@ func (r *Rows) Problems() []Problem {
 	return all
 }
 
+// Assumed returns the header of a column that was taken for the identifier of the
+// harvest though it may have meant the code; "" where there is none.
+func (r *Rows) Assumed() string {
+	for i := range r.columns {
+		if r.columns[i].bare {
+			return r.columns[i].header
+		}
+	}
+	return ""
+}
+
 // Close lets go of the file.
 func (r *Rows) Close() error {
 	if r.source == nil {

@@ -19,6 +19,8 @@ type Adoption struct {
 	// Waiting is how many writes the store has that are not in the log yet: they
 	// come next in the new one.
 	Waiting int64 `json:"-"`
+	// Lost is how many entries the old log had signed that the store does not have.
+	Lost int64 `json:"-"`
 }
 
 // AdoptLog continues the store's log under a new name and key. It is for a store
@@ -72,11 +74,12 @@ func (s *Service) AdoptLog(ctx context.Context, origin string, rotate bool) (Ado
 		if made.Predecessor, err = signer.Adopt(state.Verifier, state.Tree, seen); err != nil {
 			return err
 		}
-		waiting, err := w.Waiting(ctx, maxCounted)
-		if err != nil {
+		if made.Waiting, err = w.CountWaiting(ctx); err != nil {
 			return err
 		}
-		made.Waiting = int64(len(waiting))
+		if made.Lost, err = s.lost(ctx, w, state.Tree, seen); err != nil {
+			return err
+		}
 		if checkpoint, err = signer.Sign(state.Tree); err != nil {
 			return err
 		}
@@ -108,8 +111,29 @@ func adoptable(err error) bool {
 	return false
 }
 
-// maxCounted bounds how many waiting writes an adoption counts.
-const maxCounted = 1_000_000
+// lost counts the entries of a tree that was signed that the store does not have.
+// Writes that wait for the log may be those entries, which a crash kept from it, or
+// others that came after a restore: the tree that they lead to tells.
+func (s *Service) lost(ctx context.Context, r Reader, tree, signed ledger.Tree) (int64, error) {
+	missing := signed.Size - tree.Size
+	if missing <= 0 {
+		return 0, nil
+	}
+	if missing > logBatch { // a checkpoint is signed at most one step ahead of the store
+		return missing, nil
+	}
+	waiting, err := r.Waiting(ctx, int(missing))
+	if err != nil || int64(len(waiting)) < missing {
+		return missing, err
+	}
+	switch same, err := leadsTo(ctx, s.tiles(ctx, r), tree, entriesOf(waiting), signed); {
+	case err != nil:
+		return 0, err
+	case !same:
+		return missing, nil
+	}
+	return 0, nil
+}
 
 // Adopted returns the log that a note says this one continues; ok is false for any
 // other version.

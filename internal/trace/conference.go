@@ -84,7 +84,12 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, na
 	if o.Hidden, err = s.hiddenLand(ctx, r, book, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
-	if o.Claims, err = s.rivalClaims(ctx, r, book, named, safraID, by); err != nil {
+	known := book.KnownLots()
+	cited, err := citationsOf(ctx, r, known[:min(len(known), maxOtherLots)])
+	if err != nil {
+		return audit.Conference{}, err
+	}
+	if o.Claims, err = s.rivalClaims(ctx, s.codeOwners(r), named, cited, safraID, by); err != nil {
 		return audit.Conference{}, err
 	}
 	return book.Confer(o), nil

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/hmac"
@@ -8,23 +9,54 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"rastro/internal/canon"
+	"rastro/internal/kind"
 )
 
 // markedLots is how many lots are looked up at once.
 const markedLots = 256
 
-// lotMark is what the receipt of an erasure keeps of a lot's code: a digest under the
-// store's seed. It tells that an erased record named a lot to who knows the lot, and
-// no lot to anybody.
-func lotMark(seed []byte, code string) string {
+// lotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
+// The server finds by it that an erased record named a lot. No answer has it: with
+// marks to compare, anybody who may erase could try codes.
+type lotMark [16]byte
+
+func markOf(seed []byte, code string) lotMark {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("erased lot\x00" + code))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
+	return lotMark(mac.Sum(nil)[:len(lotMark{})])
 }
 
-// lotMarks are the marks of the lots that the versions of a record name, sorted.
-func lotMarks(ctx context.Context, r Reader, versions []Record) ([]string, error) {
+func (m lotMark) String() string { return hex.EncodeToString(m[:]) }
+
+// markedRecord has the marks of the lots that a record named up to some version.
+type markedRecord struct {
+	last  [32]byte // commitment of that version
+	marks []lotMark
+}
+
+// markLots works the marks out before the transaction of an erasure, since a record
+// may name a hundred thousand lots and others wait for that transaction. Of a record
+// that the key does not reach it has none.
+func (s *Service) markLots(ctx context.Context, by *Key, k *kind.Kind, id ID) (marked markedRecord, err error) {
+	err = s.store.View(ctx, func(r Reader) error {
+		versions, err := r.Versions(ctx, id)
+		if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+			return err
+		}
+		marked, err = markedRecord{}.of(ctx, r, versions)
+		return err
+	})
+	return marked, err
+}
+
+// of is m if it is of these versions; otherwise somebody wrote since, and it is worked
+// out anew.
+func (m markedRecord) of(ctx context.Context, r Reader, versions []Record) (markedRecord, error) {
+	last := versions[len(versions)-1].Hash
+	if m.last == last {
+		return m, nil
+	}
+	m = markedRecord{last: last}
 	var codes []string
 	for i := range versions {
 		for _, row := range versions[i].LotRows() {
@@ -35,32 +67,51 @@ func lotMarks(ctx context.Context, r Reader, versions []Record) ([]string, error
 		}
 	}
 	if len(codes) == 0 {
-		return nil, nil
+		return m, nil
 	}
 	seed, err := r.ImportSeed(ctx)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
 	slices.Sort(codes)
-	codes = slices.Compact(codes)
-	for i := range codes {
-		codes[i] = lotMark(seed, codes[i])
+	for _, code := range slices.Compact(codes) {
+		m.marks = append(m.marks, markOf(seed, code))
 	}
-	slices.Sort(codes)
-	return codes, nil
+	slices.SortFunc(m.marks, func(a, b lotMark) int { return bytes.Compare(a[:], b[:]) })
+	return m, nil
+}
+
+// marksForm begins the marks in the findings of an erasure; no other form of findings
+// begins so.
+const marksForm = 0x10
+
+// packMarks is how the version that erases a record keeps the marks: where others keep
+// findings, to which the commitment is by a digest. So they are proven, and neither
+// the receipt nor a proof shows them. The id makes the digests of two records differ
+// that named the same lots.
+func packMarks(id ID, marks []lotMark) []byte {
+	if len(marks) == 0 {
+		return nil
+	}
+	packed := append([]byte{marksForm}, id[:]...)
+	for i := range marks {
+		packed = append(packed, marks[i][:]...)
+	}
+	return packed
 }
 
 // ErasedLots returns the marks of the lots that a record named before the version that
-// erased it; none for any other version.
+// erased it, as they are stored; none for any other version.
 func (r *Record) ErasedLots() []string {
-	if r.Operation != Erased || r.Kind.IsChange() {
+	const head = 1 + len(ID{})
+	if r.Operation != Erased || r.Kind.IsChange() || len(r.Findings) < head || r.Findings[0] != marksForm {
 		return nil
 	}
-	var left receipt
-	if canon.UnmarshalLenient(r.Dados, &left) != nil {
-		return nil
+	var marks []string
+	for mark := range slices.Chunk(r.Findings[head:], len(lotMark{})) {
+		marks = append(marks, hex.EncodeToString(mark))
 	}
-	return left.Lotes
+	return marks
 }
 
 // erasedBefore notes the records that named affected lots and were erased before the
@@ -78,7 +129,7 @@ func (c *recalling) erasedBefore(ctx context.Context, r Reader, by *Key) error {
 	for lots := range slices.Chunk(c.Lotes, markedLots) {
 		marks := make([]string, len(lots))
 		for i := range lots {
-			marks[i] = lotMark(seed, lots[i].Codigo)
+			marks[i] = markOf(seed, lots[i].Codigo).String()
 		}
 		ids, err := r.ErasedNaming(ctx, marks)
 		if err != nil {

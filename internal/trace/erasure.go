@@ -12,8 +12,6 @@ import (
 type receipt struct {
 	Motivo  string `json:"motivo"`
 	Versoes int64  `json:"versoesExpurgadas"`
-	// Lotes are marks of the lots that the record named; see lotMark.
-	Lotes []string `json:"marcasDeLotes,omitempty"`
 }
 
 // ErasedError tells of a record whose newest version is an erasure. It carries
@@ -70,8 +68,12 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 	if !by.mayHold(parsed) {
 		return Record{}, Fail(CodeRecordNotFound)
 	}
+	marked, err := s.markLots(ctx, by, k, parsed)
+	if err != nil {
+		return Record{}, err
+	}
 	var out Record
-	err := s.store.Update(ctx, func(w Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
 			return err
 		}
@@ -90,17 +92,16 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if err != nil {
 			return err
 		}
+		if marked, err = marked.of(ctx, w, versions); err != nil {
+			return err
+		}
 		wasDeleted := r.Operation == Deleted
 		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions
 		s.next(&r, Erased, by)
-		marks, err := lotMarks(ctx, w, versions)
-		if err != nil {
+		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
 			return err
 		}
-		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1, marks}); err != nil {
-			return err
-		}
-		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = nil, nil, "", ""
+		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = packMarks(r.ID, marked.marks), nil, "", ""
 		r.AfterEnd = wasDeleted
 		if err := s.append(ctx, w, &r); err != nil {
 			return err

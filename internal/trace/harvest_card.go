@@ -59,6 +59,20 @@ type HarvestCard struct {
 	Summary              audit.Summary
 	Worst                *audit.HarvestFinding // nil without findings
 	Validation           *CardValidation       // the newest live one, nil without any
+
+	// What others may dispute or cite: lots that the harvest's validations name, and
+	// those that its records identify or make.
+	named validatedLots
+	known []string
+}
+
+// Weight is about how many bytes the card takes.
+func (c *HarvestCard) Weight() int {
+	weight := 1024 + 100*len(c.named) + 40*len(c.known)
+	if w := c.Worst; w != nil {
+		weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
+	}
+	return weight
 }
 
 // KindCount is how many live records of a kind there are.
@@ -117,7 +131,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	if err != nil {
 		return nil, err
 	}
-	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target}
+	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target, named: validatedLots{}}
 	book := audit.NewBook(state.Year)
 	var coded time.Time
 	standing := newStanding()
@@ -125,6 +139,7 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
 		v.enter(book, true)
 		standing.take(v)
+		card.named.take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
 			card.CreatedAt = created
 		}
@@ -160,6 +175,8 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		worst := found.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst
 	}
+	card.known = book.KnownLots()
+	card.known = card.known[:min(len(card.known), maxOtherLots)]
 	card.Total = book.Len()
 	for _, k := range kind.All {
 		if n := book.Count(k); n > 0 {

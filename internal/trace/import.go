@@ -165,7 +165,7 @@ func (run *importRun) batches(ctx context.Context, rows ImportSource, fn func([]
 		}
 		batch, ended := run.read(rows)
 		if len(batch) > 0 {
-			if err := run.prepare(batch); err != nil {
+			if err := run.prepare(ctx, batch); err != nil {
 				return err
 			}
 			if err := fn(batch); err != nil {

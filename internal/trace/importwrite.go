@@ -3,9 +3,12 @@ package trace
 import (
 	"bytes"
 	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"sync"
+
+	"rastro/internal/admit"
 )
 
 // importItem is a row on its way.
@@ -33,7 +36,7 @@ func (item *importItem) result(dry bool) ImportResult {
 
 // prepare makes of every row what a create would write, before anybody waits for
 // it. What is wrong with a row stays with it.
-func (run *importRun) prepare(batch []*importItem) error {
+func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	for _, item := range batch {
 		row := &item.row
 		if item.err = run.admit(row); item.err != nil {
@@ -48,6 +51,12 @@ func (run *importRun) prepare(batch []*importItem) error {
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	bases := make([][32]byte, len(batch))
+	var claiming sync.Mutex
+	claim := func(bytes int64) error { // so many are read at once, and one is written
+		claiming.Lock()
+		defer claiming.Unlock()
+		return admit.From(ctx).Reach(bytes * int64(workers+1))
+	}
 	for lane := range workers {
 		group.Go(func() {
 			for i := lane; i < len(batch); i += workers {
@@ -60,11 +69,17 @@ func (run *importRun) prepare(batch []*importItem) error {
 						continue
 					}
 				}
-				item.err = run.finish(&item.record)
+				item.err = run.finish(&item.record, claim)
+				item.record.dropLots() // thousands of rows may each name hundreds
 			}
 		})
 	}
 	group.Wait()
+	for _, item := range batch {
+		if errors.Is(item.err, admit.ErrBusy) || errors.Is(item.err, admit.ErrTooLarge) {
+			return item.err // the server's, not the row's
+		}
+	}
 	if run.marker != nil {
 		for i, item := range batch {
 			if item.err == nil { // rows that say the same are refused together

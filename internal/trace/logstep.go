@@ -19,7 +19,7 @@ type logStep struct {
 }
 
 // Integrate brings commitments into the log and signs its new state. It tells
-// whether there are more. Of several servers one does it at a time; the others
+// whether there are more. Only one server does so at a time; the others
 // find it busy, and take over when it is gone.
 //
 // The step is made from a snapshot, outside the transaction that stores it: the
@@ -116,10 +116,7 @@ func (s *Service) nextStep(ctx context.Context) (step logStep, err error) {
 		if step.added, err = r.Waiting(ctx, logBatch); err != nil {
 			return err
 		}
-		entries := make([][]byte, len(step.added))
-		for i := range step.added {
-			entries[i] = step.added[i].Hash[:]
-		}
+		entries := entriesOf(step.added)
 		if err := s.keepsPromise(ctx, r, step.base, entries); err != nil || len(entries) == 0 {
 			return err
 		}
@@ -148,24 +145,43 @@ func (s *Service) keepsPromise(ctx context.Context, r Reader, base LogState, ent
 	if base.Verifier != s.verifierKey {
 		return s.adoptedElsewhere(base.Verifier)
 	}
-	promised := s.seen.promised
-	missing := promised.Size - base.Tree.Size
+	if promised := s.seen.promised; base.Tree == promised && s.seen.servedTree() == promised {
+		return nil // the usual case
+	}
+	return keeps(ctx, r, s.tiles(ctx, r), base.Tree, entries, s.seen.promised)
+}
+
+// keeps checks that a log, with the entries that come next, continues a promised
+// state: ErrForked where it does not, ErrLog where its tiles cannot be read.
+func keeps(ctx context.Context, r LogReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
+	missing := promised.Size - base.Size
 	if missing <= 0 {
-		if base.Tree == s.seen.servedTree() && s.seen.servedTree() == promised {
-			return nil // the usual case
-		}
-		return extends(ctx, r, base.Tree, promised)
+		return extends(ctx, r, base, promised)
 	}
 	if missing > int64(len(entries)) {
 		return fmt.Errorf("the store has %d entries for the log, this server has signed a checkpoint of %d: %w",
-			base.Tree.Size+int64(len(entries)), promised.Size, ErrForked)
+			base.Size+int64(len(entries)), promised.Size, ErrForked)
 	}
-	tree, _, err := ledger.Extend(base.Tree, s.tiles(ctx, r), entries[:missing])
+	same, err := leadsTo(ctx, read, base, entries[:missing], promised)
+	if err == nil && !same {
+		err = fmt.Errorf("the store's entry %d or one before it is not what this server has signed: %w", promised.Size, ErrForked)
+	}
+	return err
+}
+
+// leadsTo reports whether a tree with some more entries is another tree.
+func leadsTo(ctx context.Context, read ledger.ReadTile, tree ledger.Tree, entries [][]byte, other ledger.Tree) (bool, error) {
+	next, _, err := ledger.Extend(tree, read, entries)
 	if err != nil {
-		return unsound(ctx, err)
+		return false, unsound(ctx, err)
 	}
-	if tree != promised {
-		return fmt.Errorf("the store's entry %d or one before it is not what this server has signed: %w", promised.Size, ErrForked)
+	return next == other, nil
+}
+
+func entriesOf(added []Commitment) [][]byte {
+	entries := make([][]byte, len(added))
+	for i := range added {
+		entries[i] = added[i].Hash[:]
 	}
-	return nil
+	return entries
 }

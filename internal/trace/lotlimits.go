@@ -18,7 +18,8 @@ type LotLimits struct {
 	Parked int
 	// Checked is up to how many records that name lots a recall holds all of them
 	// against the rows it used. In a larger store it looks at those of the harvests
-	// that the report names: what that costs grows with the recall, not with the store.
+	// that the report names, and the report says so: what that costs grows with the
+	// recall, not with the store.
 	Checked int64
 }
 

@@ -82,7 +82,7 @@ type LotWriter interface {
 type lotRows struct {
 	version int64
 	rows    []lot.Row
-	tooMany bool // they are more than a record may have
+	heavy   bool // they are not few
 }
 
 // LotRows are the version's rows in the lot graph; none for a version that ends
@@ -90,27 +90,57 @@ type lotRows struct {
 func (r *Record) LotRows() []lot.Row {
 	if r.lots == nil || r.lots.version != r.Version {
 		r.lots = &lotRows{version: r.Version}
-		r.lots.rows, r.lots.tooMany = r.readLots()
+		if r.mayNameLots() {
+			r.lots.rows = r.rowsOf(lot.Read(r.Kind, r.Dados))
+		}
 	}
 	return r.lots.rows
 }
 
-// fitLots reads the version's lots, and fails where they are more than one record
-// may bring into the graph: a part of them would be a wrong answer to a recall.
-func (r *Record) fitLots() error {
-	if r.LotRows(); r.lots.tooMany {
+// entryMemory is what an entry of the graph takes while its record is read and
+// written, in bytes: 300 lots that each went into 300 others took 35 MiB.
+const entryMemory = 400
+
+// fewEntries are so few that they count as part of the request itself.
+const fewEntries = 500
+
+// fitLots reads the version's lots. It fails where they are more than one record
+// may bring into the graph, since a part of them would be a wrong answer to a recall,
+// and where their memory cannot be claimed: a few kilobytes of text can name lots
+// that take a thousand times as much.
+func (r *Record) fitLots(claim func(bytes int64) error) error {
+	if !r.mayNameLots() {
+		return nil
+	}
+	reading := lot.Read(r.Kind, r.Dados)
+	if reading.TooMany() {
 		return Fail(CodeTooManyLots, "max", strconv.Itoa(lot.MaxEntries))
 	}
+	n := reading.Entries()
+	if n > fewEntries {
+		if err := claim(int64(n) * entryMemory); err != nil {
+			return err
+		}
+	}
+	r.lots = &lotRows{version: r.Version, rows: r.rowsOf(reading), heavy: n > fewEntries}
 	return nil
 }
 
-func (r *Record) readLots() (rows []lot.Row, tooMany bool) {
-	if r.Operation != Created && r.Operation != Updated || r.Gone() || !r.Kind.NamesLots() {
-		return nil, false
+// dropLots lets go of rows that are not few. Whoever needs them reads them again.
+func (r *Record) dropLots() {
+	if r.lots != nil && r.lots.heavy {
+		r.lots = nil
 	}
-	reading := lot.Read(r.Kind, r.Dados)
-	if rows = reading.Rows(); len(rows) == 0 {
-		return nil, false
+}
+
+func (r *Record) mayNameLots() bool {
+	return (r.Operation == Created || r.Operation == Updated) && !r.Gone() && r.Kind.NamesLots()
+}
+
+func (r *Record) rowsOf(reading *lot.Reading) []lot.Row {
+	rows := reading.Rows()
+	if len(rows) == 0 {
+		return nil
 	}
 	if r.graves == nil && r.remarked() {
 		var ok bool
@@ -126,7 +156,7 @@ func (r *Record) readLots() (rows []lot.Row, tooMany bool) {
 			row.Errors, row.Alerts = r.graves.errors, r.graves.alerts
 		}
 	}
-	return rows, reading.TooMany()
+	return rows
 }
 
 // Replaces are the rows of the version before, which end with this one; ok is

@@ -17,23 +17,21 @@ const (
 	rivalPage    = 200
 	// maxRivalsNamed bounds the rivals that are named of one code.
 	maxRivalsNamed = 10
-	// maxPartyAuthors bounds the authors of a harvest that are looked at for one code.
-	maxPartyAuthors = 50
 )
 
 // rivalClaims returns the lots and GTINs that a harvest and another party claim, then
 // the lots that only a validation names, on either side. by is whoever reads it; nil
 // may be told no other harvest.
-func (s *Service) rivalClaims(ctx context.Context, r Reader, book *audit.Book, named validatedLots, safraID string, by *Key) ([]audit.RivalClaim, error) {
-	out, err := s.disputesOf(ctx, r, safraID, by)
+func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
+	out, err := owners.disputesOf(ctx, safraID, by)
 	if err != nil {
 		return nil, err
 	}
-	cited, err := s.citedClaims(ctx, r, book, safraID, named, by)
+	more, err := owners.citedClaims(ctx, named, cited, safraID, by)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range cited {
+	for _, c := range more {
 		if !slices.ContainsFunc(out, func(o audit.RivalClaim) bool { return !o.GTIN && o.Code == c.Code && o.Owned == c.Owned }) { // a claim says more
 			out = append(out, c)
 		}
@@ -44,10 +42,13 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, book *audit.Book, n
 // disputesOf returns the codes that a harvest owns and others claim, unless an
 // administrator settled that, and those it claims and others own: each once, with all
 // rivals that may be named.
-func (s *Service) disputesOf(ctx context.Context, r ownership.Reader, safraID string, by *Key) ([]audit.RivalClaim, error) {
+func (c *codeOwners) disputesOf(ctx context.Context, safraID string, by *Key) ([]audit.RivalClaim, error) {
+	if c.undisputed {
+		return nil, nil
+	}
 	var out []audit.RivalClaim
 	for _, q := range []ownership.RivalQuery{{Against: safraID}, {SafraID: safraID}} {
-		found, err := s.claimsIn(ctx, r, q, safraID, by)
+		found, err := c.claimsIn(ctx, q, safraID, by)
 		if err != nil {
 			return nil, err
 		}
@@ -56,23 +57,31 @@ func (s *Service) disputesOf(ctx context.Context, r ownership.Reader, safraID st
 	return out, nil
 }
 
-func (s *Service) claimsIn(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, safraID string, by *Key) (out []audit.RivalClaim, err error) {
+func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safraID string, by *Key) (out []audit.RivalClaim, err error) {
 	q.Limit = rivalPage
-	var of disputed
 	for looked := 0; looked < maxRivalRows; looked += rivalPage {
-		rivals, err := r.Rivals(ctx, q)
+		rivals, err := c.r.Rivals(ctx, q)
 		if err != nil {
+			return nil, err
+		}
+		codes := make([]ownership.Code, len(rivals))
+		for i := range rivals {
+			codes[i] = rivals[i].Code
+		}
+		if err := c.learn(ctx, codes); err != nil {
 			return nil, err
 		}
 		for i := range rivals {
 			h := &rivals[i]
-			if of.Code != h.Code {
-				if of, err = disputedBy(ctx, r, h.Code); err != nil {
+			of := c.known[h.Code]
+			owned := of.SafraID == safraID
+			if owned && of.Settled != 0 {
+				continue
+			}
+			if other, err := c.isOther(ctx, of, h.SafraID, h.Author); err != nil || !other {
+				if err != nil {
 					return nil, err
 				}
-			}
-			owned := of.SafraID == safraID
-			if of.SafraID == "" || of.SafraID == h.SafraID || owned && of.Settled != 0 || s.SameParty(of.party, h.SafraID, h.Author) {
 				continue
 			}
 			n := len(out)
@@ -105,20 +114,4 @@ func nameRival(c *audit.RivalClaim, safraID string, by *Key) {
 	default:
 		c.Harvests = append(c.Harvests, safraID)
 	}
-}
-
-// disputed is a code with its owner.
-type disputed struct {
-	ownership.Owner
-	party Party
-}
-
-// disputedBy returns the owner of a code; SafraID is "" where nobody owns it.
-func disputedBy(ctx context.Context, r ownership.Reader, code ownership.Code) (disputed, error) {
-	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
-	if err != nil || len(owners) == 0 {
-		return disputed{Owner: ownership.Owner{Code: code}}, err
-	}
-	party, err := partyOf(ctx, r, owners[0])
-	return disputed{owners[0], party}, err
 }

@@ -74,19 +74,25 @@ func (s *Service) SameParty(p Party, safraID, author string) bool {
 	if safraID == p.SafraID {
 		return true
 	}
-	covers, uncovered, organisation := false, false, true
+	covers, uncovered := false, false
 	for _, k := range s.keys.held.Load().byAccess {
-		if k.Author() != author {
-			continue
-		}
-		organisation = organisation && k.Organizacao == author
-		if k.Reaches(safraID) {
+		if k.Author() == author && k.Reaches(safraID) {
 			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
 			covers, uncovered = covers || could, uncovered || !could
 		}
 	}
-	// Where no key has that author the server itself wrote it, or a key of before.
-	return covers && !uncovered || organisation && slices.Contains(p.Authors, author)
+	return covers && !uncovered || slices.Contains(p.Authors, author) && s.isOrganisation(author)
+}
+
+// isOrganisation reports whether an author is an organisation: no key is only named like
+// it. Where no key has that author the server itself wrote it, or a key of before.
+func (s *Service) isOrganisation(author string) bool {
+	for _, k := range s.keys.held.Load().byAccess {
+		if k.Author() == author && k.Organizacao != author {
+			return false
+		}
+	}
+	return true
 }
 
 // ViewOwnership runs fn over one snapshot of who owns codes.

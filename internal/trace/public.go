@@ -38,7 +38,7 @@ type Public struct {
 	Completude       PublicComplete `json:"completude"`
 	Conferencia      PublicSummary  `json:"conferencia"`
 	// Justificativa is why the harvest was approved in spite of errors, as
-	// publicText shows it; "" for none.
+	// brdoc.Public shows it; "" for none.
 	Justificativa string           `json:"justificativa"`
 	Divergencias  int              `json:"divergencias"`
 	Hash          string           `json:"hash"`
@@ -80,13 +80,7 @@ type PublicLogAddress struct {
 	Antecessores []ledger.Predecessor `json:"antecessores,omitempty"`
 }
 
-var (
-	publicLot = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]{0,49}$`)
-	// Written as lots, people and their papers stay private: names (no digit in
-	// them), CPF, CNPJ and longer numbers (invoices, receipts), plates.
-	privateLot = regexp.MustCompile(`(?i)^[^0-9]*$|^[\d./-]*\d[./-]?\d([./-]?\d){7,}[./-]?$|^[a-z]{3}-?\d[a-z0-9]\d\d$`)
-	publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
-)
+var publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
 
 // maxPublicLots bounds the lots that are shown.
 const maxPublicLots = 50
@@ -171,7 +165,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 	out := Public{
 		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(TimeLayout), Cultura: seal.Completude.Cultura,
 		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, LotesDeTerceiros: []string{}, Fases: []PublicPhase{}, Cadeia: []PublicLot{},
-		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: publicText(seal.Justificativa),
+		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: brdoc.Public(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
 		SafraID: v.SafraID, CheckedAt: report.At,
 	}
@@ -204,7 +198,7 @@ func (s *Service) public(ctx context.Context, r Reader, v *Record, report *State
 func (s *Service) publicLots(ctx context.Context, r Reader, v *Record, named []string, out *Public) error {
 	shown := []string{}
 	for _, code := range named {
-		if lotShown(code) && len(shown) < maxPublicLots {
+		if lot.Shown(code) && len(shown) < maxPublicLots {
 			shown = append(shown, code)
 		}
 	}
@@ -246,20 +240,12 @@ func (s *Service) foreignTo(ctx context.Context, r Reader, v *Record, codes []st
 	for _, code := range codes {
 		asked[lot.Fold(code)] = []string{v.CreatedBy}
 	}
-	owners, err := s.ofOthers(ctx, r, v.SafraID, asked)
+	owners, err := s.codeOwners(r).ofOthers(ctx, v.SafraID, asked)
 	foreign := map[string]bool{}
 	for _, o := range owners {
 		foreign[o.Text] = true
 	}
 	return func(code string) bool { return foreign[lot.Fold(code)] }, err
-}
-
-// lotShown tells whether a text is a lot's code, and one that leads to nobody.
-func lotShown(lot string) bool {
-	if !publicLot.MatchString(lot) || privateLot.MatchString(lot) || publicText(lot) != lot {
-		return false
-	}
-	return len(brdoc.Scan(lot, brdoc.Types(brdoc.CAR), lateYear)) == 0
 }
 
 // publicLog says what the log's newest state is, and where the version stands.

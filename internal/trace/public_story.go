@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 	"rastro/internal/outline"
 )
 
@@ -79,7 +80,7 @@ const maxStory = 10_000
 
 // story reads what may be told of the live records of a harvest.
 func (s *Service) story(ctx context.Context, r Reader, safraID string) (outline.Story, error) {
-	o := outline.New(s.now().Year(), lotShown)
+	o := outline.New(s.now().Year(), lot.Shown)
 	n := 0
 	err := r.EachOf(ctx, safraID, func(live *Record) error {
 		if n++; n > maxStory {

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 	"maps"
 	"slices"
@@ -35,8 +36,13 @@ func (s *rowSum) add(row *lot.Row) {
 	s.sum += maphash.Bytes(s.seed, s.buf)
 }
 
+// errManyNameLots: more records name lots than a recall holds against its rows.
+var errManyNameLots = errors.New("many records name lots")
+
 // check holds the rows that were used against what the journal says of the lots that
-// were met. It fails with CodeLotsDiffer.
+// were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
+// How many records name lots it finds out by reading them: a kept count could be
+// falsified like the rows.
 func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, met *lot.Seen) error {
 	said := rowSum{seed: c.used.seed}
 	take := func(v *Record) error {
@@ -48,15 +54,23 @@ func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, me
 		}
 		return ctx.Err()
 	}
-	all, err := s.fewNameLots(ctx, r)
-	if err != nil {
-		return err
-	}
-	if all {
-		err = eachNamingLots(ctx, r, by.Safras, take)
-	} else {
-		for _, safra := range slices.Sorted(maps.Keys(c.harvests)) {
-			if err = eachNamingLots(ctx, r, []string{safra}, take); err != nil {
+	c.Conferidas = &RecallCheck{Todas: true, Safras: []string{}}
+	left := s.lots.Checked
+	err := eachNamingLots(ctx, r, by.Safras, func(v *Record) error {
+		if left--; left < 0 {
+			return errManyNameLots
+		}
+		return take(v)
+	})
+	if errors.Is(err, errManyNameLots) {
+		said, err = rowSum{seed: c.used.seed}, nil
+		c.Conferidas = &RecallCheck{Safras: slices.AppendSeq([]string{}, maps.Keys(c.harvests))}
+		slices.Sort(c.Conferidas.Safras)
+		for _, safra := range c.Conferidas.Safras {
+			if err = eachNamingLots(ctx, r, []string{safra}, take); err == nil {
+				err = c.weigh(len(safra) + textWeight)
+			}
+			if err != nil {
 				break
 			}
 		}
@@ -70,19 +84,6 @@ func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, me
 	s.log.Error("the lot graph is not what the journal says: a recall was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild --only lots', and find out who changed the database",
 		"lots", strings.Join(c.Iniciais[:min(len(c.Iniciais), 5)], ", "), "rows", c.used.n, "journal", said.n)
 	return Fail(CodeLotsDiffer)
-}
-
-// fewNameLots reports whether the store has few records that name lots.
-func (s *Service) fewNameLots(ctx context.Context, r Reader) (bool, error) {
-	n := int64(0)
-	for _, k := range lotKinds {
-		count, err := r.Count(ctx, Query{Kind: k})
-		if err != nil {
-			return false, err
-		}
-		n += count
-	}
-	return n <= s.lots.Checked, nil
 }
 
 // lotKinds are the kinds whose records make the rows that a walk follows.

@@ -12,6 +12,9 @@ import (
 func (r *Recall) document() ([]byte, error) {
 	w := &documentWriter{dst: make([]byte, 0, r.weight+1024)}
 	w.dst = append(w.dst, '{')
+	if r.Conferidas != nil {
+		w.member("conferidas", r.Conferidas)
+	}
 	w.member("criterios", r.Criterios)
 	elements(w, "detentores", r.Detentores)
 	if len(r.Comuns) > 0 {
@@ -22,6 +25,9 @@ func (r *Recall) document() ([]byte, error) {
 	elements(w, "embarques", r.Embarques)
 	if len(r.Expurgos) > 0 {
 		elements(w, "expurgos", r.Expurgos)
+	}
+	if r.Formato != 0 {
+		w.member("formato", r.Formato)
 	}
 	w.name("lotes")
 	w.dst = append(w.dst, '[')
@@ -34,6 +40,9 @@ func (r *Recall) document() ([]byte, error) {
 	w.dst = append(w.dst, ']')
 	w.member("lotesIniciais", r.Iniciais)
 	w.member("motivo", r.Motivo)
+	if r.MotivoExpurgado {
+		w.member("motivoExpurgado", true)
+	}
 	w.member("por", r.Por)
 	if r.PorChave != "" {
 		w.member("porChave", r.PorChave)

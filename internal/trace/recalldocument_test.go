@@ -10,13 +10,13 @@ import (
 // The report is written in canonical form from the start: it is what canonicalising
 // the whole of it would give.
 func TestRecallDocument(t *testing.T) {
-	kg := 1234.5
+	kg, much := 1234.5, 1e21
 	paper := RecallDocument{Registro: RecallRecord{"/x/y", "id-1"}, Numero: `NF "7" é`}
 	many := Recall{
 		Motivo: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criterios: RecallCriteria{Lotes: []string{"A-1"}, Talhoes: []string{}, Insumos: []string{}, Periodo: &RecallPeriod{"a", "b"}},
 		Iniciais: []string{"A-1"}, DuracaoMs: 12, Restrito: true,
 		Embarques:  []RecallShipment{{Registro: RecallRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []RecallDocument{paper}}, {Lotes: []string{}, Documentos: []RecallDocument{}}},
-		Detentores: []RecallHolder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: 1e21}},
+		Detentores: []RecallHolder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: &much, RecebidoParcial: true}, {Nome: "Sítio", Lotes: []string{}}},
 		Comuns:     []RecallPapers{{Lote: "A-1", Documentos: []RecallDocument{paper}}, {SafraID: "S-1", Documentos: []RecallDocument{}}},
 		Totais:     RecallTotals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: 0.1},
 	}
@@ -24,7 +24,8 @@ func TestRecallDocument(t *testing.T) {
 		many.Lotes = append(many.Lotes, RecallLot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})
 	}
 	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []RecallErasure{{RecallRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {RecallRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
-	many.PorChave = "0a1b"
+	many.PorChave, many.Formato, many.MotivoExpurgado = "0a1b", recallFormat, true
+	many.Conferidas = &RecallCheck{Safras: []string{"S-1"}}
 	none := Recall{Criterios: criteriaOf(&RecallRequest{}), Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()

@@ -1,10 +1,8 @@
 package trace
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"rastro/internal/admit"
@@ -47,7 +45,7 @@ func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versi
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	gone := &recallEraser{record: recordOf(receipt.ref()), at: receipt.UpdatedAt.Format(TimeLayout), versions: versions}
+	gone := &recallEraser{record: recordOf(receipt.ref()), at: receipt.UpdatedAt.Format(TimeLayout), versions: versions, texts: textsOf(versions)}
 	if err := gone.look(ctx, w); err != nil {
 		return err
 	}
@@ -93,8 +91,8 @@ type recallEraser struct {
 	record   RecallRecord
 	at       string
 	versions []Record
-	// lots are the lots that no other stored record names, texts what else of the
-	// record may lead to it in a sentence.
+	// lots are the lots that no other stored record names, texts all that a sentence
+	// may quote of the record.
 	lots  map[string]bool
 	texts []string
 }
@@ -112,6 +110,7 @@ func (e *recallEraser) look(ctx context.Context, r Reader) error {
 			e.texts = append(e.texts, row.Carrier, row.Paper)
 		}
 	}
+	others := map[string]bool{} // lots that other records name too
 	for code := range named {
 		found, err := r.LotCodes(ctx, LotCodes{From: code, Limit: 1})
 		if err != nil {
@@ -120,21 +119,25 @@ func (e *recallEraser) look(ctx context.Context, r Reader) error {
 		if len(found) == 0 || found[0] != code {
 			e.lots[code] = true
 			e.texts = append(e.texts, code)
+		} else {
+			others[code] = true
 		}
 	}
+	e.texts = slices.DeleteFunc(e.texts, func(text string) bool { return others[lot.Fold(text)] })
 	return nil
 }
 
-// redact takes the record out of a report. It reports whether it was in there.
+// redact takes the record out of a report, and the reason with it where it quotes the
+// record. It reports whether either was in there.
 func (e *recallEraser) redact(c *Recall) bool {
 	found := e.redactHolders(c) // while the report still names all of its lots
 	found = e.redactShipments(c) || found
 	found = e.redactLots(c) || found
+	if quotes(c.Motivo, e.texts) {
+		c.Motivo, c.MotivoExpurgado, found = "", true, true
+	}
 	if !found {
 		return false
-	}
-	if quotes(c.Motivo, e.texts) {
-		c.Motivo = ""
 	}
 	c.Totais.EmbarcadoKg = 0
 	for i := range c.Embarques {
@@ -217,28 +220,32 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 			*h = RecallHolder{Registros: h.Registros, Lotes: []string{}, Expurgado: true}
 		default:
 			h.Registros -= then
-			h.RecebidoKg = math.Max(0, math.Round((h.RecebidoKg-kg)*1000)/1000) // to the gram
+			h.giveBack(kg)
 		}
 		found = true
 	}
 	return found
 }
 
-// share is what the record has to do with a holder of some lots: in how many rows any
-// version of it names him, in how many the one that the report was made of, and how
-// much that one received.
+// share is what the record has to do with a holder of some lots: how often any version
+// of it counts among his records, how often the one that the report was made of, and
+// how much that one received.
 func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {
 	for i := range e.versions {
 		v := &e.versions[i]
 		rows, received := 0, 0.0
 		for _, row := range v.LotRows() {
-			if !lots[row.Lot] || row.Role != lot.Received && row.Role != lot.Processed || cmp.Or(row.Place, row.By) != holder {
+			if !lots[row.Lot] || !isHeld(&row) || holderOf(&row) != holder {
 				continue
 			}
 			rows++
-			if row.Role == lot.Received && row.Kg.Known() && row.Among <= 1 {
+			whole := row.Among <= 1 || c.Formato >= recallFormat && rows == row.Among
+			if row.Role == lot.Received && row.Kg.Known() && whole {
 				received += row.Kg.Value
 			}
+		}
+		if c.Formato >= recallFormat {
+			rows = min(rows, 1)
 		}
 		most = max(most, rows)
 		if v.UpdatedAt.Format(TimeLayout) <= c.Em {

@@ -34,6 +34,7 @@ type recalling struct {
 	claimed   int // of the report's bytes
 	shipments map[ID]int
 	holders   map[string]int
+	loads     map[ID]heldLoad   // of several lots, not all of them seen yet
 	harvests  map[string]string // each name once, however many lots have it
 	single    map[string][]string
 	papered   map[int]map[ID]bool // which papers a shipment has
@@ -42,7 +43,7 @@ type recalling struct {
 
 func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 	return &recalling{
-		Recall: r, most: most, claim: claim, shipments: map[ID]int{}, holders: map[string]int{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
+		Recall: r, most: most, claim: claim, shipments: map[ID]int{}, holders: map[string]int{}, loads: map[ID]heldLoad{}, harvests: map[string]string{}, single: map[string][]string{}, papered: map[int]map[ID]bool{},
 		used: rowSum{seed: maphash.MakeSeed()},
 	}
 }
@@ -189,33 +190,11 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 	return at, c.weigh(len(code) + textWeight)
 }
 
-func (c *recalling) hold(code string, row *lot.Row) error {
-	name := cmp.Or(row.Place, row.By)
-	at, ok := c.holders[name]
-	if !ok {
-		at = len(c.Detentores)
-		c.holders[name] = at
-		c.Detentores = append(c.Detentores, RecallHolder{Nome: name})
-		if err := c.weigh(holderWeight + len(name)); err != nil {
-			return err
-		}
-	}
-	h := &c.Detentores[at]
-	h.Registros++
-	if row.Role == lot.Received && row.Kg.Known() && row.Among <= 1 {
-		h.RecebidoKg += row.Kg.Value
-	}
-	if n := len(h.Lotes); n > 0 && h.Lotes[n-1] == code { // lots come one after another
-		return nil
-	}
-	h.Lotes = append(h.Lotes, code)
-	return c.weigh(len(code) + textWeight)
-}
-
 func recordOf(r RecordRef) RecallRecord { return RecallRecord{r.Kind.Prefix, r.ID.String()} }
 
 // finish sorts and counts what was found.
 func (c *recalling) finish() {
+	c.endLoads() // while holders stand where they were found
 	slices.SortFunc(c.Embarques, func(a, b RecallShipment) int {
 		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Registro.ID, b.Registro.ID))
 	})

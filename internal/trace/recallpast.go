@@ -19,6 +19,8 @@ type RecallSummary struct {
 	// Erased: records that the report quoted were erased since, and what it said of
 	// them with them.
 	Erased bool
+	// ReasonErased: so was the reason.
+	ReasonErased bool
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
@@ -118,7 +120,7 @@ func (s *Service) Recalls(ctx context.Context, by *Key, cursor string) (found []
 			next, err = s.encodeCursor(ctx, scope, last)
 			return found, next, err
 		}
-		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial()}), q.After
+		found, last = append(found, RecallSummary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial(), r.MotivoExpurgado}), q.After
 	}
 }
 

@@ -20,7 +20,12 @@ import (
 // Recall is what a recall found, as its report says it. The names are those of
 // the wire.
 type Recall struct {
-	Motivo     string           `json:"motivo"`
+	// Formato is recallFormat; 0 in reports from before there was one.
+	Formato int    `json:"formato,omitzero"`
+	Motivo  string `json:"motivo"`
+	// MotivoExpurgado: the reason quoted a record that was erased since, and went with it.
+	MotivoExpurgado bool `json:"motivoExpurgado,omitzero"`
+
 	Em         string           `json:"em"`
 	Por        string           `json:"por"`
 	Criterios  RecallCriteria   `json:"criterios"`
@@ -46,7 +51,18 @@ type Recall struct {
 	// were erased before.
 	Expurgos []RecallErasure `json:"expurgos,omitzero"`
 
+	// Conferidas says how far the lots were compared with the journal before the report
+	// was signed. A preview, which is not signed, has none.
+	Conferidas *RecallCheck `json:"conferidas,omitempty"`
+
 	weight int // about how many bytes the report has
+}
+
+// RecallCheck is what a recall compared with the journal: all records that name lots
+// and that the key may see, or those of some harvests.
+type RecallCheck struct {
+	Todas  bool     `json:"todas"`
+	Safras []string `json:"safras"` // where not all
 }
 
 // RecallCriteria are those that were asked for.
@@ -107,16 +123,6 @@ type RecallShipment struct {
 	Expurgado     bool             `json:"expurgado,omitzero"`
 
 	safra string
-}
-
-// RecallHolder is who received affected lots.
-type RecallHolder struct {
-	Nome       string   `json:"nome"`
-	Lotes      []string `json:"lotes"`
-	Registros  int      `json:"registros"`
-	RecebidoKg float64  `json:"recebidoKg"`
-	// Expurgado: what it said came of a record that was erased since.
-	Expurgado bool `json:"expurgado,omitzero"`
 }
 
 // RecallTotals counts.
@@ -195,7 +201,7 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		return nil, err
 	}
 	began := time.Now()
-	recalled := newRecalling(Recall{Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	err := s.store.View(ctx, func(r Reader) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
 		// from before may be older than a rebuild.
@@ -335,13 +341,22 @@ func (s *Service) signRecall(r *RecallReport) error {
 	if s.signer == nil {
 		return nil
 	}
+	var err error
+	r.Signature, err = s.signer.SignText(recallNote, r.signedText())
+	return err
+}
+
+// signedText is what is signed of a report. It says what the report does not tell, so
+// that nobody takes "embarques 0" for more than it is.
+func (r *RecallReport) signedText() string {
 	digest := sha256.Sum256(r.Document)
 	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
 		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lotes), len(r.Embarques))
 	if r.Version > 1 {
-		text += fmt.Sprintf("versao %d\noriginal %s\nexpurgos %d\n", r.Version, hex.EncodeToString(r.First[:]), len(r.Expurgos))
+		text += fmt.Sprintf("versao %d\noriginal %s\n", r.Version, hex.EncodeToString(r.First[:]))
 	}
-	var err error
-	r.Signature, err = s.signer.SignText(recallNote, text)
-	return err
+	for _, limit := range r.Limits() {
+		text += limit.Name + " " + limit.Value + "\n"
+	}
+	return text
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"rastro/internal/admit"
 	"rastro/internal/audit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -32,7 +33,7 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			return err
 		})
 	} else if err == nil {
-		err = s.finish(&ready)
+		err = s.finish(&ready, admit.From(ctx).Grow)
 	}
 	if err != nil {
 		return Written{}, err
@@ -51,7 +52,7 @@ func (s *Service) Create(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			if err := s.validate(ctx, w, r, ahead, env.Justificativa); err != nil {
 				return err
 			}
-			if err := s.finish(r); err != nil {
+			if err := s.finish(r, admit.From(ctx).Grow); err != nil {
 				return err
 			}
 		}
@@ -81,12 +82,12 @@ func (s *Service) first(by *Key, k *kind.Kind, env Envelope) (Record, error) {
 }
 
 // finish grades a version, reads its lots, salts it and commits to it: then it is
-// ready to be written.
-func (s *Service) finish(r *Record) error {
+// ready to be written. What many lots take of memory is claimed.
+func (s *Service) finish(r *Record, claim func(bytes int64) error) error {
 	if err := s.grade(r); err != nil {
 		return err
 	}
-	if err := r.fitLots(); err != nil { // now, not while others wait for the writer
+	if err := r.fitLots(claim); err != nil { // now, not while others wait for the writer
 		return err
 	}
 	return s.commit(r)
@@ -190,7 +191,7 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 			}
 		}
 		s.next(&r, Updated, by)
-		if err := s.finish(&r); err != nil {
+		if err := s.finish(&r, admit.From(ctx).Grow); err != nil {
 			return err
 		}
 		if err := w.Append(ctx, r); err != nil {

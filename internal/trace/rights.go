@@ -159,9 +159,11 @@ func (k *Key) reportMark() string {
 // do not begin with a space.
 func markedHarvest(mark string) string { return " " + mark }
 
-// readsOnly reports whether the key may read all harvests that a report is listed under.
+// readsOnly reports whether the key, which is kept to some harvests, may read all that a
+// report is listed under. Under none there is no report for it: every report of such a
+// key is listed, also one that found nothing.
 func (k *Key) readsOnly(harvests []string) bool {
-	return !slices.ContainsFunc(harvests, func(safraID string) bool { return !k.Reaches(safraID) && safraID != markedHarvest(k.reportMark()) })
+	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(safraID string) bool { return !k.Reaches(safraID) && safraID != markedHarvest(k.reportMark()) })
 }
 
 // maySee reports whether the key may learn of an entry of the audit trail. dados

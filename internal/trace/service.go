@@ -40,7 +40,6 @@ type Service struct {
 	}
 
 	vault Vault // nil: the log's key stays in the store
-	wiper Wiper // nil: the store destroys what it forgets by itself
 	seen  logSeen
 
 	// Set by StartLog, before anything else runs.
@@ -75,7 +74,6 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	s.store = haltedStore{store, &s.seen}
-	s.wiper, _ = store.(Wiper)
 	if s.harvests == (HarvestLimits{}) {
 		s.harvests = defaultHarvestLimits
 	}

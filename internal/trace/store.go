@@ -37,6 +37,10 @@ type Store interface {
 	// as it knows without looking for damage. It costs microseconds. An Update
 	// MUST NOT succeed once they are not in their place.
 	Health() Health
+	// WipeLogSecret destroys what the store still holds of a signing key after
+	// LogWriter.ForgetLogSecret, where old bytes of a row stay until the table is
+	// written anew. It may be refused.
+	WipeLogSecret(ctx context.Context) error
 	Close() error
 }
 
@@ -268,10 +272,10 @@ type LogReader interface {
 	// EachNote calls fn with every note of a kind of kind.Changes, by id; as Unplaced
 	// does. It MUST NOT cost a scan of the journal.
 	EachNote(ctx context.Context, k *kind.Kind, fn func(*Record) error) error
-	// Checkpoints returns the older checkpoints that were kept, by size.
-	Checkpoints(ctx context.Context) ([][]byte, error)
-	// NewestCheckpoints returns the last of them, the newest first. It MUST NOT
-	// read more than it returns.
+	// CountWaiting counts the versions that have no place in the log.
+	CountWaiting(ctx context.Context) (int64, error)
+	// NewestCheckpoints returns the last of the older checkpoints that were kept, the
+	// newest first. It MUST NOT read more than it returns.
 	NewestCheckpoints(ctx context.Context, limit int) ([]KeptCheckpoint, error)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/lot"
 	"rastro/internal/ownership"
 )
 
@@ -15,28 +16,21 @@ import (
 // no lot stands for all of them.
 type TradeItem struct{ GTIN, Lot string }
 
-// maxGS1Lot is how long a lot can be in a GS1 code, AI (10).
-const maxGS1Lot = 20
-
 // ParseTradeItem reads a GTIN of 8, 12, 13 or 14 digits; CodeBadGTIN when it is
-// none. A lot that no GS1 code can carry is CodeItemNotFound.
-func ParseTradeItem(gtin, lot string) (TradeItem, error) {
+// none. A batch (a lot) that no GS1 code can carry is CodeItemNotFound.
+func ParseTradeItem(gtin, batch string) (TradeItem, error) {
 	id := brdoc.Check(brdoc.GTIN, gtin, 0)
 	if !id.Valid {
 		return TradeItem{}, &Error{Code: CodeBadGTIN, Problems: []Problem{{Field: "gtin", Rule: ruleIdentifier, Message: id.Reason.Text()}}}
 	}
-	item := TradeItem{brdoc.GTIN14(id.Value), lot}
-	if lot != "" && !isGS1Lot(lot) {
+	item := TradeItem{brdoc.GTIN14(id.Value), batch}
+	if batch != "" && !lot.Addressed(batch) {
 		return TradeItem{}, item.unknown()
 	}
 	return item, nil
 }
 
 func (i TradeItem) unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTIN) }
-
-// isGS1Lot tells whether a lot may stand in a public address: what the public
-// page shows, as far as a GS1 code can carry it.
-func isGS1Lot(lot string) bool { return len(lot) <= maxGS1Lot && lotShown(lot) }
 
 // tradeItems are the items that a validation's payload names: its GTIN, and its
 // GTIN with each of its lots. A GTIN that does not check names nothing.
@@ -55,10 +49,10 @@ func tradeItems(dados []byte) []TradeItem {
 	_ = canon.UnmarshalLenient(dados, &payload) // another shape names no lots
 	items := []TradeItem{all}
 	seen := map[string]bool{}
-	for _, lot := range payload.Lotes {
-		if lot = strings.TrimSpace(lot); isGS1Lot(lot) && !seen[lot] {
-			seen[lot] = true
-			items = append(items, TradeItem{all.GTIN, lot})
+	for _, code := range payload.Lotes {
+		if code = strings.TrimSpace(code); lot.Addressed(code) && !seen[code] {
+			seen[code] = true
+			items = append(items, TradeItem{all.GTIN, code})
 		}
 	}
 	return items

@@ -1,11 +1,14 @@
 package trace_test
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"rastro/internal/audit"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -68,5 +71,26 @@ func TestForgedItemLeadsNowhere(t *testing.T) {
 	}
 	if code, err := w.svc.ValidationOf(t.Context(), trace.TradeItem{GTIN: "17891234567892", Lot: "L1"}); code != "OUTRA" || err != nil {
 		t.Errorf("its own item leads to %q, %v", code, err)
+	}
+}
+
+// A lot of a validation has an address of its own, or a finding says that it has none.
+func TestLotHasAddressOrFinding(t *testing.T) {
+	validation := kind.ByPrefix("/validacao")
+	for lot, addressed := range map[string]bool{
+		"L1": true, "MT25-S-001": true, "31100002": true, "V3-L": true, "A/1.b_c": true, strings.Repeat("L", 19) + "1": true,
+		"VE-L": false, "Maria": false, "311000021": false, "2025000112345": false, "ABC1D23": false, "abc-1234": false, "52998224725": false,
+		"L 1": false, "-L1": false, strings.Repeat("L", 20) + "1": false, "ação1": false, "MT-5107925-A1B2": true,
+	} {
+		dados, err := json.Marshal(map[string]any{"gtin": "7891234567895", "lotes": []string{" " + lot + " "}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := trace.Record{Kind: validation, Operation: trace.Created, Version: 1, Dados: dados}
+		item, err := trace.ParseTradeItem("7891234567895", lot)
+		told := slices.ContainsFunc(r.Graded().Findings, func(f audit.Finding) bool { return f.Rule.ID == "LOTE_SEM_ENDERECO_GS1" })
+		if named := slices.Contains(r.TradeItems(), item); named != addressed || (err == nil) != addressed || told == addressed {
+			t.Errorf("%q: named %t, read as an address %t, a finding %t; want an address %t", lot, named, err == nil, told, addressed)
+		}
 	}
 }

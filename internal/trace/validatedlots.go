@@ -29,46 +29,44 @@ func (l validatedLots) take(v *Record) {
 	}
 }
 
-// partyOf returns the party that owns a code.
-func partyOf(ctx context.Context, r ownership.Reader, o ownership.Owner) (Party, error) {
-	own, err := r.Holders(ctx, o.Code, o.SafraID, maxPartyAuthors)
-	return PartyOf(o, own), err
-}
-
 // ofOthers returns the owners of those of some lots that belong to another party
 // than the one that names them in a harvest. A lot that nobody claims is nobody's.
-func (s *Service) ofOthers(ctx context.Context, r ownership.Reader, safraID string, named validatedLots) ([]ownership.Owner, error) {
-	codes := make([]string, 0, len(named))
-	for code := range named {
-		codes = append(codes, code)
+func (c *codeOwners) ofOthers(ctx context.Context, safraID string, named validatedLots) ([]ownership.Owner, error) {
+	codes := lotCodes(named)
+	if err := c.learn(ctx, codes); err != nil {
+		return nil, err
 	}
-	slices.Sort(codes)
 	var foreign []ownership.Owner
-	for chunk := range slices.Chunk(codes, ownership.MaxCodes) {
-		owners, err := r.Owners(ctx, ownership.Lots, chunk)
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range owners {
-			if o.SafraID == safraID {
-				continue
-			}
-			party, err := partyOf(ctx, r, o)
+	for _, code := range codes {
+		o := c.known[code]
+		for _, author := range named[code.Text] {
+			other, err := c.isOther(ctx, o, safraID, author)
 			if err != nil {
 				return nil, err
 			}
-			if slices.ContainsFunc(named[o.Text], func(author string) bool { return !s.SameParty(party, safraID, author) }) {
-				foreign = append(foreign, o)
+			if other {
+				foreign = append(foreign, o.Owner)
+				break
 			}
 		}
 	}
 	return foreign, nil
 }
 
+// lotCodes are the keys of a map by lot, as codes, sorted.
+func lotCodes[V any](lots map[string]V) []ownership.Code {
+	codes := make([]ownership.Code, 0, len(lots))
+	for code := range lots {
+		codes = append(codes, ownership.Code{Realm: ownership.Lots, Text: code})
+	}
+	slices.SortFunc(codes, func(a, b ownership.Code) int { return strings.Compare(a.Text, b.Text) })
+	return codes
+}
+
 // citedClaims returns the lots of other parties that the validations of a harvest
 // name, and its own lots that the validations of other parties name.
-func (s *Service) citedClaims(ctx context.Context, r Reader, book *audit.Book, safraID string, named validatedLots, by *Key) ([]audit.RivalClaim, error) {
-	foreign, err := s.ofOthers(ctx, r, safraID, named)
+func (c *codeOwners) citedClaims(ctx context.Context, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
+	foreign, err := c.ofOthers(ctx, safraID, named)
 	if err != nil {
 		return nil, err
 	}
@@ -77,48 +75,63 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, book *audit.Book, s
 		out = append(out, audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0})
 		nameRival(&out[len(out)-1], o.SafraID, by)
 	}
-	known := book.KnownLots()
+	own := lotCodes(cited)
+	if err := c.learn(ctx, own); err != nil {
+		return nil, err
+	}
 	told := 0
-	for chunk := range slices.Chunk(known[:min(len(known), maxOtherLots)], MaxLotQuery) {
-		rows, err := validationsNaming(ctx, r, chunk, safraID)
-		if err != nil {
-			return nil, err
+	for _, code := range own {
+		o := c.known[code]
+		if o.SafraID != safraID {
+			continue
 		}
-		var of disputed
-		var last string
-		for i := range rows {
-			row := &rows[i]
-			if of.Text != row.Lot {
-				if of, err = disputedBy(ctx, r, ownership.Code{Realm: ownership.Lots, Text: row.Lot}); err != nil {
-					return nil, err
-				}
+		claim := audit.RivalClaim{Code: code.Text, Cited: true, Owned: true}
+		found := false
+		for _, row := range cited[code.Text] {
+			other, err := c.isOther(ctx, o, row.SafraID, row.By)
+			if err != nil {
+				return nil, err
 			}
-			if of.SafraID != safraID || s.SameParty(of.party, row.SafraID, row.By) {
-				continue
+			if other {
+				found = true
+				nameRival(&claim, row.SafraID, by)
 			}
-			if row.Lot != last {
-				if told == maxRivalClaims {
-					return out, nil
-				}
-				last = row.Lot
-				told++
-				out = append(out, audit.RivalClaim{Code: row.Lot, Cited: true, Owned: true})
+		}
+		if found {
+			if told == maxRivalClaims {
+				return out, nil
 			}
-			nameRival(&out[len(out)-1], row.SafraID, by)
+			told++
+			out = append(out, claim)
 		}
 	}
 	return out, nil
 }
 
-// validationsNaming returns the rows of validations of other harvests that name
-// lots, by lot. Where there are very many, it looks at some of each lot.
-func validationsNaming(ctx context.Context, r Reader, lots []string, safraID string) (rows []lot.Row, err error) {
+// citations are the rows of validations that name lots, by lot.
+type citations map[string][]lot.Row
+
+// citationsOf returns who names lots in validations.
+func citationsOf(ctx context.Context, r Reader, lots []string) (citations, error) {
+	found := citations{}
+	for chunk := range slices.Chunk(lots, MaxLotQuery) {
+		rows, err := validationsNaming(ctx, r, chunk)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			found[rows[i].Lot] = append(found[rows[i].Lot], rows[i])
+		}
+	}
+	return found, nil
+}
+
+// validationsNaming returns the rows of validations that name lots. Where there are very many, it looks at some of each lot.
+func validationsNaming(ctx context.Context, r Reader, lots []string) (rows []lot.Row, err error) {
 	read := func(lots []string, limit int) error {
 		q := LotQuery{Lots: lots, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix("/validacao").Code, Bare: true, Limit: limit}
 		return r.EachLotRow(ctx, q, func(row *lot.Row) error {
-			if row.SafraID != safraID {
-				rows = append(rows, *row)
-			}
+			rows = append(rows, *row)
 			return nil
 		})
 	}
@@ -130,6 +143,5 @@ func validationsNaming(ctx context.Context, r Reader, lots []string, safraID str
 			}
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b lot.Row) int { return strings.Compare(a.Lot, b.Lot) })
 	return rows, err
 }

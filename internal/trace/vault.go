@@ -79,13 +79,6 @@ func (s *Service) signingKey(ctx context.Context, state LogState) (string, error
 	return secret, nil
 }
 
-// Wiper is a store that keeps old bytes of a row until it is told otherwise.
-type Wiper interface {
-	// WipeLogSecret destroys what the store still holds of a signing key that was
-	// forgotten. It may be refused.
-	WipeLogSecret(ctx context.Context) error
-}
-
 // forgetKey takes the signing key out of a store where an older build left it.
 func (s *Service) forgetKey(ctx context.Context, state LogState) error {
 	if s.vault == nil || state.Secret == "" {
@@ -94,10 +87,8 @@ func (s *Service) forgetKey(ctx context.Context, state LogState) error {
 	if err := s.store.Update(ctx, func(w Writer) error { return w.ForgetLogSecret(ctx) }); err != nil {
 		return err
 	}
-	if s.wiper != nil {
-		if err := s.wiper.WipeLogSecret(ctx); err != nil {
-			s.log.Warn("the database's files may still hold the log's old signing key: run 'VACUUM FULL log_state' in the database; if somebody may have copied its files, run 'rastro log adopt --rotate'", "err", err)
-		}
+	if err := s.store.WipeLogSecret(ctx); err != nil {
+		s.log.Warn("the database's files may still hold the log's old signing key: run 'VACUUM FULL log_state' in the database; if somebody may have copied its files, run 'rastro log adopt --rotate'", "err", err)
 	}
 	s.log.Info("the log's signing key has moved out of the database: copy it once to a safe place, since no backup contains it", "key", s.vault.KeyPlace())
 	return nil

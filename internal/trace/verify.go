@@ -18,6 +18,11 @@ type Verification struct {
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
+	// Unchecked says what could not be compared, and why. It is no damage.
+	Unchecked []string
+	// RolledBack: a server refuses the store, which is older than what was served.
+	RolledBack bool
+	Origin     string // the log's name
 	// Continues are the logs that the store's log continues, oldest first.
 	Continues []ledger.Predecessor
 }
@@ -40,8 +45,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	var v Verification
 	state, err := store.Log(ctx)
 	if Is(err, CodeRecordNotFound) {
-		v.damage("log: there is none")
-		return v, nil
+		return v, v.withoutLog(ctx, store, newer)
 	}
 	if err != nil {
 		return v, err
@@ -51,6 +55,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		v.damage("log: its verifier key cannot be read")
 		return v, nil
 	}
+	v.Origin = verifier.Origin()
 	tree, err := verifier.Open(state.Checkpoint)
 	if err != nil {
 		v.damage("checkpoint: %v", err)
@@ -92,6 +97,26 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		check.consistent(verifier, newer, "the given checkpoint")
 	}
 	return v, nil
+}
+
+// withoutLog judges a store without a log: one that no server was started on has
+// none yet; where anything is left of a log, somebody took it away.
+func (v *Verification) withoutLog(ctx context.Context, store Reader, newer []byte) error {
+	kept, err := store.NewestCheckpoints(ctx, 1)
+	if err != nil {
+		return err
+	}
+	earlier, err := store.Predecessors(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = store.Tile(ctx, ledger.Tile{Level: ledger.EntryLevel, Width: 1})
+	if err == nil || len(kept) > 0 || len(earlier) > 0 || newer != nil {
+		v.damage("log: there is none")
+		return nil
+	}
+	v.Unchecked = append(v.Unchecked, "log: there is none yet, so nothing is signed that could be checked; 'rastro serve' starts it")
+	return nil
 }
 
 type storeCheck struct {

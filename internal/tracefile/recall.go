@@ -25,7 +25,16 @@ func Recall(r *trace.RecallReport) (report, rest []byte) {
 	return bytes.TrimSuffix(r.Document, []byte{'}'}), append(rest, `}}`...)
 }
 
-// RecallCSV writes a line for each lot, shipment, document and holder.
+// kgCell writes a mass, and nothing where it is not known.
+func kgCell(kg *float64) string {
+	if kg == nil {
+		return ""
+	}
+	return string(appendKg(nil, *kg))
+}
+
+// RecallCSV writes a line for each lot, shipment, document and holder, and one for each
+// limit of the report.
 func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 	w := csv.NewWriter(out)
 	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero"}) // the writer keeps the error
@@ -33,11 +42,7 @@ func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 		_ = w.Write(cells("lote", l.Codigo, strconv.Itoa(l.Nivel), "", "", "", "", "", "", "", "", ""))
 	}
 	for _, s := range r.Embarques {
-		kg := ""
-		if s.QuantidadeKg != nil {
-			kg = string(appendKg(nil, *s.QuantidadeKg))
-		}
-		_ = w.Write(cells("embarque", "", "", strings.Join(s.Lotes, " "), kg, s.Data, s.Identificacao, s.Destino, s.Detentor, s.Registro.Prefixo, s.Registro.ID, ""))
+		_ = w.Write(cells("embarque", "", "", strings.Join(s.Lotes, " "), kgCell(s.QuantidadeKg), s.Data, s.Identificacao, s.Destino, s.Detentor, s.Registro.Prefixo, s.Registro.ID, ""))
 		for _, d := range s.Documentos {
 			_ = w.Write(cells("documento", s.Registro.ID, "", "", "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
 		}
@@ -48,7 +53,10 @@ func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 		}
 	}
 	for _, h := range r.Detentores {
-		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), string(appendKg(nil, h.RecebidoKg)), "", "", "", h.Nome, "", "", ""))
+		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), kgCell(h.RecebidoKg), "", "", "", h.Nome, "", "", ""))
+	}
+	for _, limit := range r.Limits() {
+		_ = w.Write(cells("limite", limit.Name, "", "", "", "", "", "", "", "", "", limit.Value))
 	}
 	_ = w.Write(cells("relatorio", r.ID.String(), "", "", "", r.Em, hex.EncodeToString(r.Hash[:]), "", r.Por, "", "", ""))
 	w.Flush()

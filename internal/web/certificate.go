@@ -58,8 +58,8 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case err != nil:
 		failed := unavailable(err)
-		if failed.Code == trace.CodeUnavailable && !httpstatus.Left(w, r, err) {
-			c.log.Error("certificate", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if failed.Code == trace.CodeUnavailable {
+			httpstatus.Log(c.log, w, r, "certificate", err)
 		}
 		h := w.Header()
 		httpstatus.Retry(h, failed)

@@ -140,8 +140,8 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 		status = http.StatusServiceUnavailable
 		failed = unavailable(err)
 		httpstatus.Retry(w.Header(), failed)
-		if failed.Code == trace.CodeUnavailable && !httpstatus.Left(w, r, err) {
-			p.log.Error("public page", "err", err, "id", w.Header().Get("X-Request-Id"))
+		if failed.Code == trace.CodeUnavailable {
+			httpstatus.Log(p.log, w, r, "public page", err)
 		}
 	}
 	if key.json {

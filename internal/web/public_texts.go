@@ -100,7 +100,7 @@ var publicTexts = map[string]lang.Text{
 	"checkpoint": {PT: "Ponto de controle assinado", EN: "Signed checkpoint", ES: "Punto de control firmado"},
 	"signed":     {PT: "assinado em {quando}", EN: "signed on {quando}", ES: "firmado el {quando}"},
 	"continues":  {PT: "Log anterior", EN: "Earlier log", ES: "Log anterior"},
-	"continued":  {PT: "Este log continua {log} a partir da entrada {n}; provas anteriores conferem com a chave dele:", EN: "This log continues {log} from entry {n} on; earlier proofs check against its key:", ES: "Este log continúa {log} desde la entrada {n}; las pruebas anteriores se verifican con su clave:"},
+	"continued":  {PT: "{log} continua {antecessor} a partir da entrada {n}; as provas de {antecessor} conferem com a chave:", EN: "{log} continues {antecessor} from entry {n} on; the proofs of {antecessor} check against the key:", ES: "{log} continúa {antecessor} desde la entrada {n}; las pruebas de {antecessor} se verifican con la clave:"},
 	"key":        {PT: "Chave que confere a assinatura", EN: "Key that verifies the signature", ES: "Clave que verifica la firma"},
 	"scan":       {PT: "Leia o código para ver o estado de agora.", EN: "Scan the code to see the present state.", ES: "Escanee el código para ver el estado actual."},
 

@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/ledger"
 	"rastro/internal/qr"
 	"rastro/internal/trace"
 )
@@ -41,7 +42,7 @@ type publicView struct {
 	QR                    template.HTML
 }
 
-// earlierLog is a log that the present one continues.
+// earlierLog is a log that a later one continues.
 type earlierLog struct{ Text, Key string }
 
 type phaseView struct {
@@ -90,8 +91,8 @@ func viewOf(page pageView, p *trace.Public, publicURL string) (publicView, error
 	if p.Log.Indice != nil {
 		v.Entry = fill("entryOf", l, "indice", *p.Log.Indice, "tamanho", p.Log.Tamanho)
 	}
-	for _, p := range p.Log.Antecessores {
-		v.Continues = append(v.Continues, earlierLog{fill("continued", l, "log", p.Origin, "n", p.Size), p.Key})
+	for _, p := range ledger.Lineage(p.Log.Origem, p.Log.Antecessores) {
+		v.Continues = append(v.Continues, earlierLog{fill("continued", l, "log", p.Successor, "antecessor", p.Origin, "n", p.Size), p.Key})
 	}
 	v.Link = publicURL + "/v/" + v.Path
 	code, err := qr.Encode(v.Link)

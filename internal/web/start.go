@@ -34,9 +34,7 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 		return a, time.Time{}, err
 	})
 	if err != nil { // the page is of use without the log as well
-		if !httpstatus.Left(w, r, err) {
-			p.log.Error("start page", "err", err, "id", w.Header().Get("X-Request-Id"))
-		}
+		httpstatus.Log(p.log, w, r, "start page", err)
 		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)
 			return

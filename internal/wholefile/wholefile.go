@@ -72,12 +72,7 @@ func (f *File) Abandon() {
 }
 
 // Write puts data in a file, over one that is there.
-func Write(path string, data []byte) error { return write(path, data, (*File).Replace) }
-
-// Add puts data in a new file. It fails with fs.ErrExist where one is there.
-func Add(path string, data []byte) error { return write(path, data, (*File).Add) }
-
-func write(path string, data []byte, put func(*File) error) error {
+func Write(path string, data []byte) error {
 	f, err := Create(path)
 	if err != nil {
 		return err
@@ -86,5 +81,5 @@ func write(path string, data []byte, put func(*File) error) error {
 		f.Abandon()
 		return fmt.Errorf("cannot write %s: %w", path, err)
 	}
-	return put(f)
+	return f.Replace()
 }

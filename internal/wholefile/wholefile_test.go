@@ -17,7 +17,7 @@ func TestAddOnce(t *testing.T) {
 	errs := make([]error, 32)
 	var wg sync.WaitGroup
 	for i := range errs {
-		wg.Go(func() { errs[i] = wholefile.Add(path, []byte{byte(i)}) })
+		wg.Go(func() { errs[i] = add(path, byte(i)) })
 	}
 	wg.Wait()
 	won := -1
@@ -33,6 +33,18 @@ func TestAddOnce(t *testing.T) {
 		t.Errorf("%d won, and the file has %v, %v", won, data, err)
 	}
 	alone(t, path)
+}
+
+func add(path string, content byte) error {
+	f, err := wholefile.Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write([]byte{content}); err != nil {
+		f.Abandon()
+		return err
+	}
+	return f.Add()
 }
 
 func TestWriteReplaces(t *testing.T) {

@@ -64,12 +64,14 @@ func traceSchemas() object {
 			{"insumos", describe(arrayOf(text), "Ids de aplicacaoInsumo.")},
 			{"periodo", describe(props([]string{"de", "ate"}, object{{"de", text}, {"ate", text}}), "Quando foram gravados os registros que identificam ou produzem os lotes.")}})},
 		{"Recall", props([]string{"motivo", "em", "por", "criterios", "lotesIniciais", "lotes", "embarques", "detentores", "totais", "duracaoMs", "truncado", "restrito", "relatorio"}, object{
-			{"motivo", text}, {"em", ref("Instante")}, {"por", text}, {"criterios", typed("object")}, {"lotesIniciais", texts},
+			{"formato", describe(count, "2 nos relatórios feitos por esta versão: registros conta cada registro uma vez.")},
+			{"motivo", text}, {"motivoExpurgado", describe(flag, "O motivo citava um registro expurgado depois, e foi destruído com ele.")}, {"em", ref("Instante")}, {"por", text}, {"criterios", typed("object")}, {"lotesIniciais", texts},
 			{"lotes", arrayOf(props([]string{"codigo", "nivel", "safras"}, object{{"codigo", text}, {"nivel", count}, {"safras", texts}, {"expurgado", erased}}))},
 			{"embarques", arrayOf(props([]string{"registro", "identificacao", "destino", "data", "detentor", "quantidadeKg", "lotes", "documentos"}, object{
 				{"registro", cited}, {"identificacao", text}, {"destino", text}, {"data", text}, {"detentor", text}, {"quantidadeKg", kg}, {"lotes", texts},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}, {"expurgado", erased}}))}, {"expurgado", erased}}))},
-			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", typed("number")}, {"expurgado", erased}}))},
+			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", kg},
+				{"recebidoParcial", describe(flag, "Nem tudo o que recebeu está em recebidoKg: um registro não diz a massa, ou diz uma só para vários lotes e só alguns estão no recall.")}, {"expurgado", erased}}))},
 			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count}, {"embarcadoKg", typed("number")}})},
 			{"documentosComuns", describe(arrayOf(props([]string{"documentos"}, object{{"lote", text}, {"safraId", text},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
@@ -78,6 +80,8 @@ func traceSchemas() object {
 			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
 				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),
 				"Registros expurgados depois, com o que o relatório dizia deles, ou antes (antes). Só aparece quando há algum.")},
+			{"conferidas", describe(props([]string{"todas", "safras"}, object{{"todas", flag}, {"safras", texts}}),
+				"Até onde os lotes foram conferidos com os registros assinados antes de assinar o relatório: todas, ou só as safras listadas (quando há registros demais). O que liga um lote a uma safra fora da lista só é conferido por 'rastro verify'. Uma prévia não é conferida e não tem este campo.")},
 			{"porChave", describe(text, "Marca da chave que fez o recall, quando ela é limitada a algumas safras.")},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}

@@ -5,6 +5,7 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
@@ -92,6 +93,8 @@ var dialect = &sqlstore.Dialect{
 		OfHarvest:  func(list string) string { return `(safra_id || '') = ANY(` + list + `::text[])` },
 		IsOf:       `lot = ANY($1::text[])`,
 		List:       func(texts []string) any { return texts },
+		IsErased:   `mark = ANY($1::text[])`,
+		PutErased:  `INSERT INTO lot_erased (mark, id) SELECT unnest($1::text[]), $2::uuid ON CONFLICT DO NOTHING`,
 		OfHarvests: `FROM journal WHERE safra_id = ANY($1::text[])`,
 	},
 	Derived: derived,
@@ -137,16 +140,12 @@ type Store struct {
 // Open connects to the database at a postgres:// address and brings its schema
 // up to date. A newer Rastro's database is refused and left as it was.
 func Open(ctx context.Context, address string) (*Store, error) {
-	config, err := pgxpool.ParseConfig(address)
+	config, err := readAddress(address)
 	if err != nil {
-		// The driver's message repeats the address, and with it the password.
-		return nil, errors.New("cannot read the database address: use --db postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+		return nil, err
 	}
 	if !strings.Contains(address, "pool_max_conns") {
 		config.MaxConns = poolSize
-	}
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
 	if err := migrate(ctx, config.ConnConfig); err != nil {
 		return nil, err
@@ -160,6 +159,34 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
+// Current refuses a database that Open would change: an empty one, or one with the
+// schema of an earlier version. It changes nothing itself.
+func Current(ctx context.Context, address string) error {
+	config, err := readAddress(address)
+	if err != nil {
+		return err
+	}
+	db := stdlib.OpenDB(*config.ConnConfig)
+	defer db.Close()
+	version, err := schemaVersion(ctx, db)
+	if err != nil {
+		return err
+	}
+	return sqlstore.CheckCurrent(migrations, version)
+}
+
+func readAddress(address string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		// The driver's message repeats the address, and with it the password.
+		return nil, errors.New("cannot read the database address: use --db postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	return config, nil
+}
+
 func newStore(pool *pgxpool.Pool, timeout time.Duration) *Store {
 	return &Store{pool: pool, timeout: timeout, Reader: sqlstore.NewReader(querier{pool, timeout}, dialect)}
 }
@@ -167,23 +194,32 @@ func newStore(pool *pgxpool.Pool, timeout time.Duration) *Store {
 func migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	var exists bool
-	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {
-		return explain(err)
+	version, err := schemaVersion(ctx, db)
+	if err != nil {
+		return err
 	}
-	if exists {
-		var version int64
-		if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM `+sqlstore.VersionTable).Scan(&version); err != nil {
-			return explain(err)
-		}
-		if err := sqlstore.CheckVersion(migrations, version); err != nil {
-			return err
-		}
+	if err := sqlstore.CheckVersion(migrations, version); err != nil {
+		return err
 	}
 	if err := sqlstore.Migrate(ctx, goose.DialectPostgres, db, migrations); err != nil {
 		return fmt.Errorf("bringing the database up to date: %w", err)
 	}
 	return nil
+}
+
+// schemaVersion reads the version of the schema; 0 where there are no tables.
+func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
+	var exists bool
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {
+		return 0, explain(err)
+	}
+	if !exists {
+		return 0, nil
+	}
+	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM `+sqlstore.VersionTable).Scan(&version); err != nil {
+		return 0, explain(err)
+	}
+	return version, nil
 }
 
 // Close finishes the writers that wait and closes the connections.

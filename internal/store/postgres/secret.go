@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// WipeLogSecret implements trace.Wiper. The database keeps what a row said before an
+// WipeLogSecret implements trace.Store. The database keeps what a row said before an
 // update until the table is written anew; this one has one row.
 func (s *Store) WipeLogSecret(ctx context.Context) (err error) {
 	conn, err := s.pool.Acquire(ctx)

@@ -13,13 +13,14 @@ import (
 
 // ErrKeyInside is a database that an older build wrote: the log's signing key is
 // still in it, and would be in every copy.
-var ErrKeyInside = errors.New("the log's signing key is still in the database: start the server once with this build, which moves it out, then make the backup")
+var ErrKeyInside = errors.New("the log's signing key is still in this database of an earlier version, and would be in the copy: add --with-log-key to copy it all the same, and keep the copy as safe as a key; or start the server once, which moves the key out")
 
-// Backup copies the database at a path, also beside a running server: one
-// snapshot, compacted. The copy is there whole or not at all, on disk when Backup
+// Backup copies the database at a path, also beside a running server and one of an
+// earlier version, which stays as it is: one snapshot, compacted. The copy is there whole or not at all, on disk when Backup
 // returns, and for its owner alone. A file that is there is left alone, unless
-// replace is set.
-func Backup(ctx context.Context, path, to string, replace bool) error {
+// replace is set. A database that has the log's signing key in it is copied only if
+// keyToo is set.
+func Backup(ctx context.Context, path, to string, replace, keyToo bool) error {
 	if err := inspect(ctx, path); err != nil {
 		return err
 	}
@@ -39,6 +40,15 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 		return err
 	}
 	defer file.Abandon()
+	if !keyToo {
+		inside, err := KeyInside(ctx, path)
+		if err == nil && inside {
+			err = ErrKeyInside
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if err := vacuumInto(ctx, path, file.Name()); err != nil {
 		return err
 	}
@@ -48,19 +58,31 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	return file.New()
 }
 
+// KeyInside reports whether the log's signing key is in the database at a path, as
+// an earlier version kept it.
+func KeyInside(ctx context.Context, path string) (bool, error) {
+	db, err := sql.Open("sqlite", uri(path)+"?mode=rw&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return false, err
+	}
+	defer db.Close()
+	var there, inside bool // the first versions had no log
+	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'log_state')`).Scan(&there)
+	if err == nil && there {
+		err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM log_state WHERE secret <> '')`).Scan(&inside)
+	}
+	if err != nil {
+		return false, explain(path, err)
+	}
+	return inside, nil
+}
+
 func vacuumInto(ctx context.Context, path, to string) error {
 	db, err := sql.Open("sqlite", uri(path)+"?mode=rw&_pragma=busy_timeout(5000)")
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	var secrets int
-	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM log_state WHERE secret <> ''`).Scan(&secrets); err != nil {
-		return explain(path, err)
-	}
-	if secrets > 0 {
-		return ErrKeyInside
-	}
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
 		return explain(path, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -24,8 +23,17 @@ type inPlace struct {
 	data *os.File
 	wal  *os.File // nil until it is there
 	size int64    // of the database file when it was last looked at
+	log  walMark  // of the write-ahead log, as it was after the last commit
 	cut  error    // the file was cut short: what it held is gone, whatever comes after
 	lost bool     // the last look after a commit failed; the writer's own
+}
+
+// walMark tells one state of a write-ahead log from an earlier one. SQLite begins a
+// log again with another salt; under the same salt it only grows, until it is
+// emptied.
+type walMark struct {
+	size int64
+	salt [8]byte
 }
 
 type placed struct {
@@ -87,11 +95,19 @@ func (p *inPlace) checkFirst(n int) error {
 		case !os.SameFile(file.info, info):
 			return gone("%s was replaced while the server runs: put the same file back and writing goes on; to go on with the new one, restart the server", file.path)
 		}
-		if i == 0 {
-			if err := p.whole(info.Size()); err != nil {
-				p.cut = gone("%s was cut short while the server runs (%w): stop the server, restore a backup and start it", file.path, err)
-				return p.cut
-			}
+		if info == nil {
+			continue
+		}
+		var short error
+		switch i {
+		case 0:
+			short = p.whole(info.Size())
+		case 1:
+			short = p.wholeLog(info.Size())
+		}
+		if short != nil {
+			p.cut = gone("%s was cut short while the server runs (%w): stop the server, restore a backup and start it", file.path, short)
+			return p.cut
 		}
 	}
 	return nil
@@ -124,6 +140,26 @@ func (p *inPlace) whole(size int64) error {
 	return nil
 }
 
+// wholeLog holds that a write-ahead log of some size was not cut since the last
+// commit: SQLite would write on behind the hole.
+func (p *inPlace) wholeLog(size int64) error {
+	if size == 0 || size >= p.log.size || p.wal == nil {
+		return nil
+	}
+	head, err := p.logHead()
+	if err != nil || [8]byte(head[16:24]) == p.log.salt {
+		return fmt.Errorf("%d bytes are left of %d", size, p.log.size)
+	}
+	return nil
+}
+
+// logHead reads the first bytes of the write-ahead log: see "WAL File Format" in
+// SQLite's file format.
+func (p *inPlace) logHead() (head [24]byte, err error) {
+	_, err = p.wal.ReadAt(head[:], 0)
+	return head, err
+}
+
 // The first bytes of a write-ahead log, whichever way its sums are made.
 const walMagic = 0x377f0682
 
@@ -147,11 +183,16 @@ func (p *inPlace) wroteLog() error {
 		}
 		p.wal = file
 	}
-	var head [4]byte
-	switch n, err := p.wal.ReadAt(head[:], 0); {
-	case n == 0 && errors.Is(err, io.EOF):
+	info, err := p.wal.Stat()
+	if err != nil {
+		return gone("cannot read %s: %w", log, err)
+	}
+	if info.Size() == 0 {
+		p.log = walMark{}
 		return nil // nothing was written since the log was moved into the file
-	case err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic:
+	}
+	if head, err := p.logHead(); err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic {
+		p.log = walMark{info.Size(), [8]byte(head[16:24])}
 		return nil
 	}
 	p.cut = gone("%s was cut short while the server runs: stop the server, restore a backup and start it", log)
@@ -161,7 +202,7 @@ func (p *inPlace) wroteLog() error {
 // begin refuses a transaction while the file is known to be lost, or was cut short:
 // the next checkpoint would make it look whole again.
 func (p *inPlace) begin() error {
-	n := 1
+	n := 2
 	if p.lost {
 		n = len(p.files)
 	}
@@ -172,8 +213,8 @@ func (p *inPlace) begin() error {
 
 // committed holds that what was committed is in a file that the next start will
 // find. Where it is not, nobody may be told that it was written, nor may it be
-// written again. It costs each group of writes two calls of stat and a read of four
-// bytes: the loss of the shared memory, which the next start makes anew, loses
+// written again. It costs each group of writes five calls of stat and a read of 24
+// bytes, those of begin included: the loss of the shared memory, which the next start makes anew, loses
 // nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)

@@ -221,44 +221,76 @@ func create(path string) error {
 	return nil
 }
 
-// inspect looks at an existing file without changing it.
+// inspect refuses a file that Open cannot take, without changing it.
 func inspect(ctx context.Context, path string) error {
+	version, err := schemaVersion(ctx, path, readOnly)
+	if err != nil {
+		return err
+	}
+	return sqlstore.CheckVersion(migrations, version)
+}
+
+// Current refuses a database that Open would change: one that is not there, is
+// empty, or has the schema of an earlier version. It changes nothing itself.
+func Current(ctx context.Context, path string) error {
+	path, _, _ = strings.Cut(path, "?")
+	if err := native.ReservePages(reservedPages); err != nil { // Open follows, and could not any more
+		return err
+	}
+	// A reader of a file that nobody has open would leave -wal and -shm beside it.
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
+			return sqlstore.CheckCurrent(migrations, version)
+		} // a server may have begun to write meanwhile
+	}
+	version, err := schemaVersion(ctx, path, readOnly)
+	if err != nil {
+		return err
+	}
+	return sqlstore.CheckCurrent(migrations, version)
+}
+
+// readOnly opens a file to look at it.
+const readOnly = "?mode=ro&_pragma=busy_timeout(5000)"
+
+// schemaVersion reads the version of a file's schema, opened in a way; 0 where there
+// is no file, or one without tables.
+func schemaVersion(ctx context.Context, path, way string) (version int64, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Stat(filepath.Dir(path)); err != nil {
-			return fmt.Errorf("folder %s does not exist: create it, or name another file with --db sqlite:PATH", filepath.Dir(path))
+			return 0, fmt.Errorf("folder %s does not exist: create it, or name another file with --db sqlite:PATH", filepath.Dir(path))
 		}
-		return nil
+		return 0, nil
 	case err != nil:
-		return fmt.Errorf("cannot read %s: %w", path, err)
+		return 0, fmt.Errorf("cannot read %s: %w", path, err)
 	case info.IsDir():
-		return fmt.Errorf("%s is a folder: name a file with --db sqlite:PATH", path)
+		return 0, fmt.Errorf("%s is a folder: name a file with --db sqlite:PATH", path)
 	case info.Size() == 0:
-		return nil
+		return 0, nil
 	}
-	db, err := sql.Open("sqlite", uri(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", uri(path)+way)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer db.Close()
 	var tables int
 	var ours bool
 	err = db.QueryRowContext(ctx, `SELECT count(*), coalesce(max(name = 'schema_version'), 0) FROM sqlite_master WHERE type = 'table'`).Scan(&tables, &ours)
 	if err != nil {
-		return explain(path, err)
+		return 0, explain(path, err)
 	}
 	if tables == 0 {
-		return nil
+		return 0, nil
 	}
 	if !ours {
-		return fmt.Errorf("%s belongs to another program: name another file with --db sqlite:PATH", path)
+		return 0, fmt.Errorf("%s belongs to another program: name another file with --db sqlite:PATH", path)
 	}
-	var version int64
-	if err := db.QueryRowContext(ctx, `SELECT max(version_id) FROM schema_version`).Scan(&version); err != nil {
-		return explain(path, err)
+	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM schema_version`).Scan(&version); err != nil {
+		return 0, explain(path, err)
 	}
-	return sqlstore.CheckVersion(migrations, version)
+	return version, nil
 }
 
 // migrate brings the schema up to date, through database/sql because that is

@@ -86,6 +86,8 @@ func TestAttackTruncatedDatabase(t *testing.T) {
 	}{
 		{"emptied", func(t *testing.T, path string) { truncate(t, path, 0) }, true},
 		{"down to a page", func(t *testing.T, path string) { truncate(t, path, 4096) }, true},
+		{"write-ahead log cut in the middle", func(t *testing.T, path string) { truncate(t, path+"-wal", sizeOf(t, path+"-wal")/2) }, true},
+		{"write-ahead log without its last bytes", func(t *testing.T, path string) { truncate(t, path+"-wal", sizeOf(t, path+"-wal")-1) }, true},
 		{"write-ahead log emptied", func(t *testing.T, path string) { truncate(t, path+"-wal", 0) }, true},
 		{"compacted", func(t *testing.T, path string) {
 			before := sizeOf(t, path)
@@ -253,10 +255,10 @@ func TestBackup(t *testing.T) {
 	if err := os.WriteFile(to, []byte("an older copy"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
+	if err := Backup(t.Context(), path, to, false, false); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a file that is there: %v", err)
 	}
-	if err := Backup(t.Context(), path, to, true); err != nil {
+	if err := Backup(t.Context(), path, to, true, false); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(to)
@@ -271,10 +273,10 @@ func TestBackup(t *testing.T) {
 	if found, err := copied.Logged(t.Context(), 0, 100); err != nil || len(found) != 50 {
 		t.Errorf("the copy has %d versions, %v; want 50", len(found), err)
 	}
-	if err := Backup(t.Context(), path, path, true); err == nil || !strings.Contains(err.Error(), "is the database itself") {
+	if err := Backup(t.Context(), path, path, true, false); err == nil || !strings.Contains(err.Error(), "is the database itself") {
 		t.Errorf("onto itself: %v", err)
 	}
-	if err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "copy.db"), false); err == nil {
+	if err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "none", "copy.db"), false, false); err == nil {
 		t.Error("into a folder that is not there")
 	}
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(to), ".*"))
@@ -286,7 +288,13 @@ func TestBackup(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(t.Context(), path, to, true); err == nil || !strings.Contains(err.Error(), ErrKeyInside.Error()) {
+	if err := Backup(t.Context(), path, to, true, false); err == nil || !strings.Contains(err.Error(), ErrKeyInside.Error()) {
 		t.Errorf("with the key inside: %v", err)
+	}
+	if err := Backup(t.Context(), path, to, true, true); err != nil {
+		t.Errorf("with the key inside, as asked for: %v", err)
+	}
+	if inside, err := KeyInside(t.Context(), to); err != nil || !inside {
+		t.Errorf("the copy has the key: %v, %v", inside, err)
 	}
 }

@@ -243,6 +243,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			},
 			IsOf: `lot IN (SELECT value FROM json_each($1))`,
 			List: func(lots []string) any { return jsonList(lots) },
+
+			IsErased:  `mark IN (SELECT value FROM json_each($1))`,
+			PutErased: `INSERT INTO lot_erased (mark, id) SELECT value, $2 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING`,
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
 			Filled:     func() { w.sure = true }, // the graph is no record

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -187,21 +188,8 @@ func (r reader) Versions(ctx context.Context, id trace.ID) ([]trace.Record, erro
 	return r.records(r.context(ctx), r.dialect.SelectRecord()+`FROM journal WHERE id = $1`+part+` ORDER BY version`, args...)
 }
 
-func (r reader) Checkpoints(ctx context.Context) ([][]byte, error) {
-	rows, err := r.conn.Query(r.context(ctx), `SELECT body FROM log_checkpoint ORDER BY size`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all [][]byte
-	for rows.Next() {
-		var body []byte
-		if err := rows.Scan(&body); err != nil {
-			return nil, err
-		}
-		all = append(all, body)
-	}
-	return all, rows.Err()
+func (r reader) CountWaiting(ctx context.Context) (int64, error) {
+	return r.number(r.context(ctx), `SELECT count(*) FROM journal WHERE `+r.dialect.Log.Unplaced)
 }
 
 func (r reader) NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error) {
@@ -268,6 +256,9 @@ func (w *writer) PutLog(_ context.Context, s trace.LogState, tiles []ledger.Tile
 		s.Tree.Size, s.Tree.Root[:], s.Checkpoint, millis(s.SignedAt), w.logMark, first)
 }
 
+// markBatch is how many marks of erased lots one statement writes.
+const markBatch = 500
+
 func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location string) error {
 	versions, err := w.Versions(w.ctx, id)
 	if err != nil {
@@ -280,8 +271,8 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 		return err
 	}
 	if n := len(versions); n > 0 {
-		for _, mark := range versions[n-1].ErasedLots() {
-			if err := w.later(anyRows, `INSERT INTO lot_erased (code, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, mark, w.dialect.ID(id)); err != nil {
+		for marks := range slices.Chunk(versions[n-1].ErasedLots(), markBatch) {
+			if err := w.later(anyRows, w.dialect.Lots.PutErased, w.dialect.Lots.List(marks), w.dialect.ID(id)); err != nil {
 				return err
 			}
 		}

@@ -32,6 +32,9 @@ type LotDialect struct {
 	// argument of.
 	IsOf string
 	List func(lots []string) any
+	// IsErased is the condition that an erased record named one of the lots whose marks
+	// List makes an argument of. PutErased writes such marks of a record.
+	IsErased, PutErased string
 	// OfHarvests is the journal, and the condition that a version is of one of the
 	// harvests that List makes an argument of, so that they are looked up first.
 	OfHarvests string

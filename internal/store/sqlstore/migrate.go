@@ -17,24 +17,53 @@ const VersionTable = "schema_version"
 // ErrNewer is a database whose schema a later Rastro wrote.
 var ErrNewer = errors.New("the database was written by a newer Rastro: install that version, or name another database with --db")
 
+// ErrOlder is a database whose schema an earlier Rastro wrote, where nothing may
+// change it.
+var ErrOlder = errors.New("the database is of an earlier version of Rastro and was left as it is: back it up, start 'rastro serve', which upgrades it, then run this command again")
+
+// ErrEmpty is a database that has no tables yet, where nothing may make them.
+var ErrEmpty = errors.New("the database is empty: restore a backup, or name another with --db; 'rastro key create' and 'rastro serve' make a new one")
+
 // CheckVersion refuses a schema version beyond the last migration.
 func CheckVersion(migrations fs.FS, version int64) error {
+	last, err := lastVersion(migrations)
+	if err == nil && version > last {
+		err = ErrNewer
+	}
+	return err
+}
+
+// CheckCurrent refuses every schema version but the last. Version 0 is a database
+// without tables.
+func CheckCurrent(migrations fs.FS, version int64) error {
+	last, err := lastVersion(migrations)
+	switch {
+	case err != nil:
+		return err
+	case version > last:
+		return ErrNewer
+	case version == 0:
+		return ErrEmpty
+	case version < last:
+		return ErrOlder
+	}
+	return nil
+}
+
+// lastVersion is the schema version that the migrations lead to.
+func lastVersion(migrations fs.FS) (last int64, err error) {
 	entries, err := fs.ReadDir(migrations, "migrations")
 	if err != nil {
-		return err
+		return 0, err
 	}
-	var last int64
 	for _, e := range entries {
 		number, err := goose.NumericComponent(e.Name())
 		if err != nil {
-			return fmt.Errorf("migration %s: %w", e.Name(), err)
+			return 0, fmt.Errorf("migration %s: %w", e.Name(), err)
 		}
 		last = max(last, number)
 	}
-	if version > last {
-		return ErrNewer
-	}
-	return nil
+	return last, nil
 }
 
 // Migrate applies the migrations that are missing. Of several servers starting

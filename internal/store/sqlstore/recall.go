@@ -12,7 +12,7 @@ func (r reader) RecallsOf(ctx context.Context, safraID string) ([]trace.ID, erro
 }
 
 func (r reader) ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error) {
-	return r.ids(ctx, `SELECT DISTINCT id FROM lot_erased WHERE `+r.dialect.Owners.IsOf, r.dialect.Lots.List(marks))
+	return r.ids(ctx, `SELECT DISTINCT id FROM lot_erased WHERE `+r.dialect.Lots.IsErased, r.dialect.Lots.List(marks))
 }
 
 func (r reader) RecallHarvests(ctx context.Context, id trace.ID) ([]string, error) {

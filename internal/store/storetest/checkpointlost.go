@@ -65,6 +65,67 @@ func missingCheckpoint(t *testing.T, s trace.Store) {
 	sound(t, s, files)
 }
 
+// countedLoss adopts a log whose last checkpoint is two entries ahead of the store,
+// with two writes that wait: they are those entries, or others.
+func countedLoss(t *testing.T, s trace.Store) {
+	ctx := context.Background()
+	files := logkey.In(t.TempDir(), "suite", "")
+	svc := startServer(t, s, files)
+	createSome(t, svc, 2)
+	drain(t, s, svc, 2)
+	createSome(t, svc, 2)
+	var waiting []trace.Commitment
+	within(t, func() (_ bool, err error) { // until the store shows both
+		waiting, err = s.Waiting(ctx, 10)
+		return len(waiting) == 2, err
+	})
+	if n, err := s.CountWaiting(ctx); n != 2 || err != nil {
+		t.Errorf("CountWaiting = %d, %v, want 2", n, err)
+	}
+	for _, c := range []struct {
+		origin string
+		change byte // what is changed in the last entry
+		lost   int64
+	}{{"second.example/log", 1, 2}, {"third.example/log", 0, 0}} {
+		state, err := s.Log(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, second := waiting[0].Hash, waiting[1].Hash
+		second[0] ^= c.change
+		tree, _, err := ledger.Extend(state.Tree, tilesOf(ctx, s), [][]byte{first[:], second[:]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, err := files.Key()
+		if err != nil {
+			t.Fatal(err)
+		}
+		signer, err := ledger.NewSigner(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead, err := signer.Sign(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := files.Checkpoint()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if moved, err := files.Swap(kept, ahead); moved || err != nil {
+			t.Fatal(moved, err)
+		}
+		if err := os.Remove(files.KeyPlace()); err != nil { // a lost key: nobody can take the writes into the old log
+			t.Fatal(err)
+		}
+		adopted, err := serverOn(t, s, files).AdoptLog(ctx, c.origin, false)
+		if err != nil || adopted.Lost != c.lost || adopted.Predecessor.SeenSize != 4 || adopted.Waiting < 2 {
+			t.Errorf("AdoptLog as %s = %+v, %v; want %d lost", c.origin, adopted, err, c.lost)
+		}
+	}
+}
+
 // followedAdoption adopts a log on one machine. The server of another one, which
 // still has the old log's checkpoint, needs the new key and nothing else. Until then
 // it says one thing, once.

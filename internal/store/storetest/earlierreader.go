@@ -46,6 +46,7 @@ func (d *derivedScene) earlierReader(t *testing.T) {
 	}
 	d.isPreparing(t, "after a renewal that was killed")
 
+	d.turns(t)
 	derive.Renew(ctx, d.store, slog.New(slog.DiscardHandler))
 	if filled, err := d.store.LotsFilled(ctx); !filled || err != nil {
 		t.Errorf("LotsFilled after it was derived again = %t, %v", filled, err)
@@ -60,6 +61,49 @@ func (d *derivedScene) earlierReader(t *testing.T) {
 		}
 	}
 	d.recallIsRight(t)
+}
+
+// turns checks that a server leaves the graph to another one that derives it again,
+// where a store can have several.
+func (d *derivedScene) turns(t *testing.T) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	release, ok, err := d.store.TakeTurn(ctx)
+	if !ok || err != nil {
+		t.Fatalf("TakeTurn = %t, %v", ok, err)
+	}
+	defer release()
+	again, ok, err := d.store.TakeTurn(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok { // one server has the store to itself
+		again()
+		return
+	}
+	var told stopAt
+	told.text, told.stop = "another server", stop
+	derive.Renew(ctx, d.store, slog.New(slog.NewTextHandler(&told, nil)))
+	if !told.met {
+		t.Error("a second server derived the graph again as well")
+	}
+	d.isPreparing(t, "while another server has the turn")
+}
+
+// stopAt is a log that stops something where it says a text.
+type stopAt struct {
+	text string
+	stop func()
+	met  bool
+}
+
+func (s *stopAt) Write(line []byte) (int, error) {
+	if bytes.Contains(line, []byte(s.text)) {
+		s.met = true
+		s.stop()
+	}
+	return len(line), nil
 }
 
 // isPreparing checks what is told while the graph is derived again.
@@ -96,7 +140,7 @@ func (d *derivedScene) earlierRules(t *testing.T) {
 	older := ledger.Commit(r.Salt[:], []byte(before+after[65:]))
 	d.Exec(t, `UPDATE journal SET hash = $2, findings = $3 WHERE id = $1`, d.ID(r.ID), older[:], earlier)
 	err = d.store.ViewRows(context.Background(), func(rows derive.Reader) error {
-		said, err := derive.Differences(context.Background(), rows, []string{"versions"})
+		said, _, err := derive.Differences(context.Background(), rows, []string{"versions"})
 		if len(said) > 0 {
 			t.Errorf("a version of an earlier build: %q", said)
 		}

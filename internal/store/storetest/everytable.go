@@ -69,7 +69,7 @@ var ofRows = []struct {
 	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being taken in", ""},
 	{"lot_state", "added", nil, "", "it has one row"},
 	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being taken in", ""},
-	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "", ""},
+	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "plot_cell: older records are still being taken in", ""},
 	{"plot_state", "added", nil, "", "it has one row"},
 }
 

@@ -210,6 +210,7 @@ var promiseCases = []namedCase{
 		}
 	}},
 	{"a log whose last checkpoint is missing is refused", missingCheckpoint},
+	{"an adoption counts what is lost", countedLoss},
 	{"a server follows an adoption with the new key alone", followedAdoption},
 	{"an adopted log names its predecessor", adoptedLog},
 	{"a key that an older build left in the store moves to the vault", func(t *testing.T, s trace.Store) {

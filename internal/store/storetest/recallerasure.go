@@ -239,4 +239,32 @@ var recallErasureCases = []namedCase{
 			t.Errorf("another lot: %+v, %v", report, err)
 		}
 	}},
+	{"a limited key that asks for a report makes the store read no record of others", func(t *testing.T, s trace.Store) {
+		_, made := shippedLots(t, s)
+		read := 0
+		svc, err := newService(readVersions{s, &read})
+		if err != nil {
+			t.Fatal(err)
+		}
+		limited := &trace.Key{AccessKey: "rk_9", Nome: "other", Escopos: everybody.Escopos, Safras: []string{"S-9"}}
+		for name, r := range made {
+			if _, err := svc.RecallOf(context.Background(), limited, r.ID.String()); !trace.Is(err, trace.CodeRecordNotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if read != 0 {
+			t.Errorf("the versions of %d records were read", read)
+		}
+	}},
+}
+
+// readVersions is a store that counts the records whose versions were read of it.
+type readVersions struct {
+	trace.Store
+	records *int
+}
+
+func (r readVersions) Versions(ctx context.Context, id trace.ID) ([]trace.Record, error) {
+	*r.records++
+	return r.Store.Versions(ctx, id)
 }

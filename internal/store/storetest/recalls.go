@@ -60,7 +60,7 @@ var recallCases = []namedCase{
 				if len(got.Embarques) != 1 || len(got.Embarques[0].Documentos) != 2 || *got.Embarques[0].QuantidadeKg != 9000 || got.Embarques[0].Destino != "NLRTM" || got.Embarques[0].Data != "2025-03-20" {
 					t.Errorf("%s: shipments %+v", c.name, got.Embarques)
 				}
-				if len(got.Detentores) != 1 || got.Detentores[0].RecebidoKg != 10000 {
+				if len(got.Detentores) != 1 || got.Detentores[0].RecebidoKg == nil || *got.Detentores[0].RecebidoKg != 10000 {
 					t.Errorf("%s: holders %+v", c.name, got.Detentores)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,8 @@ import (
 )
 
 // RecallTamper falsifies the lot graph under a running server. A recall is signed, so
-// it must notice: whatever the rows say, it says what the journal does, or nothing.
+// it must notice: whatever the rows say, it says what the journal does, or nothing. In a
+// large store it says which harvests that holds for.
 func RecallTamper(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)
@@ -41,16 +43,23 @@ func RecallTamper(t *testing.T, e Engine) {
 			if err != nil || len(report.Embarques) != c.shipment {
 				t.Fatalf("before: a recall of %s: %v", c.lot, err)
 			}
+			if report.Conferidas == nil || report.Conferidas.Todas != (svc == small) {
+				t.Errorf("before: the report of %s says that it compared %+v", c.lot, report.Conferidas)
+			}
 		}
 	}
 	d.integrate(t)
 	for _, f := range []struct {
 		name   string
 		do     func(*testing.T, *derivedScene)
-		across bool // it leaves no trace in the harvests that the report names
+		across bool // it leaves no trace in the harvests that the report names: a large store signs, and says how far it looked
 	}{
 		{"a shipment is deleted", falsely(`DELETE FROM lot_entry WHERE lot = 'MIX-1' AND role = 5`), false},
 		{"what leads to another harvest is deleted", falsely(`DELETE FROM lot_entry WHERE lot = 'A-1' AND role = 3`), true},
+		{"the same, and the counts say that the store is large", func(t *testing.T, d *derivedScene) {
+			d.Exec(t, `DELETE FROM lot_entry WHERE lot = 'A-1' AND role = 3`)
+			d.Exec(t, `UPDATE tally SET n = 1000000000`)
+		}, true},
 		{"a shipment is ended", falsely(`UPDATE lot_entry SET until = 5 WHERE lot = 'MIX-1' AND role = 5`), false},
 		{"a shipment is moved to another lot", falsely(`UPDATE lot_entry SET lot = 'OTHER' WHERE lot = 'MIX-1' AND role = 5`), false},
 		{"a shipment says something else", falsely(`UPDATE lot_entry SET body = (SELECT e.body FROM lot_entry e WHERE e.lot = 'A-1' AND e.role = 1) WHERE lot = 'MIX-1' AND role = 5`), false},
@@ -68,8 +77,16 @@ func RecallTamper(t *testing.T, e Engine) {
 			if !strings.Contains(told.String(), "rastro rebuild") {
 				t.Errorf("the log says %q", &told)
 			}
-			if _, err := large.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); !f.across {
+			switch report, err := large.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); {
+			case !f.across:
 				wantCode(t, "a recall in a large store", err, trace.CodeLotsDiffer)
+			case err != nil:
+				t.Errorf("a recall in a large store, of what leads to a harvest that it does not name: %v", err)
+			case report.Conferidas == nil || report.Conferidas.Todas || !slices.Equal(report.Conferidas.Safras, []string{"S-1"}) || !bytes.Contains(report.Document, []byte(`"conferidas":{"safras":["S-1"],"todas":false}`)):
+				t.Errorf("a report that compared the harvest S-1 alone says %+v", report.Conferidas)
+			}
+			if len(d.verify(t)) == 0 {
+				t.Error("'rastro verify' finds nothing")
 			}
 			if _, err := small.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); err != nil {
 				t.Errorf("a preview, which is not signed: %v", err)

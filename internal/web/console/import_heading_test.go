@@ -2,15 +2,24 @@ package console
 
 import "testing"
 
-// "Safra" alone is the identifier to one and the code to another: without a column of
-// identifiers the page says which two names there are.
-func TestImportAsksWhichHarvestColumn(t *testing.T) {
+// "Safra" alone is the identifier, which every row needs, where no other column is, and
+// the page says so. The labels of the console itself are known as headers.
+func TestImportTakesTheConsolesOwnLabels(t *testing.T) {
 	s := newSite(t)
 	b := s.as(s.root)
 	for _, heading := range []string{"Safra", "safra", "Cosecha", "Harvest"} {
-		b.upload(inputs, "a.csv", []byte(heading+";dose\nS-1;1\n")).has(200, "Coluna desconhecida &#39;"+heading+"&#39;; talvez safraId, safraCodigo", "corrija o cabeçalho")
+		b.upload(inputs, "a.csv", []byte(heading+";dose\nS-1;1\n")).has(200, "<b>1</b> Prontas", "A coluna &#34;"+heading+"&#34; foi lida como o identificador da safra").lacks("Coluna desconhecida")
 	}
-	for _, headings := range []string{"safraId;Safra", "safraId;safraCodigo", "safraId;Safra (código)", "Safra (identificador);Safra"} {
-		b.upload(inputs, "a.csv", []byte(headings+";dose\nS-1;2024/25;1\n")).has(200, "<b>1</b> Prontas").lacks("Coluna desconhecida")
+	b.upload(inputs, "a.csv", []byte("Safra;Safra (código);dose\nS-1;2024/25;1\n")).has(200, "<b>1</b> Prontas", "foi lida como o identificador")
+	for _, headings := range []string{"safraId;Safra", "Safra;safraId", "safraId;safraCodigo", "safraId;Safra (código)", "Safra (identificador);Safra", "Identificador da safra;Código da safra", "Identifier of the harvest;Harvest code"} {
+		b.upload(inputs, "a.csv", []byte(headings+";dose\nS-1;S-1;1\n")).has(200, "<b>1</b> Prontas").lacks("Coluna desconhecida", "foi lida como")
 	}
+	b.upload(inputs, "a.csv", []byte("Safra;Safra;safraId;dose\nS-1;S-1;S-1;1\n")).has(200, "mesmo campo")
+}
+
+// Where every row is refused nothing on the page looks as if all were well.
+func TestImportWithAllRowsRefused(t *testing.T) {
+	s := newSite(t)
+	b := s.as(s.root)
+	b.upload(inputs, "a.csv", []byte("Safra (código);dose\n2024/25;1\n")).has(200, "Nenhuma linha pode ser gravada").lacks("Não há linhas novas", `class="notice"`)
 }

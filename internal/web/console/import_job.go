@@ -48,6 +48,7 @@ type importJob struct {
 	checked  trace.ImportCount // what the check found
 	findings *findings
 	columns  []sheet.Problem // headers that nobody knows
+	assumed  string          // one that was taken for the identifier of the harvest
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
 
@@ -165,7 +166,7 @@ func (job *importJob) pass(ctx context.Context, c *Console, by *trace.Key, found
 	}
 	defer book.Close()
 	job.mu.Lock()
-	job.total = book.Total()
+	job.total, job.assumed = book.Total(), book.Assumed()
 	job.mu.Unlock()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -35,6 +35,8 @@ type jobView struct {
 	Wrong                            string
 	Columns                          string // headers that nobody knows
 	Resembles                        string // another kind that they are of
+	Assumed                          string // which column was taken for the harvest's identifier
+	AllBad                           bool   // no row can be written
 	Rows, Good, Existing, Bad        string
 	Remarked                         string
 	MayWrite, MayAll, Written        bool
@@ -92,6 +94,10 @@ func (c *Console) jobView(job *importJob, on *call) *jobView {
 	}
 	v.Rows, v.Good, v.Existing, v.Bad = n(count.Total), n(count.Created), n(count.Existing), n(count.Refused)
 	v.MayWrite = job.state == jobChecked && count.Created > 0
+	v.AllBad = count.Total > 0 && count.Refused == count.Total
+	if job.assumed != "" {
+		v.Assumed = importJobTexts["assumed"].Fill(on.lang, lang.Args{"coluna": job.assumed})
+	}
 	v.MayAll = count.Total <= trace.MaxImportAll
 	v.readFindings(job.findings, on.lang)
 	v.readColumns(job, on.lang)

@@ -23,7 +23,7 @@ const checkpointsShown = 20
 // checkpointRow is a checkpoint as a page shows it.
 type checkpointRow struct{ Size, Root, When, Stamp string }
 
-// earlierLog is a log that the present one continues.
+// earlierLog is a log that a later one continues.
 type earlierLog struct{ Text, Key, Lost string }
 
 type logView struct {
@@ -34,7 +34,7 @@ type logView struct {
 	Checkpoint string
 	Behind     bool
 	Kept       []checkpointRow
-	Continues  []earlierLog // oldest first
+	Continues  []earlierLog // newest first
 	Commands   string
 }
 
@@ -49,10 +49,10 @@ func showLog(c *Console, on *call) (reply, error) {
 	v := &logView{
 		Now: row(report.Tree, report.SignedAt), Origin: report.Origin, Verifier: report.VerifierKey, Checkpoint: string(report.Checkpoint), Behind: report.Behind,
 	}
-	for _, p := range report.Predecessors {
-		earlier := earlierLog{Text: logTexts["continued"].Fill(on.lang, lang.Args{"log": p.Origin, "n": countText(p.Size, on.lang)}), Key: p.Key}
+	for _, p := range ledger.Lineage(report.Origin, report.Predecessors) {
+		earlier := earlierLog{Text: logTexts["continued"].Fill(on.lang, lang.Args{"log": p.Successor, "antecessor": p.Origin, "n": countText(p.Size, on.lang)}), Key: p.Key}
 		if p.SeenSize > p.Size {
-			earlier.Lost = logTexts["unshared"].Fill(on.lang, lang.Args{"n": countText(p.SeenSize, on.lang), "comuns": countText(p.Size, on.lang)})
+			earlier.Lost = logTexts["unshared"].Fill(on.lang, lang.Args{"antecessor": p.Origin, "n": countText(p.SeenSize, on.lang), "comuns": countText(p.Size, on.lang)})
 		}
 		v.Continues = append(v.Continues, earlier)
 	}

@@ -20,6 +20,7 @@ import (
 type eudrView struct {
 	frameView
 	Lot      textLink
+	Standing *standingView // the lot is another party's, whose records the key may not see
 	Ready    bool
 	Facts    []textPair
 	Findings []refusalRow
@@ -61,6 +62,15 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 	report, origin, err := desk.Survey(on.ctx, code, 0, time.Time{})
 	if err != nil {
 		return c.noLot(on, code, err)
+	}
+	standing, err := c.lotStanding(on, report.Lot, nil)
+	if err != nil {
+		return reply{}, err
+	}
+	if standing != nil && standing.Owner.Text == "" { // there is nothing that this key could mend
+		v := &eudrView{Lot: textLink{report.Lot, lotHref(on, report.Lot, "")}, Standing: standing}
+		v.Title, v.Curl = "EUDR "+report.Lot, c.curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
+		return reply{page: "lot_eudr", view: v}, nil
 	}
 	harvests, err := desk.Confer(on.ctx, origin)
 	if err != nil {
@@ -169,9 +179,7 @@ func downloadDossier(c *Console, on *call) (reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			if !httpstatus.Left(w, on.r, err) {
-				c.log.Error("console: a dossier", "err", err, "id", w.Header().Get("X-Request-Id"))
-			}
+			httpstatus.Log(c.log, w, on.r, "console: a dossier", err)
 			panic(http.ErrAbortHandler)
 		}
 		return nil

@@ -12,6 +12,7 @@ var eudrTexts = words{
 	"trace":      {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"ready":      {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões.", EN: "Ready: the EU's system would take the file of plots.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas."},
 	"notready":   {PT: "Ainda não: o sistema da UE recusaria o arquivo, ou ele não estaria inteiro. Corrija os erros abaixo.", EN: "Not yet: the EU's system would refuse the file, or it would not be whole. Mend the errors below.", ES: "Todavía no: el sistema de la UE rechazaría el archivo, o no estaría entero. Corrija los errores de abajo."},
+	"foreign":    {PT: "Este lote é de outra parte. Quem faz o arquivo da UE é ela, com a origem que ela registrou: aqui não há nada para você corrigir.", EN: "This lot belongs to another party. They make the file for the EU, with the origin that they recorded: there is nothing for you to correct here.", ES: "Este lote es de otra parte. El archivo de la UE lo hace ella, con el origen que registró: aquí no hay nada que usted deba corregir."},
 	"summary":    {PT: "O que há por trás do lote", EN: "What is behind the lot", ES: "Lo que hay detrás del lote"},
 	"plots":      {PT: "Talhões", EN: "Plots", ES: "Parcelas"},
 	"plot":       {PT: "Talhão", EN: "Plot", ES: "Parcela"},

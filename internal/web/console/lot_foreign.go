@@ -1,43 +1,112 @@
 package console
 
 import (
+	"slices"
+
+	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
-// foreignView tells that harvests which the key reads claim a lot that belongs to
-// another party, and what to do about it.
-type foreignView struct {
+// standingView tells whose a lot is that several parties claim, and what to do about
+// it. It reads differently for its owner, for a rival and for who sees both, and once
+// an administrator has decided.
+type standingView struct {
+	Badge, Class     string
 	Title, Why, What string
-	Harvests         []textLink // that claim it
-	Owner            textLink   // empty where the key may not read it
-	Disputes         string     // where an administrator settles it, "" for others
+	ClaimedBy        string
+	Harvests         []textLink // that claim it and do not own it
+	OwnerIs          string
+	Owner            textLink // empty where the key may not read it
+	Disputes, Settle string   // where an administrator decides, and the words on the button; "" for others
 }
 
-// foreignLot returns nil where the lot is nobody else's.
-func (c *Console) foreignLot(on *call, code string) (*foreignView, error) {
+// lotOwners returns the owners of those lots of a trace that somebody else claims.
+func (c *Console) lotOwners(on *call, g *gathered) (map[string]ownership.Owner, error) {
+	var codes []string
+	for i := range g.nodes {
+		if n := &g.nodes[i]; n.Type == trace.LotNode && n.Disputed {
+			codes = append(codes, n.Code)
+		}
+	}
+	owners := map[string]ownership.Owner{}
+	if len(codes) == 0 {
+		return owners, nil
+	}
+	err := c.service.ViewOwnership(on.ctx, func(r ownership.Reader) error {
+		for chunk := range slices.Chunk(codes, ownership.MaxCodes) {
+			found, err := r.Owners(on.ctx, ownership.Lots, chunk)
+			if err != nil {
+				return err
+			}
+			for i := range found {
+				owners[found[i].Text] = found[i]
+			}
+		}
+		return nil
+	})
+	return owners, err
+}
+
+// lotStanding returns nil where nobody but its owner claims the lot, or the key sees
+// neither side.
+func (c *Console) lotStanding(on *call, code string, owners map[string]ownership.Owner) (*standingView, error) {
 	found, err := c.disputes(on).Foreign(on.ctx, ownership.Code{Realm: ownership.Lots, Text: code})
-	if found == nil || err != nil {
+	if err != nil {
 		return nil, err
 	}
-	why := "foreign.first"
-	if found.Settled {
-		why = "foreign.settled"
+	owner, disputed := owners[code]
+	switch {
+	case found != nil:
+		return newStanding(on, code, found), nil
+	case disputed && on.key.Reaches(owner.SafraID):
+		return newStanding(on, code, &dispute.Foreign{Owner: owner.SafraID, Settled: owner.Settled != 0}), nil
 	}
-	text := func(name string) string { return traceTexts[name].Fill(on.lang, lang.Args{"lote": code}) }
-	v := &foreignView{Title: text("foreign"), Why: text(why), What: text("foreign.what")}
+	return nil, nil
+}
+
+func newStanding(on *call, code string, found *dispute.Foreign) *standingView {
+	who := "rival"
+	switch {
+	case len(found.Claims) == 0:
+		who = "owner"
+	case found.Owner != "":
+		who = "both"
+	}
+	admin := who == "both" && on.key.Has(trace.Admin)
+	state, asked := "open", who
+	if admin {
+		asked = "admin"
+	}
+	v := &standingView{Badge: traceTexts["disputed"].In(on.lang), Class: "alerta", ClaimedBy: standingTexts["by"].In(on.lang), OwnerIs: standingTexts["owner"].In(on.lang)}
+	if found.Settled {
+		state, v.Badge, v.Class = "decided", traceTexts["decided"].In(on.lang), ""
+	}
+	text := func(of, part string) string {
+		return standingTexts[of+"."+state+"."+part].Fill(on.lang, lang.Args{"lote": code, "safra": found.Owner})
+	}
+	v.Title, v.Why, v.What = text(who, "title"), text(who, "why"), text(asked, "what")
 	for i := range found.Claims {
 		safraID := found.Claims[i].SafraID
 		if link := (textLink{safraID, harvestHref(on, safraID)}); len(v.Harvests) == 0 || v.Harvests[len(v.Harvests)-1] != link {
 			v.Harvests = append(v.Harvests, link)
 		}
 	}
-	if found.Owner != "" {
+	if who == "both" {
 		v.Owner = textLink{found.Owner, harvestHref(on, found.Owner)}
 	}
-	if on.key.Has(trace.Admin) {
-		v.Disputes = root(on.r) + "console/disputas"
+	if admin {
+		v.Disputes, v.Settle = root(on.r)+"console/disputas", text("admin", "button")
 	}
-	return v, nil
+	return v
+}
+
+// thirdText marks what a harvest says of a lot that another party owns. Who sees only
+// some harvests sees only claims of his own.
+func thirdText(on *call) string {
+	if len(on.key.Safras) > 0 {
+		return traceTexts["third.own"].In(on.lang)
+	}
+	return traceTexts["third"].In(on.lang)
 }

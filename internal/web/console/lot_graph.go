@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/lot"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 	"rastro/internal/web/graph"
 )
@@ -21,10 +22,17 @@ type traceDrawing struct {
 	// edges.
 	before [][]int
 	days   []lot.Days
+	// owners are those of the lots that somebody else claims.
+	owners map[string]ownership.Owner
 }
 
-func newTraceDrawing(on *call, g *gathered, start string, kept url.Values) *traceDrawing {
-	d := &traceDrawing{on: on, g: g, start: start, kept: kept, before: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
+// open reports whether a lot is in a dispute that nobody has decided.
+func (d *traceDrawing) open(n *trace.TraceNode) bool {
+	return n.Disputed && d.owners[n.Code].Settled == 0
+}
+
+func newTraceDrawing(on *call, g *gathered, owners map[string]ownership.Owner, start string, kept url.Values) *traceDrawing {
+	d := &traceDrawing{on: on, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
 	for i := range d.days {
 		d.days[i] = lot.NoDays
 	}
@@ -69,7 +77,7 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 		e := &d.g.edges[i]
 		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: refHref(d.on, e.Record)}
 		if e.Third {
-			one.Doubtful, one.Below = true, traceTexts["third"].In(l)
+			one.Doubtful, one.Below = true, thirdText(d.on)
 		}
 		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
 		edges = append(edges, one)
@@ -87,7 +95,7 @@ func (d *traceDrawing) class(n *trace.TraceNode) string {
 	switch {
 	case n.Errors > 0 || rejected(n):
 		class += " erro"
-	case n.Alerts > 0 || n.Disputed || n.Third || n.Type == trace.LotNode && !n.Known:
+	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == trace.LotNode && !n.Known:
 		class += " alerta"
 	}
 	return class
@@ -127,7 +135,7 @@ func (d *traceDrawing) note(i int) string {
 		return n.Plot.Producer.Place
 	case trace.HarvestNode:
 		if n.Third {
-			return "! " + traceTexts["third"].In(l)
+			return "! " + thirdText(d.on)
 		}
 		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
 	case trace.PlaceNode:
@@ -146,12 +154,14 @@ func (d *traceDrawing) note(i int) string {
 		return "✗ " + verdictText(lot.Rejected, l)
 	case n.Errors > 0:
 		return "✗ " + counted(countTexts["error"], countTexts["errors"], n.Errors, l)
-	case n.Disputed:
+	case d.open(n):
 		return "! " + traceTexts["disputed"].In(l)
 	case !n.Known:
 		return "? " + traceTexts["unknownorigin"].In(l)
 	case n.Alerts > 0:
 		return "! " + counted(countTexts["alert"], countTexts["alerts"], n.Alerts, l)
+	case n.Disputed:
+		return traceTexts["decided"].In(l)
 	}
 	return lotDays(d.days[i], l)
 }
@@ -216,7 +226,7 @@ type edgeRow struct {
 func (d *traceDrawing) role(e *trace.TraceEdge) string {
 	name := roleText(e.Role, e.Record.Kind, d.on.lang)
 	if e.Third {
-		name += " (" + traceTexts["third"].In(d.on.lang) + ")"
+		name += " (" + thirdText(d.on) + ")"
 	}
 	return name
 }

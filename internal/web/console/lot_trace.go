@@ -30,7 +30,7 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
-	Foreign    *foreignView // the lot is another party's; nil where it is not
+	Standing   *standingView // whose it is, where several parties claim it; else nil
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice
@@ -119,6 +119,10 @@ func traceLots(c *Console, on *call) (reply, error) {
 		return c.noLot(on, q.Lot, err)
 	}
 	g.within()
+	owners, err := c.lotOwners(on, g)
+	if err != nil {
+		return reply{}, err
+	}
 	v := &traceView{Name: head.Lot, Depth: on.r.URL.Query().Get("profundidade"), At: on.r.URL.Query().Get("em")}
 	kept := keptQuery(on)
 	here := lotHref(on, head.Lot, "")
@@ -126,7 +130,7 @@ func traceLots(c *Console, on *call) (reply, error) {
 		v.Name, v.Harvest = q.SafraID, harvestHref(on, q.SafraID)
 		here = v.Harvest + "/rastreio"
 	} else {
-		if v.Foreign, err = c.foreignLot(on, head.Lot); err != nil {
+		if v.Standing, err = c.lotStanding(on, head.Lot, owners); err != nil {
 			return reply{}, err
 		}
 		v.Pages = []textLink{
@@ -140,7 +144,7 @@ func traceLots(c *Console, on *call) (reply, error) {
 	v.Title = v.Name
 	v.choices(on, q)
 	v.notes(on, q, g, end)
-	draw := newTraceDrawing(on, g, "lote:"+head.Lot, kept)
+	draw := newTraceDrawing(on, g, owners, "lote:"+head.Lot, kept)
 	v.Nodes, v.Edges, v.Start = draw.rows(), draw.proofs(), draw.anchor("lote:"+head.Lot)
 	if len(g.nodes) > 0 {
 		nodes, edges := draw.graph()

@@ -257,3 +257,22 @@ func TestRecallScreen(t *testing.T) {
 		b.get(report+"?lang="+l).has(200, word)
 	}
 }
+
+// A recall of a key that sees only some harvests says so, and does not say that there
+// is no shipment. A reason that was erased is not shown beside what is left of it.
+func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
+	s := newSite(t)
+	s.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)
+	shipped := s.create("/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"L-1","destino":"Porto Zqxwjvk"}`)
+	own := s.as(s.key(trace.KeyRequest{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
+	for _, does := range []string{"previa", "registrar"} {
+		own.post("/recall", "lotes", "L-1", "acao", does).has(200, "Este recall não mostra tudo", "Nenhum embarque nas safras que esta chave vê").lacks("Nenhum embarque registrado", "Ninguém, pelo que está registrado")
+	}
+	b := s.as(s.root)
+	b.post("/recall", "lotes", "L-1", "motivo", "queixa de Porto Zqxwjvk", "acao", "registrar").has(200).lacks("não mostra tudo")
+	b.post("/recall", "lotes", "L-1", "motivo", "salmonela", "acao", "registrar").has(200)
+	if _, err := s.service.Erase(t.Context(), &s.root.Key, shipped.Kind, shipped.ID.String(), "pedido do titular"); err != nil {
+		t.Fatal(err)
+	}
+	b.get("/recall").has(200, "<td>(expurgado) <p", "<td>salmonela <p", "Relatório expurgado em parte").lacks("Zqxwjvk", "salmonela (expurgado)")
+}

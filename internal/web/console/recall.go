@@ -42,6 +42,7 @@ type recallFields struct{ Reason, Lots, Plots, Inputs, From, To string }
 type pastRecall struct {
 	textLink
 	Who, Reason, Lots, Shipments string
+	Note                         string // on the report as a whole
 }
 
 func recallForm(c *Console, on *call) (reply, error) {
@@ -66,18 +67,27 @@ func (c *Console) recallPage(on *call, v *recallView, status int) (reply, error)
 	v.Paged = on.r.URL.Query().Get("cursor") != ""
 	for i := range past {
 		p := &past[i]
-		if p.Erased {
-			p.Motivo = strings.TrimSpace(p.Motivo + " " + recallTexts["erased"].In(on.lang))
-		}
-		v.Past = append(v.Past, pastRecall{
-			textLink: textLink{recallTime(p.Em, on.lang), recallHref(on, p.ID.String())}, Who: p.Por, Reason: p.Motivo,
+		row := pastRecall{
+			textLink: textLink{recallTime(p.Em, on.lang), recallHref(on, p.ID.String())}, Who: p.Por, Reason: reasonText(p.Motivo, p.ReasonErased, on),
 			Lots: countText(int64(p.Totais.Lotes), on.lang), Shipments: countText(int64(p.Totais.Embarques), on.lang),
-		})
+		}
+		if p.Erased {
+			row.Note = recallTexts["inpart"].In(on.lang)
+		}
+		v.Past = append(v.Past, row)
 	}
 	if next != "" {
 		v.Next = withParameter(on.r, "cursor", next)
 	}
 	return reply{page: "recall", view: v, status: status}, nil
+}
+
+// reasonText is why a recall was made, or that the reason was erased.
+func reasonText(reason string, erased bool, on *call) string {
+	if erased {
+		return recallTexts["erased"].In(on.lang)
+	}
+	return reason
 }
 
 func recallHref(on *call, id string) string { return root(on.r) + "console/recall/" + id }

@@ -30,9 +30,12 @@ type foundView struct {
 	Holders   []affectedHolder
 	Totals    []textPair
 	Notes     []string
-	More      bool // not all of it is shown
-	Rest      string
-	T         map[string]string
+	Limited   string // that the key cannot see everything
+	// NoShipment and Nobody stand where the report has none.
+	NoShipment, Nobody string
+	More               bool // not all of it is shown
+	Rest               string
+	T                  map[string]string
 }
 
 type affectedLot struct {
@@ -78,8 +81,10 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
 	}
+	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
 	if r.Restrito {
-		v.Notes = append(v.Notes, recallTexts["restricted"].In(l))
+		v.Limited = recallTexts["restricted"].In(l)
+		v.NoShipment, v.Nobody = recallTexts["unseenshipment"].In(l), recallTexts["unseennobody"].In(l)
 	}
 	lots := func(codes []string) (links []textLink) {
 		for i, code := range codes {
@@ -124,13 +129,26 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		v.Shipments = append(v.Shipments, row)
 	}
 	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
-		row := affectedHolder{h.Nome, kgOrDash(h.RecebidoKg, l), lots(h.Lotes)}
+		row := affectedHolder{h.Nome, receivedText(&h, l), lots(h.Lotes)}
 		if h.Expurgado {
 			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
 		}
 		v.Holders = append(v.Holders, row)
 	}
 	return v
+}
+
+// receivedText writes how much a holder received, as far as it is known.
+func receivedText(h *trace.RecallHolder, l lang.Lang) string {
+	switch {
+	case h.RecebidoKg == nil && h.RecebidoParcial:
+		return recallTexts["unknownkg"].In(l)
+	case h.RecebidoKg == nil:
+		return "–"
+	case h.RecebidoParcial:
+		return recallTexts["atleast"].Fill(l, lang.Args{"kg": kgOrDash(*h.RecebidoKg, l)})
+	}
+	return kgOrDash(*h.RecebidoKg, l)
 }
 
 // tookText writes how long a search took, which is told in whole milliseconds.
@@ -172,7 +190,7 @@ func recallReport(c *Console, on *call) (reply, error) {
 		return reply{}, err
 	}
 	l := on.lang
-	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: r.Motivo, Found: c.foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: reasonText(r.Motivo, r.MotivoExpurgado, on), Found: c.foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
 	for _, c := range []struct {
 		name   string

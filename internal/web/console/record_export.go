@@ -145,9 +145,7 @@ func (f *fileStream) end(c *Console, on *call, err error) error {
 		_ = f.flush() // who hung up needs no answer
 		return nil
 	case f.begun:
-		if !httpstatus.Left(on.w, on.r, err) {
-			c.log.Error("console: a download", "err", err)
-		}
+		httpstatus.Log(c.log, on.w, on.r, "console: a download", err)
 		panic(http.ErrAbortHandler)
 	}
 	if wrong, ok := errors.AsType[*sheet.Error](err); ok {

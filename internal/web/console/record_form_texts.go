@@ -45,7 +45,8 @@ var recordFormTexts = words{
 var recordHistoryTexts = words{
 	"history":    {PT: "Histórico", EN: "History", ES: "Historial"},
 	"proof":      {PT: "Prova", EN: "Proof", ES: "Prueba"},
-	"abouth":     {PT: "Todas as versões, da mais nova à mais antiga. Nenhuma é apagada ou alterada depois.", EN: "All versions, newest first. None is removed or changed afterwards.", ES: "Todas las versiones, de la más nueva a la más antigua. Ninguna se borra ni se cambia después."},
+	"aboutgone":  {PT: "Todas as versões, da mais nova à mais antiga. O conteúdo deste registro foi expurgado (LGPD); o que fica é quando, por quem e o hash de cada versão.", EN: "All versions, newest first. The content of this record was erased (LGPD); what stays is when, by whom and the hash of each version.", ES: "Todas las versiones, de la más nueva a la más antigua. El contenido de este registro fue suprimido (LGPD); lo que queda es cuándo, por quién y el hash de cada versión."},
+	"abouth":     {PT: "Todas as versões, da mais nova à mais antiga. Uma versão gravada não é mais alterada; só um expurgo (LGPD) destrói o conteúdo.", EN: "All versions, newest first. Once written, a version is never changed; only an erasure (LGPD) destroys its content.", ES: "Todas las versiones, de la más nueva a la más antigua. Una versión guardada ya no se cambia; solo una supresión (LGPD) destruye su contenido."},
 	"by":         {PT: "por", EN: "by", ES: "por"},
 	"from":       {PT: "Antes", EN: "Before", ES: "Antes"},
 	"to":         {PT: "Depois", EN: "After", ES: "Después"},

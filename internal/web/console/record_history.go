@@ -17,6 +17,7 @@ type historyView struct {
 	Kind     kindView
 	ID, Path string
 	Live     bool
+	Erased   bool // its content was erased
 	Versions []versionView
 	Older    string // the page of older ones, "" at the end
 }
@@ -54,7 +55,7 @@ func showHistory(c *Console, on *call) (reply, error) {
 	}
 	last := &versions[len(versions)-1]
 	id = last.ID.String()
-	v := &historyView{Kind: viewKind(k, on.lang), ID: id, Path: recordPath(k, id), Live: last.Operation == trace.Created || last.Operation == trace.Updated}
+	v := &historyView{Kind: viewKind(k, on.lang), ID: id, Path: recordPath(k, id), Live: last.Operation == trace.Created || last.Operation == trace.Updated, Erased: last.Operation == trace.Erased}
 	v.Title = recordHistoryTexts["history"].In(on.lang) + " · " + v.Kind.Title
 	from := len(versions)
 	if before, err := strconv.Atoi(on.r.URL.Query().Get("antes")); err == nil && before > 1 && before <= len(versions) {

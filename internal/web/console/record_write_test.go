@@ -195,8 +195,11 @@ func TestHistoryAndProof(t *testing.T) {
 	if _, err := s.service.Erase(t.Context(), &s.root.Key, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
 		t.Fatal(err)
 	}
-	b.get(path+"/historico").has(200, "Expurgo", "foi expurgado").lacks("LOTE-1")
-	b.get(path).has(410)
+	b.get(path+"/historico").has(200, "Expurgo", "foi expurgado").lacks("LOTE-1", "marca", "Marca", "Nenhuma é apagada", "não é mais alterada")
+	// The page has the receipt, in no words of the API.
+	b.get(path).has(410, "Só ficou o recibo", "Expurgado em", "pedido do titular", path+"/historico").lacks("&#39;data&#39;")
+	b.get(path+"?lang=en").has(410, "Only the receipt is left")
+	b.get(path+"?lang=es").has(410, "Solo quedó el recibo")
 	b.get(path + "/editar").has(410)
 	b.post(path+"/editar", "versao", "1").has(410)
 }

@@ -50,7 +50,14 @@ var doorTexts = words{
 
 // errorTexts are the words of the page of an error.
 var errorTexts = words{
-	"title":   {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
-	"request": {PT: "Requisição", EN: "Request", ES: "Solicitud"},
-	"back":    {PT: "Voltar ao início", EN: "Back to the start", ES: "Volver al inicio"},
+	"title":      {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
+	"request":    {PT: "Requisição", EN: "Request", ES: "Solicitud"},
+	"erased":     {PT: "Os dados deste registro foram expurgados e não podem ser recuperados. Só ficou o recibo.", EN: "The data of this record was erased and cannot be recovered. Only the receipt is left.", ES: "Los datos de este registro fueron suprimidos y no se pueden recuperar. Solo quedó el recibo."},
+	"erasedat":   {PT: "Expurgado em", EN: "Erased on", ES: "Suprimido el"},
+	"erasedby":   {PT: "Por", EN: "By", ES: "Por"},
+	"erasedwhy":  {PT: "Motivo", EN: "Reason", ES: "Motivo"},
+	"erasednum":  {PT: "Versões expurgadas", EN: "Versions erased", ES: "Versiones suprimidas"},
+	"erasedid":   {PT: "Registro", EN: "Record", ES: "Registro"},
+	"erasedhist": {PT: "Ver o histórico", EN: "See the history", ES: "Ver el historial"},
+	"back":       {PT: "Voltar ao início", EN: "Back to the start", ES: "Volver al inicio"},
 }

@@ -1,11 +1,11 @@
 -- +goose Up
 
 -- Which erased records named a lot, so that a recall can say that something is missing.
--- code is a digest of the lot's code under the store's seed: the code itself is gone.
+-- mark is a digest of the lot's code under the store's seed: the code itself is gone.
 CREATE TABLE lot_erased (
-  code TEXT NOT NULL,
+  mark TEXT NOT NULL,
   id   BLOB NOT NULL,
-  PRIMARY KEY (code, id)
+  PRIMARY KEY (mark, id)
 ) STRICT, WITHOUT ROWID;
 
 -- Which harvests one report tells of: a key that is kept to some reads no report that

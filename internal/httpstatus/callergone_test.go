@@ -21,7 +21,7 @@ type wrapped struct{ http.ResponseWriter }
 func (w wrapped) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // A caller who is gone is told from a fault of the server.
-func TestLeft(t *testing.T) {
+func TestCallerGone(t *testing.T) {
 	hungUp, fault := errors.New("broken pipe"), errors.New("disk full")
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -41,7 +41,7 @@ func TestLeft(t *testing.T) {
 		{"a writer that remembers nothing", plain, t.Context(), hungUp, false},
 	} {
 		r := httptest.NewRequestWithContext(c.ctx, http.MethodGet, "/", nil)
-		if got := Left(c.w, r, c.err); got != c.want {
+		if got := CallerGone(c.w, r, c.err); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package trace
+package brdoc
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestPublicText(t *testing.T) {
+func TestPublic(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
 		{"", ""},
 		{"Nota fiscal 123 cancelada em 31/12/2024 e substituída.", "Nota fiscal 123 cancelada em 31/12/2024 e substituída."},
@@ -22,19 +22,19 @@ func TestPublicText(t *testing.T) {
 		{"fale com ana.lima@fazenda.com.br, por favor", "fale com *** por favor"},
 		{"<b>x</b>", "<b>x</b>"},
 	} {
-		if got := publicText(tc.in); got != tc.want {
-			t.Errorf("publicText(%q) = %q, want %q", tc.in, got, tc.want)
+		if got := Public(tc.in); got != tc.want {
+			t.Errorf("Public(%q) = %q, want %q", tc.in, got, tc.want)
 		}
 	}
 }
 
 // Wherever a CPF, a phone or a line break stands, it does not get through.
-func TestPublicTextHides(t *testing.T) {
+func TestPublicHides(t *testing.T) {
 	hidden := []string{"529.982.247-25", "52998224725", "111.444.777-35", "1.2.0000000012345678901", "(65) 99912-3456", "a@b.co", "\n", "\u202e", "\x00"}
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := rapid.StringMatching(`([a-zç]{1,8} ){0,5}`).Draw(t, "before"), rapid.StringMatching(`( [a-zç]{1,8}){0,5}`).Draw(t, "after")
 		one := rapid.SampledFrom(hidden).Draw(t, "hidden")
-		if got := publicText(before + one + after); strings.Contains(got, one) {
+		if got := Public(before + one + after); strings.Contains(got, one) {
 			t.Fatalf("%q is in %q", one, got)
 		}
 	})
@@ -45,9 +45,9 @@ func FuzzPublicText(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := publicText(text)
+		got := Public(text)
 		if strings.ContainsAny(got, "\n\r\x00\u202e") || len(got) > 4*len(text)+16 {
-			t.Errorf("publicText(%q) = %q", text, got)
+			t.Errorf("Public(%q) = %q", text, got)
 		}
 	})
 }

@@ -1,11 +1,9 @@
-package trace
+package brdoc
 
 import (
 	"regexp"
 	"strings"
 	"unicode"
-
-	"rastro/internal/brdoc"
 )
 
 var (
@@ -15,24 +13,24 @@ var (
 	mailWord   = regexp.MustCompile(`\S+@\S+\.\S+`)
 )
 
-// lateYear is late enough for every document: what hides is not asked its age.
-const lateYear = 2099
+// LateYear is late enough for every document: what hides is not asked its age.
+const LateYear = 2099
 
-// publicText is a text that was written for the public, without what must not be
+// Public is a text that was written for the public, without what must not be
 // there all the same: documents that lead to a person or open something, plates,
 // invoice keys, phones, mail. What cannot be seen is left out too.
-func publicText(text string) string {
+func Public(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) }), " ")
 	var out strings.Builder
 	kept := 0
-	for _, id := range brdoc.Scan(text, brdoc.All, lateYear) {
-		if id.Type.Personal() || id.Type.Secret() || brdoc.Keys.Has(id.Type) {
+	for _, id := range Scan(text, All, LateYear) {
+		if id.Type.Personal() || id.Type.Secret() || Keys.Has(id.Type) {
 			out.WriteString(text[kept:id.Start])
 			out.WriteString(id.Masked())
 			kept = id.End
 		}
 	}
-	text = brdoc.Mask(out.String() + text[kept:])
+	text = Mask(out.String() + text[kept:])
 	text = longNumber.ReplaceAllString(text, "***")
 	return mailWord.ReplaceAllString(text, "***")
 }

@@ -1,0 +1,124 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// heldReport is what a recall says of who received the lots.
+type heldReport struct {
+	Motivo          string
+	MotivoExpurgado bool
+	Restrito        bool
+	Detentores      []struct {
+		Registros       int
+		RecebidoKg      *float64
+		RecebidoParcial bool
+		Expurgado       bool
+	}
+	Expurgos  []struct{ Antes bool }
+	Relatorio struct{ ID, Assinatura string }
+}
+
+const transport = "/logisticaExportacao/transporteExportacao"
+
+// A load of several lots counts once, with its mass where all of them are recalled.
+// Where only some are, how much was received is not known, which is not nothing.
+func TestRecallWeighsALoadOfSeveralLots(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"VIT-M-1, VIT-M-2, VIT-M-3"}`)
+		load := c.create(receiving, "S-1", `{"loteOrigem":"VIT-M-1, VIT-M-2","volume":"36.000 kg"}`)
+		const unknown = -1
+		recall := func(lots string, records int, kg float64, partial bool) heldReport {
+			t.Helper()
+			got := decode[heldReport](t, lots, c.post("/rastreio/recall", `{"lotes":[`+lots+`]}`).ok(201).Data)
+			if len(got.Detentores) != 1 {
+				t.Fatalf("recall of %s: %+v", lots, got)
+			}
+			h, received := got.Detentores[0], float64(unknown)
+			if h.RecebidoKg != nil {
+				received = *h.RecebidoKg
+			}
+			if h.Registros != records || received != kg || h.RecebidoParcial != partial {
+				t.Errorf("recall of %s: %d records, %v kg, partial %t; want %d, %v, %t", lots, h.Registros, received, h.RecebidoParcial, records, kg, partial)
+			}
+			return got
+		}
+		recall(`"VIT-M-1","VIT-M-2"`, 1, 36000, false)
+		recall(`"VIT-M-1"`, 1, unknown, true)
+		c.create(receiving, "S-1", `{"loteOrigem":"VIT-M-3","volume":"10 t"}`)
+		both := recall(`"VIT-M-1","VIT-M-2","VIT-M-3"`, 2, 46000, false)
+		some := recall(`"VIT-M-1","VIT-M-3"`, 2, 10000, true)
+		c.create(receiving, "S-1", `{"loteOrigem":"VIT-M-3"}`)
+		recall(`"VIT-M-3"`, 2, 10000, true)
+
+		// An erasure takes off what the load weighed, and counts it as it was counted.
+		c.post(receiving+"/"+load.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		for _, made := range []heldReport{both, some} {
+			now := decode[heldReport](t, "after", c.get("/rastreio/recall/"+made.Relatorio.ID).ok(200).Data)
+			if h := now.Detentores[0]; h.Expurgado || h.Registros != 1 || h.RecebidoKg == nil || *h.RecebidoKg != 10000 {
+				t.Errorf("after the erasure: %+v", h)
+			}
+		}
+		recall(`"VIT-M-2","VIT-M-3"`, 2, 10000, true)
+	})
+}
+
+// The signed text says why a report may tell less than happened: what the key may not
+// see, and what was erased.
+func TestSignedRecallSaysItsLimits(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
+		recall := func(c client) heldReport {
+			return decode[heldReport](t, "recall", c.post("/rastreio/recall", `{"lotes":["L-1"]}`).ok(201).Data)
+		}
+		for _, limit := range []string{"restrito", "truncado", "expurgos"} {
+			if whole := recall(c).Relatorio.Assinatura; strings.Contains(whole, limit) {
+				t.Errorf("a whole report says %s: %s", limit, whole)
+			}
+		}
+		gone := c.create(transport, "S-2", `{"loteOrigem":"L-1"}`)
+		limited := c.newKey(`{"safras":["S-1"]}`)
+		if got := recall(limited); !got.Restrito || !strings.Contains(got.Relatorio.Assinatura, "\nembarques 0\nrestrito true\n") {
+			t.Errorf("a limited key signs %s", got.Relatorio.Assinatura)
+		}
+		if csv := limited.post("/rastreio/recall?formato=csv", `{"lotes":["L-1"]}`); !strings.Contains(string(csv.body), "\nlimite,restrito,") {
+			t.Errorf("CSV: %s", csv.body)
+		}
+		since := recall(c)
+		c.post(transport+"/"+gone.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		if got := recall(c).Relatorio.Assinatura; !strings.Contains(got, "\nexpurgos 1\nexpurgos-antes 1\n") {
+			t.Errorf("a recall after an erasure signs %s", got)
+		}
+		if got := c.get("/rastreio/recall/" + since.Relatorio.ID + "?formato=assinado").ok(200).body; !strings.Contains(string(got), "\nversao 2\n") || !strings.Contains(string(got), "\nexpurgos 1\n") {
+			t.Errorf("a recall before an erasure signs %s", got)
+		}
+	})
+}
+
+// A reason that quotes an erased record goes with it, though the report tells of that
+// record nowhere else. One that only names a lot that others name too stays.
+func TestErasureReachesTheReasonOfARecall(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		const person = "Maria Zqxwjvk, CPF 529.982.247-25"
+		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
+		named := c.create(planning, "S-1", `{"produtor":"`+person+`"}`)
+		shipped := c.create(transport, "S-1", `{"loteOrigem":"L-1","destino":"NLRTM"}`)
+		recall := func(reason string) string {
+			return decode[heldReport](t, reason, c.post("/rastreio/recall", `{"motivo":"`+reason+`","lotes":["L-1"]}`).ok(201).Data).Relatorio.ID
+		}
+		quoting, naming := recall("queixa de "+strings.ToUpper(person)), recall("salmonela no lote L-1")
+		c.post(planning+"/"+named.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		c.post(transport+"/"+shipped.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
+		got := decode[heldReport](t, "quoting", c.get("/rastreio/recall/"+quoting).ok(200).Data)
+		if got.Motivo != "" || !got.MotivoExpurgado || len(got.Expurgos) != 2 {
+			t.Errorf("after the erasure: %+v", got)
+		}
+		if got := decode[heldReport](t, "naming", c.get("/rastreio/recall/"+naming).ok(200).Data); got.Motivo != "salmonela no lote L-1" || got.MotivoExpurgado {
+			t.Errorf("a reason that quotes nothing: %+v", got)
+		}
+	})
+}

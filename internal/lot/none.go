@@ -1,0 +1,69 @@
+package lot
+
+import (
+	"strings"
+
+	"rastro/internal/ptbr"
+)
+
+// none are the texts that people write where there is no lot, folded. Two harvests
+// that write one of them have nothing in common.
+var none = func() map[string]bool {
+	set := map[string]bool{}
+	for _, text := range []string{
+		"S/N", "SN", "S.N.", "S.N", "S/Nº", "S/N°", "S/NO", "S/ N", "S/ Nº", "S/ N°", "S/L", "S/LOTE", "S/ LOTE", "S/ NÚMERO", "S/ NUMERO",
+		"SEM LOTE", "SEM O LOTE", "SEM LOTES", "SEM NÚMERO", "SEM NUMERO", "SEM NÚMERO DE LOTE", "SEM NUMERO DE LOTE", "SEM Nº", "SEM N°", "SEM N", "SEM CÓDIGO", "SEM CODIGO",
+		"SEM IDENTIFICAÇÃO", "SEM IDENTIFICACAO", "SEM INFORMAÇÃO", "SEM INFORMACAO",
+		"NÃO INFORMADO", "NAO INFORMADO", "NÃO INFORMADA", "NAO INFORMADA", "NÃO INFORMADOS", "NAO INFORMADOS", "NÃO IDENTIFICADO", "NAO IDENTIFICADO",
+		"NÃO TEM LOTE", "NAO TEM LOTE", "NÃO SABE", "NAO SABE", "NÃO SEI", "NAO SEI", "N/I", "N/A", "N.A.", "N.A", "N/D", "N.D.", "N.D", "NA", "ND",
+		"DESCONHECIDO", "DESCONHECIDA", "IGNORADO", "INDEFINIDO", "A DEFINIR", "A INFORMAR", "PENDENTE", "LOTE", "LOTES", "TBD", "N/K", "NONE", "NO LOT", "SIN LOTE", "SIN NÚMERO",
+	} {
+		set[text] = true
+	}
+	return set
+}()
+
+// NamesNone reports whether a folded text names no lot: it says that there is none,
+// has neither letters nor digits, or is a decimal number.
+func NamesNone(folded []byte) bool {
+	word, comma := false, false
+	for _, c := range folded {
+		switch {
+		case c >= '0' && c <= '9':
+			word = true
+			if comma {
+				return ptbr.IsDecimal(string(folded))
+			}
+		case c >= 'A' && c <= 'Z', c >= 0x80:
+			word = true
+		case c == ',':
+			comma = true
+		}
+	}
+	return !word || none[string(folded)]
+}
+
+// IsNone reports whether a text says in so many words that there is no lot, or that
+// nobody knows it: "s/n", "sem lote", "não informado", "???". What says that lots do
+// not apply ("não se aplica", "não houve") is none of these: nothing is missing there.
+func IsNone(text string) bool {
+	if text = strings.TrimSpace(text); text == "" || len(text) > MaxCode {
+		return false
+	}
+	return Fold(text) == "" && !ptbr.IsDecimal(text)
+}
+
+// numberWords stand between the word "lote" and its number.
+var numberWords = []string{"Nº", "N°", "N.º", "N.°", "NO.", "NR.", "N."}
+
+// withoutNumberWord takes such a word off a folded text that goes on with a number:
+// "Nº 45/2025".
+func withoutNumberWord(folded string) string {
+	for _, word := range numberWords {
+		rest, ok := strings.CutPrefix(folded, word)
+		if rest = strings.TrimPrefix(rest, " "); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+			return rest
+		}
+	}
+	return folded
+}

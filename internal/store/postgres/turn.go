@@ -1,0 +1,26 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// turnLock is the class of the advisory lock of TakeTurn; the number means nothing.
+const turnLock = `7266`
+
+// TakeTurn implements derive.Store. The lock is held by a connection of its own, so it
+// ends with the server, and takes none from the pool.
+func (s *Store) TakeTurn(ctx context.Context) (release func(), ok bool, err error) {
+	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	if err != nil {
+		return nil, false, classify(err)
+	}
+	release = func() { _ = conn.Close(context.WithoutCancel(ctx)) }
+	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock(`+turnLock+`, hashtext(current_schema()))`).Scan(&ok)
+	if err != nil || !ok {
+		release()
+		return nil, false, classify(err)
+	}
+	return release, true, nil
+}

@@ -1,0 +1,26 @@
+package trace
+
+import "strconv"
+
+// RecallLimit is one reason why a report may say less than happened, as the signed
+// text and the CSV name it.
+type RecallLimit struct{ Name, Value string }
+
+// Limits are why the report may say less than happened: records that were erased, of
+// them those from before the recall, harvests that the key may not see, and records
+// that were not read yet. A report without any has none.
+func (r *RecallReport) Limits() (limits []RecallLimit) {
+	if len(r.Expurgos) > 0 || r.Version > 1 {
+		limits = append(limits, RecallLimit{"expurgos", strconv.Itoa(len(r.Expurgos))})
+	}
+	if _, before := r.Erasures(); before > 0 {
+		limits = append(limits, RecallLimit{"expurgos-antes", strconv.Itoa(before)})
+	}
+	if r.Restrito {
+		limits = append(limits, RecallLimit{"restrito", "true"})
+	}
+	if r.Truncado {
+		limits = append(limits, RecallLimit{"truncado", "true"})
+	}
+	return limits
+}
