@@ -74,9 +74,9 @@ func needBrowser(t *testing.T) (node string) {
 	if _, err := os.Stat(chromiumPath); errors.Is(err, fs.ErrNotExist) {
 		missing("chromium is missing: run apt-get install chromium")
 	}
-	for _, name := range []string{"playwright-core", "axe-core"} {
-		if _, err := os.Stat("node_modules/" + name); errors.Is(err, fs.ErrNotExist) {
-			missing("e2e/node_modules/" + name + " is missing: run npm ci --prefix e2e")
+	for _, name := range []string{"node_modules/playwright-core", "node_modules/axe-core", "clients/ts/node_modules/typescript"} {
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			missing("e2e/" + name + " is missing: run make deps")
 		}
 	}
 	return node

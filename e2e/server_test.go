@@ -32,6 +32,12 @@ func startServer(t *testing.T) string {
 
 func startWith(t *testing.T, options ...string) *running {
 	t.Helper()
+	return startAs(t, rootAccess, rootSecret, options...)
+}
+
+// startAs starts a server with a first key.
+func startAs(t *testing.T, access, secret string, options ...string) *running {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	errs, errIn := io.Pipe()
@@ -39,7 +45,7 @@ func startWith(t *testing.T, options ...string) *running {
 	file := filepath.Join(t.TempDir(), "rastro.db")
 	go func() {
 		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "sqlite:" + file}, options...)
-		environ := []string{"RASTRO_ROOT_ACCESS_KEY=" + rootAccess, "RASTRO_ROOT_SECRET_KEY=" + rootSecret}
+		environ := []string{"RASTRO_ROOT_ACCESS_KEY=" + access, "RASTRO_ROOT_SECRET_KEY=" + secret}
 		ended <- cli.Run(ctx, args, environ, in, errIn)
 		in.Close()
 		errIn.Close()

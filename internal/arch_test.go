@@ -88,7 +88,8 @@ var rules = []row{
 	{"report", with(domain, "codeberg.org/go-pdf/fpdf")},
 	{"sheet", with(nil, "lang", "canon", "kind", "ptbr", "github.com/xuri/excelize/v2")}, // pure: it knows kinds, not records
 
-	{"api", with(shapes, "net/http", "github.com/klauspost/compress")},
+	{"api", with(shapes, "api/openapi", "net/http", "github.com/klauspost/compress")},
+	{"api/openapi", with(domain, "report")},
 	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
 	{"web/drawing", with(pure)},

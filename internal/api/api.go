@@ -75,7 +75,7 @@ func New(service *trace.Service, o Options) (*API, error) {
 	if a.qrCodes, err = newQRCodes(); err != nil {
 		return nil, err
 	}
-	if a.documents, err = documents(); err != nil {
+	if a.documents, err = documents(o.PublicURL); err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()

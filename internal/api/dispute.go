@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/api/openapi"
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -15,9 +16,12 @@ var settledMessage = lang.Text{PT: "Titular decidido. A decisão está no log.",
 // disputeRoutes are the rows on whose a lot or a GTIN is.
 var disputeRoutes = []Route{
 	{Method: "GET", Path: "/lotes/disputas", Operation: "disputes", Scopes: admins, handle: listDisputes,
+		Doc:     openapi.Facts{ID: "listDisputas", Tag: openapi.TagLots, Summary: "Lotes e GTINs que mais de uma parte reivindica", Gives: "PaginaDeDisputa", Params: []string{"size", "cursor"}, Headers: paged},
 		Success: lang.Text{PT: "Lotes e GTINs em disputa.", EN: "Lots and GTINs in dispute.", ES: "Lotes y GTIN en disputa."}},
-	{Method: "POST", Path: "/lotes/{codigo}/titular", Operation: "settle lot", Body: bodyLimit, Scopes: admins, handle: settleLot, Success: settledMessage},
-	{Method: "POST", Path: "/gtin/{gtin}/titular", Operation: "settle gtin", Body: bodyLimit, Scopes: admins, handle: settleGTIN, Success: settledMessage},
+	{Method: "POST", Path: "/lotes/{codigo}/titular", Operation: "settle lot", Body: bodyLimit, Scopes: admins, handle: settleLot,
+		Doc: openapi.Facts{ID: "settleLote", Tag: openapi.TagLots, Summary: "Decidir de que safra é um lote", Takes: "PedidoDeTitular", Example: settlementExample, Gives: "Disputa", Params: onceOnly}, Success: settledMessage},
+	{Method: "POST", Path: "/gtin/{gtin}/titular", Operation: "settle gtin", Body: bodyLimit, Scopes: admins, handle: settleGTIN,
+		Doc: openapi.Facts{ID: "settleGTIN", Tag: openapi.TagLots, Summary: "Decidir de que safra é um GTIN", Takes: "PedidoDeTitular", Example: settlementExample, Gives: "Disputa", Params: onceOnly}, Success: settledMessage},
 }
 
 func (a *API) disputes(c *call) dispute.Desk { return dispute.Desk{Book: a.service, By: c.key} }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/api/openapi"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -17,6 +18,7 @@ const mediaNDJSON = "application/x-ndjson"
 
 // importRoute is there for every kind that can be imported.
 var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Cost: importCost, Lines: true, Scopes: writers, handle: importRecords,
+	Doc:     openapi.Facts{ID: "import{kind}", Summary: "Criar muitos: {title}", Takes: "[]CreateChainEntity{kind}", Most: trace.MaxImportRows, Gives: "Importacao", Params: []string{"modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms},
 	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/api/openapi"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -17,16 +18,22 @@ import (
 // traceRoutes are the rows that follow lots.
 var traceRoutes = []Route{
 	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
+		Doc:     openapi.Facts{ID: "traceLote", Tag: openapi.TagLots, Summary: "Rastrear um lote: de onde veio e para onde foi", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio do lote.", EN: "Trace of the lot.", ES: "Rastreo del lote."}},
 	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
+		Doc:     openapi.Facts{ID: "traceSafra", Tag: openapi.TagLots, Summary: "Rastrear os lotes de uma safra", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio dos lotes da safra.", EN: "Trace of the lots of the harvest.", ES: "Rastreo de los lotes de la cosecha."}},
 	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: trace.TraceMemory, handle: balance,
+		Doc:     openapi.Facts{ID: "getBalanco", Tag: openapi.TagLots, Summary: "Balanço de massa de um lote", Gives: "Balanco", Params: []string{"em"}},
 		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
 	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
+		Doc:     openapi.Facts{ID: "findLotes", Tag: openapi.TagLots, Summary: "Procurar lotes", Gives: "PaginaDeLote", Params: []string{"buscaDeLotes", "size", "cursor"}, Headers: paged},
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
 	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, Memory: trace.TraceMemory, handle: recall,
+		Doc:     openapi.Facts{ID: "createRecall", Tag: openapi.TagLots, Summary: "Recall: tudo o que foi afetado, com relatório assinado no log", Takes: "PedidoDeRecall", Example: `{"motivo":"Resíduo acima do limite","lotes":["MT25-S-001"]}`, Gives: "Recall", Params: []string{"formatoDoRecall", "Idempotency-Key"}, Headers: locatedHeaders, Errors: []int{404}, Forms: formsOf(recallFormats[1:])},
 		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
 	{Method: "GET", Path: "/rastreio/recall/{id}", Operation: "recall report", Scopes: readers, handle: recalled,
+		Doc:     openapi.Facts{ID: "getRecall", Tag: openapi.TagLots, Summary: "Relatório de um recall que foi feito", Gives: "Recall", Params: []string{"formatoDoRecall"}, Forms: formsOf(recallFormats[1:])},
 		Success: lang.Text{PT: "Relatório do recall.", EN: "Report of the recall.", ES: "Informe del retiro."}},
 }
 

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"net/http"
 	"slices"
 
+	"rastro/internal/api/openapi"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/report"
@@ -34,6 +36,8 @@ type Route struct {
 	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text
+	// Doc is what the OpenAPI documents say of it beside all that.
+	Doc openapi.Facts
 	// Detail is the last segment of a detail's path; "" for other routes.
 	Detail string
 
@@ -68,16 +72,22 @@ var (
 // The rows every record kind has.
 var recordRoutes = []Route{
 	{Method: "POST", Operation: "create", Body: bodyLimit, Scopes: writers, handle: createRecord,
+		Doc:     openapi.Facts{ID: "create{kind}", Summary: "Criar: {title}", Takes: "CreateChainEntity{kind}", Gives: "Registro{kind}", Params: onceOnly, Headers: createdHeaders},
 		Success: lang.Text{PT: "Registro criado.", EN: "Record created.", ES: "Registro creado."}},
 	{Method: "PUT", Operation: "update", Body: bodyLimit, Scopes: writers, handle: updateRecord,
+		Doc:     openapi.Facts{ID: "update{kind}", Summary: "Alterar: {title}", Takes: "UpdateChainEntity{kind}", Gives: "Registro{kind}", Params: []string{"id", "If-Match"}, Headers: versioned},
 		Success: lang.Text{PT: "Registro alterado.", EN: "Record updated.", ES: "Registro actualizado."}},
 	{Method: "GET", Path: "/{id}", Operation: "getById", Scopes: readers, handle: getRecord,
+		Doc:     openapi.Facts{ID: "get{kind}", Summary: "Ler por id: {title}", Gives: "Registro{kind}", Params: []string{"em", "If-None-Match"}, Headers: versioned},
 		Success: lang.Text{PT: "Registro encontrado.", EN: "Record found.", ES: "Registro encontrado."}},
 	{Method: "GET", Path: "/safra/{id}", Operation: "getBySafra", Scopes: readers, handle: listHarvest,
+		Doc:     openapi.Facts{ID: "list{kind}OfSafra", Summary: "Ler por safra: {title}", Gives: "PaginaDe{kind}", Params: recordPaging, Headers: paged},
 		Success: lang.Text{PT: "Registros da safra.", EN: "Records of the harvest.", ES: "Registros de la cosecha."}},
 	{Method: "GET", Operation: "list", Scopes: readers, handle: listRecords,
+		Doc:     openapi.Facts{ID: "list{kind}", Summary: "Listar: {title}", Gives: "PaginaDe{kind}", Params: recordPaging, Headers: paged},
 		Success: lang.Text{PT: "Registros.", EN: "Records.", ES: "Registros."}},
 	{Method: "DELETE", Path: "/{id}", Operation: "delete", Scopes: writers, handle: deleteRecord,
+		Doc:     openapi.Facts{ID: "delete{kind}", Summary: "Excluir: {title}", Gives: "Registro{kind}", Params: []string{"If-Match"}},
 		Success: lang.Text{PT: "Registro excluído.", EN: "Record deleted.", ES: "Registro eliminado."}},
 }
 
@@ -85,14 +95,17 @@ var recordRoutes = []Route{
 // pattern with the router, since {id}/historico and safra/{id} overlap.
 var detailRoutes = []Route{
 	{Method: "GET", Path: "/{id}/historico", Detail: "historico", Operation: "history", Scopes: readers, handle: history,
+		Doc:     openapi.Facts{ID: "get{kind}History", Summary: "Histórico: {title}", Gives: "PaginaDeVersao", Params: []string{"size", "page", "sort", "cursor", "total"}},
 		Success: lang.Text{PT: "Histórico do registro.", EN: "History of the record.", ES: "Historial del registro."}},
 	{Method: "GET", Path: "/{id}/prova", Detail: "prova", Operation: "proof", Scopes: readers, handle: proof,
+		Doc:     openapi.Facts{ID: "get{kind}Proof", Summary: "Prova: {title}", Gives: "Prova", Params: []string{"versao"}},
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
 }
 
 // The rows that validations have beside those.
 var validationRoutes = []Route{
 	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "conferred", Scopes: readers, handle: conferred,
+		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
 		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Conference that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
 }
 
@@ -113,6 +126,7 @@ func imports(k *kind.Kind) []Route {
 }
 
 var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: erase,
+	Doc:     openapi.Facts{ID: "erase{kind}", Summary: "Expurgar (LGPD): {title}", Takes: "PedidoDeExpurgo", Example: `{"motivo":"Pedido do titular (LGPD, art. 18)"}`, Gives: "Recibo", Status: http.StatusOK},
 	Success: lang.Text{PT: "Dados expurgados. Guarde o recibo.", EN: "Data erased. Keep the receipt.", ES: "Datos suprimidos. Guarde el recibo."}}
 
 var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the catalogue.", ES: "Fases del catálogo."}
@@ -122,53 +136,78 @@ var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The
 // The rows beside the record kinds.
 var otherRoutes = []Route{
 	{Method: "GET", Path: "/validacao/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
+		Doc:     openapi.Facts{ID: "getQRCode", Tag: validationTag, Summary: "QR code de uma validação", Gives: "QRCode", Params: []string{"formato"}, Forms: []openapi.Form{{Media: mediaPNG, Schema: "binary"}, {Media: mediaSVG, Schema: "text"}}},
 		Success: lang.Text{PT: "QR code da validação.", EN: "QR code of the validation.", ES: "Código QR de la validación."}},
 
 	{Method: "POST", Path: "/fase", Operation: "create", Body: bodyLimit, Scopes: admins, handle: createPhase,
+		Doc:     openapi.Facts{ID: "createFase", Tag: openapi.TagPhases, Summary: "Criar uma fase do catálogo", Takes: "DadosCadastroFase", Gives: "Fase", Params: onceOnly, Headers: createdHeaders, Example: `{"cultura":"SOJA","etapa":"03","nome":"pesagemColheita","etapaNome":"Colheita e identificação da produção","descricao":"Pesagem na saída da lavoura","ordem":6,"obrigatoria":false}`},
 		Success: lang.Text{PT: "Fase criada.", EN: "Phase created.", ES: "Fase creada."}},
 	{Method: "POST", Path: "/fase/all", Operation: "create many", Body: manyBodyLimit, Scopes: admins, handle: createPhases,
+		Doc:     openapi.Facts{ID: "createFases", Tag: openapi.TagPhases, Summary: "Criar várias fases, todas ou nenhuma", Takes: "[]DadosCadastroFase", Gives: "PaginaDeFase", Params: onceOnly, Example: `[{"cultura":"CAFE","etapa":"04","nome":"secagemTerreiro"},{"cultura":"CAFE","etapa":"04","nome":"descansoTulha"}]`},
 		Success: lang.Text{PT: "Fases criadas.", EN: "Phases created.", ES: "Fases creadas."}},
-	{Method: "GET", Path: "/fase", Operation: "list", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
-	{Method: "GET", Path: "/fase/cultura/{cultura}", Operation: "list by crop", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
-	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}", Operation: "list by crop and stage", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
-	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}/{nome}", Operation: "list by crop, stage and name", Scopes: browsers, handle: listPhases, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase", Operation: "list", Scopes: browsers, handle: listPhases,
+		Doc: openapi.Facts{ID: "listFases", Tag: openapi.TagPhases, Summary: "Listar as fases do catálogo", Gives: "PaginaDeFase", Params: pagingParams}, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}", Operation: "list by crop", Scopes: browsers, handle: listPhases,
+		Doc: openapi.Facts{ID: "listFasesOfCultura", Tag: openapi.TagPhases, Summary: "Listar fases de uma cultura", Gives: "PaginaDeFase", Params: pagingParams}, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}", Operation: "list by crop and stage", Scopes: browsers, handle: listPhases,
+		Doc: openapi.Facts{ID: "listFasesOfEtapa", Tag: openapi.TagPhases, Summary: "Listar fases de uma cultura e etapa", Gives: "PaginaDeFase", Params: pagingParams}, Success: phaseListMessage},
+	{Method: "GET", Path: "/fase/cultura/{cultura}/etapa/{etapa}/{nome}", Operation: "list by crop, stage and name", Scopes: browsers, handle: listPhases,
+		Doc: openapi.Facts{ID: "listFasesNamed", Tag: openapi.TagPhases, Summary: "Listar fases de uma cultura, etapa e nome", Gives: "PaginaDeFase", Params: pagingParams}, Success: phaseListMessage},
 	{Method: "PUT", Path: "/fase", Operation: "update", Body: bodyLimit, Scopes: admins, handle: updatePhase,
+		Doc:     openapi.Facts{ID: "updateFase", Tag: openapi.TagPhases, Summary: "Alterar uma fase do catálogo", Takes: "DadosAtualizacaoFase", Gives: "Fase", Params: []string{"If-Match"}, Headers: versioned, Example: `{"id":"0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22","obrigatoria":true}`},
 		Success: lang.Text{PT: "Fase alterada.", EN: "Phase updated.", ES: "Fase actualizada."}},
 	{Method: "DELETE", Path: "/fase/{id}", Operation: "delete", Scopes: admins, handle: deletePhase,
+		Doc:     openapi.Facts{ID: "deleteFase", Tag: openapi.TagPhases, Summary: "Excluir uma fase do catálogo", Gives: "Fase", Params: []string{"If-Match"}},
 		Success: lang.Text{PT: "Fase excluída.", EN: "Phase deleted.", ES: "Fase eliminada."}},
 
 	{Method: "POST", Path: "/apikey", Operation: "createApiKey", Body: bodyLimit, Scopes: admins, handle: createKey,
+		Doc:     openapi.Facts{ID: "createApiKey", Tag: openapi.TagKeys, Summary: "Criar uma chave", Takes: "CreateApiKeyRequest", Gives: "ApiKeyCriada", Params: onceOnly, Headers: locatedHeaders, Example: `{"nome":"Balança do armazém","organizacao":"Cooperativa Vale Verde","escopos":["leitura","escrita"],"fases":["06"],"safras":[],"expiraEm":"2031-12-31"}`},
 		Success: lang.Text{PT: "Chave criada. Guarde a secretKey: ela não será mostrada de novo.", EN: "Key created. Keep the secretKey: it will not be shown again.", ES: "Clave creada. Guarde la secretKey: no se mostrará de nuevo."}},
 	{Method: "GET", Path: "/apikey", Operation: "getAllApiKeys", Scopes: admins, handle: listKeys,
+		Doc:     openapi.Facts{ID: "listApiKeys", Tag: openapi.TagKeys, Summary: "Listar as chaves", Gives: "PaginaDeApiKey"},
 		Success: lang.Text{PT: "Chaves.", EN: "Keys.", ES: "Claves."}},
 	{Method: "DELETE", Path: "/apikey/{accessKey}", Operation: "deactivateApiKey", Scopes: admins, handle: deactivateKey,
+		Doc:     openapi.Facts{ID: "deactivateApiKey", Tag: openapi.TagKeys, Summary: "Desativar uma chave", Gives: "ApiKey"},
 		Success: lang.Text{PT: "Chave desativada.", EN: "Key deactivated.", ES: "Clave desactivada."}},
 
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
+		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
 	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: report.Memory, handle: label,
+		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 
 	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
+		Doc:     openapi.Facts{ID: "reviewSafra", Tag: openapi.TagHarvests, Summary: "Conferência de uma safra: achados e completude", Gives: "Conferencia", Params: []string{"alvo"}},
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
+		Doc:     openapi.Facts{ID: "compareSafra", Tag: openapi.TagHarvests, Summary: "O que mudou numa safra entre dois instantes", Gives: "Diferencas", Params: []string{"de", "ate"}},
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
+		Doc:     openapi.Facts{ID: "listRegras", Tag: openapi.TagServer, Summary: "Regras da conferência, com exemplos", Gives: "ListaDeRegra"},
 		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
 
-	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink, Success: linkMessage},
-	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink, Success: linkMessage},
+	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink,
+		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
+	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink,
+		Doc: openapi.Facts{ID: "followGTINAndLote", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN e um lote", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
 
-	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint},
-	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile},
+	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint,
+		Doc: openapi.Facts{ID: "getLogCheckpoint", Tag: openapi.TagPublic, Summary: "Estado assinado do log público", Errors: []int{400}, Forms: []openapi.Form{{Media: mediaText, Schema: "text", Text: logText}}}},
+	{Method: "GET", Path: "/log/tile/{path...}", Operation: "log tile", handle: tile,
+		Doc: openapi.Facts{ID: "getLogTile", Tag: openapi.TagPublic, Summary: "Bloco do log público", Errors: []int{400}, Forms: []openapi.Form{{Media: "application/octet-stream", Schema: "binary", Text: logText}}}},
 
 	{Method: "GET", Path: "/healthz", Operation: "health", Probe: true, handle: health,
+		Doc:     openapi.Facts{ID: "getHealth", Tag: openapi.TagServer, Summary: "O processo está de pé?", Gives: "object"},
 		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está en pie."}},
 	{Method: "GET", Path: "/readyz", Operation: "ready", Probe: true, handle: ready,
+		Doc:     openapi.Facts{ID: "getReadiness", Tag: openapi.TagServer, Summary: "O servidor pode atender?", Gives: "object"},
 		Success: lang.Text{PT: "Pronto para atender.", EN: "Ready to serve.", ES: "Listo para atender."}},
-	{Method: "GET", Path: "/openapi.json", Operation: "openapi", handle: document},
-	{Method: "GET", Path: "/openapi-3.0.json", Operation: "openapi 3.0", handle: document},
+	{Method: "GET", Path: "/openapi.json", Operation: "openapi", handle: document,
+		Doc: openapi.Facts{ID: "getOpenAPI", Tag: openapi.TagServer, Summary: "Este documento (OpenAPI 3.1)", Forms: documentForm}},
+	{Method: "GET", Path: "/openapi-3.0.json", Operation: "openapi 3.0", handle: document,
+		Doc: openapi.Facts{ID: "getOpenAPI30", Tag: openapi.TagServer, Summary: "Este documento em OpenAPI 3.0", Forms: documentForm}},
 }
 
 // interfaceRoutes is how many of the routes the interface lists; the rest

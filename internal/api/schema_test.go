@@ -34,7 +34,7 @@ type contract struct {
 
 // documents are made once: they depend on the tables alone.
 var documents = sync.OnceValues(func() (*contract, error) {
-	surface, err := api.New(nil, api.Options{})
+	surface, err := api.New(nil, api.Options{PublicURL: publicURL})
 	if err != nil {
 		return nil, err
 	}

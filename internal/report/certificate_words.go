@@ -5,7 +5,7 @@ import "rastro/internal/lang"
 // certificateWords are what a certificate says beside the state.
 var certificateWords = map[string]lang.Text{
 	"title": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha"},
-	"at":    {PT: "Estado em {em}, quando este papel foi feito.", EN: "State at {em}, when this paper was made.", ES: "Estado el {em}, cuando se hizo este papel."},
+	"at":    {PT: "Estado em {em}, quando este documento foi emitido.", EN: "Status on {em}, when this document was issued.", ES: "Estado el {em}, cuando se emitió este documento."},
 	"change": {
 		PT: "O estado pode mudar depois disso, e este papel não muda com ele. Veja o atual pelo QR code ou em {link}",
 		EN: "The state may change after that, and this paper does not change with it. See the present one by the QR code or at {link}",

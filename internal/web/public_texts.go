@@ -67,7 +67,7 @@ var publicTexts = map[string]lang.Text{
 		ES: "{n} parcelas, los puntos del mapa (redondeados a cerca de 1 km, por privacidad)."},
 	"nowhere": {PT: "O lugar não está nos registros.", EN: "The place is not in the records.", ES: "El lugar no está en los registros."},
 
-	"chain":     {PT: "De que lote para que lote", EN: "From lot to lot", ES: "De lote en lote"},
+	"chain":     {PT: "Caminho dos lotes", EN: "Path of the lots", ES: "Camino de los lotes"},
 	"field":     {PT: "Campo", EN: "Field", ES: "Campo"},
 	"noLots":    {PT: "Nenhum lote foi registrado.", EN: "No lot was recorded.", ES: "No se registró ningún lote."},
 	"moreLots":  {PT: "e mais {n} lotes", EN: "and {n} more lots", ES: "y {n} lotes más"},
@@ -77,16 +77,16 @@ var publicTexts = map[string]lang.Text{
 	"goesTo":    {PT: "{lote}: embarcado para {para}", EN: "{lote}: shipped to {para}", ES: "{lote}: embarcado hacia {para}"},
 
 	"missing":    {PT: "O que não está registrado", EN: "What is not recorded", ES: "Lo que no está registrado"},
-	"nothing":    {PT: "Nada do que se pede desta cultura falta.", EN: "Nothing that is asked of this crop is missing.", ES: "No falta nada de lo que se pide a este cultivo."},
+	"nothing":    {PT: "Não falta nenhum registro exigido.", EN: "No required record is missing.", ES: "No falta ningún registro exigido."},
 	"notTold":    {PT: "Nomes, documentos e o lugar exato nunca aparecem aqui (LGPD).", EN: "Names, documents and the exact place are never shown here (data protection).", ES: "Nombres, documentos y el lugar exacto nunca aparecen aquí (protección de datos)."},
 	"who":        {PT: "Quem validou, e quando", EN: "Who validated it, and when", ES: "Quién validó, y cuándo"},
 	"validator":  {PT: "Validada em {mes} por quem tem chave de escrita em {log}.", EN: "Validated in {mes} by a holder of a writing key at {log}.", ES: "Validada en {mes} por quien tiene clave de escritura en {log}."},
 	"nameHidden": {PT: "O nome está no registro, não nesta página.", EN: "The name is in the record, not on this page.", ES: "El nombre está en el registro, no en esta página."},
 
 	"check": {PT: "Confira você mesmo", EN: "Check it yourself", ES: "Compruébelo usted mismo"},
-	"how": {PT: "O registro público só cresce e é assinado. A prova mostra que esta validação está nele; nada deste servidor é preciso para conferi-la.",
-		EN: "The public log only grows, and is signed. The proof shows that this validation is in it; nothing of this server is needed to check it.",
-		ES: "El registro público solo crece y está firmado. La prueba muestra que esta validación está en él; no se necesita nada de este servidor para comprobarla."},
+	"how": {PT: "O registro público só cresce e é assinado. A prova mostra que esta validação está nele; não é preciso usar este servidor para conferi-la.",
+		EN: "The public log only grows, and is signed. The proof shows that this validation is in it; you do not need this server to check it.",
+		ES: "El registro público solo crece y está firmado. La prueba muestra que esta validación está en él; no hace falta usar este servidor para comprobarla."},
 	"proof":      {PT: "Baixar a prova", EN: "Download the proof", ES: "Descargar la prueba"},
 	"waiting":    {PT: "A prova estará aqui em um segundo: recarregue a página.", EN: "The proof will be here in a second: reload the page.", ES: "La prueba estará aquí en un segundo: recargue la página."},
 	"pdf":        {PT: "Certificado em PDF", EN: "Certificate as PDF", ES: "Certificado en PDF"},
@@ -119,7 +119,7 @@ var publicTexts = map[string]lang.Text{
 // startTexts are the words of the start page that are not on the other.
 var startTexts = map[string]lang.Text{
 	"head": {PT: "De onde veio, e por onde passou", EN: "Where it came from, and which way it took", ES: "De dónde vino, y por dónde pasó"},
-	"what": {PT: "Este servidor guarda os registros de safras, do plano de cultivo ao embarque. Cada um deixa sua marca para sempre em um registro público assinado: ninguém o muda sem que se veja.",
+	"what": {PT: "Este servidor guarda os registros de safras, do plano de cultivo ao embarque. Cada um deixa sua marca para sempre em um registro público assinado: nenhuma alteração passa despercebida.",
 		EN: "This server keeps the records of harvests, from the crop plan to shipment. Each leaves its mark for ever in a signed public log: nobody changes it unseen.",
 		ES: "Este servidor guarda los registros de cosechas, del plan de cultivo al embarque. Cada uno deja su marca para siempre en un registro público firmado: nadie lo cambia sin que se vea."},
 	"api":     {PT: "Para programas", EN: "For programs", ES: "Para programas"},

@@ -24,7 +24,7 @@ func TestDisputes(t *testing.T) {
 	}
 
 	b.get("/disputas").has(200, ">VIT-L-9</a>", "É da safra", "console/safras/VIT", "console/safras/ATK", "em aberto", "<option>VIT</option><option>ATK</option>", "Decidir")
-	b.get("").has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").lacks("Nada espera por você")
+	b.get("").has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").lacks("Nenhuma pendência")
 	limited := s.as(s.key(trace.KeyRequest{Nome: "Chefe", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{"ATK"}, Fases: []string{"03"}}))
 	limited.get("/disputas").has(200, "Nenhuma disputa que esta chave possa decidir")
 	limited.get("/chaves/nova").has(200, "Em branco: as mesmas desta chave (ATK)", "Nenhuma marcada: as mesmas desta chave (03)").lacks("todas.")

@@ -148,7 +148,7 @@ func TestHarvestList(t *testing.T) {
 // What needs doing follows what happens to a harvest.
 func TestTodo(t *testing.T) {
 	s, b := demoSite(t)
-	b.get("").has(200, "Nada espera por você")
+	b.get("").has(200, "Nenhuma pendência")
 	s.create("/armazenamento/recebimento", soyHarvest, `{"loteOrigem":"MT25-S-001","volume":"10 kg","umidade":"13,8%","impureza":"0,9%","veiculo":"ABC1C34","dataHoraRecebimento":"2025-02-10T14:20:00-04:00"}`)
 	b.get("").has(200, "Registros mudaram desde a validação", "Alterada depois de validada")
 	s.create("/validacao", coffeeHarvest, `{"status":"APROVADO","validade":"`+s.service.Now().AddDate(0, 0, 5).Format("2006-01-02")+`"}`)
@@ -210,10 +210,10 @@ func TestLargeHarvest(t *testing.T) {
 	write("B", most.list-most.harvest-1)
 	write("C", 1)
 	write("0", most.list+1) // more than a page may confer at all
-	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram olhadas 2 safras").lacks("/safras/A/cartao", "/safras/B/cartao")
-	b.get("").has(200, "/safras/0/cartao", "Foram olhadas 3 safras").lacks("/safras/C/cartao") // the others are remembered
+	b.get("").has(200, "ainda está sendo conferida", `hx-get="./console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram analisadas 2 safras").lacks("/safras/A/cartao", "/safras/B/cartao")
+	b.get("").has(200, "/safras/0/cartao", "Foram analisadas 3 safras").lacks("/safras/C/cartao") // the others are remembered
 	b.get("/safras/0/cartao", "HX-Request", "true").has(200, "16 registros")
-	b.get("").has(200).lacks("ainda está sendo conferida", "Foram olhadas")
+	b.get("").has(200).lacks("ainda está sendo conferida", "Foram analisadas")
 	b.get("/safras/A").has(200, "registros demais", "11 registros", "e mais 8", "/safras/A/conferencia").lacks("obrigatórios")
 	b.get("/safras/A/validar").has(200, "A safra é grande", `name="justificativa"`)
 	b.get("/safras/A/conferencia").has(200, "O que falta")

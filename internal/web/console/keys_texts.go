@@ -66,7 +66,7 @@ var keyNewTexts = words{
 	"safraown": {PT: "Uma por linha. Em branco: as mesmas desta chave ({valores}).", EN: "One a line. Empty: the same as this key's ({valores}).", ES: "Una por línea. En blanco: las mismas de esta clave ({valores})."},
 	"safras":   {PT: "Safras a que tem acesso", EN: "Harvests it has access to", ES: "Cosechas a las que tiene acceso"},
 	"safrahlp": {PT: "Uma por linha, como S-2025-001. Em branco: todas.", EN: "One a line, such as S-2025-001. Empty: all of them.", ES: "Una por línea, como S-2025-001. En blanco: todas."},
-	"expires":  {PT: "Vale até o início do dia", EN: "Good until the beginning of", ES: "Vale hasta el inicio del día"},
+	"expires":  {PT: "Válida até 0h de", EN: "Valid until 0:00 on", ES: "Válida hasta las 0 h del"},
 	"exphelp":  {PT: "Em branco: não vence.", EN: "Empty: it does not expire.", ES: "En blanco: no vence."},
 	"make":     {PT: "Criar chave", EN: "Create key", ES: "Crear clave"},
 	"noscope":  {PT: "marque ao menos um direito", EN: "tick at least one right", ES: "marque al menos un derecho"},
@@ -81,7 +81,7 @@ var keyMadeTexts = words{
 
 var keyEndTexts = words{
 	"title":  {PT: "Desativar chave", EN: "Deactivate key", ES: "Desactivar clave"},
-	"ask":    {PT: "Esta chave deixa de funcionar na hora, em todos os servidores, e não volta a funcionar. Quem entrou com ela sai.", EN: "This key stops working at once, on every server, and does not work again. Whoever signed in with it is signed out.", ES: "Esta clave deja de funcionar de inmediato, en todos los servidores, y no vuelve a funcionar. Quien entró con ella sale."},
+	"ask":    {PT: "Esta chave deixa de funcionar na hora, em todos os servidores, e não volta a funcionar. As sessões abertas com ela são encerradas.", EN: "This key stops working at once, on every server, and does not work again. Open sessions end.", ES: "Esta clave deja de funcionar de inmediato, en todos los servidores, y no vuelve a funcionar. Las sesiones abiertas se cierran."},
 	"own":    {PT: "É a chave desta sessão: você vai sair do console.", EN: "It is this session's key: you will be signed out.", ES: "Es la clave de esta sesión: usted saldrá de la consola."},
 	"yes":    {PT: "Sim, desativar", EN: "Yes, deactivate", ES: "Sí, desactivar"},
 	"over":   {PT: "Esta chave já não funciona.", EN: "This key does not work any more.", ES: "Esta clave ya no funciona."},

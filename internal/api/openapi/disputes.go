@@ -1,7 +1,4 @@
-package api
-
-// settlementExample is the body of a decision; tests send it.
-var settlementExample = object{{"safraId", "DEMO-SOJA-MT-2024-25"}, {"motivo", "Contrato e romaneio conferidos"}}
+package openapi
 
 func disputeSchemas() object {
 	text := typed("string")
@@ -17,8 +14,8 @@ func disputeSchemas() object {
 			{"safraId", describe(typed("string", member{"maxLength", 100}), "Uma das safras que reivindicam o código.")},
 			{"motivo", describe(typed("string", member{"maxLength", 500}), "Fica no log e na trilha. Só some com o expurgo de um registro que ele cita, ou de todos os que usam o código: não escreva nele dados pessoais.")}})},
 		{"Disputa", props([]string{"tipo", "codigo", "situacao", "titular", "reivindicacoes", "haMais"}, object{
-			{"tipo", object{{"type", "string"}, {"enum", list31{"lote", "gtin"}}}}, {"codigo", text},
-			{"situacao", object{{"type", "string"}, {"enum", list31{"aberta", "decidida"}}}}, {"titular", owner},
+			{"tipo", object{{"type", "string"}, {"enum", list{"lote", "gtin"}}}}, {"codigo", text},
+			{"situacao", object{{"type", "string"}, {"enum", list{"aberta", "decidida"}}}}, {"titular", owner},
 			{"reivindicacoes", describe(arrayOf(rival), "As de outras partes, da mais antiga à mais nova, no máximo 50.")}, {"haMais", typed("boolean")}})},
 		{"PaginaDeDisputa", pageSchema("Disputa")},
 	}

@@ -1,61 +1,25 @@
-package api
+package openapi
 
-import "rastro/internal/trace"
-
-// What the document says of the routes that follow lots.
+import (
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
 
 // traceParameters are their parameters.
 var traceParameters = object{
 	{"direcao", object{{"name", "direcao"}, {"in", "query"}, {"required", false}, {"description", "Para trás, para a frente ou ambos."},
-		{"schema", object{{"type", "string"}, {"enum", list31{"origem", "destino", "ambos"}}, {"default", "ambos"}}}}},
+		{"schema", object{{"type", "string"}, {"enum", list{"origem", "destino", "ambos"}}, {"default", "ambos"}}}}},
 	{"profundidade", object{{"name", "profundidade"}, {"in", "query"}, {"required", false}, {"description", "Passos a partir do lote; sem ela, todos."},
 		{"schema", typed("integer", member{"minimum", 0})}}},
 	{"limite", object{{"name", "limite"}, {"in", "query"}, {"required", false}, {"description", "Lotes por página."},
 		{"schema", typed("integer", member{"minimum", 1}, member{"maximum", trace.MaxTraceLots}, member{"default", trace.DefaultTraceLots})}}},
 	{"formatoDoRastreio", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
-		{"schema", object{{"type", "string"}, {"enum", list31{"json", "mermaid", "graphviz", "csv", "geojson"}}}}}},
+		{"schema", object{{"type", "string"}, {"enum", list{"json", "mermaid", "graphviz", "csv", "geojson"}}}}}},
 	{"formatoDoRecall", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept; assinado é o texto que a chave do log assina."},
-		{"schema", object{{"type", "string"}, {"enum", list31{"json", "csv", "assinado"}}}}}},
+		{"schema", object{{"type", "string"}, {"enum", list{"json", "csv", "assinado"}}}}}},
 	{"buscaDeLotes", object{{"name", "busca"}, {"in", "query"}, {"required", false}, {"description", "Começo, ou parte, do código do lote."},
-		{"schema", typed("string", member{"maxLength", maxLotSearch})}}},
+		{"schema", typed("string", member{"maxLength", lot.MaxCode})}}},
 }
-
-// traceShared are the parameters of each operation.
-var traceShared = map[string][]string{
-	"trace lot":     {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
-	"trace harvest": {"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"},
-	"balance":       {"em"},
-	"find lots":     {"buscaDeLotes", "size", "cursor"},
-	"disputes":      {"size", "cursor"},
-	"recall":        {"formatoDoRecall", "Idempotency-Key"},
-	"recall report": {"formatoDoRecall"},
-}
-
-// traceData are the schemas of their answers.
-var traceData = map[string]string{"trace lot": "Rastreio", "trace harvest": "Rastreio", "balance": "Balanco", "find lots": "PaginaDeLote", "recall": "Recall", "recall report": "Recall",
-	"disputes": "PaginaDeDisputa", "settle lot": "Disputa", "settle gtin": "Disputa"}
-
-// traceContent are the other forms of their answers.
-func traceContent(operation string) object {
-	var formats []mediaFormat
-	switch operation {
-	case "trace lot", "trace harvest":
-		formats = traceFormats[1:]
-	case "recall", "recall report":
-		formats = recallFormats[1:]
-	}
-	var content object
-	for _, f := range formats {
-		schema := typed("string")
-		if f.media == mediaGeoJSON {
-			schema = typed("object")
-		}
-		content = append(content, member{f.media, object{{"schema", schema}}})
-	}
-	return content
-}
-
-var recallExample = object{{"motivo", "Resíduo acima do limite"}, {"lotes", list31{"MT25-S-001"}}}
 
 func traceSchemas() object {
 	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
@@ -65,7 +29,7 @@ func traceSchemas() object {
 	erased := describe(flag, "O que se dizia aqui veio de um registro expurgado depois. Só aparece quando é verdadeiro.")
 	violations := arrayOf(props([]string{"regra", "mensagem"}, object{{"regra", text}, {"mensagem", text}}))
 	node := object{
-		{"chave", text}, {"tipo", object{{"type", "string"}, {"enum", list31{"lote", "safra", "talhao", "instalacao", "embarque"}}}}, {"codigo", text},
+		{"chave", text}, {"tipo", object{{"type", "string"}, {"enum", list{"lote", "safra", "talhao", "instalacao", "embarque"}}}}, {"codigo", text},
 		{"nivel", count}, {"conhecido", describe(flag, "Algum registro diz de onde o lote veio.")}, {"safras", texts},
 		{"avisos", props([]string{"erro", "alerta"}, object{{"erro", count}, {"alerta", count}})},
 		{"inspecoes", arrayOf(props([]string{"registro", "resultado", "relatorio"}, object{{"registro", record}, {"resultado", text}, {"relatorio", text}, {"inicio", text}, {"fim", text}}))},

@@ -1,17 +1,6 @@
-package api
+package openapi
 
-import (
-	"slices"
-
-	"rastro/internal/lang"
-)
-
-// publicPages are pages that the document describes and web serves: whoever scans a
-// code may ask for JSON. They are not routes of the API.
-var publicPages = []Route{
-	{Method: "GET", Path: "/v/{codigo}", Operation: "public validation",
-		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anybody may know of a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
-}
+import "slices"
 
 // publicSchemas describe trace.Public.
 func publicSchemas() object {
@@ -20,7 +9,7 @@ func publicSchemas() object {
 	month := describe(text, "Ano e mês; vazio se não há.")
 	open := typed("object")
 	members := object{
-		{"codigo", text}, {"estado", object{{"type", "string"}, {"enum", list31{"REVOGADA", "ADULTERADA", "REPROVADA", "VENCIDA", "ALTERADA", "VALIDA"}}}},
+		{"codigo", text}, {"estado", object{{"type", "string"}, {"enum", list{"REVOGADA", "ADULTERADA", "REPROVADA", "VENCIDA", "ALTERADA", "VALIDA"}}}},
 		{"verificadoEm", ref("Instante")}, {"cultura", text}, {"safra", text}, {"validadaEm", month}, {"validade", month},
 		{"lotes", describe(texts, "Lotes que a validação cita e que são da própria parte, ou de ninguém.")},
 		{"lotesDeTerceiros", describe(texts, "Lotes que a validação só cita: são de outra parte, que não é dita. Não valem como origem desta safra.")},

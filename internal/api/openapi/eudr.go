@@ -1,4 +1,4 @@
-package api
+package openapi
 
 // eudrCheckSchema is the pre-flight of a lot for the EU.
 func eudrCheckSchema() object {
@@ -15,7 +15,7 @@ func eudrCheckSchema() object {
 		{"achados", arrayOf(props([]string{"regra", "classe", "severidade", "corrigido", "mensagem", "registro", "ponteiro", "anel", "vertice", "lados"}, object{
 			{"regra", text},
 			{"classe", describe(typed(optional("integer")), "Número da recusa na descrição de arquivo da UE.")},
-			{"severidade", object{{"type", "string"}, {"enum", list31{"info", "alerta", "erro"}}}},
+			{"severidade", object{{"type", "string"}, {"enum", list{"info", "alerta", "erro"}}}},
 			{"corrigido", describe(flag, "O arquivo já sai sem isso.")},
 			{"mensagem", text},
 			{"registro", describe(typed(optional("object")), "O registro do talhão: prefixo, id, safraId.")},
@@ -24,7 +24,7 @@ func eudrCheckSchema() object {
 		}))},
 		{"artigo9", arrayOf(props([]string{"item", "artigo", "situacao", "mensagem", "safras"}, object{
 			{"item", text}, {"artigo", text},
-			{"situacao", object{{"type", "string"}, {"enum", list31{"PRESENTE", "FALTA", "FORA_DO_RASTRO", "NAO_CONFERIDO"}}}},
+			{"situacao", object{{"type", "string"}, {"enum", list{"PRESENTE", "FALTA", "FORA_DO_RASTRO", "NAO_CONFERIDO"}}}},
 			{"mensagem", text}, {"safras", arrayOf(text)},
 		}))},
 	})
@@ -43,7 +43,7 @@ func eudrFileSchema() object {
 		{"Area", describe(typed("number", member{"minimum", 0.0001}, member{"maximum", 4}), "Hectares; só de pontos.")},
 	}), member{"additionalProperties", false})
 	feature := props([]string{"type", "id", "properties", "geometry"}, object{
-		{"type", object{{"const", "Feature"}}}, {"id", text}, {"properties", properties}, {"geometry", typed("object")},
+		{"type", constant("Feature")}, {"id", text}, {"properties", properties}, {"geometry", typed("object")},
 	})
-	return props([]string{"type", "features"}, object{{"type", object{{"const", "FeatureCollection"}}}, {"features", arrayOf(feature, member{"minItems", 1})}})
+	return props([]string{"type", "features"}, object{{"type", constant("FeatureCollection")}, {"features", arrayOf(feature, member{"minItems", 1})}})
 }

@@ -1,6 +1,10 @@
-package api
+package openapi
 
-import "rastro/internal/canon"
+import (
+	"slices"
+
+	"rastro/internal/canon"
+)
 
 // object is a JSON object whose members keep the order in which they are
 // written: a document is read by people too.
@@ -11,12 +15,12 @@ type member struct {
 	value any
 }
 
-// list31 is a JSON list.
-type list31 []any
+// list is a JSON list.
+type list []any
 
 // listOf is a list of texts as a document's list.
-func listOf(texts []string) list31 {
-	list := make(list31, len(texts))
+func listOf(texts []string) list {
+	list := make(list, len(texts))
 	for i, text := range texts {
 		list[i] = text
 	}
@@ -41,7 +45,7 @@ func encode(dst []byte, v any) ([]byte, error) {
 			}
 		}
 		return append(dst, '}'), nil
-	case list31:
+	case list:
 		dst = append(dst, '[')
 		for i, item := range v {
 			if i > 0 {
@@ -103,8 +107,8 @@ next:
 // know is left out.
 func downgrade(v any) any {
 	switch v := v.(type) {
-	case list31:
-		out := make(list31, len(v))
+	case list:
+		out := make(list, len(v))
 		for i, item := range v {
 			out[i] = downgrade(item)
 		}
@@ -117,29 +121,28 @@ func downgrade(v any) any {
 				if v.get("operationId") == nil {
 					continue // info.summary is new in 3.1
 				}
-			case "identifier":
-				continue
-			case "x-nullable":
-				m.name = "nullable" // a schema of anything takes null in 3.1 by itself
 			case "const":
-				m = member{"enum", list31{m.value}}
+				m = member{"enum", list{m.value}}
 			case "examples":
-				if list, ok := m.value.(list31); ok && len(list) > 0 {
+				if list, ok := m.value.(list); ok && len(list) > 0 {
 					m = member{"example", list[0]}
 				}
 			}
 			m.value = downgrade(m.value)
 			out = append(out, m)
 		}
-		if types, ok := v.get("type").(list31); ok {
+		if types, ok := v.get("type").(list); ok {
 			return nullable(out.drop("type"), types)
+		}
+		if choices, ok := out.get("anyOf").(list); ok {
+			return out.set("anyOf", withoutNull(choices))
 		}
 		return out
 	}
 	return v
 }
 
-func nullable(schema object, types list31) object {
+func nullable(schema object, types list) object {
 	var kept []any
 	null := false
 	for _, t := range types {
@@ -159,9 +162,23 @@ func nullable(schema object, types list31) object {
 	if len(kept) == 1 {
 		return typed(kept[0], schema)
 	}
-	var choices list31
+	var choices list
 	for _, t := range kept {
 		choices = append(choices, typed(t, nil))
 	}
 	return append(schema, member{"anyOf", choices})
+}
+
+// withoutNull turns the choice of null into a nullable first choice.
+func withoutNull(choices list) list {
+	var kept list
+	for _, c := range choices {
+		if c.(object).get("type") != "null" {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) < len(choices) {
+		kept[0] = append(slices.Clip(kept[0].(object)), member{"nullable", true})
+	}
+	return kept
 }

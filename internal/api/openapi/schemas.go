@@ -1,4 +1,4 @@
-package api
+package openapi
 
 import (
 	"slices"
@@ -10,13 +10,28 @@ import (
 
 func ref(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
 
-func typed(t any, more ...member) object { return append(object{{"type", t}}, more...) }
-
-func describe(s object, description string) object {
-	return append(s, member{"description", description})
+// typed is a schema of a type, or of a list of them. A number is a double: what
+// is generated from a bare one may be a float32, which shifts a coordinate.
+func typed(t any, more ...member) object {
+	out := object{{"type", t}}
+	if types, ok := t.(list); t == "number" || ok && types[0] == "number" {
+		out = append(out, member{"format", "double"})
+	}
+	return append(out, more...)
 }
 
-func optional(t string) list31 { return list31{t, "null"} }
+// constant is a text that is always the same.
+func constant(text string) object { return object{{"type", "string"}, {"const", text}} }
+
+// describe adds a description to a schema.
+func describe(s object, description string) object {
+	if s.get("$ref") != nil {
+		s = object{{"allOf", list{s}}}
+	}
+	return append(slices.Clip(s), member{"description", description})
+}
+
+func optional(t string) list { return list{t, "null"} }
 
 func arrayOf(items any, more ...member) object {
 	return append(object{{"type", "array"}, {"items", items}}, more...)
@@ -26,7 +41,7 @@ func arrayOf(items any, more ...member) object {
 func props(required []string, properties object) object {
 	out := object{{"type", "object"}}
 	if len(required) > 0 {
-		list := make(list31, len(required))
+		list := make(list, len(required))
 		for i, r := range required {
 			list[i] = r
 		}
@@ -35,18 +50,32 @@ func props(required []string, properties object) object {
 	return append(out, member{"properties", properties})
 }
 
-// shapes are the schemas of the payload shapes. A text may be sent as a number
-// and anything may be null, which counts as absent.
-var shapes = map[kind.Shape]object{
-	kind.Text:        {{"type", list31{"string", "number", "null"}}},
-	kind.Date:        {{"type", list31{"string", "number", "null"}}},
-	kind.DateTime:    {{"type", list31{"string", "number", "null"}}},
-	kind.Number:      {{"type", list31{"number", "null"}}, {"minimum", 0}},
-	kind.Plot:        {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"number", "null"}}}}, {"maxItems", kind.MaxPlotItems}},
-	kind.Texts:       {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"string", "number", "null"}}}}, {"maxItems", kind.MaxItems}},
-	kind.Quantity:    {{"type", list31{"string", "number", "null"}}},
-	kind.TextOrTexts: {},
-	kind.Objects:     {{"type", list31{"array", "null"}}, {"items", object{{"type", list31{"object", "null"}}}}},
+// textOrNumber is a text that may have been sent as a number, which is kept so.
+var textOrNumber = object{{"anyOf", list{typed("string"), typed("number"), typed("null")}}}
+
+// returned are the schemas of the payload shapes in answers. Anything may be null,
+// which counts as absent.
+var returned = map[kind.Shape]object{
+	kind.Text:        textOrNumber,
+	kind.Date:        textOrNumber,
+	kind.DateTime:    textOrNumber,
+	kind.Number:      typed(list{"number", "null"}, member{"minimum", 0}),
+	kind.Plot:        {{"type", list{"array", "null"}}, {"items", typed(list{"number", "null"})}, {"maxItems", kind.MaxPlotItems}},
+	kind.Texts:       {{"type", list{"array", "null"}}, {"items", textOrNumber}, {"maxItems", kind.MaxItems}},
+	kind.Quantity:    textOrNumber,
+	kind.TextOrTexts: ref("ValorJSON"),
+	kind.Objects:     {{"type", list{"array", "null"}}, {"items", object{{"type", list{"object", "null"}}}}},
+}
+
+// sent are those that a request should keep to where they differ. A number is
+// taken for a text as well; a program that is generated has one type less to
+// choose from.
+var sent = map[kind.Shape]object{
+	kind.Text:     typed(optional("string")),
+	kind.Date:     typed(optional("string")),
+	kind.DateTime: typed(optional("string")),
+	kind.Texts:    {{"type", list{"array", "null"}}, {"items", typed(optional("string"))}, {"maxItems", kind.MaxItems}},
+	kind.Plot:     {{"anyOf", richPlot}},
 }
 
 // shapeHints say what a text should hold.
@@ -57,50 +86,53 @@ var shapeHints = map[kind.Shape]string{
 }
 
 // richPlot is what may be sent as a plot beside a list of numbers.
-var richPlot = list31{
-	shapes[kind.Plot],
-	describe(arrayOf(object{{"type", "array"}, {"items", object{}}}), "Posições [[lon, lat], …], anéis ou polígonos delas."),
-	describe(props([]string{"type"}, object{{"type", object{{"type", "string"}, {"enum", list31{"Point", "MultiPoint", "Polygon", "MultiPolygon", "GeometryCollection", "Feature", "FeatureCollection"}}}}}), "GeoJSON (RFC 7946)."),
+var richPlot = list{
+	object{{"type", "array"}, {"items", typed("number")}, {"maxItems", kind.MaxPlotItems}},
+	describe(arrayOf(object{{"type", "array"}, {"items", ref("ValorJSON")}}), "Posições [[lon, lat], …], anéis ou polígonos delas."),
+	describe(props([]string{"type"}, object{{"type", object{{"type", "string"}, {"enum", list{"Point", "MultiPoint", "Polygon", "MultiPolygon", "GeometryCollection", "Feature", "FeatureCollection"}}}}}), "GeoJSON (RFC 7946)."),
 }
 
-// payloadSchema is a payload as it is returned, or as it may be sent.
-func payloadSchema(k *kind.Kind, sent bool) object {
+// payloadSchema is a payload as it is returned, or as it should be sent.
+func payloadSchema(k *kind.Kind, request bool) object {
 	var properties object
 	for _, f := range k.Fields {
-		schema := object{}
+		schema := ref("ValorJSON")
 		if !k.Open { // an open payload takes any shape; what we propose is said in words
-			schema = append(schema, shapes[f.Shape]...)
+			schema = returned[f.Shape]
+			if s, ok := sent[f.Shape]; ok && request {
+				schema = s
+			}
 		}
-		rich := sent && f.Shape == kind.Plot
-		if rich {
-			schema = object{{"anyOf", richPlot}}
-		}
-		schema = append(object{{"title", told(f.Label)}}, schema...)
 		text := told(f.Help) + shapeHints[f.Shape]
-		if rich {
+		if request && f.Shape == kind.Plot {
 			text += " Também pares [[lon, lat], …] ou GeoJSON: a resposta traz a lista aqui e a forma inteira em geojson."
 		}
 		if f.Unit != "" {
 			text += " Unidade: " + f.Unit + "."
 		}
-		properties = append(properties, member{f.Name, describe(schema, text)})
+		properties = append(properties, member{f.Name, titled(schema, told(f.Label), text)})
 	}
 	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
+}
+
+// titled gives a schema a title and a description. Beside a reference they stand
+// in a schema of their own: OpenAPI 3.0 ignores what is next to one.
+func titled(schema object, title, description string) object {
+	if schema.get("$ref") != nil {
+		schema = object{{"allOf", list{schema}}}
+	}
+	return append(append(object{{"title", title}}, schema...), member{"description", description})
 }
 
 // recordSchema is a record as it is returned.
 func recordSchema(k *kind.Kind) object {
 	properties := object{
 		{"id", typed("string", member{"format", "uuid"})},
-		{"tipo", object{{"const", k.Name}}},
-		{"prefixo", object{{"const", k.Prefix}}},
-		{"fase", object{{"const", k.Phase}}},
+		{"tipo", constant(k.Name)},
+		{"prefixo", constant(k.Prefix)},
+		{"fase", constant(k.Phase)},
 		{"safraId", typed("string")},
 		{"safraCodigo", typed(optional("string"))},
-	}
-	dados := "Dados" + kindName(k)
-	if k.HasPlot() {
-		dados += "Devolvidos"
 	}
 	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
@@ -108,7 +140,7 @@ func recordSchema(k *kind.Kind) object {
 		required = append(required, "codigo") // a key that only writes is not told what the harvest looks like
 	}
 	properties = append(properties, object{
-		{"dados", ref(dados)},
+		{"dados", ref("Dados" + kindName(k) + "Devolvidos")},
 		{"versao", typed("integer", member{"minimum", 1})},
 		{"criadoEm", ref("Instante")},
 		{"atualizadoEm", ref("Instante")},
@@ -170,10 +202,8 @@ func schemas() object {
 			{"UpdateChainEntity" + name, entitySchema(k, true)},
 			{"Registro" + name, recordSchema(k)},
 			{"PaginaDe" + name, pageSchema("Registro" + name)},
+			{"Dados" + name + "Devolvidos", payloadSchema(k, false)},
 		}...)
-		if k.HasPlot() {
-			all = append(all, member{"Dados" + name + "Devolvidos", payloadSchema(k, false)})
-		}
 	}
 	return slices.Concat(all, importSchemas(), traceSchemas(), disputeSchemas(), publicSchemas(), otherSchemas())
 }
@@ -181,19 +211,19 @@ func schemas() object {
 func otherSchemas() object {
 	text, flag, count := typed("string"), typed("boolean"), typed("integer", member{"minimum", 0})
 	texts := arrayOf(text)
-	crops := make(list31, len(trace.Crops))
+	crops := make(list, len(trace.Crops))
 	for i, c := range trace.Crops {
 		crops[i] = string(c)
 	}
 	day := typed("string", member{"format", "date"})
-	severity := object{{"type", "string"}, {"enum", list31{"info", "alerta", "erro"}}}
+	severity := object{{"type", "string"}, {"enum", list{"info", "alerta", "erro"}}}
 	phase := object{
 		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", text}, {"nome", text}, {"etapaNome", text}, {"descricao", text},
 		{"ordem", count}, {"tipoRegistro", text}, {"numeroRegistro", text}, {"obrigatoria", flag}, {"ativo", flag},
 	}
 	key := object{
 		{"nome", text}, {"organizacao", text},
-		{"escopos", arrayOf(object{{"type", "string"}, {"enum", list31{"leitura", "escrita", "admin"}}})},
+		{"escopos", arrayOf(object{{"type", "string"}, {"enum", list{"leitura", "escrita", "admin"}}})},
 		{"fases", describe(texts, "Fases em que pode escrever; vazio: todas.")},
 		{"safras", describe(texts, "Safras a que tem acesso; vazio: todas.")},
 	}
@@ -201,14 +231,18 @@ func otherSchemas() object {
 	stored = append(stored, object{{"ativo", flag}, {"criadoEm", ref("Instante")}, {"expiraEm", ref("InstanteOuNulo")}, {"desativadoEm", ref("InstanteOuNulo")}, {"ultimoUso", ref("InstanteOuNulo")}}...)
 	storedNames := []string{"accessKey", "nome", "organizacao", "escopos", "fases", "safras", "ativo", "criadoEm", "expiraEm", "desativadoEm", "ultimoUso"}
 	return object{
-		{"Instante", typed("string", member{"format", "date-time"}, member{"examples", list31{"2026-11-15T02:00:00.123Z"}})},
+		{"Instante", typed("string", member{"format", "date-time"}, member{"examples", list{"2026-11-15T02:00:00.123Z"}})},
+		{"ValorJSON", object{{"description", "Qualquer valor JSON."}, {"anyOf", list{typed("string"), typed("number"), typed("boolean"), arrayOf(ref("ValorJSON")), typed("object"), typed("null")}}}},
+		{"Linkset", props([]string{"linkset"}, object{{"linkset", arrayOf(typed("object"))}})},
+		{"LinkDoProduto", props([]string{"status", "message", "data"}, object{{"status", constant("success")}, {"message", text},
+			{"data", props([]string{"codigo", "url"}, object{{"codigo", text}, {"url", text}})}})},
 		{"InstanteOuNulo", typed(optional("string"), member{"format", "date-time"})},
 		{"Pagina", props([]string{"size"}, object{{"size", count}, {"number", count}, {"totalElements", count}, {"totalPages", count}})},
 		{"Aviso", props([]string{"regra", "campo", "ponteiro", "severidade", "mensagem"}, object{
 			{"regra", text}, {"campo", text}, {"ponteiro", text}, {"severidade", severity}, {"mensagem", text}})},
 		{"Geometria", describe(props([]string{"interpretacao", "areaHa", "bbox", "ordem"}, object{
-			{"interpretacao", object{{"type", "string"}, {"enum", list31{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
-			{"areaHa", typed(list31{"number", "null"})}, {"bbox", describe(object{{"type", list31{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
+			{"interpretacao", object{{"type", "string"}, {"enum", list{"PONTO", "PONTOS", "BBOX", "ANEL", "POLIGONO", "MULTIPOLIGONO", "INDETERMINADA"}}}},
+			{"areaHa", typed(list{"number", "null"})}, {"bbox", describe(object{{"type", list{"array", "null"}}, {"items", typed("number")}}, "Oeste, sul, leste, norte.")},
 			{"ordem", describe(typed(optional("string")), "LON_LAT ou LAT_LON, como foi enviada; null se indeterminada.")}}), "Como o talhão foi lido: do geojson, se há um legível, senão do próprio campo.")},
 		{"ConferenciaEUDR", eudrCheckSchema()},
 		{"ResumoEUDR", eudrSummarySchema()},
@@ -216,9 +250,9 @@ func otherSchemas() object {
 		{"Identificador", props([]string{"tipo", "valor", "valido", "campo"}, object{
 			{"tipo", text}, {"valor", describe(typed("string"), "Na forma usual do documento; CPF e número de verificação da DDS, mascarados.")}, {"valido", flag}, {"campo", text}})},
 		{"Regra", props([]string{"regra", "severidade", "escopo", "prefixos", "mensagem", "fonte", "exemplo", "contraexemplo"}, object{
-			{"regra", text}, {"severidade", severity}, {"escopo", object{{"type", "string"}, {"enum", list31{"registro", "safra"}}}},
+			{"regra", text}, {"severidade", severity}, {"escopo", object{{"type", "string"}, {"enum", list{"registro", "safra"}}}},
 			{"prefixos", describe(arrayOf(text), "Tipos de registro que a regra olha; vazio: todos.")}, {"mensagem", text}, {"fonte", text},
-			{"exemplo", object{{"x-nullable", true}}}, {"contraexemplo", object{{"x-nullable", true}}}})},
+			{"exemplo", ref("ValorJSON")}, {"contraexemplo", ref("ValorJSON")}})},
 		{"ListaDeRegra", props([]string{"content"}, object{{"content", arrayOf(ref("Regra"))}})},
 		{"Cobertura", props([]string{"registros", "raiz"}, object{{"registros", count}, {"raiz", text}})},
 		{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
@@ -230,14 +264,14 @@ func otherSchemas() object {
 				{"regra", text}, {"severidade", severity}, {"mensagem", text},
 				{"registros", arrayOf(props(nil, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
 			{"raiz", describe(typed("string"), "SHA-256 da conferência guardada.")}})},
-		{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list31{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
+		{"EstadoDaValidacao", object{{"type", "string"}, {"enum", list{"VALIDA", "ALTERADA", "ADULTERADA", "REPROVADA", "VENCIDA", "REVOGADA"}}}},
 		{"Divergencia", props([]string{"prefixo", "id", "motivo"}, object{{"prefixo", text}, {"id", text},
-			{"motivo", object{{"type", "string"}, {"enum", list31{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
-		{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", text}, {"mudanca", text}, {"de", object{{"x-nullable", true}}}, {"para", object{{"x-nullable", true}}}})},
-		{"Versao", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
-			{"versao", count}, {"operacao", object{{"type", "string"}, {"enum", list31{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", text},
+			{"motivo", object{{"type", "string"}, {"enum", list{"adicionado", "alterado", "excluido", "expurgado", "adulterado"}}}}})},
+		{"Alteracao", props([]string{"ponteiro", "mudanca", "de", "para"}, object{{"ponteiro", text}, {"mudanca", text}, {"de", ref("ValorJSON")}, {"para", ref("ValorJSON")}})},
+		{"VersaoDoRegistro", props([]string{"versao", "operacao", "em", "por", "hash", "expurgado", "dados", "alteracoes"}, object{
+			{"versao", count}, {"operacao", object{{"type", "string"}, {"enum", list{"criacao", "alteracao", "exclusao", "expurgo"}}}}, {"em", ref("Instante")}, {"por", text},
 			{"safraCodigo", text}, {justifyMember, text}, {"hash", text}, {"expurgado", flag}, {"dados", typed(optional("object"))}, {"alteracoes", arrayOf(ref("Alteracao"))}})},
-		{"PaginaDeVersao", pageSchema("Versao")},
+		{"PaginaDeVersao", pageSchema("VersaoDoRegistro")},
 		{"Prova", props([]string{"documento", "sal", "hash", "indice", "prova", "checkpoint", "origem"}, object{
 			{"documento", typed("object")}, {"sal", text}, {"hash", text}, {"indice", count}, {"prova", texts}, {"checkpoint", text}, {"origem", text},
 			{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
@@ -248,16 +282,16 @@ func otherSchemas() object {
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
 		}, conferenceMembers(severity)...))},
 		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
-			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list31{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
 			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
-			{"periodo", describe(typed(optional("object"), member{"required", list31{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
+			{"periodo", describe(typed(optional("object"), member{"required", list{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
 			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},
-			{"registros", typed(optional("object"), member{"required", list31{"total", "porTipo"}}, member{"properties", object{{"total", count},
+			{"registros", typed(optional("object"), member{"required", list{"total", "porTipo"}}, member{"properties", object{{"total", count},
 				{"porTipo", arrayOf(props([]string{"prefixo", "tipo", "fase", "total"}, object{{"prefixo", text}, {"tipo", text}, {"fase", text}, {"total", count}}))}}})},
-			{"completude", typed(optional("object"), member{"required", list31{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
+			{"completude", typed(optional("object"), member{"required", list{"alvo", "percentual", "presentes", "faltantes"}}, member{"properties", object{
 				{"alvo", typed(optional("string"))}, {"percentual", count}, {"presentes", count}, {"faltantes", count}}})},
-			{"resumo", typed(optional("object"), member{"required", list31{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
-			{"pior", describe(typed(optional("object"), member{"required", list31{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
+			{"resumo", typed(optional("object"), member{"required", list{"erro", "alerta", "info"}}, member{"properties", object{{"erro", count}, {"alerta", count}, {"info", count}}})},
+			{"pior", describe(typed(optional("object"), member{"required", list{"regra", "severidade", "mensagem", "registros"}}, member{"properties", object{
 				{"regra", text}, {"severidade", severity}, {"mensagem", text},
 				{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}}), "O achado mais grave.")}})},
 		{"PaginaDeSafra", pageSchema("Safra")},
@@ -267,7 +301,7 @@ func otherSchemas() object {
 			{"content", arrayOf(props([]string{"prefixo", "id", "mudanca", "deVersao", "paraVersao", "alteracoes"}, object{
 				{"prefixo", text}, {"id", text}, {"mudanca", text}, {"deVersao", typed(optional("integer"))}, {"paraVersao", typed(optional("integer"))}, {"alteracoes", arrayOf(ref("Alteracao"))}}))}})},
 		{"QRCode", props([]string{"codigo", "estado", "url", "mediaType", "imagem", "svg"}, object{
-			{"codigo", text}, {"estado", ref("EstadoDaValidacao")}, {"url", text}, {"mediaType", object{{"const", "image/png"}}}, {"imagem", text}, {"svg", text}})},
+			{"codigo", text}, {"estado", ref("EstadoDaValidacao")}, {"url", text}, {"mediaType", constant("image/png")}, {"imagem", text}, {"svg", text}})},
 		{"TipoCultura", object{{"type", "string"}, {"enum", crops}}},
 		{"DadosCadastroFase", props([]string{"cultura", "etapa", "nome"}, phase)},
 		{"DadosAtualizacaoFase", props([]string{"id"}, append(object{{"id", text}}, phase...))},
@@ -280,7 +314,7 @@ func otherSchemas() object {
 		{"ApiKeyCriada", props(append([]string{"secretKey"}, storedNames...), append(object{{"secretKey", describe(text, "Mostrada só agora.")}}, stored...))},
 		{"PaginaDeApiKey", pageSchema("ApiKey")},
 		{"Erro", props([]string{"status", "message", "code", "error", "requestId"}, object{
-			{"status", object{{"const", "error"}}}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
+			{"status", constant("error")}, {"message", text}, {"code", typed("integer")}, {"error", text}, {"requestId", text},
 			{"data", describe(typed("object"), "O recibo, quando os dados foram expurgados.")},
 			{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"linha", describe(count, "De uma importação.")}, {"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}}))}})},
 	}
@@ -305,5 +339,5 @@ func conferenceMembers(severity object) object {
 		{"completude", props([]string{"alvo", "presentes", "faltantes", "percentual", "proximosPassos"}, object{
 			{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
 			{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},
-				{"quem", object{{"type", "string"}, {"enum", list31{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}}
+				{"quem", object{{"type", "string"}, {"enum", list{"produtor", "armazem", "industria", "exportador", "certificadora"}}}}}))}})}}
 }

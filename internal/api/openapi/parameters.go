@@ -1,0 +1,83 @@
+package openapi
+
+import (
+	"strconv"
+	"strings"
+
+	"rastro/internal/report"
+	"rastro/internal/trace"
+)
+
+// pathTexts say what a segment of a path is.
+var pathTexts = map[string]string{
+	"id": "Id do registro, ou da safra em caminhos de safras.", "codigo": "Código do lote, ou da validação.", "accessKey": "A accessKey (rk_…).",
+	"cultura": "TipoCultura, em qualquer grafia usual.", "etapa": "Código da etapa, como 03.", "nome": "Nome da fase.",
+	"gtin": "GTIN de 8, 12, 13 ou 14 dígitos.", "lote": "Código do lote, como na etiqueta.", "path": "Caminho do bloco (C2SP tlog-tiles).",
+}
+
+func pathSchema(string) object { return typed("string") }
+
+// parameters are the document's shared parameters.
+func parameters() object {
+	query := func(name, schemaType, text string) member {
+		return member{name, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", typed(schemaType)}}}
+	}
+	header := func(name, text string) member {
+		return member{name, object{{"name", name}, {"in", "header"}, {"required", false}, {"description", text}, {"schema", typed("string")}}}
+	}
+	sortFields := make([]string, len(trace.SortFields))
+	for i, f := range trace.SortFields {
+		sortFields[i] = f.Name
+	}
+	return object{
+		{"size", object{{"name", "size"}, {"in", "query"}, {"required", false},
+			{"description", "Itens por página (também pageSize, page_size, limit); acima de 1000 vale 1000."},
+			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultPageSize})}}},
+		{"page", object{{"name", "page"}, {"in", "query"}, {"required", false}, {"description", "Número da página, a partir de 0."},
+			{"schema", typed("integer", member{"minimum", 0}, member{"default", 0})}}},
+		{"sort", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
+			{"description", "Ordenação, repetível: campo,desc ou -campo ou campo:desc. Campos de registros: " + strings.Join(sortFields, ", ") + "."},
+			{"schema", arrayOf(typed("string"))}}},
+		{"sizeDeSafras", object{{"name", "size"}, {"in", "query"}, {"required", false},
+			{"description", "Safras por página; acima de " + strconv.Itoa(trace.MaxHarvestPage) + " vale " + strconv.Itoa(trace.MaxHarvestPage) + "."},
+			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultHarvestPage})}}},
+		{"sortDeSafras", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
+			{"description", "safraId ou -safraId."}, {"schema", arrayOf(typed("string"))}}},
+		query("busca", "string", "Começo do safraId, com maiúsculas e minúsculas como escritas."),
+		query("cursor", "string", "Continua a lista a partir do `next` da resposta anterior, a custo constante."),
+		query("total", "boolean", "false deixa de fora totalElements e totalPages."),
+		{"id", object{{"name", "id"}, {"in", "query"}, {"required", false}, {"description", "Registro a alterar, quando não está no corpo."}, {"schema", typed("string")}}},
+		{"unknown", object{{"name", "unknown"}, {"in", "query"}, {"required", false}, {"description", "Declarado pela interface; aceito e ignorado."}, {"schema", object{}}}},
+		{"formato", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
+			{"schema", object{{"type", "string"}, {"enum", list{"json", "png", "svg"}}}}}},
+		{"formatoDaPagina", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "json: a resposta em JSON, como com Accept: application/json; sem nenhum dos dois, uma página."},
+			{"schema", object{{"type", "string"}, {"enum", list{"json"}}}}}},
+		{"formatoEtiqueta", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da etiqueta, em vez de Accept."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Formats, func(f report.Format) string { return f.Name }))}}}}},
+		{"tamanho", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Largura e altura em milímetros, ou uma folha A4."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Sizes, func(s report.Size) string { return s.Name }))}, {"default", report.Sizes[0].Name}}}}},
+		{"dpi", object{{"name", "dpi"}, {"in", "query"}, {"required", false}, {"description", "Pontos por polegada da impressora; sem ele, 300 para png e 203 para o resto."},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Resolutions, strconv.Itoa))}}}}},
+		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
+		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
+		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),
+		{"alvo", object{{"name", "alvo"}, {"in", "query"}, {"description", "Para que a safra deve estar completa; sem ele, o que o catálogo de fases pede."}, {"schema", typed("string", member{"enum", list{"EUDR", "EXPORTACAO", "INTERNO"}})}}},
+		{"de", object{{"name", "de"}, {"in", "query"}, {"required", true}, {"description", "Instante inicial (RFC 3339)."}, {"schema", typed("string")}}},
+		{"parte", object{{"name", "parte"}, {"in", "query"}, {"required", false}, {"description", "Parte do arquivo, a partir de 1; só é dispensável quando o arquivo tem uma."}, {"schema", typed("integer", member{"minimum", 1})}}},
+		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
+		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
+		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
+		importParameters[0], importParameters[1], importParameters[2],
+		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
+		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
+		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
+	}
+}
+
+func names[T any](all []T, name func(T) string) []string {
+	out := make([]string, len(all))
+	for i, v := range all {
+		out[i] = name(v)
+	}
+	return out
+}
