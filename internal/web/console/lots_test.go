@@ -188,7 +188,7 @@ func TestBalancePage(t *testing.T) {
 	b.get("/lotes/"+soyLot+"/balanco").has(200, "A conta fecha", `class="chart"`, "saldo", "/rastreio/lote/MT25-S-001/balanco")
 	s.create("/logisticaExportacao/transporteExportacao", "X", `{"loteOrigem":"MT25-S-001","volumeTransportado":35800,"identificacaoTransporte":"IMO 9321483"}`)
 	b.get("/lotes/"+soyLot+"/balanco").has(200, "1 divergência", "VENDIDO_DUAS_VEZES", "vendida duas vezes", `class="over"`)
-	b.get("/lotes/"+soyLot+"/balanco?lang=en").has(200, "sold twice", "1 thing does not add up")
+	b.get("/lotes/"+soyLot+"/balanco?lang=en").has(200, "sold twice", "1 discrepancy")
 	b.get("/lotes/" + soyLot + "/balanco?em=ontem").has(400)
 	b.get("/lotes/NADA/balanco").has(404)
 }
