@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,6 +32,14 @@ func TestTour(t *testing.T) {
 			s := startAs(t, tourAccess, tourSecret, "--demo")
 			walk := tour{server: s.url, real: strings.NewReplacer(
 				"http://localhost:8080", s.url, "go run ./cmd/rastro", rastro, "sqlite:tour.db", "sqlite:"+s.file), folder: t.TempDir()}
+			for logged := false; !logged; { // the demonstration enters the log within a second
+				answer, err := http.Get(s.url + "/v/DEM0-S0JA-2025-MT01/prova")
+				if err != nil {
+					t.Fatal(err)
+				}
+				answer.Body.Close()
+				logged = answer.StatusCode == http.StatusOK
+			}
 			steps := stepsOf(after)
 			if len(steps) < 4 {
 				t.Fatalf("only %d steps were found", len(steps))
