@@ -42,7 +42,7 @@ func eachLot(v, next *trace.Record, fn func(*lot.Row)) {
 	if v.Kind.IsChange() {
 		return
 	}
-	rows := v.LotRows()
+	rows := v.GraphRows()
 	for i := range rows {
 		row := rows[i]
 		if next != nil {

@@ -85,12 +85,20 @@ const (
 
 // Field finds a field by name.
 func (k *Kind) Field(name string) (Field, bool) {
-	for _, f := range k.Fields {
-		if f.Name == name {
-			return f, true
-		}
+	if i := k.FieldAt(name); i >= 0 {
+		return k.Fields[i], true
 	}
 	return Field{}, false
+}
+
+// FieldAt returns where a field stands in Fields, -1 if the kind has none of the name.
+func (k *Kind) FieldAt(name string) int {
+	for i := range k.Fields {
+		if k.Fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // HasPlot tells whether a plot may be sent, which allows a larger body.

@@ -12,7 +12,7 @@ func (r *Reading) Entries() int {
 	if r == nil {
 		return 0
 	}
-	n := len(r.parts)
+	n := len(r.parts) + len(r.suspects)
 	for _, lots := range r.named {
 		n += len(lots)
 	}

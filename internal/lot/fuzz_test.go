@@ -23,6 +23,7 @@ func FuzzRead(f *testing.F) {
 		`{"lote":"lote lote A1, LOTE  a1 e ß-1"}`, `{"lote":["x"],"volume":1e999,"blendagem":5}`,
 		`{"lote":"S/N"}`, `{"lote":"sem lote, ??? e LOTE Nº 45/2025"}`, `{"lote":"1.234,50; 12,13","produtoFinal":"farelo, lote n° 7/25","blendagem":"S/N 50%; L-2 50%"}`,
 		`{"lote":"31100002,31100001 / 5\t\"AB-1\" & [AB–2] (3.000 kg) AB-5 33,3%"}`,
+		`{"lote":"A-1/A-2 ou AB 21 a 25; L-008 até L-012 — lote nº 7 (ex-Q_1:Q.2)","lote_origem":{"a":[["Z-1"]]},"observacoes":"com o lote Y-1"}`,
 	} {
 		f.Add(at, dados)
 	}
@@ -31,7 +32,22 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		k := kind.All[((which%len(kind.All))+len(kind.All))%len(kind.All)]
-		rows := Read(k, []byte(dados)).Rows()
+		reading := Read(k, []byte(dados))
+		rows := reading.Rows()
+		suspects := reading.Suspects()
+		for i := range suspects {
+			r := &suspects[i]
+			if r.Lot == "" || Fold(r.Lot) != r.Lot || len(r.Lot) > MaxCode {
+				t.Errorf("%s: suspect %q", dados, r.Lot)
+			}
+			if i > 0 && suspects[i-1].Lot >= r.Lot {
+				t.Errorf("%s: suspect %s after %s", dados, r.Lot, suspects[i-1].Lot)
+			}
+			all := append(slices.Clone(rows), suspects...)
+			if found, ok := RowOf(all, r.Lot, Suspected); !ok || found.Lot != r.Lot || slices.ContainsFunc(rows, func(row Row) bool { return row.Lot == r.Lot }) {
+				t.Errorf("%s: suspect %s is not found, or is named as well", dados, r.Lot)
+			}
+		}
 		type side struct {
 			lot   string
 			role  Role

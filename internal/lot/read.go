@@ -19,6 +19,9 @@ type Reading struct {
 	of    []string
 	made  Masses
 	fact  Fact
+	// suspects are folded; see EachSuspect. Some may be named as well.
+	suspects []string
+	held     map[string]bool // the same, once they are many
 }
 
 // Bounds on what is read of a text, in characters. maxText is as long as a field
@@ -37,14 +40,18 @@ func Read(k *kind.Kind, dados []byte) *Reading {
 	}
 	r := &Reading{fact: noFact()}
 	canon.Each(string(dados), func(name, value string) bool {
-		for i := range k.Fields {
-			if f := &k.Fields[i]; f.Says != 0 && f.Name == name {
-				r.take(f, value)
-				break
-			}
+		i := k.FieldAt(name)
+		switch {
+		case i < 0:
+			r.unknown(name, value)
+		case k.Fields[i].Says != 0:
+			r.take(&k.Fields[i], value)
+		default:
+			r.beside(value)
 		}
 		return true
 	})
+	r.clear()
 	if r.empty() {
 		return nil
 	}
@@ -57,7 +64,7 @@ func (r *Reading) empty() bool {
 			return false
 		}
 	}
-	return len(r.parts) == 0
+	return len(r.parts)+len(r.suspects) == 0
 }
 
 // take reads one field.
@@ -67,21 +74,26 @@ func (r *Reading) take(f *kind.Field, value string) {
 	case kind.LotIdentified, kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped, kind.LotInspected, kind.LotValidated:
 		eachText(value, func(s string) {
 			EachName(s, func(name string) { r.name(f.Says, name) })
-		})
+			r.suspect(s, false)
+		}, func(nested string) { r.suspect(nested, false) })
 	case kind.LotMade:
+		r.suspectIn(value, true)
 		if !longer(text, maxText) {
 			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
 		}
 		r.fact.Product = clip(text)
 	case kind.LotSampled:
+		r.suspectIn(value, true)
 		if !longer(text, maxText) {
 			r.sampled(text)
 		}
 	case kind.LotDocumented:
+		r.suspectIn(value, true)
 		if !longer(text, maxText) {
 			EachMentioned(text, func(code string, _ bool) { r.name(f.Says, code) })
 		}
 	case kind.LotBlended:
+		r.suspectIn(value, false)
 		parts, _ := Blend(text)
 		for _, p := range parts {
 			p.Name = Fold(p.Name)
@@ -290,16 +302,24 @@ func textOf(value string) string {
 	return canon.Unquote(value)
 }
 
-// eachText calls fn with a text, or with every text of a list.
-func eachText(value string, fn func(string)) {
-	if canon.KindOf(value) != '[' {
+// eachText calls fn with a text, or with every text of a list, and nested with those
+// that lie deeper.
+func eachText(value string, fn, nested func(string)) {
+	switch canon.KindOf(value) {
+	case '{':
+		eachNested(value, nested)
+	case '[':
+		canon.Each(value, func(_, item string) bool {
+			if kind := canon.KindOf(item); kind == '{' || kind == '[' {
+				eachNested(item, nested)
+			} else {
+				fn(textOf(item))
+			}
+			return true
+		})
+	default:
 		fn(textOf(value))
-		return
 	}
-	canon.Each(value, func(_, item string) bool {
-		fn(textOf(item))
-		return true
-	})
 }
 
 func clip(text string) string {

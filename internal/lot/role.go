@@ -25,6 +25,9 @@ const (
 	Sampled
 	Documented
 	Validated
+	// Suspected: a text of the record has the lot's code in it, and was not read as
+	// naming the lot; see EachSuspect. Light as well.
+	Suspected
 )
 
 // FirstLight is the first of the light roles, which are the last of all.
@@ -36,11 +39,11 @@ const FirstLight = Inspected
 func (r Role) Light() bool { return r >= FirstLight }
 
 // Roles are all of them, in order.
-var Roles = []Role{Identified, Produced, Consumed, Processed, Shipped, Received, Inspected, Sampled, Documented, Validated}
+var Roles = []Role{Identified, Produced, Consumed, Processed, Shipped, Received, Inspected, Sampled, Documented, Validated, Suspected}
 
 var roleNames = [...]string{
 	Identified: "identifica", Produced: "produz", Consumed: "consome", Processed: "processa", Shipped: "embarca", Received: "recebe",
-	Inspected: "inspeciona", Sampled: "analisa", Documented: "documenta", Validated: "valida",
+	Inspected: "inspeciona", Sampled: "analisa", Documented: "documenta", Validated: "valida", Suspected: "podeCitar",
 }
 
 // String is the role as the wire shows it.

@@ -34,8 +34,21 @@ func compareRows(a, b Row) int {
 	return cmp.Or(strings.Compare(a.Lot, b.Lot), int(a.Role)-int(b.Role))
 }
 
-// RowOf finds the row of a lot in a role among those that Rows gave.
+// RowOf finds the row of a lot in a role among those that Rows gave, followed by those
+// that Suspects gave.
 func RowOf(rows []Row, code string, role Role) (*Row, bool) {
+	// Those of suspects come after all others.
+	named, _ := slices.BinarySearchFunc(rows, Suspected, func(row Row, _ Role) int {
+		if row.Role == Suspected {
+			return 1
+		}
+		return -1
+	})
+	if role == Suspected {
+		rows = rows[named:]
+	} else {
+		rows = rows[:named]
+	}
 	i, ok := slices.BinarySearchFunc(rows, Row{Lot: code, Role: role}, compareRows)
 	if !ok {
 		return nil, false

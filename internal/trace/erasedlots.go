@@ -59,7 +59,7 @@ func (m markedRecord) of(ctx context.Context, r Reader, versions []Record) (mark
 	m = markedRecord{last: last}
 	var codes []string
 	for i := range versions {
-		for _, row := range versions[i].LotRows() {
+		for _, row := range versions[i].GraphRows() {
 			codes = append(codes, row.Lot)
 			for _, other := range row.Others {
 				codes = append(codes, other.Lot)

@@ -55,17 +55,22 @@ func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written strin
 	if code == "" {
 		return "", s.unknownLot(ctx, r, by, written)
 	}
-	found, err := s.lotSeen(ctx, r, by, code, at)
+	found, err := s.lotSeenAt(ctx, r, by, code, lot.Validated, at)
 	if err == nil && !found {
 		err = s.unknownLot(ctx, r, by, code)
 	}
 	return code, err
 }
 
-// lotSeen tells whether the key may see a record that names a lot.
-func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, at time.Time) (bool, error) {
+// lotSeen reports whether the key may see a record that has to do with a lot, in roles
+// up to one.
+func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, to lot.Role) (bool, error) {
+	return s.lotSeenAt(ctx, r, by, code, to, time.Time{})
+}
+
+func (s *Service) lotSeenAt(ctx context.Context, r Reader, by *Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
-	q := LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
+	q := LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
 	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
 		found = true
 		return nil

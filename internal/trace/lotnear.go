@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -110,7 +109,7 @@ func (s *Service) nearAll(ctx context.Context, r Reader, by *Key, near *nearLots
 	candidates := near.found
 	near.found = nil
 	for _, one := range candidates {
-		seen, err := s.lotSeen(ctx, r, by, one.code, time.Time{})
+		seen, err := s.lotSeen(ctx, r, by, one.code, lot.Validated)
 		if err != nil {
 			return err
 		}

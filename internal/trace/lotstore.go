@@ -81,20 +81,30 @@ type LotWriter interface {
 // lotRows are what a version says of lots, once they were read.
 type lotRows struct {
 	version int64
-	rows    []lot.Row
-	heavy   bool // they are not few
+	rows    []lot.Row // those of the lots it names, then the suspected ones
+	named   int       // how many of them are the former
+	heavy   bool      // they are not few
 }
 
-// LotRows are the version's rows in the lot graph; none for a version that ends
-// a record, or that names no lot. They are read once.
+// LotRows returns the rows of the lots that the version names; none for a version that
+// ends a record. They are read once.
 func (r *Record) LotRows() []lot.Row {
+	lots := r.readLots()
+	return lots.rows[:lots.named:lots.named]
+}
+
+// GraphRows returns all of the version's rows in the lot graph: LotRows, and those of the
+// lots that it may speak of (lot.Suspected).
+func (r *Record) GraphRows() []lot.Row { return r.readLots().rows }
+
+func (r *Record) readLots() *lotRows {
 	if r.lots == nil || r.lots.version != r.Version {
 		r.lots = &lotRows{version: r.Version}
 		if r.mayNameLots() {
-			r.lots.rows = r.rowsOf(lot.Read(r.Kind, r.Dados))
+			r.lots.rows, r.lots.named = r.rowsOf(lot.Read(r.Kind, r.Dados))
 		}
 	}
-	return r.lots.rows
+	return r.lots
 }
 
 // entryMemory is what an entry of the graph takes while its record is read and
@@ -122,7 +132,8 @@ func (r *Record) fitLots(claim func(bytes int64) error) error {
 			return err
 		}
 	}
-	r.lots = &lotRows{version: r.Version, rows: r.rowsOf(reading), heavy: n > fewEntries}
+	rows, named := r.rowsOf(reading)
+	r.lots = &lotRows{version: r.Version, rows: rows, named: named, heavy: n > fewEntries}
 	return nil
 }
 
@@ -137,10 +148,12 @@ func (r *Record) mayNameLots() bool {
 	return (r.Operation == Created || r.Operation == Updated) && !r.Gone() && r.Kind.NamesLots()
 }
 
-func (r *Record) rowsOf(reading *lot.Reading) []lot.Row {
-	rows := reading.Rows()
+func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
+	rows = reading.Rows()
+	named = len(rows)
+	rows = append(rows, reading.Suspects()...)
 	if len(rows) == 0 {
-		return nil
+		return nil, 0
 	}
 	if r.graves == nil && r.remarked() {
 		var ok bool
@@ -156,7 +169,7 @@ func (r *Record) rowsOf(reading *lot.Reading) []lot.Row {
 			row.Errors, row.Alerts = r.graves.errors, r.graves.alerts
 		}
 	}
-	return rows
+	return rows, named
 }
 
 // Replaces are the rows of the version before, which end with this one; ok is

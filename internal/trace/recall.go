@@ -116,7 +116,7 @@ var (
 func (s *Service) recallStart(ctx context.Context, r Reader, by *Key, q *RecallRequest) ([]string, error) {
 	var start []string
 	for _, written := range q.Lots {
-		code, err := s.knownLot(ctx, r, by, written, time.Time{})
+		code, err := s.recallable(ctx, r, by, written)
 		if err != nil {
 			return nil, err
 		}

@@ -39,6 +39,9 @@ func (r *Recall) document() ([]byte, error) {
 	}
 	w.dst = append(w.dst, ']')
 	w.member("lotesIniciais", r.Iniciais)
+	if len(r.Mencoes) > 0 {
+		elements(w, "mencoesPossiveis", r.Mencoes)
+	}
 	w.member("motivo", r.Motivo)
 	if r.MotivoExpurgado {
 		w.member("motivoExpurgado", true)

@@ -102,7 +102,7 @@ func (e *recallEraser) look(ctx context.Context, r Reader) error {
 	named := map[string]bool{}
 	e.lots = map[string]bool{}
 	for i := range e.versions {
-		for _, row := range e.versions[i].LotRows() {
+		for _, row := range e.versions[i].GraphRows() {
 			named[row.Lot] = true
 			for _, other := range row.Others {
 				named[other.Lot] = true
@@ -132,6 +132,7 @@ func (e *recallEraser) look(ctx context.Context, r Reader) error {
 func (e *recallEraser) redact(c *Recall) bool {
 	found := e.redactHolders(c) // while the report still names all of its lots
 	found = e.redactShipments(c) || found
+	found = e.redactMentions(c) || found
 	found = e.redactLots(c) || found
 	if quotes(c.Motivo, e.texts) {
 		c.Motivo, c.MotivoExpurgado, found = "", true, true

@@ -84,7 +84,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 			return err
 		}
 	}
-	view := s.newLotView(ctx, r, by, time.Time{}, lot.Validated, rivalsCount)
+	view := s.newLotView(ctx, r, by, time.Time{}, lot.Suspected, rivalsCount)
 	w := view.walk(lot.Forward, -1)
 	w.Known = lot.NewSeen()
 	if err := w.From(start, c.visit); err != nil {
@@ -134,6 +134,9 @@ func (c *recalling) visit(step *lot.Step) error {
 		return err
 	}
 	if err := c.lotPapers(step, shipped, name); err != nil {
+		return err
+	}
+	if err := c.mentions(step); err != nil {
 		return err
 	}
 	c.Lotes = append(c.Lotes, RecallLot{Codigo: step.Lot, Nivel: step.Depth, Safras: c.list(safras.list)})
@@ -198,6 +201,7 @@ func (c *recalling) finish() {
 	slices.SortFunc(c.Embarques, func(a, b RecallShipment) int {
 		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Registro.ID, b.Registro.ID))
 	})
+	slices.SortFunc(c.Mencoes, compareMentions)
 	slices.SortFunc(c.Detentores, func(a, b RecallHolder) int { return strings.Compare(a.Nome, b.Nome) })
 	if c.Lotes == nil {
 		c.Lotes = []RecallLot{}

@@ -7,7 +7,7 @@ import "strconv"
 type RecallLimit struct{ Name, Value string }
 
 // Limits are why the report may say less than happened: records that were erased, of
-// them those from before the recall, harvests that the key may not see, and records
+// them those from before the recall, records that may speak of the lots, harvests that the key may not see, and records
 // that were not read yet. A report without any has none.
 func (r *RecallReport) Limits() (limits []RecallLimit) {
 	if len(r.Expurgos) > 0 || r.Version > 1 {
@@ -15,6 +15,9 @@ func (r *RecallReport) Limits() (limits []RecallLimit) {
 	}
 	if _, before := r.Erasures(); before > 0 {
 		limits = append(limits, RecallLimit{"expurgos-antes", strconv.Itoa(before)})
+	}
+	if n := len(r.Mencoes); n > 0 {
+		limits = append(limits, RecallLimit{"mencoes-possiveis", strconv.Itoa(n)})
 	}
 	if r.Restrito {
 		limits = append(limits, RecallLimit{"restrito", "true"})

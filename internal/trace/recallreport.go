@@ -38,6 +38,8 @@ type Recall struct {
 	// Comuns are papers that go with every shipment of a lot or of a harvest, told
 	// here once where each shipment would repeat too many of them.
 	Comuns []RecallPapers `json:"documentosComuns,omitempty"`
+	// Mencoes are the records that may speak of the lots.
+	Mencoes []RecallMention `json:"mencoesPossiveis,omitempty"`
 	// Truncado: older records are still being taken into the graph. Only a preview
 	// says so: a report that could be short is not made. Restrito: there may be more
 	// that the key may not see.
@@ -318,6 +320,9 @@ func (c *Recall) harvests() []string {
 		for _, safra := range c.Lotes[i].Safras {
 			all[safra] = true
 		}
+	}
+	for i := range c.Mencoes {
+		all[c.Mencoes[i].SafraID] = true
 	}
 	return slices.Sorted(maps.Keys(all))
 }

@@ -33,8 +33,8 @@ func kgCell(kg *float64) string {
 	return string(appendKg(nil, *kg))
 }
 
-// RecallCSV writes a line for each lot, shipment, document and holder, and one for each
-// limit of the report.
+// RecallCSV writes a line for each lot, shipment, document, holder and possible mention,
+// and one for each limit of the report.
 func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 	w := csv.NewWriter(out)
 	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero"}) // the writer keeps the error
@@ -54,6 +54,9 @@ func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 	}
 	for _, h := range r.Detentores {
 		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), kgCell(h.RecebidoKg), "", "", "", h.Nome, "", "", ""))
+	}
+	for _, m := range r.Mencoes {
+		_ = w.Write(cells("mencaoPossivel", m.Lote, "", "", "", "", "", "", "", m.Registro.Prefixo, m.Registro.ID, ""))
 	}
 	for _, limit := range r.Limits() {
 		_ = w.Write(cells("limite", limit.Name, "", "", "", "", "", "", "", "", "", limit.Value))

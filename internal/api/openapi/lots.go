@@ -76,6 +76,8 @@ func traceSchemas() object {
 			{"documentosComuns", describe(arrayOf(props([]string{"documentos"}, object{{"lote", text}, {"safraId", text},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
+			{"mencoesPossiveis", describe(arrayOf(props([]string{"registro", "lote", "safraId"}, object{{"registro", cited}, {"lote", text}, {"safraId", text}, {"expurgado", erased}})),
+				"Registros em que o código de um destes lotes aparece num texto que não foi lido com segurança, por exemplo \"A-1 ou A-2\". O recall não os segue: confira cada um. Só aparece quando há algum.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
 			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
 				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),

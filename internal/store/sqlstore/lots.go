@@ -78,7 +78,7 @@ func (w *writer) appendLots(r *trace.Record) error {
 			return err
 		}
 	}
-	return w.insertLots(r.LotRows(), w.dialect.Lots.Append, w.dialect.Lots.Mention)
+	return w.insertLots(r.GraphRows(), w.dialect.Lots.Append, w.dialect.Lots.Mention)
 }
 
 // insertLots writes rows with the one statement, light ones with the other.
@@ -144,7 +144,7 @@ func (w *writer) eraseLots(id trace.ID, versions []trace.Record) error {
 	}
 	done := map[place]bool{}
 	for i := range versions {
-		for _, row := range versions[i].LotRows() {
+		for _, row := range versions[i].GraphRows() {
 			if done[place{row.Lot, row.Role}] {
 				continue
 			}

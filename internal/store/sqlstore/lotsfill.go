@@ -24,7 +24,7 @@ func (w *writer) FillLots(_ context.Context, limit int) (bool, error) {
 		if err := w.fillOwnership(&versions[i]); err != nil {
 			return false, err
 		}
-		rows := versions[i].LotRows()
+		rows := versions[i].GraphRows()
 		for k := range rows {
 			rows[k].Until = untils[i]
 		}

@@ -112,7 +112,7 @@ func (s saidOnce) rows(v *trace.Record) []lot.Row {
 	if rows, ok := s[key]; ok {
 		return rows
 	}
-	rows := v.LotRows()
+	rows := v.GraphRows()
 	if len(rows) > 1 {
 		if len(s) == maxSaid {
 			clear(s)

@@ -199,7 +199,7 @@ func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 				until = later.UpdatedAt.UnixMilli()
 			}
 		}
-		for _, row := range journal[i].LotRows() {
+		for _, row := range journal[i].GraphRows() {
 			if row.Role.Light() {
 				e.Exec(t, whole, row.Lot, int64(row.Role), e.ID(row.ID), row.Version, int64(row.Kind), row.Since, until, row.Fact.Append(nil))
 			}

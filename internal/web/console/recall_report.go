@@ -28,6 +28,7 @@ type foundView struct {
 	Lots      []affectedLot
 	Shipments []affectedShipment
 	Holders   []affectedHolder
+	Mentions  []possibleMention
 	Totals    []textPair
 	Notes     []string
 	Limited   string // that the key cannot see everything
@@ -51,6 +52,13 @@ type affectedShipment struct {
 	Documents            []textLink
 }
 
+// possibleMention is a record that may speak of a lot.
+type possibleMention struct {
+	textLink
+	Lot     string
+	Harvest textLink
+}
+
 type affectedHolder struct {
 	Name, Kg string
 	Lots     []textLink
@@ -65,7 +73,7 @@ const (
 // foundOf prepares what a recall found.
 func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	l := on.lang
-	v := &foundView{T: c.pages["recall"].words[l], Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected}
+	v := &foundView{T: c.pages["recall"].words[l], Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected || len(r.Mencoes) > maxAffected}
 	v.Totals = []textPair{
 		{recallTexts["lots"].In(l), countText(int64(r.Totais.Lotes), l)}, {recallTexts["shipments"].In(l), countText(int64(r.Totais.Embarques), l)},
 		{recallTexts["shippedkg"].In(l), lotKg(r.Totais.EmbarcadoKg, l)}, {recallTexts["holders"].In(l), countText(int64(r.Totais.Detentores), l)},
@@ -135,7 +143,18 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 		}
 		v.Holders = append(v.Holders, row)
 	}
+	for i := range r.Mencoes[:min(len(r.Mencoes), maxAffected)] {
+		v.Mentions = append(v.Mentions, mentionOf(on, &r.Mencoes[i]))
+	}
 	return v
+}
+
+func mentionOf(on *call, m *trace.RecallMention) possibleMention {
+	row := possibleMention{textLink: documentLink(on, &trace.RecallDocument{Registro: m.Registro}), Lot: m.Lote, Harvest: textLink{m.SafraID, harvestHref(on, m.SafraID)}}
+	if m.Expurgado {
+		row.Lot = recallTexts["erased"].In(on.lang)
+	}
+	return row
 }
 
 // receivedText writes how much a holder received, as far as it is known.

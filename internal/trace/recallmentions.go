@@ -1,0 +1,63 @@
+package trace
+
+import (
+	"context"
+	"strings"
+
+	"rastro/internal/lot"
+)
+
+// RecallMention is a record that may speak of a recalled lot: one of its texts has the
+// lot's code in it and could not be read as naming the lot. The recall does not follow
+// such a record, because nobody knows what it says of the lot; a person has to look.
+type RecallMention struct {
+	Registro RecallRecord `json:"registro"`
+	Lote     string       `json:"lote"`
+	SafraID  string       `json:"safraId"`
+	// Expurgado: what it said came of a record that was erased since.
+	Expurgado bool `json:"expurgado,omitzero"`
+}
+
+// mentionWeight is what the report has of a mention beside its texts, in bytes.
+const mentionWeight = 100
+
+// mentions notes the records that may speak of a lot.
+func (c *recalling) mentions(step *lot.Step) error {
+	return step.EachNamed(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
+		m := RecallMention{Registro: recordOf(RowRef(row)), Lote: step.Lot, SafraID: c.harvest(row.SafraID)}
+		c.Mencoes = append(c.Mencoes, m)
+		return c.weigh(mentionWeight + len(m.Registro.Prefixo) + len(m.Lote) + len(m.SafraID))
+	})
+}
+
+// recallable folds the code of a lot to be recalled. It fails with CodeLotNotFound where
+// no record that the key may see names the lot, or may speak of it.
+func (s *Service) recallable(ctx context.Context, r Reader, by *Key, written string) (string, error) {
+	code := lot.Fold(written)
+	if code == "" {
+		return "", s.unknownLot(ctx, r, by, written)
+	}
+	found, err := s.lotSeen(ctx, r, by, code, lot.Suspected)
+	if err == nil && !found {
+		err = s.unknownLot(ctx, r, by, code)
+	}
+	return code, err
+}
+
+// redactMentions takes the record, and the lots that it alone named, out of the mentions.
+func (e *recallEraser) redactMentions(c *Recall) (found bool) {
+	for i := range c.Mencoes {
+		m := &c.Mencoes[i]
+		if m.Registro == e.record || e.lots[m.Lote] && m.Lote != "" {
+			m.Lote, m.Expurgado, found = "", true, true
+		}
+	}
+	return found
+}
+
+func compareMentions(a, b RecallMention) int {
+	if n := strings.Compare(a.Lote, b.Lote); n != 0 {
+		return n
+	}
+	return strings.Compare(a.Registro.ID, b.Registro.ID)
+}
