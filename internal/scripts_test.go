@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -50,5 +51,38 @@ func TestFuzzScriptGoesOnAfterAFailure(t *testing.T) {
 	}
 	if out, code := run("10x", "nothing"); code != 2 {
 		t.Errorf("no target: exit code %d:\n%s", code, out)
+	}
+}
+
+// Every test that the Makefile takes out of the run with the race detector is there: a
+// name that is none would leave its test with the others, and nobody would know.
+func TestNamesOfTestsThatRunAlone(t *testing.T) {
+	t.Parallel()
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`(?m)^ALONE := \^\((.*)\)\$\$$`).FindSubmatch(makefile)
+	if list == nil {
+		t.Fatal("the Makefile has no list ALONE")
+	}
+	var sources []byte
+	for _, pattern := range []string{"store/sqlite/*_test.go", "store/postgres/*_test.go", "api/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources = append(sources, source...)
+		}
+	}
+	for name := range strings.SplitSeq(string(list[1]), "|") {
+		if !strings.Contains(string(sources), "func "+name+"(t *testing.T)") {
+			t.Errorf("no test is called %s", name)
+		}
 	}
 }

@@ -33,6 +33,8 @@ func openAt(tb testing.TB, dsn string) trace.Store {
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
 
+func TestStoreVolume(t *testing.T) { storetest.RunVolume(t, open) }
+
 func TestSharedStamps(t *testing.T) {
 	dsn := pgtest.DSN(t)
 	storetest.SharedStamps(t, openAt(t, dsn), openAt(t, dsn))

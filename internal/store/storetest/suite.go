@@ -16,12 +16,15 @@ import (
 // Open opens a new, empty store that lives as long as the test.
 type Open func(tb testing.TB) trace.Store
 
+// theme is a group of cases.
+type theme struct {
+	name  string
+	cases []namedCase
+}
+
 // Run holds an engine against the port.
 func Run(t *testing.T, open Open) {
-	for _, theme := range []struct {
-		name  string
-		cases []namedCase
-	}{
+	runThemes(t, open, []theme{
 		{"records", recordCases},
 		{"lists", listCases},
 		{"harvests", harvestCases},
@@ -38,8 +41,6 @@ func Run(t *testing.T, open Open) {
 		{"lots", lotCases},
 		{"light rows", mentionCases},
 		{"pages of a lot", lotPageCases},
-		{"floods of a lot", lotFloodCases},
-		{"traces that wait for their next page", traceParkedCases},
 		{"traces", traceCases},
 		{"recalls", recallCases},
 		{"recalls and erasures", recallErasureCases},
@@ -58,7 +59,19 @@ func Run(t *testing.T, open Open) {
 		{"cursor keys", cursorKeyCases},
 		{"harvest pages", harvestPageCases},
 		{"trail", trailCases},
-	} {
+	})
+}
+
+// RunVolume holds an engine against the port with much data, one caller at a time.
+func RunVolume(t *testing.T, open Open) {
+	runThemes(t, open, []theme{
+		{"floods of a lot", lotFloodCases},
+		{"traces that wait for their next page", traceParkedCases},
+	})
+}
+
+func runThemes(t *testing.T, open Open, themes []theme) {
+	for _, theme := range themes {
 		t.Run(theme.name, func(t *testing.T) {
 			for _, c := range theme.cases {
 				t.Run(c.name, func(t *testing.T) {
