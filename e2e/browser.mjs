@@ -39,7 +39,7 @@ export async function run(checks) {
 // the server. Those are stopped as well.
 export async function openPage(browser, origin, report, options = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(180_000); // only a page that hangs waits so long, however busy the machine is
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') report(`console: ${message.text()} (${message.location().url})`);

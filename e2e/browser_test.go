@@ -17,7 +17,7 @@ const chromiumPath = "/usr/bin/chromium"
 
 // scriptLimit bounds one script. A run takes some forty seconds; a machine busy
 // with the race detector takes several times that.
-const scriptLimit = 8 * time.Minute
+const scriptLimit = 15 * time.Minute
 
 // runScript runs a script of this folder in node with one argument: the server's
 // address, or a file that says more. Its output goes to the test's log; a failing

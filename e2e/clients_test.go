@@ -12,9 +12,11 @@ import (
 // integrators do, compiles them, and writes and reads a record through each.
 // Linters find no error in the documents.
 func TestGeneratedClients(t *testing.T) {
+	t.Parallel()
 	needBrowser(t) // Node.js comes with it
 	for _, document := range []string{"openapi.json", "openapi-3.0.json"} {
 		t.Run(document, func(t *testing.T) {
+			t.Parallel()
 			s := startWith(t)
 			served := filepath.Join(t.TempDir(), document)
 			if err := os.WriteFile(served, s.call(t, http.MethodGet, "/"+document, "", http.StatusOK), 0o600); err != nil {

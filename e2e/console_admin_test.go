@@ -13,6 +13,7 @@ import (
 // TestConsoleAdmin looks after keys and phases, follows the trail and sees the
 // log, in a browser.
 func TestConsoleAdmin(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	runScript(t, "console_admin.mjs", sceneFile(t, map[string]string{"server": startServer(t), "access": rootAccess, "secret": rootSecret}))
 }
@@ -20,6 +21,7 @@ func TestConsoleAdmin(t *testing.T) {
 // TestConsoleImport imports a spreadsheet of 500 rows, three of them bad, and a
 // long one, in a browser.
 func TestConsoleImport(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	folder := t.TempDir()
 	bad, long, broken := filepath.Join(folder, "insumos.xlsx"), filepath.Join(folder, "comprido.csv"), filepath.Join(folder, "foto.xlsx")

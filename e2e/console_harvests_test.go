@@ -9,6 +9,7 @@ import (
 
 // TestConsoleHarvests goes through the start and the pages of harvests in a browser.
 func TestConsoleHarvests(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	s := startWith(t)
 	artifacts := runScript(t, "console_harvests.mjs", sceneFile(t, map[string]string{"server": s.url, "access": rootAccess, "secret": rootSecret}))

@@ -6,6 +6,7 @@ import (
 
 // TestConsoleLots follows lots, balances, recalls and exports them in a browser.
 func TestConsoleLots(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	s := startWith(t, "--demo")
 	post := func(prefix, safra, dados string) {

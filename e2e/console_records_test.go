@@ -8,6 +8,7 @@ import (
 // TestConsoleRecords finds, enters, corrects and downloads records in a browser:
 // with scripts and without, with the keyboard alone, and beside another clerk.
 func TestConsoleRecords(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	s := startWith(t, "--demo")
 	for _, text := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</textarea><svg onload=alert(1)>`} {

@@ -30,6 +30,7 @@ type wayRecord struct {
 // TestConsoleWay writes soy and coffee from an empty store to a scanned code, by
 // clicking alone, and finds in the store what was typed.
 func TestConsoleWay(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	s := startWith(t)
 	all, err := demo.Harvests()

@@ -86,7 +86,7 @@ async function open(page, operation) {
       await body.waitFor({ timeout: 5000 });
       return block;
     } catch (err) {
-      if (tries === 4) throw err;
+      if (tries === 40) throw err;
     }
   }
 }

@@ -34,6 +34,7 @@ type scene struct {
 // TestPublic goes from a scanned code to the page, through every state that a
 // validation can be in, in a browser.
 func TestPublic(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	s := startWith(t, "--demo")
 	out := scene{

@@ -17,9 +17,11 @@ const tourAccess, tourSecret = "tour", "tour-secret-key-1"
 // TestTour runs every command of docs/tour.md and of the README's tour, in order,
 // and compares the answers with those printed there.
 func TestTour(t *testing.T) {
+	t.Parallel()
 	rastro := buildRastro(t)
 	for _, file := range []string{"README.md", "docs/tour.md"} {
 		t.Run(file, func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(file)))
 			if err != nil {
 				t.Fatal(err)
