@@ -1,14 +1,8 @@
-// Command bench measures Rastro beside its peers and beside what the machine
-// can do at all, and says which of the project's promises on speed hold. Every
-// promise is a ratio of two measurements of the same run: absolute figures say
-// more about the machine than about the program.
-//
-// Under the same load from wrk it runs, one after another: the limit (a bare
-// net/http server that answers a constant of the same size), Rastro on SQLite,
-// Rastro on PostgreSQL, and PocketBase; and pgbench, as the limit of what
-// PostgreSQL can write. docs/benchmarks/README.md says what is measured and how.
-//
-// The package is a tool for Linux: it reads /proc and calls wrk and cp.
+// Command bench measures Rastro beside its peers and beside the limit of the machine,
+// and reports which of the project's speed targets it meets. Targets are ratios of
+// two measurements of the same run, because absolute figures say more about the
+// machine than about the program. It runs on Linux only; docs/benchmarks/README.md
+// describes what it measures and how.
 package main
 
 import (

@@ -1,4 +1,5 @@
-// Command rastro is the traceability service for crops.
+// Command rastro is a traceability service for crops. It runs the server and the
+// commands that administer it; package cli has them all.
 package main
 
 import (

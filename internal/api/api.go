@@ -1,7 +1,6 @@
-// Package api is the JSON surface of the service: the interface's routes, made
-// from the kind table, and what stands beside them. A handler reads its call
-// and returns a reply or an error; everything else, from the key check to the
-// envelope, happens once, in the adapter.
+// Package api serves the JSON interface. Its routes come from the route table and
+// the kind table. A handler reads its call and returns a reply or an error; one
+// adapter does the rest, from checking the key to writing the envelope.
 package api
 
 import (

@@ -1,6 +1,7 @@
-// Package attack_test attacks the whole server, API and console, as a caller would:
-// with keys that are limited in every way there is, against another party's data.
-// RASTRO_ATTACK=full goes through every kind of record; otherwise some stand for all.
+// Package attack_test attacks the whole server, API and console, with keys limited
+// in every possible way, and checks that none of them reaches another party's
+// data. RASTRO_ATTACK=full tries every record kind; without it a few stand for
+// all.
 package attack_test
 
 import (

@@ -1,14 +1,11 @@
-// Package brdoc finds and checks the identifiers that people in Brazil write in
-// free text: invoice keys, taxpayer and property registrations, export papers,
-// plates, containers, GS1 codes.
+// Package brdoc finds and checks identifiers in Brazilian free text: invoice keys,
+// taxpayer and property registrations, export papers, plates, containers and GS1
+// codes. Scan searches a text, and Check tests one value against one type. The
+// package is pure; callers pass the current year.
 //
-// Two things are asked of it. Scan looks for identifiers in a text, Check holds
-// one value against one type. Both answer with an ID that says what is wrong.
-// A false alarm is worse than a miss, so Scan calls something a broken
-// identifier only where its mask or a label before it ("CNPJ", "IMO") leaves no
-// doubt of what was meant; otherwise what does not check is just a number.
-//
-// The package is pure: it knows no clock. Whoever asks passes the current year.
+// A false alarm is worse than a miss, so Scan reports a broken identifier only
+// where its mask or a label before it ("CNPJ", "IMO") leaves no doubt about what
+// was meant. Anything else that fails its check is just a number.
 package brdoc
 
 import "math/bits"

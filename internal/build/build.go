@@ -1,5 +1,5 @@
-// Package build says what this binary is: its version, the commit it was made
-// of, and every piece of software in it.
+// Package build describes the running binary: its version, the commit it was built
+// from, and every software component in it (SBOM).
 package build
 
 import (

@@ -1,7 +1,7 @@
-// Package canon is the one place that knows how JSON is read and written here:
-// strictly (one value, no doubled names, valid UTF-8, no NUL, bounded depth),
-// and canonically (RFC 8785) where bytes are hashed. It wraps the module that
-// becomes encoding/json/v2, so that the day it does, one package changes.
+// Package canon reads and writes all JSON. Reading is strict (one value, no
+// duplicate names, valid UTF-8, no NUL, bounded depth), and the canonical form
+// (RFC 8785) is used where bytes are hashed. It wraps the module that is to become
+// encoding/json/v2, so only this package changes when it does.
 package canon
 
 import (

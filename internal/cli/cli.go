@@ -1,5 +1,5 @@
-// Package cli is the command line, and the only place where the parts of the
-// program are wired together.
+// Package cli implements the command line. It is the only package that wires the
+// parts of the program together.
 package cli
 
 import (

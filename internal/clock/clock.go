@@ -1,5 +1,5 @@
-// Package clock notices when the system's clock jumps. Records carry its time: a
-// jump puts them in the wrong order, and nobody else would tell.
+// Package clock detects jumps of the system clock. Records carry its time, so a
+// jump would put them in the wrong order without anyone noticing.
 package clock
 
 import (

@@ -1,12 +1,10 @@
-// Package config turns what an operator says into a Config. One table of
-// options, in option.go, drives the flags, the RASTRO_ variables, the
-// configuration file, the help text and docs/options.md, so that none of them
-// can tell a different story than the others; the tests fail where they do.
+// Package config reads the configuration. One option table, in option.go, drives
+// the flags, the RASTRO_ variables, the configuration file, the help text and
+// docs/options.md; tests fail where they differ.
 //
-// A later source wins: default, configuration file, environment, flag. Nothing
-// here reads the machine by itself: flags, environment and files are passed in.
-// Every error is one line that names the source, the value and the way out, and
-// never holds a secret or the password of a database.
+// A later source wins: default, configuration file, environment, flag. Callers pass
+// in flags, environment and files. Every error is one line that names the source,
+// the value and the remedy, and never contains a secret or a database password.
 package config
 
 import (

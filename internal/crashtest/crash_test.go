@@ -1,7 +1,6 @@
 // Package crashtest kills the program, and the database under it, at random
-// moments of a load of writes, and holds what is there afterwards against what
-// was acknowledged: every acknowledged write whole, every other whole or absent,
-// and nothing twice.
+// moments while it writes. It then checks that every acknowledged write is
+// complete, every other write is complete or absent, and nothing is there twice.
 package crashtest
 
 import (

@@ -1,6 +1,7 @@
-// Package cursor closes small texts, such as a place in a list, so that whoever
-// carries them can neither read nor make them. All servers of a store share its
-// keys, so what one closed the others open, also after a restart.
+// Package cursor encrypts small texts, such as a position in a list, so that the
+// client who carries one can neither read nor forge it. All servers of a store
+// share the keys, so a cursor from one server works on every other, also after a
+// restart.
 package cursor
 
 import (

@@ -1,7 +1,7 @@
-// Package demo holds two complete harvests, soy from Mato Grosso and coffee
-// from Minas Gerais, with every kind of record in them. They fill an empty
-// system for a first look, and serve tests as data in which no check should
-// find anything. People and firms are fictitious.
+// Package demo provides two complete demonstration harvests, soy from Mato Grosso
+// and coffee from Minas Gerais, with every record kind. They fill an empty store
+// for a first look, and tests use them as data in which no check finds anything.
+// All people and companies are fictitious.
 package demo
 
 import (

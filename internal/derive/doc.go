@@ -1,8 +1,6 @@
-// Package derive derives again what the store keeps beside the journal: the lot
-// graph, the index of plots, the goods that validations name, their codes, the
-// counts, the catalogue and the keys. It names every difference, and restores
-// what differs. The journal alone is trusted, since every version in it is
-// committed to in the log.
-//
-// Tables lists what is derived. A new derived table is a new row there.
+// Package derive compares the tables that follow from the journal with the
+// journal, and restores rows that differ: the lot graph, the plot index, goods,
+// codes, counts, the catalogue and keys. Only the journal is trusted, because the
+// public log commits to every version in it. Tables lists all derived tables; a
+// new one is a new row there. See docs/decisions.md#derived-tables.
 package derive

@@ -1,5 +1,5 @@
-// Package dispute shows which codes of lots and GTINs more than one party claims,
-// and lets an administrator settle whose they are.
+// Package dispute lists lot codes and GTINs that several parties claim, and lets
+// an administrator decide who owns them.
 package dispute
 
 import (

@@ -1,7 +1,6 @@
-// Package eudr gives what is behind a lot the shape that the European Union's
-// regulation on deforestation, (EU) 2023/1115, asks for: the file of plots that
-// its information system takes, what that system would refuse in it, what of the
-// information of article 9 is there, and a dossier that a buyer can check without
-// us. It reads no store: plots come to a Collector one by one, as trace gives
-// them, and a file is never larger than one part of a statement.
+// Package eudr prepares what the EU deforestation regulation, (EU) 2023/1115, asks
+// for about a lot: the GeoJSON file of its plots, a check of what the EU's system
+// would refuse, the state of the article 9 information, and a dossier that a buyer
+// can verify offline. It reads no store: a Collector receives the plots one by one
+// from package trace and never holds more than one part of a file.
 package eudr

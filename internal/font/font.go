@@ -1,9 +1,7 @@
-// Package font holds the typefaces that labels and certificates are printed in:
-// DejaVu Sans Condensed, which is legible where it is small and narrow, its bold
-// cut, and a cut of even width for numbers to be compared. They are embedded, so
-// that a text is as wide on paper as it was measured, whatever fonts a machine
-// has. The package measures, shortens and draws; it reads the TrueType tables it
-// needs by itself, since the standard library reads none. It is pure.
+// Package font provides the embedded typefaces of labels and certificates: DejaVu
+// Sans Condensed, its bold cut, and DejaVu Sans Mono. It measures, shortens and
+// draws text, so that a text is as wide on paper as it was measured on any
+// machine. It is pure.
 package font
 
 import (

@@ -1,8 +1,7 @@
-// Package fresh keeps answers for as long as they are certain to be the ones that
-// would be made now: while the store's stamp is the one taken before they were
-// made, and the clock has not passed the instant that they name. It never keeps
-// an error, and it never gives what cannot be shown to be fresh: where the stamp
-// cannot be had, there is no answer.
+// Package fresh caches answers only while they are certain to be what the server
+// would compute now: as long as the store's stamp from before the computation
+// still stands and their time has not run out. It never caches errors, and it
+// fails rather than return an answer that may be stale.
 package fresh
 
 import (

@@ -1,7 +1,7 @@
-// Package gate lets callers in. It finds the key that a pair of secrets opens,
-// slows down who keeps presenting wrong ones, and counts what everybody asks
-// for: keys by themselves, callers without one by their network. The API, the
-// console and the public pages share one gate.
+// Package gate checks who a caller is. It finds the key that an access key and a
+// secret open, slows down callers that keep sending wrong secrets, and applies the
+// rate limits for keys and for networks without a key. The API, the console and
+// the public pages share one gate.
 package gate
 
 import (

@@ -1,12 +1,10 @@
-// Package geo reads plots of land as people send them, says what they are, and
-// judges them: which way round the numbers are, how large the plot is, whether
-// its sides cross, what it shares with another plot, and what the EU's system
-// would refuse in it. It is pure, keeps every digit as it was sent, and never
-// mends in silence: what it had to assume is in Remarks.
+// Package geo reads plots of land in every form that people send, and reports what
+// they are and what is wrong with them: coordinate order, area, crossing sides,
+// overlap with another plot, and what the EU's system would refuse. It is pure,
+// keeps every digit as sent, and lists every assumption in Remarks.
 //
-// Positions are whole numbers of billionths of a degree (a tenth of a
-// millimetre). That makes every question of side and order exact, so no answer
-// hangs on rounding and no search needs a tolerance.
+// Positions are integers in billionths of a degree (a tenth of a millimetre), so
+// every test of side and order is exact and needs no tolerance.
 package geo
 
 // Limits on one plot. They bound what one record may cost everybody else.

@@ -1,5 +1,5 @@
-// Package httpstatus says which HTTP status a class of errors has, and when to try
-// again, the same for the API and for the pages.
+// Package httpstatus maps classes of errors to HTTP statuses and Retry-After
+// times, for the API and the pages alike.
 package httpstatus
 
 import (

@@ -1,7 +1,6 @@
-// Package lang holds the three languages Rastro speaks to people: Portuguese,
-// the language of the wire and the default, English and Spanish. Every sentence
-// that reaches a person is a Text, so that a missing translation is a test
-// failure and not a surprise.
+// Package lang handles the three languages of the product: Portuguese (the
+// default), English and Spanish. Every sentence shown to people is a Text with all
+// three, so that a missing translation fails a test.
 package lang
 
 import (

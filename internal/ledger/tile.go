@@ -1,7 +1,7 @@
-// Package ledger is the public log: a Merkle tree over commitments, stored and
-// served as tiles (C2SP tlog-tiles), its state signed in checkpoints (C2SP
-// tlog-checkpoint), and proofs that a stranger can check. It is pure: whoever
-// calls it brings the storage, the key and the entries.
+// Package ledger implements the public log: a Merkle tree over commitments, stored
+// and served as tiles (C2SP tlog-tiles), signed checkpoints (C2SP
+// tlog-checkpoint), and proofs that anyone can check. It is pure: callers provide
+// storage, key and entries.
 package ledger
 
 import (

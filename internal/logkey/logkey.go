@@ -1,6 +1,7 @@
-// Package logkey keeps the log's signing key and the last checkpoint in files of
-// their own, away from the database: a backup of the database then cannot sign,
-// and a restored one cannot make the server forget what it has served.
+// Package logkey keeps the public log's signing key and the last checkpoint in
+// files outside the database. A copy of the database therefore cannot sign, and a
+// restored database cannot make the server forget what it has served. See
+// docs/decisions.md#log-key-outside.
 package logkey
 
 import (

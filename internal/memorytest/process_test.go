@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package memorytest attacks the real program with everything that makes it hold
-// memory, within a limit that the kernel enforces.
+// Package memorytest attacks the real program with everything that makes it use
+// memory, under a limit that the kernel enforces.
 package memorytest
 
 import (

@@ -1,12 +1,9 @@
-// Package ownership says whose a code is: a lot's, or a GTIN's.
+// Package ownership decides which harvest owns a lot code or a GTIN: the first one
+// that claimed it. Later claims by others are kept and shown, and decide nothing.
+// See docs/decisions.md#code-ownership.
 //
-// A code belongs to the harvest that first claimed it. A record claims a lot when
-// it identifies or makes it, and a GTIN when it is a validation that names it.
-// Others may claim the same code. They become holders of it, not owners: what they
-// say is shown as theirs and decides nothing. A code is free again when its owner
-// corrects the record and nothing of that harvest claims it any more; the next to
-// claim it owns it. An administrator can settle a dispute, and that holds until an
-// administrator decides again.
-//
-// What is stored is derived. Replay works it out from the journal alone.
+// A record claims a lot when it identifies or makes it; a validation claims the
+// GTIN that it names. A code is free again when no record of its owner claims it
+// any more, and the next claim takes it. An administrator's decision holds until
+// the next decision. What is stored is derived: Replay computes it from the journal.
 package ownership

@@ -1,6 +1,6 @@
-// Package parked keeps work that a request left unfinished until the next request
-// goes on with it: for a short while, and within a bound. It is a shortcut and never
-// the only way: whoever finds nothing here begins again.
+// Package parked keeps the unfinished work of one request for a short time, so
+// that the next request can continue it. It is bounded and only a shortcut: a
+// request that finds nothing starts over.
 package parked
 
 import (

@@ -1,9 +1,7 @@
-// Package ptbr reads quantities, dates and the words of the field out of what
-// people in Brazil write in free text. It never guesses: what it cannot read it
-// says it cannot read, and where a text has two readings it says so as well.
-//
-// Every function is pure, takes time linear in the length of its text, and
-// ignores case and accents. Offsets are in bytes of the text as it was given.
+// Package ptbr reads quantities, dates and farming terms from free Brazilian
+// Portuguese text. It never guesses: it reports what it cannot read and what has
+// two readings. Every function is pure, runs in linear time and ignores case and
+// accents; offsets are in bytes of the given text.
 package ptbr
 
 import "strings"

@@ -1,7 +1,7 @@
-// Package published keeps what strangers may know of validations, so that a scan
-// costs the same whatever the size of the harvest. What is kept holds while
-// nothing is written in its own harvest; others may be written in as they like.
-// What is written behind the server's back is found by checking again: see Get.
+// Package published caches what the public may see of validations, so that a scan
+// costs the same for any size of harvest. An entry is valid while nothing is
+// written in its own harvest, and is checked again regularly to find changes made
+// in the database itself; see Get and docs/decisions.md#validation-state.
 package published
 
 import (

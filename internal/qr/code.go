@@ -1,9 +1,7 @@
-// Package qr turns a text into a QR code (ISO/IEC 18004, error correction level
-// M) and draws it as PNG or SVG. It is pure: the same text always gives the same
-// bytes. rsc.io/qr/coding knows the tables, the placement and the error
-// correction; this package picks the mode, the version and the mask, and draws.
-// Codes are made while a caller waits, so the mask search works on whole words
-// of modules and scratch memory is pooled. Everything is safe for concurrent use.
+// Package qr encodes text as a QR code (ISO/IEC 18004, error correction level M)
+// and draws it as PNG or SVG. The same text always gives the same bytes. It
+// chooses mode, version and mask itself; rsc.io/qr/coding provides tables,
+// placement and error correction. All functions are safe for concurrent use.
 package qr
 
 import (

@@ -1,5 +1,5 @@
-// Package quota counts what callers take against what they may: a token bucket
-// for each of them, and a bound on how many are counted at once.
+// Package quota limits rates with one token bucket per caller and a bound on how
+// many callers it tracks.
 package quota
 
 import (

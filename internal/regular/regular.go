@@ -1,9 +1,7 @@
-// Package regular remembers from which networks people work: those from which a
-// key was used within the last weeks. An office behind one address is then told
-// from a stranger, also right after a restart.
-//
-// No address is stored. A network is three bytes of a keyed digest, which 256
-// IPv4 addresses share: enough to recognise a regular, too little to name one.
+// Package regular remembers the networks from which keys were used in the last
+// weeks, so that an office behind one address gets a higher limit than a stranger,
+// also after a restart. It stores no addresses: a network is three bytes of a
+// keyed digest, which many addresses share.
 package regular
 
 import (

@@ -1,6 +1,5 @@
-// Package remote says who is at the other end of a request. It is the only
-// place that reads forwarded addresses, so that the gate, the limits and the
-// cookies all see the same caller.
+// Package remote finds out who sent a request. It is the only reader of forwarded
+// addresses, so the gate, the rate limits and the cookies all see the same caller.
 package remote
 
 import (

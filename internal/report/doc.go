@@ -1,6 +1,6 @@
-// Package report prints what strangers may know of a validation: labels for
-// sacks and pallets, and a certificate. It is given trace.Public, the allow-list,
-// and so cannot print more than that. The same input always gives the same bytes.
+// Package report prints labels and certificates for validations. Its input is
+// trace.Public, the public allow-list, so it cannot print more than that. The same
+// input always gives the same bytes.
 package report
 
 // Memory is what drawing a label or a certificate takes: the typefaces that are put

@@ -1,6 +1,5 @@
-// Package server turns handlers into a server: listening, timeouts, request
-// ids, the access log, recovery from panics, metrics, and a shutdown that lets
-// requests finish.
+// Package server runs the HTTP server: listening, timeouts, request ids, the
+// access log, panic recovery, metrics and graceful shutdown.
 package server
 
 import (

@@ -1,15 +1,13 @@
-// Package sheet carries records in and out of spreadsheets: templates to fill
-// in, a reader of XLSX and CSV that turns rows into payloads, and a writer whose
-// files the reader takes back unchanged. Everything is driven by the kind table.
+// Package sheet converts records to and from spreadsheets: templates, a reader of
+// XLSX and CSV, and a writer whose files the reader takes back unchanged. The kind
+// table drives all of it; kind.Check judges the payloads.
 //
-// A cell is read by the shape of its field. Where that reading would not give a
-// value back as it was, the writer puts the value's JSON behind "json:", and the
-// reader takes such a cell as it stands; so every payload survives the way out
-// and in. The shape of a payload is not judged here: that is kind.Check.
+// A cell is read by the shape of its field. Where that would not give the same
+// value back, the writer puts "json:" and the value's JSON in the cell.
 //
-// XLSX is written by excelize but read here, part by part, out of the zip: its
-// row iterator tells neither a number from a text nor a date from a number, and
-// takes a damaged sheet for a short one.
+// excelize writes XLSX but does not read it here: its row iterator cannot tell a
+// number from a text or a date from a number, and takes a damaged sheet for a
+// short one.
 package sheet
 
 import (

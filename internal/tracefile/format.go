@@ -1,6 +1,6 @@
-// Package tracefile writes what the domain tells of lots in the forms that people
-// and programs take away: traces as JSON, CSV, GeoJSON and diagrams, balances,
-// reports of recalls. The API and the console hand out the same bytes.
+// Package tracefile writes traces, balances and recall reports in the formats that
+// people download: JSON, CSV, GeoJSON and diagrams. The API and the console serve
+// the same bytes.
 package tracefile
 
 import (

@@ -1,6 +1,5 @@
-// Package web serves the pages: what people open in a browser. Everything a
-// page needs is embedded in the binary and served by it under a content
-// security policy that lets the browser ask nobody else. Names of served files
-// carry a hash of their content, so a browser keeps them for good and a new
-// release is seen at once.
+// Package web serves the public pages. Everything a page needs is embedded in the
+// binary and served under a content security policy that allows no other source.
+// Names of served files contain a hash of their content, so browsers cache them
+// forever and still see a new release at once.
 package web

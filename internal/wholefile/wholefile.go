@@ -1,5 +1,5 @@
-// Package wholefile writes files that are there whole or not at all, for their
-// owner alone, and on disk once they are there.
+// Package wholefile writes files atomically: a file is complete and on disk, or
+// absent. Only its owner can read it.
 package wholefile
 
 import (

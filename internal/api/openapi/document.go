@@ -1,5 +1,6 @@
-// Package openapi writes the OpenAPI documents of the API. A route says in its
-// row what it takes and gives; schemas and parameters are tables here, by name.
+// Package openapi builds the OpenAPI documents. Each route describes its requests
+// and responses in its row of the route table; this package holds the schemas and
+// parameters that rows refer to by name.
 package openapi
 
 import (

@@ -1,7 +1,7 @@
-// Package brazil knows where the states and municipalities of Brazil are, well
-// enough for a small map: outlines of the states to about ten kilometres, and
-// the seat of every municipality to one. Its two tables are made by the script
-// update, from sources that LICENSES.txt names.
+// Package brazil knows where Brazil's states and municipalities are, precisely
+// enough for a small map: state borders to about ten kilometres and municipal
+// seats to one. The script update makes its two tables from the sources named in
+// LICENSES.txt.
 package brazil
 
 import (

@@ -1,6 +1,6 @@
-// Package postgres is the store on PostgreSQL, for when one machine is not
-// enough: any number of servers share one database and hold no state that
-// another could contradict. It needs no superuser, extension or trigger.
+// Package postgres is the store on PostgreSQL, for deployments that need more than
+// one server. Servers share one database and hold no state that another could
+// contradict. It needs no superuser, extension or trigger.
 package postgres
 
 import (

@@ -1,6 +1,6 @@
-// Package sqlite is the store on one SQLite file: the default, with nothing to
-// install or configure. One writer commits in groups, each answered only after
-// the sync to disk; a pool of readers sees snapshots beside it (WAL).
+// Package sqlite is the store on one SQLite file. It is the default and needs no
+// installation. One writer commits in groups and answers after the sync to disk; a
+// pool of readers sees snapshots beside it (WAL).
 package sqlite
 
 import (

@@ -1,7 +1,6 @@
-// Package sqlstore is the part of the store that is truly the same on SQLite
-// and PostgreSQL: the statements over the journal, the keys, the catalogue and
-// the kept answers, and the group commit. What differs is a value of Dialect,
-// and drivers are reached through the small interfaces here.
+// Package sqlstore is the part of the store that SQLite and PostgreSQL share: the
+// statements and the group commit. Differences between the engines are values of
+// Dialect, and drivers are reached through the small interfaces here.
 package sqlstore
 
 import (

@@ -1,5 +1,5 @@
 // Package storetest is the conformance suite of the store port. Every engine
-// runs it whole: what the port's comments say MUST hold has a case here.
+// passes all of it: each guarantee in the port's comments has a case here.
 package storetest
 
 import (

@@ -1,7 +1,6 @@
-// Package assets holds the files that pages load beside themselves, embedded:
-// our own scripts and styles, and those of others that the script update in this
-// folder fetched. The name under which a file is served carries a hash of its
-// content.
+// Package assets embeds the files that pages load: our own scripts and styles, and
+// third-party files that the script update in this folder downloads. Each is
+// served under a name that contains a hash of its content.
 package assets
 
 import (

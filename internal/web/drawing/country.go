@@ -1,6 +1,6 @@
-// Package drawing works out what pages draw as SVG: where on the map of Brazil a
-// place is, and the outlines of plots, to scale. It gives numbers and paths; the
-// templates draw them.
+// Package drawing computes what pages draw as SVG: places on the map of Brazil,
+// and plot outlines to scale. It returns numbers and paths; the templates draw
+// them.
 package drawing
 
 import (

@@ -1,6 +1,6 @@
-// Package graph draws directed graphs on the server: nodes and edges become
-// coordinates (layout.go, order.go, place.go), and these an SVG (svg.go). It knows
-// nothing of what is drawn. The same graph gives the same bytes, cycles and all.
+// Package graph draws directed graphs on the server: it lays out nodes and edges
+// (layout.go, order.go, place.go) and writes them as SVG (svg.go). It knows
+// nothing about what the nodes mean. The same graph always gives the same bytes.
 package graph
 
 // Shape is the outline of a node, so that it is not told by colour alone.

@@ -1,16 +1,11 @@
-// Package pgtest gives tests a real PostgreSQL server that lives no longer than
-// they do. DSN returns a fresh, empty database on a server that the whole test
-// process shares; New starts a private server, which a test may stop, kill and
-// start again to see what its own code makes of that.
+// Package pgtest gives tests a real PostgreSQL server. DSN returns an empty
+// database on a server that the whole test process shares; New starts a private
+// server that a test may stop, kill and restart.
 //
-// Nothing has to be configured: the server binaries are found on PATH or where
-// Debian puts them, everything is kept in one temporary folder, and both the
-// server and the folder go when the test process ends, however it ends. Where
-// no PostgreSQL is installed tests are skipped, except in CI (CI=true), where
-// they fail.
-//
-// Starting a server takes a second or two and each package is a test process of
-// its own. A package whose tests call DSN should end the server before it exits:
+// It needs no configuration: it finds the server's binaries on PATH or where Debian
+// installs them, and removes server and files when the test process ends. Without
+// PostgreSQL tests are skipped, or fail if CI=true. A package whose tests call DSN
+// stops the server before it exits:
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 package pgtest

@@ -1,10 +1,7 @@
-// Package native calls SQLite's own C interface, as it is translated to Go,
-// without database/sql in between. Of a read by id the general layer took more
-// than half the time: it looks every column's name and type up again, boxes
-// every value, and keeps a goroutine for every query. What remains here is a
-// connection, its statements, values in and values out.
-//
-// A Conn and its statements are used by one goroutine at a time.
+// Package native calls SQLite's C interface, translated to Go, without
+// database/sql, which took more than half the time of a read by id. It offers
+// connections, statements and values. One goroutine at a time may use a Conn and
+// its statements.
 package native
 
 import (
