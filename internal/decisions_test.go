@@ -13,8 +13,8 @@ import (
 // or a limit means belongs in docs/api.md.
 const mostDecisionLines = 300
 
-// decision is one entry: a slug as its heading, then three paragraphs of one line.
-var decision = regexp.MustCompile(`^### ([a-z0-9]+(?:-[a-z0-9]+)*)\n\*\*Question\.\*\* (\S.*\?)\n\*\*Answer\.\*\* (\S.*)\n\*\*Reason\.\*\* (\S.*)\n$`)
+// decision is one entry: a slug as its heading, then three list items of one line each.
+var decision = regexp.MustCompile(`^### ([a-z0-9]+(?:-[a-z0-9]+)*)\n- \*\*Question\.\*\* (\S.*\?)\n- \*\*Answer\.\*\* (\S.*)\n- \*\*Reason\.\*\* (\S.*)\n$`)
 
 // decisions returns the slugs of docs/decisions.md, and what is wrong with its form.
 func decisions(text string) (slugs map[string]bool, wrong []string) {
@@ -117,13 +117,13 @@ func goFiles(t *testing.T) map[string]string {
 
 // TestDecisionChecksFindFaults shows that the two checks above can fail.
 func TestDecisionChecksFindFaults(t *testing.T) {
-	const good = "### one\n**Question.** Why?\n**Answer.** So.\n**Reason.** Because.\n"
+	const good = "### one\n- **Question.** Why?\n- **Answer.** So.\n- **Reason.** Because.\n"
 	for _, text := range []string{
-		"### One Thing\n**Question.** Why?\n**Answer.** So.\n**Reason.** Because.\n",
-		"### 12. Why?\n**Answer.** So.\n**Reason.** Because.\n",
-		"### one\n**Question.** Why?\n**Answer.** So.\n",
-		"### one\n**Question.** Why?\n**Answer.** So.\n**Reason.** Because.\nMore.\n",
-		"### one\n**Question.** Statement.\n**Answer.** So.\n**Reason.** Because.\n",
+		"### One Thing\n- **Question.** Why?\n- **Answer.** So.\n- **Reason.** Because.\n",
+		"### 12. Why?\n- **Answer.** So.\n- **Reason.** Because.\n",
+		"### one\n- **Question.** Why?\n- **Answer.** So.\n",
+		"### one\n- **Question.** Why?\n- **Answer.** So.\n- **Reason.** Because.\nMore.\n",
+		"### one\n- **Question.** Statement.\n- **Answer.** So.\n- **Reason.** Because.\n",
 		good + "\n" + good,
 		good + "\n" + strings.Replace(good, "one", "two", 1),
 		good + strings.Repeat("\n", mostDecisionLines),
