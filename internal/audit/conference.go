@@ -60,6 +60,9 @@ type RivalClaim struct {
 	// only says that there are others. More: there are more of them.
 	Harvests []string
 	More     bool
+	// Alike is how many further codes stand in the same way. They are counted, and not
+	// told one by one.
+	Alike int
 }
 
 // OtherPlot is a plot of another harvest.
@@ -107,15 +110,22 @@ type Ref struct{ Prefix, ID, Field string }
 type Summary struct{ Erro, Alerta, Info int }
 
 // Count counts one more finding.
-func (s *Summary) Count(severity Severity) {
+func (s *Summary) Count(severity Severity) { s.count(severity, 1) }
+
+func (s *Summary) count(severity Severity, n int) {
 	switch severity {
 	case Error:
-		s.Erro++
+		s.Erro += n
 	case Alert:
-		s.Alerta++
+		s.Alerta += n
 	default:
-		s.Info++
+		s.Info += n
 	}
+}
+
+// Add counts what another summary does.
+func (s *Summary) Add(more Summary) {
+	s.Erro, s.Alerta, s.Info = s.Erro+more.Erro, s.Alerta+more.Alerta, s.Info+more.Info
 }
 
 // Worst is the heaviest severity there is, "" without findings.

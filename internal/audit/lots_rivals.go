@@ -124,6 +124,7 @@ func (c *conferral) checkRivals() {
 			}
 		}
 		c.add(rule, refs, claim.args(placeholder)...)
+		c.summary.count(rule.Severity, claim.Alike)
 	}
 }
 
@@ -153,17 +154,18 @@ func (r *RivalClaim) names() lang.Text {
 }
 
 // Disputes are the findings that some claims make, the worst first, for whoever has no
-// book of the harvest: they name no record.
-func Disputes(claims []RivalClaim) []HarvestFinding {
-	var all []HarvestFinding
+// book of the harvest: they name no record. counted has those as well that are not told
+// one by one.
+func Disputes(claims []RivalClaim) (all []HarvestFinding, counted Summary) {
 	for i := range claims {
 		rule, placeholder := claims[i].rule()
 		f := HarvestFinding{Rule: rule}
 		f.sayAll(claims[i].args(placeholder))
 		all = append(all, f)
+		counted.count(rule.Severity, 1+claims[i].Alike)
 	}
 	slices.SortStableFunc(all, func(a, b HarvestFinding) int { return a.compare(&b) })
-	return all
+	return all, counted
 }
 
 // citations are the validations that name a lot.

@@ -21,9 +21,8 @@ type Book interface {
 	// transaction. decide may run more than once. replayed: an earlier request under
 	// the same once did it.
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
-	// SameParty reports whether what an author wrote in a harvest counts as written
-	// by a party.
-	SameParty(p trace.Party, safraID, author string) bool
+	// SharesParty reports whether a rival is of the party that owns the code.
+	SharesParty(h *ownership.Holder) bool
 	// SealText and OpenText close and open the place of a list: it may name what the
 	// key must not see.
 	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
@@ -48,43 +47,30 @@ type Dispute struct {
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// of returns the dispute about a code with all rivals that were read; see cut. first
-// is a rival of another party, ahead of which there are none, or nil. seen is false
-// where the key may not see all who claim the code.
-func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, party trace.Party, first *ownership.Holder) (found Dispute, seen bool, err error) {
+// of returns the dispute about a code; see cut. first is a rival of another party, ahead
+// of which there are none, or nil. seen is false where the key may not see all who claim
+// the code: for a key that is limited to some harvests it looks at all of them.
+func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
-	limited := len(d.By.Safras) > 0
-	q := ownership.RivalQuery{Code: o.Code, Limit: maxRivals + 1}
-	if first != nil && !limited {
-		found.Rivals, q.After = append(found.Rivals, *first), *first
-	}
 	if !d.By.Reaches(o.SafraID) {
 		return found, false, nil
 	}
-	for looked := 0; ; {
-		page, err := r.Rivals(ctx, q)
-		if err != nil {
-			return found, false, err
-		}
-		for i := range page {
-			h := &page[i]
-			if !d.By.Reaches(h.SafraID) {
-				return found, false, nil
-			}
-			if !d.Book.SameParty(party, h.SafraID, h.Author) {
-				found.Rivals = append(found.Rivals, *h)
-			}
-		}
-		looked += len(page)
-		if len(page) < q.Limit {
-			return found, true, nil
-		}
-		if looked >= maxLooked || !limited && len(found.Rivals) > maxRivals {
-			found.More = true
-			return found, !limited, nil
-		}
-		q.After = page[len(page)-1]
+	limited := len(d.By.Safras) > 0
+	q := ownership.RivalQuery{Code: o.Code}
+	if first != nil && !limited {
+		found.Rivals, q.After = append(found.Rivals, *first), *first
 	}
+	seen = true
+	err = ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
+		if seen = d.By.Reaches(h.SafraID); !seen {
+			return false, nil
+		}
+		if !d.Book.SharesParty(h) {
+			found.Rivals = append(found.Rivals, *h)
+		}
+		return limited || len(found.Rivals) <= maxRivals, nil // one more says that there are more
+	})
+	return found, seen, err
 }
 
 // cut leaves the rivals that are shown.
@@ -129,11 +115,11 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 		return out, false, err
 	}
 	err = d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		o, party, ok, err := trace.OwnerOf(ctx, r, code)
+		o, ok, err := trace.OwnerOf(ctx, r, code)
 		if err != nil || !ok {
 			return err
 		}
-		out, _, err = d.of(ctx, r, o, party, nil)
+		out, _, err = d.of(ctx, r, o, nil)
 		out.cut()
 		return err
 	})

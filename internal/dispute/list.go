@@ -65,7 +65,10 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 	}
 	var about subject
 	for looked := 0; at.Source < len(sources); {
-		q := ownership.RivalQuery{SafraID: sources[at.Source], Limit: size}
+		q := ownership.RivalQuery{Limit: size}
+		if name := sources[at.Source]; name != "" {
+			q.SafraIDs = []string{name}
+		}
 		q.After = ownership.Holder{Code: at.code(), SafraID: at.Safra, Author: at.Author}
 		rivals, err := r.Rivals(ctx, q)
 		if err != nil {
@@ -98,7 +101,6 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 type subject struct {
 	code  ownership.Code
 	owner ownership.Owner
-	party trace.Party
 	owned bool
 }
 
@@ -107,17 +109,17 @@ type subject struct {
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}
-		if s.owner, s.party, s.owned, err = trace.OwnerOf(ctx, r, h.Code); err != nil {
+		if s.owner, s.owned, err = trace.OwnerOf(ctx, r, h.Code); err != nil {
 			return one, false, false, err
 		}
 	}
 	if !s.owned {
 		return one, false, true, nil
 	}
-	if d.Book.SameParty(s.party, h.SafraID, h.Author) {
+	if d.Book.SharesParty(h) {
 		return one, false, false, nil
 	}
-	one, ok, err = d.of(ctx, r, s.owner, s.party, h)
+	one, ok, err = d.of(ctx, r, s.owner, h)
 	ok = ok && !slices.ContainsFunc(one.Rivals, func(h ownership.Holder) bool { return slices.Contains(earlier, h.SafraID) })
 	one.cut()
 	return one, ok, true, err

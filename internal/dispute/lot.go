@@ -24,32 +24,22 @@ func (d Desk) Foreign(ctx context.Context, code ownership.Code) (*Foreign, error
 	var out *Foreign
 	err := d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
 		out = nil
-		o, party, ok, err := trace.OwnerOf(ctx, r, code)
+		o, ok, err := trace.OwnerOf(ctx, r, code)
 		if err != nil || !ok {
 			return err
 		}
-		q := ownership.RivalQuery{Code: code, Limit: maxRivals}
-		for looked := 0; looked < maxLooked; looked += maxRivals {
-			page, err := r.Rivals(ctx, q)
-			if err != nil {
-				return err
+		err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code}, func(h *ownership.Holder) (bool, error) {
+			if !d.By.Reaches(h.SafraID) || d.Book.SharesParty(h) {
+				return true, nil
 			}
-			for i := range page {
-				h := &page[i]
-				if !d.By.Reaches(h.SafraID) || d.Book.SameParty(party, h.SafraID, h.Author) {
-					continue
-				}
-				if out == nil {
-					out = &Foreign{Settled: o.Settled != 0}
-				}
-				if len(out.Claims) < maxRivals {
-					out.Claims = append(out.Claims, *h)
-				}
+			if out == nil {
+				out = &Foreign{Settled: o.Settled != 0}
 			}
-			if len(page) < maxRivals {
-				break
-			}
-			q.After = page[len(page)-1]
+			out.Claims = append(out.Claims, *h)
+			return len(out.Claims) < maxRivals, nil
+		})
+		if err != nil {
+			return err
 		}
 		if out != nil && d.By.Reaches(o.SafraID) {
 			out.Owner = o.SafraID

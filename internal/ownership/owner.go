@@ -48,6 +48,11 @@ type Holder struct {
 	Live int64
 	// Against is the harvest that owns the code, "" where that is their own.
 	Against string
+	// Settled is when an administrator decided whose the code is, 0 where nobody did,
+	// and Shared says that an author of the same name claims it in the owner's harvest.
+	// Only Rivals sets them.
+	Settled int64
+	Shared  bool
 }
 
 // Claimed returns the lots that a version claims, given its rows in the lot graph:

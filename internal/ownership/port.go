@@ -11,8 +11,12 @@ type Reader interface {
 	// Holders returns who claims a code now, the first to do so ahead; with a
 	// harvest, who does in that one.
 	Holders(ctx context.Context, code Code, safraID string, limit int) ([]Holder, error)
-	// Rivals returns holders that claim now what another harvest owns, in the order
-	// of realm, code, harvest and author. It MUST NOT cost more than it returns.
+	// OwnHolders returns who claims codes of a realm now in the harvest that owns them,
+	// at most MaxCodes codes at once, in no order.
+	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)
+	// Rivals returns holders that claim now what another harvest owns, with Settled and
+	// Shared, in the order of realm, code, harvest and author; those of several
+	// harvests come by the harvest first. It MUST NOT cost more than it returns.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
 }
 
@@ -23,15 +27,17 @@ type Writer interface {
 	Settle(ctx context.Context, o Owner) error
 }
 
-// RivalQuery says which rivals. At most one of Code, SafraID and Against is set;
+// RivalQuery says which rivals. At most one of Code, SafraIDs and Against is set;
 // without any it is all of them.
 type RivalQuery struct {
-	Code    Code   // those that claim a code
-	SafraID string // those of a harvest
-	Against string // those that claim what a harvest owns
-	After   Holder // the last one of the page before; the zero value for the start
-	Limit   int
+	Code     Code     // those that claim a code
+	SafraIDs []string // those of some harvests
+	Against  []string // those that claim what some harvests own
+	// After is the last one of the page before, the zero value for the start. A query
+	// for several harvests has none: see EachRival.
+	After Holder
+	Limit int
 }
 
-// MaxCodes bounds the codes of one call of Owners.
+// MaxCodes bounds the codes of one call of Owners and OwnHolders.
 const MaxCodes = 256

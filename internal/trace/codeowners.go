@@ -2,28 +2,56 @@ package trace
 
 import (
 	"context"
+	"slices"
 
 	"rastro/internal/ownership"
 )
 
-// maxPartyAuthors bounds the authors of a harvest that are looked at for one code.
-const maxPartyAuthors = 50
-
-// OwnerOf returns who owns a code, as an owner and as a party; ok is false where nobody
-// does.
-func OwnerOf(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, party Party, ok bool, err error) {
+// OwnerOf returns who owns a code; ok is false where nobody does.
+func OwnerOf(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
 	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 	if err != nil || len(owners) == 0 {
-		return o, party, false, err
+		return o, false, err
 	}
-	party, err = partyOf(ctx, r, owners[0])
-	return owners[0], party, true, err
+	return owners[0], true, nil
 }
 
-// partyOf returns the party that owns a code.
-func partyOf(ctx context.Context, r ownership.Reader, o ownership.Owner) (Party, error) {
-	own, err := r.Holders(ctx, o.Code, o.SafraID, maxPartyAuthors)
-	return PartyOf(o, own), err
+// maxPartyPairs bounds the rivals that are remembered as the owner's party, or not.
+const maxPartyPairs = 10_000
+
+// eachRival calls fn with every rival of another party than the owner's, until fn
+// returns false. It is the one place that tells disputes from what a party does in
+// several harvests of its own, and it reads all there is.
+func (s *Service) eachRival(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
+	type pair struct {
+		against, safraID, author string
+		shared                   bool
+	}
+	same := map[pair]bool{} // many codes have the same rivals
+	return ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
+		p := pair{h.Against, h.SafraID, h.Author, h.Shared}
+		own, known := same[p]
+		if !known {
+			if len(same) >= maxPartyPairs {
+				clear(same)
+			}
+			own = s.SharesParty(h)
+			same[p] = own
+		}
+		if own {
+			return true, nil
+		}
+		return fn(h)
+	})
+}
+
+// SharesParty reports whether a rival is of the party that owns the code.
+func (s *Service) SharesParty(h *ownership.Holder) bool {
+	owner := Party{SafraID: h.Against}
+	if h.Shared {
+		owner.Authors = []string{h.Author}
+	}
+	return s.SameParty(owner, h.SafraID, h.Author)
 }
 
 // codeOwners remembers who owns codes in one snapshot, so that many are looked up at
@@ -32,9 +60,6 @@ type codeOwners struct {
 	s     *Service
 	r     ownership.Reader
 	known map[ownership.Code]*codeOwner
-	// undisputed: the store has no rivals at all, so nobody need look for those of a
-	// harvest.
-	undisputed bool
 }
 
 // codeOwner is the owner of a code; SafraID is "" where nobody owns it.
@@ -57,9 +82,7 @@ func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 		}
 	}
 	for realm, texts := range asked {
-		for len(texts) > 0 {
-			some := texts[:min(len(texts), ownership.MaxCodes)]
-			texts = texts[len(some):]
+		for some := range slices.Chunk(texts, ownership.MaxCodes) {
 			owners, err := c.r.Owners(ctx, realm, some)
 			if err != nil {
 				return err
@@ -72,22 +95,42 @@ func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	return nil
 }
 
-// isOther reports whether what an author wrote in a harvest is another party's than the
-// owner's. Who holds the code in the owner's harvest is asked only where that matters,
-// and once.
-func (c *codeOwners) isOther(ctx context.Context, o *codeOwner, safraID, author string) (bool, error) {
-	if o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author) {
-		return false, nil
-	}
-	if !c.s.isOrganisation(author) {
-		return true, nil
-	}
-	if o.party == nil {
-		party, err := partyOf(ctx, c.r, o.Owner)
-		if err != nil {
-			return false, err
+// learnParties looks up who claims codes in their owners' harvests, where that is not
+// known yet.
+func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
+	asked := map[ownership.Realm][]string{}
+	for _, code := range codes {
+		if o := c.known[code]; o != nil && o.SafraID != "" && o.party == nil {
+			o.party = &Party{SafraID: o.SafraID}
+			asked[code.Realm] = append(asked[code.Realm], code.Text)
 		}
-		o.party = &party
 	}
-	return !c.s.SameParty(*o.party, safraID, author), nil
+	for realm, texts := range asked {
+		for some := range slices.Chunk(texts, ownership.MaxCodes) {
+			own, err := c.r.OwnHolders(ctx, realm, some)
+			if err != nil {
+				return err
+			}
+			for i := range own {
+				party := c.known[own[i].Code].party
+				party.Authors = append(party.Authors, own[i].Author)
+			}
+		}
+	}
+	return nil
+}
+
+// isOther reports whether what an author wrote in a harvest is another party's than the
+// owner's. ask says that the answer depends on who claims the code in the owner's
+// harvest, which learnParties finds out.
+func (c *codeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
+	switch {
+	case o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author):
+		return false, false
+	case !c.s.isOrganisation(author):
+		return true, false
+	case o.party == nil:
+		return false, true
+	}
+	return !c.s.SameParty(*o.party, safraID, author), false
 }

@@ -85,13 +85,11 @@ func (s *Service) conferBook(ctx context.Context, r Reader, book *audit.Book, na
 		return audit.Conference{}, err
 	}
 	known := book.KnownLots()
-	cited, err := citationsOf(ctx, r, known[:min(len(known), maxOtherLots)])
+	claims, err := s.rivalClaims(ctx, r, []claimant{{safraID, named, known[:min(len(known), maxOtherLots)]}}, by)
 	if err != nil {
 		return audit.Conference{}, err
 	}
-	if o.Claims, err = s.rivalClaims(ctx, s.codeOwners(r), named, cited, safraID, by); err != nil {
-		return audit.Conference{}, err
-	}
+	o.Claims = claims[safraID]
 	return book.Confer(o), nil
 }
 

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"slices"
+
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 )
@@ -55,22 +57,25 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 func (v *lotView) learnOwners(many []string) error {
 	clear(v.judges)
 	clear(v.disputed)
-	for len(many) > 0 {
-		some := many[:min(len(many), ownership.MaxCodes)]
-		many = many[len(some):]
+	for some := range slices.Chunk(many, ownership.MaxCodes) {
 		owners, err := v.r.Owners(v.ctx, ownership.Lots, some)
 		if err != nil {
 			return err
 		}
+		own, err := v.r.OwnHolders(v.ctx, ownership.Lots, some)
+		if err != nil {
+			return err
+		}
+		if v.judges == nil {
+			v.judges = map[string]*partyJudge{}
+		}
 		for _, o := range owners {
-			own, err := v.r.Holders(v.ctx, o.Code, o.SafraID, maxPartyAuthors)
-			if err != nil {
-				return err
+			v.judges[o.Text] = &partyJudge{Party{SafraID: o.SafraID}, map[[2]string]bool{}}
+		}
+		for i := range own {
+			if judge := v.judges[own[i].Text]; judge != nil {
+				judge.party.Authors = append(judge.party.Authors, own[i].Author)
 			}
-			if v.judges == nil {
-				v.judges = map[string]*partyJudge{}
-			}
-			v.judges[o.Text] = &partyJudge{PartyOf(o, own), map[[2]string]bool{}}
 		}
 	}
 	return nil

@@ -9,101 +9,113 @@ import (
 )
 
 const (
-	// maxRivalClaims bounds the codes that a conference tells of, on each side.
-	maxRivalClaims = 200
-	// maxRivalRows bounds the holders that are looked at for them, rivalPage those
-	// read at once.
-	maxRivalRows = 2_000
-	rivalPage    = 200
+	// maxRivalClaims bounds the codes of a harvest that are told one by one, of each
+	// way to stand beside another party. All of them are counted.
+	maxRivalClaims = 500
 	// maxRivalsNamed bounds the rivals that are named of one code.
 	maxRivalsNamed = 10
 )
 
-// rivalClaims returns the lots and GTINs that a harvest and another party claim, then
-// the lots that only a validation names, on either side. by is whoever reads it; nil
-// may be told no other harvest.
-func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
-	out, err := owners.disputesOf(ctx, safraID, by)
-	if err != nil {
-		return nil, err
-	}
-	more, err := owners.citedClaims(ctx, named, cited, safraID, by)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range more {
-		if !slices.ContainsFunc(out, func(o audit.RivalClaim) bool { return !o.GTIN && o.Code == c.Code && o.Owned == c.Owned }) { // a claim says more
-			out = append(out, c)
-		}
-	}
-	return out, nil
+// claimant is a harvest whose claims are held against those of others.
+type claimant struct {
+	safraID string
+	named   validatedLots // the lots that its validations name
+	known   []string      // the lots that its records identify or make
 }
 
-// disputesOf returns the codes that a harvest owns and others claim, unless an
-// administrator settled that, and those it claims and others own: each once, with all
-// rivals that may be named.
-func (c *codeOwners) disputesOf(ctx context.Context, safraID string, by *Key) ([]audit.RivalClaim, error) {
-	if c.undisputed {
+// rivalClaims returns, for each of some harvests, the lots and GTINs that it and another
+// party claim, then the lots that only a validation names, on either side. by is whoever
+// reads it; nil may be told no other harvest. It is complete, and how many statements it
+// takes does not depend on the number of harvests.
+func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant, by *Key) (map[string][]audit.RivalClaim, error) {
+	lists := make(map[string]*claimList, len(harvests))
+	var names []string
+	for i := range harvests {
+		if lists[harvests[i].safraID] == nil {
+			lists[harvests[i].safraID] = &claimList{by: by}
+			names = append(names, harvests[i].safraID)
+		}
+	}
+	if len(names) == 0 {
 		return nil, nil
 	}
-	var out []audit.RivalClaim
-	for _, q := range []ownership.RivalQuery{{Against: safraID}, {SafraID: safraID}} {
-		found, err := c.claimsIn(ctx, q, safraID, by)
-		if err != nil {
-			return nil, err
+	slices.Sort(names)
+	err := s.eachRival(ctx, r, ownership.RivalQuery{Against: names}, func(h *ownership.Holder) (bool, error) {
+		if h.Settled == 0 { // to the owner a decision is the end of it
+			lists[h.Against].take(audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: true}, h.SafraID)
 		}
-		out = append(out, found...)
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = s.eachRival(ctx, r, ownership.RivalQuery{SafraIDs: names}, func(h *ownership.Holder) (bool, error) {
+		lists[h.SafraID].take(audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Settled: h.Settled != 0}, h.Against)
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.citedClaims(ctx, r, harvests, lists); err != nil {
+		return nil, err
+	}
+	out := make(map[string][]audit.RivalClaim, len(lists))
+	for name, list := range lists {
+		out[name] = list.all
 	}
 	return out, nil
 }
 
-func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safraID string, by *Key) (out []audit.RivalClaim, err error) {
-	q.Limit = rivalPage
-	for looked := 0; looked < maxRivalRows; looked += rivalPage {
-		rivals, err := c.r.Rivals(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		codes := make([]ownership.Code, len(rivals))
-		for i := range rivals {
-			codes[i] = rivals[i].Code
-		}
-		if err := c.learn(ctx, codes); err != nil {
-			return nil, err
-		}
-		for i := range rivals {
-			h := &rivals[i]
-			of := c.known[h.Code]
-			owned := of.SafraID == safraID
-			if owned && of.Settled != 0 {
-				continue
-			}
-			if other, err := c.isOther(ctx, of, h.SafraID, h.Author); err != nil || !other {
-				if err != nil {
-					return nil, err
-				}
-				continue
-			}
-			n := len(out)
-			if n == 0 || out[n-1].Code != h.Text || out[n-1].GTIN != (h.Realm == ownership.GTINs) {
-				if n == maxRivalClaims {
-					return out, nil
-				}
-				out = append(out, audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: owned, Settled: of.Settled != 0})
-			}
-			rival := h.SafraID
-			if !owned {
-				rival = of.SafraID
-			}
-			nameRival(&out[len(out)-1], rival, by)
-		}
-		if len(rivals) < rivalPage {
-			return out, nil
-		}
-		q.After = rivals[len(rivals)-1]
+// claimList gathers the claims of one harvest.
+type claimList struct {
+	by   *Key
+	all  []audit.RivalClaim
+	last struct {
+		code string
+		way  standsBeside
+		told bool
 	}
-	return out, nil
+	ways map[standsBeside]*claimsAlike
+	// lots are those that a claim is told on, by whether the harvest owns them.
+	lots map[bool]map[string]bool
 }
+
+// standsBeside is a way to stand beside another party: each is a rule of its own.
+type standsBeside struct{ gtin, owned, cited bool }
+
+// claimsAlike are the claims of one way: how many are told, and where the last is.
+type claimsAlike struct{ told, last int }
+
+// take adds a rival. Those of one code come one after another.
+func (l *claimList) take(c audit.RivalClaim, rival string) {
+	way := standsBeside{c.GTIN, c.Owned, c.Cited}
+	if l.ways == nil {
+		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
+	}
+	alike := l.ways[way]
+	if alike == nil {
+		alike = &claimsAlike{}
+		l.ways[way] = alike
+	}
+	if l.last.code != c.Code || l.last.way != way {
+		l.last.code, l.last.way, l.last.told = c.Code, way, alike.told < maxRivalClaims
+		if l.last.told {
+			alike.told, alike.last = alike.told+1, len(l.all)
+			l.all = append(l.all, c)
+		} else {
+			l.all[alike.last].Alike++
+		}
+		if !c.GTIN && !c.Cited && l.last.told {
+			l.lots[c.Owned][c.Code] = true
+		}
+	}
+	if l.last.told {
+		nameRival(&l.all[alike.last], rival, l.by)
+	}
+}
+
+// claims reports whether a claim on a lot is told.
+func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
 // nameRival names the other harvest of a claim, once, to whoever may read it.
 func nameRival(c *audit.RivalClaim, safraID string, by *Key) {

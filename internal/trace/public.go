@@ -236,14 +236,14 @@ func (s *Service) markForeign(ctx context.Context, r Reader, v *Record, chain []
 // foreignTo returns what tells which of some lots belong to another party than that
 // of a validation.
 func (s *Service) foreignTo(ctx context.Context, r Reader, v *Record, codes []string) (func(code string) bool, error) {
-	asked := validatedLots{}
+	var asked []citation
 	for _, code := range codes {
-		asked[lot.Fold(code)] = []string{v.CreatedBy}
+		asked = append(asked, citation{lot.Fold(code), v.SafraID, v.CreatedBy})
 	}
-	owners, err := s.codeOwners(r).ofOthers(ctx, v.SafraID, asked)
+	others, err := s.codeOwners(r).ofOthers(ctx, asked)
 	foreign := map[string]bool{}
-	for _, o := range owners {
-		foreign[o.Text] = true
+	for i := range others {
+		foreign[others[i].lot] = true
 	}
 	return func(code string) bool { return foreign[lot.Fold(code)] }, err
 }

@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,119 +31,138 @@ func (l validatedLots) take(v *Record) {
 	}
 }
 
-// ofOthers returns the owners of those of some lots that belong to another party
-// than the one that names them in a harvest. A lot that nobody claims is nobody's.
-func (c *codeOwners) ofOthers(ctx context.Context, safraID string, named validatedLots) ([]ownership.Owner, error) {
-	codes := lotCodes(named)
+// by returns who names the lots, as citations of a harvest, sorted by lot.
+func (l validatedLots) by(safraID string) []citation {
+	var all []citation
+	for _, code := range slices.Sorted(maps.Keys(l)) {
+		for _, author := range l[code] {
+			all = append(all, citation{code, safraID, author})
+		}
+	}
+	return all
+}
+
+// citation says that somebody names a lot in a validation.
+type citation struct{ lot, safraID, author string }
+
+func (c *citation) code() ownership.Code {
+	return ownership.Code{Realm: ownership.Lots, Text: c.lot}
+}
+
+// ofOthers returns those of some citations whose lot belongs to another party than the
+// one that names it, in their order. A lot that nobody claims is nobody's.
+func (c *codeOwners) ofOthers(ctx context.Context, cited []citation) ([]citation, error) {
+	codes := make([]ownership.Code, len(cited))
+	for i := range cited {
+		codes[i] = cited[i].code()
+	}
 	if err := c.learn(ctx, codes); err != nil {
 		return nil, err
 	}
-	var foreign []ownership.Owner
-	for _, code := range codes {
-		o := c.known[code]
-		for _, author := range named[code.Text] {
-			other, err := c.isOther(ctx, o, safraID, author)
-			if err != nil {
-				return nil, err
-			}
-			if other {
-				foreign = append(foreign, o.Owner)
-				break
-			}
+	var asked []ownership.Code
+	for i := range cited {
+		if _, ask := c.isOther(c.known[codes[i]], cited[i].safraID, cited[i].author); ask {
+			asked = append(asked, codes[i])
 		}
 	}
-	return foreign, nil
-}
-
-// lotCodes are the keys of a map by lot, as codes, sorted.
-func lotCodes[V any](lots map[string]V) []ownership.Code {
-	codes := make([]ownership.Code, 0, len(lots))
-	for code := range lots {
-		codes = append(codes, ownership.Code{Realm: ownership.Lots, Text: code})
+	if err := c.learnParties(ctx, asked); err != nil {
+		return nil, err
 	}
-	slices.SortFunc(codes, func(a, b ownership.Code) int { return strings.Compare(a.Text, b.Text) })
-	return codes
+	var others []citation
+	for i := range cited {
+		if other, _ := c.isOther(c.known[codes[i]], cited[i].safraID, cited[i].author); other {
+			others = append(others, cited[i])
+		}
+	}
+	return others, nil
 }
 
-// citedClaims returns the lots of other parties that the validations of a harvest
-// name, and its own lots that the validations of other parties name.
-func (c *codeOwners) citedClaims(ctx context.Context, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
-	foreign, err := c.ofOthers(ctx, safraID, named)
+// citedClaims adds the lots of other parties that the validations of harvests name, and
+// the harvests' own lots that the validations of other parties name. A claim on the same
+// lot says more, and stands alone.
+func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant, lists map[string]*claimList) error {
+	var named []citation
+	var lots []string
+	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
+	for i := range harvests {
+		h := &harvests[i]
+		named = append(named, h.named.by(h.safraID)...)
+		lots = append(lots, h.known...)
+		brought[h.safraID] = h.known
+	}
+	owners := s.codeOwners(r)
+	foreign, err := owners.ofOthers(ctx, named)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out []audit.RivalClaim
-	for _, o := range foreign[:min(len(foreign), maxRivalClaims)] {
-		out = append(out, audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0})
-		nameRival(&out[len(out)-1], o.SafraID, by)
-	}
-	own := lotCodes(cited)
-	if err := c.learn(ctx, own); err != nil {
-		return nil, err
-	}
-	told := 0
-	for _, code := range own {
-		o := c.known[code]
-		if o.SafraID != safraID {
-			continue
-		}
-		claim := audit.RivalClaim{Code: code.Text, Cited: true, Owned: true}
-		found := false
-		for _, row := range cited[code.Text] {
-			other, err := c.isOther(ctx, o, row.SafraID, row.By)
-			if err != nil {
-				return nil, err
-			}
-			if other {
-				found = true
-				nameRival(&claim, row.SafraID, by)
-			}
-		}
-		if found {
-			if told == maxRivalClaims {
-				return out, nil
-			}
-			told++
-			out = append(out, claim)
+	for i := range foreign {
+		o := owners.known[foreign[i].code()]
+		if list := lists[foreign[i].safraID]; !list.claims(o.Text, false) {
+			list.take(audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0}, o.SafraID)
 		}
 	}
-	return out, nil
+	slices.Sort(lots)
+	cited, err := citationsOf(ctx, r, slices.Compact(lots))
+	if err != nil {
+		return err
+	}
+	if cited, err = owners.ofOthers(ctx, cited); err != nil {
+		return err
+	}
+	for i := range cited {
+		o := owners.known[cited[i].code()]
+		list := lists[o.SafraID]
+		if _, own := slices.BinarySearch(brought[o.SafraID], o.Text); list != nil && own && !list.claims(o.Text, true) {
+			list.take(audit.RivalClaim{Code: o.Text, Cited: true, Owned: true}, cited[i].safraID)
+		}
+	}
+	return nil
 }
 
-// citations are the rows of validations that name lots, by lot.
-type citations map[string][]lot.Row
-
-// citationsOf returns who names lots in validations.
-func citationsOf(ctx context.Context, r Reader, lots []string) (citations, error) {
-	found := citations{}
+// citationsOf returns who names lots in validations, sorted by lot, each once: all of
+// them, however many validations there are.
+func citationsOf(ctx context.Context, r Reader, lots []string) ([]citation, error) {
+	found := map[citation]bool{}
+	take := func(row *lot.Row) { found[citation{row.Lot, row.SafraID, row.By}] = true }
 	for chunk := range slices.Chunk(lots, MaxLotQuery) {
-		rows, err := validationsNaming(ctx, r, chunk)
+		q := LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix("/validacao").Code, Bare: true, Limit: maxRows}
+		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
+			take(row)
+			return nil
+		})
+		if errors.Is(err, ErrManyRows) {
+			err = eachOfOneLot(ctx, r, q, take)
+		}
 		if err != nil {
 			return nil, err
 		}
-		for i := range rows {
-			found[rows[i].Lot] = append(found[rows[i].Lot], rows[i])
-		}
 	}
-	return found, nil
+	return slices.SortedFunc(maps.Keys(found), func(a, b citation) int {
+		return cmp.Or(strings.Compare(a.lot, b.lot), strings.Compare(a.safraID, b.safraID), strings.Compare(a.author, b.author))
+	}), nil
 }
 
-// validationsNaming returns the rows of validations that name lots. Where there are very many, it looks at some of each lot.
-func validationsNaming(ctx context.Context, r Reader, lots []string) (rows []lot.Row, err error) {
-	read := func(lots []string, limit int) error {
-		q := LotQuery{Lots: lots, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix("/validacao").Code, Bare: true, Limit: limit}
-		return r.EachLotRow(ctx, q, func(row *lot.Row) error {
-			rows = append(rows, *row)
-			return nil
-		})
-	}
-	if err = read(lots, maxRows); errors.Is(err, ErrManyRows) {
-		rows, err = nil, nil
-		for _, one := range lots {
-			if err = read([]string{one}, maxRivalClaims); err != nil {
+// eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
+// be too many to read with the others.
+func eachOfOneLot(ctx context.Context, r Reader, q LotQuery, fn func(*lot.Row)) error {
+	for _, one := range q.Lots {
+		page := q
+		page.Lots = []string{one}
+		for {
+			n := 0
+			err := r.EachLotRow(ctx, page, func(row *lot.Row) error {
+				n++
+				page.After = row.Key()
+				fn(row)
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			if n < page.Limit {
 				break
 			}
 		}
 	}
-	return rows, err
+	return nil
 }

@@ -100,6 +100,7 @@ var dialect = &sqlstore.Dialect{
 	Derived: derived,
 	Owners: sqlstore.OwnerDialect{
 		IsOf:      `code = ANY($1::text[])`,
+		IsAny:     func(column, list string) string { return column + ` = ANY(` + list + `::text[])` },
 		Own:       ownOne,
 		Hold:      holdOne,
 		Take:      takeOne,

@@ -251,8 +251,9 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			Filled:     func() { w.sure = true }, // the graph is no record
 		},
 		Owners: sqlstore.OwnerDialect{
-			IsOf: `code IN (SELECT value FROM json_each($1))`,
-			Own:  `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
+			IsOf:  `code IN (SELECT value FROM json_each($1))`,
+			IsAny: func(column, list string) string { return column + ` IN (SELECT value FROM json_each(` + list + `))` },
+			Own:   `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`,
 			Hold: `INSERT INTO code_holder (realm, code, safra_id, author, id, since, live, against)
 				SELECT $1, $2, $3, $4, $5, $6, 1, CASE WHEN o.safra_id = $3 THEN '' ELSE o.safra_id END FROM code_owner o WHERE o.realm = $1 AND o.code = $2
 				ON CONFLICT DO UPDATE SET live = live + 1, against = excluded.against`,

@@ -13,6 +13,10 @@ type OwnerDialect struct {
 	// IsOf is the condition that a code is one of those that Lots.List makes an
 	// argument of.
 	IsOf string
+	// IsAny is the condition that a column is one of the texts that Lots.List makes an
+	// argument of, given its placeholder. An index that begins with the column gives
+	// its rows in order.
+	IsAny func(column, list string) string
 	// Own makes a harvest the owner of a code that has none: realm, code, harvest,
 	// record, since.
 	Own string

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"rastro/internal/ownership"
@@ -30,34 +31,62 @@ func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []strin
 
 const holderColumns = `realm, code, safra_id, author, id, since, live, against`
 
+// rivalColumns add what the owner of the code tells of a rival.
+const rivalColumns = holderColumns + `,
+	coalesce((SELECT o.settled FROM code_owner o WHERE o.realm = code_holder.realm AND o.code = code_holder.code), 0),
+	CASE WHEN EXISTS (SELECT 1 FROM code_holder own WHERE own.realm = code_holder.realm AND own.code = code_holder.code
+		AND own.safra_id = code_holder.against AND own.author = code_holder.author AND own.live > 0) THEN 1 ELSE 0 END`
+
 func (r reader) Holders(ctx context.Context, code ownership.Code, safraID string, limit int) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`live > 0`}}
 	b.conds = append(b.conds, `realm = `+b.bind(int16(code.Realm)), `code = `+b.bind(code.Text))
 	if safraID != "" {
 		b.conds = append(b.conds, `safra_id = `+b.bind(safraID))
 	}
-	return r.holders(ctx, `SELECT `+holderColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY since, id LIMIT `+b.bind(int64(limit)), b.args...)
+	return r.holders(ctx, false, `SELECT `+holderColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY since, id LIMIT `+b.bind(int64(limit)), b.args...)
+}
+
+func (r reader) OwnHolders(ctx context.Context, realm ownership.Realm, codes []string) ([]ownership.Holder, error) {
+	if len(codes) == 0 {
+		return nil, nil
+	}
+	return r.holders(ctx, false, `SELECT `+holderColumns+` FROM code_holder WHERE `+r.dialect.Owners.IsOf+` AND realm = $2 AND against = '' AND live > 0`,
+		r.dialect.Lots.List(codes), int16(realm))
 }
 
 // Rivals begins where the page before ended: in each of the three indexes what is
 // asked for stands ahead of the realm.
 func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`against <> ''`, `live > 0`}}
+	order := `realm, code, safra_id, author`
+	of := func(column string, names []string) {
+		if len(names) == 1 {
+			b.conds = append(b.conds, column+` = `+b.bind(names[0]))
+			return
+		}
+		if order = column + `, ` + order; column == `safra_id` {
+			order = `safra_id, realm, code, author`
+		}
+		b.conds = append(b.conds, r.dialect.Owners.IsAny(column, b.bind(r.dialect.Lots.List(names))))
+	}
 	switch {
 	case q.Code != ownership.Code{}:
 		b.conds = append(b.conds, `realm = `+b.bind(int16(q.Code.Realm)), `code = `+b.bind(q.Code.Text))
-	case q.SafraID != "":
-		b.conds = append(b.conds, `safra_id = `+b.bind(q.SafraID))
-	case q.Against != "":
-		b.conds = append(b.conds, `against = `+b.bind(q.Against))
+	case len(q.SafraIDs) > 0:
+		of(`safra_id`, q.SafraIDs)
+	case len(q.Against) > 0:
+		of(`against`, q.Against)
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
+		if len(q.SafraIDs) > 1 || len(q.Against) > 1 {
+			return nil, errors.New("rivals of several harvests have no place to go on from")
+		}
 		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.SafraID)+`, `+b.bind(a.Author)+`)`)
 	}
-	return r.holders(ctx, `SELECT `+holderColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY realm, code, safra_id, author LIMIT `+b.bind(int64(q.Limit)), b.args...)
+	return r.holders(ctx, true, `SELECT `+rivalColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY `+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
 }
 
-func (r reader) holders(ctx context.Context, sql string, args ...any) ([]ownership.Holder, error) {
+func (r reader) holders(ctx context.Context, rivals bool, sql string, args ...any) ([]ownership.Holder, error) {
 	rows, err := r.conn.Query(r.context(ctx), sql, args...)
 	if err != nil {
 		return nil, err
@@ -67,10 +96,15 @@ func (r reader) holders(ctx context.Context, sql string, args ...any) ([]ownersh
 	for rows.Next() {
 		var h ownership.Holder
 		var realm int16
-		if err := rows.Scan(&realm, &h.Text, &h.SafraID, &h.Author, &h.ID, &h.Since, &h.Live, &h.Against); err != nil {
+		var shared int64
+		into := []any{&realm, &h.Text, &h.SafraID, &h.Author, &h.ID, &h.Since, &h.Live, &h.Against}
+		if rivals {
+			into = append(into, &h.Settled, &shared)
+		}
+		if err := rows.Scan(into...); err != nil {
 			return nil, fmt.Errorf("scanning a holder of a code: %w", err)
 		}
-		h.Realm = ownership.Realm(realm)
+		h.Realm, h.Shared = ownership.Realm(realm), shared != 0
 		all = append(all, h)
 	}
 	return all, rows.Err()

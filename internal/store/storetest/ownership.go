@@ -78,9 +78,9 @@ var ownershipCases = []namedCase{
 			t.Errorf("the owner is %+v, want by record %s", o, first.ID)
 		}
 		wantRivals(t, "all", s, ownership.RivalQuery{}, "ATK>VIT VIT-L-9")
-		wantRivals(t, "of the rival", s, ownership.RivalQuery{SafraID: "ATK"}, "ATK>VIT VIT-L-9")
-		wantRivals(t, "of the owner", s, ownership.RivalQuery{Against: "VIT"}, "ATK>VIT VIT-L-9")
-		wantRivals(t, "by the owner", s, ownership.RivalQuery{SafraID: "VIT"})
+		wantRivals(t, "of the rival", s, ownership.RivalQuery{SafraIDs: []string{"ATK"}}, "ATK>VIT VIT-L-9")
+		wantRivals(t, "of the owner", s, ownership.RivalQuery{Against: []string{"VIT"}}, "ATK>VIT VIT-L-9")
+		wantRivals(t, "by the owner", s, ownership.RivalQuery{SafraIDs: []string{"VIT"}})
 		held, err := s.Holders(ctx, ownership.Code{Realm: ownership.Lots, Text: "VIT-L-9"}, "", 10)
 		if err != nil || len(held) != 2 || held[0].SafraID != "VIT" || held[1].Author != "Outra" || held[1].ID != second.ID || held[1].Live != 1 {
 			t.Errorf("Holders = %+v, %v", held, err)
@@ -137,7 +137,7 @@ var ownershipCases = []namedCase{
 		write(t, s, identified(t, "C", "c", "L", 3))
 		wantOwner(t, "after it was given up", s, "L", "C")
 		wantRivals(t, "all", s, ownership.RivalQuery{}, "B>C L")
-		wantRivals(t, "of the new owner", s, ownership.RivalQuery{Against: "C"}, "B>C L")
+		wantRivals(t, "of the new owner", s, ownership.RivalQuery{Against: []string{"C"}}, "B>C L")
 	}},
 	{"an administrator settles it for good", func(t *testing.T, s trace.Store) {
 		first, second := identified(t, "A", "a", "L", 1), identified(t, "B", "b", "L", 2)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/lot"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -125,6 +126,23 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}},
 		{"codes of lots", func(r trace.Reader) error {
 			_, err := r.LotCodes(ctx, trace.LotCodes{From: "A", Limit: 20})
+			return err
+		}},
+		{"rivals of some harvests", func(r trace.Reader) error {
+			_, err := r.Rivals(ctx, ownership.RivalQuery{SafraIDs: []string{"S-001", "S-002"}, Limit: 20})
+			return err
+		}},
+		{"rivals against some harvests", func(r trace.Reader) error {
+			_, err := r.Rivals(ctx, ownership.RivalQuery{Against: []string{"S-001", "S-002"}, Limit: 20})
+			return err
+		}},
+		{"rivals against a harvest after one", func(r trace.Reader) error {
+			after := ownership.Holder{Code: ownership.Code{Realm: ownership.Lots, Text: "A-1"}, SafraID: "S-003", Author: "x"}
+			_, err := r.Rivals(ctx, ownership.RivalQuery{Against: []string{"S-001"}, After: after, Limit: 20})
+			return err
+		}},
+		{"who holds codes in their owners' harvests", func(r trace.Reader) error {
+			_, err := r.OwnHolders(ctx, ownership.Lots, []string{"A-1", "B-2"})
 			return err
 		}},
 		{"a kind in some harvests", func(r trace.Reader) error {

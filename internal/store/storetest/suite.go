@@ -48,6 +48,7 @@ func Run(t *testing.T, open Open) {
 		{"items", itemCases},
 		{"ownership", ownershipCases},
 		{"ownership after an erasure", ownershipErasureCases},
+		{"rivals", rivalCases},
 		{"imported", importedCases},
 		{"imports", importCases},
 		{"imports again", importAgainCases},

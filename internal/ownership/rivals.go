@@ -1,0 +1,61 @@
+package ownership
+
+import "context"
+
+// rivalPage is how many rivals are read at once.
+const rivalPage = 1_000
+
+// EachRival calls fn with every rival that a query asks for, in the order of Rivals,
+// however many there are. It stops early where fn returns false. One statement does
+// for any number of harvests that have few rivals between them.
+func EachRival(ctx context.Context, r Reader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
+	q.Limit = rivalPage
+	asked := max(len(q.SafraIDs), len(q.Against))
+	for {
+		page, err := r.Rivals(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if more, err := fn(&page[i]); err != nil || !more {
+				return err
+			}
+		}
+		if len(page) < rivalPage {
+			return nil
+		}
+		last := &page[len(page)-1]
+		if asked < 2 {
+			q.After = *last
+			continue
+		}
+		// Finish the harvest at hand by itself, then go on behind it.
+		one, rest := q, q
+		if len(q.Against) > 0 {
+			one.Against, rest.Against = []string{last.Against}, behind(q.Against, last.Against)
+		} else {
+			one.SafraIDs, rest.SafraIDs = []string{last.SafraID}, behind(q.SafraIDs, last.SafraID)
+		}
+		one.After = *last
+		stopped := false
+		err = EachRival(ctx, r, one, func(h *Holder) (bool, error) {
+			more, err := fn(h)
+			stopped = !more
+			return more, err
+		})
+		if asked = max(len(rest.SafraIDs), len(rest.Against)); err != nil || stopped || asked == 0 {
+			return err
+		}
+		q = rest
+	}
+}
+
+// behind returns the names that come after one.
+func behind(names []string, name string) (rest []string) {
+	for _, n := range names {
+		if n > name {
+			rest = append(rest, n)
+		}
+	}
+	return rest
+}

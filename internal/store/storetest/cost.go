@@ -1,0 +1,167 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Cost is what reads of a store cost: statements, and the rows that they returned.
+type Cost struct{ Statements, Rows int }
+
+// costed is a store that counts what its reads cost.
+type costed struct {
+	trace.Store
+	cost Cost
+	view func(ctx context.Context, cost *Cost, fn func(trace.Reader) error) error
+}
+
+func (c *costed) View(ctx context.Context, fn func(trace.Reader) error) error {
+	return c.view(ctx, &c.cost, fn)
+}
+
+func (c *costed) LotCodes(ctx context.Context, q trace.LotCodes) (codes []string, err error) {
+	err = c.View(ctx, func(r trace.Reader) error {
+		codes, err = r.LotCodes(ctx, q)
+		return err
+	})
+	return codes, err
+}
+
+func (c *costed) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error {
+	return c.View(ctx, func(r trace.Reader) error { return r.EachLotRow(ctx, q, fn) })
+}
+
+func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*trace.Record) error) error {
+	return c.View(ctx, func(r trace.Reader) error { return r.EachOfHarvests(ctx, k, safraIDs, at, fn) })
+}
+
+// remembering remembers every card.
+type remembering map[trace.HarvestState]*trace.HarvestCard
+
+func (m remembering) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+	card, ok := m[s]
+	return card, ok
+}
+func (m remembering) Remember(s trace.HarvestState, card *trace.HarvestCard) { m[s] = card }
+
+// ReadCosts holds reads of the service to a number of statements and rows. view runs
+// fn over a snapshot of a store and adds to cost what it reads.
+func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.Store, cost *Cost, fn func(trace.Reader) error) error) {
+	ctx := context.Background()
+	service := func(t *testing.T) (*trace.Service, *costed) {
+		t.Helper()
+		c := &costed{Store: open(t)}
+		c.view = func(ctx context.Context, cost *Cost, fn func(trace.Reader) error) error {
+			return view(ctx, c.Store, cost, fn)
+		}
+		svc, err := newService(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svc, c
+	}
+
+	t.Run("a page of harvests takes as many statements however many are on it", func(t *testing.T) {
+		svc, s := service(t)
+		const harvests = 60
+		validation := validationKind()
+		var all []trace.Record
+		for i := range harvests {
+			safra := fmt.Sprintf("H-%02d", i)
+			// A lot that a stranger claims too, one that an organisation of the same name
+			// as the owner claims, and a validation that names a neighbour's lot.
+			all = append(all, identified(t, safra, "own", "OWN-"+safra, 10*i), identified(t, safra, "Coop", "SHARED-"+safra, 10*i+1))
+			named := record(t, validation, safra, 10*i+2)
+			named.Dados, named.Codigo = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%harvests), fmt.Sprintf("CODE%04d", i)
+			all = append(all, named)
+		}
+		for i := range harvests {
+			safra := fmt.Sprintf("H-%02d", i)
+			all = append(all, identified(t, "ZZ", "stranger", "OWN-"+safra, 1000+i), identified(t, "ZZ", "Coop", "SHARED-"+safra, 2000+i))
+		}
+		write(t, s, all...)
+		memory := remembering{}
+		list := func(size int) (Cost, []*trace.HarvestCard) {
+			t.Helper()
+			before := s.cost
+			page, err := svc.Harvests(ctx, everybody, trace.HarvestList{Prefix: "H-"}, trace.Paging{Size: size}, memory)
+			if err != nil || len(page.Cards) != size {
+				t.Fatalf("a page of %d has %d, %v", size, len(page.Cards), err)
+			}
+			return Cost{s.cost.Statements - before.Statements, s.cost.Rows - before.Rows}, page.Cards
+		}
+		_, cards := list(harvests)
+		// Each is in dispute about its own lot, and names one of another: two alerts, and
+		// the neighbour's citation stands behind the claim.
+		alone, err := svc.HarvestCard(ctx, everybody, "H-07", "", memory)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, card := range cards {
+			if card.Summary != alone.Summary || card.Worst == nil {
+				t.Errorf("%s counts %+v on the page, %s counts %+v alone", card.SafraID, card.Summary, alone.SafraID, alone.Summary)
+			}
+		}
+		rules := reviewed(t, svc, "H-07")
+		if rules["LOTE_DISPUTADO"] != 1 || rules["LOTE_DE_OUTRA_SAFRA"] != 1 {
+			t.Errorf("the review of one harvest finds %v", rules)
+		}
+		list(2) // the first cursor asks for the key that seals it
+		few, _ := list(2)
+		many, _ := list(harvests - 1)
+		t.Logf("2 harvests: %+v, %d harvests: %+v", few, harvests-1, many)
+		if few.Statements != many.Statements || many.Statements > 10 {
+			t.Errorf("a page of 2 harvests takes %d statements, one of %d takes %d", few.Statements, harvests-1, many.Statements)
+		}
+	})
+
+	t.Run("lots of a limited key cost what it may see", func(t *testing.T) {
+		svc, s := service(t)
+		var own []trace.Record
+		for i := range 40 {
+			own = append(own, identified(t, "MINE", "me", fmt.Sprintf("L-%05d-MINE", 100*i), i))
+		}
+		write(t, s, own...)
+		limited := &trace.Key{Nome: "erp", Escopos: []trace.Scope{trace.Read}, Safras: []string{"MINE"}}
+		list := func() (cost Cost, codes []string) {
+			t.Helper()
+			before := s.cost
+			for cursor := ""; ; {
+				page, next, err := svc.FindLots(ctx, limited, "L-", cursor, 15)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, one := range page {
+					codes = append(codes, one.Code)
+				}
+				if cursor = next; cursor == "" {
+					return Cost{s.cost.Statements - before.Statements, s.cost.Rows - before.Rows}, codes
+				}
+			}
+		}
+		alone, before := list()
+		for range 4 {
+			var others []trace.Record
+			for i := range 1000 {
+				others = append(others, identified(t, fmt.Sprintf("THEIRS-%d", i%7), "them", fmt.Sprintf("L-%05d-%d", i*4, len(own)), i))
+			}
+			write(t, s, others...)
+			own = append(own, others...)
+		}
+		beside, after := list()
+		t.Logf("alone: %+v, beside 4000 lots of others: %+v", alone, beside)
+		if len(before) != 40 || !slices.Equal(before, after) {
+			t.Errorf("listed %d lots, then %d", len(before), len(after))
+		}
+		if alone != beside {
+			t.Errorf("its lots cost %+v alone, and %+v beside 4000 lots of others", alone, beside)
+		}
+	})
+}

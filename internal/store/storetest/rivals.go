@@ -1,0 +1,110 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// rivalCases hold that disputes are told whole, however many claims there are.
+var rivalCases = []namedCase{
+	{"a dispute behind thousands of claims of the owner's own party is told", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const shared, disputed = 2_300, 700
+		for _, safra := range []string{"A", "B"} { // one organisation in two harvests
+			var batch []trace.Record
+			for i := range shared {
+				batch = append(batch, identified(t, safra, "Coop", fmt.Sprintf("A-%05d", i), i))
+			}
+			write(t, s, batch...)
+		}
+		if found := reviewed(t, svc, "A"); found["LOTE_DISPUTADO"] != 0 {
+			t.Fatalf("a party is in dispute with itself: %v", found)
+		}
+		write(t, s, identified(t, "A", "Coop", "Z-1", 1))
+		write(t, s, identified(t, "ATK", "stranger", "Z-1", 2))
+		if found := reviewed(t, svc, "A"); found["LOTE_DISPUTADO"] != 1 {
+			t.Errorf("the owner is told %v, want one dispute", found)
+		}
+		// All are counted, also those that are too many to be told one by one.
+		var own, theirs []trace.Record
+		for i := range disputed {
+			own = append(own, identified(t, "A", "Coop", fmt.Sprintf("D-%05d", i), 10+i))
+			theirs = append(theirs, identified(t, "ATK", "stranger", fmt.Sprintf("D-%05d", i), 20+i))
+		}
+		write(t, s, own...)
+		write(t, s, theirs...)
+		for _, side := range []struct{ safra, rule string }{{"A", "LOTE_DISPUTADO"}, {"ATK", "LOTE_DE_OUTRA_SAFRA"}} {
+			review, err := svc.Confer(ctx, everybody, side.safra, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			card, err := svc.HarvestCard(ctx, everybody, side.safra, "", forgetful{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := reviewed(t, svc, side.safra)[side.rule]
+			if told != 500 || review.Summary.Alerta < disputed+1 || card.Summary.Alerta < disputed+1 {
+				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.safra, told, review.Summary.Alerta, card.Summary.Alerta, disputed+1)
+			}
+		}
+	}},
+	{"the rivals of several harvests come whole, each harvest in order", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		const each = 1_400 // more than are read at once
+		var batch []trace.Record
+		for _, safra := range []string{"A", "B", "C"} {
+			for i := range each {
+				batch = append(batch, identified(t, safra, "own", fmt.Sprintf("%s-%05d", safra, i), i))
+			}
+		}
+		write(t, s, batch...)
+		batch = batch[:0]
+		for _, safra := range []string{"A", "C"} {
+			for i := range each {
+				batch = append(batch, identified(t, "R", "rival", fmt.Sprintf("%s-%05d", safra, i), i))
+			}
+		}
+		write(t, s, append(batch, identified(t, "R", "rival", "B-00007", 1))...)
+		for name, q := range map[string]ownership.RivalQuery{"against": {Against: []string{"A", "B", "C"}}, "of": {SafraIDs: []string{"A", "R"}}} {
+			var codes []string
+			err := ownership.EachRival(ctx, s, q, func(h *ownership.Holder) (bool, error) {
+				codes = append(codes, h.Text)
+				return true, nil
+			})
+			if err != nil || len(codes) != 2*each+1 || !slices.IsSorted(codes) || len(slices.Compact(codes)) != 2*each+1 {
+				t.Errorf("%s: %d rivals, %v; want %d, in order, each once", name, len(codes), err, 2*each+1)
+			}
+			n := 0
+			err = ownership.EachRival(ctx, s, q, func(*ownership.Holder) (bool, error) {
+				n++
+				return n < each+3, nil
+			})
+			if err != nil || n != each+3 {
+				t.Errorf("%s: stopped after %d, %v; want %d", name, n, err, each+3)
+			}
+		}
+	}},
+}
+
+// reviewed is how many findings of each rule the review of a harvest tells.
+func reviewed(tb testing.TB, svc *trace.Service, safraID string) map[string]int {
+	tb.Helper()
+	found, err := svc.Confer(context.Background(), everybody, safraID, "")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	rules := map[string]int{}
+	for _, f := range found.Findings {
+		rules[f.Rule.ID]++
+	}
+	return rules
+}
