@@ -10,8 +10,10 @@ import (
 // Feed it in the order of the log.
 type Erasures struct {
 	steps []erasedStep
-	// since is the number of steps up to a harvest's first erased version.
-	since map[string]int
+	// hidden are the steps of each harvest's erased versions, and times the instants of
+	// the erasures themselves.
+	hidden map[string][]int
+	times  timeline
 	// open are the records whose versions are gone and whose erasure has not come
 	// yet, with the time of their first version.
 	open map[[16]byte]int64
@@ -19,7 +21,7 @@ type Erasures struct {
 	// given a code up. Of those that began later than an earlier one, none is kept:
 	// it explains nothing more.
 	gaveUp []span
-	// looked counts the steps that upTo looked at: its cost.
+	// looked counts the steps, and summaries of steps, that were looked at: the cost.
 	looked int
 }
 
@@ -35,15 +37,13 @@ type span struct {
 
 // NewErasures returns the erasures of an empty journal.
 func NewErasures() *Erasures {
-	return &Erasures{since: map[string]int{}, open: map[[16]byte]int64{}}
+	return &Erasures{hidden: map[string][]int{}, open: map[[16]byte]int64{}}
 }
 
 // Hidden says that the version at a place of the log was erased.
 func (x *Erasures) Hidden(place int64, c *Claim) {
+	x.hidden[c.SafraID] = append(x.hidden[c.SafraID], len(x.steps))
 	x.steps = append(x.steps, erasedStep{place, c.Since, c.SafraID})
-	if x.since[c.SafraID] == 0 {
-		x.since[c.SafraID] = len(x.steps)
-	}
 	from, again := x.open[c.ID]
 	if !again {
 		x.open[c.ID] = c.Since
@@ -55,6 +55,7 @@ func (x *Erasures) Hidden(place int64, c *Claim) {
 // Erased says that a record was erased at a place of the log.
 func (x *Erasures) Erased(place int64, c *Claim) {
 	delete(x.open, c.ID)
+	x.times.add(len(x.steps), c.Since)
 	x.steps = append(x.steps, erasedStep{place: place, at: c.Since})
 }
 
@@ -68,31 +69,29 @@ func (x *Erasures) upTo(from int, place, at int64) int {
 	})
 }
 
-// of reports whether a harvest had erased versions among the first steps.
-func (x *Erasures) of(safraID string, steps int) bool {
-	since := x.since[safraID]
-	return since > 0 && since <= steps
+// of reports whether a harvest had erased versions among the steps of a stretch.
+func (x *Erasures) of(safraID string, from, to int) bool {
+	hidden := x.hidden[safraID]
+	i := sort.SearchInts(hidden, from)
+	return i < len(hidden) && hidden[i] < to
 }
 
 // near reports whether an erasure among the first steps may have run at the same time
 // as a transaction.
 func (x *Erasures) near(at int64, steps int) bool {
-	for i := steps - 1; i >= 0 && x.steps[i].at >= at-2*Overlap; i-- {
-		if x.steps[i].safraID == "" && near(x.steps[i].at, at) {
-			return true
-		}
-	}
-	return false
+	return x.times.within(0, x.times.before(steps), at-Overlap, at+Overlap, &x.looked)
 }
 
 // freed reports whether an erased record may have owned a code ahead of an owner, and
 // given it up before a claim: then the claim took it.
 func (x *Erasures) freed(ownedSince, claimed int64, steps int) bool {
-	for _, s := range x.gaveUp {
+	first := sort.Search(len(x.gaveUp), func(i int) bool { return x.gaveUp[i].from <= ownedSince+Overlap })
+	for _, s := range x.gaveUp[first:] {
+		x.looked++
 		if s.step > steps {
 			return false
 		}
-		if s.from <= ownedSince+Overlap && s.to <= claimed+Overlap {
+		if s.to <= claimed+Overlap {
 			return true
 		}
 	}

@@ -55,19 +55,19 @@ func NewStanding(code Code, erased *Erasures) *Standing {
 // yet share one, and come by time.
 //
 // A harvest with an erased version may own what it claims. An erased record may have
-// owned the code, which then went to the first who claimed it at the time.
+// owned the code, which then went to the first who claimed it at the time. Nothing else
+// happens to the code meanwhile, so erasures are not taken one by one: see maybeFirsts.
 func (s *Standing) At(place, at int64) {
 	from := s.taken
-	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 {
+	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 || s.taken == from {
 		return // a code that one harvest claims alone is its own
 	}
-	for _, step := range s.erased.steps[from:s.taken] {
-		if step.safraID == "" {
-			s.maybeFirst(step.at)
-		} else if held := s.harvests[step.safraID]; held != nil && held.gained != 0 {
+	for safraID, held := range s.harvests {
+		if held.gained != 0 && s.erased.of(safraID, from, s.taken) {
 			s.maybe(s.owner(&held.first))
 		}
 	}
+	s.maybeFirsts(from, s.taken)
 }
 
 // End takes in everything that was erased.
@@ -104,7 +104,7 @@ func (s *Standing) Gain(c *Claim) {
 		held.live++
 		held.gained = max(held.gained, c.Since)
 	}
-	if s.erased.of(c.SafraID, s.taken) {
+	if s.erased.of(c.SafraID, 0, s.taken) {
 		s.maybe(claimed) // an erased version of this harvest may have come first
 	}
 }
@@ -192,6 +192,38 @@ func (s *Standing) maybeFirst(at int64) {
 		if near(c.Since, all[0].Since) {
 			s.maybe(s.owner(c))
 		}
+	}
+}
+
+// maybeFirsts does what maybeFirst does for the instant of every erasure among the steps
+// of a stretch. Who is the first depends on the instant only by those who gave the code
+// up around it, so one instant of each kind is enough.
+func (s *Standing) maybeFirsts(from, to int) {
+	times := &s.erased.times
+	from, to = times.before(from), times.before(to)
+	if from == to {
+		return
+	}
+	var turns []int64 // the instants at which somebody begins or ceases to count
+	for _, held := range s.parties {
+		if held.gained != 0 && held.live <= 0 {
+			turns = append(turns, held.lost-Overlap, held.lost+Overlap+1)
+		}
+	}
+	if to-from <= len(turns) {
+		for _, b := range times.rows[0][from:to] {
+			s.erased.looked++
+			s.maybeFirst(b.first)
+		}
+		return
+	}
+	slices.Sort(turns)
+	first := int64(math.MinInt64)
+	for _, turn := range append(slices.Compact(turns), math.MaxInt64) {
+		if times.within(from, to, first, turn-1, &s.erased.looked) {
+			s.maybeFirst(max(first, never))
+		}
+		first = turn
 	}
 }
 
