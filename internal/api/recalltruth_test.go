@@ -122,3 +122,37 @@ func TestErasureReachesTheReasonOfARecall(t *testing.T) {
 		}
 	})
 }
+
+// A reason that identifies an erased record goes from the reports of other harvests too. One plain word is nobody's, and a key that is kept to a harvest takes
+// nothing out of the reports of others.
+func TestErasureReachesTheReasonsOfOtherHarvests(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		c.create(naming, "S-2", `{"codigoLote":"L-2"}`)
+		person := func(safra string) string {
+			return planning + "/" + c.create(planning, safra, `{"produtor":"Maria Zqxwjvk","cultura":"SOJA","observacoes":"salmonela"}`).ID + "/expurgo"
+		}
+		read := func(id string) heldReport {
+			return decode[heldReport](t, id, c.get("/rastreio/recall/"+id).ok(200).Data)
+		}
+		var ids []string
+		for _, reason := range []string{"queixa de MARIA ZQXWJVK (produtora)", "salmonela na SOJA", "Maria Zqxwjvkson"} {
+			ids = append(ids, decode[heldReport](t, reason, c.post("/rastreio/recall", `{"motivo":"`+reason+`","lotes":["L-2"]}`).ok(201).Data).Relatorio.ID)
+		}
+
+		own := c.newKey(`{"nome":"S-1","escopos":["leitura","escrita","admin"],"safras":["S-1"]}`)
+		own.post(person("S-1"), `{"motivo":"pedido"}`).ok(200)
+		if got := read(ids[0]); got.Motivo == "" || got.MotivoExpurgado {
+			t.Errorf("a key of one harvest took the reason out of the report of another: %+v", got)
+		}
+		c.post(person("S-1"), `{"motivo":"pedido do titular"}`).ok(200)
+		if got := read(ids[0]); got.Motivo != "" || !got.MotivoExpurgado || len(got.Expurgos) != 1 {
+			t.Errorf("after the erasure: %+v", got)
+		}
+		for _, id := range ids[1:] {
+			if got := read(id); got.Motivo == "" || got.MotivoExpurgado || len(got.Expurgos) != 0 {
+				t.Errorf("a reason that does not identify the record: %+v", got)
+			}
+		}
+	})
+}

@@ -216,6 +216,34 @@ func (e *eraser) recall() {
 		}
 		e.reports = append(e.reports, made.Data.Relatorio.ID)
 	}
+	// A recall in another harvest, whose reason and criteria quote marked fields.
+	named := kind.Named("identificacaoLote")
+	var made struct {
+		Data struct {
+			ID        string
+			Relatorio struct{ ID string }
+		}
+	}
+	a := e.must(e.call("POST", named.Prefix, `{"safraId":"S-2","safraCodigo":"2025/26","dados":{"codigoLote":"L-OUTRO"}}`), 201)
+	if err := json.Unmarshal([]byte(a.body), &made); err != nil {
+		e.t.Fatal(err)
+	}
+	e.records = append(e.records, named.Prefix+"/"+made.Data.ID)
+	var quoted []string
+	for _, k := range kind.All {
+		for i, f := range k.Fields {
+			if f.Shape != kind.Number && f.Shape != kind.Quantity && f.Shape != kind.Plot && !k.IsValidation() {
+				quoted = append(quoted, fmt.Sprintf("ZQXWJVK%d-%dc", k.Code, i))
+			}
+		}
+	}
+	for some := range slices.Chunk(quoted, 20) {
+		a := e.must(e.call("POST", "/rastreio/recall", `{"motivo":"queixa de `+strings.Join(some, ", ")+`.","lotes":["L-OUTRO"]}`), 201)
+		if err := json.Unmarshal([]byte(a.body), &made); err != nil {
+			e.t.Fatal(err)
+		}
+		e.reports = append(e.reports, made.Data.Relatorio.ID)
+	}
 	if len(e.reports) < 3 || decided < 2 {
 		e.t.Fatalf("%d reports of %d lots, and %d decisions", len(e.reports), len(lots), decided)
 	}

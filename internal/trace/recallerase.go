@@ -40,42 +40,56 @@ func (c *Recall) Partial() bool {
 // are the record's own, from before it was erased; receipt is the version that says
 // that it was. What is left of a report becomes a new version of its entry, and
 // the older versions lose payload and salt: their commitments stay in the log.
+//
+// A report that tells of the record's harvest is looked through whole. Of any other only
+// what people typed into it can quote the record: see quotingRecalls.
 func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versions []Record, receipt *Record) error {
 	ids, err := w.RecallsOf(ctx, receipt.SafraID)
-	if err != nil || len(ids) == 0 {
+	if err != nil {
 		return err
 	}
 	gone := &recallEraser{record: recordOf(receipt.ref()), at: receipt.UpdatedAt.Format(TimeLayout), versions: versions, texts: textsOf(versions)}
 	if err := gone.look(ctx, w); err != nil {
 		return err
 	}
+	others, err := gone.quotingRecalls(ctx, w, by, ids)
+	if err != nil {
+		return err
+	}
 	for _, id := range ids {
-		entries, err := w.Versions(ctx, id)
-		if err != nil {
+		if err := s.eraseFromRecall(ctx, w, by, id, gone, gone.redact); err != nil {
 			return err
 		}
-		if len(entries) == 0 {
-			continue
-		}
-		newest := entries[len(entries)-1]
-		report, err := readRecall(ctx, &newest)
-		if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
-			return err
-		}
-		if err != nil { // nobody can tell what it says, so none of it can stay
-			report = &RecallReport{Recall: Recall{
-				Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
-				Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
-			}}
-			gone.note(&report.Recall)
-		} else if !gone.redact(&report.Recall) {
-			continue
-		}
-		if err := s.rewriteRecall(ctx, w, by, newest, &report.Recall); err != nil {
+	}
+	for _, id := range others {
+		if err := s.eraseFromRecall(ctx, w, by, id, gone, gone.redactTyped); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// eraseFromRecall takes a record out of one report.
+func (s *Service) eraseFromRecall(ctx context.Context, w Writer, by *Key, id ID, gone *recallEraser, redact func(*Recall) bool) error {
+	entries, err := w.Versions(ctx, id)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	newest := entries[len(entries)-1]
+	report, err := readRecall(ctx, &newest)
+	if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
+		return err
+	}
+	if err != nil { // nobody can tell what it says, so none of it can stay
+		report = &RecallReport{Recall: Recall{
+			Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
+			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
+		}}
+	} else if !redact(&report.Recall) {
+		return nil
+	}
+	gone.note(&report.Recall)
+	return s.rewriteRecall(ctx, w, by, newest, &report.Recall)
 }
 
 func (s *Service) rewriteRecall(ctx context.Context, w Writer, by *Key, entry Record, rest *Recall) error {
@@ -134,9 +148,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	found = e.redactShipments(c) || found
 	found = e.redactMentions(c) || found
 	found = e.redactLots(c) || found
-	if quotes(c.Motivo, e.texts) {
-		c.Motivo, c.MotivoExpurgado, found = "", true, true
-	}
+	found = redactTyped(c, func(sentence string) bool { return quotes(sentence, e.texts) }) || found
 	if !found {
 		return false
 	}
@@ -146,8 +158,20 @@ func (e *recallEraser) redact(c *Recall) bool {
 			c.Totais.EmbarcadoKg += *kg
 		}
 	}
-	e.note(c)
 	return true
+}
+
+// redactTyped takes out what people typed into a report, where it quotes the record.
+func redactTyped(c *Recall, quotes func(sentence string) bool) (found bool) {
+	if quotes(c.Motivo) {
+		c.Motivo, c.MotivoExpurgado, found = "", true, true
+	}
+	for _, list := range []*[]string{&c.Criterios.Talhoes, &c.Criterios.Insumos} {
+		before := len(*list)
+		*list = slices.DeleteFunc(*list, quotes)
+		found = found || len(*list) < before
+	}
+	return found
 }
 
 func (e *recallEraser) note(c *Recall) {

@@ -39,12 +39,10 @@ func settledCodes(ctx context.Context, r ownership.Reader, versions []Record) (s
 // eraseFromSettlements takes what decisions on some codes say of an erased record out
 // of them. versions are the record's own, from before. A code that no record claims,
 // or claimed, has no owner left: then both the code and the reason go. Of a code that
-// others still claim the reason goes where it quotes the record. What is left becomes a
-// new version of the note, as with the report of a recall.
+// others still claim the reason goes where it quotes the record, and of any other code
+// where it identifies the record, if the key may read about that code. What is left
+// becomes a new version of the note, as with the report of a recall.
 func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, settled []ownership.Code, versions []Record) error {
-	if len(settled) == 0 {
-		return nil
-	}
 	left := map[ownership.Code]bool{} // by whether somebody still claims it
 	for _, code := range settled {
 		owners, err := w.Owners(ctx, code.Realm, []string{code.Text})
@@ -56,7 +54,8 @@ func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, s
 	quoted := textsOf(versions)
 	var notes []Record
 	err := w.EachNote(ctx, kind.Settlement, func(v *Record) error {
-		if code, _, ok := v.Settled(); ok && slices.Contains(settled, code) {
+		code, _, ok := v.Settled()
+		if ok && (slices.Contains(settled, code) || mayIdentify(by, v, quoted)) {
 			notes = append(notes, *v)
 		}
 		return nil
@@ -69,8 +68,9 @@ func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, s
 		if err := canon.Unmarshal(notes[i].Dados, &note); err != nil {
 			return err
 		}
-		switch {
-		case !left[note.Code()]:
+		switch still, own := left[note.Code()]; {
+		case !own: // of another code
+		case !still:
 			note.Lote, note.GTIN = "", ""
 		case !quotes(note.Motivo, quoted):
 			continue
@@ -85,6 +85,14 @@ func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, s
 		}
 	}
 	return nil
+}
+
+// mayIdentify reports whether the reason of a decision identifies a record, and a key may
+// read about the code that it decides.
+func mayIdentify(by *Key, v *Record, texts []string) bool {
+	var note SettlementNote
+	return canon.Unmarshal(v.Dados, &note) == nil && identifies(note.Motivo, texts) &&
+		by.Reaches(note.SafraID) && (note.Anterior == "" || by.Reaches(note.Anterior))
 }
 
 // rewriteEntry writes what is left of an entry of the journal after an erasure as its

@@ -2,11 +2,14 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
@@ -163,6 +166,45 @@ var recallErasureCases = []namedCase{
 		}
 		if got, err := svc.RecallOf(ctx, everybody, report.ID.String()); err != nil || string(got.Document) != string(report.Document) || string(got.Signature) != string(report.Signature) {
 			t.Errorf("it became %s, %v", got.Document, err)
+		}
+	}},
+	{"an erasure reaches the reasons of decisions on other codes", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, _ := shippedLots(t, s)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-2"}`)
+		named := create(t, svc, planting.Prefix, "S-3", `{"responsavel":"Maria Zqxwjvk"}`)
+		code := ownership.Code{Realm: ownership.Lots, Text: "B-2"}
+		settle := func(reason string) {
+			t.Helper()
+			_, err := svc.SettleOwnership(ctx, everybody, nil, func(r ownership.Reader) (ownership.Owner, []byte, error) {
+				held, err := r.Holders(ctx, code, "S-2", 1)
+				if err != nil {
+					return ownership.Owner{}, nil, err
+				}
+				return ownership.Owner{Code: code, SafraID: "S-2", ID: held[0].ID, Since: held[0].Since}, fmt.Appendf(nil, `{"lote":"B-2","safraId":"S-2","safraAnterior":"S-2","motivo":%q}`, reason), nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		settle("contrato com maria zqxwjvk")
+		settle("romaneio conferido")
+		if _, err := svc.Erase(ctx, everybody, named.Kind, named.ID.String(), "pedido do titular"); err != nil {
+			t.Fatal(err)
+		}
+		var left []string
+		err := s.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
+			if !v.Gone() {
+				left = append(left, string(v.Dados))
+			}
+			return nil
+		})
+		said := strings.Join(left, " ")
+		if err != nil || len(left) != 2 || strings.Contains(strings.ToLower(said), "zqxwjvk") || !strings.Contains(said, "romaneio conferido") || strings.Count(said, `"B-2"`) != 2 {
+			t.Errorf("the decisions say %s, %v", said, err)
+		}
+		if o := ownerOf(t, s, ownership.Lots, "B-2"); o.SafraID != "S-2" || o.Settled == 0 {
+			t.Errorf("the lot belongs to %+v", o)
 		}
 	}},
 	{"a recall never quotes what is erased while it is made", func(t *testing.T, s trace.Store) {
