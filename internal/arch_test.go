@@ -57,7 +57,7 @@ var rules = []row{
 	{"lot", with(pure)},
 	{"audit", with(pure, "lot")},     // a lot's code, a mass and a day are read in one place
 	{"ownership", with(pure, "lot")}, // which roles claim a lot is said in one place
-	{"outline", with(pure)},
+	{"outline", with(pure, "lot")},
 	{"wholefile", with(nil)},
 	{"logkey", with(nil, "wholefile")}, // a key is on disk, whole, before anybody signs with it
 	{"clock", with(nil)},

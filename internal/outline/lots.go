@@ -5,59 +5,61 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
-	"rastro/internal/ptbr"
+	"rastro/internal/lot"
 )
 
-// codes adds the lots that a text names, as far as they may be told.
-func (o *Outline) codes(to []string, text string) []string {
-	for _, name := range ptbr.Lots(text) {
-		if o.shown(name) && !slices.Contains(to, name) && len(to) < maxParents {
-			to = append(to, name)
-		}
-	}
-	return to
+// chained are the roles of the chain of lots that anybody may see: what happened to a
+// lot. Papers, samples and validations only name it.
+var chained = [...]bool{
+	lot.Identified: true, lot.Produced: true, lot.Consumed: true, lot.Processed: true, lot.Shipped: true, lot.Received: true, lot.Inspected: true,
+	lot.Validated: false,
 }
 
-// join notes the lots of one record: those it made of others, and those it
-// only speaks of.
-func (o *Outline) join(k *kind.Kind, in, out, seen, ports []string) {
-	for _, code := range slices.Concat(in, out, seen) {
-		if lot := o.lot(code); lot != nil && !slices.Contains(lot.Phases, k.Phase) {
-			lot.Phases = append(lot.Phases, k.Phase)
+// addLots notes the lots of one record as the lot graph has them, as far as their codes
+// may be told, and the ports that it goes to.
+func (o *Outline) addLots(k *kind.Kind, dados []byte, ports []string) {
+	rows := lot.Read(k, dados).Rows()
+	for i := range rows {
+		row := &rows[i]
+		if !chained[row.Role] {
+			continue
 		}
-	}
-	for _, code := range out {
-		lot := o.lot(code)
-		for _, from := range in {
-			if parent := o.lot(from); lot != nil && parent != nil && parent != lot && !slices.Contains(lot.From, parent.Code) && len(lot.From) < maxParents {
-				lot.From = append(lot.From, parent.Code)
+		one := o.lot(row.Lot)
+		if one == nil {
+			continue
+		}
+		if !slices.Contains(one.Phases, k.Phase) {
+			one.Phases = append(one.Phases, k.Phase)
+		}
+		switch row.Role {
+		case lot.Produced:
+			for _, from := range row.Others {
+				if parent := o.lot(from.Lot); parent != nil && parent != one && !slices.Contains(one.From, parent.Code) && len(one.From) < maxParents {
+					one.From = append(one.From, parent.Code)
+				}
 			}
-		}
-	}
-	for _, code := range seen {
-		if lot := o.lot(code); lot != nil {
+		case lot.Shipped, lot.Received, lot.Identified, lot.Inspected:
 			for _, port := range ports {
-				if !slices.Contains(lot.Destinations, port) && len(lot.Destinations) < maxTerms {
-					lot.Destinations = append(lot.Destinations, port)
+				if !slices.Contains(one.Destinations, port) && len(one.Destinations) < maxTerms {
+					one.Destinations = append(one.Destinations, port)
 				}
 			}
 		}
 	}
 }
 
-// lot is the lot of a code, case aside; nil when there are too many.
+// lot is the lot of a folded code; nil when it may not be told, or there are too many.
 func (o *Outline) lot(code string) *Lot {
-	form := strings.ToUpper(code)
-	lot := o.lots[form]
-	if lot == nil {
-		if len(o.order) == maxLots {
+	one := o.lots[code]
+	if one == nil {
+		if len(o.order) == maxLots || !o.shown(code) {
 			return nil
 		}
-		lot = &Lot{Code: code}
-		o.lots[form] = lot
-		o.order = append(o.order, lot)
+		one = &Lot{Code: code}
+		o.lots[code] = one
+		o.order = append(o.order, one)
 	}
-	return lot
+	return one
 }
 
 func (o *Outline) tellLots() []Lot {

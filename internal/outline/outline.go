@@ -45,7 +45,7 @@ type Fact struct {
 // Position is a place in degrees, rounded to two decimals: about a kilometre.
 type Position struct{ Lat, Lon float64 }
 
-// Lot is a lot by its code, where it was seen, and what it was made of.
+// Lot is a lot by its folded code, where it was seen, and what it was made of.
 type Lot struct {
 	Code string
 	// Phases are those whose records speak of it, in order.
@@ -107,7 +107,6 @@ func (o *Outline) Add(k *kind.Kind, dados []byte) {
 	o.Count(k)
 	rows := table[k.Prefix]
 	t := o.tally(k)
-	var in, out, seen []string
 	var ports []string
 	_ = canon.Members(dados, func(name string, value canon.Value) error { // what comes before a fault is told
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
@@ -127,14 +126,6 @@ func (o *Outline) Add(k *kind.Kind, dados []byte) {
 			if r.place {
 				o.place(text)
 			}
-			switch r.lots {
-			case takenIn:
-				in = o.codes(in, text)
-			case made:
-				out = o.codes(out, text)
-			case named, handled:
-				seen = o.codes(seen, text)
-			}
 		}
 		for _, f := range r.reads {
 			if f.topic == Destination {
@@ -145,7 +136,7 @@ func (o *Outline) Add(k *kind.Kind, dados []byte) {
 		}
 		return nil
 	})
-	o.join(k, in, out, seen, ports)
+	o.addLots(k, dados, ports)
 }
 
 // texts are a text, the text of a number, or the texts of a list.

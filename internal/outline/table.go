@@ -58,20 +58,7 @@ type row struct {
 	// date: the month is told. place: the municipality of a CAR number is. plot:
 	// its middle is, rounded.
 	date, place, plot bool
-	// lots: the codes are told; as says what the record does with them.
-	lots role
 }
-
-// role is what a record does with a lot.
-type role uint8
-
-const (
-	noLot   role = iota
-	named        // it gives it its name
-	takenIn      // it makes another out of it
-	made         // it made it
-	handled      // it stores, ships or inspects it
-)
 
 func vocabulary(t Topic, v *ptbr.Vocabulary) reading {
 	return reading{topic: t, words: func(text string) []string {
@@ -133,7 +120,6 @@ var (
 	genetics = one(Genetics, ptbr.GMClaim)
 	arrival  = []row{
 		{field: "dataHoraRecebimento", date: true},
-		{field: "loteOrigem", lots: handled},
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 		{field: "impureza", reads: []reading{share(Impurity, ptbr.NoLabel)}},
 		{field: "tipoCafe", reads: []reading{one(Farming, ptbr.Farming.One)}},
@@ -173,14 +159,11 @@ var table = map[string][]row{
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 	},
 	"/colheitaIdentificacaoProducao/identificacaoLote": {
-		{field: "codigoLote", lots: named},
 		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
 	},
 	"/posColheita/beneficiamento": {
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
-		{field: "loteEntrada", lots: takenIn},
-		{field: "loteSaida", lots: made},
 		{field: "tipoProcesso", reads: []reading{vocabulary(Steps, ptbr.Processes)}},
 		{field: "viaProcessamento", reads: []reading{one(Pathway, ptbr.Pathways.One)}},
 		{field: "metodoSecagem", reads: []reading{one(Drying, ptbr.Dryings.One)}},
@@ -205,13 +188,11 @@ var table = map[string][]row{
 	"/processamento/processamento": {
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
-		{field: "lote", lots: handled},
 	},
 	"/processamento/controleQualidade": quality,
 	"/logisticaExportacao/transporteExportacao": {
 		{field: "dataTransporte", date: true},
 		{field: "identificacaoTransporte", reads: []reading{transport}},
-		{field: "loteOrigem", lots: handled},
 		{field: "destino", reads: []reading{ports}},
 	},
 	"/logisticaExportacao/documentacaoCargaExportacao": {
@@ -237,7 +218,6 @@ var table = map[string][]row{
 	"/exportacao/inspecaoPreEmbarque": {
 		{field: "dataInspecao", date: true},
 		{field: "resultadoInspecao", reads: []reading{one(Inspection, ptbr.Results.One)}},
-		{field: "codigosLote", lots: handled},
 	},
 	"/validacao": {
 		{field: "dataValidacao", date: true},
