@@ -9,6 +9,9 @@ type accounting struct {
 	year       int
 	shipped    [Modes]float64
 	shipments  int
+	consumed   int
+	weighed    struct{ lost, consumed, shipped bool } // some mass is known
+	sharedLoss bool
 	made, came Day
 }
 
@@ -33,19 +36,25 @@ func (a *accounting) add(r *Row) {
 		a.made = max(a.made, r.On.To)
 	case Processed:
 		a.Custody = max(a.Custody, r.Custody)
-		if in, out := kg(r.In), kg(r.Out); in == in && out == out && r.Among <= 1 {
+		in, out := kg(r.In), kg(r.Out)
+		switch said := in == in && out == out; {
+		case said && r.Among <= 1:
 			a.Lost += in - out
-		} else {
+			a.weighed.lost = true
+		case said:
+			a.Complete, a.Shared, a.sharedLoss = false, true, true
+		default:
 			a.Complete = false
 		}
 	case Consumed:
 		if r.Kg.State == Unsaid && merged(r) {
 			return
 		}
-		a.weigh(&a.Consumed, r)
+		a.consumed++
+		a.weighed.consumed = a.weigh(&a.Consumed, r) || a.weighed.consumed
 	case Shipped:
 		a.shipments++
-		a.weigh(&a.shipped[ModeOf(r.Carrier, a.year)], r)
+		a.weighed.shipped = a.weigh(&a.shipped[ModeOf(r.Carrier, a.year)], r) || a.weighed.shipped
 	case Received:
 		if a.came == NoDay || r.On.Known() && r.On.From < a.came {
 			a.came = r.On.From
@@ -58,17 +67,32 @@ func (a *accounting) add(r *Row) {
 	}
 }
 
-// weigh adds the mass of a row, where it is that of this lot alone.
-func (a *accounting) weigh(to *float64, r *Row) {
-	if mass := kg(r.Kg); mass == mass && r.Among <= 1 {
+// weigh adds the mass of a row, where it is that of this lot alone, and reports whether
+// it is.
+func (a *accounting) weigh(to *float64, r *Row) bool {
+	mass := kg(r.Kg)
+	if mass == mass && r.Among <= 1 {
 		*to = known(*to) + mass
-		return
+		return true
 	}
 	a.Complete = false
+	a.Shared = a.Shared || mass == mass
+	return false
 }
 
+// finish ends the account. What left the lot by records that give no mass of its own is
+// not nothing: it is not known.
 func (a *accounting) finish() Account {
 	a.Shipped = slices.Max(a.shipped[:])
+	if a.shipments > 0 && !a.weighed.shipped {
+		a.Shipped = Unknown
+	}
+	if a.consumed > 0 && !a.weighed.consumed {
+		a.Consumed = Unknown
+	}
+	if a.sharedLoss && !a.weighed.lost {
+		a.Lost = Unknown
+	}
 	a.balance(a.made != NoDay && a.came != NoDay && a.made > a.came)
 	return a.Account
 }
@@ -93,7 +117,7 @@ func (a *Account) balance(onTop bool) {
 	default:
 		a.Available = max(came, a.Produced)
 	}
-	if a.Available == a.Available {
+	if a.Available == a.Available { // and unknown where what was taken is
 		a.Left = a.Available - a.Lost - a.Consumed - a.Shipped
 	}
 }
@@ -103,15 +127,15 @@ func (a *Account) check(shipments int) {
 	add := func(rule *ViolationRule, args map[string]float64) {
 		a.Violations = append(a.Violations, Violation{Rule: rule, Lot: a.Lot, Args: args})
 	}
-	if a.Available == a.Available {
-		rest := max(a.Available-a.Lost, 0)
+	if a.Available == a.Available { // what is not known contradicts nothing
+		rest, consumed, shipped := max(a.Available-known(a.Lost), 0), known(a.Consumed), known(a.Shipped)
 		switch {
-		case over(a.Consumed, rest, massSlack):
-			add(ConsumedOver, map[string]float64{"disponivel": rest, "consumido": a.Consumed})
-		case over(a.Consumed+a.Shipped, rest, massSlack) && (shipments > 1 || a.Consumed > 0):
-			add(SoldTwice, map[string]float64{"disponivel": rest, "consumido": a.Consumed, "embarcado": a.Shipped})
-		case over(a.Consumed+a.Shipped, rest, massSlack):
-			add(ShippedOver, map[string]float64{"disponivel": rest, "embarcado": a.Shipped})
+		case over(consumed, rest, massSlack):
+			add(ConsumedOver, map[string]float64{"disponivel": rest, "consumido": consumed})
+		case over(consumed+shipped, rest, massSlack) && (shipments > 1 || consumed > 0):
+			add(SoldTwice, map[string]float64{"disponivel": rest, "consumido": consumed, "embarcado": shipped})
+		case over(consumed+shipped, rest, massSlack):
+			add(ShippedOver, map[string]float64{"disponivel": rest, "embarcado": shipped})
 		}
 	}
 	if a.Custody >= 0 && a.Derived > a.Custody {

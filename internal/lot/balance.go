@@ -40,8 +40,9 @@ type Account struct {
 	// Shipped what left, the legs of one way counted once.
 	Lost, Consumed, Shipped float64
 	Left                    float64
-	// Complete: all that records say of it has a mass.
-	Complete bool
+	// Complete: all that records say of it has a mass. Shared: some mass is that of
+	// several lots together, and how much of it is this lot's is not known.
+	Complete, Shared bool
 	// Custody is the model it was made under, Derived the loosest of it and of all
 	// it was made of; -1 where none is stated. Traced: every lot it was made of has
 	// one.

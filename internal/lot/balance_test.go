@@ -99,3 +99,38 @@ func TestBalance(t *testing.T) {
 		t.Errorf("the step of drying: expected %.2f, shrink %.2f", s.Expected, s.Shrink)
 	}
 }
+
+// What a record says of several lots together is not 0 kg of each of them.
+func TestBalanceOfASharedMass(t *testing.T) {
+	const received = `recebe {"loteOrigem":"A-1","volume":"10 t"}
+		`
+	for _, c := range []struct{ name, script, want string }{
+		{"shipped together", received + `embarca {"loteOrigem":"A-1, B-1","volumeTransportado":9000}`, "in 10000 lost 0 used 0 shipped ? left ? shared"},
+		{"used together", received + `secagem {"loteEntrada":"A-1, B-1","loteSaida":"C-1","pesoEntrada":9000,"pesoSaida":8900}`, "in 10000 lost 0 used ? shipped 0 left ? shared"},
+		{"shipped without a mass", received + `embarca {"loteOrigem":"A-1"}`, "in 10000 lost 0 used 0 shipped ? left ? partial"},
+		{"shipped together and alone", received + `embarca {"loteOrigem":"A-1, B-1","volumeTransportado":9000}
+			embarca {"loteOrigem":"A-1","volumeTransportado":4000}`, "in 10000 lost 0 used 0 shipped 4000 left 6000 shared"},
+		{"processed together", received + `processa {"lote":"A-1, B-1","volume":"9 t","volumeFinal":"8,9 t"}`, "in 10000 lost ? used 0 shipped 0 left ? shared"},
+		{"received together", `recebe {"loteOrigem":"A-1, B-1","volume":"10 t"}
+			embarca {"loteOrigem":"A-1","volumeTransportado":4000}`, "in ? lost 0 used 0 shipped 4000 left ? shared"},
+		{"all alone", received + `embarca {"loteOrigem":"A-1","volumeTransportado":4000}`, "in 10000 lost 0 used 0 shipped 4000 left 6000"},
+	} {
+		a := balanceOf(t, "A-1", c.script).Accounts[0]
+		text := func(kg float64) string {
+			if kg != kg {
+				return "?"
+			}
+			return fmt.Sprint(kg)
+		}
+		got := fmt.Sprintf("in %s lost %s used %s shipped %s left %s", text(a.Available), text(a.Lost), text(a.Consumed), text(a.Shipped), text(a.Left))
+		switch {
+		case a.Shared:
+			got += " shared"
+		case !a.Complete:
+			got += " partial"
+		}
+		if got != c.want || a.Complete != (c.name == "all alone") || len(a.Violations) > 0 {
+			t.Errorf("%s: %s, %v; want %s", c.name, got, a.Violations, c.want)
+		}
+	}
+}

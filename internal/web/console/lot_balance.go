@@ -49,7 +49,7 @@ type violationRow struct {
 type accountRow struct {
 	textLink
 	In, Lost, Consumed, Shipped, Left string
-	Incomplete                        bool
+	Incomplete, Shared                bool
 	Violations                        []string
 }
 
@@ -119,15 +119,24 @@ func (v *balanceView) accounts(on *call, found *trace.LotBalance, kept url.Value
 		if i >= maxBalanceRows {
 			continue
 		}
+		unknown := func(kg float64) string {
+			if math.IsNaN(kg) {
+				return word("unknown")
+			}
+			return kgOrDash(kg, l)
+		}
 		v.Accounts = append(v.Accounts, accountRow{
-			textLink: here, In: kgOrDash(a.Available, l), Lost: kgOrDash(a.Lost, l), Consumed: kgOrDash(a.Consumed, l), Shipped: kgOrDash(a.Shipped, l), Left: kgOrDash(a.Left, l),
-			Incomplete: !a.Complete, Violations: violations,
+			textLink: here, In: kgOrDash(a.Available, l), Lost: unknown(a.Lost), Consumed: unknown(a.Consumed), Shipped: unknown(a.Shipped), Left: kgOrDash(a.Left, l),
+			Incomplete: !a.Complete, Shared: a.Shared, Violations: violations,
 		})
-		if len(bars) == maxBars || a.Available != a.Available && a.Consumed+a.Shipped == 0 {
+		if len(bars) == maxBars || math.IsNaN(a.Available) && !(a.Consumed > 0) && !(a.Shipped > 0) {
 			continue
 		}
 		bar := graph.Bar{Name: a.Lot, Mark: a.Available}
 		left := a.Left
+		if math.IsNaN(left) {
+			left = 0
+		}
 		over := 0.0
 		if left < 0 { // what was taken beyond what there was is drawn apart
 			over, left = -left, 0
@@ -137,6 +146,9 @@ func (v *balanceView) accounts(on *call, found *trace.LotBalance, kept url.Value
 			kg    float64
 		}{{"lost", a.Lost}, {"consumed", a.Consumed}, {"shipped", a.Shipped}}
 		for _, t := range taken {
+			if math.IsNaN(t.kg) { // the table says that it is not known
+				continue
+			}
 			bar.Parts = append(bar.Parts, graph.Part{Class: t.class, Size: max(t.kg, 0), Title: word(t.class) + ": " + lotKg(t.kg, l)})
 		}
 		takeOff(bar.Parts, over)

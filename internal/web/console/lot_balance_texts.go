@@ -27,6 +27,8 @@ var balanceTexts = words{
 	"shares":     {PT: "soma da blendagem", EN: "sum of the blend", ES: "suma de la mezcla"},
 	"wrong":      {PT: "O que não fecha", EN: "What does not add up", ES: "Lo que no cierra"},
 	"partial":    {PT: "há registros sem peso", EN: "some records have no weight", ES: "hay registros sin peso"},
+	"unknown":    {PT: "não se sabe", EN: "not known", ES: "no se sabe"},
+	"shared":     {PT: "há peso registrado para vários lotes juntos; a parte deste não se sabe", EN: "some weights are for several lots together; this lot's part is not known", ES: "hay pesos registrados para varios lotes juntos; la parte de este no se sabe"},
 	"from":       {PT: "De", EN: "From", ES: "De"},
 	"to":         {PT: "Para", EN: "To", ES: "Para"},
 	"good":       {PT: "fecha", EN: "adds up", ES: "cierra"},

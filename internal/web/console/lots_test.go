@@ -193,6 +193,16 @@ func TestBalancePage(t *testing.T) {
 	b.get("/lotes/NADA/balanco").has(404)
 }
 
+// A mass that is given for several lots together is told in words, and is not 0 kg.
+func TestBalancePageOfASharedMass(t *testing.T) {
+	s := newSite(t)
+	s.create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"A-1","volume":"10 t"}`)
+	s.create("/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"A-1, B-1","volumeTransportado":9000}`)
+	b := s.as(s.root)
+	b.get("/lotes/A-1/balanco").has(200, "não se sabe", "para vários lotes juntos").lacks("NaN")
+	b.get("/lotes/A-1/balanco?lang=en").has(200, "not known", "for several lots together")
+}
+
 func TestEUDRPage(t *testing.T) {
 	s := newSite(t)
 	s.goldens()
