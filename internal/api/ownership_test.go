@@ -177,6 +177,11 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 			if got := attacker.claimsIn("ATK"); got["LOTE_DE_OUTRA_SAFRA"] == "" {
 				t.Errorf("after the decision the rival is told %v", got)
 			}
+			for _, f := range root.preflight("VIT-L-9").Achados {
+				if f.Regra == "EUDR_LOTE_DISPUTADO" && (!strings.Contains(f.Mensagem, "Um administrador já decidiu") || strings.Contains(f.Mensagem, "peça ao administrador")) {
+					t.Errorf("after the decision the pre-flight says %q", f.Mensagem)
+				}
+			}
 			root.post("/gtin/7891234567895/titular", `{"safraId":"ATK","motivo":"comprou a marca"}`).ok(201)
 			if to := root.as("", "").get("/01/7891234567895").ok(307).header.Get("Location"); to == publicURL+"/v/"+valid.Codigo {
 				t.Error("the decision on the GTIN changed nothing")

@@ -45,6 +45,14 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 		if err != nil {
 			return err
 		}
+		release, alone, err := vault.Alone()
+		if err != nil {
+			return err
+		}
+		if !alone {
+			return errors.New("a server of this store is running: stop it first, adopt the log, then start it again")
+		}
+		defer release()
 		service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
@@ -74,10 +82,10 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {
-		fmt.Fprintf(e.stdout, "%d writes in the store were not in the log yet: they come next in the new one\n", made.Waiting)
+		fmt.Fprintf(e.stdout, "%s not in the log yet, and next in the new one\n", counted(made.Waiting, "write in the store was", "writes in the store were"))
 	}
 	if made.Lost > 0 {
-		fmt.Fprintf(e.stdout, "%d entries that %s had signed are lost: the store has the first %d of %d\n", made.Lost, p.Origin, p.SeenSize-made.Lost, p.SeenSize)
+		fmt.Fprintf(e.stdout, "%s lost that %s had signed: the store has the first %d of %d\n", counted(made.Lost, "entry is", "entries are"), p.Origin, p.SeenSize-made.Lost, p.SeenSize)
 	}
 }
 

@@ -131,7 +131,7 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 			said(t, "the old proof", []string{"verify", file(t, "prova.json", proof), "--key", oldKey}, 0, "holds", "")
 			said(t, "the store", []string{"verify", "--db", db}, 0, "The log second.example/log continues the log first.example/log from entry", "")
 			said(t, "the lost checkpoint", []string{"verify", "--db", db, "--checkpoint", file(t, "checkpoint", checkpoint)}, 1, "the rest of it is lost", "damaged in 1 place")
-			said(t, "a second adoption", []string{"log", "adopt", "--db", db}, 1, "", "nothing to adopt")
+			said(t, "beside a server", []string{"log", "adopt", "--db", db}, 1, "", "stop it first")
 			status, body, _, err = c.do(t.Context(), http.MethodGet, "/v/BIFURCA-1", "", "Accept", "application/json")
 			var public struct {
 				Data struct {
@@ -150,6 +150,24 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 			tree, _ := checkpointOf(t, c, newKey)
 			fsckPasses(t, findFsck(t), c, newKey, tree.Size)
 			stop()
+			said(t, "a second adoption", []string{"log", "adopt", "--db", db}, 1, "", "nothing to adopt")
+		})
+	}
+}
+
+// A log is not adopted beside a running server, which would go on under the old name.
+func TestAdoptBesideARunningServer(t *testing.T) {
+	for _, engine := range restorable {
+		t.Run(engine.name, func(t *testing.T) {
+			db, _, _ := engine.make(t)
+			c, stop := serve(t, db)
+			create(t, c, `{"quantidadeSemente":1}`)
+			said(t, "beside a server", []string{"log", "adopt", "--rotate", "--db", db}, 1, "", "stop it first")
+			create(t, c, `{"quantidadeSemente":2}`) // it goes on as before
+			stop()
+			if code, _, errs := run(t, "log", "adopt", "--rotate", "--db", db); code != 0 {
+				t.Errorf("after it was stopped: %d, %s", code, errs)
+			}
 		})
 	}
 }

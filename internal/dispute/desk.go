@@ -23,6 +23,8 @@ type Book interface {
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
 	// SharesParty reports whether a rival is of the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
+	// Decisions returns the last decision on each of some codes that has one.
+	Decisions(ctx context.Context, codes []ownership.Code) (map[ownership.Code]trace.Decision, error)
 	// SealText and OpenText close and open the place of a list: it may name what the
 	// key must not see.
 	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
@@ -42,6 +44,8 @@ type Dispute struct {
 	// maxRivals. More says that there are others.
 	Rivals []ownership.Holder
 	More   bool
+	// Decision is what an administrator decided, where one did. Only List sets it.
+	Decision trace.Decision
 }
 
 // maxRivals bounds the rivals that are shown of one code.

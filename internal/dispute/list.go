@@ -47,6 +47,9 @@ func (d Desk) List(ctx context.Context, cursor string, size int) (found []Disput
 		found, end, err = d.page(ctx, r, start, size)
 		return err
 	})
+	if err == nil {
+		err = d.tellDecisions(ctx, found)
+	}
 	if err != nil || end == nil {
 		return found, "", err
 	}
@@ -55,6 +58,21 @@ func (d Desk) List(ctx context.Context, cursor string, size int) (found []Disput
 		next, err = d.Book.SealText(ctx, d.By, listName, text)
 	}
 	return found, next, err
+}
+
+// tellDecisions looks up who decided disputes, and why.
+func (d Desk) tellDecisions(ctx context.Context, found []Dispute) error {
+	var settled []ownership.Code
+	for i := range found {
+		if found[i].Owner.Settled != 0 {
+			settled = append(settled, found[i].Owner.Code)
+		}
+	}
+	decided, err := d.Book.Decisions(ctx, settled)
+	for i := range found {
+		found[i].Decision = decided[found[i].Owner.Code]
+	}
+	return err
 }
 
 // page reads disputes from a place on. end is where it stopped, nil at the end.

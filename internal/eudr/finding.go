@@ -26,6 +26,9 @@ type Finding struct {
 	// Mended tells that the file does not have it any more.
 	Mended bool
 	Args   lang.Args
+	// Situation takes the place of {situacao} in the message: words that differ by
+	// language.
+	Situation lang.Text
 }
 
 // Ref names the record of a plot.
@@ -40,7 +43,17 @@ func (f *Finding) Severity() audit.Severity {
 }
 
 // Message says the finding in one language.
-func (f *Finding) Message(l lang.Lang) string { return f.Rule.Message.Fill(l, spoken(f.Args, l)) }
+func (f *Finding) Message(l lang.Lang) string { return f.text().Fill(l, spoken(f.Args, l)) }
+
+// text is the message in all languages, with its situation.
+func (f *Finding) text() lang.Text {
+	m, in := f.Rule.Message, f.Situation
+	if in == (lang.Text{}) {
+		return m
+	}
+	const here = "{situacao}"
+	return lang.Text{PT: strings.Replace(m.PT, here, in.PT, 1), EN: strings.Replace(m.EN, here, in.EN, 1), ES: strings.Replace(m.ES, here, in.ES, 1)}
+}
 
 // maxFindings bounds what is kept; all are counted.
 const maxFindings = 1000
@@ -148,7 +161,11 @@ func (all *findings) incomplete(o *trace.Origin) {
 		if c.SafraID != "" {
 			safra = " (" + c.SafraID + ")"
 		}
-		all.whole(rivalClaim, "lote", c.Lot, "safra", safra)
+		f := Finding{Rule: rivalClaim, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs([]string{"lote", c.Lot, "safra", safra}), Situation: rivalOpen}
+		if c.Settled {
+			f.Situation = rivalSettled
+		}
+		all.add(f)
 	}
 	for _, safraID := range o.Plotless {
 		all.whole(noPlotInHarvest, "safra", safraID)

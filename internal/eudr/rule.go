@@ -57,15 +57,29 @@ var (
 		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; envíe el polígono en planoCultivo",
 	}}
 	rivalClaim = &Rule{"EUDR_LOTE_DISPUTADO", 0, doubtful, lang.Text{
-		PT: "outra safra{safra} também diz que identificou ou produziu o lote {lote}; o arquivo traz só a origem dada pela safra titular. Se a outra estiver certa, peça ao administrador que decida",
-		EN: "another harvest{safra} also says that it identified or made lot {lote}; the file has only the origin that the owning harvest gives. If the other one is right, ask the administrator to settle it",
-		ES: "otra cosecha{safra} también dice que identificó o produjo el lote {lote}; el archivo trae solo el origen que da la cosecha titular. Si la otra es correcta, pida al administrador que decida",
+		PT: "outra safra{safra} também diz que identificou ou produziu o lote {lote}; o arquivo traz só a origem dada pela safra titular. {situacao}",
+		EN: "another harvest{safra} also says that it identified or made lot {lote}; the file has only the origin that the owning harvest gives. {situacao}",
+		ES: "otra cosecha{safra} también dice que identificó o produjo el lote {lote}; el archivo trae solo el origen que da la cosecha titular. {situacao}",
 	}}
 	noPlots = &Rule{"EUDR_SEM_TALHOES", 0, refused, lang.Text{
 		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Registre o planoCultivo da safra e identifique o lote nela",
 		EN: "there is no plot behind the lot; the EU does not take an empty file. Record the planoCultivo of the harvest and identify the lot in it",
 		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Registre el planoCultivo de la cosecha e identifique el lote en ella",
 	}}
+)
+
+// What became of a dispute about a lot.
+var (
+	rivalOpen = lang.Text{
+		PT: "Se a outra estiver certa, peça ao administrador que decida",
+		EN: "If the other one is right, ask the administrator to settle it",
+		ES: "Si la otra es correcta, pida al administrador que decida",
+	}
+	rivalSettled = lang.Text{
+		PT: "Um administrador já decidiu que o lote é da safra titular",
+		EN: "An administrator has decided that the lot belongs to the owning harvest",
+		ES: "Un administrador ya decidió que el lote es de la cosecha titular",
+	}
 )
 
 // The refusals of the EU's file description.

@@ -28,6 +28,36 @@ func (f *Files) lock() (unlock func(), err error) {
 	return func() { _ = file.Close() }, nil // which ends the lock
 }
 
+// Serve says that a server uses the files, until release is called or the process ends.
+// Several servers of one machine may.
+func (f *Files) Serve() (release func(), err error) {
+	release, _, err = f.hold(syscall.LOCK_SH)
+	return release, err
+}
+
+// Alone keeps servers of this machine from starting until release is called. It is not ok
+// where one runs.
+func (f *Files) Alone() (release func(), ok bool, err error) {
+	return f.hold(syscall.LOCK_EX)
+}
+
+func (f *Files) hold(how int) (release func(), ok bool, err error) {
+	path := f.base + ".serving"
+	file, err := f.openLock(path)
+	if err != nil {
+		return nil, false, fmt.Errorf("cannot write the mark of a running server: %w", whose(path, err, os.Geteuid()))
+	}
+	err = syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
+	if err == nil {
+		return func() { _ = file.Close() }, true, nil // which ends the lock
+	}
+	_ = file.Close()
+	if how == syscall.LOCK_EX && errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, false, nil
+	}
+	return nil, false, fmt.Errorf("cannot lock %s, is 'rastro log adopt' running: %w", path, err)
+}
+
 // openLock opens the lock file, and makes it where there is none. The folder belongs
 // to the server's user, who must not get more than that from root: only a file made
 // here is given away, and nothing is opened that a link may have put there.

@@ -22,6 +22,7 @@ const (
 type RivalClaim struct {
 	Lot     string
 	SafraID string // the rival's; "" where the key may not see it
+	Settled bool   // an administrator decided whose the lot is
 }
 
 // maxRivalsTold bounds the rival claims that a walk remembers.
@@ -29,8 +30,9 @@ const maxRivalsTold = 100
 
 // partyJudge tells the owner's claims on one lot from those of others.
 type partyJudge struct {
-	party Party
-	own   map[[2]string]bool // by harvest and author
+	party   Party
+	settled bool
+	own     map[[2]string]bool // by harvest and author
 }
 
 // claimedTwice returns the lots that more than one harvest claims.
@@ -70,7 +72,7 @@ func (v *lotView) learnOwners(many []string) error {
 			v.judges = map[string]*partyJudge{}
 		}
 		for _, o := range owners {
-			v.judges[o.Text] = &partyJudge{Party{SafraID: o.SafraID}, map[[2]string]bool{}}
+			v.judges[o.Text] = &partyJudge{Party{SafraID: o.SafraID}, o.Settled != 0, map[[2]string]bool{}}
 		}
 		for i := range own {
 			if judge := v.judges[own[i].Text]; judge != nil {
@@ -101,7 +103,7 @@ func (v *lotView) isRival(r *lot.Row) bool {
 
 // noteRival remembers a rival claim, once for each lot and harvest.
 func (v *lotView) noteRival(r *lot.Row) {
-	c := RivalClaim{r.Lot, r.SafraID}
+	c := RivalClaim{Lot: r.Lot, SafraID: r.SafraID, Settled: v.judges[r.Lot].settled}
 	if v.mine != nil && !v.mine[r.SafraID] {
 		c.SafraID = ""
 	}

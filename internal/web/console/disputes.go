@@ -41,6 +41,7 @@ type disputeRow struct {
 	TypeName             string
 	Owner                textLink
 	Since, Settled       string // when it was claimed, and decided
+	DecidedBy, Why       string // who decided it; Why is the reason, or that it was erased
 	Claims               []claimRow
 	More                 bool
 	Choices              []string // the harvests, the owner's first
@@ -86,6 +87,10 @@ func newDisputeRow(on *call, d *dispute.Dispute) disputeRow {
 	}
 	if d.Owner.Settled != 0 {
 		row.Settled = msText(d.Owner.Settled, on.lang)
+		row.DecidedBy, row.Why = d.Decision.By, d.Decision.Reason
+		if d.Decision.Erased && row.Why == "" {
+			row.Why = disputeTexts["erased"].In(on.lang)
+		}
 	}
 	for i := range d.Rivals {
 		h := &d.Rivals[i]

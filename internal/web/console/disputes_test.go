@@ -50,7 +50,7 @@ func TestDisputes(t *testing.T) {
 			s.as(who).get("/lotes/VIT-L-9?lang="+l.Code()).has(200, traceTexts["decided"].In(l)).harmless()
 		}
 	}
-	b.get("/disputas").has(200, "Não escreva nele dados pessoais")
+	b.get("/disputas").has(200, "Não escreva nele dados pessoais", "decidida em", "por "+s.root.Key.Author(), "Motivo: romaneio")
 	s.integrate()
 	b.get("/trilha").has(200, "titular decidido", "VIT-L-9 é da safra ATK: romaneio")
 	for _, l := range lang.All {

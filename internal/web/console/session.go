@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/httpstatus"
+	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -78,6 +79,7 @@ type doorView struct {
 	Again   bool   // signed in: what was carried can be sent
 	Invited string // the invitation that a button accepts
 	TooLong bool   // what was sent is too long to be carried
+	Inside  bool   // signed in already: there is nothing to do here
 }
 
 type carried struct{ Name, Value string }
@@ -186,12 +188,18 @@ func showInvitation(c *Console, on *call) (reply, error) {
 	invitation := on.path("convite")
 	err := c.service.Invited(on.ctx, invitation)
 	if trace.Is(err, trace.CodeUnauthenticated) {
-		return spent(on), nil
+		return c.spent(on), nil
 	}
 	return reply{page: "door", view: &doorView{Invited: invitation}}, err
 }
 
-func spent(on *call) reply {
+// spent says that an invitation opens nothing any more. Who is signed in need not sign in.
+func (c *Console) spent(on *call) reply {
+	if key, err := c.signedIn(on); err == nil {
+		on.key = key
+		text := doorTexts["inside"].Fill(on.lang, lang.Args{"nome": key.Nome})
+		return reply{page: "door", view: &doorView{Wrong: text, Inside: true}, status: http.StatusGone}
+	}
 	return reply{page: "door", view: &doorView{Wrong: doorTexts["spent"].In(on.lang)}, status: http.StatusUnauthorized}
 }
 
@@ -199,7 +207,7 @@ func spent(on *call) reply {
 func accept(c *Console, on *call) (reply, error) {
 	token, expires, err := c.service.Accept(on.ctx, on.path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {
-		return spent(on), nil
+		return c.spent(on), nil
 	}
 	if err != nil {
 		return reply{}, err

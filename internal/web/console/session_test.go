@@ -137,6 +137,8 @@ func TestInvitation(t *testing.T) {
 	b.get("/convite/"+token).has(200, "Abrir o console").lacks("Sair")
 	b.post("/convite/"+token).has(200, "Sair")
 	b.get("").has(200)
+	b.get("/convite/"+token).has(410, "já foi usado", "Você já entrou", "Ir para o console").lacks("Chave secreta")
+	b.post("/convite/"+token).has(410, "Você já entrou")
 	s.visitor().get("/convite/"+token).has(401, "já foi usado")
 	s.visitor().post("/convite/"+token).has(401, "já foi usado")
 	s.visitor().get("/convite/nenhum").has(401, "já foi usado")
