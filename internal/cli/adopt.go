@@ -45,6 +45,11 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 		if err != nil {
 			return err
 		}
+		service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
 		release, alone, err := vault.Alone()
 		if err != nil {
 			return err
@@ -53,11 +58,6 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 			return errors.New("a server of this store is running: stop it first, adopt the log, then start it again")
 		}
 		defer release()
-		service, store, err := openService(cmd.Context(), cfg, vault, slog.New(slog.DiscardHandler))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
 		made, err := service.AdoptLog(cmd.Context(), cfg.LogOrigin, rotate)
 		if err != nil {
 			return err

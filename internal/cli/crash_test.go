@@ -65,6 +65,7 @@ func (w *witness) load(t *testing.T, c client, n int) (enough <-chan struct{}, o
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	reached, once := make(chan struct{}), sync.Once{}
+	wrote := make(chan struct{}, 1) // tells that something was acknowledged
 	want := w.count() + n
 	var group sync.WaitGroup
 	send := func(method, path, body string) ([]byte, bool) {
@@ -107,6 +108,10 @@ func (w *witness) load(t *testing.T, c client, n int) (enough <-chan struct{}, o
 				if w.count() >= want {
 					once.Do(func() { close(reached) })
 				}
+				select {
+				case wrote <- struct{}{}:
+				default:
+				}
 			}
 		})
 	}
@@ -117,7 +122,11 @@ func (w *witness) load(t *testing.T, c client, n int) (enough <-chan struct{}, o
 				return
 			}
 			w.saw(checkpoint)
-			time.Sleep(pause) // leave the machine to the writers
+			select {
+			case <-wrote: // before that the log has nothing new
+			case <-ctx.Done():
+				return
+			}
 		}
 	})
 	return reached, func() {
@@ -166,7 +175,7 @@ func (w *witness) keptWord(t *testing.T, c client, key string) time.Duration {
 	t.Helper()
 	began := time.Now()
 	var took time.Duration
-	for {
+	until(t, func(bool) bool {
 		tree, signed := checkpointOf(t, c, key)
 		w.saw(signed)
 		places := c.entries(t, tree.Size)
@@ -177,14 +186,11 @@ func (w *witness) keptWord(t *testing.T, c client, key string) time.Duration {
 				missing++
 			}
 		}
-		if missing == 0 {
-			break
-		}
-		if took > patience {
+		if missing > 0 && took > patience {
 			t.Fatalf("%d of %d acknowledged writes are not in the log after %v", missing, len(w.acks), took)
 		}
-		time.Sleep(pause)
-	}
+		return missing == 0
+	})
 	verifier, err := ledger.NewVerifier(key)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"rastro/internal/demo"
 	"rastro/internal/ledger"
@@ -48,20 +47,22 @@ func blended(t *testing.T, c client) {
 // dossierOf fetches a dossier as soon as the log has all of it.
 func dossierOf(t *testing.T, c client, lot string) []byte {
 	t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
+	var dossier []byte
+	until(t, func(late bool) bool {
 		status, body, header, err := c.do(t.Context(), http.MethodGet, "/eudr/lote/"+lot+"/dossie.zip", "")
 		if err == nil && status == http.StatusOK {
 			if header.Get("Content-Type") != "application/zip" {
 				t.Errorf("Content-Type %q", header.Get("Content-Type"))
 			}
-			return body
+			dossier = body
+			return true
 		}
-		if err != nil || status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+		if err != nil || status != http.StatusServiceUnavailable || late {
 			t.Fatalf("dossie.zip: %d %s, %v", status, body, err)
 		}
-		time.Sleep(pause)
-	}
+		return false
+	})
+	return dossier
 }
 
 // member is one file of an archive.

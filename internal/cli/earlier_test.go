@@ -25,7 +25,7 @@ func TestLookingDoesNotUpgrade(t *testing.T) {
 			before := takeBack(t, db)
 			path, isFile := strings.CutPrefix(db, "sqlite:")
 			files := folder(t, path)
-			if isFile && len(files) != 4 { // the database, its key, checkpoint and lock
+			if isFile && len(files) != 5 { // the database, its key, checkpoint, lock and the mark of a server
 				t.Fatalf("%d files", len(files))
 			}
 			rows := file(t, "rows.ndjson", []byte(`{"safraId":"S","dados":{}}`+"\n"))

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"rastro/internal/cli"
 	"rastro/internal/store/postgres/pgtest"
@@ -185,17 +184,13 @@ func TestRestoreUnderARunningServer(t *testing.T) {
 			proofOf(t, c, create(t, c, `{"quantidadeSemente":2}`).Data.ID)
 			restore()
 			want := map[string]string{"sqlite": "BANCO_FORA_DO_LUGAR", "postgres": "LOG_DIVERGENTE"}[engine.name]
-			deadline := time.Now().Add(patience)
-			for {
+			until(t, func(late bool) bool {
 				status, body, _, err := c.do(t.Context(), http.MethodGet, "/readyz", "")
-				if err == nil && status == http.StatusServiceUnavailable && strings.Contains(string(body), want) {
-					break
-				}
-				if time.Now().After(deadline) {
+				if late {
 					t.Fatalf("/readyz: %d %s, %v; want %s", status, body, err, want)
 				}
-				time.Sleep(pause)
-			}
+				return err == nil && status == http.StatusServiceUnavailable && strings.Contains(string(body), want)
+			})
 			status, body, _, err := c.do(t.Context(), http.MethodPost, planting, `{"safraId":"S","dados":{}}`)
 			if err != nil || status != http.StatusServiceUnavailable || !strings.Contains(string(body), want) {
 				t.Errorf("a write: %d %s, %v; want 503 %s", status, body, err, want)

@@ -112,17 +112,13 @@ func checkpointOf(t *testing.T, c client, key string) (ledger.Tree, []byte) {
 // waitFor polls the checkpoint until the log has a size.
 func waitFor(t *testing.T, c client, key string, size int64) {
 	t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
+	until(t, func(late bool) bool {
 		tree, _ := checkpointOf(t, c, key)
-		if tree.Size == size {
-			return
-		}
-		if tree.Size > size || time.Now().After(deadline) {
+		if tree.Size > size || late {
 			t.Fatalf("the log has %d entries, want %d", tree.Size, size)
 		}
-		time.Sleep(pause)
-	}
+		return tree.Size == size
+	})
 }
 
 const planting = "/producaoAgricola/plantioManejo"

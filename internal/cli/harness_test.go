@@ -20,7 +20,9 @@ const planting = "/producaoAgricola/plantioManejo"
 // patience bounds what a healthy machine does in a moment.
 const patience = 30 * time.Second
 
-// within waits for a condition that another goroutine brings about.
+// within waits for a condition that a server, a database or the runtime brings about and
+// that shows in its answers or files alone: nothing tells when it holds, so it is asked
+// again. What a server prints is awaited: see transcript.
 func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(limit); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -34,12 +36,49 @@ func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	grew chan struct{} // closed at the next write, where somebody waits for it
+}
+
+// more returns what is closed once more is written.
+func (t *transcript) more() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.grew == nil {
+		t.grew = make(chan struct{})
+	}
+	return t.grew
 }
 
 func (t *transcript) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.grew != nil {
+		close(t.grew)
+		t.grew = nil
+	}
 	return t.text.Write(p)
+}
+
+// await waits until what was printed is as it should be. ended is closed when the program
+// has; nil where the test does not end it.
+func (t *transcript) await(tb testing.TB, what string, ended <-chan struct{}, holds func(said string) bool) {
+	tb.Helper()
+	for late := time.After(patience); ; {
+		more := t.more() // before it is read
+		if holds(t.String()) {
+			return
+		}
+		select {
+		case <-more:
+		case <-ended:
+			if holds(t.String()) {
+				return
+			}
+			tb.Fatalf("%s: the program ended: %s", what, t)
+		case <-late:
+			tb.Fatalf("%s: not within %s: %s", what, patience, t)
+		}
+	}
 }
 
 func (t *transcript) String() string {
@@ -76,7 +115,11 @@ func serveWith(t *testing.T, environ []string, db string, args ...string) *servi
 	args = slices.Concat([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args)
 	ended := make(chan int, 1)
 	environ = append([]string{"STATE_DIRECTORY=" + os.Getenv("STATE_DIRECTORY")}, environ...)
-	go func() { ended <- Run(ctx, args, environ, s.stdout, s.stderr) }()
+	over := make(chan struct{})
+	go func() {
+		ended <- Run(ctx, args, environ, s.stdout, s.stderr)
+		close(over)
+	}()
 	s.end = sync.OnceValue(func() int {
 		select {
 		case code := <-ended:
@@ -87,12 +130,12 @@ func serveWith(t *testing.T, environ []string, db string, args ...string) *servi
 	})
 	t.Cleanup(s.stop)
 	listening := regexp.MustCompile(`^Rastro \S+ is listening on (http://\S+) \(API reference: http://\S+/docs\)\n`)
-	within(t, patience, "the server listens", func() bool {
-		if len(ended) > 0 {
-			t.Fatalf("serve ended: %s", s.stderr)
-		}
-		if found := listening.FindStringSubmatch(s.stdout.String()); found != nil {
+	s.stdout.await(t, "the server listens", over, func(said string) bool {
+		if found := listening.FindStringSubmatch(said); found != nil {
 			s.url = found[1]
+		}
+		if s.url == "" && len(ended) > 0 {
+			t.Fatalf("serve ended: %s", s.stderr)
 		}
 		return s.url != ""
 	})

@@ -35,6 +35,16 @@ const (
 	pause    = 10 * time.Millisecond
 )
 
+// until asks look again until it says that it is done. It is for what a server does by
+// itself (taking records into its log, reading keys again) and shows in its answers
+// alone: no event tells a caller over HTTP.
+func until(t *testing.T, look func(late bool) (done bool)) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); !look(time.Now().After(deadline)); {
+		time.Sleep(pause)
+	}
+}
+
 // engines are the databases that a test runs on, each new and empty.
 var engines = []struct {
 	name string

@@ -127,11 +127,12 @@ func TestAttackTamperedKey(t *testing.T) {
 			behind := door(t, db)
 			tamper(t, behind, `UPDATE api_key SET scopes = '["leitura","escrita","admin"]' WHERE access_key = $1`, pair.Data.AccessKey)
 			tamper(t, behind, `UPDATE meta SET value = value + 1 WHERE name = 'key_revision'`)
-			for deadline := time.Now().Add(patience); get() != http.StatusUnauthorized; time.Sleep(pause) {
-				if time.Now().After(deadline) {
+			until(t, func(late bool) bool {
+				if late {
 					t.Fatal("the running server goes on to let the key in")
 				}
-			}
+				return get() == http.StatusUnauthorized
+			})
 			said(t, "verify", []string{"verify", "--db", db}, 1, "key "+pair.Data.AccessKey+": scopes changed (adulterado)\n", "the store is damaged in 1 place:")
 			stop()
 			said(t, "serve", []string{"serve", "--addr", "127.0.0.1:0", "--db", db}, 1, "", "then 'rastro rebuild --only keys' to restore the keys from the journal; key "+pair.Data.AccessKey)

@@ -90,16 +90,16 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	release, err := vault.Serve()
-	if err != nil {
-		return err
-	}
-	defer release()
 	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
+	release, err := vault.Serve()
+	if err != nil {
+		return err
+	}
+	defer release()
 
 	if warning := exposed(cfg.DB); warning != "" {
 		log.Warn(warning)

@@ -79,7 +79,7 @@ func TestShutdown(t *testing.T) {
 	slow := beginSlow(t, s)
 	begin := time.Now()
 	s.cancel()
-	within(t, patience, "the server begins to stop", func() bool { return strings.Contains(s.stderr.String(), "stopping") })
+	s.stderr.await(t, "the server begins to stop", nil, func(said string) bool { return strings.Contains(said, "stopping") })
 
 	if a := s.call("GET", "/readyz", ""); a.status != http.StatusServiceUnavailable || !a.close {
 		t.Errorf("/readyz while it stops: %d, closing: %t; want 503 on a connection that ends", a.status, a.close)

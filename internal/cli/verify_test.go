@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the engines' doors, to tamper through
 	_ "modernc.org/sqlite"
@@ -36,17 +35,18 @@ func create(t *testing.T, c client, dados string) made {
 // proofOf fetches a record's proof as soon as the log has it.
 func proofOf(t *testing.T, c client, id string) []byte {
 	t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
+	var proof []byte
+	until(t, func(late bool) bool {
 		status, body, _, err := c.do(t.Context(), http.MethodGet, planting+"/"+id+"/prova", "")
-		if err == nil && status == http.StatusOK {
-			return body
+		if proof = body; err == nil && status == http.StatusOK {
+			return true
 		}
-		if err != nil || status != http.StatusServiceUnavailable || time.Now().After(deadline) {
+		if err != nil || status != http.StatusServiceUnavailable || late {
 			t.Fatalf("prova: %d %s, %v", status, body, err)
 		}
-		time.Sleep(pause)
-	}
+		return false
+	})
+	return proof
 }
 
 func file(t *testing.T, name string, content []byte) string {

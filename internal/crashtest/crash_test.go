@@ -25,10 +25,10 @@ const (
 	// seed makes the choices of the load repeat; the moments of the crashes
 	// depend on the machine as well.
 	seed = 20261115
-	// leastAcked is how much is written before a crash, mostSpared how long it
-	// is put off after that.
+	// leastAcked is how much is written before a crash, mostSpared how much may be
+	// written beyond that.
 	leastAcked = 24
-	mostSpared = 150 * time.Millisecond
+	mostSpared = 150
 )
 
 // crash is one way to end a round.
@@ -98,14 +98,23 @@ func (s scene) play(t *testing.T, crashes []crash) {
 	var total int64
 	var open, happened int
 	for round, crash := range crashes {
-		var acked atomic.Int64
+		acked := &acknowledged{enough: leastAcked + random.Int64N(mostSpared), reached: make(chan struct{})}
 		var over atomic.Bool
 		var load sync.WaitGroup
 		for _, w := range clients {
-			load.Go(func() { w.run(t, p, &acked, &over) })
+			load.Go(func() { w.run(t, p, acked, &over) })
 		}
-		eventually(t, "the load is under way", func() bool { return acked.Load() >= leastAcked || t.Failed() })
-		time.Sleep(time.Duration(random.Int64N(int64(mostSpared)))) // the crash comes when it comes
+		idle := make(chan struct{}) // closed when no writer goes on: some write failed
+		go func() {
+			load.Wait()
+			close(idle)
+		}()
+		select {
+		case <-acked.reached: // the crash comes amid the others' writes
+		case <-idle:
+		case <-time.After(patience):
+			t.Fatalf("round %d: %d writes within %s", round, acked.Load(), patience)
+		}
 		survivor := crash(t, p)
 		over.Store(true)
 		load.Wait()

@@ -26,7 +26,9 @@ const (
 // patience bounds what a healthy machine does in a moment.
 const patience = 30 * time.Second
 
-// eventually waits for a condition that another process brings about.
+// eventually waits for a condition that another process brings about, and that shows in
+// answers or in its database alone: nothing tells when it holds, so it is asked again. What
+// a process prints is awaited: see transcript.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -110,16 +112,11 @@ func startProcess(t *testing.T, db string) *process {
 	}()
 	t.Cleanup(p.kill) // a second time, as a rule
 	listening := regexp.MustCompile(`(?s)pid (\d+)\n.*is listening on (http://\S+)`)
-	eventually(t, "the server listens", func() bool {
-		found := listening.FindStringSubmatch(p.output.String())
+	p.await(t, "the server listens", func(said string) bool {
+		found := listening.FindStringSubmatch(said)
 		if found != nil {
 			p.url = found[2]
 			p.pid, err = strconv.Atoi(found[1])
-		}
-		select {
-		case <-p.ended:
-			t.Fatalf("the server ended: %s", p.output)
-		default:
 		}
 		return found != nil
 	})
@@ -127,6 +124,27 @@ func startProcess(t *testing.T, db string) *process {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// await waits until what the process has printed is as it should be.
+func (p *process) await(t *testing.T, what string, holds func(said string) bool) {
+	t.Helper()
+	for late := time.After(patience); ; {
+		more := p.output.more() // before it is read
+		if holds(p.output.String()) {
+			return
+		}
+		select {
+		case <-more:
+		case <-p.ended:
+			if holds(p.output.String()) {
+				return
+			}
+			t.Fatalf("%s: the server ended: %s", what, p.output)
+		case <-late:
+			t.Fatalf("%s: not within %s: %s", what, patience, p.output)
+		}
+	}
 }
 
 // kill ends the process with SIGKILL, if it has not ended, and waits until it
@@ -167,11 +185,26 @@ func (p *process) do(method, path, body, idempotencyKey string) (answer, error) 
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	grew chan struct{} // closed at the next write, where somebody waits for it
+}
+
+// more returns what is closed once more is written.
+func (t *transcript) more() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.grew == nil {
+		t.grew = make(chan struct{})
+	}
+	return t.grew
 }
 
 func (t *transcript) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.grew != nil {
+		close(t.grew)
+		t.grew = nil
+	}
 	return t.text.Write(p)
 }
 

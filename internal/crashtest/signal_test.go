@@ -36,7 +36,7 @@ func TestSignals(t *testing.T) {
 					t.Fatal(err)
 				}
 				if i == 0 {
-					eventually(t, "it begins to stop", func() bool { return strings.Contains(p.output.String(), "stopping") })
+					p.await(t, "it begins to stop", func(said string) bool { return strings.Contains(said, "stopping") })
 				}
 			}
 			select {

@@ -48,9 +48,22 @@ type writer struct {
 	touched []*record
 }
 
+// acknowledged counts writes, and tells when there are enough.
+type acknowledged struct {
+	atomic.Int64
+	enough  int64
+	reached chan struct{}
+}
+
+func (a *acknowledged) add() {
+	if a.Add(1) == a.enough {
+		close(a.reached)
+	}
+}
+
 // run writes until a write is not acknowledged or the load is over. acked counts
 // those that were.
-func (w *writer) run(t *testing.T, p *process, acked *atomic.Int64, over *atomic.Bool) {
+func (w *writer) run(t *testing.T, p *process, acked *acknowledged, over *atomic.Bool) {
 	w.touched = nil
 	for !over.Load() {
 		next := w.choose()
@@ -61,7 +74,7 @@ func (w *writer) run(t *testing.T, p *process, acked *atomic.Int64, over *atomic
 				t.Errorf("%s: %s: %v", w.name, next.operation, err)
 				return
 			}
-			acked.Add(1)
+			acked.add()
 		case err != nil, a.status == http.StatusServiceUnavailable:
 			w.pending = next
 			return

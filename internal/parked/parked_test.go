@@ -60,14 +60,14 @@ func TestWhatNobodyTakesIsDropped(t *testing.T) {
 		var gone atomic.Int32
 		p := New[string](100, time.Minute)
 		p.Put("a", "x", 10, "older", func() { gone.Add(1) })
-		time.Sleep(40 * time.Second)
+		<-time.After(40 * time.Second)
 		p.Put("a", "x", 20, "newer", func() { gone.Add(1) })
-		time.Sleep(40 * time.Second)
+		<-time.After(40 * time.Second)
 		synctest.Wait()
 		if p.Bytes() != 20 || gone.Load() != 1 {
 			t.Fatalf("%d bytes, %d gone: the older one's time is not the newer one's", p.Bytes(), gone.Load())
 		}
-		time.Sleep(21 * time.Second)
+		<-time.After(21 * time.Second)
 		synctest.Wait()
 		if _, ok := p.Take("a", "x"); ok || p.Bytes() != 0 || gone.Load() != 2 {
 			t.Errorf("%v, %d bytes, %d gone", ok, p.Bytes(), gone.Load())

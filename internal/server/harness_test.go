@@ -169,11 +169,26 @@ func (a answer) envelope(t testing.TB) envelope {
 type logLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
+	grew chan struct{} // closed at the next write, where somebody waits for it
+}
+
+// more returns what is closed once more is written.
+func (l *logLines) more() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.grew == nil {
+		l.grew = make(chan struct{})
+	}
+	return l.grew
 }
 
 func (l *logLines) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.grew != nil {
+		close(l.grew)
+		l.grew = nil
+	}
 	return l.text.Write(p)
 }
 
@@ -202,7 +217,8 @@ type accessLine struct {
 // a moment after its answer.
 func (s *running) access(n int) []accessLine {
 	s.t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for late := time.After(10 * time.Second); ; {
+		more := s.log.more() // before it is read
 		var lines []accessLine
 		for text := range strings.Lines(s.log.String()) {
 			var line accessLine
@@ -216,7 +232,9 @@ func (s *running) access(n int) []accessLine {
 		if len(lines) >= n {
 			return lines
 		}
-		if time.Now().After(deadline) {
+		select {
+		case <-more:
+		case <-late:
 			s.t.Fatalf("the access log has %d lines after 10 s, want %d:\n%s", len(lines), n, s.log)
 		}
 	}

@@ -67,7 +67,7 @@ func TestLines(t *testing.T) {
 		if got := written(); got != "" {
 			t.Errorf("written at once: %q", got)
 		}
-		time.Sleep(lineDelay)
+		<-time.After(lineDelay)
 		synctest.Wait()
 		if got := written(); got != "a\nb\n" {
 			t.Errorf("after the delay: %q", got)

@@ -16,6 +16,7 @@ import (
 type damage struct {
 	met   atomic.Bool
 	found atomic.Pointer[string]
+	named chan struct{} // closed once found is there
 }
 
 // classify is as the function of that name. It also notes a damaged page.
@@ -43,6 +44,7 @@ func (s *Store) nameDamage(ctx context.Context, path string) {
 		text += ": " + strings.Join(found, "; ")
 	}
 	s.damage.found.Store(&text)
+	close(s.damage.named)
 }
 
 var treeNumber = regexp.MustCompile(`\b[Tt]ree (\d+)\b`)

@@ -106,7 +106,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, explain(path, err)
 	}
 	where := new(places)
-	s := &Store{path: path, places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{})}
+	s := &Store{path: path, places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{}), damage: damage{named: make(chan struct{})}}
 	s.writer = &writer{open: s.connect, places: where, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.dialect = newDialect(s.writer)
 	s.byID = s.dialect.SelectRecord() + `, seq FROM journal WHERE id = $1 ORDER BY version DESC LIMIT 1`

@@ -231,15 +231,14 @@ func TestDamagedPageIsNamed(t *testing.T) {
 	if _, err := s.Versions(t.Context(), id); !trace.Is(err, trace.CodeStoreDamaged) {
 		t.Errorf("reading the damaged page = %v, want %s", err, trace.CodeStoreDamaged)
 	}
-	deadline := time.Now().Add(30 * time.Second)
-	for want := fmt.Sprintf("page %d", page); ; time.Sleep(5 * time.Millisecond) {
-		said := s.Health().Damage
-		if strings.Contains(said, want) && strings.Contains(said, "table journal") && strings.Contains(said, "restore a backup") {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("the damage is told as %q, want %q of table journal", said, want)
-		}
+	select {
+	case <-s.damage.named:
+	case <-time.After(30 * time.Second):
+		t.Fatal("the damage is not named")
+	}
+	said, want := s.Health().Damage, fmt.Sprintf("page %d", page)
+	if !strings.Contains(said, want) || !strings.Contains(said, "table journal") || !strings.Contains(said, "restore a backup") {
+		t.Fatalf("the damage is told as %q, want %q of table journal", said, want)
 	}
 }
 

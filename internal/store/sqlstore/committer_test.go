@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rastro/internal/trace"
@@ -27,7 +28,9 @@ func lines(n int) (texts []string, jobs []func(trace.Writer) error) {
 	return texts, jobs
 }
 
-func TestGroupOfOne(t *testing.T) {
+func TestGroupOfOne(t *testing.T) { synctest.Test(t, testGroupOfOne) }
+
+func testGroupOfOne(t *testing.T) {
 	e := &engine{}
 	c := newCommitter(t, 1, e)
 	for i := range 3 {
@@ -44,7 +47,9 @@ func TestGroupOfOne(t *testing.T) {
 	}
 }
 
-func TestGroupOfMany(t *testing.T) {
+func TestGroupOfMany(t *testing.T) { synctest.Test(t, testGroupOfMany) }
+
+func testGroupOfMany(t *testing.T) {
 	for _, c := range []struct{ jobs, transactions int }{
 		{2, 1}, {maxBatch, 1}, {maxBatch + 1, 2}, {2*maxBatch + 10, 3},
 	} {
@@ -67,7 +72,9 @@ func TestGroupOfMany(t *testing.T) {
 
 // TestSpoiler: whatever one job does, the others of its group are written once,
 // and it alone hears of it.
-func TestSpoiler(t *testing.T) {
+func TestSpoiler(t *testing.T) { synctest.Test(t, testSpoiler) }
+
+func testSpoiler(t *testing.T) {
 	after := func(err error) func(trace.Writer) error {
 		return func(w trace.Writer) error { return errors.Join(line("spoiled")(w), err) }
 	}
@@ -107,7 +114,9 @@ func TestSpoiler(t *testing.T) {
 	}
 }
 
-func TestPanic(t *testing.T) {
+func TestPanic(t *testing.T) { synctest.Test(t, testPanic) }
+
+func testPanic(t *testing.T) {
 	e := &engine{}
 	c := newCommitter(t, 1, e)
 	texts, jobs := lines(4)
@@ -136,7 +145,9 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-func TestCommitFailureHalves(t *testing.T) {
+func TestCommitFailureHalves(t *testing.T) { synctest.Test(t, testCommitFailureHalves) }
+
+func testCommitFailureHalves(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		commit func(lines []string) error
@@ -181,7 +192,9 @@ func TestCommitFailureHalves(t *testing.T) {
 }
 
 // TestUncertainCommit: what may be durable is not run again.
-func TestUncertainCommit(t *testing.T) {
+func TestUncertainCommit(t *testing.T) { synctest.Test(t, testUncertainCommit) }
+
+func testUncertainCommit(t *testing.T) {
 	for _, n := range []int{1, 2, 7} {
 		e := &engine{}
 		e.commit = func(lines []string) error {
@@ -203,7 +216,9 @@ func TestUncertainCommit(t *testing.T) {
 	}
 }
 
-func TestConflict(t *testing.T) {
+func TestConflict(t *testing.T) { synctest.Test(t, testConflict) }
+
+func testConflict(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		fails int
@@ -228,7 +243,9 @@ func TestConflict(t *testing.T) {
 	}
 }
 
-func TestBeginFails(t *testing.T) {
+func TestBeginFails(t *testing.T) { synctest.Test(t, testBeginFails) }
+
+func testBeginFails(t *testing.T) {
 	e := &engine{}
 	c := newCommitter(t, 1, e)
 	e.begin = func() error {
@@ -251,7 +268,9 @@ func TestBeginFails(t *testing.T) {
 	}
 }
 
-func TestContext(t *testing.T) {
+func TestContext(t *testing.T) { synctest.Test(t, testContext) }
+
+func testContext(t *testing.T) {
 	e := &engine{}
 	c := newCommitter(t, 1, e)
 	release := occupy(t, c)
@@ -279,7 +298,9 @@ func TestContext(t *testing.T) {
 	}
 }
 
-func TestContextAtTheDoor(t *testing.T) {
+func TestContextAtTheDoor(t *testing.T) { synctest.Test(t, testContextAtTheDoor) }
+
+func testContextAtTheDoor(t *testing.T) {
 	c := newCommitter(t, 0, &engine{})
 	for range maxQueued {
 		c.queue <- &job{}
@@ -291,7 +312,9 @@ func TestContextAtTheDoor(t *testing.T) {
 	}
 }
 
-func TestCloseDrains(t *testing.T) {
+func TestCloseDrains(t *testing.T) { synctest.Test(t, testCloseDrains) }
+
+func testCloseDrains(t *testing.T) {
 	e := &engine{}
 	c := newCommitter(t, 1, e)
 	release := occupy(t, c)
@@ -330,7 +353,9 @@ func TestCloseDrains(t *testing.T) {
 
 // TestCloseBehindTheLanes: a job that came into the queue when no lane was left
 // to run it is refused, not forgotten.
-func TestCloseBehindTheLanes(t *testing.T) {
+func TestCloseBehindTheLanes(t *testing.T) { synctest.Test(t, testCloseBehindTheLanes) }
+
+func testCloseBehindTheLanes(t *testing.T) {
 	c := newCommitter(t, 0, &engine{})
 	refused := make(chan error)
 	go func() { refused <- c.Do(context.Background(), line("never")) }()
@@ -348,7 +373,9 @@ func TestCloseBehindTheLanes(t *testing.T) {
 
 // TestCloseLeavesNobodyWaiting: a job that arrives while the lanes end is run or
 // refused.
-func TestCloseLeavesNobodyWaiting(t *testing.T) {
+func TestCloseLeavesNobodyWaiting(t *testing.T) { synctest.Test(t, testCloseLeavesNobodyWaiting) }
+
+func testCloseLeavesNobodyWaiting(t *testing.T) {
 	for range 100 {
 		e := &engine{}
 		c := newCommitter(t, 2, e)
@@ -385,7 +412,9 @@ func TestCloseLeavesNobodyWaiting(t *testing.T) {
 	}
 }
 
-func TestLanes(t *testing.T) {
+func TestLanes(t *testing.T) { synctest.Test(t, testLanes) }
+
+func testLanes(t *testing.T) {
 	const lanes, writers, each = 4, 32, 50
 	e := &engine{}
 	c := newCommitter(t, lanes, e)

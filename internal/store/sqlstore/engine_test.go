@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"rastro/internal/trace"
 )
@@ -100,13 +100,12 @@ func line(text string) func(trace.Writer) error {
 	return func(w trace.Writer) error { return w.PutCover(context.Background(), trace.ID{}, []byte(text)) }
 }
 
-// within waits for a condition that another goroutine brings about.
+// within waits until every goroutine of the test waits for another, and then holds a
+// condition to be true.
 func within(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within 10 s", what)
-		}
+	if synctest.Wait(); !holds() {
+		t.Fatalf("%s: it does not", what)
 	}
 }
 

@@ -142,6 +142,7 @@ func expectGone(t *testing.T, dir string, pid int) {
 		if time.Now().After(deadline) {
 			t.Fatalf("folder %s gone: %t, process %d alive: %t", dir, gone, pid, alive(pid))
 		}
+		// Neither is this process's child, and nothing tells others that they are gone.
 		time.Sleep(20 * time.Millisecond)
 	}
 }
