@@ -8,11 +8,14 @@ import (
 	"rastro/internal/lot"
 )
 
-// chained are the roles of the chain of lots that anybody may see: what happened to a
-// lot. Papers, samples and validations only name it.
-var chained = [...]bool{
-	lot.Identified: true, lot.Produced: true, lot.Consumed: true, lot.Processed: true, lot.Shipped: true, lot.Received: true, lot.Inspected: true,
-	lot.Validated: false,
+// chained reports whether a role is part of the chain of lots that anybody may see: what
+// happened to a lot. Papers, samples and validations only name it.
+func chained(r lot.Role) bool {
+	switch r {
+	case lot.Identified, lot.Produced, lot.Consumed, lot.Processed, lot.Shipped, lot.Received, lot.Inspected:
+		return true
+	}
+	return false
 }
 
 // addLots notes the lots of one record as the lot graph has them, as far as their codes
@@ -21,7 +24,7 @@ func (o *Outline) addLots(k *kind.Kind, dados []byte, ports []string) {
 	rows := lot.Read(k, dados).Rows()
 	for i := range rows {
 		row := &rows[i]
-		if !chained[row.Role] {
+		if !chained(row.Role) {
 			continue
 		}
 		one := o.lot(row.Lot)

@@ -36,7 +36,7 @@ func TestChainHasTheLotsOfTheGraph(t *testing.T) {
 			t.Errorf("%s: the chain has %q, want %q", c.dados, got, c.want)
 		}
 		for _, row := range lot.Read(k, []byte(c.dados)).Rows() {
-			if chained[row.Role] && lot.Shown(row.Lot) && !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, row.Lot) }) {
+			if chained(row.Role) && lot.Shown(row.Lot) && !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, row.Lot) }) {
 				t.Errorf("%s: the graph has %s and the chain does not", c.dados, row.Lot)
 			}
 		}
