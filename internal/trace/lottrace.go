@@ -120,7 +120,7 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 	}
 	end.Truncated = end.Truncated || !filled
 	if t.more {
-		end.Next, err = s.encodeTraceCursor(ctx, scope, traceCursor{t.next, t.nextEdges, head.At})
+		end.Next, err = s.encodeTraceCursor(ctx, t.r, scope, traceCursor{t.next, t.nextEdges, head.At})
 		if err == nil {
 			err = s.park(t, end.Next, head.At)
 		}
