@@ -7,9 +7,11 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 )
 
 // markedLots is how many lots are looked up at once.
@@ -116,53 +118,79 @@ func (r *Record) ErasedLots() []string {
 
 // erasedBefore notes the records that named affected lots and were erased before the
 // recall: what they said of shipments and holders is not in the report. One that the
-// key may not read does not exist for it.
-func (c *recalling) erasedBefore(ctx context.Context, r Reader, by *Key) error {
+// key may not read does not exist for it. It fails with CodeLotsDiffer where the table
+// of these records is not what the journal says.
+func (c *recalling) erasedBefore(ctx context.Context, s *Service, r Reader, by *Key) error {
+	seen, err := c.noteErasures(ctx, r, by)
+	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
+		return err
+	}
+	return s.lotsDiffer(c, "the erased records that named the lots are not those that the journal has")
+}
+
+func (c *recalling) noteErasures(ctx context.Context, r Reader, by *Key) (seen map[ID]bool, err error) {
+	seen = map[ID]bool{}
 	if n, err := r.Erasures(ctx); n == 0 || err != nil {
-		return err
+		return seen, err
 	}
-	seed, err := r.ImportSeed(ctx)
-	if err != nil {
-		return err
+	if c.seed, err = r.ImportSeed(ctx); err != nil {
+		return nil, err
 	}
-	seen := map[ID]bool{}
 	for lots := range slices.Chunk(c.Lotes, markedLots) {
 		marks := make([]string, len(lots))
 		for i := range lots {
-			marks[i] = markOf(seed, lots[i].Codigo).String()
+			marks[i] = markOf(c.seed, lots[i].Codigo).String()
 		}
 		ids, err := r.ErasedNaming(ctx, marks)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, id := range ids {
 			if seen[id] || !by.mayHold(id) {
 				continue
 			}
-			seen[id] = true
-			if err := c.noteErased(ctx, r, by, id); err != nil {
-				return err
+			noted, err := c.noteErased(ctx, r, by, id)
+			if err != nil {
+				return nil, err
+			}
+			if noted {
+				seen[id] = true
 			}
 		}
 	}
 	slices.SortFunc(c.Expurgos, func(a, b RecallErasure) int {
 		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Registro.ID, b.Registro.ID))
 	})
-	return nil
+	return seen, nil
+}
+
+// lotMarks are the marks of the affected lots.
+func (c *recalling) lotMarks() (*lot.Seen, error) {
+	if c.marks != nil {
+		return c.marks, nil
+	}
+	if err := c.claim.Grow(int64(len(c.Lotes)) * lot.SeenBytes); err != nil {
+		return nil, err
+	}
+	c.marks = lot.NewSeen()
+	for i := range c.Lotes {
+		c.marks.Add(markOf(c.seed, c.Lotes[i].Codigo).String())
+	}
+	return c.marks, nil
 }
 
 // erasureWeight is what a report has of an erased record, in bytes.
 const erasureWeight = 200
 
-func (c *recalling) noteErased(ctx context.Context, r Reader, by *Key, id ID) error {
+func (c *recalling) noteErased(ctx context.Context, r Reader, by *Key, id ID) (bool, error) {
 	versions, err := r.Versions(ctx, id)
 	if err != nil || len(versions) == 0 {
-		return err
+		return false, err
 	}
 	last := &versions[len(versions)-1]
 	if last.Operation != Erased || !by.Reaches(last.SafraID) {
-		return nil
+		return false, nil
 	}
 	c.Expurgos = append(c.Expurgos, RecallErasure{Registro: recordOf(last.ref()), Em: last.UpdatedAt.Format(TimeLayout), Antes: true})
-	return c.weigh(erasureWeight)
+	return true, c.weigh(erasureWeight)
 }

@@ -266,7 +266,7 @@ const unplacedFor = time.Minute
 // those that pass for live or ended and are not.
 func (c *storeCheck) outside(signedAt time.Time) error {
 	var unplaced []Record
-	err := c.store.Unplaced(c.ctx, func(r *Record) error {
+	err := c.store.Unplaced(c.ctx, false, func(r *Record) error {
 		c.v.Pending++
 		if len(unplaced) < maxDamages && (!r.Intact() || r.UpdatedAt.Before(signedAt.Add(-unplacedFor))) {
 			unplaced = append(unplaced, *r)
@@ -288,7 +288,7 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 			c.v.damage("%s: it has no place in the log (adulterado)", versionName(r))
 		}
 	}
-	return c.store.Misended(c.ctx, func(r *Record) error {
+	return c.store.Misended(c.ctx, nil, func(r *Record) error {
 		c.v.damage("%s: the lists show it as live or as ended, and its versions say the opposite (adulterado)", versionName(r))
 		return nil
 	})

@@ -98,7 +98,7 @@ func (d *derivedScene) disputes(t *testing.T) {
 }
 
 // committed commits to a version that no service made.
-func committed(t *testing.T, r trace.Record) trace.Record {
+func committed(t testing.TB, r trace.Record) trace.Record {
 	t.Helper()
 	document, err := r.Document()
 	if err != nil {
