@@ -96,7 +96,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 	if err := w.From(start, c.visit); err != nil {
 		return err
 	}
-	c.Restrito = view.restricted
+	c.Restrito = view.restricted()
 	if all {
 		if err := c.check(ctx, s, r, by, w.Known); err != nil {
 			return err
