@@ -86,6 +86,9 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	if err := check.predecessors(verifier); err != nil {
 		return v, err
 	}
+	if err := check.signingTimes(kept, state.SignedAt); err != nil {
+		return v, err
+	}
 	for i, older := range kept {
 		name := fmt.Sprintf("kept checkpoint %d", i+1)
 		if tree, _, err := ledger.ReadCheckpoint(older.Body); err == nil && tree.Size != older.Size {
@@ -400,4 +403,33 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 	if err != nil {
 		c.v.damage("%s: the log is no extension of it: %v", name, err)
 	}
+}
+
+// signingTimes judges when kept checkpoints say that they were signed. No signature
+// covers that, but each was after the one before it and before the one after, the first
+// after the log's first entry was written, the last before the newest state. A change
+// within these bounds is not noticed.
+func (c *storeCheck) signingTimes(kept []KeptCheckpoint, newest time.Time) error {
+	if len(kept) == 0 {
+		return nil
+	}
+	first, err := c.store.Logged(c.ctx, 0, 1)
+	if err != nil {
+		return err
+	}
+	var earliest time.Time
+	if len(first) > 0 {
+		earliest = first[0].UpdatedAt
+	}
+	for i := range kept {
+		latest, at := newest, kept[i].SignedAt
+		if i+1 < len(kept) {
+			latest = kept[i+1].SignedAt
+		}
+		if at.Before(earliest.Add(-unplacedFor)) || at.After(latest.Add(unplacedFor)) {
+			c.v.damage("kept checkpoint %d: its time of signing was changed, or a clock was set back: %s is not between those before and after it (adulterado)", i+1, at.Format(TimeLayout))
+		}
+		earliest = at
+	}
+	return nil
 }
