@@ -104,9 +104,13 @@ func (c *recalling) compareAll(ctx context.Context, s *Service, r Reader, by *Ke
 		by: by, claim: c.claim, live: liveSum{seed: live.seed}, gone: map[ID]int64{}, erased: map[ID]int64{}, erasedLots: map[ID]bool{},
 		marks: c.lotMarks,
 	}
-	if c.seed, err = r.ImportSeed(ctx); err != nil {
+	if c.seed, err = importSeed(ctx, r); Is(err, CodeSeedChanged) {
+		return differs("the seed of marks (import_seed) is not the one that imported rows were marked with")
+	}
+	if err != nil {
 		return err
 	}
+	j.seed = c.seed
 	if err := j.run(ctx, r, state.Tree); err != nil {
 		return err
 	}

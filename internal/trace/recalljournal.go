@@ -26,6 +26,7 @@ type journalCheck struct {
 
 	gone   map[ID]int64 // the newest version of a record whose payload was erased
 	erased map[ID]int64 // the version that erased it
+	seed   []byte
 	marks  func() (*lot.Seen, error)
 	// erasedLots are the erased records that named one of the lots.
 	erasedLots map[ID]bool
@@ -142,6 +143,9 @@ func (j *journalCheck) take(ctx context.Context, v *Record) error {
 
 // takeErased notes an erased record that named one of the lots.
 func (j *journalCheck) takeErased(v *Record) error {
+	if !v.MarkedUnder(j.seed) {
+		return differs("the seed of marks (import_seed) is not the one that erased lots were marked with")
+	}
 	said := v.ErasedLots()
 	if len(said) == 0 || !j.by.Reaches(v.SafraID) {
 		return nil

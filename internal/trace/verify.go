@@ -75,6 +75,9 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		return v, err
 	}
 	check.reports()
+	if err := check.seedOfMarks(); err != nil {
+		return v, err
+	}
 	if err := check.rebuild(); err != nil {
 		return v, err
 	}
@@ -133,6 +136,7 @@ type storeCheck struct {
 
 	unreported []harvestVersion // validations without the conference they were made with
 	erasures   map[string]bool  // harvests of which a record was erased
+	seeded     []Record         // an erasure that says which seed its lots were marked with
 }
 
 // harvestVersion names a version and its harvest.
@@ -146,6 +150,22 @@ func (c *storeCheck) reports() {
 			c.v.damage("%s: the conference it was made with is gone (adulterado)", v.name)
 		}
 	}
+}
+
+// seedOfMarks holds the store's seed against marks that were made with it.
+func (c *storeCheck) seedOfMarks() error {
+	seed, err := importSeed(c.ctx, c.store)
+	changed := Is(err, CodeSeedChanged)
+	if err != nil && !changed {
+		return err
+	}
+	for i := range c.seeded {
+		changed = changed || !c.seeded[i].MarkedUnder(seed)
+	}
+	if changed {
+		c.v.damage("import_seed: the seed is not the one that imported rows and erased lots were marked with (adulterado)")
+	}
+	return nil
 }
 
 // journal holds every version that has a place in the log against its
@@ -224,6 +244,9 @@ func (c *storeCheck) content(r *Record) error {
 func (c *storeCheck) version(r *Record, index int64) error {
 	if err := c.content(r); err != nil {
 		return err
+	}
+	if _, ok := r.seedMark(); ok && len(c.seeded) == 0 {
+		c.seeded = append(c.seeded, *r)
 	}
 	// A tile that cannot be read is told of once, by rebuild.
 	if leaf, err := c.leaf(index); err == nil && leaf != ledger.LeafHash(r.Hash[:]) {

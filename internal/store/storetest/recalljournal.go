@@ -114,10 +114,13 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 			e.Exec(t, `UPDATE lot_mention SET lot = 'OTHER' WHERE lot = 'MIX-1' AND role = (SELECT min(role) FROM lot_mention WHERE lot = 'MIX-1')`)
 		}},
 		{"what was erased is forgotten", false, func(t *testing.T) { e.Exec(t, `DELETE FROM lot_erased`) }},
+		{"the seed of marks is another", false, func(t *testing.T) {
+			e.Exec(t, `UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`)
+		}},
 		{"nothing was ever erased", false, func(t *testing.T) { e.Exec(t, `UPDATE meta SET value = 0 WHERE name = 'erasures'`) }},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			for _, table := range []string{"journal", "lot_entry", "lot_mention", "lot_erased", "meta"} {
+			for _, table := range []string{"journal", "lot_entry", "lot_mention", "lot_erased", "meta", "import_seed"} {
 				e.Exec(t, `CREATE TABLE before_`+table+` AS SELECT * FROM `+table)
 				defer func() {
 					e.Exec(t, `DELETE FROM `+table)
