@@ -74,7 +74,7 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 		random: o.Random, log: o.Log, vault: o.Vault, strict: o.Strict, harvests: o.Harvests, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit),
 		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), checking: make(chan struct{}, 1),
 	}
-	s.store = haltedStore{store, &s.seen}
+	s.store = &haltedStore{store, &s.seen, s.confirm}
 	if s.harvests == (HarvestLimits{}) {
 		s.harvests = defaultHarvestLimits
 	}

@@ -428,10 +428,14 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 	}
 }
 
+// clockSlack is by how much clocks are believed to have been wrong.
+const clockSlack = 24 * time.Hour
+
 // signingTimes judges when kept checkpoints say that they were signed. No signature
 // covers that, but each was after the one before it and before the one after, the first
-// after the log's first entry was written, the last before the newest state. A change
-// within these bounds is not noticed.
+// after the log's first entry was written, the last before the newest state, give or
+// take what a clock may have been set back by. A change within these bounds is not
+// noticed.
 func (c *storeCheck) signingTimes(kept []KeptCheckpoint, newest time.Time) error {
 	if len(kept) == 0 {
 		return nil
@@ -449,8 +453,8 @@ func (c *storeCheck) signingTimes(kept []KeptCheckpoint, newest time.Time) error
 		if i+1 < len(kept) {
 			latest = kept[i+1].SignedAt
 		}
-		if at.Before(earliest.Add(-unplacedFor)) || at.After(latest.Add(unplacedFor)) {
-			c.v.damage("kept checkpoint %d: its time of signing was changed, or a clock was set back: %s is not between those before and after it (adulterado)", i+1, at.Format(TimeLayout))
+		if at.Before(earliest.Add(-clockSlack)) || at.After(latest.Add(clockSlack)) {
+			c.v.damage("kept checkpoint %d: its time of signing was changed: %s is not between those before and after it (adulterado)", i+1, at.Format(TimeLayout))
 		}
 		earliest = at
 	}

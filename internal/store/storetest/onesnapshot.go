@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/kind"
+	"rastro/internal/logkey"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -32,7 +33,59 @@ func (o *oneAtATime) Update(ctx context.Context, fn func(trace.Writer) error) er
 	return store.Update(ctx, fn)
 }
 
+// lateView is a store in which something is written after a snapshot was taken, and
+// before it is used.
+type lateView struct {
+	oneAtATime
+	meanwhile func()
+}
+
+func (l *lateView) View(ctx context.Context, fn func(trace.Reader) error) error {
+	write := l.meanwhile
+	if l.meanwhile = nil; write == nil {
+		return l.oneAtATime.View(ctx, fn)
+	}
+	store := l.Store
+	return store.View(ctx, func(r trace.Reader) error {
+		if _, err := r.Log(ctx); err != nil {
+			return err
+		}
+		write()
+		l.Store = nil
+		defer func() { l.Store = store }()
+		return fn(r)
+	})
+}
+
 var oneSnapshotCases = []namedCase{
+	{"a snapshot that is older than what was served is no fork, and nothing is read beside it", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		late := &lateView{oneAtATime: oneAtATime{s}}
+		svc := startServer(t, late, logkey.In(t.TempDir(), "suite", ""))
+		createSome(t, svc, 1)
+		grow := func() {
+			createSome(t, svc, 1)
+			if _, err := svc.Integrate(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := svc.Checkpoint(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		grow()
+		late.meanwhile = grow
+		before, err := svc.LogReport(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if late.meanwhile != nil {
+			t.Fatal("nothing was written meanwhile")
+		}
+		after, err := svc.LogReport(ctx, 1)
+		if err != nil || after.Size <= before.Size {
+			t.Errorf("the log has %d entries, then %d, %v", before.Size, after.Size, err)
+		}
+	}},
 	{"what is inside a snapshot reads through it alone", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		fresh := func() *trace.Service { // it holds no keys of cursors yet
