@@ -268,13 +268,13 @@ func TestEUDRKeys(t *testing.T) {
 		c.create(blending, "S-A", `{"lote":"MIX-1","blendagem":"A-1 60%; B-1 40%"}`)
 		limited := c.newKey(`{"safras":["S-A"]}`)
 		limited.get("/eudr/lote/A-1").ok(200)
-		limited.get("/eudr/lote/MIX-1").fails(403, "SAFRA_NAO_PERMITIDA")
-		limited.get("/eudr/lote/MIX-1/dossie.zip").fails(403, "SAFRA_NAO_PERMITIDA")
+		limited.get("/eudr/lote/MIX-1").fails(409, "EUDR_COM_PENDENCIAS")
+		limited.get("/eudr/lote/MIX-1/dossie.zip").fails(409, "EUDR_COM_PENDENCIAS")
 		a := limited.get("/eudr/lote/MIX-1/conferencia").ok(200)
 		if strings.Contains(string(a.body), "Oculta") || strings.Contains(string(a.body), "S-B") {
 			t.Errorf("told of another harvest: %s", a.body)
 		}
-		if got := decode[eudrReport](t, "MIX-1", a.Data); got.Pronto || !slices.Contains(got.rules("erro"), "EUDR_SAFRA_FORA_DA_CHAVE") {
+		if got := decode[eudrReport](t, "MIX-1", a.Data); got.Pronto || !slices.Contains(got.rules("erro"), "EUDR_ORIGEM_DESCONHECIDA") || !slices.Contains(got.rules("alerta"), "EUDR_SAFRA_FORA_DA_CHAVE") {
 			t.Errorf("%+v", got)
 		}
 		other := c.newKey(`{"safras":["S-Z"]}`)

@@ -59,12 +59,13 @@ type comparison struct {
 	unfilled    []string // tables that do not have all versions yet
 	more        bool     // there are more differences than these
 	held        int      // how many rows of a table are looked at one by one
+	sound       bool     // the journal must be as it was written
 	claims      *claims  // where owners were compared
 }
 
 // compare derives tables from the journal and compares them with what is stored.
-func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held int) (*comparison, error) {
-	c := &comparison{held: held}
+func compare(ctx context.Context, r Reader, tables []*Table, versions bool, c *comparison) (*comparison, error) {
+	held := c.held
 	tables, err := c.filled(ctx, r, tables)
 	if err != nil {
 		return nil, err
@@ -78,7 +79,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, held
 	for _, t := range tables {
 		digests[t] = newDigest()
 	}
-	w := &walk{tables: tables, claims: c.claims, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
+	w := &walk{tables: tables, claims: c.claims, sound: c.sound, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
 	if versions {
 		w.uneven = c.uneven
 	}

@@ -32,24 +32,25 @@ type Rebuilt struct {
 // is all of them. It works beside servers, a few records at a time. Each round
 // compares first and restores what differs, so it can be ended at any moment and
 // run again: what is restored is not touched twice. progress is told how many
-// rows were restored so far.
+// rows were restored so far. It fails with ErrChanged, and restores nothing more, where
+// a version of the journal is not as it was written.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)
 	if err != nil {
 		return done, err
 	}
-	if chosen.keys {
-		if done.Keys, err = keys.RestoreKeys(ctx); err != nil {
-			return done, err
-		}
-		progress(done)
-	}
 	var tried tried
-	for before := 0; ; {
+	for before, first := 0, true; ; first = false {
 		found, err := find(ctx, store, chosen)
 		if err != nil {
 			return done, err
+		}
+		if first && chosen.keys { // after it is known that the journal is sound
+			if done.Keys, err = keys.RestoreKeys(ctx); err != nil {
+				return done, err
+			}
+			progress(done)
 		}
 		left := len(found.differences) + len(found.unevens)
 		if left == 0 || !tried.add(found) && left >= before {
@@ -72,7 +73,7 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 // incomplete: that is what a rebuild that was ended left.
 func find(ctx context.Context, store Store, chosen choice) (found *comparison, err error) {
 	err = store.ViewRows(ctx, func(r Reader) error {
-		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions, heldToRestore)
+		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions, &comparison{held: heldToRestore, sound: true})
 		return err
 	})
 	return found, err
@@ -183,6 +184,9 @@ func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 				return err
 			}
 			versions, err := w.Versions(ctx, d.Record)
+			if err == nil {
+				err = soundRecord(versions)
+			}
 			if err != nil {
 				return err
 			}
@@ -226,6 +230,9 @@ func mendVersion(ctx context.Context, w Writer, u *uneven) error {
 		return err
 	}
 	versions, err := w.Versions(ctx, u.id)
+	if err == nil {
+		err = soundRecord(versions)
+	}
 	if err != nil {
 		return err
 	}

@@ -107,6 +107,16 @@ var Tables = []*Table{
 		Of:  nothing, Record: recordAt(0), Mend: dropStray,
 	},
 	{
+		Name: "log_leaf", Group: "log", What: "a place in the log", Stray: " that the log does not reach, or of a version that is not there",
+		Key: []Column{{"num", Int}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
+	{
+		Name: "log_tile", Group: "log", What: "a tile", Stray: " that the log does not reach",
+		Key: []Column{{"level", Int}, {"num", Int}},
+		Of:  nothing, Record: noRecord, Mend: dropStray,
+	},
+	{
 		Name: "log_checkpoint", Group: "checkpoints", What: "kept checkpoints", Stray: " were deleted, or added where the number is negative; a rebuild can only count them again",
 		Key: []Column{{"missing", Int}},
 		Of:  nothing, Record: noRecord, Mend: dropStray,

@@ -52,7 +52,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 			said = append(said, f.String())
 		}
 	}
-	found, err := compare(ctx, r, chosen.tables, chosen.versions, heldToName)
+	found, err := compare(ctx, r, chosen.tables, chosen.versions, &comparison{held: heldToName})
 	if err != nil {
 		return nil, nil, err
 	}

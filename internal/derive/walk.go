@@ -15,22 +15,31 @@ type walk struct {
 	uneven func(v *Version, want Version)
 	// claims gathers what happened to codes; nil: nobody asks.
 	claims *claims
+	// sound: it ends with ErrChanged at a record that is not as it was written.
+	sound bool
 	// erased are the validations that were erased: what they left behind stays.
 	erased map[trace.ID]bool
 
 	merged map[*Table]map[string]Row
 	last   *Version // the version before, of which the next is not known yet
+	gone   *Version // a version of the record at hand whose payload was erased
 }
 
 // run walks through the journal.
 func (w *walk) run(ctx context.Context, r Reader) error {
 	w.erased, w.merged, w.last = map[trace.ID]bool{}, map[*Table]map[string]Row{}, nil
 	err := r.EachVersion(ctx, func(v *Version) error {
+		if err := w.check(v); err != nil {
+			return err
+		}
 		w.step(v)
 		held := *v
 		w.last = &held
 		return ctx.Err()
 	})
+	if err == nil {
+		err = w.check(nil)
+	}
 	if err != nil {
 		return err
 	}

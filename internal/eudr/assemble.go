@@ -39,8 +39,6 @@ func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) 
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case origin.Restricted:
-		return nil, nil, trace.Fail(trace.CodeForbiddenHarvest)
 	case !report.Ready():
 		return nil, nil, notReady(report)
 	}

@@ -41,10 +41,10 @@ var (
 		EN: "there is more behind the lot than is followed at once, or the index of lots is still being built; the file would not be whole. Try again, or divide the lot",
 		ES: "hay más detrás del lote de lo que se recorre de una vez, o el índice de lotes aún se está armando; el archivo no estaría completo. Intente de nuevo, o divida el lote",
 	}}
-	restricted = &Rule{"EUDR_SAFRA_FORA_DA_CHAVE", 0, refused, lang.Text{
-		PT: "registros de safras que esta chave não vê citam lotes da origem; use uma chave com acesso a elas",
-		EN: "records of harvests that this key may not see name lots of the origin; use a key that may see them",
-		ES: "registros de cosechas que esta clave no ve citan lotes del origen; use una clave con acceso a ellas",
+	restricted = &Rule{"EUDR_SAFRA_FORA_DA_CHAVE", 0, doubtful, lang.Text{
+		PT: "esta chave só vê algumas safras; se registros de outras também dizem de onde vieram estes lotes, o arquivo não os traz. Se o lote passou por outras safras, peça o arquivo a quem tem acesso a todas",
+		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask somebody with access to all of them for the file",
+		ES: "esta clave solo ve algunas cosechas; si registros de otras también dicen de dónde vinieron estos lotes, el archivo no los trae. Si el lote pasó por otras cosechas, pida el archivo a quien tiene acceso a todas",
 	}}
 	unknownOrigin = &Rule{"EUDR_ORIGEM_DESCONHECIDA", 0, refused, lang.Text{
 		PT: "nenhum registro diz de onde veio o lote {lote}, que está na origem; misturado com origem desconhecida, o embarque inteiro não pode entrar na UE. Se o lote é seu, identifique-o ou registre do que foi feito; se veio de outra parte, peça a ela que registre a origem",

@@ -19,13 +19,13 @@ const maxCursor = 2048
 // the cursor does not open. What it says may be somebody else's, such as the last
 // code of a lot that was looked at, so nobody can read it or make one up.
 func (s *Service) encodeCursor(ctx context.Context, scope string, p Position) (string, error) {
-	return s.closeCursor(ctx, scope, encodePosition(p))
+	return s.closeCursor(ctx, s.store, scope, encodePosition(p))
 }
 
 // decodeCursor reads a cursor back for the same scope and order. Anything else
 // is CodeBadCursor.
 func (s *Service) decodeCursor(ctx context.Context, scope string, order Order, cursor string) (Position, error) {
-	payload, err := s.openCursor(ctx, scope, cursor)
+	payload, err := s.openCursor(ctx, s.store, scope, cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -52,13 +52,13 @@ func (s *Service) OpenCursor(ctx context.Context, scope, cursor string) (ID, err
 // record, and OpenText reads it back. The scope is one of a list, and of the harvests
 // that the key is kept to.
 func (s *Service) SealText(ctx context.Context, by *Key, list string, text []byte) (string, error) {
-	return s.closeCursor(ctx, list+"\x00"+by.limits(), text)
+	return s.closeCursor(ctx, s.store, list+"\x00"+by.limits(), text)
 }
 
 // OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
 // for anything else.
 func (s *Service) OpenText(ctx context.Context, by *Key, list, cursor string) ([]byte, error) {
-	return s.openCursor(ctx, list+"\x00"+by.limits(), cursor)
+	return s.openCursor(ctx, s.store, list+"\x00"+by.limits(), cursor)
 }
 
 // limits are the harvests that a key is kept to, for the scope of its cursors.

@@ -36,7 +36,7 @@ func (s *Service) mustEncode(t testing.TB, scope string, p Position) string {
 // rawCursor is a sealed cursor over any payload.
 func (s *Service) rawCursor(t testing.TB, scope, payload string) string {
 	t.Helper()
-	written, err := s.closeCursor(t.Context(), scope, []byte(payload))
+	written, err := s.closeCursor(t.Context(), s.store, scope, []byte(payload))
 	if err != nil {
 		t.Fatal(err)
 	}

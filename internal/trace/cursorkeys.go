@@ -37,12 +37,15 @@ type heldCursorKeys struct {
 
 // cursorRing returns the keys. unknown: there is a cursor of a key that is not among
 // those that are held.
-func (s *Service) cursorRing(ctx context.Context, unknown bool) (*cursor.Ring, error) {
+//
+// It reads through r, never through the store: whoever is inside a View holds a
+// connection, and would wait for a second one while others who hold one do the same.
+func (s *Service) cursorRing(ctx context.Context, r CursorReader, unknown bool) (*cursor.Ring, error) {
 	now := s.now()
 	if held := s.cursorKeys.Load(); held != nil && (!unknown || now.Sub(held.at).Abs() < cursorKeyLook) {
 		return held.ring, nil
 	}
-	keys, err := s.store.CursorKeys(ctx)
+	keys, err := r.CursorKeys(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +61,8 @@ func (s *Service) cursorRing(ctx context.Context, unknown bool) (*cursor.Ring, e
 }
 
 // closeCursor seals the text of a cursor for a list.
-func (s *Service) closeCursor(ctx context.Context, scope string, text []byte) (string, error) {
-	ring, err := s.cursorRing(ctx, false)
+func (s *Service) closeCursor(ctx context.Context, r CursorReader, scope string, text []byte) (string, error) {
+	ring, err := s.cursorRing(ctx, r, false)
 	if err != nil {
 		return "", err
 	}
@@ -68,13 +71,13 @@ func (s *Service) closeCursor(ctx context.Context, scope string, text []byte) (s
 
 // openCursor gives back what closeCursor sealed for the same list; CodeBadCursor
 // for anything else.
-func (s *Service) openCursor(ctx context.Context, scope, written string) ([]byte, error) {
+func (s *Service) openCursor(ctx context.Context, r CursorReader, scope, written string) ([]byte, error) {
 	if len(written) > maxCursor {
 		return nil, Fail(CodeBadCursor)
 	}
-	ring, err := s.cursorRing(ctx, false)
+	ring, err := s.cursorRing(ctx, r, false)
 	if err == nil && !ring.Knows(written) {
-		ring, err = s.cursorRing(ctx, true)
+		ring, err = s.cursorRing(ctx, r, true)
 	}
 	if err != nil {
 		return nil, err

@@ -7,9 +7,11 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 )
 
 // markedLots is how many lots are looked up at once.
@@ -31,6 +33,7 @@ func (m lotMark) String() string { return hex.EncodeToString(m[:]) }
 // markedRecord has the marks of the lots that a record named up to some version.
 type markedRecord struct {
 	last  [32]byte // commitment of that version
+	seed  lotMark  // of the seed that they were made with
 	marks []lotMark
 }
 
@@ -69,10 +72,11 @@ func (m markedRecord) of(ctx context.Context, r Reader, versions []Record) (mark
 	if len(codes) == 0 {
 		return m, nil
 	}
-	seed, err := r.ImportSeed(ctx)
+	seed, err := importSeed(ctx, r)
 	if err != nil {
 		return m, err
 	}
+	m.seed = seedMark(seed)
 	slices.Sort(codes)
 	for _, code := range slices.Compact(codes) {
 		m.marks = append(m.marks, markOf(seed, code))
@@ -81,34 +85,61 @@ func (m markedRecord) of(ctx context.Context, r Reader, versions []Record) (mark
 	return m, nil
 }
 
-// marksForm begins the marks in the findings of an erasure; no other form of findings
-// begins so.
-const marksForm = 0x10
+// The marks in the findings of an erasure begin with one of these; no other form of
+// findings does. seededForm has the mark of the seed before those of lots.
+const (
+	marksForm  = 0x10
+	seededForm = 0x11
+)
 
 // packMarks is how the version that erases a record keeps the marks: where others keep
 // findings, to which the commitment is by a digest. So they are proven, and neither
 // the receipt nor a proof shows them. The id makes the digests of two records differ
 // that named the same lots.
-func packMarks(id ID, marks []lotMark) []byte {
-	if len(marks) == 0 {
+func packMarks(id ID, m *markedRecord) []byte {
+	if len(m.marks) == 0 {
 		return nil
 	}
-	packed := append([]byte{marksForm}, id[:]...)
-	for i := range marks {
-		packed = append(packed, marks[i][:]...)
+	packed := append([]byte{seededForm}, id[:]...)
+	packed = append(packed, m.seed[:]...)
+	for i := range m.marks {
+		packed = append(packed, m.marks[i][:]...)
 	}
 	return packed
+}
+
+// packedMarks are the marks that a version keeps, and its form; none for a version that
+// erases no record.
+func (r *Record) packedMarks() (form byte, packed []byte) {
+	const head = 1 + len(ID{})
+	if r.Operation != Erased || r.Kind.IsChange() || len(r.Findings) < head {
+		return 0, nil
+	}
+	return r.Findings[0], r.Findings[head:]
+}
+
+// seedMark is the mark of the seed that a version's marks were made with; ok is false
+// where it does not say.
+func (r *Record) seedMark() (mark lotMark, ok bool) {
+	form, packed := r.packedMarks()
+	if form != seededForm || len(packed) < len(mark) {
+		return mark, false
+	}
+	return lotMark(packed), true
 }
 
 // ErasedLots returns the marks of the lots that a record named before the version that
 // erased it, as they are stored; none for any other version.
 func (r *Record) ErasedLots() []string {
-	const head = 1 + len(ID{})
-	if r.Operation != Erased || r.Kind.IsChange() || len(r.Findings) < head || r.Findings[0] != marksForm {
+	form, packed := r.packedMarks()
+	switch {
+	case form == seededForm && len(packed) >= len(lotMark{}):
+		packed = packed[len(lotMark{}):]
+	case form != marksForm:
 		return nil
 	}
 	var marks []string
-	for mark := range slices.Chunk(r.Findings[head:], len(lotMark{})) {
+	for mark := range slices.Chunk(packed, len(lotMark{})) {
 		marks = append(marks, hex.EncodeToString(mark))
 	}
 	return marks
@@ -116,53 +147,81 @@ func (r *Record) ErasedLots() []string {
 
 // erasedBefore notes the records that named affected lots and were erased before the
 // recall: what they said of shipments and holders is not in the report. One that the
-// key may not read does not exist for it.
-func (c *recalling) erasedBefore(ctx context.Context, r Reader, by *Key) error {
+// key may not read does not exist for it. It fails with CodeLotsDiffer where the table
+// of these records is not what the journal says.
+func (c *recalling) erasedBefore(ctx context.Context, s *Service, r Reader, by *Key) error {
+	seen, err := c.noteErasures(ctx, r, by)
+	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
+		return err
+	}
+	return s.lotsDiffer(c, "the erased records that named the lots are not those that the journal has")
+}
+
+func (c *recalling) noteErasures(ctx context.Context, r Reader, by *Key) (seen map[ID]bool, err error) {
+	seen = map[ID]bool{}
 	if n, err := r.Erasures(ctx); n == 0 || err != nil {
-		return err
+		return seen, err
 	}
-	seed, err := r.ImportSeed(ctx)
-	if err != nil {
-		return err
+	if c.seed == nil {
+		if c.seed, err = importSeed(ctx, r); err != nil {
+			return nil, err
+		}
 	}
-	seen := map[ID]bool{}
 	for lots := range slices.Chunk(c.Lotes, markedLots) {
 		marks := make([]string, len(lots))
 		for i := range lots {
-			marks[i] = markOf(seed, lots[i].Codigo).String()
+			marks[i] = markOf(c.seed, lots[i].Codigo).String()
 		}
 		ids, err := r.ErasedNaming(ctx, marks)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, id := range ids {
 			if seen[id] || !by.mayHold(id) {
 				continue
 			}
-			seen[id] = true
-			if err := c.noteErased(ctx, r, by, id); err != nil {
-				return err
+			noted, err := c.noteErased(ctx, r, by, id)
+			if err != nil {
+				return nil, err
+			}
+			if noted {
+				seen[id] = true
 			}
 		}
 	}
 	slices.SortFunc(c.Expurgos, func(a, b RecallErasure) int {
 		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Registro.ID, b.Registro.ID))
 	})
-	return nil
+	return seen, nil
+}
+
+// lotMarks are the marks of the affected lots.
+func (c *recalling) lotMarks() (*lot.Seen, error) {
+	if c.marks != nil {
+		return c.marks, nil
+	}
+	if err := c.claim.Grow(int64(len(c.Lotes)) * lot.SeenBytes); err != nil {
+		return nil, err
+	}
+	c.marks = lot.NewSeen()
+	for i := range c.Lotes {
+		c.marks.Add(markOf(c.seed, c.Lotes[i].Codigo).String())
+	}
+	return c.marks, nil
 }
 
 // erasureWeight is what a report has of an erased record, in bytes.
 const erasureWeight = 200
 
-func (c *recalling) noteErased(ctx context.Context, r Reader, by *Key, id ID) error {
+func (c *recalling) noteErased(ctx context.Context, r Reader, by *Key, id ID) (bool, error) {
 	versions, err := r.Versions(ctx, id)
 	if err != nil || len(versions) == 0 {
-		return err
+		return false, err
 	}
 	last := &versions[len(versions)-1]
 	if last.Operation != Erased || !by.Reaches(last.SafraID) {
-		return nil
+		return false, nil
 	}
 	c.Expurgos = append(c.Expurgos, RecallErasure{Registro: recordOf(last.ref()), Em: last.UpdatedAt.Format(TimeLayout), Antes: true})
-	return c.weigh(erasureWeight)
+	return true, c.weigh(erasureWeight)
 }

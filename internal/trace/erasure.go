@@ -101,7 +101,7 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
 			return err
 		}
-		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = packMarks(r.ID, marked.marks), nil, "", ""
+		r.Findings, r.Seal, r.Codigo, r.SafraCodigo = packMarks(r.ID, &marked), nil, "", ""
 		r.AfterEnd = wasDeleted
 		if err := s.append(ctx, w, &r); err != nil {
 			return err

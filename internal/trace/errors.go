@@ -85,6 +85,7 @@ const (
 	CodeBalanceTooLarge   Code = "BALANCO_GRANDE"
 	CodeLotsFilling       Code = "LOTES_EM_PREPARO"
 	CodeLotsDiffer        Code = "LOTES_DIVERGENTES"
+	CodeSeedChanged       Code = "SEMENTE_ALTERADA"
 	CodeBadGTIN           Code = "GTIN_INVALIDO"
 	CodeItemNotFound      Code = "ITEM_NAO_ENCONTRADO"
 	CodeLabelTooSmall     Code = "ETIQUETA_PEQUENA"
@@ -208,6 +209,11 @@ var Errors = map[Code]ErrorRow{
 		PT: "O servidor ainda está preparando os lotes de registros antigos, e um recall feito agora poderia sair incompleto; nada foi registrado. Tente de novo em alguns minutos; /readyz mostra quando terminou ('lotesCompletos').",
 		EN: "The server is still taking in the lots of older records, and a recall made now could be incomplete; nothing was recorded. Try again in a few minutes; /readyz shows when it is done ('lotesCompletos').",
 		ES: "El servidor todavía está preparando los lotes de registros antiguos, y un retiro hecho ahora podría salir incompleto; no se registró nada. Intente de nuevo en unos minutos; /readyz muestra cuándo terminó ('lotesCompletos')."}},
+	CodeSeedChanged: {Unavailable, lang.Text{
+		PT: "A semente das marcas de linhas importadas (tabela import_seed) não é a que marcou as importações anteriores: linhas já importadas entrariam de novo. Nada foi gravado. Avise quem cuida do servidor: restaure a tabela de um backup.",
+		EN: "The seed of the marks of imported rows (table import_seed) is not the one that earlier imports were marked with: rows would be imported again. Nothing was written. Tell whoever runs the server: restore the table from a backup.",
+		ES: "La semilla de las marcas de filas importadas (tabla import_seed) no es la que marcó las importaciones anteriores: las filas entrarían de nuevo. No se guardó nada. Avise a quien administra el servidor: restaure la tabla de un respaldo.",
+	}},
 	CodeLotsDiffer: {Unavailable, lang.Text{
 		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall feito agora poderia sair errado; nada foi registrado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
 		EN: "The tables of lots do not match the signed records, and a recall made now could be wrong; nothing was recorded. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",

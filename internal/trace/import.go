@@ -127,7 +127,7 @@ func (s *Service) Import(ctx context.Context, by *Key, rows ImportSource, o Impo
 		return run.count, nil, err
 	}
 	if o.SkipRepeated {
-		seed, err := s.store.ImportSeed(ctx)
+		seed, err := importSeed(ctx, s.store)
 		if err != nil {
 			return run.count, nil, err
 		}

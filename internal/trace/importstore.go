@@ -15,6 +15,8 @@ type Marked struct {
 type ImportReader interface {
 	// ImportSeed is the key of the store's marks, the same for ever.
 	ImportSeed(ctx context.Context) ([]byte, error)
+	// SomeImported returns some marks and the records of their rows, at most so many.
+	SomeImported(ctx context.Context, limit int) ([]Marked, error)
 	// Imported returns those of some marks that PutImported got, in no order, at
 	// most MaxMarks of them, whatever became of their records since.
 	Imported(ctx context.Context, marks []Mark) ([]Marked, error)

@@ -27,6 +27,7 @@ type logSeen struct {
 	served   atomic.Value // ledger.Tree: the newest committed state that was checked
 
 	halted atomic.Pointer[Error] // set: the store's log contradicts what was served
+	doubt  atomic.Bool           // set: a state was read that is older than what was served
 }
 
 func (l *logSeen) servedTree() ledger.Tree {
@@ -123,10 +124,38 @@ func (s *Service) signedState(ctx context.Context, r LogReader) (LogState, error
 	if err := s.halt(); err != nil {
 		return state, err
 	}
-	if state.Verifier == s.verifierKey && state.Tree == s.seen.servedTree() {
+	switch served := s.seen.servedTree(); {
+	case state.Verifier != s.verifierKey || state.Tree.Size > served.Size:
+	case state.Tree == served:
 		return state, nil
+	case state.Tree.Size < served.Size:
+		// A snapshot from before the last step is older, and no fork. Whoever reads one
+		// holds a connection, and must not wait for another or for a step: View looks
+		// again when the snapshot is over.
+		s.seen.doubt.Store(true)
+		if r != LogReader(s.store) {
+			return state, nil
+		}
+		return state, s.confirm(ctx)
 	}
 	return state, s.observe(ctx, r, state)
+}
+
+// confirm looks whether the store has what was served, where an older state was read.
+func (s *Service) confirm(ctx context.Context) error {
+	if s.vault == nil || !s.seen.doubt.Load() {
+		return nil
+	}
+	served := s.seen.servedTree() // before the state is read, which others move on
+	fresh, err := s.store.Log(ctx)
+	if err != nil {
+		return err
+	}
+	if fresh.Tree.Size < served.Size {
+		return s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
+	}
+	s.seen.doubt.Store(false)
+	return nil
 }
 
 // observe takes over a state of the log that others may have signed.
@@ -304,13 +333,22 @@ func quiet(err error) error {
 }
 
 // haltedStore refuses writes while the log is forked: what they commit to could
-// not be signed.
+// not be signed. After a snapshot that was older than what was served it looks whether
+// the store still has that.
 type haltedStore struct {
 	Store
-	seen *logSeen
+	seen    *logSeen
+	confirm func(context.Context) error
 }
 
-func (h haltedStore) Update(ctx context.Context, fn func(Writer) error) error {
+func (h *haltedStore) View(ctx context.Context, fn func(Reader) error) error {
+	if err := h.Store.View(ctx, fn); err != nil {
+		return err
+	}
+	return h.confirm(ctx)
+}
+
+func (h *haltedStore) Update(ctx context.Context, fn func(Writer) error) error {
 	if stopped := h.seen.halted.Load(); stopped != nil {
 		return stopped
 	}

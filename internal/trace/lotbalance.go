@@ -41,7 +41,7 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {
 			return tooLarge(err, CodeBalanceTooLarge)
 		}
-		out.Balance, out.Restricted = draft.Balance(), view.restricted
+		out.Balance, out.Restricted = draft.Balance(), view.restricted()
 		filled, err := r.LotsFilled(ctx)
 		out.Truncated = !filled
 		return err

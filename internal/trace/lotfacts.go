@@ -23,9 +23,6 @@ func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 
 // readFacts is factsOf for a lot whose rows are not held.
 func (v *lotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
-	if err := v.noteHidden(step, from); err != nil {
-		return nil, false, err
-	}
 	// More may be there than is worth reading: first those of the harvests that have
 	// a say, then those that come first anyway.
 	var validated []string
@@ -85,23 +82,6 @@ func (v *lotView) seen(safras []string) []string {
 		return safras
 	}
 	return slices.DeleteFunc(slices.Clone(safras), func(safra string) bool { return !v.mine[safra] })
-}
-
-// noteHidden notes whether there are rows that the key may not see.
-func (v *lotView) noteHidden(step *lot.Step, from lot.Role) error {
-	if v.mine == nil || v.restricted {
-		return nil
-	}
-	err := v.pages(LotQuery{Lots: []string{step.Lot}, From: from, To: v.to, At: v.at, Bare: true}, func(r *lot.Row) error {
-		if seen, _ := v.Judge(r, lot.Back); !seen {
-			return lot.ErrStop
-		}
-		return nil
-	})
-	if err == lot.ErrStop {
-		err = nil
-	}
-	return err
 }
 
 // pickFacts keeps up to a number of facts: first those of the harvest that named the

@@ -196,7 +196,7 @@ type traceCursor struct {
 // adding to it cannot overflow.
 const maxCursorValue = 1 << 50
 
-func (s *Service) encodeTraceCursor(ctx context.Context, scope string, c traceCursor) (string, error) {
+func (s *Service) encodeTraceCursor(ctx context.Context, r CursorReader, scope string, c traceCursor) (string, error) {
 	values := []int64{int64(c.skip), c.at.UnixMilli()}
 	if c.edges > 0 {
 		values = append(values, int64(c.edges))
@@ -205,11 +205,11 @@ func (s *Service) encodeTraceCursor(ctx context.Context, scope string, c traceCu
 	if err != nil {
 		return "", err
 	}
-	return s.closeCursor(ctx, scope, payload)
+	return s.closeCursor(ctx, r, scope, payload)
 }
 
-func (s *Service) decodeTraceCursor(ctx context.Context, scope, cursor string) (traceCursor, error) {
-	payload, err := s.openCursor(ctx, scope, cursor)
+func (s *Service) decodeTraceCursor(ctx context.Context, r CursorReader, scope, cursor string) (traceCursor, error) {
+	payload, err := s.openCursor(ctx, r, scope, cursor)
 	if err != nil {
 		return traceCursor{}, err
 	}

@@ -16,13 +16,12 @@ type LotLimits struct {
 	// Parked is for all traces together that wait for their next page; with less, or
 	// none, pages walk again from the start.
 	Parked int
-	// Checked is up to how many records that name lots a recall holds all of them
-	// against the rows it used. In a larger store it looks at those of the harvests
-	// that the report names, and the report says so: what that costs grows with the
-	// recall, not with the store.
+	// Checked is up to how many versions in the log a recall compares the whole journal
+	// with it. In a larger store it looks at the harvests that the report names, and
+	// the report says so: what that costs grows with the recall, not with the store.
 	Checked int64
 }
 
 // defaultLotLimits let a lot have a million children, and half a million records
 // behind it, without one request taking a machine's memory.
-var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 20_000}
+var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 1_000_000}

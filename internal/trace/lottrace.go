@@ -58,7 +58,7 @@ type TraceEnd struct {
 	// Truncated: this is not all: there is a next page, the way is longer than was
 	// asked for, or older records are still being taken in.
 	Truncated bool
-	// Restricted: records of harvests that the key may not see name lots of it.
+	// Restricted: the key is kept to some harvests, so there may be more in others.
 	Restricted bool
 }
 
@@ -113,14 +113,14 @@ func (s *Service) trace(ctx context.Context, r Reader, by *Key, q TraceQuery, be
 	if err := t.run(); err != nil {
 		return TraceEnd{}, err
 	}
-	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted}
+	end := TraceEnd{Truncated: t.more || t.cut, Restricted: t.restricted()}
 	filled, err := t.r.LotsFilled(ctx)
 	if err != nil {
 		return TraceEnd{}, err
 	}
 	end.Truncated = end.Truncated || !filled
 	if t.more {
-		end.Next, err = s.encodeTraceCursor(ctx, scope, traceCursor{t.next, t.nextEdges, head.At})
+		end.Next, err = s.encodeTraceCursor(ctx, t.r, scope, traceCursor{t.next, t.nextEdges, head.At})
 		if err == nil {
 			err = s.park(t, end.Next, head.At)
 		}

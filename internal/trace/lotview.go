@@ -19,9 +19,7 @@ type lotView struct {
 	at  time.Time
 	to  lot.Role // the last role that the walk asks for
 
-	mine       map[string]bool // the harvests of the key; nil for all
-	restricted bool            // the key may not see all that was read
-	blind      bool            // nor all that says what lots came of
+	mine map[string]bool // the harvests of the key; nil for all
 
 	s      *Service
 	rivals rivalry
@@ -42,6 +40,10 @@ func (s *Service) newLotView(ctx context.Context, r Reader, by *Key, at time.Tim
 	return v
 }
 
+// restricted reports whether the key is kept to some harvests: there may be more in
+// others. Whether there is depends on what others wrote, so the key is not told.
+func (v *lotView) restricted() bool { return v.mine != nil }
+
 const (
 	// maxRows bounds the rows that are held of a chunk of lots, and rowPage is how
 	// many of one lot are read at once. They bound memory, never what is found: a
@@ -60,7 +62,6 @@ func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 		return false, nil
 	}
 	if v.mine != nil && !v.mine[r.SafraID] {
-		v.restricted, v.blind = true, v.blind || r.Role <= lot.Produced
 		if rival {
 			if v.disputed == nil {
 				v.disputed = map[string]bool{}

@@ -44,8 +44,8 @@ type Origin struct {
 	// the origin. At most maxRivalsTold.
 	Rivals []RivalClaim
 
-	// Restricted: records of harvests that the key may not see say what lots of it
-	// came of; so there may be more behind it than is told.
+	// Restricted: the key is kept to some harvests, so there may be more behind it in
+	// others than is told.
 	Restricted bool
 	// Truncated: there is more behind it than may be held at once, or the graph is
 	// still being built up from older records. What is told is right, not all.
@@ -171,7 +171,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	if err != nil {
 		return nil, err
 	}
-	o.Restricted, o.Truncated, o.Rivals = o.view.blind, o.Truncated || !filled, o.view.told
+	o.Restricted, o.Truncated, o.Rivals = o.view.restricted(), o.Truncated || !filled, o.view.told
 	return o.finish(ctx, r, at, plots, each)
 }
 

@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
+	"rastro/internal/ledger"
 	"rastro/internal/lot"
 )
 
-// A recall is signed, so the rows of the lot graph that it used are held against the
-// journal first: somebody may have changed or deleted some under the running server.
+// A recall is signed, so the rows of the lot graph that it used are compared with the
+// journal first, and the journal with the signed log: somebody may have changed either
+// under the running server.
 
 // rowSum is a digest of a set of rows, in whatever order they come. Nobody can
 // foresee its seed, so nobody can make two sets alike.
@@ -24,6 +26,8 @@ type rowSum struct {
 	buf  []byte
 }
 
+// add takes a row. Of a light one only which version names the lot is stored; what it
+// says is read from the version.
 func (s *rowSum) add(row *lot.Row) {
 	s.buf = append(s.buf[:0], row.Lot...)
 	s.buf = append(s.buf, 0, byte(row.Role), byte(row.Kind), byte(row.Kind>>8))
@@ -31,70 +35,143 @@ func (s *rowSum) add(row *lot.Row) {
 	for shift := 0; shift < 64; shift += 8 {
 		s.buf = append(s.buf, byte(row.Version>>shift), byte(row.Since>>shift))
 	}
-	s.buf = row.Fact.Append(s.buf)
+	if !row.Role.Light() {
+		s.buf = row.Fact.Append(s.buf)
+	}
 	s.n++
 	s.sum += maphash.Bytes(s.seed, s.buf)
 }
 
-// errManyNameLots: more records name lots than a recall holds against its rows.
-var errManyNameLots = errors.New("many records name lots")
-
-// check holds the rows that were used against what the journal says of the lots that
+// check compares the rows that were used with what the journal says of the lots that
 // were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
-// How many records name lots it finds out by reading them: a kept count could be
-// falsified like the rows.
 func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, met *lot.Seen) error {
-	said := rowSum{seed: c.used.seed}
+	err := c.compare(ctx, s, r, by, met)
+	var why differs
+	if errors.As(err, &why) {
+		return s.lotsDiffer(c, string(why))
+	}
+	return err
+}
+
+// lotsDiffer refuses a recall, and tells the operator why.
+func (s *Service) lotsDiffer(c *recalling, why string) error {
+	s.log.Error("the database is not what the journal and the signed log say: a recall was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild', and find out who changed the database",
+		"lots", strings.Join(c.Iniciais[:min(len(c.Iniciais), 5)], ", "), "why", why)
+	return Fail(CodeLotsDiffer)
+}
+
+func (c *recalling) compare(ctx context.Context, s *Service, r Reader, by *Key, met *lot.Seen) error {
+	said, live := rowSum{seed: c.used.seed}, liveSum{seed: c.used.seed}
 	take := func(v *Record) error {
+		live.add(v.ID, v.Version)
 		rows := v.LotRows()
 		for i := range rows {
-			if !rows[i].Role.Light() && met.Has(rows[i].Lot) {
+			if met.Has(rows[i].Lot) {
 				said.add(&rows[i])
 			}
 		}
 		return ctx.Err()
 	}
-	c.Conferidas = &RecallCheck{Todas: true, Safras: []string{}}
-	left := s.lots.Checked
-	err := eachNamingLots(ctx, r, by.Safras, func(v *Record) error {
-		if left--; left < 0 {
-			return errManyNameLots
-		}
-		return take(v)
-	})
-	if errors.Is(err, errManyNameLots) {
-		said, err = rowSum{seed: c.used.seed}, nil
-		c.Conferidas = &RecallCheck{Safras: slices.AppendSeq([]string{}, maps.Keys(c.harvests))}
-		slices.Sort(c.Conferidas.Safras)
-		for _, safra := range c.Conferidas.Safras {
-			if err = eachNamingLots(ctx, r, []string{safra}, take); err == nil {
-				err = c.weigh(len(safra) + textWeight)
-			}
-			if err != nil {
-				break
-			}
-		}
+	state, err := r.Log(ctx)
+	switch {
+	case Is(err, CodeRecordNotFound): // nothing is signed without a log
+		c.Conferidas = &RecallCheck{Todas: true, Safras: []string{}}
+		err = eachIntact(ctx, r, by.Safras, take)
+	case err != nil:
+	case state.Tree.Size <= s.lots.Checked:
+		c.Conferidas = &RecallCheck{Todas: true, Safras: []string{}}
+		err = c.compareAll(ctx, s, r, by, &live, take)
+	default:
+		err = c.compareHarvests(ctx, r, take)
+	}
+	if err == nil && (said.n != c.used.n || said.sum != c.used.sum) {
+		err = differs("the rows of the lots that it met are not those that the records make")
+	}
+	return err
+}
+
+// compareAll compares the whole journal with the log, and takes the records of the
+// key's harvests.
+func (c *recalling) compareAll(ctx context.Context, s *Service, r Reader, by *Key, live *liveSum, take func(*Record) error) error {
+	state, err := s.signedState(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !s.signs(state) {
+		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
+	}
+	j := &journalCheck{
+		by: by, claim: c.claim, live: liveSum{seed: live.seed}, gone: map[ID]int64{}, erased: map[ID]int64{}, erasedLots: map[ID]bool{},
+		marks: c.lotMarks,
+	}
+	if c.seed, err = importSeed(ctx, r); Is(err, CodeSeedChanged) {
+		return differs("the seed of marks (import_seed) is not the one that imported rows were marked with")
 	}
 	if err != nil {
 		return err
 	}
-	if said.n == c.used.n && said.sum == c.used.sum {
-		return nil
+	j.seed = c.seed
+	if err := j.run(ctx, r, state.Tree); err != nil {
+		return err
 	}
-	s.log.Error("the lot graph is not what the journal says: a recall was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild --only lots', and find out who changed the database",
-		"lots", strings.Join(c.Iniciais[:min(len(c.Iniciais), 5)], ", "), "rows", c.used.n, "journal", said.n)
-	return Fail(CodeLotsDiffer)
+	if err := eachNamingLots(ctx, r, by.Safras, take); err != nil {
+		return err
+	}
+	if *live != j.live {
+		return differs("the lists show records as live or as ended, and their versions say the opposite")
+	}
+	c.erasedThere = j.erasedLots
+	return nil
 }
 
-// lotKinds are the kinds whose records make the rows that a walk follows.
-var lotKinds = func() (kinds []*kind.Kind) {
-	for _, k := range kind.All {
-		if k.NamesLots() && !k.IsValidation() {
-			kinds = append(kinds, k)
+// signs reports whether a state of the log is what this server's key signed.
+func (s *Service) signs(state LogState) bool {
+	if s.verifierKey == "" { // nothing is signed: see signRecall
+		return true
+	}
+	verifier, err := ledger.NewVerifier(s.verifierKey)
+	if err != nil {
+		return false
+	}
+	tree, err := verifier.Open(state.Checkpoint)
+	return err == nil && tree == state.Tree
+}
+
+// compareHarvests is compareAll for a store that is too large for it: it takes the
+// records of the harvests that the report names, and the report says so.
+func (c *recalling) compareHarvests(ctx context.Context, r Reader, take func(*Record) error) error {
+	c.Conferidas = &RecallCheck{Safras: slices.AppendSeq([]string{}, maps.Keys(c.harvests))}
+	slices.Sort(c.Conferidas.Safras)
+	for _, safra := range c.Conferidas.Safras {
+		if err := c.weigh(len(safra) + textWeight); err != nil {
+			return err
+		}
+		if err := eachIntact(ctx, r, []string{safra}, take); err != nil {
+			return err
 		}
 	}
-	return kinds
-}()
+	return nil
+}
+
+// eachIntact is eachNamingLots for records of which every version is as it was written,
+// and live or ended as the versions say; otherwise it fails with differs.
+func eachIntact(ctx context.Context, r Reader, safras []string, fn func(*Record) error) error {
+	err := r.Misended(ctx, safras, func(v *Record) error {
+		return differs("the lists show " + versionName(v) + " as live or as ended, and its versions say the opposite")
+	})
+	if err != nil {
+		return err
+	}
+	return eachNamingLots(ctx, r, safras, func(v *Record) error {
+		if !v.Intact() {
+			return differs(versionName(v) + " was changed after it was written")
+		}
+		return fn(v)
+	})
+}
+
+// lotKinds are the kinds whose records name lots.
+var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
 // in pages; no harvests are all.

@@ -39,6 +39,12 @@ type recalling struct {
 	single    map[string][]string
 	papered   map[int]map[ID]bool // which papers a shipment has
 	used      rowSum              // the rows of the lot graph that it was made of
+
+	seed  []byte    // of the marks of erased lots
+	marks *lot.Seen // of the affected lots; nil: not asked for yet
+	// erasedThere are the erased records that named the lots, as the journal says; nil
+	// where it was not asked.
+	erasedThere map[ID]bool
 }
 
 func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
@@ -90,7 +96,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 	if err := w.From(start, c.visit); err != nil {
 		return err
 	}
-	c.Restrito = view.restricted
+	c.Restrito = view.restricted()
 	if all {
 		if err := c.check(ctx, s, r, by, w.Known); err != nil {
 			return err
@@ -99,7 +105,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 	if err := c.papers(ctx, s, r); err != nil {
 		return err
 	}
-	return c.erasedBefore(ctx, r, by)
+	return c.erasedBefore(ctx, s, r, by)
 }
 
 // visit takes a lot: all its rows, since a report must not say less than is stored.

@@ -7,8 +7,9 @@ import "strconv"
 type RecallLimit struct{ Name, Value string }
 
 // Limits are why the report may say less than happened: records that were erased, of
-// them those from before the recall, records that may speak of the lots, harvests that the key may not see, and records
-// that were not read yet. A report without any has none.
+// them those from before the recall, records that may speak of the lots, harvests that
+// the key may not see, records that were not read yet, and that only some harvests were
+// compared with the signed log. A report without any has none.
 func (r *RecallReport) Limits() (limits []RecallLimit) {
 	if len(r.Expurgos) > 0 || r.Version > 1 {
 		limits = append(limits, RecallLimit{"expurgos", strconv.Itoa(len(r.Expurgos))})
@@ -25,5 +26,17 @@ func (r *RecallReport) Limits() (limits []RecallLimit) {
 	if r.Truncado {
 		limits = append(limits, RecallLimit{"truncado", "true"})
 	}
+	if n, some := r.ComparedSome(); some {
+		limits = append(limits, RecallLimit{"conferidas-safras", strconv.Itoa(n)})
+	}
 	return limits
+}
+
+// ComparedSome reports whether only the records of some harvests were compared with the
+// signed log, and of how many.
+func (r *Recall) ComparedSome() (harvests int, some bool) {
+	if r.Conferidas == nil || r.Conferidas.Todas {
+		return 0, false
+	}
+	return len(r.Conferidas.Safras), true
 }

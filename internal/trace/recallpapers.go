@@ -18,12 +18,16 @@ const maxRepeated = 10_000
 // lotPapers gives the papers of a lot to its shipments. name is called with each of
 // its light rows.
 func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row) error) error {
+	use := func(row *lot.Row) error {
+		c.used.add(row)
+		return name(row)
+	}
 	if len(shipped) == 0 {
-		return step.EachNamed(lot.FirstLight, lot.Validated, name)
+		return step.EachNamed(lot.FirstLight, lot.Validated, use)
 	}
 	var papers []RecallDocument
 	err := step.Each(lot.FirstLight, lot.Validated, func(row *lot.Row) error {
-		if err := name(row); err != nil {
+		if err := use(row); err != nil {
 			return err
 		}
 		switch row.Role {

@@ -41,8 +41,8 @@ type Recall struct {
 	// Mencoes are the records that may speak of the lots.
 	Mencoes []RecallMention `json:"mencoesPossiveis,omitempty"`
 	// Truncado: older records are still being taken into the graph. Only a preview
-	// says so: a report that could be short is not made. Restrito: there may be more
-	// that the key may not see.
+	// says so: a report that could be short is not made. Restrito: the key is kept to
+	// some harvests, so there may be more in others.
 	Truncado bool `json:"truncado"`
 	Restrito bool `json:"restrito"`
 	// PorChave marks the key that made the report, where it is kept to some harvests:
@@ -201,6 +201,14 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 	}
 	if err := by.Need(Read); err != nil {
 		return nil, err
+	}
+	if all { // before a snapshot is held: whoever waits must not keep others from reading
+		select {
+		case s.checking <- struct{}{}:
+			defer func() { <-s.checking }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 	began := time.Now()
 	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))

@@ -264,11 +264,13 @@ type LogReader interface {
 	// must not use the reader.
 	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 	// Unplaced calls fn with every version that has no place in the log, in one
-	// snapshot. fn must not use the reader.
-	Unplaced(ctx context.Context, fn func(*Record) error) error
+	// snapshot. fn must not use the reader. recent: it looks only where the next step
+	// of the log begins, and costs no more than what waits there.
+	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
 	// Misended calls fn with every version that is not live, or not ended, as
-	// the version after it and its own operation say; as Unplaced does.
-	Misended(ctx context.Context, fn func(*Record) error) error
+	// the version after it and its own operation say; as Unplaced does. Where harvests
+	// are named it looks at these alone.
+	Misended(ctx context.Context, safraIDs []string, fn func(*Record) error) error
 	// EachNote calls fn with every note of a kind of kind.Changes, by id; as Unplaced
 	// does. It MUST NOT cost a scan of the journal.
 	EachNote(ctx context.Context, k *kind.Kind, fn func(*Record) error) error

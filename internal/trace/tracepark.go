@@ -28,7 +28,7 @@ func (s *Service) tracingOf(ctx context.Context, r Reader, by *Key, q TraceQuery
 		}
 	}
 	if q.Cursor != "" {
-		place, err := s.decodeTraceCursor(ctx, scope, q.Cursor)
+		place, err := s.decodeTraceCursor(ctx, r, scope, q.Cursor)
 		if err != nil {
 			return nil, err
 		}

@@ -75,6 +75,9 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 		return v, err
 	}
 	check.reports()
+	if err := check.seedOfMarks(); err != nil {
+		return v, err
+	}
 	if err := check.rebuild(); err != nil {
 		return v, err
 	}
@@ -84,6 +87,9 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	}
 	slices.Reverse(kept)
 	if err := check.predecessors(verifier); err != nil {
+		return v, err
+	}
+	if err := check.signingTimes(kept, state.SignedAt); err != nil {
 		return v, err
 	}
 	for i, older := range kept {
@@ -130,6 +136,7 @@ type storeCheck struct {
 
 	unreported []harvestVersion // validations without the conference they were made with
 	erasures   map[string]bool  // harvests of which a record was erased
+	seeded     []Record         // an erasure that says which seed its lots were marked with
 }
 
 // harvestVersion names a version and its harvest.
@@ -143,6 +150,22 @@ func (c *storeCheck) reports() {
 			c.v.damage("%s: the conference it was made with is gone (adulterado)", v.name)
 		}
 	}
+}
+
+// seedOfMarks holds the store's seed against marks that were made with it.
+func (c *storeCheck) seedOfMarks() error {
+	seed, err := importSeed(c.ctx, c.store)
+	changed := Is(err, CodeSeedChanged)
+	if err != nil && !changed {
+		return err
+	}
+	for i := range c.seeded {
+		changed = changed || !c.seeded[i].MarkedUnder(seed)
+	}
+	if changed {
+		c.v.damage("import_seed: the seed is not the one that imported rows and erased lots were marked with (adulterado)")
+	}
+	return nil
 }
 
 // journal holds every version that has a place in the log against its
@@ -222,6 +245,9 @@ func (c *storeCheck) version(r *Record, index int64) error {
 	if err := c.content(r); err != nil {
 		return err
 	}
+	if _, ok := r.seedMark(); ok && len(c.seeded) == 0 {
+		c.seeded = append(c.seeded, *r)
+	}
 	// A tile that cannot be read is told of once, by rebuild.
 	if leaf, err := c.leaf(index); err == nil && leaf != ledger.LeafHash(r.Hash[:]) {
 		c.v.damage("%s: its hash is not entry %d of the log (adulterado)", versionName(r), index)
@@ -266,7 +292,7 @@ const unplacedFor = time.Minute
 // those that pass for live or ended and are not.
 func (c *storeCheck) outside(signedAt time.Time) error {
 	var unplaced []Record
-	err := c.store.Unplaced(c.ctx, func(r *Record) error {
+	err := c.store.Unplaced(c.ctx, false, func(r *Record) error {
 		c.v.Pending++
 		if len(unplaced) < maxDamages && (!r.Intact() || r.UpdatedAt.Before(signedAt.Add(-unplacedFor))) {
 			unplaced = append(unplaced, *r)
@@ -288,7 +314,7 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 			c.v.damage("%s: it has no place in the log (adulterado)", versionName(r))
 		}
 	}
-	return c.store.Misended(c.ctx, func(r *Record) error {
+	return c.store.Misended(c.ctx, nil, func(r *Record) error {
 		c.v.damage("%s: the lists show it as live or as ended, and its versions say the opposite (adulterado)", versionName(r))
 		return nil
 	})
@@ -400,4 +426,37 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 	if err != nil {
 		c.v.damage("%s: the log is no extension of it: %v", name, err)
 	}
+}
+
+// clockSlack is by how much clocks are believed to have been wrong.
+const clockSlack = 24 * time.Hour
+
+// signingTimes judges when kept checkpoints say that they were signed. No signature
+// covers that, but each was after the one before it and before the one after, the first
+// after the log's first entry was written, the last before the newest state, give or
+// take what a clock may have been set back by. A change within these bounds is not
+// noticed.
+func (c *storeCheck) signingTimes(kept []KeptCheckpoint, newest time.Time) error {
+	if len(kept) == 0 {
+		return nil
+	}
+	first, err := c.store.Logged(c.ctx, 0, 1)
+	if err != nil {
+		return err
+	}
+	var earliest time.Time
+	if len(first) > 0 {
+		earliest = first[0].UpdatedAt
+	}
+	for i := range kept {
+		latest, at := newest, kept[i].SignedAt
+		if i+1 < len(kept) {
+			latest = kept[i+1].SignedAt
+		}
+		if at.Before(earliest.Add(-clockSlack)) || at.After(latest.Add(clockSlack)) {
+			c.v.damage("kept checkpoint %d: its time of signing was changed: %s is not between those before and after it (adulterado)", i+1, at.Format(TimeLayout))
+		}
+		earliest = at
+	}
+	return nil
 }

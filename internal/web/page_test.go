@@ -201,6 +201,24 @@ func TestProofOfThePage(t *testing.T) {
 	}
 }
 
+// A validation has no place in the log in its first second. Its proof says so then, and
+// when to ask again; it does not say that the store is out of reach.
+func TestProofBeforeTheLogHasIt(t *testing.T) {
+	s := newSite(t)
+	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).Codigo
+	got := s.path("/v/" + code + "/prova")
+	var told struct{ Error string }
+	if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusServiceUnavailable || told.Error != string(trace.CodeNotLogged) || got.header.Get("Retry-After") != "1" {
+		t.Errorf("before: %d %q %s", got.status, got.header.Get("Retry-After"), got.body)
+	}
+	if _, err := s.service.Integrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.path("/v/" + code + "/prova"); got.status != http.StatusOK {
+		t.Errorf("after: %d %s", got.status, got.body)
+	}
+}
+
 func BenchmarkPage(b *testing.B) {
 	var body bytes.Buffer
 	page, err := parsePage(publicContent)

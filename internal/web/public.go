@@ -158,10 +158,12 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	a.send(w, r)
 }
 
-// unavailable is what strangers are told of a failure: that the server is busy, or
-// else that it is not available, which is for the log to explain.
+// unavailable is what strangers are told of a failure that passes: that the server is
+// busy, or that the validation is too new to be in the log. Anything else is for the
+// server's log to explain.
 func unavailable(err error) *trace.Error {
-	if failed := trace.AsError(err); failed.Code == trace.CodeBusy || failed.Code == trace.CodeCrowded {
+	switch failed := trace.AsError(err); failed.Code {
+	case trace.CodeBusy, trace.CodeCrowded, trace.CodeNotLogged:
 		return failed
 	}
 	return trace.Fail(trace.CodeUnavailable)

@@ -46,7 +46,7 @@ func traceSchemas() object {
 			{"lote", text}, {"safraId", text}, {"direcao", text}, {"em", ref("Instante")},
 			{"nos", arrayOf(append(props([]string{"chave", "tipo", "codigo"}, node), member{"additionalProperties", false}))},
 			{"arestas", arrayOf(append(props([]string{"de", "para", "papel", "quantidadeKg", "registro"}, edge), member{"additionalProperties", false}))},
-			{"truncado", describe(flag, "Há mais do que está aqui.")}, {"restrito", describe(flag, "Há registros de safras a que a chave não tem acesso.")}, {"next", typed(optional("string"))}})},
+			{"truncado", describe(flag, "Há mais do que está aqui.")}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")}, {"next", typed(optional("string"))}})},
 		{"Lote", props([]string{"codigo", "conhecido", "registros", "safras"}, object{{"codigo", text}, {"conhecido", flag}, {"registros", describe(count, "Registros que o citam, contados até 100.")}, {"safras", texts}})},
 		{"PaginaDeLote", pageSchema("Lote")},
 		{"Balanco", props([]string{"lote", "em", "violacoes", "lotes", "etapas", "truncado", "restrito"}, object{
@@ -58,7 +58,7 @@ func traceSchemas() object {
 			{"etapas", arrayOf(props([]string{"registro", "de", "para", "entradaKg", "saidaKg", "perdaKg", "quebraKg", "esperadoKg", "blendagem", "violacoes"}, object{
 				{"registro", record}, {"de", texts}, {"para", texts}, {"entradaKg", kg}, {"saidaKg", kg}, {"perdaKg", kg}, {"quebraKg", kg}, {"esperadoKg", kg}, {"blendagem", typed(optional("number"))},
 				{"inicio", text}, {"fim", text}, {"violacoes", violations}}))},
-			{"truncado", flag}, {"restrito", flag}})},
+			{"truncado", flag}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")}})},
 		{"PedidoDeRecall", props(nil, object{
 			{"motivo", typed("string", member{"maxLength", 500})}, {"lotes", texts}, {"talhoes", describe(arrayOf(text), "Ids de planoCultivo ou plantioManejo.")},
 			{"insumos", describe(arrayOf(text), "Ids de aplicacaoInsumo.")},
@@ -78,12 +78,12 @@ func traceSchemas() object {
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
 			{"mencoesPossiveis", describe(arrayOf(props([]string{"registro", "lote", "safraId"}, object{{"registro", cited}, {"lote", text}, {"safraId", text}, {"expurgado", erased}})),
 				"Registros em que o código de um destes lotes aparece num texto que não foi lido com segurança, por exemplo \"A-1 ou A-2\". O recall não os segue: confira cada um. Só aparece quando há algum.")},
-			{"duracaoMs", count}, {"truncado", flag}, {"restrito", flag},
+			{"duracaoMs", count}, {"truncado", flag}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")},
 			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
 				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),
 				"Registros expurgados depois, com o que o relatório dizia deles, ou antes (antes). Só aparece quando há algum.")},
 			{"conferidas", describe(props([]string{"todas", "safras"}, object{{"todas", flag}, {"safras", texts}}),
-				"Até onde os lotes foram conferidos com os registros assinados antes de assinar o relatório: todas, ou só as safras listadas (quando há registros demais). O que liga um lote a uma safra fora da lista só é conferido por 'rastro verify'. Uma prévia não é conferida e não tem este campo.")},
+				"Até onde os lotes foram conferidos com os registros assinados antes de assinar o relatório: todas, ou só as safras listadas (quando o servidor tem mais de um milhão de versões). O que liga um lote a uma safra fora da lista só é conferido por 'rastro verify'. Uma prévia não é conferida e não tem este campo.")},
 			{"porChave", describe(text, "Marca da chave que fez o recall, quando ela é limitada a algumas safras.")},
 			{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", text}, {"hash", text}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 	}

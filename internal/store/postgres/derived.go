@@ -14,10 +14,15 @@ var derived = sqlstore.DerivedDialect{
 	Tables: map[string]sqlstore.DerivedTable{
 		"log_predecessor": sqlstore.DerivedPredecessors,
 		"log_checkpoint":  sqlstore.LostCheckpoints,
-		"harvest":         {From: `(SELECT safra_id FROM journal WHERE false) harvest`}, // a version has the name itself
-		"report":          sqlstore.StrayReports(`journal.safra_id = report.safra_id`),
-		"cover":           sqlstore.StrayCovers(),
-		"tally":           {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
+		"log_tile":        sqlstore.StrayTiles,
+		"log_leaf": {
+			From: `(SELECT num FROM log_leaf WHERE ` + strayLeaf + `) log_leaf`,
+			Drop: `DELETE FROM log_leaf WHERE num = $1 AND ` + strayLeaf,
+		},
+		"harvest": {From: `(SELECT safra_id FROM journal WHERE false) harvest`}, // a version has the name itself
+		"report":  sqlstore.StrayReports(`journal.safra_id = report.safra_id`),
+		"cover":   sqlstore.StrayCovers(),
+		"tally":   {From: `(SELECT kind, sum(n)::bigint AS n FROM tally GROUP BY kind HAVING sum(n) <> 0) tally`},
 	},
 	// Who writes a version ends the one before it, and so waits for this; a new
 	// version that came just before is seen by the next statement.
@@ -37,3 +42,6 @@ func (s *Store) ViewRows(ctx context.Context, fn func(derive.Reader) error) erro
 func (s *Store) UpdateRows(ctx context.Context, fn func(derive.Writer) error) error {
 	return s.Update(ctx, func(w trace.Writer) error { return fn(w.(derive.Writer)) })
 }
+
+// strayLeaf is the condition that a place is beyond the log, or of no version.
+const strayLeaf = `(num < 0 OR num >= (SELECT size FROM log_state) OR NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = log_leaf.id AND j.version = log_leaf.version))`

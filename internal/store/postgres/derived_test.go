@@ -50,6 +50,14 @@ func TestRebuildLeft(t *testing.T) {
 
 func TestAttackRecallOverFalsifiedRows(t *testing.T) { storetest.RecallTamper(t, openEngine(t)) }
 
+func TestAttackRecallOverFalsifiedJournal(t *testing.T) {
+	storetest.RecallJournalTamper(t, openEngine(t))
+}
+
+func TestAttackChangedSeed(t *testing.T) {
+	storetest.SeedChanged(t, openEngine(t))
+}
+
 func TestAttackEveryTable(t *testing.T) {
 	dsn := pgtest.DSN(t)
 	storetest.EveryTable(t, openEngineAt(t, dsn), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`,

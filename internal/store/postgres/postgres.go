@@ -69,6 +69,8 @@ var dialect = &sqlstore.Dialect{
 			WHERE xid >= (SELECT mark::xid8 FROM log_state) AND xid < pg_snapshot_xmin(pg_current_snapshot())
 			AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) LIMIT 1) behind) END FROM log_state`,
 		Unplaced: `NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version)`,
+		Recent: `xid >= (SELECT CASE WHEN mark::xid8 > pg_snapshot_xmin(pg_current_snapshot()) THEN '0'::xid8 ELSE mark::xid8 END FROM log_state)
+			AND NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version)`,
 		Page:     5000,
 		Unlogged: unlogged,
 		Waiting: func(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) ([]trace.Commitment, error) {

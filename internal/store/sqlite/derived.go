@@ -35,6 +35,8 @@ func derived(w *writer) sqlstore.DerivedDialect {
 			},
 			"log_predecessor": sqlstore.DerivedPredecessors,
 			"log_checkpoint":  sqlstore.LostCheckpoints,
+			"log_tile":        sqlstore.StrayTiles,
+			"log_leaf":        {From: `(SELECT seq AS num FROM journal WHERE false) log_leaf`}, // a version's row is its place
 			"harvest": {
 				From: `(SELECT safra_id FROM harvest WHERE ` + unused + `)`,
 				Drop: `DELETE FROM harvest WHERE safra_id = $1 AND ` + unused,

@@ -52,6 +52,14 @@ func TestAttackRecallOverFalsifiedRows(t *testing.T) {
 	storetest.RecallTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
 }
 
+func TestAttackRecallOverFalsifiedJournal(t *testing.T) {
+	storetest.RecallJournalTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
+func TestAttackChangedSeed(t *testing.T) {
+	storetest.SeedChanged(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}
+
 func TestAttackEveryTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	storetest.EveryTable(t, openEngine(t, path), `SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,

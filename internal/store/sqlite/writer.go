@@ -211,6 +211,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			Entries:  `SELECT seq - 1, hash FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
 			Behind:   `SELECT EXISTS (SELECT 1 FROM journal WHERE seq > (SELECT size FROM log_state))`,
 			Unplaced: `(seq < 1 OR seq > (SELECT size FROM log_state))`,
+			Recent:   `seq > (SELECT size FROM log_state)`,
 			Unlogged: unlogged,
 			Waiting: func(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, error) {
 				found, _, err := unlogged(ctx, conn, size, mark, limit)

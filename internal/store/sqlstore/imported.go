@@ -29,7 +29,15 @@ func (r reader) Imported(ctx context.Context, marks []trace.Mark) ([]trace.Marke
 	if len(marks) == 0 {
 		return nil, nil
 	}
-	rows, err := r.conn.Query(r.context(ctx), `SELECT mark, id FROM imported WHERE `+r.dialect.Imports.IsOf, r.dialect.Imports.List(marks))
+	return r.marked(ctx, `SELECT mark, id FROM imported WHERE `+r.dialect.Imports.IsOf, r.dialect.Imports.List(marks))
+}
+
+func (r reader) SomeImported(ctx context.Context, limit int) ([]trace.Marked, error) {
+	return r.marked(ctx, `SELECT mark, id FROM imported LIMIT $1`, int64(limit))
+}
+
+func (r reader) marked(ctx context.Context, query string, args ...any) ([]trace.Marked, error) {
+	rows, err := r.conn.Query(r.context(ctx), query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -28,8 +28,9 @@ type LogDialect struct {
 	Entries string
 	// Behind is the query of whether there are versions without a place.
 	Behind string
-	// Unplaced is the condition that a version has no place.
-	Unplaced string
+	// Unplaced is the condition that a version has no place, Recent the same of one
+	// that is where the next step begins, by an index.
+	Unplaced, Recent string
 	// Page is how many versions of the journal one query looks at that looks at all
 	// of them, 0 for any number: a read may be bounded in time.
 	Page int
@@ -152,20 +153,33 @@ func (r reader) LogBehind(ctx context.Context) (bool, error) {
 	return n > 0, err
 }
 
-func (r reader) Unplaced(ctx context.Context, fn func(*trace.Record) error) error {
+func (r reader) Unplaced(ctx context.Context, recent bool, fn func(*trace.Record) error) error {
+	if recent {
+		return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+r.dialect.Log.Recent)
+	}
 	return r.picked(ctx, fn, r.dialect.Log.Unplaced)
 }
 
-func (r reader) Misended(ctx context.Context, fn func(*trace.Record) error) error {
+func (r reader) Misended(ctx context.Context, safraIDs []string, fn func(*trace.Record) error) error {
 	var changes []string
 	for _, k := range kind.Changes {
 		changes = append(changes, strconv.Itoa(int(k.Code)))
 	}
 	// What ends a record ends itself, as a note of a change does; any other
 	// version ends when the next begins.
-	return r.picked(ctx, fn, fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
+	misended := fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
-		trace.Deleted, trace.Erased, strings.Join(changes, ", ")))
+		trace.Deleted, trace.Erased, strings.Join(changes, ", "))
+	if len(safraIDs) == 0 {
+		return r.picked(ctx, fn, misended)
+	}
+	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} { // each has an index
+		err := r.each(ctx, fn, r.dialect.SelectRecord()+r.dialect.Lots.OfHarvests+` AND `+ended+` AND `+misended, r.dialect.Lots.List(safraIDs))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // EachNote asks for open ends too, though no note has one: a note must not be

@@ -35,6 +35,16 @@ func StrayCovers() DerivedTable {
 		SELECT 1 FROM journal WHERE journal.id = cover.id AND version = 1 AND kind IN (%s))) cover`, validations())}
 }
 
+// beyondLog is the condition that a tile holds nothing of the log as it is: at each
+// level it has one hash for 256 of the level below.
+const beyondLog = `(level < 0 OR level > 7 OR num < 0 OR num * 256 >= (SELECT size FROM log_state) >> (8 * level))`
+
+// StrayTiles gives the tiles that the log does not reach.
+var StrayTiles = DerivedTable{
+	From: `(SELECT level, num FROM log_tile WHERE ` + beyondLog + `) log_tile`,
+	Drop: `DELETE FROM log_tile WHERE level = $1 AND num = $2 AND ` + beyondLog,
+}
+
 // LostCheckpoints gives how many kept checkpoints there are too few, where there are.
 var LostCheckpoints = DerivedTable{
 	From: `(SELECT value - (SELECT count(*) FROM log_checkpoint) AS missing FROM meta

@@ -29,10 +29,10 @@ func BenchChildren(b *testing.B, store trace.Store, children int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		batch = append(batch, trace.Record{
+		batch = append(batch, committed(b, trace.Record{
 			ID: id, Kind: drying, SafraID: "S-M", Dados: fmt.Appendf(nil, `{"loteEntrada":"MAE-1","loteSaida":"F-%d"}`, i),
 			Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "suite", UpdatedBy: "suite",
-		})
+		}))
 		if len(batch) == 1000 || i == children-1 {
 			write(b, store, batch...)
 			batch = batch[:0]

@@ -98,7 +98,7 @@ func (d *derivedScene) disputes(t *testing.T) {
 }
 
 // committed commits to a version that no service made.
-func committed(t *testing.T, r trace.Record) trace.Record {
+func committed(t testing.TB, r trace.Record) trace.Record {
 	t.Helper()
 	document, err := r.Document()
 	if err != nil {
@@ -229,6 +229,8 @@ var falsified = []falsify{
 	{"report: a conference is of another harvest", falsely(`UPDATE report SET safra_id = 'OTHER'`), `a conference that no validation of its harvest was made with`, "reports"},
 	{"report: a conference of nothing is there", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), `a conference that no validation of its harvest was made with`, "reports"},
 	{"cover: a list of nothing is there", copyRow("cover", `id = (SELECT id FROM journal WHERE codigo = 'FEIRA-1' LIMIT 1)`, `id = (SELECT id FROM phase LIMIT 1)`), `a list of covered records that no validation has`, "reports"},
+	{"log_tile: a row is added", copyRow("log_tile", `level = 0`, `num = num + 7`), `log_tile level 0 num 7: a tile that the log does not reach`, "log"},
+	{"log_tile: a row of no level is added", copyRow("log_tile", `level = 0`, `level = -1`), `log_tile level -1 num 0: a tile that the log does not reach`, "log"},
 	{"log_checkpoint: a kept checkpoint is gone", falsely(`DELETE FROM log_checkpoint`), `kept checkpoints were deleted`, "checkpoints"},
 	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being taken in`, "lots"},
 }
@@ -259,6 +261,7 @@ func Derived(t *testing.T, e Engine) {
 		})
 	}
 	t.Run("findings that no commitment covers", d.olderFindings)
+	t.Run("a record that was changed", d.changedRecord)
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
 	t.Run("a graph of an earlier reader is derived again", d.earlierReader)

@@ -2,10 +2,13 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/derive"
 	"rastro/internal/logkey"
@@ -18,7 +21,6 @@ var unchecked = map[string]string{
 	"reply":          "kept answers: they expire within a day, and what they answer is in the journal",
 	"session":        "who is signed in; deleting all rows signs everybody out",
 	"imported":       "marks of imported rows: a missing one lets a row in again, which the journal then shows",
-	"import_seed":    "the key of those marks",
 	"cursor_key":     "the keys that cursors are sealed with; a changed one makes cursors void",
 	"regular":        "networks of recent log-ins: a convenience",
 	"regular_key":    "the key of those",
@@ -43,14 +45,16 @@ var ofRows = []struct {
 	}, "version 7: changed after it was written", ""},
 	{"log_leaf", "changed", falsely(`UPDATE log_leaf SET num = num + 1000 WHERE num = (SELECT max(num) FROM log_leaf)`), "of the log has no version", ""},
 	{"log_leaf", "deleted", falsely(`DELETE FROM log_leaf WHERE num = (SELECT max(num) FROM log_leaf)`), "journal: it ends at entry", ""},
-	{"log_leaf", "added", nil, "", "the place of no version: the log reads places with their versions"},
+	{"log_leaf", "added", copyRow("log_leaf", `num = 0`, `num = 1000, version = 99`), "log_leaf num 1000: a place in the log that the log does not reach", ""},
 	{"log_state", "changed", falsely(`UPDATE log_state SET size = size - 1`), "checkpoint: it is not of the stored state", ""},
 	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: there is none", ""},
 	{"log_state", "added", nil, "", "it has one row"},
 	{"log_tile", "changed", falsely(`UPDATE log_tile SET data = (SELECT hash FROM journal LIMIT 1) WHERE level = 0`), "is not what its entries give", ""},
 	{"log_tile", "deleted", falsely(`DELETE FROM log_tile WHERE level = 0`), "is not what its entries give", ""},
-	{"log_tile", "added", nil, "", "a tile beyond the log is never read"},
+	{"log_tile", "added", copyRow("log_tile", `level = 0`, `num = num + 7`), "log_tile level 0 num 7: a tile that the log does not reach", ""},
 	{"log_checkpoint", "changed", falsely(`UPDATE log_checkpoint SET size = size + 1000`), "and is stored as one of", ""},
+	{"log_checkpoint", "changed", falsely(`UPDATE log_checkpoint SET signed_at = signed_at + 1000000000`), "its time of signing was changed", ""},
+	{"log_checkpoint", "changed", falsely(`UPDATE log_checkpoint SET signed_at = 5`), "its time of signing was changed", ""},
 	{"log_checkpoint", "deleted", falsely(`DELETE FROM log_checkpoint`), "log_checkpoint missing 1: kept checkpoints were deleted", ""},
 	{"log_checkpoint", "added", copyRow("log_checkpoint", `size > 0`, `size = size + 1000`), "log_checkpoint missing -1", ""},
 	{"log_predecessor", "changed", falsely(`UPDATE log_predecessor SET size = size + 1`), "what it says of the log before it was changed", ""},
@@ -66,6 +70,9 @@ var ofRows = []struct {
 	{"report", "changed", falsely(`UPDATE report SET safra_id = 'OTHER'`), "a conference that no validation of its harvest was made with", ""},
 	{"report", "deleted", falsely(`DELETE FROM report`), "the conference it was made with is gone", ""},
 	{"report", "added", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), "a conference that no validation of its harvest was made with", ""},
+	{"import_seed", "changed", falsely(`UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`), "import_seed: the seed is not the one", ""},
+	{"import_seed", "deleted", falsely(`DELETE FROM import_seed`), "INTERNO", ""},
+	{"import_seed", "added", nil, "", "it has one row"},
 	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being taken in", ""},
 	{"lot_state", "added", nil, "", "it has one row"},
 	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being taken in", ""},
@@ -129,11 +136,21 @@ func EveryTable(t *testing.T, e Engine, tables string, reopen func() trace.Store
 func adoptOnce(t *testing.T, d *derivedScene) {
 	t.Helper()
 	ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
-	startServer(t, d.store, files)
-	if _, err := serverOn(t, d.store, files).AdoptLog(ctx, "second.example/log", true); err != nil {
+	server := func(starts bool) *trace.Service { // with the clock that the scene was written by
+		svc, err := trace.NewService(ctx, d.store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: files})
+		if err == nil && starts {
+			err = svc.StartLog(ctx, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svc
+	}
+	server(true)
+	if _, err := server(false).AdoptLog(ctx, "second.example/log", true); err != nil {
 		t.Fatal(err)
 	}
-	d.svc = startServer(t, d.store, files)
+	d.svc = server(true)
 	d.integrate(t)
 }
 

@@ -84,6 +84,8 @@ func RecallTamper(t *testing.T, e Engine) {
 				t.Errorf("a recall in a large store, of what leads to a harvest that it does not name: %v", err)
 			case report.Conferidas == nil || report.Conferidas.Todas || !slices.Equal(report.Conferidas.Safras, []string{"S-1"}) || !bytes.Contains(report.Document, []byte(`"conferidas":{"safras":["S-1"],"todas":false}`)):
 				t.Errorf("a report that compared the harvest S-1 alone says %+v", report.Conferidas)
+			case !strings.Contains(string(report.Signature), "\nconferidas-safras 1\n"):
+				t.Errorf("the signed text does not say that it compared one harvest: %s", report.Signature)
 			}
 			if len(d.verify(t)) == 0 {
 				t.Error("'rastro verify' finds nothing")

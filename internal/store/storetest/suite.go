@@ -59,6 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"regulars", regularCases},
 		{"cursor keys", cursorKeyCases},
 		{"harvest pages", harvestPageCases},
+		{"one snapshot", oneSnapshotCases},
 		{"trail", trailCases},
 	})
 }

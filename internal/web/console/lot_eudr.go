@@ -77,7 +77,7 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 		return reply{}, err
 	}
 	l := on.lang
-	v := &eudrView{Lot: textLink{report.Lot, lotHref(on, report.Lot, "")}, Ready: report.Ready() && !origin.Restricted, More: len(report.Findings) > maxRefusals}
+	v := &eudrView{Lot: textLink{report.Lot, lotHref(on, report.Lot, "")}, Ready: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title = "EUDR " + report.Lot
 	v.Facts = []textPair{
 		{eudrTexts["plots"].In(l), countText(int64(report.Plots), l)}, {eudrTexts["repeated"].In(l), countText(int64(report.Repeated), l)},

@@ -89,6 +89,9 @@ func (c *Console) foundOf(on *call, r *trace.Recall, rest string) *foundView {
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
 	}
+	if n, some := r.ComparedSome(); some {
+		v.Notes = append(v.Notes, recallTexts["comparedsome"].Fill(l, lang.Args{"n": countText(int64(n), l)}))
+	}
 	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
 	if r.Restrito {
 		v.Limited = recallTexts["restricted"].In(l)

@@ -1,0 +1,110 @@
+package attack_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/trace"
+)
+
+// made is what differs between two recalls of the same by nature.
+var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}|"assinatura":"[^"]*"|"duracaoMs":\d+|\d+ ms`)
+
+// Another party writes of one's lot: it receives it, ships it, makes something of it,
+// inspects it. A key that may not read that is answered, byte for byte, as if it were
+// not there: also not by a mark that there is more.
+func TestAttackOwnLotTellsOfOthers(t *testing.T) {
+	t.Parallel()
+	const lot = "PROPRIO-L-1"
+	for engine, open := range engines {
+		t.Run(engine, func(t *testing.T) {
+			w := newWorld(t, open)
+			all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
+			own := w.newParty("own", trace.KeyRequest{Nome: "own", Escopos: all, Safras: []string{ownHarvest}})
+			own.must("POST", "/cadastroPlanejamento/planoCultivo", entity(ownHarvest, "2025", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`))
+			own.must("POST", "/colheitaIdentificacaoProducao/identificacaoLote", entity(ownHarvest, "2025", `{"codigoLote":"`+lot+`"}`))
+			own.must("POST", "/posColheita/beneficiamento", entity(ownHarvest, "2025", `{"loteEntrada":"`+lot+`","loteSaida":"PROPRIO-L-2"}`))
+			recall := `{"motivo":"x","lotes":["` + lot + `"]}`
+			asked := []string{
+				"GET /lotes?busca=PROPRIO", "POST /rastreio/recall", "POST /rastreio/recall?formato=csv",
+				"GET /safras/" + ownHarvest + "/conferencia", "GET /console/safras/" + ownHarvest,
+			}
+			for _, code := range []string{lot, "PROPRIO-L-2"} {
+				trace := "GET /rastreio/lote/" + code
+				for _, way := range []string{"origem", "destino", "ambos"} {
+					for _, form := range []string{"json", "csv", "dot"} {
+						asked = append(asked, trace+"?direcao="+way+"&formato="+form)
+					}
+				}
+				asked = append(asked, trace+"/balanco", "GET /eudr/lote/"+code, "GET /eudr/lote/"+code+"/conferencia",
+					"GET /console/lotes/"+code, "GET /console/lotes/"+code+"/balanco", "GET /console/lotes/"+code+"/eudr")
+			}
+			say := func() map[string]string {
+				said := map[string]string{}
+				for _, call := range asked {
+					method, path, _ := strings.Cut(call, " ")
+					body := ""
+					if method == "POST" {
+						body = recall
+					}
+					a := own.call(method, path, body, "application/json")
+					if a.status >= 500 {
+						t.Errorf("%s: %d %s", call, a.status, a.body)
+					}
+					a.header.Del("Location")
+					a.header.Del("Etag")
+					said[call] = made.ReplaceAllString(a.plain(), "~")
+				}
+				return said
+			}
+			before := say()
+			for call, marked := range map[string]string{asked[1]: `"restrito":true`, asked[5]: `"restrito":true`} {
+				if !strings.Contains(before[call], marked) {
+					t.Errorf("%s: a key of some harvests is not told so: %s", call, before[call])
+				}
+			}
+			other := w.newParty("other", trace.KeyRequest{Nome: mark, Escopos: all, Safras: []string{theirHarvest}})
+			for prefix, dados := range map[string]string{
+				"/armazenamento/recebimento":                       `{"loteOrigem":"` + lot + `","volume":"10 t"}`,
+				"/logisticaExportacao/transporteExportacao":        `{"loteOrigem":"` + lot + `, PROPRIO-L-2","volumeTransportado":1,"destino":"NLRTM"}`,
+				"/posColheita/beneficiamento":                      `{"loteEntrada":"` + lot + `, PROPRIO-L-2","loteSaida":"` + theirLot + `"}`,
+				"/exportacao/inspecaoPreEmbarque":                  `{"codigosLote":["` + lot + `"],"resultadoInspecao":"Reprovado"}`,
+				"/logisticaExportacao/documentacaoCargaExportacao": `{"declaracaoSegregacao":"lote ` + lot + `"}`,
+			} {
+				other.must("POST", prefix, entity(theirHarvest, "2025", dados))
+			}
+			for call, said := range say() {
+				if said != before[call] {
+					t.Errorf("%s says that another party wrote of the lot: %s", call, differing(before[call], said))
+				}
+			}
+			// That a public validation names the lot is told to its owner, as a finding of
+			// the harvest, and nowhere else.
+			other.must("POST", "/validacao", entity(theirHarvest, "2025", `{"status":"REPROVADO","lotes":["`+lot+`"]}`))
+			for call, said := range say() {
+				if !strings.Contains(call, "/safras/") && said != before[call] {
+					t.Errorf("%s says that another party wrote of the lot: %s", call, differing(before[call], said))
+				}
+			}
+		})
+	}
+}
+
+// differing are the lines that are in one of two texts alone.
+func differing(before, after string) string {
+	var told []string
+	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")
+	for _, line := range old {
+		if !slices.Contains(now, line) {
+			told = append(told, "- "+line)
+		}
+	}
+	for _, line := range now {
+		if !slices.Contains(old, line) {
+			told = append(told, "+ "+line)
+		}
+	}
+	return strings.Join(told, "\n")
+}

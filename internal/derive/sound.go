@@ -1,0 +1,69 @@
+package derive
+
+import (
+	"errors"
+	"fmt"
+
+	"rastro/internal/trace"
+)
+
+// ErrChanged is a record that is not as it was written: what would be derived from it
+// is not to be trusted, so nothing is.
+var ErrChanged = errors.New("was changed after it was written, so nothing is rebuilt from it: run 'rastro verify' to see everything that was changed, and restore a backup")
+
+func changed(v *trace.Record) error {
+	return fmt.Errorf("%s %s version %d %w", v.Kind.Prefix, v.ID, v.Version, ErrChanged)
+}
+
+// check ends a walk that must be sound before the version that is not. Versions come by
+// record, so an erasure is met after what it erased.
+func (w *walk) check(next *Version) error {
+	v := w.last
+	if !w.sound || v == nil {
+		return nil
+	}
+	var after *trace.Record
+	if next != nil && next.ID == v.ID {
+		after = &next.Record
+	}
+	if v.Gone() && w.gone == nil {
+		w.gone = v
+	}
+	if !asWritten(v, after) {
+		return changed(&v.Record)
+	}
+	if after != nil {
+		return nil
+	}
+	gone := w.gone
+	w.gone = nil
+	if gone != nil && (v.Operation != trace.Erased || v.Gone()) {
+		return changed(&gone.Record)
+	}
+	return nil
+}
+
+// asWritten reports whether a version gives its commitment. Findings that a rebuild
+// would restore do not count against it, and of an erased payload nothing can be told.
+func asWritten(v *Version, next *trace.Record) bool {
+	if v.Gone() || v.Intact() {
+		return true
+	}
+	mended := v.Record
+	mended.Findings = follows(v, next).Findings
+	return mended.Intact()
+}
+
+// soundRecord fails with ErrChanged where a version of a record is not as it was
+// written.
+func soundRecord(versions []trace.Record) error {
+	w := walk{sound: true}
+	for i := range versions {
+		v := &Version{Record: versions[i]}
+		if err := w.check(v); err != nil {
+			return err
+		}
+		w.last = v
+	}
+	return w.check(nil)
+}

@@ -1,0 +1,182 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"hash/maphash"
+
+	"rastro/internal/admit"
+	"rastro/internal/ledger"
+	"rastro/internal/lot"
+)
+
+// A recall compares the lot graph with the journal. That is worth nothing if the
+// journal was changed along with the graph, so the journal is compared with the signed
+// log first: every version with its commitment, all commitments with the signed root,
+// and which records are live with what their versions say.
+
+// journalCheck goes over the versions of the journal in the order of the log.
+type journalCheck struct {
+	by     *Key
+	claim  *admit.Claim
+	log    ledger.Rolling
+	intact *intactCheck
+	// live sums up the records that name lots and are live, as their versions say.
+	live liveSum
+
+	gone   map[ID]int64 // the newest version of a record whose payload was erased
+	erased map[ID]int64 // the version that erased it
+	seed   []byte
+	marks  func() (*lot.Seen, error)
+	// erasedLots are the erased records that named one of the lots.
+	erasedLots map[ID]bool
+	largest    int
+}
+
+// liveSum is a digest of a set of versions, in whatever order they come and go.
+type liveSum struct {
+	seed maphash.Seed
+	n    int64
+	sum  uint64
+}
+
+func (l *liveSum) of(id ID, version int64) uint64 {
+	var key [24]byte
+	copy(key[:], id[:])
+	for i := range 8 {
+		key[16+i] = byte(version >> (8 * i))
+	}
+	return maphash.Bytes(l.seed, key[:])
+}
+
+func (l *liveSum) add(id ID, version int64)  { l.n, l.sum = l.n+1, l.sum+l.of(id, version) }
+func (l *liveSum) drop(id ID, version int64) { l.n, l.sum = l.n-1, l.sum-l.of(id, version) }
+
+// differs is why a recall is not signed: for the server's log, which names the record.
+type differs string
+
+func (d differs) Error() string { return string(d) }
+
+// journalPage is how many versions are read at once: an engine may bound the time of a
+// read.
+const journalPage = 10_000
+
+// checkMemory is what the check holds besides what grows: the versions that are being
+// hashed.
+const checkMemory = 4 << 20
+
+// run compares the journal with a signed state of the log. It fails with differs.
+func (j *journalCheck) run(ctx context.Context, r Reader, tree ledger.Tree) error {
+	if err := j.claim.Grow(checkMemory); err != nil {
+		return err
+	}
+	j.intact = newIntactCheck()
+	err := j.versions(ctx, r, tree)
+	if changed := j.intact.end(); changed != nil { // whatever else was found, this names the record
+		return differs(versionName(changed) + " was changed after it was written")
+	}
+	if err != nil {
+		return err
+	}
+	if j.log.Tree() != tree {
+		return differs("the journal's versions do not give the root of the signed log")
+	}
+	for id, version := range j.gone {
+		if j.erased[id] <= version {
+			return differs(fmt.Sprintf("record %s version %d has no payload and was not erased", id, version))
+		}
+	}
+	return j.endErased(ctx, r)
+}
+
+func (j *journalCheck) versions(ctx context.Context, r Reader, tree ledger.Tree) error {
+	for at := int64(0); at < tree.Size; {
+		n := int64(0)
+		err := r.EachLogged(ctx, at, int(min(journalPage, tree.Size-at)), func(v *Record) error {
+			n++
+			j.log.Add(v.Hash[:])
+			return j.take(ctx, v)
+		})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return differs(fmt.Sprintf("entry %d of the log has no version", at))
+		}
+		at += n
+	}
+	return r.Unplaced(ctx, true, func(v *Record) error { return j.take(ctx, v) })
+}
+
+// take takes a version.
+func (j *journalCheck) take(ctx context.Context, v *Record) error {
+	if n := len(v.Dados); n > intactBytes && n > j.largest { // the report of a recall
+		if err := j.claim.Grow(int64(2 * (n - j.largest))); err != nil {
+			return err
+		}
+		j.largest = n
+	}
+	if v.Operation == Erased {
+		j.erased[v.ID] = max(j.erased[v.ID], v.Version)
+		if err := j.takeErased(v); err != nil {
+			return err
+		}
+	}
+	if v.Gone() {
+		j.gone[v.ID] = max(j.gone[v.ID], v.Version)
+	} else if err := j.intact.add(v); err != nil {
+		return err
+	}
+	if v.Kind.NamesLots() && j.by.Reaches(v.SafraID) {
+		switch v.Operation {
+		case Created:
+			j.live.add(v.ID, v.Version)
+		case Updated:
+			j.live.add(v.ID, v.Version)
+			j.live.drop(v.ID, v.Version-1)
+		case Deleted:
+			j.live.drop(v.ID, v.Version-1)
+		}
+	}
+	return ctx.Err()
+}
+
+// takeErased notes an erased record that named one of the lots.
+func (j *journalCheck) takeErased(v *Record) error {
+	if !v.MarkedUnder(j.seed) {
+		return differs("the seed of marks (import_seed) is not the one that erased lots were marked with")
+	}
+	said := v.ErasedLots()
+	if len(said) == 0 || !j.by.Reaches(v.SafraID) {
+		return nil
+	}
+	marks, err := j.marks()
+	if err != nil {
+		return err
+	}
+	for _, mark := range said {
+		if marks.Has(mark) {
+			j.erasedLots[v.ID] = true
+			return nil
+		}
+	}
+	return nil
+}
+
+// endErased takes off what erasures ended. Only the version before tells whether the
+// record was live then or deleted before.
+func (j *journalCheck) endErased(ctx context.Context, r Reader) error {
+	for id, erased := range j.erased {
+		versions, err := r.Versions(ctx, id)
+		if err != nil {
+			return err
+		}
+		for i := range versions {
+			v := &versions[i]
+			if v.Version == erased-1 && v.Kind.NamesLots() && j.by.Reaches(v.SafraID) && (v.Operation == Created || v.Operation == Updated) {
+				j.live.drop(id, v.Version)
+			}
+		}
+	}
+	return nil
+}
