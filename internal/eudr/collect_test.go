@@ -148,7 +148,7 @@ func TestCollectionIsManyPlots(t *testing.T) {
 			t.Errorf("%d Features: ready %t, %+v", n, r.Ready(), r.Findings)
 		}
 	}
-	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Erro == 0 {
+	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Errors == 0 {
 		t.Errorf("a collection of nothing: %+v", r)
 	}
 }
@@ -159,7 +159,7 @@ func TestUnwholeOriginIsNeverReady(t *testing.T) {
 	} {
 		c := NewCollector(EU, 1)
 		_ = c.Add(planned(1, "geojson", square(1), ana))
-		if r := c.Finish(o); r.Ready() || r.Summary.Erro != 1 {
+		if r := c.Finish(o); r.Ready() || r.Summary.Errors != 1 {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}

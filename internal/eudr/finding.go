@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -32,9 +32,9 @@ type Finding struct {
 type Ref struct{ Prefix, ID, SafraID string }
 
 // Severity is the rule's; what was mended weighs nothing.
-func (f *Finding) Severity() audit.Severity {
+func (f *Finding) Severity() finding.Severity {
 	if f.Mended {
-		return audit.Info
+		return finding.Info
 	}
 	return f.Rule.Severity
 }
@@ -51,7 +51,7 @@ const maxQuoted = 60
 // findings keeps what was found, the gravest rather than the first.
 type findings struct {
 	kept    []Finding
-	summary audit.Summary
+	summary finding.Summary
 	count   map[*Rule]int // of each rule, whatever became of it
 }
 
@@ -62,22 +62,22 @@ func (all *findings) add(f Finding) {
 	all.count[f.Rule]++
 	severity := f.Severity()
 	switch severity {
-	case audit.Error:
-		all.summary.Erro++
-	case audit.Alert:
-		all.summary.Alerta++
+	case finding.Error:
+		all.summary.Errors++
+	case finding.Alert:
+		all.summary.Alerts++
 	default:
-		all.summary.Info++
+		all.summary.Infos++
 	}
 	if len(all.kept) < maxFindings {
 		all.kept = append(all.kept, f)
 		return
 	}
-	if severity != audit.Error || all.summary.Erro > maxFindings {
+	if severity != finding.Error || all.summary.Errors > maxFindings {
 		return
 	}
 	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is no error
-		if all.kept[i].Severity() != audit.Error {
+		if all.kept[i].Severity() != finding.Error {
 			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
 			return
 		}

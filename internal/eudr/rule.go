@@ -1,7 +1,7 @@
 package eudr
 
 import (
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
 )
@@ -14,14 +14,14 @@ type Rule struct {
 	Class int
 	// Severity is Error where the file would be refused, or would not be whole:
 	// no file is given then. What Rastro mends in the file is Info.
-	Severity audit.Severity
+	Severity finding.Severity
 	Message  lang.Text // with {placeholders} for a finding's Args
 }
 
 const (
-	refused  = audit.Error
-	doubtful = audit.Alert
-	mended   = audit.Info
+	refused  = finding.Error
+	doubtful = finding.Alert
+	mended   = finding.Info
 )
 
 // Rules lists every rule: first what is missing behind the lot, then the

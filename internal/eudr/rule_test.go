@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/trace"
 )
 
@@ -125,7 +125,7 @@ func TestEachRefusal(t *testing.T) {
 			if text := found.Rule.Message.Fill(0, found.Args); strings.Contains(text, "{") {
 				t.Errorf("left open: %s", text)
 			}
-			if want := v.rule.Severity == audit.Error && !v.mended; want == r.Ready() {
+			if want := v.rule.Severity == finding.Error && !v.mended; want == r.Ready() {
 				t.Errorf("ready: %t with %+v", r.Ready(), r.Findings)
 			}
 			shown[v.rule] = true

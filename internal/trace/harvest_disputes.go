@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/ownership"
 )
 
@@ -38,14 +39,14 @@ func (s *Service) addDisputes(ctx context.Context, by *Key, cards []*HarvestCard
 			return err
 		}
 		for i, card := range cards {
-			if card.Unconferred != "" {
+			if card.Unreviewed != "" {
 				continue
 			}
 			claims, err := s.rivalClaims(ctx, owners, card.named, cited.of(card.known), card.SafraID, by)
 			if err != nil {
 				return err
 			}
-			if found := audit.Disputes(claims); len(found) > 0 {
+			if found := harvest.Disputes(claims); len(found) > 0 {
 				cards[i] = card.with(found)
 			}
 		}
@@ -65,11 +66,11 @@ func (c citations) of(lots []string) citations {
 }
 
 // with returns a copy of the card that counts more findings.
-func (c *HarvestCard) with(found []audit.HarvestFinding) *HarvestCard {
+func (c *HarvestCard) with(found []finding.Finding) *HarvestCard {
 	out := *c
 	for i := range found {
 		out.Summary.Count(found[i].Rule.Severity)
-		if out.Worst == nil || found[i].Before(out.Worst) {
+		if out.Worst == nil || harvest.Before(&found[i], out.Worst) {
 			out.Worst = &found[i]
 		}
 	}

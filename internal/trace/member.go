@@ -40,7 +40,7 @@ var memberRules = map[string]lang.Text{
 	ruleBeyondKey: {PT: "esta chave só pode conceder: {valores}", EN: "this key can only grant: {valores}", ES: "esta clave solo puede conceder: {valores}"},
 	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
 	ruleNoReason:  {PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"},
-	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the conference of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},
+	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the review of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},
 	rulePeriod:    {PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"},
 	ruleKindOfID:  {PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"},
 	ruleNearLot:   {PT: "{lote}", EN: "{lote}", ES: "{lote}"},

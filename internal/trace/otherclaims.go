@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/ownership"
 )
 
 const (
-	// maxRivalClaims bounds the codes that a conference tells of, on each side.
+	// maxRivalClaims bounds the codes that a review tells of, on each side.
 	maxRivalClaims = 200
 	// maxRivalRows bounds the holders that are looked at for them, rivalPage those
 	// read at once.
@@ -22,7 +22,7 @@ const (
 // rivalClaims returns the lots and GTINs that a harvest and another party claim, then
 // the lots that only a validation names, on either side. by is whoever reads it; nil
 // may be told no other harvest.
-func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
+func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named validatedLots, cited citations, safraID string, by *Key) ([]harvest.RivalClaim, error) {
 	out, err := owners.disputesOf(ctx, safraID, by)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named val
 		return nil, err
 	}
 	for _, c := range more {
-		if !slices.ContainsFunc(out, func(o audit.RivalClaim) bool { return !o.GTIN && o.Code == c.Code && o.Owned == c.Owned }) { // a claim says more
+		if !slices.ContainsFunc(out, func(o harvest.RivalClaim) bool { return !o.GTIN && o.Code == c.Code && o.Owned == c.Owned }) { // a claim says more
 			out = append(out, c)
 		}
 	}
@@ -42,11 +42,11 @@ func (s *Service) rivalClaims(ctx context.Context, owners *codeOwners, named val
 // disputesOf returns the codes that a harvest owns and others claim, unless an
 // administrator settled that, and those it claims and others own: each once, with all
 // rivals that may be named.
-func (c *codeOwners) disputesOf(ctx context.Context, safraID string, by *Key) ([]audit.RivalClaim, error) {
+func (c *codeOwners) disputesOf(ctx context.Context, safraID string, by *Key) ([]harvest.RivalClaim, error) {
 	if c.undisputed {
 		return nil, nil
 	}
-	var out []audit.RivalClaim
+	var out []harvest.RivalClaim
 	for _, q := range []ownership.RivalQuery{{Against: safraID}, {SafraID: safraID}} {
 		found, err := c.claimsIn(ctx, q, safraID, by)
 		if err != nil {
@@ -57,7 +57,7 @@ func (c *codeOwners) disputesOf(ctx context.Context, safraID string, by *Key) ([
 	return out, nil
 }
 
-func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safraID string, by *Key) (out []audit.RivalClaim, err error) {
+func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safraID string, by *Key) (out []harvest.RivalClaim, err error) {
 	q.Limit = rivalPage
 	for looked := 0; looked < maxRivalRows; looked += rivalPage {
 		rivals, err := c.r.Rivals(ctx, q)
@@ -89,7 +89,7 @@ func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safra
 				if n == maxRivalClaims {
 					return out, nil
 				}
-				out = append(out, audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: owned, Settled: of.Settled != 0})
+				out = append(out, harvest.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: owned, Settled: of.Settled != 0})
 			}
 			rival := h.SafraID
 			if !owned {
@@ -106,7 +106,7 @@ func (c *codeOwners) claimsIn(ctx context.Context, q ownership.RivalQuery, safra
 }
 
 // nameRival names the other harvest of a claim, once, to whoever may read it.
-func nameRival(c *audit.RivalClaim, safraID string, by *Key) {
+func nameRival(c *harvest.RivalClaim, safraID string, by *Key) {
 	switch {
 	case by == nil || !by.Reaches(safraID) || slices.Contains(c.Harvests, safraID):
 	case len(c.Harvests) == maxRivalsNamed:

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
@@ -65,14 +65,14 @@ func lotCodes[V any](lots map[string]V) []ownership.Code {
 
 // citedClaims returns the lots of other parties that the validations of a harvest
 // name, and its own lots that the validations of other parties name.
-func (c *codeOwners) citedClaims(ctx context.Context, named validatedLots, cited citations, safraID string, by *Key) ([]audit.RivalClaim, error) {
+func (c *codeOwners) citedClaims(ctx context.Context, named validatedLots, cited citations, safraID string, by *Key) ([]harvest.RivalClaim, error) {
 	foreign, err := c.ofOthers(ctx, safraID, named)
 	if err != nil {
 		return nil, err
 	}
-	var out []audit.RivalClaim
+	var out []harvest.RivalClaim
 	for _, o := range foreign[:min(len(foreign), maxRivalClaims)] {
-		out = append(out, audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0})
+		out = append(out, harvest.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0})
 		nameRival(&out[len(out)-1], o.SafraID, by)
 	}
 	own := lotCodes(cited)
@@ -85,7 +85,7 @@ func (c *codeOwners) citedClaims(ctx context.Context, named validatedLots, cited
 		if o.SafraID != safraID {
 			continue
 		}
-		claim := audit.RivalClaim{Code: code.Text, Cited: true, Owned: true}
+		claim := harvest.RivalClaim{Code: code.Text, Cited: true, Owned: true}
 		found := false
 		for _, row := range cited[code.Text] {
 			other, err := c.isOther(ctx, o, row.SafraID, row.By)
