@@ -47,7 +47,7 @@ var rules = []row{
 	{"parked", nil},
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
-	{"lot", []string{"brdoc", "canon", "kind", "lang", "ptbr"}},
+	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr"}},
 	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr"}},                        // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}},
@@ -78,9 +78,9 @@ var rules = []row{
 	{"regular", []string{"remote"}},
 	{"gate", []string{"quota", "regular", "remote", "trace"}},
 	{"httpstatus", []string{"trace", "net/http"}},
-	{"tracefile", []string{"canon", "lang", "lot", "trace"}},
+	{"tracefile", []string{"canon", "finding", "lang", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownership", "trace"}},
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "finding", "geo", "kind", "lang", "ledger", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
 	{"report", []string{"font", "kind", "lang", "ledger", "qr", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 

@@ -58,7 +58,7 @@ func notReady(r *Report) error {
 		if f.Severity() != finding.Error || len(failed.Problems) == maxProblems {
 			continue
 		}
-		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.Message, Args: f.Args}
+		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Rule.In(finding.EUFile).Message, Args: f.Args}
 		if f.Record != nil {
 			p.Field = f.Record.Prefix + "/" + f.Record.ID
 		}

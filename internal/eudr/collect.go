@@ -189,7 +189,7 @@ type Report struct {
 	// File is the part that was to be kept.
 	File []byte
 
-	count map[*Rule]int
+	count map[*finding.Rule]int
 }
 
 // weight orders findings, the gravest first.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -117,7 +118,7 @@ func TestPlotsAreThereOnce(t *testing.T) {
 	}
 }
 
-func has(r *Report, rule *Rule) bool {
+func has(r *Report, rule *finding.Rule) bool {
 	for _, f := range r.Findings {
 		if f.Rule == rule {
 			return true

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Rule is one row of the rule table.
+// Rule is one thing that can be wrong. A code is one Rule, whatever lists it is on.
 type Rule struct {
-	ID       string
+	ID       string // the code: it is on the wire and in stores, and never changes
 	Severity Severity
 	Message  lang.Text // with {placeholders} for a finding's Args and Words
 	// Hint follows the message when the finding has a {sugestao} to make.
@@ -31,6 +31,35 @@ type Rule struct {
 	// every new rule about one record: those that do not commit to them are held
 	// against the others alone.
 	Later bool
+	// Class is the number that the EU's file description gives the refusal; 0 for
+	// what its system does not look at.
+	Class int
+	// Also is how lists other than the rule's own word and weigh it.
+	Also map[List]Wording
+}
+
+// List is a list of findings that has its own words for rules of others.
+type List string
+
+// The lists.
+const (
+	Balance List = "balance" // the masses of a lot
+	EUFile  List = "EU file" // what is looked at before a file goes to the EU
+)
+
+// Wording is what a list says of a rule.
+type Wording struct {
+	Class    int
+	Severity Severity
+	Message  lang.Text
+}
+
+// In returns what a list says of the rule: its own words, or else the rule's.
+func (r *Rule) In(list List) Wording {
+	if told, ok := r.Also[list]; ok {
+		return told
+	}
+	return Wording{r.Class, r.Severity, r.Message}
 }
 
 // Example is the prefix of the kind whose payloads Trigger and Quiet are, "" for

@@ -2,12 +2,16 @@ package harvest
 
 import (
 	"rastro/internal/lang"
+	"rastro/internal/lot"
 
 	"rastro/internal/finding"
 )
 
 // lotRules are those on lots and what is claimed of them.
 var lotRules = []*finding.Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, gtinDisputed, gtinOfAnother}
+
+// custodyAbove is the rule of a lot's balance.
+var custodyAbove = lot.CustodyOver
 
 var (
 	lotUnknown = &finding.Rule{
@@ -65,17 +69,6 @@ var (
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MIX-1"}},{"prefixo":"/processamento/processamento","dados":{"lote":"MIX-1","blendagem":"L-1 100%"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MIX-1"}},{"prefixo":"/processamento/processamento","dados":{"lote":"MIX-1","blendagem":"L-1 60%; L-2 40%"}}]`,
-	}
-
-	custodyAbove = &finding.Rule{
-		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{recWorking}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
-		Message: lang.Text{
-			PT: "cadeia de custódia {alegado} alegada, mas o lote de entrada '{lote}' é {origem}; um lote vale pelo menor nível do que entra nele: corrija o modelo",
-			EN: "chain of custody {alegado} is claimed, but the input lot '{lote}' is {origem}; a lot counts as the lowest of what goes into it: correct the model",
-			ES: "cadena de custodia {alegado} alegada, pero el lote de entrada '{lote}' es {origem}; un lote vale por el menor nivel de lo que entra en él: corrija el modelo",
-		},
-		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"BALANCO_MASSA"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"SEGREGADO"}}]`,
-		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"SEGREGADO"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"BALANCO_MASSA"}}]`,
 	}
 
 	claimAbove = &finding.Rule{

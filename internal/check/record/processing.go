@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/finding"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -96,7 +97,7 @@ func (g *grader) closes(in, out *fact) {
 	off := sum - in.value
 	whole := len(residues.items) > 0 && loss.read()
 	if off > in.value*balanceTolerance || whole && -off > in.value*balanceTolerance {
-		g.add(openBalance, out, "soma", figure(sum), "entrada", figure(in.value))
+		g.add(lot.NotClosed, out, "soma", figure(sum), "entrada", figure(in.value))
 	}
 }
 

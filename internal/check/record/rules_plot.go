@@ -14,7 +14,7 @@ var plots = []string{planning, planting}
 func plotRule(code geo.Code, severity finding.Severity, source, trigger, quiet string, message lang.Text) *finding.Rule {
 	return &finding.Rule{
 		ID: string(code), Severity: severity, Source: source, Kinds: plots, Message: message,
-		Trigger: `{"poligono":` + trigger + `}`, Quiet: `{"poligono":` + quiet + `}`,
+		Trigger: `{"poligono":` + trigger + `}`, Quiet: `{"poligono":` + quiet + `}`, Also: alsoInEUFile(code),
 	}
 }
 

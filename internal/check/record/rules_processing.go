@@ -2,12 +2,13 @@ package record
 
 import (
 	"rastro/internal/lang"
+	"rastro/internal/lot"
 
 	"rastro/internal/finding"
 )
 
 var processingRules = []*finding.Rule{
-	wetterOut, heavierOut, openBalance, tooMuchDryMatter, sieveSum, hotMass, offTarget, implausibleYield, otherYield, moreProduct, productSum,
+	wetterOut, heavierOut, lot.NotClosed, tooMuchDryMatter, sieveSum, hotMass, offTarget, implausibleYield, otherYield, moreProduct, productSum,
 	mixedUnits, blendSum, blendWithoutShares,
 }
 
@@ -31,17 +32,6 @@ var (
 			ES: "salieron {saida} kg, más que los {entrada} kg que entraron; corrija uno de los pesos",
 		},
 		Trigger: `{"pesoEntrada":12000,"pesoSaida":13000}`, Quiet: `{"pesoEntrada":12000,"pesoSaida":6000}`,
-	}
-
-	openBalance = &finding.Rule{
-		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{postHarvest},
-		Message: lang.Text{
-			PT: "saída, resíduos e perda somam {soma} kg e entraram {entrada} kg; a diferença passa de 1 %",
-			EN: "output, residues and loss add up to {soma} kg and {entrada} kg went in; the difference is over 1 %",
-			ES: "salida, residuos y pérdida suman {soma} kg y entraron {entrada} kg; la diferencia supera el 1 %",
-		},
-		Trigger: `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}],"perdaTecnica":180}`,
-		Quiet:   `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}],"perdaTecnica":1800}`,
 	}
 
 	tooMuchDryMatter = &finding.Rule{
