@@ -34,7 +34,7 @@ var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
 	{"finding", []string{"canon", "lang"}},
 	{"canon", []string{"github.com/go-json-experiment/json"}},
-	{"kind", []string{"canon", "geo", "lang"}},
+	{"kind", []string{"canon", "finding", "geo", "lang"}},
 	{"brdoc", []string{"lang"}},
 	{"ptbr", nil},
 	{"geo", nil},

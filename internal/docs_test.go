@@ -297,10 +297,7 @@ func TestWordsExist(t *testing.T) {
 	for code := range trace.Errors {
 		known[string(code)] = true
 	}
-	for rule := range kind.Rules {
-		known[string(rule)] = true
-	}
-	for _, rule := range check.Rules {
+	for _, rule := range slices.Concat(kind.Rules, check.Rules) {
 		known[rule.ID] = true
 	}
 	for _, rule := range eudr.Rules {

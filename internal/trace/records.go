@@ -261,9 +261,7 @@ func (s *Service) named(ctx context.Context, w Writer, by *Key, k *kind.Kind, en
 		return Record{}, ambiguous // which ones is for those who may read them
 	}
 	for _, r := range found {
-		ambiguous.Problems = append(ambiguous.Problems, Problem{
-			Field: "id", Pointer: "/id", Rule: ruleCandidate, Message: memberRules[ruleCandidate], Args: lang.Args{"id": r.ID.String()},
-		})
+		ambiguous.Problems = append(ambiguous.Problems, problem("id", "/id", ruleCandidate, lang.Args{"id": r.ID.String()}))
 	}
 	return Record{}, ambiguous
 }
