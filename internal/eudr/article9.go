@@ -66,7 +66,7 @@ type item struct {
 }
 
 // Article9 tells what of the information of article 9 is there. The reviews
-// are those of the harvests behind the lot, for audit.EUDR; where there are fewer
+// are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
 func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests), shippedKg: o.ShippedKg}

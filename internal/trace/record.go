@@ -48,7 +48,7 @@ type Record struct {
 	Salt [16]byte
 	Hash [32]byte
 	// Findings is what grading gave when the version was written, packed (see
-	// audit.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
+	// record.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
 	// record's members that show it, or only the list of findings, as JSON.
 	Findings []byte
 	// Codigo and Seal are a validation's: its public code, and what the server
