@@ -1,9 +1,10 @@
 package finding
 
 import (
+	"strconv"
+
 	"rastro/internal/canon"
 	"rastro/internal/lang"
-	"strconv"
 )
 
 // AppendJSON appends the counts as the wire shows them.

@@ -3,8 +3,9 @@
 package finding
 
 import (
-	"rastro/internal/lang"
 	"strings"
+
+	"rastro/internal/lang"
 )
 
 // Rule is one thing that can be wrong. A code is one Rule, whatever lists it is on.

@@ -1,8 +1,9 @@
 package lot
 
 import (
-	"rastro/internal/finding"
 	"slices"
+
+	"rastro/internal/finding"
 )
 
 // accounting adds up the rows of a lot.

@@ -1,8 +1,6 @@
 package harvest
 
-import (
-	"rastro/internal/check/harvest/facts"
-)
+import "rastro/internal/check/harvest/facts"
 
 // sixtyKilos are the crops whose bag weighs 60 kg.
 var sixtyKilos = facts.WordSet("SOJA CAFE MILHO TRIGO FEIJAO SORGO")

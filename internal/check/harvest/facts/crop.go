@@ -2,8 +2,9 @@ package facts
 
 import (
 	"maps"
-	"rastro/internal/ptbr"
 	"slices"
+
+	"rastro/internal/ptbr"
 )
 
 // Crop is the crop of the harvest by its canonical name: the one that the newest

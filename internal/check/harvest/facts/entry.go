@@ -1,8 +1,9 @@
 package facts
 
 import (
-	"rastro/internal/kind"
 	"time"
+
+	"rastro/internal/kind"
 )
 
 // Entry is one live record of a harvest, as it is held against the others.

@@ -1,8 +1,9 @@
 package facts
 
 import (
-	"rastro/internal/ptbr"
 	"strings"
+
+	"rastro/internal/ptbr"
 )
 
 // IntervalSource says from where the days between an application and the harvest

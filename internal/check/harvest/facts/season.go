@@ -1,8 +1,9 @@
 package facts
 
 import (
-	"rastro/internal/ptbr"
 	"strconv"
+
+	"rastro/internal/ptbr"
 )
 
 // Season is the form in which the spellings of one harvest code are equal: its
