@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
@@ -94,7 +94,7 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 	for from := 0; from < b.layout.records; from += bulkBatch {
 		batch := make([]trace.Record, 0, bulkBatch)
 		for i := from; i < min(from+bulkBatch, b.layout.records); i++ {
-			r, err := record(k, author, i, b.layout.harvest(i), random)
+			r, err := newRecord(k, author, i, b.layout.harvest(i), random)
 			if err != nil {
 				return err
 			}
@@ -113,8 +113,8 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 	return nil
 }
 
-// record is a create's version as trace.Service would write it.
-func record(k *kind.Kind, author string, number, harvest int, random io.Reader) (trace.Record, error) {
+// newRecord returns a create's version as trace.Service would write it.
+func newRecord(k *kind.Kind, author string, number, harvest int, random io.Reader) (trace.Record, error) {
 	at := firstRecord().Add(time.Duration(number) * pace)
 	r := trace.Record{
 		Kind: k, SafraID: harvestID(harvest), SafraCodigo: safraCodigo, Dados: []byte(payload(body(number, harvest))),
@@ -124,7 +124,7 @@ func record(k *kind.Kind, author string, number, harvest int, random io.Reader) 
 	if r.ID, err = trace.NewID(at, r.SafraID, random); err != nil {
 		return r, err
 	}
-	r.Findings = audit.Record(k, r.Dados, at.Year()).Pack(nil, r.Dados)
+	r.Findings = record.Grade(k, r.Dados, at.Year()).Pack(nil, r.Dados)
 	if _, err := io.ReadFull(random, r.Salt[:]); err != nil {
 		return r, err
 	}

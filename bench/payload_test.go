@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -34,7 +34,7 @@ func TestBodies(t *testing.T) {
 		if string(env.Dados) != payload(text) {
 			t.Fatalf("payload %s, want %s", payload(text), env.Dados)
 		}
-		if found := audit.Record(k, env.Dados, 2026).Findings; len(found) > 0 {
+		if found := record.Grade(k, env.Dados, 2026).Findings; len(found) > 0 {
 			t.Fatalf("body %d is remarked on: %v", i, found)
 		}
 		if seen[text] {

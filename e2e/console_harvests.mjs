@@ -61,7 +61,7 @@ await run(async (browser, report) => {
   await page.reload();
   if (!(await page.textContent('#list')).includes('DEMO-CAFE-MG-2025')) report('the search does not survive a reload');
 
-  // By keyboard alone: to the search, a harvest, its conference.
+  // By keyboard alone: to the search, a harvest, its review.
   await page.goto(`${origin}/console`);
   await page.keyboard.press('Tab');
   if (!(await page.evaluate(() => document.activeElement.className)).includes('skip')) report('the first stop is not the way to the content');
@@ -87,7 +87,7 @@ await run(async (browser, report) => {
   await (await plain.$('.qr')).screenshot({ path: `${artifacts}/harvests-qr.png` });
   for (const picture of await plain.$$('.labels img')) await picture.scrollIntoViewIfNeeded();
   await screenshot(plain, 'harvests-validated');
-  // On paper a conference has no menu.
+  // On paper a review has no menu.
   await plain.goto(`${origin}/console/safras/E2E-TORTA/conferencia`);
   await plain.emulateMedia({ media: 'print' });
   if (await plain.isVisible('header.bar')) report('the menu is printed');

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/audit"
 	"rastro/internal/build"
+	"rastro/internal/check"
 	"rastro/internal/demo"
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
@@ -297,10 +297,7 @@ func TestWordsExist(t *testing.T) {
 	for code := range trace.Errors {
 		known[string(code)] = true
 	}
-	for rule := range kind.Rules {
-		known[string(rule)] = true
-	}
-	for _, rule := range audit.Rules {
+	for _, rule := range slices.Concat(kind.Rules, check.Rules) {
 		known[rule.ID] = true
 	}
 	for _, rule := range eudr.Rules {
@@ -315,7 +312,7 @@ func TestWordsExist(t *testing.T) {
 	for _, order := range []geo.Order{geo.LonLat, geo.LatLon} {
 		known[string(order)] = true
 	}
-	for _, why := range []trace.Unconferred{trace.HarvestTooLarge, trace.HarvestPostponed} {
+	for _, why := range []trace.Unreviewed{trace.HarvestTooLarge, trace.HarvestPostponed} {
 		known[string(why)] = true
 	}
 	for _, k := range kind.All {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/finding"
 	"rastro/internal/httpstatus"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -236,8 +237,8 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 		row(b, "`"+string(code)+"`", fmt.Sprint(httpstatus.Of(e.Class)), shown(e.Text))
 	}
 	b.WriteString("\n`DADOS_INVALIDOS` lists every problem in `errors`, each with a `regra`. For a payload these are:\n\n| Rule | The value |\n|---|---|\n")
-	for _, rule := range slices.Sorted(maps.Keys(kind.Rules)) {
-		row(b, "`"+string(rule)+"`", shown(kind.Rules[rule]))
+	for _, r := range slices.SortedFunc(slices.Values(kind.Rules), func(x, y *finding.Rule) int { return strings.Compare(x.ID, y.ID) }) {
+		row(b, "`"+r.ID+"`", shown(r.Message))
 	}
 	b.WriteString("\n## Findings (`avisos`)\n\nA finding never refuses a write, except one of severity `erro` on a server with `--strict`. [rules.md](rules.md) lists all rules; `GET /regras` has them with examples.\n")
 	b.WriteString("\n## Identifiers (`identificadores`)\n\nRastro finds these in texts. A type that needs its label counts only after its name, because its form alone proves nothing.\n\n| Type | Name | Checked | Label |\n|---|---|---|---|\n")

@@ -52,7 +52,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 
 			// The list of harvests counts what the review counts.
 			for safra, unknown := range map[string]int{"OUT": 1, "FAZ": 0} { // a card takes NINGUEM-1 for another harvest's
-				review := root.confer(safra, "")
+				review := root.review(safra, "")
 				list := decode[struct {
 					Content []struct {
 						SafraID string

@@ -42,7 +42,7 @@ func TestCropOfAHarvest(t *testing.T) {
 			want = "OUTRA" // what the catalogue asks of a harvest that does not say
 		}
 		if got != tc.want || sealed != want {
-			t.Errorf("%s: the conference says %q, a validation %q; want %q and %q", tc.name, got, sealed, tc.want, want)
+			t.Errorf("%s: the review says %q, a validation %q; want %q and %q", tc.name, got, sealed, tc.want, want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 			}
 		}
 		for _, safra := range []string{"VIT", "R-1"} {
-			review := root.confer(safra, "")
+			review := root.review(safra, "")
 			list := decode[struct {
 				Content []struct {
 					SafraID string

@@ -85,7 +85,7 @@ func eudrCheck(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	harvests, err := a.desk(c).Confer(c.ctx, origin)
+	harvests, err := a.desk(c).Review(c.ctx, origin)
 	if err != nil {
 		return reply{}, err
 	}

@@ -241,7 +241,7 @@ func (c client) read(request *http.Request, response *http.Response) answer {
 	if err != nil {
 		c.t.Fatalf("%s %s: %v", request.Method, request.URL, err)
 	}
-	return check(c.t, request, response.StatusCode, response.Header, body)
+	return checked(c.t, request, response.StatusCode, response.Header, body)
 }
 
 // direct gives a request to the handler without a connection, for what a test
@@ -250,7 +250,7 @@ func (c client) direct(request *http.Request) answer {
 	c.t.Helper()
 	w := httptest.NewRecorder()
 	c.api.ServeHTTP(w, request)
-	return check(c.t, request, w.Code, w.Header(), w.Body.Bytes())
+	return checked(c.t, request, w.Code, w.Header(), w.Body.Bytes())
 }
 
 func (c client) get(path string, headers ...string) answer {

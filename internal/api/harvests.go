@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -62,24 +62,24 @@ func listHarvests(a *API, c *call) (reply, error) {
 }
 
 // target reads what a harvest is to be fit for.
-func target(query url.Values) (audit.Target, error) {
-	target, ok := audit.ParseTarget(query.Get("alvo"))
+func target(query url.Values) (harvest.Target, error) {
+	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
 		return "", badParameter("alvo", "EUDR, EXPORTACAO, INTERNO")
 	}
 	return target, nil
 }
 
-// unconferred tells people why a harvest is only named.
-var unconferred = map[trace.Unconferred]lang.Text{
+// unreviewed tells people why a harvest is only named.
+var unreviewed = map[trace.Unreviewed]lang.Text{
 	trace.HarvestTooLarge: {
 		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",
-		EN: "The harvest has more than {max} versions of records; ask for its conference at /safras/{id}/conferencia.",
+		EN: "The harvest has more than {max} versions of records; ask for its review at /safras/{id}/conferencia.",
 		ES: "La cosecha tiene más de {max} versiones de registros; pida su revisión en /safras/{id}/conferencia.",
 	},
 	trace.HarvestPostponed: {
 		PT: "Esta resposta já conferiu registros demais; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
-		EN: "This answer has conferred enough records; ask for the list again, or for the conference at /safras/{id}/conferencia.",
+		EN: "This answer has reviewed enough records; ask for the list again, or for the review at /safras/{id}/conferencia.",
 		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
 	},
 }
@@ -87,11 +87,11 @@ var unconferred = map[trace.Unconferred]lang.Text{
 func appendCard(dst []byte, card *trace.HarvestCard, l lang.Lang) []byte {
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.SafraID)
-	if card.Unconferred != "" {
+	if card.Unreviewed != "" {
 		dst = append(dst, `,"situacao":`...)
-		dst = canon.AppendString(dst, string(card.Unconferred))
+		dst = canon.AppendString(dst, string(card.Unreviewed))
 		dst = append(dst, `,"motivo":`...)
-		dst = canon.AppendString(dst, unconferred[card.Unconferred].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.SafraID)}))
+		dst = canon.AppendString(dst, unreviewed[card.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.SafraID)}))
 		return append(dst, `,"safraCodigo":null,"cultura":null,"periodo":null,"criadoEm":null,"atualizadoEm":null,"registros":null,"completude":null,"resumo":null,"pior":null}`...)
 	}
 	dst = append(dst, `,"situacao":"CONFERIDA","motivo":null,"safraCodigo":`...)
@@ -137,7 +137,7 @@ func appendCard(dst []byte, card *trace.HarvestCard, l lang.Lang) []byte {
 	if card.Worst == nil {
 		dst = append(dst, `null`...)
 	} else {
-		dst = card.Worst.AppendJSON(dst, l)
+		dst = harvest.AppendFinding(dst, card.Worst, l)
 	}
 	return append(dst, '}')
 }

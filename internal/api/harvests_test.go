@@ -124,11 +124,11 @@ func TestHarvests(t *testing.T) {
 				counts[r.SafraID]++
 			}
 			for safraID, count := range counts {
-				got, conferred := c.harvest(safraID, ""), c.confer(safraID, "")
-				if got.Situacao != "CONFERIDA" || got.Motivo != nil || *got.Cultura != *conferred.Cultura || got.Registros.Total != count ||
-					*got.Resumo != conferred.Resumo || got.Completude.Percentual != 100 || got.Completude.Faltantes != 0 || got.Completude.Alvo != nil ||
-					got.Periodo.De >= got.Periodo.Ate || *got.CriadoEm >= *got.AtualizadoEm || (got.Pior == nil) != (len(conferred.Avisos) == 0) {
-					t.Errorf("%+v, conferred %+v", got, conferred)
+				got, reviewed := c.harvest(safraID, ""), c.review(safraID, "")
+				if got.Situacao != "CONFERIDA" || got.Motivo != nil || *got.Cultura != *reviewed.Cultura || got.Registros.Total != count ||
+					*got.Resumo != reviewed.Resumo || got.Completude.Percentual != 100 || got.Completude.Faltantes != 0 || got.Completude.Alvo != nil ||
+					got.Periodo.De >= got.Periodo.Ate || *got.CriadoEm >= *got.AtualizadoEm || (got.Pior == nil) != (len(reviewed.Avisos) == 0) {
+					t.Errorf("%+v, reviewed %+v", got, reviewed)
 				}
 				sum := 0
 				for _, of := range got.Registros.PorTipo {
@@ -138,9 +138,9 @@ func TestHarvests(t *testing.T) {
 					t.Errorf("%s: %d records by kind, want %d", safraID, sum, count)
 				}
 				for _, target := range []string{"EUDR", "exportacao", "INTERNO"} {
-					got, conferred := c.harvest(safraID, "&alvo="+target).Completude, c.confer(safraID, "?alvo="+target).Completude
-					if *got.Alvo != strings.ToUpper(target) || got.Percentual != conferred.Percentual || got.Presentes != len(conferred.Presentes) || got.Faltantes != len(conferred.Faltantes) {
-						t.Errorf("%s for %s: %+v, conferred %+v", safraID, target, got, conferred)
+					got, reviewed := c.harvest(safraID, "&alvo="+target).Completude, c.review(safraID, "?alvo="+target).Completude
+					if *got.Alvo != strings.ToUpper(target) || got.Percentual != reviewed.Percentual || got.Presentes != len(reviewed.Presentes) || got.Faltantes != len(reviewed.Faltantes) {
+						t.Errorf("%s for %s: %+v, reviewed %+v", safraID, target, got, reviewed)
 					}
 				}
 			}
@@ -280,7 +280,7 @@ func (c client) walkHarvests(query string) []string {
 }
 
 // A harvest that is too large is named, with what to do; a page that would
-// confer too much goes on the next time.
+// review too much goes on the next time.
 func TestHarvestLimits(t *testing.T) {
 	t.Parallel()
 	c := start(t, func(s *settings) { s.limits = trace.HarvestLimits{Versions: 5, Request: 6} })

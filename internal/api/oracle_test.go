@@ -8,7 +8,7 @@ import (
 )
 
 // oracle probes where somebody else's land is: it moves a plot of its own about and
-// reads what the conference says of it.
+// reads what the review says of it.
 type oracle struct {
 	client
 	safraID string
@@ -28,7 +28,7 @@ func (o *oracle) ask(west, south, width float64) string {
 		o.placed = true
 	}
 	var said []string
-	for _, f := range o.confer(o.safraID, "").Avisos {
+	for _, f := range o.review(o.safraID, "").Avisos {
 		if strings.HasPrefix(f.Regra, elsewhere) {
 			said = append(said, f.Regra+": "+f.Mensagem)
 		}

@@ -10,10 +10,10 @@ import (
 
 const elsewhere = "TALHAO_EM_OUTRA_SAFRA"
 
-// told is what the conference of a harvest says of other harvests on its land.
+// told is what the review of a harvest says of other harvests on its land.
 func (c client) told(safraID string) (messages []string) {
 	c.t.Helper()
-	for _, f := range c.confer(safraID, "").Avisos {
+	for _, f := range c.review(safraID, "").Avisos {
 		if f.Regra == elsewhere {
 			messages = append(messages, f.Mensagem)
 		}
@@ -148,7 +148,7 @@ func TestCardsLeaveOtherHarvestsOut(t *testing.T) {
 		t.Errorf("a card changed with another harvest:\n%s\n%s", before, after)
 	}
 	if len(c.told("S-1")) != 1 {
-		t.Error("the conference does not tell of it")
+		t.Error("the review does not tell of it")
 	}
 	c.delete(planning + "/" + other.ID).ok(200)
 	if after := list(); after != before {
@@ -170,7 +170,7 @@ func TestGoldenHarvestsTogether(t *testing.T) {
 		harvests[r.SafraID] = true
 	}
 	for safraID := range harvests {
-		if got := c.confer(safraID, ""); got.Resumo.Erro+got.Resumo.Alerta > 0 {
+		if got := c.review(safraID, ""); got.Resumo.Erro+got.Resumo.Alerta > 0 {
 			t.Errorf("%s: %+v", safraID, got.Avisos)
 		}
 	}

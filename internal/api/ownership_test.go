@@ -25,11 +25,11 @@ type disputed struct {
 // rivalRules are the rules on what two parties claim.
 var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA"}
 
-// claimsIn is what the conference of a harvest says of rival claims, by rule.
+// claimsIn is what the review of a harvest says of rival claims, by rule.
 func (c client) claimsIn(safraID string) map[string]string {
 	c.t.Helper()
 	found := map[string]string{}
-	for _, f := range c.confer(safraID, "").Avisos {
+	for _, f := range c.review(safraID, "").Avisos {
 		if slices.Contains(rivalRules, f.Regra) {
 			found[f.Regra] = f.Mensagem
 		}

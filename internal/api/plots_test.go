@@ -103,7 +103,7 @@ func TestPlotForms(t *testing.T) {
 }
 
 // What a plot says wrong is graded, not refused, whatever its form; in the
-// conference a plot in GeoJSON counts as any other.
+// review a plot in GeoJSON counts as any other.
 func TestPlotsAreGraded(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -121,7 +121,7 @@ func TestPlotsAreGraded(t *testing.T) {
 	}
 	flat := c.create(planning, "S-2", `{"cultura":"SOJA","poligono":`+plotFlat+`}`)
 	c.create(planning, "S-3", `{"cultura":"SOJA","poligono":`+plotPolygon+`}`)
-	two, three := c.confer("S-2", "?alvo=EUDR"), c.confer("S-3", "?alvo=EUDR")
+	two, three := c.review("S-2", "?alvo=EUDR"), c.review("S-3", "?alvo=EUDR")
 	if fmt.Sprint(two.Resumo, two.Completude.Percentual) != fmt.Sprint(three.Resumo, three.Completude.Percentual) || len(flat.Avisos) == 0 && two.Completude.Percentual == 0 {
 		t.Errorf("as numbers %+v\nas GeoJSON %+v", two, three)
 	}

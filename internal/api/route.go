@@ -104,9 +104,9 @@ var detailRoutes = []Route{
 
 // The rows that validations have beside those.
 var validationRoutes = []Route{
-	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "conferred", Scopes: readers, handle: conferred,
+	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "conferred", Scopes: readers, handle: reviewed,
 		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
-		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Conference that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
+		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Review that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
 }
 
 // details are the details that a kind's records have.
@@ -177,9 +177,9 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 
-	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: conference,
+	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: review,
 		Doc:     openapi.Facts{ID: "reviewSafra", Tag: openapi.TagHarvests, Summary: "Conferência de uma safra: achados e completude", Gives: "Conferencia", Params: []string{"alvo"}},
-		Success: lang.Text{PT: "Conferência da safra.", EN: "Conference of the harvest.", ES: "Revisión de la cosecha."}},
+		Success: lang.Text{PT: "Conferência da safra.", EN: "Review of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,
 		Doc:     openapi.Facts{ID: "compareSafra", Tag: openapi.TagHarvests, Summary: "O que mudou numa safra entre dois instantes", Gives: "Diferencas", Params: []string{"de", "ate"}},
 		Success: lang.Text{PT: "Diferenças da safra entre dois instantes.", EN: "Differences of the harvest between two instants.", ES: "Diferencias de la cosecha entre dos instantes."}},

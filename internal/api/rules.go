@@ -1,15 +1,18 @@
 package api
 
-import "rastro/internal/audit"
+import (
+	"rastro/internal/check"
+	"rastro/internal/finding"
+)
 
 // listRules lists every rule that findings speak of.
 func listRules(_ *API, c *call) (reply, error) {
 	data := []byte(`{"content":[`)
-	for i, r := range audit.Rules {
+	for i, r := range check.Rules {
 		if i > 0 {
 			data = append(data, ',')
 		}
-		data = audit.AppendRuleJSON(data, r, c.lang)
+		data = finding.AppendRuleJSON(data, r, c.lang)
 	}
 	return reply{data: append(data, `]}`...)}, nil
 }

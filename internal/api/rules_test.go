@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"rastro/internal/audit"
+	"rastro/internal/check"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 )
 
@@ -25,12 +26,12 @@ func TestRules(t *testing.T) {
 				Exemplo, Contraexemplo                     json.RawMessage
 			}
 		}](t, "/regras", a.Data)
-		if len(got.Content) != len(audit.Rules) {
-			t.Fatalf("%d rules, want %d", len(got.Content), len(audit.Rules))
+		if len(got.Content) != len(check.Rules) {
+			t.Fatalf("%d rules, want %d", len(got.Content), len(check.Rules))
 		}
 		for i, r := range got.Content {
-			if r.Regra != audit.Rules[i].ID || r.Severidade != string(audit.Rules[i].Severity) || r.Fonte == "" || r.Mensagem == "" || r.Prefixos == nil {
-				t.Errorf("rule %d is %+v, want %s", i, r, audit.Rules[i].ID)
+			if r.Regra != check.Rules[i].ID || r.Severidade != string(check.Rules[i].Severity) || r.Fonte == "" || r.Mensagem == "" || r.Prefixos == nil {
+				t.Errorf("rule %d is %+v, want %s", i, r, check.Rules[i].ID)
 			}
 			if r.Regra == "CAMPO_DESCONHECIDO" && r.Mensagem != want {
 				t.Errorf("in %s: %q, want %q", header, r.Mensagem, want)
@@ -43,7 +44,7 @@ func TestRules(t *testing.T) {
 func TestRuleExamplesHold(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	for _, r := range audit.Rules {
+	for _, r := range check.Rules {
 		k := kind.ByPrefix(r.Example())
 		if k == nil || k.Check([]byte(r.Trigger)) != nil {
 			continue
@@ -101,8 +102,8 @@ func TestStrictSaysTheSame(t *testing.T) {
 	t.Parallel()
 	lenient, strict := start(t), start(t, func(s *settings) { s.strict = true })
 	tried := 0
-	for _, rule := range audit.Rules {
-		if rule.Harvest || rule.Severity != audit.Error {
+	for _, rule := range check.Rules {
+		if rule.Harvest || rule.Severity != finding.Error {
 			continue
 		}
 		tried++

@@ -136,9 +136,9 @@ func pointer(parts ...string) string {
 	return b.String()
 }
 
-// check holds an answer against what every answer must keep to and against both
+// checked holds an answer against what every answer must keep to and against both
 // documents.
-func check(t testing.TB, request *http.Request, status int, header http.Header, body []byte) answer {
+func checked(t testing.TB, request *http.Request, status int, header http.Header, body []byte) answer {
 	t.Helper()
 	a := answer{t: t, request: request.Method + " " + request.URL.RequestURI(), status: status, header: header, body: body}
 	if bytes.Contains(body, []byte(rootSecret)) {

@@ -1,5 +1,7 @@
 package brdoc
 
+import "strings"
+
 // CargoReference is what a RUC says.
 type CargoReference struct {
 	Year      int
@@ -143,4 +145,17 @@ func (id ID) Year() (int, bool) {
 // Import tells an import licence from an export one, for LPCO.
 func (id ID) Import() bool {
 	return id.Type == Duimp || (id.Type == LPCO || id.Type == LPCOModel) && id.Value != "" && id.Value[0] == 'I'
+}
+
+// Issued reports whether the reference's exporter issued an invoice. ok is false
+// where the identifier is no valid invoice key.
+func (r CargoReference) Issued(invoice ID) (by, ok bool) {
+	key, ok := ParseKey(invoice.Value)
+	if !ok || !invoice.Valid || !Keys.Has(invoice.Type) {
+		return false, false
+	}
+	if key.ByCPF {
+		return key.Emitter == r.CPF, true
+	}
+	return r.Root != "" && strings.HasPrefix(key.Emitter, r.Root), true
 }

@@ -68,7 +68,7 @@ store has no log yet, or a table is still being filled after an upgrade.
 
 Of a dossier the log signs the records alone. The GeoJSON is made again from them,
 and the lots and harvests of the trace must be named by them; the rest of the trace,
-the balance, the conference and the findings are the word of whoever made it.`,
+the balance, the review and the findings are the word of whoever made it.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"
   rastro verify dossie.zip --key "$(cat log.pub)"
   rastro verify --db sqlite:rastro.db

@@ -17,7 +17,7 @@ func dropStray(ctx context.Context, w Writer, t *Table, key []any) error {
 	return w.DropRow(ctx, t, key)
 }
 
-// mendReport gives a conference back to the harvest of its validation, and deletes
+// mendReport gives a review back to the harvest of its validation, and deletes
 // one that has none.
 func mendReport(ctx context.Context, w Writer, t *Table, key []any) error {
 	versions, err := w.Versions(ctx, key[0].(trace.ID))

@@ -96,7 +96,7 @@ var Tables = []*Table{
 		Of:  nothing, Record: noRecord, Mend: dropStray,
 	},
 	{
-		Name: "report", Group: "reports", What: "a conference", Stray: " that no validation of its harvest was made with",
+		Name: "report", Group: "reports", What: "a review", Stray: " that no validation of its harvest was made with",
 		Key:   []Column{{"id", ID}},
 		Value: []Column{{"safra_id", Text}},
 		Of:    nothing, Record: recordAt(0), Mend: mendReport,

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -20,14 +20,14 @@ const (
 	Unexamined Situation = "NAO_CONFERIDO"  // there are more harvests than were looked at
 )
 
-// Conferred is the conference of one harvest behind the lot.
-type Conferred struct {
-	SafraID    string
-	Conference audit.Conference
+// Reviewed is the review of one harvest behind the lot.
+type Reviewed struct {
+	SafraID string
+	Review  harvest.Review
 }
 
-// MaxConferred bounds the harvests that are looked at for one answer.
-const MaxConferred = 500
+// MaxReviewed bounds the harvests that are looked at for one answer.
+const MaxReviewed = 500
 
 // Information is one piece of what article 9(1) of the regulation asks for.
 type Information struct {
@@ -51,7 +51,7 @@ const maxNamed = 20
 type evidence struct {
 	report    *Report
 	origin    *trace.Origin
-	harvests  []Conferred
+	harvests  []Reviewed
 	unlooked  bool
 	shippedKg float64
 }
@@ -61,14 +61,14 @@ type item struct {
 	id, article    string
 	judge          func(*evidence, *Information)
 	found, missing lang.Text
-	topic          audit.Topic // judged by the harvests, where it is set
-	prefix         string      // the kind of record that the topic is about
+	topic          harvest.Topic // judged by the harvests, where it is set
+	prefix         string        // the kind of record that the topic is about
 }
 
-// Article9 tells what of the information of article 9 is there. The conferences
-// are those of the harvests behind the lot, for audit.EUDR; where there are fewer
+// Article9 tells what of the information of article 9 is there. The reviews
+// are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
-func Article9(r *Report, o *trace.Origin, harvests []Conferred) []Information {
+func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests), shippedKg: o.ShippedKg}
 	all := make([]Information, 0, len(items))
 	for i := range items {
@@ -109,8 +109,8 @@ var noHarvest = lang.Text{
 func (e *evidence) ask(it *item, info *Information) {
 	for i := range e.harvests {
 		h := &e.harvests[i]
-		lacks := func(s audit.Step) bool { return s.Topic == it.topic || s.Topic == "" && s.Kind.Prefix == it.prefix }
-		if slices.ContainsFunc(h.Conference.Completeness.Missing, lacks) {
+		lacks := func(s harvest.Step) bool { return s.Topic == it.topic || s.Topic == "" && s.Kind.Prefix == it.prefix }
+		if slices.ContainsFunc(h.Review.Completeness.Missing, lacks) {
 			info.Situation = Missing
 			if info.Count++; len(info.Harvests) < maxNamed {
 				info.Harvests = append(info.Harvests, h.SafraID)
@@ -133,7 +133,7 @@ var headings = map[string]string{"SOJA": "1201", "CAFE": "0901", "CACAU": "1801"
 func (e *evidence) product(info *Information) {
 	crop := ""
 	for i := range e.harvests {
-		switch now := e.harvests[i].Conference.Crop; {
+		switch now := e.harvests[i].Review.Crop; {
 		case now == "" || crop != "" && now != crop:
 			info.Situation = Missing
 			return
@@ -168,7 +168,7 @@ func (e *evidence) country(info *Information) {
 }
 
 func (e *evidence) plots(info *Information) {
-	info.Args = lang.Args{"n": strconv.Itoa(e.report.Plots), "erros": strconv.Itoa(e.report.Summary.Erro)}
+	info.Args = lang.Args{"n": strconv.Itoa(e.report.Plots), "erros": strconv.Itoa(e.report.Summary.Errors)}
 	if !e.report.Ready() {
 		info.Situation = Missing
 	}
@@ -203,7 +203,7 @@ var items = []item{
 	{id: "GEOLOCALIZACAO", article: "9(1)(d)", judge: (*evidence).plots,
 		found:   lang.Text{PT: "todos os talhões são aceitáveis ({n})", EN: "all plots are acceptable ({n})", ES: "todas las parcelas son aceptables ({n})"},
 		missing: lang.Text{PT: "a geolocalização tem {erros} pendências; veja achados", EN: "the geolocation has {erros} errors; see achados", ES: "la geolocalización tiene {erros} pendientes; vea achados"}},
-	{id: "PERIODO", article: "9(1)(d)", topic: audit.AboutDate, prefix: harvesting,
+	{id: "PERIODO", article: "9(1)(d)", topic: harvest.AboutDate, prefix: harvesting,
 		found:   lang.Text{PT: "toda safra tem data de produção", EN: "every harvest has its date of production", ES: "toda cosecha tiene fecha de producción"},
 		missing: lang.Text{PT: "falta a data da colheita em {n} safras; informe colheita.dataColheita", EN: "the date of harvest is missing in {n} harvests; give colheita.dataColheita", ES: "falta la fecha de cosecha en {n} cosechas; informe colheita.dataColheita"}},
 	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
@@ -212,10 +212,10 @@ var items = []item{
 	{id: "CLIENTE", article: "9(1)(f)", judge: (*evidence).customer,
 		found:   lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"},
 		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"}},
-	{id: "DESMATAMENTO", article: "9(1)(g)", topic: audit.AboutForest, prefix: conforming,
+	{id: "DESMATAMENTO", article: "9(1)(g)", topic: harvest.AboutForest, prefix: conforming,
 		found:   lang.Text{PT: "toda safra tem prova de não desmatamento", EN: "every harvest has proof of no deforestation", ES: "toda cosecha tiene prueba de no deforestación"},
 		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} safras; informe certificadoConformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} cosechas; informe certificadoConformidade"}},
-	{id: "LEGALIDADE", article: "9(1)(h)", topic: audit.AboutLaw, prefix: conforming,
+	{id: "LEGALIDADE", article: "9(1)(h)", topic: harvest.AboutLaw, prefix: conforming,
 		found:   lang.Text{PT: "toda safra tem prova de produção legal", EN: "every harvest has proof of legal production", ES: "toda cosecha tiene prueba de producción legal"},
 		missing: lang.Text{PT: "falta prova de produção legal (CAR) em {n} safras; informe certificadoConformidade", EN: "proof of legal production (CAR) is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de producción legal (CAR) en {n} cosechas; informe certificadoConformidade"}},
 }

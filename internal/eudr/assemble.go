@@ -6,8 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -49,10 +50,10 @@ func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) 
 const maxProblems = 20
 
 func notReady(r *Report) error {
-	failed := trace.Fail(trace.CodeEUDRNotReady, "lote", r.Lot, "n", strconv.Itoa(r.Summary.Erro), "caminho", Path(r.Lot))
+	failed := trace.Fail(trace.CodeEUDRNotReady, "lote", r.Lot, "n", strconv.Itoa(r.Summary.Errors), "caminho", Path(r.Lot))
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Severity() != audit.Error || len(failed.Problems) == maxProblems {
+		if f.Severity() != finding.Error || len(failed.Problems) == maxProblems {
 			continue
 		}
 		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.text(), Args: f.Args}
@@ -82,12 +83,12 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 	return report, nil
 }
 
-// Confer confers the harvests behind a lot, as many as one answer may.
-func (d Desk) Confer(ctx context.Context, o *trace.Origin) ([]Conferred, error) {
-	var all []Conferred
+// Review reviews the harvests behind a lot, as many as one answer may.
+func (d Desk) Review(ctx context.Context, o *trace.Origin) ([]Reviewed, error) {
+	var all []Reviewed
 	safras := harvestsOf(o)
-	err := d.Service.ConferEach(ctx, d.By, safras[:min(len(safras), MaxConferred)], audit.EUDR, func(safraID string, found audit.Conference) {
-		all = append(all, Conferred{SafraID: safraID, Conference: found})
+	err := d.Service.ReviewEach(ctx, d.By, safras[:min(len(safras), MaxReviewed)], harvest.EUDR, func(safraID string, found harvest.Review) {
+		all = append(all, Reviewed{SafraID: safraID, Review: found})
 	})
 	return all, err
 }
@@ -116,7 +117,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 		return nil, tooLarge
 	}
 	out := &Dossier{Report: report, Origin: origin}
-	if out.Harvests, err = d.Confer(ctx, origin); err != nil {
+	if out.Harvests, err = d.Review(ctx, origin); err != nil {
 		return nil, err
 	}
 	out.Article9 = Article9(report, origin, out.Harvests)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/trace"
 )
 
@@ -181,7 +181,7 @@ type Report struct {
 	// Parts are the files; none where nothing could be written.
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
-	Summary  audit.Summary
+	Summary  finding.Summary
 	// Placed says of every plot where it went, Records are those that have them, in
 	// the order in which they were added.
 	Placed  []Placed
@@ -189,14 +189,14 @@ type Report struct {
 	// File is the part that was to be kept.
 	File []byte
 
-	count map[*Rule]int
+	count map[*finding.Rule]int
 }
 
 // weight orders findings, the gravest first.
-var weight = map[audit.Severity]int{audit.Error: 2, audit.Alert: 1, audit.Info: 0}
+var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, finding.Info: 0}
 
 // Ready tells whether the files are whole and would be taken.
-func (r *Report) Ready() bool { return r.Summary.Erro == 0 && r.Plots > 0 }
+func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
 // Finish ends the collection of what trace told of a lot.
 func (c *Collector) Finish(o *trace.Origin) *Report {

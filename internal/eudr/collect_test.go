@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -117,7 +118,7 @@ func TestPlotsAreThereOnce(t *testing.T) {
 	}
 }
 
-func has(r *Report, rule *Rule) bool {
+func has(r *Report, rule *finding.Rule) bool {
 	for _, f := range r.Findings {
 		if f.Rule == rule {
 			return true
@@ -148,22 +149,27 @@ func TestCollectionIsManyPlots(t *testing.T) {
 			t.Errorf("%d Features: ready %t, %+v", n, r.Ready(), r.Findings)
 		}
 	}
-	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Erro == 0 {
+	if r := collected(EU, 1, planned(7, "geojson", `{"type":"FeatureCollection","features":[]}`, ana)); r.Ready() || r.Summary.Errors == 0 {
 		t.Errorf("a collection of nothing: %+v", r)
 	}
 }
 
 func TestUnwholeOriginIsNeverReady(t *testing.T) {
 	for name, o := range map[string]*trace.Origin{
-		"truncated": {Truncated: true}, "restricted": {Restricted: true}, "unknown": {Unknown: []string{"X-9"}}, "plotless": {Plotless: []string{"S-9"}},
+		"truncated": {Truncated: true}, "unknown": {Unknown: []string{"X-9"}}, "plotless": {Plotless: []string{"S-9"}},
 	} {
 		c := NewCollector(EU, 1)
 		_ = c.Add(planned(1, "geojson", square(1), ana))
-		if r := c.Finish(o); r.Ready() || r.Summary.Erro != 1 {
+		if r := c.Finish(o); r.Ready() || r.Summary.Errors != 1 {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
 	c := NewCollector(EU, 1)
+	_ = c.Add(planned(1, "geojson", square(1), ana))
+	if r := c.Finish(&trace.Origin{Restricted: true}); !r.Ready() || !has(r, restricted) {
+		t.Errorf("a key of some harvests: %+v", r)
+	}
+	c = NewCollector(EU, 1)
 	_ = c.Add(planned(1, "geojson", square(1), ana))
 	if r := c.Finish(&trace.Origin{Rivals: []trace.RivalClaim{{Lot: "X-9", SafraID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
 		t.Errorf("a rival claim: %+v", r)

@@ -21,7 +21,7 @@ type Dossier struct {
 	Report   *Report
 	Origin   *trace.Origin
 	Article9 []Information
-	Harvests []Conferred
+	Harvests []Reviewed
 	Evidence []trace.RecordRef // records of the harvests that prove what article 9 asks
 	Balance  []byte            // JSON; nil for none
 

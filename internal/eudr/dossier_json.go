@@ -104,7 +104,7 @@ func appendLot(dst []byte, l *trace.OriginLot) []byte {
 	return append(dst, '}')
 }
 
-// writeFindings writes the conference of every harvest that was conferred.
+// writeFindings writes the review of every harvest that was reviewed.
 func (d *Dossier) writeFindings(w *bufio.Writer) error {
 	if _, err := w.WriteString(`{"alvo":"EUDR"`); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (d *Dossier) writeFindings(w *bufio.Writer) error {
 		dst = append(dst, `{"safraId":`...)
 		dst = canon.AppendString(dst, h.SafraID)
 		from := len(dst)
-		dst = h.Conference.AppendJSON(dst, lang.PT)
+		dst = h.Review.AppendJSON(dst, lang.PT)
 		dst[from] = ',' // its members stand beside safraId
 		return dst
 	})

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -14,18 +14,15 @@ import (
 
 // Finding is one thing found before a file goes out.
 type Finding struct {
-	Rule *Rule
+	finding.Finding
 	// Record is the plot's, nil for what is about the lot as a whole.
 	Record *Ref
-	// Pointer is where in the record it is, RFC 6901; "" for all of it.
-	Pointer string
 	// Ring, Vertex and Sides count from 0 in the list at Pointer, and are -1 where
 	// they do not apply. Side n runs from vertex n to the next.
 	Ring, Vertex int
 	Sides        [2]int
 	// Mended tells that the file does not have it any more.
 	Mended bool
-	Args   lang.Args
 	// Situation takes the place of {situacao} in the message: words that differ by
 	// language.
 	Situation lang.Text
@@ -35,11 +32,11 @@ type Finding struct {
 type Ref struct{ Prefix, ID, SafraID string }
 
 // Severity is the rule's; what was mended weighs nothing.
-func (f *Finding) Severity() audit.Severity {
+func (f *Finding) Severity() finding.Severity {
 	if f.Mended {
-		return audit.Info
+		return finding.Info
 	}
-	return f.Rule.Severity
+	return f.Rule.In(finding.EUFile).Severity
 }
 
 // Message says the finding in one language.
@@ -47,7 +44,7 @@ func (f *Finding) Message(l lang.Lang) string { return f.text().Fill(l, spoken(f
 
 // text is the message in all languages, with its situation.
 func (f *Finding) text() lang.Text {
-	m, in := f.Rule.Message, f.Situation
+	m, in := f.Rule.In(finding.EUFile).Message, f.Situation
 	if in == (lang.Text{}) {
 		return m
 	}
@@ -58,39 +55,29 @@ func (f *Finding) text() lang.Text {
 // maxFindings bounds what is kept; all are counted.
 const maxFindings = 1000
 
-// maxQuoted bounds how much of somebody's text a message repeats.
-const maxQuoted = 60
-
 // findings keeps what was found, the gravest rather than the first.
 type findings struct {
 	kept    []Finding
-	summary audit.Summary
-	count   map[*Rule]int // of each rule, whatever became of it
+	summary finding.Summary
+	count   map[*finding.Rule]int // of each rule, whatever became of it
 }
 
 func (all *findings) add(f Finding) {
 	if all.count == nil {
-		all.count = map[*Rule]int{}
+		all.count = map[*finding.Rule]int{}
 	}
 	all.count[f.Rule]++
 	severity := f.Severity()
-	switch severity {
-	case audit.Error:
-		all.summary.Erro++
-	case audit.Alert:
-		all.summary.Alerta++
-	default:
-		all.summary.Info++
-	}
+	all.summary.Count(severity)
 	if len(all.kept) < maxFindings {
 		all.kept = append(all.kept, f)
 		return
 	}
-	if severity != audit.Error || all.summary.Erro > maxFindings {
+	if severity != finding.Error || all.summary.Errors > maxFindings {
 		return
 	}
 	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is no error
-		if all.kept[i].Severity() != audit.Error {
+		if all.kept[i].Severity() != finding.Error {
 			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
 			return
 		}
@@ -98,8 +85,8 @@ func (all *findings) add(f Finding) {
 }
 
 // whole notes what is about the lot. The arguments are pairs.
-func (all *findings) whole(r *Rule, args ...string) {
-	all.add(Finding{Rule: r, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs(args)})
+func (all *findings) whole(r *finding.Rule, args ...string) {
+	all.add(Finding{Finding: finding.Finding{Rule: r, Args: pairs(args)}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}})
 }
 
 func pairs(args []string) lang.Args {
@@ -108,19 +95,19 @@ func pairs(args []string) lang.Args {
 	}
 	out := lang.Args{}
 	for i := 0; i+1 < len(args); i += 2 {
-		out[args[i]] = lang.Clip(args[i+1], maxQuoted)
+		out[args[i]] = lang.Clip(args[i+1], finding.MaxQuoted)
 	}
 	return out
 }
 
 // about notes what is about one plot.
-func (all *findings) about(p *plot, r *Rule, args ...string) {
-	all.add(Finding{Rule: r, Record: p.ref, Pointer: p.pointer, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs(args)})
+func (all *findings) about(p *plot, r *finding.Rule, args ...string) {
+	all.add(Finding{Finding: finding.Finding{Rule: r, Pointer: p.pointer, Args: pairs(args)}, Record: p.ref, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}})
 }
 
 // remark notes what geo says of a plot.
-func (all *findings) remark(p *plot, rule *Rule, r geo.Remark, mended bool) {
-	f := Finding{Rule: rule, Record: p.ref, Pointer: p.pointer + r.Pointer, Ring: r.Ring, Vertex: r.Vertex, Sides: r.Sides, Mended: mended}
+func (all *findings) remark(p *plot, rule *finding.Rule, r geo.Remark, mended bool) {
+	f := Finding{Finding: finding.Finding{Rule: rule, Pointer: p.pointer + r.Pointer}, Record: p.ref, Ring: r.Ring, Vertex: r.Vertex, Sides: r.Sides, Mended: mended}
 	f.Args = lang.Args{"vertice": strconv.Itoa(r.Vertex + 1)}
 	if r.Sides[0] >= 0 {
 		f.Args["lados"] = strconv.Itoa(r.Sides[0]+1) + ", " + strconv.Itoa(r.Sides[1]+1)
@@ -140,8 +127,8 @@ func (all *findings) unreadable(p *plot, e *geo.Error) {
 	if rule == nil {
 		rule = notGeoJSON
 	}
-	f := Finding{Rule: rule, Record: p.ref, Pointer: p.pointer + e.Pointer, Ring: -1, Vertex: e.Vertex, Sides: [2]int{-1, -1}}
-	f.Args = lang.Args{"ponteiro": lang.Clip(f.Pointer, maxQuoted)}
+	f := Finding{Finding: finding.Finding{Rule: rule, Pointer: p.pointer + e.Pointer}, Record: p.ref, Ring: -1, Vertex: e.Vertex, Sides: [2]int{-1, -1}}
+	f.Args = lang.Args{"ponteiro": lang.Clip(f.Pointer, finding.MaxQuoted)}
 	all.add(f)
 }
 
@@ -161,7 +148,7 @@ func (all *findings) incomplete(o *trace.Origin) {
 		if c.SafraID != "" {
 			safra = " (" + c.SafraID + ")"
 		}
-		f := Finding{Rule: rivalClaim, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Args: pairs([]string{"lote", c.Lot, "safra", safra}), Situation: rivalOpen}
+		f := Finding{Finding: finding.Finding{Rule: rivalClaim, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Situation: rivalOpen}
 		if c.Settled {
 			f.Situation = rivalSettled
 		}

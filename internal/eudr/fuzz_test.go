@@ -24,7 +24,7 @@ func FuzzCollect(f *testing.F) {
 		if len(r.Parts) > 0 && !json.Valid(r.File) {
 			t.Errorf("no JSON: %s", r.File)
 		}
-		if r.Ready() && r.Plots+r.Repeated != len(r.Placed) || !r.Ready() && r.Summary.Erro == 0 {
+		if r.Ready() && r.Plots+r.Repeated != len(r.Placed) || !r.Ready() && r.Summary.Errors == 0 {
 			t.Errorf("%d plots, %d repeated of %d, %+v", r.Plots, r.Repeated, len(r.Placed), r.Summary)
 		}
 		if !json.Valid(r.AppendJSON(nil, 0, nil)) {

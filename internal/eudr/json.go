@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/tracefile"
 )
@@ -77,7 +78,7 @@ func (f *Finding) appendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"regra":`...)
 	dst = canon.AppendString(dst, f.Rule.ID)
 	dst = append(dst, `,"classe":`...)
-	dst = appendFrom(dst, f.Rule.Class, 1)
+	dst = appendFrom(dst, f.Rule.In(finding.EUFile).Class, 1)
 	dst = append(dst, `,"severidade":`...)
 	dst = canon.AppendString(dst, string(f.Severity()))
 	dst = append(dst, `,"corrigido":`...)

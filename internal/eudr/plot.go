@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/trace"
 )
@@ -104,7 +105,7 @@ type stated struct {
 }
 
 type wrong struct {
-	rule        *Rule
+	rule        *finding.Rule
 	name, right string
 }
 
@@ -163,7 +164,7 @@ func (p *plot) state(feature string) {
 // maxWrong bounds what is told of one Feature's properties.
 const maxWrong = 10
 
-func (p *plot) wrong(r *Rule, name, right string) {
+func (p *plot) wrong(r *finding.Rule, name, right string) {
 	if len(p.stated.wrong) < maxWrong {
 		p.stated.wrong = append(p.stated.wrong, wrong{r, name, right})
 	}

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/trace"
 )
 
 func TestRulesAreWhole(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Rules {
-		if r.ID == "" || seen[r.ID] || !r.Message.Complete() || r.Severity == "" {
+		if r.ID == "" || seen[r.ID] || !r.In(finding.EUFile).Message.Complete() || r.In(finding.EUFile).Severity == "" {
 			t.Errorf("%+v", r)
 		}
 		seen[r.ID] = true
@@ -25,7 +25,7 @@ func polygon(ring string) string { return `{"type":"Polygon","coordinates":[[` +
 // 13 is a file that is protected, which ours never is, and 15 is 3 again.
 var vectors = []struct {
 	name, field, geometry string
-	rule                  *Rule
+	rule                  *finding.Rule
 	class, vertex         int
 	sides                 [2]int
 	mended                bool
@@ -105,7 +105,7 @@ var vectors = []struct {
 }
 
 func TestEachRefusal(t *testing.T) {
-	shown := map[*Rule]bool{truncated: true, restricted: true, unknownOrigin: true, noPlotInHarvest: true, noPlots: true, rivalClaim: true, sharedPlot: true} // of the lot: see collect_test.go
+	shown := map[*finding.Rule]bool{truncated: true, restricted: true, unknownOrigin: true, noPlotInHarvest: true, noPlots: true, rivalClaim: true, sharedPlot: true} // of the lot: see collect_test.go
 	for _, v := range vectors {
 		t.Run(v.name, func(t *testing.T) {
 			r := collected(EU, 1, planned(1, v.field, v.geometry, v.producer))
@@ -118,14 +118,14 @@ func TestEachRefusal(t *testing.T) {
 			if found == nil {
 				t.Fatalf("want %s, got %+v", v.rule.ID, r.Findings)
 			}
-			if found.Rule.Class != v.class || found.Mended != v.mended || found.Record == nil || v.pointer != "" && found.Pointer != v.pointer ||
+			if found.Rule.In(finding.EUFile).Class != v.class || found.Mended != v.mended || found.Record == nil || v.pointer != "" && found.Pointer != v.pointer ||
 				v.vertex != -2 && found.Vertex != v.vertex || v.sides[0] != -2 && found.Sides != v.sides {
-				t.Errorf("%+v, class %d", found, found.Rule.Class)
+				t.Errorf("%+v, class %d", found, found.Rule.In(finding.EUFile).Class)
 			}
-			if text := found.Rule.Message.Fill(0, found.Args); strings.Contains(text, "{") {
+			if text := found.Rule.In(finding.EUFile).Message.Fill(0, found.Args); strings.Contains(text, "{") {
 				t.Errorf("left open: %s", text)
 			}
-			if want := v.rule.Severity == audit.Error && !v.mended; want == r.Ready() {
+			if want := v.rule.In(finding.EUFile).Severity == finding.Error && !v.mended; want == r.Ready() {
 				t.Errorf("ready: %t with %+v", r.Ready(), r.Findings)
 			}
 			shown[v.rule] = true

@@ -3,7 +3,8 @@ package fresh
 import (
 	"testing"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/trace"
 )
 
@@ -13,16 +14,16 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := trace.HarvestState{SafraID: "S", Target: audit.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
-	card := &trace.HarvestCard{SafraID: "S", Worst: &audit.HarvestFinding{Records: make([]audit.Ref, 20)}}
+	made := trace.HarvestState{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
+	card := &trace.HarvestCard{SafraID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
 	cards.Remember(made, card)
 	if got, ok := cards.Recall(made); !ok || got != card {
 		t.Errorf("got %v, %t", got, ok)
 	}
 	for _, other := range []trace.HarvestState{
-		{SafraID: "T", Target: audit.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {SafraID: "S", Versions: 3, Catalogue: 2, Year: 2026},
-		{SafraID: "S", Target: audit.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {SafraID: "S", Target: audit.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
-		{SafraID: "S", Target: audit.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
+		{SafraID: "T", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {SafraID: "S", Versions: 3, Catalogue: 2, Year: 2026},
+		{SafraID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
+		{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
 	} {
 		if got, ok := cards.Recall(other); ok {
 			t.Errorf("%+v gives %v", other, got)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 )
 
@@ -24,7 +25,7 @@ const (
 type Problem struct {
 	Field   string // the payload's field, "" for the payload itself
 	Pointer string // RFC 6901, from the payload's root
-	Rule    Rule
+	Rule    *finding.Rule
 	Args    lang.Args
 }
 
@@ -91,7 +92,7 @@ type checker struct {
 }
 
 // report tells of the value that was read last.
-func (c *checker) report(rule Rule, args lang.Args) {
+func (c *checker) report(rule *finding.Rule, args lang.Args) {
 	c.add(Problem{c.field, string(c.dec.StackPointer()), rule, args})
 }
 
@@ -121,7 +122,7 @@ func (c *checker) longName() {
 // broken otherwise, and the shape of a list's items.
 var accepts = map[Shape]struct {
 	kinds string // of canon.Kind; null is taken as absent, save in a plot
-	rule  Rule
+	rule  *finding.Rule
 	items Shape
 }{
 	Text:         {`"0`, WantText, 0},

@@ -93,8 +93,8 @@ func FuzzCheck(f *testing.F) {
 				t.Fatalf("%s: %d problems with %q", k.Prefix, len(problems), data)
 			}
 			for _, p := range problems {
-				if _, ok := kind.Rules[p.Rule]; !ok {
-					t.Fatalf("%s: unknown rule %q for %q", k.Prefix, p.Rule, data)
+				if !slices.Contains(kind.Rules, p.Rule) {
+					t.Fatalf("%s: unknown rule %q for %q", k.Prefix, p.Rule.ID, data)
 				}
 				if _, ok := resolve(doc, p.Pointer); !ok {
 					t.Fatalf("%s: pointer %q leads nowhere in %q", k.Prefix, p.Pointer, data)

@@ -122,7 +122,7 @@ func TestCheckRefusesLongNames(t *testing.T) {
 	} {
 		got := k.Check([]byte(tc.dados))
 		if len(got) != 1 || got[0].Rule != kind.NameTooLong || got[0].Field != tc.field || got[0].Pointer != tc.pointer {
-			t.Errorf("Check(%.20s…) = %+v, want %s in %q at %q", tc.dados, got, kind.NameTooLong, tc.field, tc.pointer)
+			t.Errorf("Check(%.20s…) = %+v, want %s in %q at %q", tc.dados, got, kind.NameTooLong.ID, tc.field, tc.pointer)
 		}
 	}
 	if got := k.Check([]byte(`{"` + long[1:] + `":1}`)); got != nil {

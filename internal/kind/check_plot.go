@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
 )
@@ -75,7 +76,7 @@ func existing(value, pointer string) string {
 }
 
 // plotRules are the rules that a value breaks which is no plot.
-var plotRules = map[geo.Reason]Rule{
+var plotRules = map[geo.Reason]*finding.Rule{
 	geo.NotAPlot:        WantNumbers,
 	geo.NotJSON:         WantNumbers,
 	geo.NotNumber:       WantCoordinate,

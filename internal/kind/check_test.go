@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 )
 
@@ -27,7 +28,7 @@ var openShapes = &kind.Kind{Open: true, Fields: shapes.Fields}
 func told(problems []kind.Problem) string {
 	var lines []string
 	for _, p := range problems {
-		lines = append(lines, strings.TrimSpace(string(p.Rule)+" "+p.Pointer))
+		lines = append(lines, strings.TrimSpace(p.Rule.ID+" "+p.Pointer))
 	}
 	return strings.Join(lines, ", ")
 }
@@ -39,7 +40,7 @@ func TestCheckTakesTheJSONOfItsShape(t *testing.T) {
 	for _, tc := range []struct {
 		field string
 		takes string // besides null, which is as good as absent
-		rule  kind.Rule
+		rule  *finding.Rule
 	}{
 		{"texto", "text number", kind.WantText},
 		{"data", "text number", kind.WantText},
@@ -50,15 +51,15 @@ func TestCheckTakesTheJSONOfItsShape(t *testing.T) {
 		{"medida", "text number", kind.WantQuantity},
 		{"opcoes", "text number list", kind.WantTextOrTexts},
 		{"objetos", "list", kind.WantObjects},
-		{"desconhecido", "true false text number list object", ""},
+		{"desconhecido", "true false text number list object", nil},
 	} {
 		for name, value := range values {
 			payload := `{"` + tc.field + `":` + value + `}`
 			want := ""
 			if name == "object" && tc.field == "area" {
-				want = string(kind.WantGeoJSON) + " /area"
+				want = kind.WantGeoJSON.ID + " /area"
 			} else if name != "null" && !strings.Contains(tc.takes, name) {
-				want = string(tc.rule) + " /" + tc.field
+				want = tc.rule.ID + " /" + tc.field
 			}
 			if got := told(shapes.Check([]byte(payload))); got != want {
 				t.Errorf("Check(%s) = %q, want %q", payload, got, want)

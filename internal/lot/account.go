@@ -1,6 +1,10 @@
 package lot
 
-import "slices"
+import (
+	"slices"
+
+	"rastro/internal/finding"
+)
 
 // accounting adds up the rows of a lot.
 type accounting struct {
@@ -124,7 +128,7 @@ func (a *Account) balance(onTop bool) {
 
 // check holds what was taken of a lot against what there was.
 func (a *Account) check(shipments int) {
-	add := func(rule *ViolationRule, args map[string]float64) {
+	add := func(rule *finding.Rule, args map[string]float64) {
 		a.Violations = append(a.Violations, Violation{Rule: rule, Lot: a.Lot, Args: args})
 	}
 	if a.Available == a.Available { // what is not known contradicts nothing

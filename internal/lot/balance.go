@@ -3,6 +3,7 @@ package lot
 import (
 	"math"
 
+	"rastro/internal/finding"
 	"rastro/internal/ptbr"
 )
 
@@ -17,7 +18,7 @@ const (
 
 // Violation is one way in which masses contradict each other.
 type Violation struct {
-	Rule *ViolationRule
+	Rule *finding.Rule
 	// Lot is the lot it is about; "" where it is about the record of a step.
 	Lot  string
 	Args map[string]float64
@@ -219,7 +220,7 @@ func (s *StepBalance) check() {
 			s.Shrink = s.In - s.Expected
 		}
 	}
-	add := func(rule *ViolationRule, args map[string]float64) {
+	add := func(rule *finding.Rule, args map[string]float64) {
 		s.Violations = append(s.Violations, Violation{Rule: rule, Args: args})
 	}
 	if s.In == s.In && s.Out == s.Out {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/demo"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
@@ -96,9 +97,9 @@ func TestGoldenBalance(t *testing.T) {
 // The rules are told apart and told in three languages.
 func TestViolationRules(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range lot.ViolationRules {
-		if r.ID == "" || seen[r.ID] || r.Text.PT == "" || r.Text.EN == "" || r.Text.ES == "" {
-			t.Errorf("rule %q: %+v", r.ID, r.Text)
+	for _, r := range lot.Rules {
+		if r.ID == "" || seen[r.ID] || !r.In(finding.Balance).Message.Complete() {
+			t.Errorf("rule %q: %+v", r.ID, r.In(finding.Balance))
 		}
 		seen[r.ID] = true
 	}

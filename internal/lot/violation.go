@@ -1,48 +1,69 @@
 package lot
 
-import "rastro/internal/lang"
+import (
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+)
 
-// ViolationRule is one way in which a balance can fail.
-type ViolationRule struct {
-	ID   string
-	Text lang.Text
-}
+// postHarvest is the kind that dries and cleans lots, and may blend them.
+const postHarvest = "/posColheita/beneficiamento"
 
-// The rules of a balance.
+// The rules of a balance. Those that records or harvests are checked by as well have
+// words of their own here.
 var (
-	OutputOver = &ViolationRule{"SAIDA_ACIMA_DA_ENTRADA", lang.Text{
+	OutputOver = &finding.Rule{ID: "SAIDA_ACIMA_DA_ENTRADA", Severity: finding.Alert, Message: lang.Text{
 		PT: "saíram {saida} kg, mas entraram {entrada} kg; confira os pesos",
 		EN: "{saida} kg came out, but {entrada} kg went in; check the weights",
 		ES: "salieron {saida} kg, pero entraron {entrada} kg; revise los pesos"}}
-	DryMatterOver = &ViolationRule{"SAIDA_ACIMA_DA_MATERIA_SECA", lang.Text{
+	DryMatterOver = &finding.Rule{ID: "SAIDA_ACIMA_DA_MATERIA_SECA", Severity: finding.Alert, Message: lang.Text{
 		PT: "saíram {saida} kg, mas pela quebra de umidade e impureza sairiam {esperado} kg; confira pesos, umidades e impurezas",
 		EN: "{saida} kg came out, but by the shrink of moisture and impurity it would be {esperado} kg; check weights, moistures and impurities",
 		ES: "salieron {saida} kg, pero por la merma de humedad e impureza saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
-	NotClosed = &ViolationRule{"BALANCO_NAO_FECHA", lang.Text{
-		PT: "entraram {entrada} kg; {saida} kg de saída e {perda} kg de perdas e resíduos não fecham a conta",
-		EN: "{entrada} kg went in; {saida} kg of output and {perda} kg of losses and residues do not add up to it",
-		ES: "entraron {entrada} kg; {saida} kg de salida y {perda} kg de pérdidas y residuos no cierran la cuenta"}}
-	BlendNotWhole = &ViolationRule{"BLENDAGEM_DIFERENTE_DE_100", lang.Text{
+	NotClosed = &finding.Rule{
+		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{postHarvest},
+		Message: lang.Text{
+			PT: "saída, resíduos e perda somam {soma} kg e entraram {entrada} kg; a diferença passa de 1 %",
+			EN: "output, residues and loss add up to {soma} kg and {entrada} kg went in; the difference is over 1 %",
+			ES: "salida, residuos y pérdida suman {soma} kg y entraron {entrada} kg; la diferencia supera el 1 %",
+		},
+		Trigger: `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}],"perdaTecnica":180}`,
+		Quiet:   `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}],"perdaTecnica":1800}`,
+		Also: map[finding.List]finding.Wording{finding.Balance: {Severity: finding.Alert, Message: lang.Text{
+			PT: "entraram {entrada} kg; {saida} kg de saída e {perda} kg de perdas e resíduos não fecham a conta",
+			EN: "{entrada} kg went in; {saida} kg of output and {perda} kg of losses and residues do not add up to it",
+			ES: "entraron {entrada} kg; {saida} kg de salida y {perda} kg de pérdidas y residuos no cierran la cuenta"}}},
+	}
+	BlendNotWhole = &finding.Rule{ID: "BLENDAGEM_DIFERENTE_DE_100", Severity: finding.Alert, Message: lang.Text{
 		PT: "as partes da blendagem somam {soma} %; devem somar 100 %",
 		EN: "the parts of the blend add up to {soma} %; they must add up to 100 %",
 		ES: "las partes de la mezcla suman {soma} %; deben sumar 100 %"}}
-	ConsumedOver = &ViolationRule{"CONSUMO_ACIMA_DO_DISPONIVEL", lang.Text{
+	ConsumedOver = &finding.Rule{ID: "CONSUMO_ACIMA_DO_DISPONIVEL", Severity: finding.Alert, Message: lang.Text{
 		PT: "{consumido} kg do lote entraram em outros lotes, mas só havia {disponivel} kg",
 		EN: "{consumido} kg of the lot went into other lots, but there were only {disponivel} kg",
 		ES: "{consumido} kg del lote entraron en otros lotes, pero solo había {disponivel} kg"}}
-	SoldTwice = &ViolationRule{"VENDIDO_DUAS_VEZES", lang.Text{
+	SoldTwice = &finding.Rule{ID: "VENDIDO_DUAS_VEZES", Severity: finding.Alert, Message: lang.Text{
 		PT: "{embarcado} kg embarcados e {consumido} kg usados em outros lotes passam dos {disponivel} kg que havia: parte do lote foi vendida duas vezes",
 		EN: "{embarcado} kg shipped and {consumido} kg used in other lots are more than the {disponivel} kg there were: some of the lot was sold twice",
 		ES: "{embarcado} kg embarcados y {consumido} kg usados en otros lotes superan los {disponivel} kg que había: parte del lote se vendió dos veces"}}
-	ShippedOver = &ViolationRule{"EMBARQUE_ACIMA_DO_DISPONIVEL", lang.Text{
+	ShippedOver = &finding.Rule{ID: "EMBARQUE_ACIMA_DO_DISPONIVEL", Severity: finding.Alert, Message: lang.Text{
 		PT: "{embarcado} kg embarcados, mas só havia {disponivel} kg",
 		EN: "{embarcado} kg shipped, but there were only {disponivel} kg",
 		ES: "{embarcado} kg embarcados, pero solo había {disponivel} kg"}}
-	CustodyOver = &ViolationRule{"CUSTODIA_ACIMA_DA_ORIGEM", lang.Text{
-		PT: "cadeia de custódia {alegado} alegada, mas um lote de que foi feito é {origem}; vale o menor nível",
-		EN: "chain of custody {alegado} is claimed, but a lot it was made of is {origem}; the lowest level counts",
-		ES: "cadena de custodia {alegado} alegada, pero un lote del que se hizo es {origem}; vale el menor nivel"}}
+	CustodyOver = &finding.Rule{
+		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{postHarvest}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
+		Message: lang.Text{
+			PT: "cadeia de custódia {alegado} alegada, mas o lote de entrada '{lote}' é {origem}; um lote vale pelo menor nível do que entra nele: corrija o modelo",
+			EN: "chain of custody {alegado} is claimed, but the input lot '{lote}' is {origem}; a lot counts as the lowest of what goes into it: correct the model",
+			ES: "cadena de custodia {alegado} alegada, pero el lote de entrada '{lote}' es {origem}; un lote vale por el menor nivel de lo que entra en él: corrija el modelo",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"BALANCO_MASSA"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"SEGREGADO"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"SEGREGADO"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"BALANCO_MASSA"}}]`,
+		Also: map[finding.List]finding.Wording{finding.Balance: {Severity: finding.Alert, Message: lang.Text{
+			PT: "cadeia de custódia {alegado} alegada, mas um lote de que foi feito é {origem}; vale o menor nível",
+			EN: "chain of custody {alegado} is claimed, but a lot it was made of is {origem}; the lowest level counts",
+			ES: "cadena de custodia {alegado} alegada, pero un lote del que se hizo es {origem}; vale el menor nivel"}}},
+	}
 )
 
-// ViolationRules are all of them.
-var ViolationRules = []*ViolationRule{OutputOver, DryMatterOver, NotClosed, BlendNotWhole, ConsumedOver, SoldTwice, ShippedOver, CustodyOver}
+// Rules lists the rules of a balance.
+var Rules = []*finding.Rule{OutputOver, DryMatterOver, NotClosed, BlendNotWhole, ConsumedOver, SoldTwice, ShippedOver, CustodyOver}

@@ -76,7 +76,7 @@ func ReadPhaseRequests(body []byte) ([]PhaseRequest, error) {
 		m := members{at: "/" + strconv.Itoa(i)}
 		requests[i].at = m.at
 		if item.Kind() != '{' {
-			m.problems = append(m.problems, Problem{Field: strconv.Itoa(i), Pointer: m.at, Rule: ruleObject, Message: memberRules[ruleObject]})
+			m.problems = append(m.problems, problem(strconv.Itoa(i), m.at, ruleObject, nil))
 		} else if err := canon.Members(item, func(name string, value canon.Value) error {
 			requests[i].member(&m, name, value)
 			return nil

@@ -78,7 +78,7 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 	var problems []Problem
 	for _, p := range k.Check(dados) {
 		problems = append(problems, Problem{
-			Field: cmp.Or(p.Field, "dados"), Pointer: "/dados" + p.Pointer, Rule: string(p.Rule), Message: kind.Rules[p.Rule], Args: p.Args,
+			Field: cmp.Or(p.Field, "dados"), Pointer: "/dados" + p.Pointer, Rule: p.Rule.ID, Message: p.Rule.Message, Args: p.Args,
 		})
 	}
 	if k.IsValidation() {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 )
 
@@ -77,8 +78,8 @@ func TestTextsAreWhole(t *testing.T) {
 			}
 		}
 	}
-	for rule, text := range memberRules {
-		texts["rule "+rule] = text
+	for _, rule := range RequestRules {
+		texts["rule "+rule.ID] = rule.In(finding.Request).Message
 	}
 	for name, text := range texts {
 		if !text.Complete() {

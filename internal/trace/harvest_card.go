@@ -5,7 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 )
 
@@ -14,7 +16,7 @@ import (
 // server it was made.
 type HarvestState struct {
 	SafraID   string
-	Target    audit.Target
+	Target    harvest.Target
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
 	Year      int   // documents of later years are none
@@ -27,21 +29,21 @@ type HarvestMemory interface {
 	Remember(HarvestState, *HarvestCard)
 }
 
-// Unconferred says why a card carries the name of its harvest alone.
-type Unconferred string
+// Unreviewed says why a card carries the name of its harvest alone.
+type Unreviewed string
 
 // The reasons; "" is none.
 const (
-	HarvestTooLarge  Unconferred = "SAFRA_GRANDE" // more versions than HarvestLimits allows
-	HarvestPostponed Unconferred = "ADIADA"       // the request had conferred enough
+	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than HarvestLimits allows
+	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
 )
 
 // HarvestCard is what a list says of a harvest. It does not change once made.
 type HarvestCard struct {
 	SafraID string
-	// Unconferred: the rest of the card is empty.
-	Unconferred Unconferred
-	Limit       int64 // of versions, where it is HarvestTooLarge
+	// Unreviewed: the rest of the card is empty.
+	Unreviewed Unreviewed
+	Limit      int64 // of versions, where it is HarvestTooLarge
 
 	SafraCodigo string // of the newest record that has one
 	Crop        string // canonical name, "" when the records do not say
@@ -52,13 +54,13 @@ type HarvestCard struct {
 	CreatedAt, ChangedAt time.Time
 	Kinds                []KindCount // in the order of the phases
 	Total                int
-	Target               audit.Target
+	Target               harvest.Target
 	Percent              int
 	Present, Missing     int  // of what is asked
 	Ready                bool // nothing of it is missing but the validation
-	Summary              audit.Summary
-	Worst                *audit.HarvestFinding // nil without findings
-	Validation           *CardValidation       // the newest live one, nil without any
+	Summary              finding.Summary
+	Worst                *finding.Finding // nil without findings
+	Validation           *CardValidation  // the newest live one, nil without any
 
 	// What others may dispute or cite: lots that the harvest's validations name, and
 	// those that its records identify or make.
@@ -85,7 +87,7 @@ func (s *Service) tooLarge(h Harvest) (*HarvestCard, bool) {
 	if h.Versions <= s.harvests.Versions {
 		return nil, false
 	}
-	return &HarvestCard{SafraID: h.SafraID, Unconferred: HarvestTooLarge, Limit: s.harvests.Versions}, true
+	return &HarvestCard{SafraID: h.SafraID, Unreviewed: HarvestTooLarge, Limit: s.harvests.Versions}, true
 }
 
 // draw makes the card of a harvest and remembers it under the state it was made
@@ -132,12 +134,12 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 		return nil, err
 	}
 	card := &HarvestCard{SafraID: state.SafraID, Target: state.Target, named: validatedLots{}}
-	book := audit.NewBook(state.Year)
+	book := facts.NewBook(state.Year)
 	var coded time.Time
 	standing := newStanding()
 	var claim bookClaim
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
-		v.enter(book, true)
+		v.enter(book)
 		standing.take(v)
 		card.named.take(v)
 		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
@@ -166,11 +168,11 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	}
 	// Without the plots of other harvests, and taking unknown lots for theirs: a
 	// card is remembered as long as nothing of its own harvest changes.
-	found := book.Confer(audit.HarvestOptions{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
+	found := harvest.Check(book, harvest.Options{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
 	card.Crop, card.Summary = found.Crop, found.Summary
 	card.From, card.To = book.Period()
 	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
-	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s audit.Step) bool { return !s.Kind.IsValidation() })
+	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s harvest.Step) bool { return !s.Kind.IsValidation() })
 	if len(found.Findings) > 0 {
 		worst := found.Findings[0] // by itself: the rest is not kept
 		card.Worst = &worst

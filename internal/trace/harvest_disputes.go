@@ -3,7 +3,8 @@ package trace
 import (
 	"context"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 )
 
 // addDisputes counts the lots and GTINs in dispute into the cards of harvests, as their
@@ -13,7 +14,7 @@ import (
 func (s *Service) addDisputes(ctx context.Context, by *Key, cards []*HarvestCard) error {
 	var shown []claimant
 	for _, card := range cards {
-		if card.Unconferred == "" {
+		if card.Unreviewed == "" {
 			shown = append(shown, claimant{card.SafraID, card.named, card.known})
 		}
 	}
@@ -26,7 +27,7 @@ func (s *Service) addDisputes(ctx context.Context, by *Key, cards []*HarvestCard
 			return err
 		}
 		for i, card := range cards {
-			if found, counted := audit.Disputes(claims[card.SafraID]); len(found) > 0 {
+			if found, counted := harvest.Disputes(claims[card.SafraID]); len(found) > 0 {
 				cards[i] = card.with(found, counted)
 			}
 		}
@@ -35,11 +36,11 @@ func (s *Service) addDisputes(ctx context.Context, by *Key, cards []*HarvestCard
 }
 
 // with returns a copy of the card that counts more findings, of which some are told.
-func (c *HarvestCard) with(found []audit.HarvestFinding, counted audit.Summary) *HarvestCard {
+func (c *HarvestCard) with(found []finding.Finding, counted finding.Summary) *HarvestCard {
 	out := *c
 	out.Summary.Add(counted)
 	for i := range found {
-		if out.Worst == nil || found[i].Before(out.Worst) {
+		if out.Worst == nil || harvest.Before(&found[i], out.Worst) {
 			out.Worst = &found[i]
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strconv"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 )
 
-// Page sizes of the list of harvests: each of them may have to be conferred.
+// Page sizes of the list of harvests: each of them may have to be reviewed.
 const (
 	DefaultHarvestPage = 10
 	MaxHarvestPage     = 100
@@ -18,10 +18,10 @@ const (
 // HarvestLimits bounds what listing harvests may cost.
 type HarvestLimits struct {
 	// Versions is how many versions, live or not, a harvest may have to be
-	// conferred in a list.
+	// reviewed in a list.
 	Versions int64
-	// Request is how many versions one list confers. What is left over is
-	// conferred when the list is asked for again.
+	// Request is how many versions one list reviews. What is left over is
+	// reviewed when the list is asked for again.
 	Request int64
 }
 
@@ -33,10 +33,10 @@ var defaultHarvestLimits = HarvestLimits{Versions: 20_000, Request: 60_000}
 type HarvestList struct {
 	Prefix string // of their names
 	Desc   bool
-	Target audit.Target
-	// Budget is the most versions that are conferred for this list; a harvest that
+	Target harvest.Target
+	// Budget is the most versions that are reviewed for this list; a harvest that
 	// has more than are left of it is postponed. 0 is the service's own limit, which
-	// the last harvest conferred may pass.
+	// the last harvest reviewed may pass.
 	Budget int64
 }
 
@@ -113,7 +113,7 @@ func (s *Service) cardOf(ctx context.Context, h Harvest, state HarvestState, mem
 		return card, nil
 	}
 	if *left <= 0 {
-		return &HarvestCard{SafraID: h.SafraID, Unconferred: HarvestPostponed}, nil
+		return &HarvestCard{SafraID: h.SafraID, Unreviewed: HarvestPostponed}, nil
 	}
 	*left -= h.Versions
 	return s.draw(ctx, state, memory)
@@ -121,7 +121,7 @@ func (s *Service) cardOf(ctx context.Context, h Harvest, state HarvestState, mem
 
 // HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
 // record.
-func (s *Service) HarvestCard(ctx context.Context, by *Key, safraID string, target audit.Target, memory HarvestMemory) (*HarvestCard, error) {
+func (s *Service) HarvestCard(ctx context.Context, by *Key, safraID string, target harvest.Target, memory HarvestMemory) (*HarvestCard, error) {
 	if err := by.MayRead(safraID); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
 )
 
@@ -16,12 +17,12 @@ const maxHiddenRegions = 512
 // a book's harvest, that the key may not read; by nil may read none. Which land that
 // is depends on the regions of the harvest's plots alone, never on where in a region
 // a plot lies: else moving a plot about would find the other one.
-func (s *Service) hiddenLand(ctx context.Context, r Reader, book *audit.Book, safraID string, by *Key) ([]audit.HiddenLand, error) {
+func (s *Service) hiddenLand(ctx context.Context, r Reader, book *facts.Book, safraID string, by *Key) ([]harvest.HiddenLand, error) {
 	if by != nil && len(by.Safras) == 0 {
 		return nil, nil
 	}
 	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop()}
-	if n.season == "" || !audit.OneCycle(n.crop) {
+	if n.season == "" || !harvest.OneCycle(n.crop) {
 		return nil, nil
 	}
 	regions := map[geo.Region]bool{}
@@ -53,7 +54,7 @@ func (s *Service) hiddenLand(ctx context.Context, r Reader, book *audit.Book, sa
 	if err != nil {
 		return nil, err
 	}
-	var found []audit.HiddenLand
+	var found []harvest.HiddenLand
 	for _, other := range slices.Sorted(maps.Keys(claims))[:min(len(claims), maxOtherHarvests)] {
 		crop, err := n.cropOf(ctx, other)
 		if err != nil {
@@ -61,7 +62,7 @@ func (s *Service) hiddenLand(ctx context.Context, r Reader, book *audit.Book, sa
 		}
 		for _, c := range claims[other] {
 			if region, ok := c.Extent.Region(); ok && crop == n.crop && (c.Kind == planKind || !planned[other]) {
-				found = append(found, audit.HiddenLand{Region: region, Ha: c.Extent.AreaHa()})
+				found = append(found, harvest.HiddenLand{Region: region, Ha: c.Extent.AreaHa()})
 			}
 		}
 	}

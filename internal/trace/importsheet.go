@@ -1,8 +1,8 @@
 package trace
 
 import (
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 )
 
@@ -27,7 +27,7 @@ func SheetRow(line int64, k *kind.Kind, safraID, safraCodigo string, dados []byt
 }
 
 // Remarks is what grading finds in the record.
-func (r *Record) Remarks() []audit.Finding {
+func (r *Record) Remarks() []finding.Finding {
 	if !r.remarked() {
 		return nil
 	}

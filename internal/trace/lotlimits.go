@@ -24,4 +24,4 @@ type LotLimits struct {
 
 // defaultLotLimits let a lot have a million children, and half a million records
 // behind it, without one request taking a machine's memory.
-var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 1_000_000}
+var defaultLotLimits = LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 124 << 20, Parked: 256 << 20, Checked: 250_000}

@@ -18,8 +18,6 @@ const (
 	shownCodes  = 5
 )
 
-const ruleNearLot = "LOTE_PARECIDO"
-
 // nearLots are the codes nearest to one, of those that it was shown, nearest first.
 type nearLots struct {
 	code  string
@@ -63,7 +61,7 @@ func (s *Service) unknownLot(ctx context.Context, r Reader, by *Key, code string
 		return err
 	}
 	for _, one := range near.found {
-		failed.Problems = append(failed.Problems, Problem{Field: "codigo", Rule: ruleNearLot, Message: memberRules[ruleNearLot], Args: lang.Args{"lote": one.code}})
+		failed.Problems = append(failed.Problems, problem("codigo", "", ruleNearLot, lang.Args{"lote": one.code}))
 	}
 	return failed
 }

@@ -6,44 +6,42 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
-// The rules a request member outside a payload can break.
-const (
-	ruleRequired  = "OBRIGATORIO"
-	ruleText      = "TEXTO_ESPERADO"
-	ruleTooLong   = "TEXTO_LONGO"
-	ruleFlag      = "LOGICO_ESPERADO"
-	ruleInteger   = "INTEIRO_ESPERADO"
-	ruleTexts     = "LISTA_DE_TEXTOS_ESPERADA"
-	ruleObject    = "OBJETO_ESPERADO"
-	ruleValue     = "VALOR_DESCONHECIDO"
-	ruleInstant   = "INSTANTE_ESPERADO"
-	ruleCandidate = "CANDIDATO"
-	ruleNoReason  = "MOTIVO_VAZIO"
-	ruleNoErrors  = "SEM_ERROS_A_JUSTIFICAR"
-	// ruleIdentifier is audit's, for an identifier in a path.
-	ruleIdentifier = "IDENTIFICADOR_INVALIDO"
+// The rules that a member of a request outside its payload can break.
+var (
+	ruleRequired  = &finding.Rule{ID: "OBRIGATORIO", Severity: finding.Error, Message: lang.Text{PT: "é obrigatório", EN: "is required", ES: "es obligatorio"}}
+	ruleText      = kind.WantText
+	ruleTooLong   = kind.TextTooLong
+	ruleFlag      = &finding.Rule{ID: "LOGICO_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser true ou false", EN: "must be true or false", ES: "debe ser true o false"}}
+	ruleInteger   = &finding.Rule{ID: "INTEIRO_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um número inteiro entre 0 e {max}", EN: "must be a whole number from 0 to {max}", ES: "debe ser un número entero entre 0 y {max}"}}
+	ruleTexts     = kind.WantTexts
+	ruleObject    = &finding.Rule{ID: "OBJETO_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um objeto JSON", EN: "must be a JSON object", ES: "debe ser un objeto JSON"}}
+	ruleValue     = &finding.Rule{ID: "VALOR_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"}}
+	ruleInstant   = &finding.Rule{ID: "INSTANTE_ESPERADO", Severity: finding.Error, Message: lang.Text{PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"}}
+	ruleBeyondKey = &finding.Rule{ID: "ALEM_DA_CHAVE", Severity: finding.Error, Message: lang.Text{PT: "esta chave só pode conceder: {valores}", EN: "this key can only grant: {valores}", ES: "esta clave solo puede conceder: {valores}"}}
+	ruleCandidate = &finding.Rule{ID: "CANDIDATO", Severity: finding.Error, Message: lang.Text{PT: "{id}", EN: "{id}", ES: "{id}"}}
+	ruleNoReason  = &finding.Rule{ID: "MOTIVO_VAZIO", Severity: finding.Error, Message: lang.Text{PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"}}
+	ruleNoErrors  = &finding.Rule{ID: "SEM_ERROS_A_JUSTIFICAR", Severity: finding.Error, Message: lang.Text{PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the review of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"}}
+	rulePeriod    = &finding.Rule{ID: "PERIODO_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"}}
+	ruleKindOfID  = &finding.Rule{ID: "REGISTRO_DE_OUTRO_TIPO", Severity: finding.Error, Message: lang.Text{PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"}}
+	ruleNearLot   = &finding.Rule{ID: "LOTE_PARECIDO", Severity: finding.Error, Message: lang.Text{PT: "{lote}", EN: "{lote}", ES: "{lote}"}}
 )
 
-var memberRules = map[string]lang.Text{
-	ruleRequired:  {PT: "é obrigatório", EN: "is required", ES: "es obligatorio"},
-	ruleText:      {PT: "deve ser um texto", EN: "must be a text", ES: "debe ser un texto"},
-	ruleTooLong:   {PT: "tem mais de {max} caracteres", EN: "has more than {max} characters", ES: "tiene más de {max} caracteres"},
-	ruleFlag:      {PT: "deve ser true ou false", EN: "must be true or false", ES: "debe ser true o false"},
-	ruleInteger:   {PT: "deve ser um número inteiro entre 0 e {max}", EN: "must be a whole number from 0 to {max}", ES: "debe ser un número entero entre 0 y {max}"},
-	ruleTexts:     {PT: "deve ser uma lista de até {max} textos", EN: "must be a list of at most {max} texts", ES: "debe ser una lista de hasta {max} textos"},
-	ruleObject:    {PT: "deve ser um objeto JSON", EN: "must be a JSON object", ES: "debe ser un objeto JSON"},
-	ruleValue:     {PT: "não vale '{valor}'; valores: {valores}", EN: "cannot be '{valor}'; values: {valores}", ES: "no puede ser '{valor}'; valores: {valores}"},
-	ruleInstant:   {PT: "deve ser um instante futuro, como 2027-01-31 ou 2027-01-31T12:00:00Z", EN: "must be a future instant, such as 2027-01-31 or 2027-01-31T12:00:00Z", ES: "debe ser un instante futuro, como 2027-01-31 o 2027-01-31T12:00:00Z"},
-	ruleBeyondKey: {PT: "esta chave só pode conceder: {valores}", EN: "this key can only grant: {valores}", ES: "esta clave solo puede conceder: {valores}"},
-	ruleCandidate: {PT: "{id}", EN: "{id}", ES: "{id}"},
-	ruleNoReason:  {PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"},
-	ruleNoErrors:  {PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the conference of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"},
-	rulePeriod:    {PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"},
-	ruleKindOfID:  {PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"},
-	ruleNearLot:   {PT: "{lote}", EN: "{lote}", ES: "{lote}"},
+// RequestRules lists them.
+var RequestRules = []*finding.Rule{
+	ruleRequired, ruleText, ruleTooLong, ruleFlag, ruleInteger, ruleTexts, ruleObject, ruleValue, ruleInstant, ruleBeyondKey, ruleCandidate, ruleNoReason, ruleNoErrors, rulePeriod, ruleKindOfID, ruleNearLot,
+}
+
+// ruleIdentifier is the code of check/record's rule, for an identifier in a path.
+const ruleIdentifier = "IDENTIFICADOR_INVALIDO"
+
+// problem is a rule that a member broke.
+func problem(name, pointer string, rule *finding.Rule, args lang.Args) Problem {
+	return Problem{Field: name, Pointer: pointer, Rule: rule.ID, Message: rule.In(finding.Request).Message, Args: args}
 }
 
 // members reads the members of a request object and gathers what is wrong, so
@@ -53,8 +51,8 @@ type members struct {
 	problems []Problem
 }
 
-func (m *members) report(name, rule string, args lang.Args) {
-	m.problems = append(m.problems, Problem{Field: name, Pointer: m.at + "/" + name, Rule: rule, Message: memberRules[rule], Args: args})
+func (m *members) report(name string, rule *finding.Rule, args lang.Args) {
+	m.problems = append(m.problems, problem(name, m.at+"/"+name, rule, args))
 }
 
 // err is CodeInvalid with all that was reported, nil when nothing was.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/ownership"
 )
 
@@ -27,7 +27,7 @@ type claimant struct {
 // party claim, then the lots that only a validation names, on either side. by is whoever
 // reads it; nil may be told no other harvest. It is complete, and how many statements it
 // takes does not depend on the number of harvests.
-func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant, by *Key) (map[string][]audit.RivalClaim, error) {
+func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant, by *Key) (map[string][]harvest.RivalClaim, error) {
 	lists := make(map[string]*claimList, len(harvests))
 	var names []string
 	for i := range harvests {
@@ -42,7 +42,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 	slices.Sort(names)
 	err := s.eachRival(ctx, r, ownership.RivalQuery{Against: names}, func(h *ownership.Holder) (bool, error) {
 		if h.Settled == 0 { // to the owner a decision is the end of it
-			lists[h.Against].take(audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: true}, h.SafraID)
+			lists[h.Against].take(harvest.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: true}, h.SafraID)
 		}
 		return true, nil
 	})
@@ -50,7 +50,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 		return nil, err
 	}
 	err = s.eachRival(ctx, r, ownership.RivalQuery{SafraIDs: names}, func(h *ownership.Holder) (bool, error) {
-		lists[h.SafraID].take(audit.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Settled: h.Settled != 0}, h.Against)
+		lists[h.SafraID].take(harvest.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Settled: h.Settled != 0}, h.Against)
 		return true, nil
 	})
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 	if err := s.citedClaims(ctx, r, harvests, lists); err != nil {
 		return nil, err
 	}
-	out := make(map[string][]audit.RivalClaim, len(lists))
+	out := make(map[string][]harvest.RivalClaim, len(lists))
 	for name, list := range lists {
 		out[name] = list.all
 	}
@@ -69,7 +69,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 // claimList gathers the claims of one harvest.
 type claimList struct {
 	by   *Key
-	all  []audit.RivalClaim
+	all  []harvest.RivalClaim
 	last struct {
 		code string
 		way  standsBeside
@@ -87,7 +87,7 @@ type standsBeside struct{ gtin, owned, cited bool }
 type claimsAlike struct{ told, last int }
 
 // take adds a rival. Those of one code come one after another.
-func (l *claimList) take(c audit.RivalClaim, rival string) {
+func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	way := standsBeside{c.GTIN, c.Owned, c.Cited}
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
@@ -118,7 +118,7 @@ func (l *claimList) take(c audit.RivalClaim, rival string) {
 func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
 // nameRival names the other harvest of a claim, once, to whoever may read it.
-func nameRival(c *audit.RivalClaim, safraID string, by *Key) {
+func nameRival(c *harvest.RivalClaim, safraID string, by *Key) {
 	switch {
 	case by == nil || !by.Reaches(safraID) || slices.Contains(c.Harvests, safraID):
 	case len(c.Harvests) == maxRivalsNamed:

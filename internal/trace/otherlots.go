@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/lot"
 )
 
@@ -14,7 +14,7 @@ const maxOtherLots = 10_000
 
 // otherLots are, of the lots that a harvest's records name and none of them
 // identifies or makes, those that a record of another harvest does.
-func otherLots(ctx context.Context, r Reader, book *audit.Book) ([]string, error) {
+func otherLots(ctx context.Context, r Reader, book *facts.Book) ([]string, error) {
 	unknown := book.UnknownLots()
 	if len(unknown) > maxOtherLots {
 		unknown = unknown[:maxOtherLots]

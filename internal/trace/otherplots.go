@@ -7,12 +7,13 @@ import (
 	"errors"
 	"slices"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 )
 
-// Bounds on how far a conference looks for the plots of other harvests. Land that
+// Bounds on how far a review looks for the plots of other harvests. Land that
 // more than a few claim is a finding already; what is beyond is not looked at, and
 // the finding says so.
 const (
@@ -37,7 +38,7 @@ type neighbours struct {
 
 	by *Key // who is told: of harvests that it reaches, and no others
 
-	found []audit.OtherPlot
+	found []harvest.OtherPlot
 	more  bool // there may be more
 	bytes int  // of records that were read
 }
@@ -45,12 +46,12 @@ type neighbours struct {
 // otherPlots are the plots of other harvests of the same season that lie on those
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
-func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, safraID string, by *Key) (found []audit.OtherPlot, more bool, err error) {
+func (s *Service) otherPlots(ctx context.Context, r Reader, book *facts.Book, safraID string, by *Key) (found []harvest.OtherPlot, more bool, err error) {
 	if by == nil {
 		return nil, false, nil
 	}
 	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
-	if n.season == "" || !audit.OneCycle(n.crop) {
+	if n.season == "" || !harvest.OneCycle(n.crop) {
 		return nil, false, nil
 	}
 	for _, plot := range book.Claims() {
@@ -67,7 +68,7 @@ func (s *Service) otherPlots(ctx context.Context, r Reader, book *audit.Book, sa
 		return nil, false, err
 	}
 	var complete bool
-	n.found, complete = book.Overlapping(n.found)
+	n.found, complete = harvest.Overlapping(book, n.found)
 	n.more = n.more || !complete
 	err = n.grow(ctx)
 	return n.found, n.more, err
@@ -148,10 +149,10 @@ func (n *neighbours) read(ctx context.Context, claims []Claim) error {
 			return err
 		}
 		n.bytes += len(r.Dados)
-		book := audit.NewBook(n.year)
+		book := facts.NewBook(n.year)
 		book.Add(r.entry())
 		for _, plot := range book.Claims() {
-			n.found = append(n.found, audit.OtherPlot{Harvest: c.SafraID, Named: true, SafraCodigo: r.SafraCodigo, Plot: plot})
+			n.found = append(n.found, harvest.OtherPlot{Harvest: c.SafraID, Named: true, HarvestCode: r.SafraCodigo, Plot: plot})
 		}
 	}
 	return nil
@@ -187,7 +188,7 @@ var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Ki
 // cropOf is the crop of another harvest, as its validations say, or its plans, or
 // its plantings; "" where it cannot be told from the newest of them.
 func (n *neighbours) cropOf(ctx context.Context, safraID string) (string, error) {
-	book := audit.NewBook(n.year)
+	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {
 		records, err := n.reader.Records(ctx, Query{Kind: k, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: maxCropRecords})
 		if Is(err, CodePageTooLarge) {

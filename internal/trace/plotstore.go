@@ -3,8 +3,9 @@ package trace
 import (
 	"context"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/check/record"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 )
@@ -95,7 +96,7 @@ func (r *Record) claim(plot *geo.Plot) {
 	if plot == nil {
 		return
 	}
-	extent, season := plot.Extent(), audit.Season(r.SafraCodigo)
+	extent, season := plot.Extent(), facts.Season(r.SafraCodigo)
 	if season != "" && len(extent.Cells()) > 0 {
 		r.claimed.claim = &Claim{r.ID, r.Kind, r.SafraID, season, extent}
 	}
@@ -110,7 +111,7 @@ func (r *Record) EndsClaim() bool {
 // bare tells that the version has no plot, without reading one.
 func (r *Record) bare() bool {
 	field := r.Kind.PlotField()
-	if field == "" || audit.PackedPlot(r.Findings) {
+	if field == "" || record.PackedPlot(r.Findings) {
 		return field == ""
 	}
 	bare := true // or it was written before plots were measured

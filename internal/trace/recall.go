@@ -28,13 +28,8 @@ type RecallRequest struct {
 	Once *Once
 }
 
-const (
-	// maxCriteria bounds the criteria of one kind.
-	maxCriteria = 1000
-
-	rulePeriod   = "PERIODO_INVALIDO"
-	ruleKindOfID = "REGISTRO_DE_OUTRO_TIPO"
-)
+// maxCriteria bounds the criteria of one kind.
+const maxCriteria = 1000
 
 // ReadRecall reads the body of a recall.
 func ReadRecall(body []byte) (RecallRequest, error) {

@@ -64,7 +64,7 @@ func (c *recalling) compare(ctx context.Context, s *Service, r Reader, by *Key, 
 	said, live := rowSum{seed: c.used.seed}, liveSum{seed: c.used.seed}
 	take := func(v *Record) error {
 		live.add(v.ID, v.Version)
-		rows := v.LotRows()
+		rows := v.GraphRows()
 		for i := range rows {
 			if met.Has(rows[i].Lot) {
 				said.add(&rows[i])

@@ -24,6 +24,7 @@ const mentionWeight = 100
 // mentions notes the records that may speak of a lot.
 func (c *recalling) mentions(step *lot.Step) error {
 	return step.EachNamed(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
+		c.used.add(row)
 		m := RecallMention{Registro: recordOf(RowRef(row)), Lote: step.Lot, SafraID: c.harvest(row.SafraID)}
 		c.Mencoes = append(c.Mencoes, m)
 		return c.weigh(mentionWeight + len(m.Registro.Prefixo) + len(m.Lote) + len(m.SafraID))

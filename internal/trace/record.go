@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -48,7 +48,7 @@ type Record struct {
 	Salt [16]byte
 	Hash [32]byte
 	// Findings is what grading gave when the version was written, packed (see
-	// audit.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
+	// record.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
 	// record's members that show it, or only the list of findings, as JSON.
 	Findings []byte
 	// Codigo and Seal are a validation's: its public code, and what the server
@@ -334,7 +334,7 @@ func (r *Record) appendGraded(dst []byte, l lang.Lang) []byte {
 			return append(dst, `,"identificadores":[]`...)
 		}
 	}
-	dst, ok := audit.AppendPacked(dst, r.Findings, r.Dados)
+	dst, ok := record.AppendPacked(dst, r.Findings, r.Dados)
 	if !ok {
 		return r.Graded().AppendMembers(dst, l)
 	}
@@ -353,11 +353,11 @@ func (r *Record) remarked() bool {
 	case '"':
 		return !bytes.HasPrefix(r.Findings, []byte(`"avisos":[]`))
 	}
-	return audit.PackedFindings(r.Findings)
+	return record.PackedFindings(r.Findings)
 }
 
 // Graded grades the payload. The year is that of writing, so that it gives the
 // same at every later time.
-func (r *Record) Graded() audit.Graded {
-	return audit.Record(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
+func (r *Record) Graded() record.Graded {
+	return record.Grade(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
 }

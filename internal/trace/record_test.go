@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -195,7 +195,7 @@ func TestRecordMembers(t *testing.T) {
 func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	r := sample()
 	r.Dados = []byte(`{"dataPlanto":"x"}`)
-	r.Findings = audit.Record(r.Kind, r.Dados, 2026).AppendMembers(nil, lang.PT)
+	r.Findings = record.Grade(r.Kind, r.Dados, 2026).AppendMembers(nil, lang.PT)
 	for l, want := range map[lang.Lang]string{
 		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
 		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",

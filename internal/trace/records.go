@@ -7,7 +7,8 @@ import (
 	"strconv"
 
 	"rastro/internal/admit"
-	"rastro/internal/audit"
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -96,13 +97,13 @@ func (s *Service) finish(r *Record, claim func(bytes int64) error) error {
 // graves are how many findings of the two grave severities there are.
 type graves struct{ errors, alerts uint8 }
 
-func gravesOf(findings []audit.Finding) *graves {
+func gravesOf(findings []finding.Finding) *graves {
 	var g graves
 	for _, f := range findings {
 		switch {
-		case f.Rule.Severity == audit.Error && g.errors < 255:
+		case f.Rule.Severity == finding.Error && g.errors < 255:
 			g.errors++
-		case f.Rule.Severity == audit.Alert && g.alerts < 255:
+		case f.Rule.Severity == finding.Alert && g.alerts < 255:
 			g.alerts++
 		}
 	}
@@ -121,7 +122,7 @@ func (s *Service) grade(r *Record) error {
 	}
 	var problems []Problem
 	for _, f := range graded.Findings {
-		if f.Rule.Severity == audit.Error {
+		if f.Rule.Severity == finding.Error {
 			problems = append(problems, Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
 		}
 	}
@@ -260,9 +261,7 @@ func (s *Service) named(ctx context.Context, w Writer, by *Key, k *kind.Kind, en
 		return Record{}, ambiguous // which ones is for those who may read them
 	}
 	for _, r := range found {
-		ambiguous.Problems = append(ambiguous.Problems, Problem{
-			Field: "id", Pointer: "/id", Rule: ruleCandidate, Message: memberRules[ruleCandidate], Args: lang.Args{"id": r.ID.String()},
-		})
+		ambiguous.Problems = append(ambiguous.Problems, problem("id", "/id", ruleCandidate, lang.Args{"id": r.ID.String()}))
 	}
 	return Record{}, ambiguous
 }
@@ -354,7 +353,7 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 
 // Grade tells what grading finds in a payload that would be written now. It writes
 // nothing.
-func (s *Service) Grade(k *kind.Kind, dados []byte) audit.Graded {
+func (s *Service) Grade(k *kind.Kind, dados []byte) record.Graded {
 	r := Record{Kind: k, Dados: dados, UpdatedAt: s.now()}
 	return r.Graded()
 }

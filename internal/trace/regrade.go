@@ -4,27 +4,28 @@ import (
 	"bytes"
 	"slices"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
 )
 
 // Regraded is a copy of the version with the findings that this build's rules give.
 func (r *Record) Regraded() *Record {
-	return r.regraded(func(*audit.Rule) bool { return true })
+	return r.regraded(func(*finding.Rule) bool { return true })
 }
 
 // RegradedEarlier is Regraded without the rules that no version knew which does not
 // commit to its findings.
 func (r *Record) RegradedEarlier() *Record {
-	return r.regraded(func(rule *audit.Rule) bool { return !rule.Later })
+	return r.regraded(func(rule *finding.Rule) bool { return !rule.Later })
 }
 
-func (r *Record) regraded(by func(*audit.Rule) bool) *Record {
+func (r *Record) regraded(by func(*finding.Rule) bool) *Record {
 	again := *r
 	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
 	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
 		graded := again.Graded()
-		graded.Findings = slices.DeleteFunc(graded.Findings, func(f audit.Finding) bool { return !by(f.Rule) })
+		graded.Findings = slices.DeleteFunc(graded.Findings, func(f finding.Finding) bool { return !by(f.Rule) })
 		again.Findings = graded.Pack(nil, r.Dados)
 	}
 	return &again
@@ -37,7 +38,7 @@ func (r *Record) storedGraves() (g *graves, ok bool) {
 	var list []struct {
 		Severidade string `json:"severidade"`
 	}
-	stored := audit.PackedList(r.Findings)
+	stored := record.PackedList(r.Findings)
 	if len(r.Findings) > 0 {
 		switch r.Findings[0] {
 		case '[':
@@ -58,9 +59,9 @@ func (r *Record) storedGraves() (g *graves, ok bool) {
 	g = &graves{}
 	for i := range list {
 		switch {
-		case list[i].Severidade == string(audit.Error) && g.errors < 255:
+		case list[i].Severidade == string(finding.Error) && g.errors < 255:
 			g.errors++
-		case list[i].Severidade == string(audit.Alert) && g.alerts < 255:
+		case list[i].Severidade == string(finding.Alert) && g.alerts < 255:
 			g.alerts++
 		}
 	}

@@ -3,15 +3,15 @@ package trace
 import (
 	"bytes"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/record"
 	"rastro/internal/geo"
 )
 
 // reshaped tells that the plot was sent as pairs or as GeoJSON. The interface
 // shows a flat list of numbers in that field, and whoever reads the record must
 // find one; what is stored and committed to is what was sent.
-func (r *Record) reshaped() bool { return audit.PackedReshaped(r.Findings) }
+func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
 
 // appendReshaped appends the payload with the plot as a flat list, and beside it
 // in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and

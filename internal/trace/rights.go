@@ -206,9 +206,6 @@ func within(list, most []string) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(s string) bool { return !slices.Contains(most, s) })
 }
 
-// ruleBeyondKey is the problem of a new key that would hold more than its maker.
-const ruleBeyondKey = "ALEM_DA_CHAVE"
-
 // grant completes a request for a new key with the limits of the key that makes
 // it, and fails with CodeBeyondKey where it asks for more than that key holds. What
 // the request leaves out is the maker's own limit. nil may grant everything.
@@ -221,10 +218,7 @@ func (k *Key) grant(req KeyRequest) (KeyRequest, error) {
 	}
 	var problems []Problem
 	refuse := func(field string, most []string) {
-		problems = append(problems, Problem{
-			Field: field, Pointer: "/" + field, Rule: ruleBeyondKey, Message: memberRules[ruleBeyondKey],
-			Args: lang.Args{"valores": lang.Clip(strings.Join(most, ", "), 200)},
-		})
+		problems = append(problems, problem(field, "/"+field, ruleBeyondKey, lang.Args{"valores": lang.Clip(strings.Join(most, ", "), 200)}))
 	}
 	if len(req.Escopos) == 0 || slices.ContainsFunc(req.Escopos, func(s Scope) bool { return !k.Has(s) }) {
 		refuse("escopos", scopeNames(k.Escopos))

@@ -8,8 +8,8 @@ import (
 	"io"
 	"strconv"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
 )
 
@@ -18,7 +18,7 @@ import (
 type survey struct {
 	cover   []byte
 	records int
-	found   audit.Conference
+	found   harvest.Review
 }
 
 // survey looks at the harvest of a validation that is being made. What grading
@@ -26,20 +26,16 @@ type survey struct {
 // it: it does not count against the harvest.
 func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, error) {
 	var out survey
-	named := validatedLots{}
-	book, err := s.takeUp(ctx, r, v.SafraID, func(old *Record) (remark bool) {
+	each := func(old *Record) (remark bool) {
 		out.cover = appendCovered(out.cover, old)
-		named.take(old)
+		if !old.Kind.IsChange() {
+			out.records++
+		}
 		return !old.Kind.IsValidation()
-	})
-	if err != nil {
-		return out, err
 	}
-	out.records = book.Len()
-	book.Add(v.entry())
-	named.take(v)
 	// Whoever may read this harvest reads the report, so it names no other.
-	out.found, err = s.conferBook(ctx, r, book, named, v.SafraID, "", nil)
+	var err error
+	out.found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: validatedLots{}}, s.now().Year(), "")
 	return out, err
 }
 
@@ -67,7 +63,7 @@ const maxSealFindings = 200
 // What the report quotes stands outside of the seal, which is committed to for
 // ever: an erasure of a record must reach it.
 func (s *Service) seal(ctx context.Context, w Writer, r *Record, found survey, reason string) error {
-	if err := mayJustify(reason, found.found.Summary.Erro); err != nil {
+	if err := mayJustify(reason, found.found.Summary.Errors); err != nil {
 		return err
 	}
 	if err := w.PutCover(ctx, r.ID, found.cover); err != nil {
@@ -102,9 +98,9 @@ func appendDigest(dst, body []byte) []byte {
 	return hex.AppendEncode(dst, sum[:])
 }
 
-// appendCompleteness says in numbers what the conference says in steps. Of a
+// appendCompleteness says in numbers what the review says in steps. Of a
 // harvest that does not say its crop OUTRA is asked.
-func appendCompleteness(dst []byte, found audit.Conference) []byte {
+func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	crop := found.Crop
 	if crop == "" {
 		crop = string(Other)
@@ -134,9 +130,9 @@ func appendCompleteness(dst []byte, found audit.Conference) []byte {
 	return append(dst, `]}`...)
 }
 
-// salted is a conference for keeping: a salt, so that its digest does not tell
+// salted is a review for keeping: a salt, so that its digest does not tell
 // what it quotes once it is destroyed, and its JSON in Portuguese.
-func (s *Service) salted(found audit.Conference) ([]byte, error) {
+func (s *Service) salted(found harvest.Review) ([]byte, error) {
 	var salt [reportSalt]byte
 	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ type Options struct {
 	// Vault keeps the log's key and the last checkpoint. A service without one
 	// leaves the key in the store and serves nobody: a benchmark, a test.
 	Vault Vault
-	// HarvestLimit is the most records that a conference takes up; 0 is
+	// HarvestLimit is the most records that a review takes up; 0 is
 	// DefaultHarvestLimit.
 	HarvestLimit int
 	// Harvests bounds the list of harvests; the zero value is what is usual.

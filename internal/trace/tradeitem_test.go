@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -88,7 +88,7 @@ func TestLotHasAddressOrFinding(t *testing.T) {
 		}
 		r := trace.Record{Kind: validation, Operation: trace.Created, Version: 1, Dados: dados}
 		item, err := trace.ParseTradeItem("7891234567895", lot)
-		told := slices.ContainsFunc(r.Graded().Findings, func(f audit.Finding) bool { return f.Rule.ID == "LOTE_SEM_ENDERECO_GS1" })
+		told := slices.ContainsFunc(r.Graded().Findings, func(f finding.Finding) bool { return f.Rule.ID == "LOTE_SEM_ENDERECO_GS1" })
 		if named := slices.Contains(r.TradeItems(), item); named != addressed || (err == nil) != addressed || told == addressed {
 			t.Errorf("%q: named %t, read as an address %t, a finding %t; want an address %t", lot, named, err == nil, told, addressed)
 		}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
@@ -98,7 +98,7 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 	for i := range foreign {
 		o := owners.known[foreign[i].code()]
 		if list := lists[foreign[i].safraID]; !list.claims(o.Text, false) {
-			list.take(audit.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0}, o.SafraID)
+			list.take(harvest.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0}, o.SafraID)
 		}
 	}
 	slices.Sort(lots)
@@ -113,7 +113,7 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 		o := owners.known[cited[i].code()]
 		list := lists[o.SafraID]
 		if _, own := slices.BinarySearch(brought[o.SafraID], o.Text); list != nil && own && !list.claims(o.Text, true) {
-			list.take(audit.RivalClaim{Code: o.Text, Cited: true, Owned: true}, cited[i].safraID)
+			list.take(harvest.RivalClaim{Code: o.Text, Cited: true, Owned: true}, cited[i].safraID)
 		}
 	}
 	return nil

@@ -134,7 +134,7 @@ type storeCheck struct {
 	tileIndex int64
 	tile      []byte // the hashes of entries, from that tile on
 
-	unreported []harvestVersion // validations without the conference they were made with
+	unreported []harvestVersion // validations without the review they were made with
 	erasures   map[string]bool  // harvests of which a record was erased
 	seeded     []Record         // an erasure that says which seed its lots were marked with
 }
@@ -142,12 +142,12 @@ type storeCheck struct {
 // harvestVersion names a version and its harvest.
 type harvestVersion struct{ safraID, name string }
 
-// reports judges the conferences that are not there: only the erasure of a
+// reports judges the reviews that are not there: only the erasure of a
 // record of the harvest takes them away.
 func (c *storeCheck) reports() {
 	for _, v := range c.unreported {
 		if !c.erasures[v.safraID] {
-			c.v.damage("%s: the conference it was made with is gone (adulterado)", v.name)
+			c.v.damage("%s: the review it was made with is gone (adulterado)", v.name)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func (c *storeCheck) version(r *Record, index int64) error {
 	case err != nil:
 		return err
 	case !matches(seal.Relatorio.Raiz, report):
-		c.v.damage("%s: the conference it was made with was changed (adulterado)", versionName(r))
+		c.v.damage("%s: the review it was made with was changed (adulterado)", versionName(r))
 	}
 	owner, err := c.store.CodeOwner(c.ctx, FoldCode(r.Codigo))
 	if err != nil && !Is(err, CodeCodeNotFound) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
@@ -108,5 +109,5 @@ func ViolationText(v *lot.Violation, l lang.Lang, number func(float64) string) s
 	for name, value := range v.Args {
 		args[name] = number(value)
 	}
-	return v.Rule.Text.Fill(l, args)
+	return v.Rule.In(finding.Balance).Message.Fill(l, args)
 }

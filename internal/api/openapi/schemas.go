@@ -277,10 +277,10 @@ func otherSchemas() object {
 			{"antecessores", object{{"type", "array"}, {"items", typed("object")}}}})},
 		{"Recibo", props([]string{"recibo"}, object{{"recibo", typed("object")}})},
 		{"PedidoDeExpurgo", props([]string{"motivo"}, object{{"motivo", typed("string", member{"minLength", 1}, member{"maxLength", 500})}})},
-		{"Conferencia", props(conferenceNames, conferenceMembers(severity))},
-		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, conferenceNames...), append(object{
+		{"Conferencia", props(reviewNames, reviewMembers(severity))},
+		{"ConferenciaDaValidacao", props(append([]string{"validacaoId", "codigo", "conferidaEm", justifyMember}, reviewNames...), append(object{
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
-		}, conferenceMembers(severity)...))},
+		}, reviewMembers(severity)...))},
 		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
 			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
 			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
@@ -325,10 +325,10 @@ func bodyExample(k *kind.Kind) object {
 	return object{{"safraId", "S-2025-001"}, {"safraCodigo", "2024/25"}, {"dados", canon.Value(k.Example)}}
 }
 
-var conferenceNames = []string{"safraId", "cultura", "avisos", "resumo", "completude"}
+var reviewNames = []string{"safraId", "cultura", "avisos", "resumo", "completude"}
 
-// conferenceMembers are those of a harvest's conference.
-func conferenceMembers(severity object) object {
+// reviewMembers are those of a harvest's review.
+func reviewMembers(severity object) object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	return object{
 		{"safraId", text}, {"cultura", typed(optional("string"))},

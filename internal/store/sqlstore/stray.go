@@ -19,7 +19,7 @@ func validations() string {
 	return strings.Join(codes, ", ")
 }
 
-// StrayReports gives conferences without a validation of their harvest. ofHarvest is
+// StrayReports gives reviews without a validation of their harvest. ofHarvest is
 // the condition that a version of the journal is of the harvest report.safra_id.
 func StrayReports(ofHarvest string) DerivedTable {
 	return DerivedTable{

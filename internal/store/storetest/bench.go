@@ -72,7 +72,7 @@ func Bench(b *testing.B, open Open) {
 		b.Run(name, func(b *testing.B) { benchHarvestPages(b, open(b), of.harvests, of.records) })
 	}
 	for _, size := range []int{1_000, 30_000} {
-		b.Run(fmt.Sprintf("conference among %d plots", size), func(b *testing.B) { benchPlots(b, open(b), size) })
+		b.Run(fmt.Sprintf("review among %d plots", size), func(b *testing.B) { benchPlots(b, open(b), size) })
 	}
 	for _, size := range []int{1_000, 30_000} {
 		b.Run(fmt.Sprintf("log of %d", size), func(b *testing.B) { benchLog(b, open(b), size) })

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// benchPlots measures the conference of a harvest among plots that lie side by
+// benchPlots measures the review of a harvest among plots that lie side by
 // side, each of a harvest of its own: it must cost about the same however many
 // there are. Nine of ten grow in other seasons.
 func benchPlots(b *testing.B, store trace.Store, plots int) {
@@ -36,11 +36,11 @@ func benchPlots(b *testing.B, store trace.Store, plots int) {
 	for _, of := range []string{"alone", "among"} {
 		b.Run(of, func(b *testing.B) {
 			for b.Loop() {
-				found, err := svc.Confer(ctx, everybody, "S-"+of, "")
+				found, err := svc.Review(ctx, everybody, "S-"+of, "")
 				if err != nil {
 					b.Fatal(err)
 				}
-				if told := found.Summary.Alerta; told != 0 && of == "alone" || told == 0 && of == "among" {
+				if told := found.Summary.Alerts; told != 0 && of == "alone" || told == 0 && of == "among" {
 					b.Fatal(found.Findings)
 				}
 			}

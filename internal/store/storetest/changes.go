@@ -42,8 +42,8 @@ var changes = []change{
 	{"code of a validation", set(fresh, "codigo", "OUTRA"), []string{"{NOVA}"}, true, tamperedFresh},
 	{"list that a validation covers", flipOf(fresh, "cover", "body"), []string{"{NOVA}: the list"}, false, tamperedFresh},
 	{"list that a validation covers, gone", dropOf(fresh, "cover"), []string{"{NOVA}: the list"}, false, tamperedFresh},
-	{"conference of a validation", flipOf(fresh, "report", "body"), []string{"{NOVA}: the conference"}, false, tamperedFresh},
-	{"conference of a validation, gone", dropOf(fresh, "report"), []string{"{NOVA}: the conference"}, false, nil},
+	{"review of a validation", flipOf(fresh, "report", "body"), []string{"{NOVA}: the review"}, false, tamperedFresh},
+	{"review of a validation, gone", dropOf(fresh, "report"), []string{"{NOVA}: the review"}, false, nil},
 	{"code led to another validation", lead(fresh, ancient), []string{"{NOVA}: its code"}, false, tamperedFresh},
 
 	// Rows that come and go.

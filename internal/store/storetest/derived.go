@@ -226,8 +226,8 @@ var falsified = []falsify{
 	{"journal: a deleted record is live again", func(t *testing.T, d *derivedScene) {
 		d.Exec(t, `UPDATE journal SET until = NULL WHERE id = $1 AND version = 1`, d.ID(d.deleted.ID))
 	}, `the lists show it as live or as ended, and its versions say the opposite`, "versions"},
-	{"report: a conference is of another harvest", falsely(`UPDATE report SET safra_id = 'OTHER'`), `a conference that no validation of its harvest was made with`, "reports"},
-	{"report: a conference of nothing is there", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), `a conference that no validation of its harvest was made with`, "reports"},
+	{"report: a review is of another harvest", falsely(`UPDATE report SET safra_id = 'OTHER'`), `a review that no validation of its harvest was made with`, "reports"},
+	{"report: a review of nothing is there", copyRow("report", `safra_id = 'S-1'`, `id = (SELECT id FROM phase LIMIT 1)`), `a review that no validation of its harvest was made with`, "reports"},
 	{"cover: a list of nothing is there", copyRow("cover", `id = (SELECT id FROM journal WHERE codigo = 'FEIRA-1' LIMIT 1)`, `id = (SELECT id FROM phase LIMIT 1)`), `a list of covered records that no validation has`, "reports"},
 	{"log_tile: a row is added", copyRow("log_tile", `level = 0`, `num = num + 7`), `log_tile level 0 num 7: a tile that the log does not reach`, "log"},
 	{"log_tile: a row of no level is added", copyRow("log_tile", `level = 0`, `level = -1`), `log_tile level -1 num 0: a tile that the log does not reach`, "log"},

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
 	"rastro/internal/kind"
 	"rastro/internal/logkey"
 	"rastro/internal/ownership"
@@ -104,7 +104,7 @@ var oneSnapshotCases = []namedCase{
 		const code = "MT25-S-001"
 		drying := kind.ByPrefix("/posColheita/beneficiamento")
 		limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{soyHarvest}}
-		no := audit.Target("")
+		no := harvest.Target("")
 		for _, by := range []*trace.Key{everybody, limited} {
 			check := func(what string, err error) {
 				if err != nil {
@@ -152,9 +152,9 @@ var oneSnapshotCases = []namedCase{
 			check("HarvestPlots", err)
 			_, _, err = svc.HarvestSeries(ctx, by, soyHarvest)
 			check("HarvestSeries", err)
-			_, err = svc.Confer(ctx, by, soyHarvest, no)
-			check("Confer", err)
-			check("ConferEach", svc.ConferEach(ctx, by, []string{soyHarvest}, no, func(string, audit.Conference) {}))
+			_, err = svc.Review(ctx, by, soyHarvest, no)
+			check("Review", err)
+			check("ReviewEach", svc.ReviewEach(ctx, by, []string{soyHarvest}, no, func(string, harvest.Review) {}))
 			_, _, err = svc.History(ctx, by, drying, id)
 			check("History", err)
 			_, err = svc.GetAt(ctx, by, drying, id, time.Now())

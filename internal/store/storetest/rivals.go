@@ -43,7 +43,7 @@ var rivalCases = []namedCase{
 		write(t, s, own...)
 		write(t, s, theirs...)
 		for _, side := range []struct{ safra, rule string }{{"A", "LOTE_DISPUTADO"}, {"ATK", "LOTE_DE_OUTRA_SAFRA"}} {
-			review, err := svc.Confer(ctx, everybody, side.safra, "")
+			review, err := svc.Review(ctx, everybody, side.safra, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,8 +52,8 @@ var rivalCases = []namedCase{
 				t.Fatal(err)
 			}
 			told := reviewed(t, svc, side.safra)[side.rule]
-			if told != 500 || review.Summary.Alerta < disputed+1 || card.Summary.Alerta < disputed+1 {
-				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.safra, told, review.Summary.Alerta, card.Summary.Alerta, disputed+1)
+			if told != 500 || review.Summary.Alerts < disputed+1 || card.Summary.Alerts < disputed+1 {
+				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.safra, told, review.Summary.Alerts, card.Summary.Alerts, disputed+1)
 			}
 		}
 	}},
@@ -98,7 +98,7 @@ var rivalCases = []namedCase{
 // reviewed is how many findings of each rule the review of a harvest tells.
 func reviewed(tb testing.TB, svc *trace.Service, safraID string) map[string]int {
 	tb.Helper()
-	found, err := svc.Confer(context.Background(), everybody, safraID, "")
+	found, err := svc.Review(context.Background(), everybody, safraID, "")
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -5,7 +5,8 @@ import (
 	"net/url"
 	"strings"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/report"
 	"rastro/internal/trace"
@@ -119,8 +120,8 @@ func harvestCounted(table words, key string, l lang.Lang, n int64) string {
 }
 
 // harvestTarget reads what a harvest is to be fit for.
-func harvestTarget(on *call) (audit.Target, error) {
-	target, ok := audit.ParseTarget(on.r.URL.Query().Get("alvo"))
+func harvestTarget(on *call) (harvest.Target, error) {
+	target, ok := harvest.ParseTarget(on.r.URL.Query().Get("alvo"))
 	if !ok {
 		return "", trace.Fail(trace.CodeBadParameter, "nome", "alvo", "esperado", "EUDR, EXPORTACAO, INTERNO")
 	}
@@ -152,6 +153,6 @@ func viewCrop(crop string, l lang.Lang) cropView {
 // severityView is how grave something is: a class, and the same in a word.
 type severityView struct{ Class, Text string }
 
-func viewSeverity(s audit.Severity, l lang.Lang) severityView {
+func viewSeverity(s finding.Severity, l lang.Lang) severityView {
 	return severityView{string(s), harvestTexts["severity."+string(s)].In(l)}
 }

@@ -3,7 +3,8 @@ package console
 import (
 	"net/url"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -69,7 +70,7 @@ func harvestConference(c *Console, on *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	found, err := c.service.Confer(on.ctx, on.key, head.SafraID, target)
+	found, err := c.service.Review(on.ctx, on.key, head.SafraID, target)
 	if err != nil {
 		return reply{}, err
 	}
@@ -80,7 +81,7 @@ func harvestConference(c *Console, on *call) (reply, error) {
 		query = "?alvo=" + url.QueryEscape(string(target))
 	}
 	v.Curl = c.curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia"+query, "")
-	for _, t := range append([]audit.Target{""}, audit.Targets...) {
+	for _, t := range append([]harvest.Target{""}, harvest.Targets...) {
 		text := conferenceTexts["target."+string(t)].In(on.lang)
 		v.Targets = append(v.Targets, harvestTab{withParameter(on.r, "alvo", string(t)), text, t == target})
 		if t == target {
@@ -91,18 +92,18 @@ func harvestConference(c *Console, on *call) (reply, error) {
 }
 
 // resultOf puts a conference into words.
-func resultOf(on *call, safraID string, found *audit.Conference) conferenceResult {
+func resultOf(on *call, safraID string, found *harvest.Review) conferenceResult {
 	l := on.lang
 	out := conferenceResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
 	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
 	out.Complete = harvestFill(harvestTexts, "completeof", l, "p", countText(int64(out.Percent), l),
 		"a", countText(int64(present), l), "b", countText(int64(present+missing), l))
-	for _, severity := range []audit.Severity{audit.Error, audit.Alert, audit.Info} {
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		if group, ok := groupOf(on, severity, found.Findings); ok {
 			out.Groups = append(out.Groups, group)
 		}
 	}
-	if left := found.Summary.Erro + found.Summary.Alerta + found.Summary.Info - len(found.Findings); left > 0 {
+	if left := found.Summary.Errors + found.Summary.Alerts + found.Summary.Infos - len(found.Findings); left > 0 {
 		out.Left = harvestFill(conferenceTexts, "left", l, "n", countText(int64(left), l))
 	}
 	for _, s := range found.Completeness.Present {
@@ -122,7 +123,7 @@ func resultOf(on *call, safraID string, found *audit.Conference) conferenceResul
 }
 
 // groupOf gathers the findings of a severity by kind, in the order of the phases.
-func groupOf(on *call, severity audit.Severity, findings []audit.HarvestFinding) (findingGroup, bool) {
+func groupOf(on *call, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
 	l := on.lang
 	rows := map[string][]findingRow{}
 	n := int64(0)
@@ -148,7 +149,7 @@ func groupOf(on *call, severity audit.Severity, findings []audit.HarvestFinding)
 	if n == 0 {
 		return findingGroup{}, false
 	}
-	counts := map[audit.Severity]string{audit.Error: "errors", audit.Alert: "alerts", audit.Info: "infos"}
+	counts := map[finding.Severity]string{finding.Error: "errors", finding.Alert: "alerts", finding.Info: "infos"}
 	group := findingGroup{Count: harvestCounted(harvestTexts, counts[severity], l, n)}
 	group.Severity = severityView{string(severity), group.Count}
 	if all := rows[""]; all != nil {
@@ -163,7 +164,7 @@ func groupOf(on *call, severity audit.Severity, findings []audit.HarvestFinding)
 }
 
 // refText names a record and the field to look at.
-func refText(ref audit.Ref, l lang.Lang) string {
+func refText(ref finding.Ref, l lang.Lang) string {
 	k := kind.ByPrefix(ref.Prefix)
 	if k == nil {
 		return ref.ID
@@ -178,7 +179,7 @@ func refText(ref audit.Ref, l lang.Lang) string {
 	return text
 }
 
-func stepOf(on *call, safraID string, s audit.Step, missing bool) stepLine {
+func stepOf(on *call, safraID string, s harvest.Step, missing bool) stepLine {
 	line := stepLine{Name: s.Kind.Title.In(on.lang), Reason: s.Reason.In(on.lang)}
 	if f, ok := s.Kind.Field(s.Field); ok {
 		line.Name += ": " + f.Label.In(on.lang)

@@ -3,7 +3,7 @@ package console
 // conferenceTexts are the words of a conference.
 var conferenceTexts = words{
 	"about":             {PT: "O que um auditor apontaria: cada registro por si, os registros entre si, e o que falta.", EN: "What an auditor would point out: each record by itself, the records against each other, and what is missing.", ES: "Lo que señalaría un auditor: cada registro por sí mismo, los registros entre sí, y lo que falta."},
-	"against":           {PT: "Conferir para", EN: "Confer for", ES: "Revisar para"},
+	"against":           {PT: "Conferir para", EN: "Check for", ES: "Revisar para"},
 	"target.":           {PT: "o catálogo de fases", EN: "the phase catalogue", ES: "el catálogo de fases"},
 	"target.EUDR":       {PT: "o regulamento da UE (EUDR)", EN: "the EU regulation (EUDR)", ES: "el reglamento de la UE (EUDR)"},
 	"target.EXPORTACAO": {PT: "exportação", EN: "export", ES: "exportación"},
@@ -28,6 +28,6 @@ var conferenceTexts = words{
 	"who.industria":     {PT: "Indústria", EN: "Plant", ES: "Industria"},
 	"who.exportador":    {PT: "Exportador", EN: "Exporter", ES: "Exportador"},
 	"who.certificadora": {PT: "Certificadora", EN: "Certifier", ES: "Certificadora"},
-	"at":                {PT: "Conferida em {quando}", EN: "Conferred on {quando}", ES: "Revisada el {quando}"},
-	"conferred":         {PT: "Conferida em", EN: "Conferred on", ES: "Revisada el"},
+	"at":                {PT: "Conferida em {quando}", EN: "Checked on {quando}", ES: "Revisada el {quando}"},
+	"conferred":         {PT: "Conferida em", EN: "Checked on", ES: "Revisada el"},
 }

@@ -220,7 +220,7 @@ func TestLargeHarvest(t *testing.T) {
 
 	c := &Console{service: s.service}
 	on := &call{r: httptest.NewRequest("GET", "/console", nil), key: &s.root.Key}
-	card := &trace.HarvestCard{SafraID: "D", Unconferred: trace.HarvestTooLarge, Limit: 20_000}
+	card := &trace.HarvestCard{SafraID: "D", Unreviewed: trace.HarvestTooLarge, Limit: 20_000}
 	if got := c.viewCard(on, card); got.Note == "" || got.Load != "" || got.Href == "" {
 		t.Errorf("%+v", got)
 	}

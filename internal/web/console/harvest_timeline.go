@@ -3,7 +3,8 @@ package console
 import (
 	"net/url"
 
-	"rastro/internal/audit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -87,9 +88,9 @@ func harvestTimeline(c *Console, on *call) (reply, error) {
 	}
 	v.Curl = c.curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia", "")
 	v.Report = root(on.r) + "console" + harvestPath(v.SafraID) + "/conferencia"
-	var found *audit.Conference
+	var found *harvest.Review
 	if v.Unconferred = versions > c.bounds.harvest; !v.Unconferred {
-		conferred, err := c.service.Confer(on.ctx, on.key, v.SafraID, "")
+		conferred, err := c.service.Review(on.ctx, on.key, v.SafraID, "")
 		if err != nil {
 			return reply{}, err
 		}
@@ -104,7 +105,7 @@ func harvestTimeline(c *Console, on *call) (reply, error) {
 }
 
 // summary fills in what stands above the timeline.
-func (v *timelineView) summary(c *Console, on *call, versions int64, found *audit.Conference) error {
+func (v *timelineView) summary(c *Console, on *call, versions int64, found *harvest.Review) error {
 	if versions == 0 {
 		return nil
 	}
@@ -120,7 +121,7 @@ func (v *timelineView) summary(c *Console, on *call, versions int64, found *audi
 		return nil
 	}
 	card, err := c.service.HarvestCard(on.ctx, on.key, v.SafraID, "", c.cards)
-	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unconferred != "" {
+	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unreviewed != "" {
 		return nil // deleted meanwhile, or grown
 	}
 	if err != nil {
@@ -137,13 +138,13 @@ func (v *timelineView) summary(c *Console, on *call, versions int64, found *audi
 }
 
 // summaryCounts are how many findings there are of each severity.
-func summaryCounts(s audit.Summary, l lang.Lang) []severityView {
+func summaryCounts(s finding.Summary, l lang.Lang) []severityView {
 	var all []severityView
 	for _, one := range []struct {
 		n        int
 		key      string
-		severity audit.Severity
-	}{{s.Erro, "errors", audit.Error}, {s.Alerta, "alerts", audit.Alert}, {s.Info, "infos", audit.Info}} {
+		severity finding.Severity
+	}{{s.Errors, "errors", finding.Error}, {s.Alerts, "alerts", finding.Alert}, {s.Infos, "infos", finding.Info}} {
 		if one.n > 0 {
 			all = append(all, severityView{string(one.severity), harvestCounted(harvestTexts, one.key, l, int64(one.n))})
 		}
@@ -161,7 +162,7 @@ func emptyKinds() []trace.HarvestKind {
 
 // phases puts kinds below their phases. Without reading a key sees what it may add
 // and nothing else.
-func (v *timelineView) phases(on *call, kinds []trace.HarvestKind, found *audit.Conference) []phaseStep {
+func (v *timelineView) phases(on *call, kinds []trace.HarvestKind, found *harvest.Review) []phaseStep {
 	var all []phaseStep
 	for _, p := range kind.Phases {
 		step := phaseStep{Code: p.Code, Name: p.Title.In(on.lang), Class: "none"}
@@ -204,7 +205,7 @@ func (v *timelineView) phases(on *call, kinds []trace.HarvestKind, found *audit.
 }
 
 // steps counts what is asked of a phase.
-func steps(c audit.Completeness, phase string) (present, missing int) {
+func steps(c harvest.Completeness, phase string) (present, missing int) {
 	for _, s := range c.Present {
 		if s.Kind.Phase == phase {
 			present++
@@ -218,7 +219,7 @@ func steps(c audit.Completeness, phase string) (present, missing int) {
 	return present, missing
 }
 
-func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Conference) kindStep {
+func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *harvest.Review) kindStep {
 	k, l := h.Kind, on.lang
 	list := root(on.r) + "console/registros/" + kindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
@@ -247,7 +248,7 @@ func (v *timelineView) kind(on *call, h *trace.HarvestKind, found *audit.Confere
 	beyond := int64(0)
 	for i := range found.Findings {
 		f := &found.Findings[i]
-		if len(f.Records) == 0 || f.Records[0].Prefix != k.Prefix || f.Rule.Severity == audit.Info {
+		if len(f.Records) == 0 || f.Records[0].Prefix != k.Prefix || f.Rule.Severity == finding.Info {
 			continue
 		}
 		if len(one.Findings) == timelineFindings {

@@ -11,7 +11,7 @@ var timelineTexts = words{
 	"add":      {PT: "Registrar", EN: "Record", ES: "Registrar"},
 	"validate": {PT: "Validar", EN: "Validate", ES: "Validar"},
 	"all":      {PT: "ver todos", EN: "see all", ES: "ver todos"},
-	"report":   {PT: "Ver a conferência", EN: "See the conference", ES: "Ver la revisión"},
+	"report":   {PT: "Ver a conferência", EN: "See the checks", ES: "Ver la revisión"},
 	"lots":     {PT: "Lotes desta safra", EN: "Lots of this harvest", ES: "Lotes de esta cosecha"},
 	"lotsmore": {PT: "Há mais lotes.", EN: "There are more lots.", ES: "Hay más lotes."},
 	"lotshelp": {PT: "Cada lote leva ao seu rastreio e ao dossiê.", EN: "Each lot leads to its trace and its dossier.", ES: "Cada lote lleva a su rastreo y a su dosier."},

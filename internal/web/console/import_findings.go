@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/audit"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -85,7 +85,7 @@ func (f *findings) take(r *trace.ImportResult) error {
 		f.remarked++
 	}
 	for _, p := range notices {
-		if err := f.add(importFinding{Line: r.Line, Field: p.Field, Level: string(audit.Info), text: p.Message, args: p.Args}); err != nil {
+		if err := f.add(importFinding{Line: r.Line, Field: p.Field, Level: string(finding.Info), text: p.Message, args: p.Args}); err != nil {
 			return err
 		}
 	}

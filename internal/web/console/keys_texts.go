@@ -17,7 +17,7 @@ var scopeTexts = map[trace.Scope]lang.Text{
 }
 
 var scopeHelp = map[trace.Scope]lang.Text{
-	trace.Read:  {PT: "ver registros, lotes e conferências", EN: "see records, lots and conferences", ES: "ver registros, lotes y revisiones"},
+	trace.Read:  {PT: "ver registros, lotes e conferências", EN: "see records, lots and checks", ES: "ver registros, lotes y revisiones"},
 	trace.Write: {PT: "criar, corrigir e excluir registros", EN: "create, correct and delete records", ES: "crear, corregir y eliminar registros"},
 	trace.Admin: {PT: "cuidar de chaves e do catálogo de fases", EN: "look after keys and the phase catalogue", ES: "cuidar de claves y del catálogo de fases"},
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/audit"
 	"rastro/internal/eudr"
+	"rastro/internal/finding"
 	"rastro/internal/httpstatus"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -72,7 +72,7 @@ func lotEUDR(c *Console, on *call) (reply, error) {
 		v.Title, v.Curl = "EUDR "+report.Lot, c.curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 		return reply{page: "lot_eudr", view: v}, nil
 	}
-	harvests, err := desk.Confer(on.ctx, origin)
+	harvests, err := desk.Review(on.ctx, origin)
 	if err != nil {
 		return reply{}, err
 	}
@@ -133,7 +133,7 @@ func refusalOf(on *call, f *eudr.Finding) refusalRow {
 
 // The badges of severities and situations.
 var (
-	eudrSeverityClasses = map[audit.Severity]string{audit.Error: "erro", audit.Alert: "alerta", audit.Info: ""}
+	eudrSeverityClasses = map[finding.Severity]string{finding.Error: "erro", finding.Alert: "alerta", finding.Info: ""}
 	situationClasses    = map[eudr.Situation]string{eudr.There: "bom", eudr.Missing: "erro", eudr.Elsewhere: "alerta", eudr.Unexamined: "alerta"}
 )
 

@@ -1,8 +1,8 @@
 package console
 
 import (
-	"rastro/internal/audit"
 	"rastro/internal/eudr"
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 )
 
@@ -60,8 +60,8 @@ var situationTexts = map[eudr.Situation]lang.Text{
 	eudr.Unexamined: {PT: "não conferido", EN: "not examined", ES: "no revisado"},
 }
 
-var eudrSeverityTexts = map[audit.Severity]lang.Text{
-	audit.Error: {PT: "erro", EN: "error", ES: "error"},
-	audit.Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
-	audit.Info:  {PT: "informação", EN: "information", ES: "información"},
+var eudrSeverityTexts = map[finding.Severity]lang.Text{
+	finding.Error: {PT: "erro", EN: "error", ES: "error"},
+	finding.Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
+	finding.Info:  {PT: "informação", EN: "information", ES: "información"},
 }

@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"strings"
 
-	"rastro/internal/audit"
 	"rastro/internal/canon"
+	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -135,9 +135,9 @@ type findingView struct {
 	Rule           string
 }
 
-func viewFindings(k *kind.Kind, findings []audit.Finding, l lang.Lang) []findingView {
+func viewFindings(k *kind.Kind, findings []finding.Finding, l lang.Lang) []findingView {
 	var all []findingView
-	for _, severity := range []audit.Severity{audit.Error, audit.Alert, audit.Info} {
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		for _, f := range findings {
 			if f.Rule.Severity == severity {
 				all = append(all, viewFinding(k, f.Field, string(severity), f.Rule.ID, f.Message(l), l))
@@ -158,12 +158,12 @@ func viewFinding(k *kind.Kind, field, severity, rule, message string, l lang.Lan
 // badgeView sums findings up: the worst of them, and how many it has.
 type badgeView struct{ Class, Text string }
 
-func badge(findings []audit.Finding, l lang.Lang) badgeView {
-	counts := map[audit.Severity]int64{}
+func badge(findings []finding.Finding, l lang.Lang) badgeView {
+	counts := map[finding.Severity]int64{}
 	for _, f := range findings {
 		counts[f.Rule.Severity]++
 	}
-	for _, severity := range []audit.Severity{audit.Error, audit.Alert, audit.Info} {
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		if n := counts[severity]; n > 0 {
 			form := "one"
 			if n > 1 {

@@ -114,7 +114,7 @@ func (c *Console) viewCard(on *call, card *trace.HarvestCard) cardView {
 	l := on.lang
 	href := root(on.r) + "console" + harvestPath(card.SafraID)
 	v := cardView{SafraID: card.SafraID, Code: card.SafraCodigo, Href: href}
-	switch card.Unconferred {
+	switch card.Unreviewed {
 	case trace.HarvestTooLarge:
 		v.Note = harvestTexts["large"].In(l)
 		return v
@@ -129,7 +129,7 @@ func (c *Console) viewCard(on *call, card *trace.HarvestCard) cardView {
 	v.Changed = momentText(card.ChangedAt, l)
 	if w := card.Worst; w != nil {
 		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)
-		if n := int64(card.Summary.Erro + card.Summary.Alerta + card.Summary.Info - 1); n > 0 {
+		if n := int64(card.Summary.Errors + card.Summary.Alerts + card.Summary.Infos - 1); n > 0 {
 			v.More = harvestFill(harvestTexts, "more", l, "n", countText(n, l))
 		}
 	}

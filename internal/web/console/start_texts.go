@@ -13,7 +13,7 @@ var startTexts = words{
 	"first":     {PT: "Voltar ao começo", EN: "Back to the beginning", ES: "Volver al comienzo"},
 	"next":      {PT: "Próximas safras", EN: "Next harvests", ES: "Próximas cosechas"},
 	"list":      {PT: "Todas as safras", EN: "All harvests", ES: "Todas las cosechas"},
-	"postponed": {PT: "Esta safra ainda está sendo conferida.", EN: "This harvest is still being conferred.", ES: "Esta cosecha todavía se está revisando."},
+	"postponed": {PT: "Esta safra ainda está sendo conferida.", EN: "This harvest is still being checked.", ES: "Esta cosecha todavía se está revisando."},
 	"openit":    {PT: "Abrir a safra", EN: "Open the harvest", ES: "Abrir la cosecha"},
 
 	"todo":              {PT: "O que precisa ser feito", EN: "What needs doing", ES: "Qué hay que hacer"},

@@ -34,7 +34,7 @@ func (c *Console) todo(on *call, v *startView, page trace.HarvestPage) error {
 	}
 	seen := 0
 	for _, card := range cards {
-		if card.Unconferred != "" {
+		if card.Unreviewed != "" {
 			more = true
 			continue
 		}
@@ -101,7 +101,7 @@ func (c *Console) todoOf(on *call, card *trace.HarvestCard) (todoView, bool) {
 		item.Text = harvestFill(startTexts, "todo."+key, l, pairs...)
 		return item, true
 	}
-	if n := card.Summary.Erro; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
+	if n := card.Summary.Errors; n > 0 && (card.Validation == nil || card.Validation.At(now) != trace.Valid) {
 		return say(0, "erro", "/conferencia", "errors", "erros", harvestCounted(harvestTexts, "errors", l, int64(n)), "pior", lang.Clip(card.Worst.Message(l), 160))
 	}
 	if val := card.Validation; val != nil {

@@ -109,13 +109,13 @@ func (c *Console) validation(on *call) (*validateView, error) {
 	v.Curl = c.curl("POST", "/validacao", `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
 	v.Justify = versions > c.bounds.harvest // it may have errors
 	if !v.Empty && versions <= c.bounds.harvest {
-		found, err := c.service.Confer(on.ctx, on.key, head.SafraID, "")
+		found, err := c.service.Review(on.ctx, on.key, head.SafraID, "")
 		if err != nil {
 			return nil, err
 		}
 		v.conferenceResult, v.Conferred = resultOf(on, head.SafraID, &found), true
 		v.Crop, v.When = viewCrop(found.Crop, on.lang), momentText(c.service.Now(), on.lang)
-		v.Justify = found.Summary.Erro > 0
+		v.Justify = found.Summary.Errors > 0
 	}
 	for _, p := range kind.Phases {
 		if p.Code == validationKind.Phase {

@@ -3,15 +3,15 @@ package console
 // validateTexts are the words of validating, and of what was validated.
 var validateTexts = words{
 	"before":           {PT: "Antes de validar", EN: "Before you validate", ES: "Antes de validar"},
-	"seeall":           {PT: "Ver a conferência inteira", EN: "See the whole conference", ES: "Ver la revisión completa"},
-	"large":            {PT: "A safra é grande: a conferência é feita ao validar, ou na página dela.", EN: "The harvest is large: the conference is made when you validate, or on its own page.", ES: "La cosecha es grande: la revisión se hace al validar, o en su página."},
+	"seeall":           {PT: "Ver a conferência inteira", EN: "See all checks", ES: "Ver la revisión completa"},
+	"large":            {PT: "A safra é grande: a conferência é feita ao validar, ou na página dela.", EN: "The harvest is large: the checks run when you validate, or on their own page.", ES: "La cosecha es grande: la revisión se hace al validar, o en su página."},
 	"form":             {PT: "Validar a safra", EN: "Validate the harvest", ES: "Validar la cosecha"},
 	"formhelp":         {PT: "A validação guarda a lista dos registros como estão agora e recebe um código público. Ela não apaga nem altera nada.", EN: "The validation keeps the list of records as they are now and gets a public code. It neither deletes nor changes anything.", ES: "La validación guarda la lista de los registros como están ahora y recibe un código público. No borra ni modifica nada."},
 	"safraCodigo":      {PT: "Código da safra", EN: "Code of the harvest", ES: "Código de la cosecha"},
 	"safracodigohelp":  {PT: "O ano da safra, por exemplo 2024/25.", EN: "The year of the harvest, for example 2024/25.", ES: "El año de la cosecha, por ejemplo 2024/25."},
 	"phases":           {PT: "Fases verificadas", EN: "Phases verified", ES: "Fases verificadas"},
 	"justificativa":    {PT: "Justificativa", EN: "Reason", ES: "Justificación"},
-	"justifyhelp":      {PT: "A conferência tem erros. Sem uma justificativa a validação fica como não aprovada. O texto aparece na página pública: não escreva nomes nem documentos.", EN: "The conference has errors. Without a reason the validation stands as not approved. The text is shown on the public page: write no names and no documents.", ES: "La revisión tiene errores. Sin una justificación la validación queda como no aprobada. El texto aparece en la página pública: no escriba nombres ni documentos."},
+	"justifyhelp":      {PT: "A conferência tem erros. Sem uma justificativa a validação fica como não aprovada. O texto aparece na página pública: não escreva nomes nem documentos.", EN: "The checks found errors. Without a reason the validation stands as not approved. The text is shown on the public page: write no names and no documents.", ES: "La revisión tiene errores. Sin una justificación la validación queda como no aprobada. El texto aparece en la página pública: no escriba nombres ni documentos."},
 	"status.APROVADO":  {PT: "Aprovado", EN: "Approved", ES: "Aprobado"},
 	"status.REPROVADO": {PT: "Reprovado", EN: "Rejected", ES: "Rechazado"},
 	"status.PENDENTE":  {PT: "Pendente", EN: "Pending", ES: "Pendiente"},

@@ -1,0 +1,120 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"rastro/internal/demo"
+)
+
+// reviewed is the review of a harvest as the wire shows it.
+type reviewed struct {
+	SafraID string
+	Cultura *string
+	Avisos  []struct {
+		Regra, Severidade, Mensagem string
+		Registros                   []struct{ Prefixo, ID, Campo string }
+	}
+	Resumo     struct{ Erro, Alerta, Info int }
+	Completude struct {
+		Alvo                 *string
+		Presentes, Faltantes []struct{ Prefixo, Fase, Nome, Motivo string }
+		Percentual           int
+		ProximosPassos       []struct{ Acao, Prefixo, Quem string }
+	}
+}
+
+func (c client) review(safraID, query string, headers ...string) reviewed {
+	c.t.Helper()
+	var got reviewed
+	if err := json.Unmarshal(c.get("/safras/"+safraID+"/conferencia"+query, headers...).ok(200).Data, &got); err != nil {
+		c.t.Fatal(err)
+	}
+	if got.SafraID != safraID {
+		c.t.Errorf("asked for %s, got %s", safraID, got.SafraID)
+	}
+	return got
+}
+
+// The golden harvests pass; one change is found, with the record it is in.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	harvests := map[string]bool{}
+	var receipt record
+	for _, r := range records {
+		made := c.create(r.Prefix, r.SafraID, string(r.Dados))
+		if r.Prefix == "/armazenamento/recebimento" {
+			receipt = made
+		}
+		harvests[r.SafraID] = true
+	}
+	for safraID := range harvests {
+		got := c.review(safraID, "")
+		if got.Resumo.Erro+got.Resumo.Alerta > 0 || got.Cultura == nil || got.Completude.Percentual != 100 || got.Completude.Alvo != nil {
+			t.Errorf("%s: %+v", safraID, got)
+		}
+		for _, target := range []string{"EUDR", "EXPORTACAO", "INTERNO"} {
+			got := c.review(safraID, "?alvo="+target)
+			if *got.Completude.Alvo != target || got.Completude.Percentual < 80 || len(got.Completude.Presentes) == 0 ||
+				(len(got.Completude.Faltantes) == 0) != (got.Completude.Percentual == 100) {
+				t.Errorf("%s for %s: %+v", safraID, target, got.Completude)
+			}
+		}
+	}
+
+	changed := strings.Replace(string(receipt.Dados), `"umidade":"`, `"umidade":"4`, 1)
+	c.put("/armazenamento/recebimento?id="+receipt.ID, entity(receipt.SafraID, changed)).ok(200)
+	got := c.review(receipt.SafraID, "")
+	if len(got.Avisos) == 0 || got.Resumo.Erro+got.Resumo.Alerta == 0 || got.Avisos[0].Registros[0].ID != receipt.ID || got.Avisos[0].Registros[0].Campo != "umidade" {
+		t.Errorf("a wet load: %+v", got.Avisos)
+	}
+	if english := c.review(receipt.SafraID, "", "Accept-Language: en"); english.Avisos[0].Mensagem == got.Avisos[0].Mensagem {
+		t.Errorf("in English: %s", english.Avisos[0].Mensagem)
+	}
+}
+
+func TestReviewOfNothing(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	got := c.review("S-vazia", "")
+	if got.Cultura != nil || len(got.Avisos) != 0 || got.Completude.Percentual != 0 || len(got.Completude.Faltantes) == 0 || len(got.Completude.ProximosPassos) == 0 {
+		t.Errorf("an empty harvest: %+v", got)
+	}
+	c.get("/safras/S-1/conferencia?alvo=marte").fails(400, "PARAMETRO_INVALIDO")
+	c.newKey(`{"safras":["S-2"]}`).get("/safras/S-1/conferencia").fails(403, "SAFRA_NAO_PERMITIDA")
+	c.newKey(`{"escopos":["escrita"]}`).get("/safras/S-1/conferencia").fails(403, "SEM_PERMISSAO")
+}
+
+// A lot that another harvest identifies is no unknown one; when that record goes
+// it is again.
+func TestLotsOfOtherHarvests(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		named := func() (unknown int) {
+			for _, f := range c.review("S-1", "").Avisos {
+				if f.Regra == "LOTE_DESCONHECIDO" {
+					unknown++
+				}
+			}
+			return unknown
+		}
+		c.create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"MT25-S-777","volume":"36 t","dataHoraRecebimento":"2025-02-10"}`)
+		if n := named(); n != 1 {
+			t.Errorf("%s: a lot that nobody identifies gives %d findings", name, n)
+		}
+		made := c.create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"lote mt25-s-777"}`)
+		if n := named(); n != 0 {
+			t.Errorf("%s: a lot of another harvest gives %d findings", name, n)
+		}
+		c.delete("/colheitaIdentificacaoProducao/identificacaoLote/" + made.ID).ok(200)
+		if n := named(); n != 1 {
+			t.Errorf("%s: a lot whose identification was deleted gives %d findings", name, n)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package harvest
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Target is what a harvest is to be fit for.
+type Target string
+
+// The targets. Without one a harvest is held against the phase catalogue alone.
+const (
+	EUDR     Target = "EUDR"       // the European Union's regulation on deforestation
+	Export   Target = "EXPORTACAO" // sale abroad
+	Domestic Target = "INTERNO"    // sale in the country
+)
+
+// Targets lists the targets.
+var Targets = []Target{EUDR, Export, Domestic}
+
+// ParseTarget reads a target in any case; "" is none.
+func ParseTarget(s string) (Target, bool) {
+	t := Target(strings.ToUpper(strings.TrimSpace(s)))
+	return t, t == "" || slices.Contains(Targets, t)
+}
+
+// Who has to act.
+type Who string
+
+// Those who write records.
+const (
+	Producer   Who = "produtor"
+	Warehouse  Who = "armazem"
+	Plant      Who = "industria"
+	Exporter   Who = "exportador"
+	Certifying Who = "certificadora"
+)
+
+// Completeness is how much of what is asked of a harvest is there.
+type Completeness struct {
+	Target           Target
+	Present, Missing []Step
+	Percent          int
+	Next             []NextStep
+}
+
+// Step is one thing that is asked: a record of a kind, or something in a field
+// of it. The reason says what was found, or what is missing.
+type Step struct {
+	Kind   *kind.Kind
+	Field  string
+	Reason lang.Text
+	Topic  Topic // "" where the record itself is asked for
+}
+
+// Topic is what a target asks about.
+type Topic string
+
+// The topics.
+const (
+	AboutPlots  Topic = "plots"
+	AboutLand   Topic = "land" // the farm's register
+	AboutDate   Topic = "date" // of production
+	AboutLot    Topic = "lot"
+	AboutMass   Topic = "mass"
+	AboutBuyer  Topic = "buyer"
+	AboutPapers Topic = "papers"
+	AboutForest Topic = "forest"
+	AboutLaw    Topic = "law"
+)
+
+// NextStep is what somebody has to do.
+type NextStep struct {
+	Action lang.Text
+	Prefix string
+	Who    Who
+}
+
+// exportPhases are asked only of a harvest that has any record of them, or that
+// is to be exported: one that stays in the country is whole without.
+var exportPhases = []string{"08", "09"}
+
+// homePhases are those of a harvest that is sold in the country.
+var homePhases = []string{"01", "02", "03", "04", "05", "06"}
+
+// completeness holds the harvest against what is asked of it.
+func (c *checker) completeness() Completeness {
+	out := Completeness{Target: c.o.Target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
+	asked := c.asked()
+	for _, k := range asked {
+		if n := c.Count(k); n > 0 {
+			out.Present = append(out.Present, Step{Kind: k, Reason: fill(stepThere, lang.Args{"n": grouped(float64(n), 0).PT})})
+			continue
+		}
+		out.Missing = append(out.Missing, Step{Kind: k, Reason: stepAbsent})
+		out.Next = append(out.Next, NextStep{fillText(stepAction, "titulo", k.Title), k.Prefix, responsible(k)})
+	}
+	for i := range requirements {
+		r := &requirements[i]
+		if !slices.Contains(r.targets, c.o.Target) {
+			continue
+		}
+		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field, Topic: r.topic}
+		if c.Count(step.Kind) == 0 && slices.Contains(asked, step.Kind) {
+			continue // the record itself is asked for
+		}
+		if r.met(c) {
+			step.Reason = r.found
+			out.Present = append(out.Present, step)
+			continue
+		}
+		step.Reason = r.missing
+		out.Missing = append(out.Missing, step)
+		out.Next = append(out.Next, NextStep{r.action, r.prefix, r.who})
+	}
+	out.Percent = 100
+	if all := len(out.Present) + len(out.Missing); all > 0 {
+		out.Percent = 100 * len(out.Present) / all
+	}
+	return out
+}
+
+// asked are the kinds of which a record is due, in the order of the phases.
+func (c *checker) asked() []*kind.Kind {
+	mandatory, ok := c.o.Mandatory[c.crop]
+	if !ok {
+		mandatory = c.o.Mandatory[facts.OtherCrop]
+	}
+	exports := c.o.Target == Export || c.o.Target == EUDR
+	for k := range c.Kinds() {
+		exports = exports || slices.Contains(exportPhases, k.Phase)
+	}
+	var asked []*kind.Kind
+	for _, k := range kind.All {
+		abroad := slices.Contains(exportPhases, k.Phase)
+		due := slices.Contains(mandatory, k) && (exports || !abroad)
+		switch c.o.Target {
+		case EUDR: // what the regulation asks is in the fields
+			due = false
+		case Export:
+			due = due || abroad
+		case Domestic:
+			due = slices.Contains(mandatory, k) && slices.Contains(homePhases, k.Phase)
+		}
+		if due {
+			asked = append(asked, k)
+		}
+	}
+	return asked
+}
+
+// responsible is who writes records of a kind.
+func responsible(k *kind.Kind) Who {
+	switch {
+	case k.Name == "certificadoConformidade", k.Name == "inspecaoPreEmbarque", k.IsValidation():
+		return Certifying
+	case k.Phase >= "08":
+		return Exporter
+	case k.Phase == "07":
+		return Plant
+	case k.Phase == "06":
+		return Warehouse
+	}
+	return Producer
+}
+
+var (
+	stepThere  = lang.Text{PT: "{n} registro(s)", EN: "{n} record(s)", ES: "{n} registro(s)"}
+	stepAbsent = lang.Text{PT: "nenhum registro", EN: "no record", ES: "ningún registro"}
+	stepAction = lang.Text{PT: "Registrar: {titulo}", EN: "Record: {titulo}", ES: "Registrar: {titulo}"}
+)
+
+func fill(t lang.Text, args lang.Args) lang.Text {
+	return lang.Text{PT: t.Fill(lang.PT, args), EN: t.Fill(lang.EN, args), ES: t.Fill(lang.ES, args)}
+}
+
+func fillText(t lang.Text, name string, value lang.Text) lang.Text {
+	return lang.Text{
+		PT: t.Fill(lang.PT, lang.Args{name: value.PT}), EN: t.Fill(lang.EN, lang.Args{name: value.EN}), ES: t.Fill(lang.ES, lang.Args{name: value.ES}),
+	}
+}

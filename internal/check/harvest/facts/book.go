@@ -1,0 +1,229 @@
+// Package facts reads the records of one harvest and keeps what its checks ask: days,
+// masses, lots, plots, and the words that decide.
+package facts
+
+import (
+	"cmp"
+	"iter"
+	"maps"
+	"slices"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/ptbr"
+)
+
+// Book takes up the records of one harvest, each once, and keeps only what the
+// checks need of them: days, masses, lots, plots, the words that decide. It
+// grows with the number of records, not with what they hold. It is not safe for
+// concurrent use.
+type Book struct {
+	year    int
+	Records []bookRecord
+	Codes   map[string]int32 // harvest codes by their number
+	count   map[*kind.Kind]int
+	Lots    lotBook
+	settled bool
+	Remarks []finding.Finding // on single records
+	plotted int               // bytes of plots that are kept
+	created [2]time.Time      // the first record and the last
+
+	Plans        []Plan
+	Plantings    []Planting
+	Applications []Application
+	Workers      []Worker
+	Reapings     []Reaping
+	Identified   []Identification
+	PostHarvests []PostHarvest
+	Cargoes      []Cargo
+	Receipts     []Receipt
+	Samples      []Sample
+	Processes    []Process
+	Shipments    []Shipment
+	Customs      []Customs
+	Conformities []Conformity
+	Inspections  []Inspection
+	Validations  []Validation
+
+	States      map[string]int // of the properties named, how often
+	Invoices    []Invoice
+	CropsStated []cropStatement
+	cropWord    map[ptbr.Term]int
+}
+
+type bookRecord struct {
+	kind *kind.Kind
+	id   string
+	Code int32
+}
+
+// cropStatement is a record that states its crop in so many words.
+type cropStatement struct {
+	Rec  int32
+	Crop ptbr.Term
+}
+
+// NewBook starts a book. The year is the current one: documents of later years
+// are none.
+func NewBook(year int) *Book {
+	return &Book{
+		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, Lots: newLotBook(),
+		States: map[string]int{}, cropWord: map[ptbr.Term]int{},
+	}
+}
+
+// Add takes up one record. Ids must be unique, as they are.
+func (b *Book) Add(e Entry) {
+	if e.Kind == nil || e.Kind.IsChange() {
+		return
+	}
+	b.settled = false
+	rec := int32(len(b.Records))
+	b.Records = append(b.Records, bookRecord{e.Kind, e.ID, b.code(e.HarvestCode)})
+	b.count[e.Kind]++
+	if b.created[0].IsZero() || e.CreatedAt.Before(b.created[0]) {
+		b.created[0] = e.CreatedAt
+	}
+	if e.CreatedAt.After(b.created[1]) {
+		b.created[1] = e.CreatedAt
+	}
+	read := factReaders[e.Kind.Prefix]
+	if read == nil {
+		return
+	}
+	canon.Walk(e.Payload, func(dec *canon.Decoder) {
+		p := payload{dec: dec, data: e.Payload}
+		if p.open() {
+			read(b, rec, &p)
+		}
+	})
+}
+
+// Remark takes up what grading a record by itself found, which a review
+// says as well.
+func (b *Book) Remark(k *kind.Kind, id string, findings []finding.Finding) {
+	for _, f := range findings {
+		b.Remarks = append(b.Remarks, finding.Finding{Rule: f.Rule, Args: f.Args, Words: f.Words, Records: []finding.Ref{{Prefix: k.Prefix, ID: id, Field: f.Field}}})
+	}
+}
+
+// Len is how many records were taken up.
+func (b *Book) Len() int { return len(b.Records) }
+
+// Count is how many of them are of a kind.
+func (b *Book) Count(k *kind.Kind) int { return b.count[k] }
+
+// Kinds yields the kinds that there are records of, in no order.
+func (b *Book) Kinds() iter.Seq[*kind.Kind] { return maps.Keys(b.count) }
+
+func (b *Book) code(written string) int32 {
+	n, ok := b.Codes[written]
+	if !ok {
+		n = int32(len(b.Codes))
+		b.Codes[written] = n
+	}
+	return n
+}
+
+// Period is the first and the last day that the records speak of, from planting
+// to shipment; where they speak of none, when they were written. Coffee is
+// planted years before: its planting does not count.
+func (b *Book) Period() (from, to time.Time) {
+	span := UnknownDays
+	take := func(on Days) {
+		if !on.Known() {
+			return
+		}
+		if !span.Known() || on.From < span.From {
+			span.From = on.From
+		}
+		span.To = max(span.To, on.To)
+	}
+	if b.Crop() != "CAFE" {
+		for i := range b.Plantings {
+			take(b.Plantings[i].On)
+		}
+	}
+	for i := range b.Applications {
+		take(b.Applications[i].On)
+	}
+	for i := range b.Reapings {
+		take(b.Reapings[i].On)
+	}
+	for i := range b.PostHarvests {
+		take(b.PostHarvests[i].From)
+		take(b.PostHarvests[i].To)
+	}
+	for i := range b.Receipts {
+		take(b.Receipts[i].On)
+	}
+	for i := range b.Processes {
+		take(b.Processes[i].From)
+		take(b.Processes[i].To)
+	}
+	for i := range b.Shipments {
+		take(b.Shipments[i].On)
+	}
+	if !span.Known() {
+		return b.created[0], b.created[1]
+	}
+	return span.From.Time(), span.To.Time()
+}
+
+// Settle puts what was taken up in the order of phase, kind and id, so that the
+// order in which it came does not matter.
+func (b *Book) Settle() {
+	if b.settled {
+		return
+	}
+	b.settled = true
+	order := make([]int32, len(b.Records))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(i, j int32) int {
+		x, y := &b.Records[i], &b.Records[j]
+		return cmp.Or(int(x.kind.Code)-int(y.kind.Code), cmp.Compare(x.id, y.id))
+	})
+	records, place := make([]bookRecord, len(order)), make([]int32, len(order))
+	for at, i := range order {
+		records[at], place[i] = b.Records[i], int32(at)
+	}
+	b.Records = records
+	arrange(b.Plans, place, func(f *Plan) *int32 { return &f.Rec })
+	arrange(b.Plantings, place, func(f *Planting) *int32 { return &f.Rec })
+	arrange(b.Applications, place, func(f *Application) *int32 { return &f.Rec })
+	arrange(b.Workers, place, func(f *Worker) *int32 { return &f.rec })
+	arrange(b.Reapings, place, func(f *Reaping) *int32 { return &f.Rec })
+	arrange(b.Identified, place, func(f *Identification) *int32 { return &f.Rec })
+	arrange(b.PostHarvests, place, func(f *PostHarvest) *int32 { return &f.Rec })
+	arrange(b.Cargoes, place, func(f *Cargo) *int32 { return &f.Rec })
+	arrange(b.Receipts, place, func(f *Receipt) *int32 { return &f.Rec })
+	arrange(b.Samples, place, func(f *Sample) *int32 { return &f.rec })
+	arrange(b.Processes, place, func(f *Process) *int32 { return &f.Rec })
+	arrange(b.Shipments, place, func(f *Shipment) *int32 { return &f.Rec })
+	arrange(b.Customs, place, func(f *Customs) *int32 { return &f.Rec })
+	arrange(b.Conformities, place, func(f *Conformity) *int32 { return &f.Rec })
+	arrange(b.Inspections, place, func(f *Inspection) *int32 { return &f.Rec })
+	arrange(b.Validations, place, func(f *Validation) *int32 { return &f.Rec })
+	arrange(b.Invoices, place, func(f *Invoice) *int32 { return &f.Rec })
+	arrange(b.CropsStated, place, func(f *cropStatement) *int32 { return &f.Rec })
+	b.settleLots()
+}
+
+// arrange gives facts the new places of their records and sorts them by these.
+func arrange[T any](facts []T, place []int32, rec func(*T) *int32) {
+	for i := range facts {
+		r := rec(&facts[i])
+		*r = place[*r]
+	}
+	slices.SortStableFunc(facts, func(a, b T) int { return int(*rec(&a) - *rec(&b)) })
+}
+
+// Ref names a field of a record.
+func (b *Book) Ref(rec int32, field string) finding.Ref {
+	r := &b.Records[rec]
+	return finding.Ref{Prefix: r.kind.Prefix, ID: r.id, Field: field}
+}

@@ -1,0 +1,69 @@
+package facts
+
+import (
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+)
+
+// Day is a day of the calendar, wherever it was: days since 1970.
+type Day int32
+
+const NoDay = Day(lot.NoDay)
+
+func DayOf(t time.Time) Day { return Day(lot.DayOf(t)) }
+
+func Date(y int, m time.Month, d int) Day { return Day(lot.Date(y, m, d)) }
+
+func (d Day) Time() time.Time { return lot.Day(d).Time() }
+
+// Text writes a day as each language does, and so that nobody takes the day for
+// the month.
+func (d Day) Text() lang.Text {
+	t := d.Time()
+	return lang.Text{PT: t.Format("02/01/2006"), EN: t.Format("2006-01-02"), ES: t.Format("02/01/2006")}
+}
+
+// Days is a day, or several from the first to the last.
+type Days struct{ From, To Day }
+
+var UnknownDays = Days{NoDay, NoDay}
+
+func (s Days) Known() bool { return s.From != NoDay }
+
+// readDays reads a day out of a field that should say one.
+func readDays(text string) Days { return daysOf(lot.ReadDays(text)) }
+
+// past is a span of something that happened. One that the record's own findings
+// already doubt, being in the future or too long ago, is not known: nothing is
+// concluded from a slip of the pen.
+func (b *Book) past(s Days, oldest int) Days {
+	if s.Known() && s.To > Date(b.year+1, time.January, 1) {
+		return UnknownDays
+	}
+	return planned(s, oldest)
+}
+
+// planned is the same of something that may lie ahead.
+func planned(s Days, oldest int) Days {
+	if s.Known() && s.From < Date(oldest, time.January, 1) {
+		return UnknownDays
+	}
+	return s
+}
+
+// inOrder are the spans of a start and an end. Where the end comes first, as the
+// record's own findings say, neither is known.
+func inOrder(from, to Days) (Days, Days) {
+	if from.Known() && to.Known() && to.To < from.From {
+		return UnknownDays, UnknownDays
+	}
+	return from, to
+}
+
+// spanOf makes a span of one day or of two.
+func spanOf(moments []ptbr.Moment) Days { return daysOf(lot.SpanOf(moments)) }
+
+func daysOf(d lot.Days) Days { return Days{Day(d.From), Day(d.To)} }

@@ -1,0 +1,16 @@
+package facts
+
+import (
+	"time"
+
+	"rastro/internal/kind"
+)
+
+// Entry is one live record of a harvest, as it is held against the others.
+type Entry struct {
+	Kind        *kind.Kind
+	ID          string
+	HarvestCode string
+	Payload     []byte // not kept
+	CreatedAt   time.Time
+}

@@ -1,0 +1,181 @@
+package facts
+
+import (
+	"rastro/internal/geo"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+)
+
+// The facts: what the checks need of each kind of record, and nothing else.
+
+// Plot is a plot as a record gives it.
+type Plot struct {
+	said  bool // something is there
+	Shape *geo.Plot
+	Ha    float64 // 0 where it has no area
+	// Loose: a rectangle around the plot, so its area is the most it can be.
+	Loose bool
+	Point bool
+}
+
+type Plan struct {
+	Rec   int32
+	Plot  Plot
+	Field string // where the plot stands
+	Gm    ptbr.Term
+}
+
+type Planting struct {
+	Rec  int32
+	On   Days
+	Plot Plot
+	Seed Amount
+	Gm   ptbr.Term
+}
+
+type Application struct {
+	Rec        int32
+	On         Days
+	Ha         float64
+	Passes     int
+	class      ptbr.Term
+	Pesticide  bool
+	Days       int // until harvest
+	Source     IntervalSource
+	Active     string // the text in which an active ingredient may be named
+	Applicator string
+}
+
+type Worker struct {
+	rec     int32
+	Name    string
+	Trained bool
+}
+
+// Reaping is a harvest record (colheita).
+type Reaping struct {
+	Rec    int32
+	On     Days
+	Field  string // where the day stands
+	Stated bool   // the day is the harvest's own, not that of a cleaning
+	Mass   Amount
+	Ha     float64
+}
+
+// Identification is a lot's identification.
+type Identification struct {
+	Rec     int32
+	Lots    LotSet
+	Gm      ptbr.Term
+	Farming ptbr.Term
+}
+
+// PostHarvest is drying and cleaning (beneficiamento).
+type PostHarvest struct {
+	Rec      int32
+	In, Out  LotSet
+	From, To Days
+	InMass   Amount
+	OutMass  Amount
+	Custody  int8 // rank, 0 the strictest; -1 not said
+	Form     CoffeeForm
+	Green    bool // what comes out is green coffee
+}
+
+// Cargo is the papers of a cargo, inland or for export.
+type Cargo struct {
+	Rec    int32
+	Lots   LotSet
+	Export bool
+	Plant  bool // a phytosanitary certificate is named
+	Paper  bool // an invoice is named
+}
+
+// Invoice is an invoice key that checks.
+type Invoice struct {
+	Rec     int32
+	Key     string
+	Emitter string // root of the CNPJ, or the CPF
+	Month   int    // year*12 + month-1
+	Export  bool
+}
+
+type Receipt struct {
+	Rec       int32
+	Stored    bool // armazenamento, not recebimento
+	On        Days
+	Lots      LotSet
+	Mass      Amount
+	Farming   ptbr.Term
+	Certified ptbr.Term
+}
+
+// Sample is a quality control, for the lots it says were mixed.
+type Sample struct {
+	rec  int32
+	Lots LotSet
+}
+
+type Process struct {
+	Rec      int32
+	From, To Days
+	Lots     LotSet
+	Made     LotSet // lots that the product is said to be
+	In       Amount
+	Out      outputs
+	Products []ProductKind
+	Blend    []blendPart
+	Blended  ptbr.Reading
+}
+
+type blendPart struct {
+	Lot   int32
+	Value float64
+	Share bool // percent, not kg
+	Known bool // its unit has a mass
+}
+
+type Shipment struct {
+	Rec    int32
+	On     Days
+	Lots   LotSet
+	Mass   Amount
+	Mode   lot.Mode
+	Europe bool
+	Bound  bool // a destination is named
+}
+
+type Customs struct {
+	Rec      int32
+	Due      int // year of the only DU-E
+	Dues     int
+	Rucs     int
+	Ruc      int    // year of the only RUC
+	Exporter string // of the only RUC: root of the CNPJ, or the CPF
+	Told     bool   // the record names invoices, none of which is the exporter's
+	Europe   bool
+}
+
+type Conformity struct {
+	Rec      int32
+	NonGM    bool
+	Evidence bool // of sustainability or conformity
+	Forest   bool // evidence speaks of deforestation
+	Car      bool
+	Plant    bool
+}
+
+type Inspection struct {
+	Rec    int32
+	On     Days
+	Result ptbr.Term
+	Lots   LotSet
+	Report string
+	Agency string
+}
+
+type Validation struct {
+	Rec  int32
+	Lots LotSet
+	Gtin string // fourteen digits; "" where it names none that checks
+}

@@ -1,0 +1,91 @@
+package facts
+
+import "rastro/internal/lot"
+
+// lotBook numbers the lots of a harvest. Two spellings are one lot when they
+// differ in case and spaces only.
+type lotBook struct {
+	Index  map[string]int32
+	Names  []string
+	refs   []int32 // the lots that records name, each record's together
+	Phrase []bool  // a lot's name is no code: see lot.IsCode
+}
+
+// LotSet is the lots that a record names in one field.
+type LotSet struct {
+	at, N int32
+	// Vague: something is written there that says no lot, or too many.
+	Vague bool
+}
+
+// Bounds on the lots of one record, and on the parts of a blend. More is no list
+// of lots.
+const (
+	maxLotsNamed  = 100
+	maxBlendParts = 1_000
+)
+
+func newLotBook() lotBook { return lotBook{Index: map[string]int32{}} }
+
+// Of are the lots of a set. They may be changed.
+func (b *lotBook) Of(s LotSet) []int32 { return b.refs[s.at : s.at+s.N] }
+
+// begin starts a set; names go to its end until the next set is begun.
+func (b *lotBook) begin() LotSet { return LotSet{at: int32(len(b.refs))} }
+
+// put adds a lot to the set that was begun last, once.
+func (b *lotBook) put(s *LotSet, name string) {
+	if s.N >= maxLotsNamed {
+		s.Vague = true
+		return
+	}
+	number, ok := b.number(name)
+	if !ok {
+		s.Vague = true
+		return
+	}
+	for _, have := range b.Of(*s) {
+		if have == number {
+			return
+		}
+	}
+	b.refs = append(b.refs, number)
+	s.N++
+}
+
+// read makes a set of a text that names lots.
+func (b *lotBook) read(text string) LotSet {
+	s := b.begin()
+	b.readInto(&s, text)
+	return s
+}
+
+func (b *lotBook) readInto(s *LotSet, text string) {
+	lot.EachName(text, func(name string) { b.put(s, name) })
+}
+
+// mentioned puts the codes that follow the word "lote" in a text into a set.
+func (b *lotBook) mentioned(s *LotSet, text string) {
+	lot.EachMentioned(text, func(code string, _ bool) { b.put(s, code) })
+}
+
+// number is the lot's number, a new one for a new lot.
+func (b *lotBook) number(name string) (int32, bool) {
+	if len(name) > lot.MaxCode {
+		return 0, false
+	}
+	var buf [lot.MaxCode]byte
+	key := lot.AppendFold(buf[:0], name)
+	if lot.NamesNone(key) {
+		return 0, false
+	}
+	number, ok := b.Index[string(key)]
+	if !ok {
+		number = int32(len(b.Names))
+		s := string(key)
+		b.Index[s] = number
+		b.Names = append(b.Names, s)
+		b.Phrase = append(b.Phrase, !lot.IsCode(s))
+	}
+	return number, true
+}

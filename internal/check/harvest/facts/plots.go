@@ -1,0 +1,35 @@
+package facts
+
+import (
+	"rastro/internal/geo"
+
+	"rastro/internal/finding"
+)
+
+// Claims are the plots with an area that the harvest claims: those of its plans
+// or, where these have none, of its plantings. They come in the order in which
+// they are held against those of other harvests.
+func (b *Book) Claims() []*geo.Plot {
+	plots, _ := b.ClaimedPlots()
+	return plots
+}
+
+func (b *Book) ClaimedPlots() (plots []*geo.Plot, refs []finding.Ref) {
+	b.Settle()
+	claim := func(f *Plot, rec int32, field string) {
+		if f.Shape != nil && f.Ha > 0 {
+			plots = append(plots, f.Shape)
+			refs = append(refs, b.Ref(rec, field))
+		}
+	}
+	for i := range b.Plans {
+		claim(&b.Plans[i].Plot, b.Plans[i].Rec, b.Plans[i].Field)
+	}
+	if plots != nil {
+		return plots, refs
+	}
+	for i := range b.Plantings {
+		claim(&b.Plantings[i].Plot, b.Plantings[i].Rec, "areaPlantada")
+	}
+	return plots, refs
+}

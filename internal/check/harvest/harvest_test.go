@@ -1,0 +1,216 @@
+package harvest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/check"
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/demo"
+	"rastro/internal/finding"
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// reviewYear is when the reviews of the tests are held.
+const reviewYear = 2026
+
+// optionalNumbers are the records that a harvest may do without, per crop.
+var optionalNumbers = map[string]string{"SOJA": "04 10 19 21 28", "CAFE": "19 21 28", "OUTRA": "04 10 19 21 28"}
+
+// mandatoryKinds is a phase catalogue as a new store has it.
+func mandatoryKinds() map[string][]*kind.Kind {
+	all := map[string][]*kind.Kind{}
+	for crop, optional := range optionalNumbers {
+		for _, k := range kind.All {
+			if k.Number == "" || !strings.Contains(optional, k.Number) {
+				all[crop] = append(all[crop], k)
+			}
+		}
+	}
+	return all
+}
+
+// harvestEntry makes an entry of a harvest, with the id of its place.
+func harvestEntry(i int, prefix, code, dados string) facts.Entry {
+	return facts.Entry{Kind: kind.ByPrefix(prefix), ID: fmt.Sprintf("01970000-0000-7000-8000-%012d", i), HarvestCode: code, Payload: []byte(dados)}
+}
+
+// goldenHarvest returns the entries of a demo harvest.
+func goldenHarvest(t testing.TB, safraID string) []facts.Entry {
+	t.Helper()
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var entries []facts.Entry
+	for _, r := range records {
+		if r.SafraID == safraID {
+			entries = append(entries, harvestEntry(len(entries), r.Prefix, r.SafraCodigo, string(r.Dados)))
+		}
+	}
+	return entries
+}
+
+const (
+	soyDemo    = "DEMO-SOJA-MT-2024-25"
+	coffeeDemo = "DEMO-CAFE-MG-2025"
+)
+
+func reviewOf(entries []facts.Entry) harvest.Review {
+	return harvest.CheckEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
+}
+
+// rulesOf are the rules of the findings in their order, each as often as
+// it found something.
+func rulesOf(c harvest.Review) string {
+	var ids []string
+	for _, f := range c.Findings {
+		ids = append(ids, f.Rule.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+// toldReview writes the findings of a review for a failing test.
+func toldReview(c harvest.Review) string {
+	var b strings.Builder
+	for _, f := range c.Findings {
+		fmt.Fprintf(&b, "\n  %s %s: %s", f.Rule.Severity, f.Rule.ID, f.Message(lang.PT))
+		for _, r := range f.Records {
+			fmt.Fprintf(&b, "\n    %s %s %s", r.Prefix, r.ID[len(r.ID)-4:], r.Field)
+		}
+	}
+	return b.String()
+}
+
+func TestGoldenHarvestsAgree(t *testing.T) {
+	for _, safra := range []string{soyDemo, coffeeDemo} {
+		c := reviewOf(goldenHarvest(t, safra))
+		if len(c.Findings) != 0 || c.Summary != (finding.Summary{}) {
+			t.Errorf("%s: %+v%s", safra, c.Summary, toldReview(c))
+		}
+		want := "SOJA"
+		if safra == coffeeDemo {
+			want = "CAFE"
+		}
+		if c.Crop != want {
+			t.Errorf("%s: crop %q, want %q", safra, c.Crop, want)
+		}
+		if got := c.Completeness; got.Percent != 100 || len(got.Missing) != 0 || len(got.Next) != 0 || len(got.Present) == 0 {
+			t.Errorf("%s: completeness %+v", safra, got)
+		}
+	}
+}
+
+// harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
+// another harvest; RESERVADA is one that the reader may not read.
+type harvestExample struct {
+	Prefixo     string          `json:"prefixo"`
+	SafraID     string          `json:"safraId"`
+	SafraCodigo string          `json:"safraCodigo"`
+	Dados       json.RawMessage `json:"dados"`
+}
+
+// harvestExamples reads a Trigger or Quiet into entries and options.
+func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options) {
+	t.Helper()
+	var list []harvestExample
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	var entries []facts.Entry
+	o := harvest.Options{Mandatory: mandatoryKinds()}
+	for i, e := range list {
+		if kind.ByPrefix(e.Prefixo) == nil {
+			t.Fatalf("%s: no kind %q", text, e.Prefixo)
+		}
+		if e.SafraID == "" {
+			entries = append(entries, harvestEntry(i, e.Prefixo, e.SafraCodigo, string(e.Dados)))
+			continue
+		}
+		var code struct {
+			CodigoLote, GTIN string
+			Lotes            []string
+		}
+		if err := json.Unmarshal(e.Dados, &code); err != nil {
+			t.Fatal(err)
+		}
+		if len(code.Lotes) == 1 { // a validation that only names it
+			for _, own := range list {
+				if own.SafraID == "" && strings.Contains(string(own.Dados), code.Lotes[0]) {
+					o.Claims = append(o.Claims, harvest.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvests: []string{e.SafraID}})
+				}
+			}
+			continue
+		}
+		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
+			for k, own := range list {
+				if own.SafraID == "" && string(own.Dados) == string(e.Dados) {
+					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Harvests: []string{e.SafraID}}
+					if code.GTIN != "" {
+						claim.Code, claim.GTIN = "0"+code.GTIN, true
+					}
+					o.Claims = append(o.Claims, claim)
+				}
+			}
+			continue
+		}
+		var plan struct {
+			Poligono json.RawMessage `json:"poligono"`
+			Cultura  string          `json:"cultura"`
+		}
+		if err := json.Unmarshal(e.Dados, &plan); err != nil {
+			t.Fatal(err)
+		}
+		plot, err := geo.Read(plan.Poligono)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if region, ok := plot.Extent().Region(); ok && e.SafraID == "RESERVADA" { // the reader may not read it
+			o.Hidden = append(o.Hidden, harvest.HiddenLand{Region: region, Ha: plot.AreaHa})
+			continue
+		}
+		o.OtherPlots = append(o.OtherPlots, harvest.OtherPlot{Harvest: e.SafraID, Named: true, HarvestCode: e.SafraCodigo, Crop: plan.Cultura, Plot: plot})
+	}
+	return entries, o
+}
+
+func TestHarvestRulesShowThemselves(t *testing.T) {
+	rules := 0
+	for _, r := range check.Rules {
+		if !r.Harvest {
+			continue
+		}
+		rules++
+		for _, prefix := range r.Kinds {
+			if kind.ByPrefix(prefix) == nil {
+				t.Errorf("%s: no kind %q", r.ID, prefix)
+			}
+		}
+		for _, tc := range []struct {
+			name, text string
+			want       string
+		}{{"trigger", r.Trigger, r.ID}, {"quiet", r.Quiet, ""}} {
+			entries, o := harvestExamples(t, tc.text)
+			c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+			if got := rulesOf(c); got != tc.want {
+				t.Errorf("%s: its %s gives %q, want %q%s", r.ID, tc.name, got, tc.want, toldReview(c))
+			}
+			for _, f := range c.Findings {
+				for _, l := range lang.All {
+					if m := f.Message(l); strings.ContainsAny(m, "{}") {
+						t.Errorf("%s in %s: %q has an empty placeholder", f.Rule.ID, l.Tag(), m)
+					}
+				}
+			}
+		}
+	}
+	if rules < 40 {
+		t.Errorf("%d rules on harvests", rules)
+	}
+}

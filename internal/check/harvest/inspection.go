@@ -1,0 +1,91 @@
+package harvest
+
+import (
+	"strings"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/ptbr"
+)
+
+// verdict is what inspections say of a lot.
+type verdict struct {
+	rejected dayMark // the last refusal
+	approved dayMark // the last approval
+}
+
+// checkInspections looks for lots that were shipped after an inspection refused
+// them, and that none has passed since.
+func (c *checker) checkInspections() {
+	verdicts := map[int32]*verdict{}
+	for i := range c.Inspections {
+		f := &c.Inspections[i]
+		for _, lot := range c.Lots.Of(f.Lots) {
+			v := verdicts[lot]
+			if v == nil {
+				v = &verdict{}
+				verdicts[lot] = v
+			}
+			switch f.Result {
+			case ptbr.Rejected:
+				v.rejected.raise(f.On, f.Rec, "resultadoInspecao")
+			case ptbr.Approved, ptbr.ApprovedWithReserves:
+				v.approved.raise(f.On, f.Rec, "resultadoInspecao")
+			}
+		}
+	}
+	shipped := map[int32][]int32{} // the lots' shipments
+	for i := range c.Shipments {
+		for _, lot := range c.Lots.Of(c.Shipments[i].Lots) {
+			if v := verdicts[lot]; v != nil && (v.rejected.n > 0 || v.rejected.unknown) {
+				shipped[lot] = append(shipped[lot], int32(i))
+			}
+		}
+	}
+	for i := range c.Inspections {
+		if f := &c.Inspections[i]; f.Result == ptbr.Rejected {
+			c.tellRefusal(f, verdicts, shipped)
+		}
+	}
+}
+
+// tellRefusal tells of the lots of one refusal that were shipped all the same.
+func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, shipped map[int32][]int32) {
+	refs := []finding.Ref{c.Ref(f.Rec, "resultadoInspecao")}
+	var lots []string
+	certain, when := false, facts.NoDay
+	for _, lot := range c.Lots.Of(f.Lots) {
+		v := verdicts[lot]
+		switch {
+		case v.approved.unknown: // when is not said: it may be the last word
+			continue
+		case v.approved.n > 0 && (!f.On.Known() || v.approved.day >= f.On.To):
+			continue
+		case f.On.Known() && v.rejected.n > 0 && v.rejected.rec != f.Rec: // a later refusal says it
+			continue
+		}
+		gone := false
+		for _, i := range shipped[lot] {
+			s := &c.Shipments[i]
+			if f.On.Known() && s.On.Known() && s.On.To < f.On.From {
+				continue // it was gone by then
+			}
+			gone = true
+			if sure := f.On.Known() && s.On.Known(); sure {
+				certain = true
+				when = max(when, s.On.To)
+			}
+			refs = c.appendRef(refs, s.Rec, "dataTransporte")
+		}
+		if gone {
+			lots = append(lots, c.Lots.Names[lot])
+		}
+	}
+	switch {
+	case lots == nil:
+	case certain:
+		c.add(shippedRefused, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "inspecao", f.On.To, "embarque", when, "registros", len(refs))
+	default:
+		c.add(shippedDoubtful, refs, "lotes", strings.Join(lots[:min(len(lots), 4)], ", "), "registros", len(refs))
+	}
+}

@@ -1,0 +1,110 @@
+package harvest
+
+import (
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/lot"
+)
+
+// origins says of each lot how it came to be known.
+type origins struct {
+	known  []bool
+	named  []bool // has an identification of its own
+	abroad []bool // of another harvest
+	made   []bool // by drying or cleaning
+	used   []bool // processed, shipped or worked on
+	// mixed: it is of another harvest or of no known origin, or has some of that
+	// in it.
+	mixed []bool
+}
+
+func (c *checker) origins() origins {
+	n := len(c.Lots.Names)
+	o := origins{make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)}
+	c.EachKnown(func(lot, _ int32) { o.known[lot] = true })
+	for i := range c.Identified {
+		for _, lot := range c.Lots.Of(c.Identified[i].Lots) {
+			o.named[lot] = true
+		}
+	}
+	for i := range c.PostHarvests {
+		f := &c.PostHarvests[i]
+		for _, lot := range c.Lots.Of(f.In) {
+			o.used[lot] = true
+		}
+		for _, lot := range c.Lots.Of(f.Out) {
+			o.made[lot] = true
+		}
+	}
+	for i := range c.Processes {
+		for _, lot := range c.Lots.Of(c.Processes[i].Lots) {
+			o.used[lot] = true
+		}
+		for _, part := range c.Processes[i].Blend {
+			o.used[part.Lot] = true
+		}
+	}
+	for i := range c.Shipments {
+		for _, lot := range c.Lots.Of(c.Shipments[i].Lots) {
+			o.used[lot] = true
+		}
+	}
+	for _, name := range c.o.OtherLots {
+		if number, ok := c.Lots.Index[lot.Fold(name)]; ok && !o.named[number] && !o.made[number] {
+			o.abroad[number] = true
+		}
+	}
+	c.findMixed(&o)
+	return o
+}
+
+// findMixed follows what is not of this harvest through all that was made of it.
+func (c *checker) findMixed(o *origins) {
+	var from marks
+	for lot := range int32(len(o.mixed)) {
+		if o.abroad[lot] || !o.known[lot] {
+			from.put([]int32{lot}, lot)
+		}
+	}
+	if from.order == nil {
+		return
+	}
+	g := c.lotGraph()
+	spread := func() []int32 { return g.reach(from.by, from.order, false) }
+	reached := spread()
+	for i := range c.Samples {
+		lots := c.Lots.Of(c.Samples[i].Lots)
+		for _, lot := range lots {
+			if reached[lot] >= 0 {
+				from.put(lots, lot)
+				break
+			}
+		}
+	}
+	for lot, by := range spread()[:len(o.mixed)] {
+		o.mixed[lot] = by >= 0
+	}
+}
+
+// here tells whether a record's lots are of this harvest, as far as they are
+// known: it names none, or one that is.
+func (c *checker) here(s facts.LotSet) bool {
+	if s.N == 0 {
+		return true
+	}
+	for _, lot := range c.Lots.Of(s) {
+		if c.origin.known[lot] && !c.origin.abroad[lot] {
+			return true
+		}
+	}
+	return false
+}
+
+// pure tells whether a record's lots are of this harvest and of nothing else.
+func (c *checker) pure(s facts.LotSet) bool {
+	for _, lot := range c.Lots.Of(s) {
+		if c.origin.mixed[lot] {
+			return false
+		}
+	}
+	return true
+}

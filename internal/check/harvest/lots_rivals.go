@@ -1,0 +1,207 @@
+package harvest
+
+import (
+	"slices"
+	"strings"
+
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+)
+
+// The rules on codes that two parties claim.
+var (
+	lotDisputed = &finding.Rule{
+		ID: "LOTE_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		Source: "house rule: a lot belongs to the harvest that first identified it",
+		Message: lang.Text{
+			PT: "o lote '{lote}' é desta safra, mas registros de fora dela{safra} também dizem que o identificaram ou produziram; o lote continua sendo seu. Se o outro registro estiver certo, corrija o seu; se não, peça ao administrador que decida",
+			EN: "lot '{lote}' belongs to this harvest, but records outside it{safra} also say that they identified or made it; the lot stays yours. If the other record is right, correct yours; if not, ask the administrator to settle it",
+			ES: "el lote '{lote}' es de esta cosecha, pero registros de fuera de ella{safra} también dicen que lo identificaron o produjeron; el lote sigue siendo suyo. Si el otro registro es correcto, corrija el suyo; si no, pida al administrador que decida",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-001"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}}]`,
+	}
+	lotOfAnother = &finding.Rule{
+		ID: "LOTE_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess, recClosing},
+		Source: "house rule: a lot belongs to the harvest that first identified it",
+		Message: lang.Text{
+			PT: "o lote '{lote}' é de outra safra{safra}; aqui ele aparece só como citação. {situacao}",
+			EN: "lot '{lote}' belongs to another harvest{safra}; here it only counts as a reference. {situacao}",
+			ES: "el lote '{lote}' es de otra cosecha{safra}; aquí solo cuenta como referencia. {situacao}",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
+	}
+	lotCited = &finding.Rule{
+		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: finding.Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		Source: "house rule: a lot belongs to the harvest that first identified it",
+		Message: lang.Text{
+			PT: "o lote '{lote}' é desta safra e é citado em validação de fora dela{safra}; na página pública da validação, ele aparece como lote de outra parte. Se você não entregou esse lote a ninguém, avise o administrador",
+			EN: "lot '{lote}' belongs to this harvest and is named in a validation outside it{safra}; the public page of the validation shows it as another party's lot. If you delivered that lot to nobody, tell the administrator",
+			ES: "el lote '{lote}' es de esta cosecha y está citado en una validación de fuera de ella{safra}; en la página pública de la validación figura como lote de otra parte. Si usted no entregó ese lote a nadie, avise al administrador",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-001"]}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-002"]}}]`,
+	}
+	gtinDisputed = &finding.Rule{
+		ID: "GTIN_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recClosing},
+		Source: "house rule: a GTIN belongs to the party that first validated it",
+		Message: lang.Text{
+			PT: "o GTIN {gtin} é desta safra, mas também foi validado fora dela{safra}; o link da embalagem continua levando à sua página. Se não reconhece quem o usou, peça ao administrador que decida",
+			EN: "GTIN {gtin} belongs to this harvest, but was also validated outside it{safra}; the link on the package still leads to your page. If you do not recognise who used it, ask the administrator to settle it",
+			ES: "el GTIN {gtin} es de esta cosecha, pero también fue validado fuera de ella{safra}; el enlace del envase sigue llevando a su página. Si no reconoce quién lo usó, pida al administrador que decida",
+		},
+		Trigger: `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891234567895"}}]`,
+		Quiet:   `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}}]`,
+	}
+	gtinOfAnother = &finding.Rule{
+		ID: "GTIN_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{recClosing},
+		Source: "house rule: a GTIN belongs to the party that first validated it",
+		Message: lang.Text{
+			PT: "o GTIN {gtin} é de outra safra{safra}; o link da embalagem leva à página dela, não a esta. {situacao}",
+			EN: "GTIN {gtin} belongs to another harvest{safra}; the link on the package leads to its page, not to this one. {situacao}",
+			ES: "el GTIN {gtin} es de otra cosecha{safra}; el enlace del envase lleva a su página, no a esta. {situacao}",
+		},
+		Trigger: `[{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}}]`,
+		Quiet:   `[{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}},{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}}]`,
+	}
+)
+
+// Why a code is another harvest's, and what to do about it.
+var (
+	settledForAnother = lang.Text{
+		PT: "Um administrador decidiu que é dela: corrija o seu registro, ou fale com o administrador se a decisão estiver errada",
+		EN: "An administrator decided that it is theirs: correct your record, or talk to the administrator if the decision is wrong",
+		ES: "Un administrador decidió que es de ella: corrija su registro, o hable con el administrador si la decisión es incorrecta",
+	}
+	lotCameFirst = lang.Text{
+		PT: "Ela o identificou antes: confira o código, ou peça ao administrador que decida de quem é",
+		EN: "They identified it first: check the code, or ask the administrator to settle whose it is",
+		ES: "Ella lo identificó antes: revise el código, o pida al administrador que decida de quién es",
+	}
+	gtinCameFirst = lang.Text{
+		PT: "Ela o validou antes: confira o GTIN, ou peça ao administrador que decida de quem é",
+		EN: "They validated it first: check the GTIN, or ask the administrator to settle whose it is",
+		ES: "Ella lo validó antes: revise el GTIN, o pida al administrador que decida de quién es",
+	}
+)
+
+func (r *RivalClaim) situation() lang.Text {
+	switch {
+	case r.Settled:
+		return settledForAnother
+	case r.GTIN:
+		return gtinCameFirst
+	}
+	return lotCameFirst
+}
+
+// checkRivals tells of the codes that another party claims as well, each once.
+func (c *checker) checkRivals() {
+	if len(c.o.Claims) == 0 {
+		return
+	}
+	by := map[int32]int32{} // the first record that claims a lot
+	c.EachKnown(func(lot, rec int32) {
+		if _, ok := by[lot]; !ok {
+			by[lot] = rec
+		}
+	})
+	for i := range c.o.Claims {
+		claim := &c.o.Claims[i]
+		rule, placeholder := claim.rule()
+		var refs []finding.Ref
+		if number, ok := c.Lots.Index[claim.Code]; ok && !claim.GTIN {
+			if rec, ok := by[number]; ok {
+				refs = []finding.Ref{c.Ref(rec, c.claimField(rec))}
+			}
+		}
+		if claim.Cited && !claim.Owned {
+			refs = c.citations(claim.Code)
+		}
+		for k := range c.Validations {
+			if claim.GTIN && c.Validations[k].Gtin == claim.Code {
+				refs = c.appendRef(refs, c.Validations[k].Rec, "gtin")
+			}
+		}
+		c.add(rule, refs, claim.args(placeholder)...)
+		c.summary.CountMany(rule.Severity, claim.Alike)
+	}
+}
+
+// args are what a finding says of the claim.
+func (r *RivalClaim) args(placeholder string) []any {
+	args := []any{placeholder, r.Code, "safra", r.names()}
+	if !r.Owned {
+		args = append(args, "situacao", r.situation())
+	}
+	return args
+}
+
+// names are the other harvests, as a finding says them; empty where it may name none.
+func (r *RivalClaim) names() lang.Text {
+	if len(r.Harvests) == 0 {
+		return lang.Text{}
+	}
+	clipped := make([]string, len(r.Harvests))
+	for i, name := range r.Harvests {
+		clipped[i] = lang.Clip(name, finding.MaxQuoted)
+	}
+	list := " (" + strings.Join(clipped, ", ")
+	if r.More {
+		return lang.Text{PT: list + " e outras)", EN: list + " and others)", ES: list + " y otras)"}
+	}
+	return lang.Text{PT: list + ")", EN: list + ")", ES: list + ")"}
+}
+
+// Disputes are the findings that some claims make, the worst first, for whoever has no
+// book of the harvest: they name no record. counted has those as well that are not told
+// one by one.
+func Disputes(claims []RivalClaim) (all []finding.Finding, counted finding.Summary) {
+	for i := range claims {
+		rule, placeholder := claims[i].rule()
+		f := finding.Finding{Rule: rule}
+		sayAll(&f, claims[i].args(placeholder))
+		all = append(all, f)
+		counted.CountMany(rule.Severity, 1+claims[i].Alike)
+	}
+	slices.SortStableFunc(all, compare)
+	return all, counted
+}
+
+// citations are the validations that name a lot.
+func (c *checker) citations(code string) (refs []finding.Ref) {
+	number, ok := c.Lots.Index[code]
+	if !ok {
+		return nil
+	}
+	for i := range c.Validations {
+		if slices.Contains(c.Lots.Of(c.Validations[i].Lots), number) {
+			refs = c.appendRef(refs, c.Validations[i].Rec, "lotes")
+		}
+	}
+	return refs
+}
+
+// rule is the rule that the claim is a finding of, and what it calls the code.
+func (r *RivalClaim) rule() (*finding.Rule, string) {
+	switch {
+	case r.GTIN && r.Owned:
+		return gtinDisputed, "gtin"
+	case r.GTIN:
+		return gtinOfAnother, "gtin"
+	case r.Owned && r.Cited:
+		return lotCited, "lote"
+	case r.Owned:
+		return lotDisputed, "lote"
+	}
+	return lotOfAnother, "lote"
+}
+
+// claimField is the field in which a record claims a lot.
+func (c *checker) claimField(rec int32) string {
+	if c.KindOf(rec).Prefix == recNamed {
+		return "codigoLote"
+	}
+	return c.outField(rec)
+}

@@ -1,0 +1,244 @@
+package harvest
+
+import (
+	"math"
+	"slices"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+)
+
+const (
+	// massSlack is by how much scales may differ, as a share.
+	massSlack = 0.005
+	// shrinkPerMonth is what stored grain loses by itself, as a share.
+	shrinkPerMonth = 0.003
+	// shrinkMonths is for how long grain must have been stored for its loss to be
+	// more than the scales' difference.
+	shrinkMonths = 2
+	// looksAlike is between which shares of an output an input is taken to be
+	// that same output, processed once more.
+	looksAlike = 0.98
+	// sameUnit is the most that two bare numbers may differ by and still be taken
+	// to be of one unit: sixty would be bags and kilos.
+	sameUnit = 10
+)
+
+// astray tells whether some receipt may be of a lot that it does not name: then
+// no lot's supply is known to be all.
+func (c *checker) astray() bool {
+	for i := range c.Receipts {
+		f := &c.Receipts[i]
+		if f.Lots.N == 0 || f.Lots.Vague {
+			return true
+		}
+		for _, lot := range c.Lots.Of(f.Lots) {
+			if c.Lots.Phrase[lot] && !c.origin.known[lot] || !c.origin.known[lot] && !c.origin.used[lot] && !c.origin.abroad[lot] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// plantRun is one pass of a lot through a plant.
+type plantRun struct {
+	f       *facts.Process
+	in, out facts.Amount
+	again   bool // of what the run before it gave
+	blended bool // with other lots: how much of it was of this one is not said
+}
+
+// runs are the processing of an account in the order of time, and whether that
+// order is known.
+func (c *checker) runs(a *account) (runs []plantRun, timed bool) {
+	timed = true
+	for _, i := range a.processes {
+		f := &c.Processes[i]
+		timed = timed && f.From.Known() && f.To.Known()
+		one := plantRun{f: f, in: c.sure(f.In), out: c.sure(f.Out.Amount)}
+		switch _, whole := c.Composite(f); {
+		case whole: // of other lots, into this one
+			continue
+		case f.Blended != ptbr.Absent || f.Lots.Vague:
+			one.in, one.blended = facts.Amount{State: facts.Unclear}, true
+		}
+		runs = append(runs, one)
+	}
+	if !timed {
+		return runs, false
+	}
+	slices.SortStableFunc(runs, func(x, y plantRun) int { return int(x.f.From.From - y.f.From.From) })
+	for i := 1; i < len(runs); i++ {
+		last, this := &runs[i-1], &runs[i]
+		this.again = last.out.Known() && this.in.Known() && last.f.To.To <= this.f.From.From &&
+			this.in.Value <= last.out.Value*(1+massSlack/10) && this.in.Value >= last.out.Value*looksAlike
+	}
+	return runs, true
+}
+
+// processed is how much of an account went through the plant: the sum, and the
+// least that it can have been, if what came out went in again.
+type processed struct {
+	sum    flow
+	beyond bool    // some run took more than there can have been
+	net    float64 // what processing added to the lots: below zero by what it lost
+	out    float64
+	lost   bool // some run does not say what went in or came out
+	mixed  bool // other lots went into this one, so there is more of it than was received
+}
+
+func (c *checker) processed(a *account, supply float64) processed {
+	runs, timed := c.runs(a)
+	p := processed{sum: flow{kg: a.taken}, net: -a.taken, beyond: heavier(a.taken, supply)}
+	left := supply - a.taken
+	for _, r := range runs {
+		in := r.in
+		p.mixed = p.mixed || r.blended
+		p.lost = p.lost || !in.Known() || !r.out.Known()
+		if r.out.Known() {
+			p.out += r.out.Value
+			p.net += r.out.Value
+		}
+		p.net -= in.Value
+		if in.State != facts.Exact && in.State != facts.Bare {
+			continue
+		}
+		if !r.again {
+			p.sum.add(in)
+		}
+		if !timed {
+			p.beyond = p.beyond || heavier(in.Value, supply)
+			continue
+		}
+		left -= in.Value
+		p.beyond = p.beyond || heavier(supply-left, supply)
+		switch {
+		case finished(r.f):
+		case r.out.Known():
+			left += r.out.Value
+		default:
+			left += in.Value // no more can have come out
+		}
+	}
+	return p
+}
+
+// finished reports whether a run gave only what cannot be the same lot again: oil
+// is not crushed.
+func finished(f *facts.Process) bool {
+	for _, k := range f.Products {
+		if k == facts.OtherProduct {
+			return false
+		}
+	}
+	return len(f.Products) > 0
+}
+
+// checkBalance holds what was processed and shipped of each lot against what
+// there was of it.
+func (c *checker) checkBalance() {
+	if c.astray() {
+		return
+	}
+	for _, a := range c.accounts() {
+		supply, ok := a.supply()
+		if !ok {
+			continue
+		}
+		p := c.processed(&a, supply.kg)
+		over := c.checkProcessed(&a, supply, p)
+		if supply.bares == 0 {
+			c.checkShipped(&a, supply, p, over)
+		}
+	}
+}
+
+// checkProcessed tells of a lot of which more was processed than there was.
+func (c *checker) checkProcessed(a *account, supply flow, p processed) bool {
+	if p.mixed || !heavier(p.sum.kg, supply.kg) {
+		return false
+	}
+	rule := processedDoubtful
+	switch {
+	case supply.bares > 0 || p.sum.bares > 0:
+		if supply.bares != supply.n || p.sum.bares != p.sum.n || p.sum.kg > supply.kg*sameUnit {
+			return false
+		}
+	case p.beyond:
+		rule = processedOver
+	}
+	c.add(rule, c.refsOf(a, false), "lote", c.Lots.Names[a.lot], "processado", p.sum.kg, "recebido", supply.kg,
+		"excesso", 100*(p.sum.kg/supply.kg-1), "registros", len(a.processes)+len(a.blends)+len(a.receipts))
+	return true
+}
+
+// shipped is the least that was shipped of an account. A cargo may have a record
+// for each leg of its way, so the legs are not added up.
+func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
+	var by [lot.Modes]float64
+	last = facts.UnknownDays
+	for _, i := range a.shipments {
+		f := &c.Shipments[i]
+		if f.Mass.Known() && !f.Lots.Vague {
+			by[f.Mode] += f.Mass.Value
+		}
+		if f.On.Known() && f.On.To > last.To {
+			last = f.On
+		}
+	}
+	for _, v := range by {
+		kg = max(kg, v)
+	}
+	return kg, last
+}
+
+// checkShipped tells of a lot of which more was shipped than there was left, or
+// as much as if it had lost nothing in months of storage.
+func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) {
+	if p.lost || len(a.shipments) == 0 {
+		return
+	}
+	left := supply.kg + p.net
+	if over {
+		left = max(left, p.out)
+	}
+	left = max(left, 0)
+	kg, last := c.shipped(a)
+	refs := c.refsOf(a, true)
+	n := len(a.shipments) + len(a.processes) + len(a.blends) + len(a.receipts)
+	if heavier(kg, left) {
+		c.add(shippedOver, refs, "lote", c.Lots.Names[a.lot], "embarcado", kg, "disponivel", left, "excesso", kg-left, "registros", n)
+		return
+	}
+	if !a.first.sure() || !last.Known() || last.To <= a.first.day {
+		return
+	}
+	months := monthsBetween(a.first.day, last.To)
+	if months >= shrinkMonths && heavier(kg, left*(1-shrinkPerMonth*months)) {
+		c.add(noShrink, refs, "lote", c.Lots.Names[a.lot], "embarcado", kg, "disponivel", left, "meses", math.Round(months*10)/10,
+			"quebra", left*shrinkPerMonth*months, "registros", n)
+	}
+}
+
+// refsOf names the records of an account, what came last first.
+func (c *checker) refsOf(a *account, shipped bool) []finding.Ref {
+	var refs []finding.Ref
+	if shipped {
+		for _, i := range a.shipments {
+			refs = c.appendRef(refs, c.Shipments[i].Rec, "volumeTransportado")
+		}
+	}
+	for _, i := range a.processes {
+		refs = c.appendRef(refs, c.Processes[i].Rec, "volume")
+	}
+	for _, i := range a.blends {
+		refs = c.appendRef(refs, c.Processes[i].Rec, "blendagem")
+	}
+	for _, i := range a.receipts {
+		refs = c.appendRef(refs, c.Receipts[i].Rec, "volume")
+	}
+	return refs
+}

@@ -1,0 +1,252 @@
+package harvest
+
+import (
+	"rastro/internal/lang"
+
+	"rastro/internal/check/harvest/facts"
+)
+
+// requirement is something that a target asks of the harvest beyond the records
+// themselves.
+type requirement struct {
+	topic                  Topic
+	targets                []Target
+	prefix, field          string
+	who                    Who
+	met                    func(*checker) bool
+	found, missing, action lang.Text
+}
+
+var (
+	toEurope = []Target{EUDR}
+	abroad   = []Target{EUDR, Export}
+)
+
+// requirements are in the order of the phases. Those of the EUDR are what an
+// exporter hands over for article 9 of Regulation (EU) 2023/1115.
+var requirements = []requirement{
+	{
+		AboutPlots, toEurope, recPlan, "poligono", Producer, (*checker).everyPlotPlaced,
+		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has its place", ES: "todas las parcelas tienen ubicación"},
+		lang.Text{PT: "falta a localização de algum talhão", EN: "some plot has no place", ES: "falta la ubicación de alguna parcela"},
+		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Informar el polígono de cada parcela, con seis decimales"},
+	},
+	{
+		AboutPlots, toEurope, recPlan, "poligono", Producer, (*checker).everyPlotDrawn,
+		lang.Text{PT: "talhões acima de 4 ha têm o contorno", EN: "plots over 4 ha have their outline", ES: "las parcelas de más de 4 ha tienen el contorno"},
+		lang.Text{PT: "há talhão acima de 4 ha sem o contorno: ponto ou retângulo não basta", EN: "a plot over 4 ha has no outline: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el contorno: un punto o un rectángulo no basta"},
+		lang.Text{PT: "Enviar o contorno (GeoJSON) dos talhões acima de 4 ha", EN: "Send the outline (GeoJSON) of the plots over 4 ha", ES: "Enviar el contorno (GeoJSON) de las parcelas de más de 4 ha"},
+	},
+	{
+		AboutLand, toEurope, recPlan, "insumos", Producer, func(c *checker) bool { return len(c.States) > 0 },
+		lang.Text{PT: "há CAR válido", EN: "there is a valid CAR", ES: "hay CAR válido"},
+		lang.Text{PT: "nenhum CAR válido nos registros", EN: "no valid CAR in the records", ES: "ningún CAR válido en los registros"},
+		lang.Text{PT: "Citar o CAR da propriedade no plano de cultivo", EN: "Give the farm's CAR number in the crop plan", ES: "Citar el CAR de la propiedad en el plan de cultivo"},
+	},
+	{
+		AboutDate, toEurope, recReaping, "dataColheita", Producer, (*checker).producedWhen,
+		lang.Text{PT: "há data de produção", EN: "the date of production is there", ES: "hay fecha de producción"},
+		lang.Text{PT: "falta a data de alguma colheita", EN: "the date of some harvest is missing", ES: "falta la fecha de alguna cosecha"},
+		lang.Text{PT: "Informar dataColheita em cada colheita", EN: "Give dataColheita in every harvest record", ES: "Informar dataColheita en cada cosecha"},
+	},
+	{
+		AboutLot, toEurope, recNamed, "codigoLote", Producer, func(c *checker) bool { return anyTrue(c.origin.named) },
+		lang.Text{PT: "há lote identificado", EN: "a lot is identified", ES: "hay lote identificado"},
+		lang.Text{PT: "nenhum lote identificado", EN: "no lot is identified", ES: "ningún lote identificado"},
+		lang.Text{PT: "Identificar os lotes colhidos", EN: "Identify the harvested lots", ES: "Identificar los lotes cosechados"},
+	},
+	{
+		AboutMass, abroad, recShipment, "volumeTransportado", Exporter, (*checker).shippedMass,
+		lang.Text{PT: "há massa líquida embarcada", EN: "the net mass shipped is there", ES: "hay masa neta embarcada"},
+		lang.Text{PT: "falta a massa líquida, em kg, de algum embarque", EN: "the net mass in kg of some shipment is missing", ES: "falta la masa neta, en kg, de algún embarque"},
+		lang.Text{PT: "Informar volumeTransportado, em kg, em cada embarque", EN: "Give volumeTransportado, in kg, in every shipment", ES: "Informar volumeTransportado, en kg, en cada embarque"},
+	},
+	{
+		AboutLot, abroad, recShipment, "loteOrigem", Exporter, (*checker).shippedLots,
+		lang.Text{PT: "os embarques citam lotes da safra", EN: "the shipments name lots of the harvest", ES: "los embarques citan lotes de la cosecha"},
+		lang.Text{PT: "algum embarque não cita lote conhecido da safra", EN: "some shipment names no known lot of the harvest", ES: "algún embarque no cita lote conocido de la cosecha"},
+		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Informar en cada embarque el lote identificado en la cosecha"},
+	},
+	{
+		AboutBuyer, abroad, recShipment, "destino", Exporter, (*checker).shippedWhere,
+		lang.Text{PT: "há destino", EN: "the destination is there", ES: "hay destino"},
+		lang.Text{PT: "falta o destino de algum embarque", EN: "the destination of some shipment is missing", ES: "falta el destino de algún embarque"},
+		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Informar el puerto o el país de destino"},
+	},
+	{
+		AboutPapers, abroad, recExportCargo, "notaFiscalExportacao", Exporter, (*checker).exportInvoice,
+		lang.Text{PT: "há nota fiscal de exportação com chave válida", EN: "there is an export invoice with a valid key", ES: "hay factura de exportación con clave válida"},
+		lang.Text{PT: "nenhuma nota fiscal de exportação com chave válida", EN: "no export invoice with a valid key", ES: "ninguna factura de exportación con clave válida"},
+		lang.Text{PT: "Informar a chave da NF-e de exportação", EN: "Give the key of the export invoice", ES: "Informar la clave de la factura de exportación"},
+	},
+	{
+		AboutPapers, []Target{Export}, recExportCargo, "certificadoFitossanitario", Exporter, (*checker).plantPapers,
+		lang.Text{PT: "há certificado fitossanitário", EN: "there is a phytosanitary certificate", ES: "hay certificado fitosanitario"},
+		lang.Text{PT: "nenhum certificado fitossanitário", EN: "no phytosanitary certificate", ES: "ningún certificado fitosanitario"},
+		lang.Text{PT: "Informar o certificado fitossanitário (e-Phyto)", EN: "Give the phytosanitary certificate (e-Phyto)", ES: "Informar el certificado fitosanitario (e-Phyto)"},
+	},
+	{
+		AboutPapers, abroad, recCustoms, "declaracaoExportacao", Exporter, (*checker).declared,
+		lang.Text{PT: "há DU-E", EN: "there is a DU-E", ES: "hay DU-E"},
+		lang.Text{PT: "nenhuma DU-E", EN: "no DU-E", ES: "ninguna DU-E"},
+		lang.Text{PT: "Informar o número da DU-E", EN: "Give the number of the DU-E", ES: "Informar el número de la DU-E"},
+	},
+	{
+		AboutForest, toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).forestEvidence,
+		lang.Text{PT: "há prova de não desmatamento", EN: "there is proof of no deforestation", ES: "hay prueba de no deforestación"},
+		lang.Text{PT: "falta prova de não desmatamento após 31/12/2020", EN: "proof of no deforestation after 2020-12-31 is missing", ES: "falta prueba de no deforestación después del 31/12/2020"},
+		lang.Text{PT: "Informar a consulta de desmatamento após 31/12/2020 (PRODES, MapBiomas)", EN: "Give the query on deforestation after 2020-12-31 (PRODES, MapBiomas)", ES: "Informar la consulta de deforestación después del 31/12/2020 (PRODES, MapBiomas)"},
+	},
+	{
+		AboutLaw, toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).legalEvidence,
+		lang.Text{PT: "há prova de produção legal", EN: "there is proof of legal production", ES: "hay prueba de producción legal"},
+		lang.Text{PT: "falta prova de produção legal (CAR) no certificado de conformidade", EN: "proof of legal production (CAR) is missing in the conformity certificate", ES: "falta prueba de producción legal (CAR) en el certificado de conformidad"},
+		lang.Text{PT: "Citar o CAR e as licenças no certificado de conformidade", EN: "Give the CAR and the licences in the conformity certificate", ES: "Citar el CAR y las licencias en el certificado de conformidad"},
+	},
+}
+
+func anyTrue(all []bool) bool {
+	for _, v := range all {
+		if v {
+			return true
+		}
+	}
+	return false
+}
+
+// everyPlotPlaced tells whether every plan, or a planting in its stead, says
+// where its plot is.
+func (c *checker) everyPlotPlaced() bool {
+	for i := range c.Plans {
+		if !c.Plans[i].Plot.Located() {
+			return c.sownThere()
+		}
+	}
+	return len(c.Plans) > 0 || len(c.Plantings) > 0 && c.sownEverywhere()
+}
+
+// sownEverywhere tells whether every planting says where it is.
+func (c *checker) sownEverywhere() bool {
+	for i := range c.Plantings {
+		if !c.Plantings[i].Plot.Located() {
+			return false
+		}
+	}
+	return true
+}
+
+// everyPlotDrawn tells whether every plot over four hectares has its outline.
+func (c *checker) everyPlotDrawn() bool {
+	n, large := 0, c.largest() > pointLimit*pointSlack
+	small := func(p facts.Plot) bool { return p.Ha <= pointLimit*pointSlack }
+	for i := range c.Plans {
+		switch p := c.Plans[i].Plot; {
+		case !p.Located():
+		case p.Loose && !small(p), p.Point && large:
+			return false
+		default:
+			n++
+		}
+	}
+	for i := range c.Plantings {
+		if p := c.Plantings[i].Plot; p.Located() && n == 0 {
+			return !p.Loose || small(p)
+		}
+	}
+	return n > 0
+}
+
+// largest is the largest area that was harvested at once.
+func (c *checker) largest() float64 {
+	most := 0.0
+	for i := range c.Reapings {
+		most = max(most, c.Reapings[i].Ha)
+	}
+	return most
+}
+
+func (c *checker) producedWhen() bool {
+	for i := range c.Reapings {
+		if !c.Reapings[i].On.Known() {
+			return false
+		}
+	}
+	return len(c.Reapings) > 0
+}
+
+func (c *checker) shippedMass() bool {
+	for i := range c.Shipments {
+		if m := c.Shipments[i].Mass; !m.Known() || m.Value <= 0 {
+			return false
+		}
+	}
+	return len(c.Shipments) > 0
+}
+
+func (c *checker) shippedLots() bool {
+	for i := range c.Shipments {
+		if s := c.Shipments[i].Lots; s.N == 0 || !c.here(s) {
+			return false
+		}
+	}
+	return len(c.Shipments) > 0
+}
+
+func (c *checker) shippedWhere() bool {
+	for i := range c.Shipments {
+		if !c.Shipments[i].Bound {
+			return false
+		}
+	}
+	return len(c.Shipments) > 0
+}
+
+func (c *checker) exportInvoice() bool {
+	for i := range c.Invoices {
+		if c.Invoices[i].Export {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) plantPapers() bool {
+	for i := range c.Cargoes {
+		if c.Cargoes[i].Export && c.Cargoes[i].Plant {
+			return true
+		}
+	}
+	for i := range c.Conformities {
+		if c.Conformities[i].Plant {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) declared() bool {
+	for i := range c.Customs {
+		if c.Customs[i].Dues > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) forestEvidence() bool {
+	for i := range c.Conformities {
+		if c.Conformities[i].Forest {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) legalEvidence() bool {
+	for i := range c.Conformities {
+		if c.Conformities[i].Car {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,198 @@
+// Package harvest checks the records of one harvest against each other and against
+// what is asked of them. Package facts reads the records; Source says what else a
+// review reads.
+package harvest
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+)
+
+// Review is what holding the records of a harvest against each other gives.
+type Review struct {
+	Crop string // canonical name, "" when the records do not say
+	// Findings are the worst first, then in the order of the rules, then of the
+	// records. There are at most maxFindings.
+	Findings []finding.Finding
+	// Summary counts all findings, also those beyond the bound.
+	Summary      finding.Summary
+	Completeness Completeness
+}
+
+// Bounds on what a review sends back: enough to work with.
+const (
+	maxFindings = 500
+	maxNamed    = 20
+)
+
+// CheckEntries holds the records of one harvest against each other and against what
+// is asked of them. It is a pure function, and the order of the entries does not
+// matter. The year is the current one.
+func CheckEntries(entries iter.Seq[facts.Entry], year int, o Options) Review {
+	b := facts.NewBook(year)
+	for e := range entries {
+		b.Add(e)
+	}
+	return Check(b, o)
+}
+
+// Check runs every check on what the book holds.
+func Check(b *facts.Book, o Options) Review {
+	b.Settle()
+	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}
+	c.crop = b.Crop()
+	c.prepare()
+	for _, check := range checks {
+		check(&c)
+	}
+	for _, f := range b.Remarks {
+		c.note(f)
+	}
+	slices.SortStableFunc(c.found, compare)
+	if len(c.found) > maxFindings {
+		c.found = slices.Clone(c.found[:maxFindings])
+	}
+	return Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
+}
+
+// compare orders findings, the worst first, then as the rules stand in their table.
+func compare(a, b finding.Finding) int {
+	return cmp.Or(a.Compare(&b), ruleOrder[a.Rule]-ruleOrder[b.Rule])
+}
+
+// Before reports whether a review lists a finding ahead of another.
+func Before(a, b *finding.Finding) bool { return compare(*a, *b) < 0 }
+
+// checker is a harvest on its way through the checks. Checks go over the
+// facts in the order of the records, so findings of one rule come in it.
+type checker struct {
+	*facts.Book
+	o       Options
+	crop    string
+	found   []finding.Finding
+	perRule map[*finding.Rule]int
+	summary finding.Summary
+
+	origin  origins  // which lots are known, and from where
+	land    land     // the area of the harvest
+	europe  bool     // it goes to the European Union, or is asked to be fit for it
+	earlier earliest // the earliest each lot was seen at each stage
+}
+
+// checks are run in this order; none sees what another found, but for
+// what prepare leaves.
+var checks = []func(*checker){
+	(*checker).checkOrder, (*checker).checkCycle, (*checker).checkIntervals,
+	(*checker).checkApplicationDates, (*checker).checkWindows,
+	(*checker).checkBalance, (*checker).checkTotal, (*checker).checkIndustry, (*checker).checkYield,
+	(*checker).checkTreatedArea, (*checker).checkHarvestedArea, (*checker).checkSeed,
+	(*checker).checkUnknownLots, (*checker).checkDoubledLots, (*checker).checkCircle, (*checker).checkBlends,
+	(*checker).checkCustody, (*checker).checkClaims, (*checker).checkRivals,
+	(*checker).checkCodes, (*checker).checkCrops, (*checker).checkCargoReference, (*checker).checkReuse,
+	(*checker).checkInvoicePeriod, (*checker).checkInspections, (*checker).checkApplicators, (*checker).checkModified,
+	(*checker).checkPlots, (*checker).checkOverlaps, (*checker).checkEvidence,
+}
+
+// prepare works out what several checks use.
+func (c *checker) prepare() {
+	c.origin = c.origins()
+	c.land = c.landOf()
+	c.europe = c.o.Target == EUDR || c.boundForEurope()
+	c.earlier = c.earliestSeen()
+}
+
+// add notes a finding. The arguments are pairs of a placeholder and its value.
+// Of a rule that finds more than can be sent the rest is only counted.
+func (c *checker) add(rule *finding.Rule, records []finding.Ref, args ...any) {
+	f := finding.Finding{Rule: rule, Records: records}
+	if c.room(rule) {
+		sayAll(&f, args)
+		if len(records) > maxNamed {
+			f.Records = slices.Clone(records[:maxNamed])
+		}
+	}
+	c.note(f)
+}
+
+// note counts a finding, and keeps it while there is room.
+func (c *checker) note(f finding.Finding) {
+	c.summary.Count(f.Rule.Severity)
+	if c.perRule[f.Rule]++; c.perRule[f.Rule] <= maxFindings {
+		c.found = append(c.found, f)
+	}
+}
+
+// room tells whether a finding of the rule would still be kept.
+func (c *checker) room(rule *finding.Rule) bool { return c.perRule[rule] < maxFindings }
+
+// appendRef adds a reference to a list that names no more than a finding does.
+func (c *checker) appendRef(refs []finding.Ref, rec int32, field string) []finding.Ref {
+	if len(refs) >= maxNamed {
+		return refs
+	}
+	return append(refs, c.Ref(rec, field))
+}
+
+// sayAll gives placeholders their values, name and value in turn.
+func sayAll(f *finding.Finding, args []any) {
+	for i := 0; i+1 < len(args); i += 2 {
+		say(f, args[i].(string), args[i+1])
+	}
+}
+
+// say gives a placeholder its value: a text, a number, a day, or words that
+// differ by language.
+func say(f *finding.Finding, name string, value any) {
+	switch v := value.(type) {
+	case string:
+		value = lang.Clip(v, finding.MaxQuoted)
+	case int:
+		value = grouped(float64(v), 0)
+	case float64:
+		value = grouped(v, 2)
+	case facts.Day:
+		value = v.Text()
+	}
+	f.Say(name, value)
+}
+
+// grouped writes a number for people: thousands set apart, and no more decimals
+// than asked for.
+func grouped(v float64, decimals int) lang.Text {
+	scale := math.Pow10(decimals)
+	if math.Abs(v) < 1e12 {
+		v = math.Round(v*scale) / scale
+	}
+	whole, part := math.Modf(math.Abs(v))
+	digits := fmt.Sprintf("%.0f", whole)
+	sign := ""
+	if v < 0 {
+		sign = "-"
+	}
+	decimal := ""
+	if decimals > 0 && part > 0 {
+		decimal = fmt.Sprintf("%.*f", decimals, part)[2:]
+		for decimal != "" && decimal[len(decimal)-1] == '0' {
+			decimal = decimal[:len(decimal)-1]
+		}
+	}
+	write := func(thousands, point string) string {
+		s := digits
+		for i := len(s) - 3; i > 0; i -= 3 {
+			s = s[:i] + thousands + s[i:]
+		}
+		if decimal != "" {
+			s += point + decimal
+		}
+		return sign + s
+	}
+	comma := write(".", ",")
+	return lang.Text{PT: comma, EN: write(",", "."), ES: comma}
+}

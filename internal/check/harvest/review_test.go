@@ -1,0 +1,215 @@
+package harvest_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/geo"
+	"rastro/internal/lang"
+)
+
+func TestCropOfAHarvest(t *testing.T) {
+	plan, named, dried := "/cadastroPlanejamento/planoCultivo", "/colheitaIdentificacaoProducao/identificacaoLote", "/posColheita/beneficiamento"
+	for _, tc := range []struct {
+		name    string
+		code    string
+		records []harvestExample
+		want    string
+	}{
+		{"nothing", "", nil, ""},
+		{"stated in the plan", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"Café arábica","soja":"soja"}`)}}, "CAFE"},
+		{"stated in the validation, which goes before", "", []harvestExample{
+			{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: "/validacao", Dados: []byte(`{"cultura":"milho safrinha"}`)}}, "MILHO"},
+		{"other", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
+		{"two plans that do not agree", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: plan, Dados: []byte(`{"cultura":"MILHO"}`)}}, ""},
+		{"spoken of", "", []harvestExample{{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
+		{"the field's name is no word", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"soja":"convencional"}`)}}, ""},
+		{"in a list", "", []harvestExample{{Prefixo: named, Dados: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
+		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefixo: plan, Dados: []byte(`{}`)}}, "SOJA"},
+		{"about as often", "", []harvestExample{
+			{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"soja"}`)}, {Prefixo: dried, Dados: []byte(`{"produtoEntrada":"milho"}`)}}, ""},
+		{"what it was sown into is not it", "", []harvestExample{
+			{Prefixo: "/producaoAgricola/plantioManejo", Dados: []byte(`{"cultivacaoUtilizada":"soja sobre palhada de milho"}`)}}, "SOJA"},
+	} {
+		var entries []facts.Entry
+		for i, r := range tc.records {
+			entries = append(entries, harvestEntry(i, r.Prefixo, tc.code, string(r.Dados)))
+		}
+		if got := reviewOf(entries).Crop; got != tc.want {
+			t.Errorf("%s: crop %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// A book can be asked what to look up elsewhere before it is held against it.
+func TestBookAsksAndIsAnswered(t *testing.T) {
+	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)
+	b := facts.NewBook(reviewYear)
+	for _, e := range entries {
+		b.Add(e)
+	}
+	if got := b.UnknownLots(); !slices.Equal(got, []string{"GO24-S-7"}) {
+		t.Errorf("unknown lots %q", got)
+	}
+	if b.Crop() != "SOJA" || b.Len() != len(entries) || b.Count(entries[0].Kind) != 1 || len(b.Claims()) != 1 {
+		t.Errorf("crop %q, %d records, %d plans, %d plots", b.Crop(), b.Len(), b.Count(entries[0].Kind), len(b.Claims()))
+	}
+	if got := rulesOf(harvest.Check(b, harvest.Options{})); got != "LOTE_DESCONHECIDO" {
+		t.Errorf("without an answer %q", got)
+	}
+	if got := rulesOf(harvest.Check(b, harvest.Options{OtherLots: []string{"go24-s-7"}})); got != "" {
+		t.Errorf("with the answer %q", got)
+	}
+	b.Add(harvestEntry(99, "/colheitaIdentificacaoProducao/identificacaoLote", "2024/25", `{"codigoLote":"GO24-S-7"}`))
+	if got := rulesOf(harvest.Check(b, harvest.Options{})); got != "" {
+		t.Errorf("once it is identified %q", got)
+	}
+}
+
+func TestPlotsOfOtherHarvests(t *testing.T) {
+	read := func(raw string) *geo.Plot {
+		p, err := geo.Read([]byte(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	near := read(`[-55.718,-12.55,-55.708,-12.54]`)
+	for _, tc := range []struct {
+		name  string
+		other harvest.OtherPlot
+		want  string
+	}{
+		{"same season and crop", harvest.OtherPlot{HarvestCode: "2024/2025", Crop: "SOJA", Plot: near}, "TALHAO_EM_OUTRA_SAFRA"},
+		{"a crop that is not known", harvest.OtherPlot{HarvestCode: "2024/25", Plot: near}, ""},
+		{"another crop of the season", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "MILHO", Plot: near}, ""},
+		{"the season before", harvest.OtherPlot{HarvestCode: "2023/24", Crop: "SOJA", Plot: near}, ""},
+		{"no season", harvest.OtherPlot{HarvestCode: "T-07", Crop: "SOJA", Plot: near}, ""},
+		{"beside it", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.71,-12.55,-55.70,-12.54]`)}, ""},
+		{"a tenth of it", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.711,-12.55,-55.701,-12.54]`)}, ""},
+		{"a point", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA", Plot: read(`[-55.715,-12.545]`)}, ""},
+		{"no plot", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA"}, ""},
+	} {
+		o := harvest.Options{OtherPlots: []harvest.OtherPlot{tc.other}}
+		if got := rulesOf(harvest.CheckEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, o)); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// What the finding says of the others: how many, and the name of the one that
+// shares most where it may be said.
+func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
+	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := func(safraID string, named bool) harvest.OtherPlot {
+		return harvest.OtherPlot{Harvest: safraID, Named: named, HarvestCode: "2024/25", Crop: "SOJA", Plot: plot}
+	}
+	var crowd []harvest.OtherPlot
+	for i := range 3_000 {
+		crowd = append(crowd, other(fmt.Sprint("S-", i), true))
+	}
+	for _, tc := range []struct {
+		name      string
+		o         harvest.Options
+		says, not string
+	}{
+		{"named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}}, "período (VIZINHA) em 96,55 ha (80 % do menor); safras sobre ele: 1.", "mais"},
+		{"not to be named", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", false)}}, "período em 96,55 ha", "VIZINHA"},
+		{"two plots of one", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true), other("VIZINHA", true)}}, "safras sobre ele: 1.", "mais"},
+		{"two", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true), other("OUTRA", true)}}, "safras sobre ele: 2.", "mais"},
+		{"more than were looked at", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}, OtherPlotsMore: true}, "safras sobre ele: 1 ou mais.", ""},
+		{"a crowd", harvest.Options{OtherPlots: crowd}, "safras sobre ele: 2.000 ou mais.", ""},
+	} {
+		c := harvest.CheckEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, tc.o)
+		if len(c.Findings) == 0 || c.Summary.Alerts != 1 {
+			t.Errorf("%s: %+v", tc.name, c.Summary)
+			continue
+		}
+		if got := c.Findings[0].Message(lang.PT); !strings.Contains(got, tc.says) || tc.not != "" && strings.Contains(got, tc.not) {
+			t.Errorf("%s: %s", tc.name, got)
+		}
+	}
+}
+
+// A harvest whose plans have no plot claims that of its plantings; one that does
+// not say its crop, or grows one that the season has room for twice, says nothing.
+func TestPlotsOfPlantingsAndOtherHarvests(t *testing.T) {
+	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for crop, want := range map[string]string{"SOJA": "TALHAO_EM_OUTRA_SAFRA", "FEIJAO": "", "OUTRA": "", "": ""} {
+		entries := []facts.Entry{
+			harvestEntry(0, "/cadastroPlanejamento/planoCultivo", "2024/25", fmt.Sprintf(`{"cultura":%q}`, crop)),
+			harvestEntry(1, "/producaoAgricola/plantioManejo", "2024/25", `{"areaPlantada":[-55.72,-12.55,-55.71,-12.54]}`),
+		}
+		o := harvest.Options{OtherPlots: []harvest.OtherPlot{{Harvest: "X", HarvestCode: "2024/25", Crop: crop, Plot: plot}}}
+		c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+		if got := rulesOf(c); got != want {
+			t.Errorf("%q: %q, want %q", crop, got, want)
+		}
+		if want != "" && c.Findings[0].Records[0].Field != "areaPlantada" {
+			t.Errorf("%q: %+v", crop, c.Findings[0].Records)
+		}
+	}
+}
+
+func TestTablesCanBeGiven(t *testing.T) {
+	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "aplicacaoInsumo", 0, "dose", `"0,5 L/ha de novozol"`)
+	for _, tc := range []struct {
+		name string
+		o    harvest.Options
+		want string
+	}{
+		{"the own tables", harvest.Options{}, ""},
+		{"a longer interval", harvest.Options{Intervals: []harvest.Interval{{Active: "novozol", Crop: "SOJA", Days: 60}}}, "CARENCIA_A_CONFERIR"},
+		{"of another crop", harvest.Options{Intervals: []harvest.Interval{{Active: "novozol", Crop: "CAFE", Days: 60}}}, ""},
+		{"another window", harvest.Options{Windows: []harvest.SowingWindow{{UF: "MT", From: "2024-11-01", To: "2025-01-01", Source: "x"}}}, "PLANTIO_FORA_DA_JANELA"},
+		{"of another state", harvest.Options{Windows: []harvest.SowingWindow{{UF: "GO", From: "2024-11-01", To: "2025-01-01", Source: "x"}}}, ""},
+		{"of another season", harvest.Options{Windows: []harvest.SowingWindow{{UF: "MT", From: "2026-09-01", To: "2027-01-01", Source: "x"}}}, ""},
+		{"no day of the calendar", harvest.Options{Windows: []harvest.SowingWindow{{UF: "MT", From: "2024-99-01", To: "?", Source: "x"}}}, ""},
+	} {
+		if got := rulesOf(harvest.CheckEntries(slices.Values(entries), reviewYear, tc.o)); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+	for _, w := range harvest.SowingWindows {
+		if len(w.UF) != 2 || w.From >= w.To || len(w.From) != 10 || len(w.To) != 10 || w.Source == "" {
+			t.Errorf("window %+v", w)
+		}
+	}
+}
+
+func TestPeriodOfAHarvest(t *testing.T) {
+	for _, tc := range []struct{ safra, from, to string }{
+		{soyDemo, "2024-10-05", "2025-03-20"},
+		{coffeeDemo, "2025-01-15", "2025-07-25"},
+	} {
+		b := facts.NewBook(reviewYear)
+		for _, e := range goldenHarvest(t, tc.safra) {
+			b.Add(e)
+		}
+		from, to := b.Period()
+		if from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
+			t.Errorf("%s: %v to %v, want %s to %s", tc.safra, from, to, tc.from, tc.to)
+		}
+	}
+	b := facts.NewBook(reviewYear)
+	one, two := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2025, 1, 2, 0, 0, 0, 0, time.UTC)
+	for _, at := range []time.Time{two, one} {
+		e := harvestEntry(at.Day(), "/validacao", "", `{}`)
+		e.CreatedAt = at
+		b.Add(e)
+	}
+	if from, to := b.Period(); from != one || to != two {
+		t.Errorf("period %v to %v, want when they were written", from, to)
+	}
+}

@@ -1,0 +1,59 @@
+package harvest
+
+import (
+	"context"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+)
+
+// Source is what a review reads: the records of one harvest, and what there is
+// beside them. Whoever keeps the records implements it, and decides what the
+// reader of the review may learn of other harvests.
+type Source interface {
+	// Records calls fn with every record of the harvest, and with what checking
+	// that record alone found.
+	Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error
+	// Mandatory returns the kinds that the phase catalogue asks of each crop.
+	Mandatory(ctx context.Context) (map[string][]*kind.Kind, error)
+	// OtherLots returns those of the book's unknown lots that a record of another
+	// harvest identifies or makes.
+	OtherLots(ctx context.Context, b *facts.Book) ([]string, error)
+	// OtherPlots returns the plots of other harvests that lie on the book's. more
+	// reports that there may be further ones.
+	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
+	// HiddenLand returns the land near the book's that the reader may not read.
+	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
+	// Claims returns the lots and GTINs that the harvest and another party claim.
+	Claims(ctx context.Context, b *facts.Book) ([]RivalClaim, error)
+}
+
+// Run reviews the harvest that the source reads. The year is the current one.
+func Run(ctx context.Context, from Source, year int, target Target) (Review, error) {
+	book := facts.NewBook(year)
+	err := from.Records(ctx, func(e facts.Entry, findings []finding.Finding) {
+		book.Add(e)
+		book.Remark(e.Kind, e.ID, findings)
+	})
+	if err != nil {
+		return Review{}, err
+	}
+	o := Options{Target: target}
+	if o.Mandatory, err = from.Mandatory(ctx); err != nil {
+		return Review{}, err
+	}
+	if o.OtherLots, err = from.OtherLots(ctx, book); err != nil {
+		return Review{}, err
+	}
+	if o.OtherPlots, o.OtherPlotsMore, err = from.OtherPlots(ctx, book); err != nil {
+		return Review{}, err
+	}
+	if o.Hidden, err = from.HiddenLand(ctx, book); err != nil {
+		return Review{}, err
+	}
+	if o.Claims, err = from.Claims(ctx, book); err != nil {
+		return Review{}, err
+	}
+	return Check(book, o), nil
+}

@@ -1,0 +1,123 @@
+package record
+
+import "rastro/internal/ptbr"
+
+// crop is what a record says is grown, as far as limits depend on it.
+type crop uint8
+
+const (
+	noCrop crop = iota // not said, or several
+	soy
+	coffee
+	anotherCrop
+)
+
+// crop reads the crop out of the record, once it is asked for.
+func (g *grader) crop() crop {
+	if !g.cropRead {
+		g.cropRead, g.cropIs = true, g.readCrop()
+	}
+	return g.cropIs
+}
+
+func (g *grader) readCrop() crop {
+	if term, reading := ptbr.Crops.One(g.stated); reading == ptbr.Read {
+		return cropOf(term)
+	}
+	said := noCrop
+	for i := range g.facts {
+		f := &g.facts[i]
+		if !f.field.crop {
+			continue
+		}
+		for _, text := range append(f.texts, f.text) {
+			for _, term := range ptbr.Crops.All(text) {
+				is := cropOf(term)
+				if said != noCrop && said != is {
+					return noCrop
+				}
+				said = is
+			}
+		}
+	}
+	if said == noCrop && g.isGradedAsCoffee() {
+		return coffee
+	}
+	return said
+}
+
+func cropOf(term ptbr.Term) crop {
+	switch term {
+	case "SOJA":
+		return soy
+	case "CAFE":
+		return coffee
+	}
+	return anotherCrop
+}
+
+// isGradedAsCoffee tells whether a record has what only coffee has: a type of
+// the official classification, a drink, a way of processing.
+func (g *grader) isGradedAsCoffee() bool {
+	for i := range g.facts {
+		f := &g.facts[i]
+		if f.kind != '"' {
+			continue
+		}
+		switch f.field.name {
+		case "tipoCob":
+			if _, ok := declaredType(f.text); ok {
+				return true
+			}
+		case "bebida", "analiseQualidade", "parametros", "dadosAnaliseLaboratorial":
+			if _, reading := ptbr.Cup(f.text); reading == ptbr.Read {
+				return true
+			}
+		case "viaProcessamento":
+			if _, reading := ptbr.Pathways.One(f.text); reading == ptbr.Read {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Words for coffee that is not yet the dry green bean, and for what is made of
+// beans or grain: the limits are for neither.
+const (
+	freshWords = "coco cereja cerejas pergaminho boia umido umida"
+	madeWords  = "torrado torrada torra moido moida soluvel oleo farelo lecitina extrato liofilizado capsula capsulas descafeinado"
+	roastWords = "torrado torrada torra soluvel farelo"
+)
+
+// isFresh tells whether the record speaks of coffee before it is hulled.
+func (g *grader) isFresh() bool { return g.named(freshWords) }
+
+// isMade tells whether the record is on something made of beans or grain.
+func (g *grader) isMade() bool {
+	if g.named(madeWords) {
+		return true
+	}
+	for i := range g.facts {
+		switch f := &g.facts[i]; f.field.name {
+		case "analiseQualidade", "parametros", "dadosAnaliseLaboratorial":
+			if says(f.text, roastWords) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// named tells whether the record calls its product or lot by one of some words.
+func (g *grader) named(words string) bool {
+	for i := range g.facts {
+		switch f := &g.facts[i]; f.field.name {
+		case "tipoCafe", "loteOrigem", "identificacao", "produtoSaida", "produtoFinal", "lote":
+			if says(f.text, words) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"rastro/internal/ptbr"
+)
+
+// Years before which a date is doubted: a coffee field may be old, a delivery
+// hardly.
+const (
+	OldestEvent    = 1990
+	OldestPlanting = 1950
+)
+
+// The checks of date fields. What happened cannot lie in the future, a plan may.
+var (
+	happened  = []check{gradeDate(OldestEvent, false)}
+	wasSown   = []check{gradeDate(OldestPlanting, false)}
+	isPlanned = []check{gradeDate(OldestEvent, true)}
+)
+
+func gradeDate(oldest int, plan bool) check {
+	return func(g *grader, f *fact) {
+		switch f.reading {
+		case ptbr.Impossible:
+			g.add(impossibleDate, f, "valor", f.quoted())
+		case ptbr.Unreadable:
+			g.unreadDate(f)
+		case ptbr.Read:
+			// Only the year of writing is known, and a day more is no mistake.
+			from := time.Date(g.year+1, time.January, 2, 0, 0, 0, 0, ptbr.Brasilia)
+			switch {
+			case !plan && !f.at.Before(from):
+				g.add(futureDate, f, "valor", f.quoted(), "ano", strconv.Itoa(g.year))
+			case f.at.Year() < oldest:
+				g.add(ancientDate, f, "valor", f.quoted(), "ano", strconv.Itoa(oldest))
+			}
+		}
+	}
+}
+
+// unreadDate remarks on a text that is not one date. One that names a month, or
+// a day among other words, says something all the same.
+func (g *grader) unreadDate(f *fact) {
+	mentioned := slices.ContainsFunc(ptbr.Dates(f.text), func(m ptbr.Moment) bool { return m.Reading == ptbr.Read })
+	if mentioned {
+		g.add(impreciseDate, f, "valor", f.quoted())
+	} else {
+		g.add(unreadableDate, f, "valor", f.quoted())
+	}
+}
+
+// gradeCleaning reads the dates of a cleaning record.
+func gradeCleaning(g *grader, f *fact) {
+	for _, m := range ptbr.Dates(f.text) {
+		if m.Reading == ptbr.Impossible {
+			g.add(impossibleMention, f, "valor", clip(f.text[m.Start:m.End]))
+			return
+		}
+	}
+}
+
+// gradeHarvestDay checks that a harvest has a date at all.
+func gradeHarvestDay(g *grader) {
+	record := g.get("registroLimpeza")
+	if !record.absent() && g.get("dataColheita").absent() && len(ptbr.Dates(record.text)) == 0 {
+		g.add(undatedCleaning, record, "valor", record.quoted())
+	}
+}
+
+// gradeDuration checks that the end does not come before the start. Days are
+// compared: one of the two may say the hour and the other not.
+func gradeDuration(g *grader) {
+	start, end := g.get("dataInicio"), g.get("dataFim")
+	if start.reading == ptbr.Read && end.reading == ptbr.Read && calendarDay(end.at) < calendarDay(start.at) {
+		g.add(endBeforeStart, end, "inicio", start.quoted(), "fim", end.quoted())
+	}
+}
+
+// calendarDay numbers the days of the calendar, as the text that gave the time has it.
+func calendarDay(at time.Time) int { return at.Year()*1000 + at.YearDay() }

@@ -1,0 +1,180 @@
+package record
+
+import (
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/ptbr"
+)
+
+// fact is what a payload says in one field.
+type fact struct {
+	field *field
+	kind  canon.Kind // of its JSON value; 0 where it is missing or null
+	text  string     // of a text, or a number as it is written
+	texts []string   // of a list: those of its items that are texts or numbers
+
+	// What the field's reader made of it.
+	reading ptbr.Reading
+	value   float64
+	at      time.Time
+
+	items []item    // of a list of objects
+	plot  *geo.Plot // of a plot; nil for what is none
+}
+
+// item is an object of a list, as far as the checks ask: a residue and its
+// mass, a sieve and its share.
+type item struct {
+	value float64
+	ok    bool
+}
+
+// take reads a member's value, and tells whether there is one.
+func (f *fact) take(value string) bool {
+	switch f.kind = canon.KindOf(value); f.kind {
+	case '"':
+		f.text = canon.Unquote(value)
+	case '0':
+		f.text = value
+	case '[', '{':
+		f.composite(value)
+	case 'n':
+		f.kind = 0
+		return false
+	}
+	if f.field.read != nil {
+		f.field.read(f)
+	}
+	return true
+}
+
+func (f *fact) composite(value string) {
+	switch f.field.shape {
+	case kind.Plot:
+		f.plot, _ = geo.Read([]byte(value))
+	case kind.Objects:
+		f.objects(value)
+	case kind.Texts, kind.TextOrTexts:
+		if f.kind == '[' {
+			f.list(value)
+		}
+	}
+}
+
+func (f *fact) list(value string) {
+	canon.Each(value, func(_, one string) bool {
+		switch canon.KindOf(one) {
+		case '"':
+			f.texts = append(f.texts, canon.Unquote(one))
+		case '0':
+			f.texts = append(f.texts, one)
+		default:
+			f.texts = append(f.texts, "") // so that an index stays that of the list
+		}
+		return true
+	})
+}
+
+// objects reads the one number that the checks ask of each object.
+func (f *fact) objects(value string) {
+	canon.Each(value, func(_, one string) bool {
+		var it item
+		canon.Each(one, func(name, v string) bool {
+			if name == "peso" || name == "percentual" {
+				it = readItem(name, v)
+			}
+			return true
+		})
+		f.items = append(f.items, it)
+		return true
+	})
+}
+
+func readItem(name, v string) item {
+	var reading ptbr.Reading
+	var value float64
+	switch canon.KindOf(v) {
+	case '0':
+		value, reading = numberOf(v)
+	case '"':
+		if name == "peso" {
+			value, reading = ptbr.Mass(canon.Unquote(v))
+		} else {
+			value, reading = ptbr.Percent(canon.Unquote(v))
+		}
+	}
+	return item{value, reading == ptbr.Read || reading == ptbr.Bare}
+}
+
+// numberOf reads a JSON number.
+func numberOf(text string) (float64, ptbr.Reading) {
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, ptbr.Unreadable
+	}
+	return value, ptbr.Read
+}
+
+// The readers. A number that JSON writes without a unit has the unit that the
+// field's table documents, where that table asks for a number at all.
+
+func asDate(f *fact) {
+	if f.kind == '"' {
+		f.at, f.reading = ptbr.Date(f.text)
+	}
+}
+
+func asMass(f *fact) { f.measure(ptbr.Mass) }
+
+func asPercent(f *fact) { f.measure(ptbr.Percent) }
+
+func asMoisture(f *fact) { f.measure(percentOf(ptbr.Moisture)) }
+
+func asImpurity(f *fact) { f.measure(percentOf(ptbr.Impurity)) }
+
+func asCelsius(f *fact) { f.measure(ptbr.Celsius) }
+
+func asNumber(f *fact) { f.measure(ptbr.Number) }
+
+func percentOf(label ptbr.Label) func(string) (float64, ptbr.Reading) {
+	return func(text string) (float64, ptbr.Reading) { return ptbr.PercentOf(text, label) }
+}
+
+func (f *fact) measure(read func(string) (float64, ptbr.Reading)) {
+	switch f.kind {
+	case '0':
+		if f.value, f.reading = numberOf(f.text); f.reading == ptbr.Read && f.field.shape == kind.Text {
+			f.reading = ptbr.Bare
+		}
+	case '"':
+		f.value, f.reading = read(f.text)
+	}
+}
+
+// sure tells whether the field's number was read with its unit; a number below
+// zero that cannot be is sure as well.
+func (f *fact) sure() bool { return f.reading == ptbr.Read || f.reading == ptbr.Impossible }
+
+// isShare tells whether the field gives a percentage, be it one that cannot be.
+func (f *fact) isShare() bool { return f.read() || f.reading == ptbr.Impossible }
+
+// read tells whether the field's number was read at all.
+func (f *fact) read() bool { return f.reading == ptbr.Read || f.reading == ptbr.Bare }
+
+// absent tells whether the field is missing or says that there is nothing.
+func (f *fact) absent() bool {
+	switch f.kind {
+	case 0:
+		return true
+	case '"':
+		return ptbr.IsAbsent(f.text)
+	}
+	return false
+}
+
+// quoted is the field's text as a message repeats it.
+func (f *fact) quoted() string { return clip(f.text) }

@@ -1,0 +1,125 @@
+// Package record checks one record by itself. A finding never blocks a write: it
+// goes back beside the record, and counts when the harvest is validated. The rules
+// are rows of a table, and so is what is looked for in each field.
+package record
+
+import (
+	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
+
+// Graded is what grading one record gives.
+type Graded struct {
+	Findings []finding.Finding
+	IDs      []Identifier
+	// Plot is the plot of the record, nil where it has none that can be read.
+	// Reshaped tells that its field was not sent as a flat list of numbers.
+	Plot     *geo.Plot
+	Reshaped bool
+}
+
+// Bounds on what one record can make us send back.
+const (
+	maxFindings    = 100
+	maxIdentifiers = 100
+)
+
+// Grade grades one payload, written in a year. It is a pure function: the same
+// payload of the same kind and year always gives the same. First come the
+// findings on single fields in the order of the payload, then those on several
+// fields together in the order of the kind's checks. A finding may be on a
+// field of the kind that is missing.
+func Grade(k *kind.Kind, dados []byte, year int) Graded {
+	form := forms[k]
+	if form == nil {
+		return Graded{}
+	}
+	facts := form.blank()
+	defer form.keep(facts)
+	g := grader{form: form, year: year, facts: *facts}
+	canon.Each(string(dados), g.member)
+	for _, check := range form.checks {
+		check(&g)
+	}
+	return g.out
+}
+
+// grader is one payload on its way through the checks.
+type grader struct {
+	form  *form
+	year  int
+	facts []fact // one for each field of the form, there or not
+	out   Graded
+
+	stated   string // the crop, where a member says it
+	cropRead bool
+	cropIs   crop
+}
+
+// member takes up one member of the payload, and tells whether there is room for
+// findings on another.
+func (g *grader) member(name, value string) bool {
+	i, known := g.form.index[name]
+	if !known {
+		g.unknown(name, value)
+	} else if f := &g.facts[i]; f.take(value) {
+		g.identify(f)
+		for _, check := range f.field.checks {
+			check(g, f)
+		}
+	}
+	return len(g.out.Findings) < maxFindings
+}
+
+// get is a field of the payload. The form has it, or the caller is wrong.
+func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
+
+// unknown remarks on a member that the kind does not have. Even there a CPF is
+// not overlooked.
+func (g *grader) unknown(name, value string) {
+	f := fact{field: &field{name: name, pointer: "/dados/" + canon.PointerToken(name), shape: kind.Text}}
+	if !g.form.open && !KnownBeside(g.form.kind.Prefix, name) {
+		args := []any{"campo", lang.Clip(name, finding.MaxQuoted)}
+		if near := nearest(g.form.kind, name); near != "" {
+			args = append(args, "sugestao", near)
+		}
+		g.add(unknownField, &f, args...)
+	}
+	if f.take(value) {
+		g.identify(&f)
+	}
+	if name == "cultura" {
+		g.stated = f.text
+	}
+}
+
+func nearest(k *kind.Kind, name string) string {
+	best, distance := "", 4 // more than three edits is another word
+	for i := range k.Fields {
+		if d := lang.Edits(name, k.Fields[i].Name, distance); d < distance {
+			best, distance = k.Fields[i].Name, d
+		}
+	}
+	return best
+}
+
+// add remarks on a field. The arguments are pairs of a placeholder and its
+// value: a string, or a lang.Text where it differs by language.
+func (g *grader) add(rule *finding.Rule, f *fact, args ...any) {
+	g.addAt(rule, f, f.field.pointer, args...)
+}
+
+// addAt remarks on a place within a field.
+func (g *grader) addAt(rule *finding.Rule, f *fact, pointer string, args ...any) {
+	if len(g.out.Findings) == maxFindings {
+		return
+	}
+	found := finding.Finding{Rule: rule, Field: f.field.name, Pointer: pointer}
+	for i := 0; i+1 < len(args); i += 2 {
+		found.Say(args[i].(string), args[i+1])
+	}
+	g.out.Findings = append(g.out.Findings, found)
+}

@@ -1,0 +1,197 @@
+package record
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"rastro/internal/brdoc"
+	"rastro/internal/canon"
+	"rastro/internal/lang"
+)
+
+// What grading gave is kept beside each record, so that reading one grades
+// nothing. Most of it stands in the payload already: an identifier's value and
+// its field's name are kept as the place where they stand there. An invoice's key
+// takes seven bytes in this form, and a hundred and ten as JSON.
+//
+// The form is a head of bits, the findings' JSON behind its length, that of the
+// plot's measures where the head says so, and each identifier as its type (with
+// validBit), its field and its value. Text is a length doubled: where odd the text
+// follows, where even its place in the payload.
+
+// The bits of the head.
+const (
+	packedMark   = 1 << iota // always
+	reshapedMark             // the payload's plot is not a flat list of numbers
+	plotMark                 // the plot's measures follow the findings
+	headBits     = packedMark | reshapedMark | plotMark
+)
+
+const validBit = 0x80
+
+// Pack appends what grading a payload gave in its short form, the findings in
+// Portuguese. It appends nothing where grading gave nothing.
+func (g Graded) Pack(dst, dados []byte) []byte {
+	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {
+		return dst
+	}
+	var findings, measures []byte
+	if len(g.Findings) > 0 {
+		findings = AppendFindings(nil, g.Findings, lang.PT)
+	}
+	head := byte(packedMark)
+	if g.Reshaped {
+		head |= reshapedMark
+	}
+	if g.Plot != nil {
+		head |= plotMark
+		measures = g.Plot.AppendGeometria(nil)
+	}
+	dst = slices.Grow(dst, len(findings)+len(measures)+8+12*len(g.IDs))
+	dst = append(dst, head)
+	dst = binary.AppendUvarint(dst, uint64(len(findings)))
+	dst = append(dst, findings...)
+	if g.Plot != nil {
+		dst = binary.AppendUvarint(dst, uint64(len(measures)))
+		dst = append(dst, measures...)
+	}
+	for _, id := range g.IDs {
+		kind := byte(id.Type)
+		if id.Valid {
+			kind |= validBit
+		}
+		dst = append(dst, kind)
+		dst = packText(dst, id.Field, dados)
+		dst = packText(dst, id.Shown(), dados)
+	}
+	return dst
+}
+
+func packText(dst []byte, text string, dados []byte) []byte {
+	var room [96]byte
+	quoted := canon.AppendString(room[:0], text)
+	inner := quoted[1 : len(quoted)-1]
+	if at := bytes.Index(dados, inner); at >= 0 && len(inner) > 0 {
+		dst = binary.AppendUvarint(dst, uint64(len(inner))<<1)
+		return binary.AppendUvarint(dst, uint64(at))
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(inner))<<1|1)
+	return append(dst, inner...)
+}
+
+// PackedFindings tells whether a short form has findings, not identifiers alone.
+func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
+
+// PackedList is the list of findings in a short form, as JSON; nil where it has none.
+func PackedList(packed []byte) []byte {
+	if !PackedFindings(packed) {
+		return nil
+	}
+	u := unpacker{rest: packed[1:]}
+	return u.take(u.number())
+}
+
+// PackedReshaped tells whether the payload's plot was sent as pairs or as
+// GeoJSON. The interface shows a flat list of numbers in that field; telling it
+// here spares every other record a look at its payload.
+func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
+
+// PackedPlot tells whether a short form has the measures of a plot.
+func PackedPlot(packed []byte) bool { return isPacked(packed) && packed[0]&plotMark != 0 }
+
+func isPacked(packed []byte) bool {
+	return len(packed) > 1 && packed[0]&packedMark != 0 && packed[0]&^headBits == 0
+}
+
+// AppendPacked appends a short form as the members of a record that show it, as
+// AppendMembers does in Portuguese. It tells whether the form could be read: one
+// from elsewhere, or whose payload changed under it, may not be.
+func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
+	start := len(dst)
+	if len(packed) == 0 {
+		return append(dst, `"avisos":[],"identificadores":[]`...), true
+	}
+	if !isPacked(packed) {
+		return dst, false
+	}
+	u := unpacker{rest: packed[1:], dados: dados}
+	dst = append(dst, `"avisos":`...)
+	if findings := u.take(u.number()); len(findings) > 0 {
+		dst = append(dst, findings...)
+	} else {
+		dst = append(dst, `[]`...)
+	}
+	var measures []byte
+	if packed[0]&plotMark != 0 {
+		measures = u.take(u.number())
+	}
+	dst = append(dst, `,"identificadores":[`...)
+	for first := true; len(u.rest) > 0 && !u.bad; first = false {
+		if !first {
+			dst = append(dst, ',')
+		}
+		kind := u.take(1)[0]
+		field, value := u.text(), u.text()
+		dst = append(dst, `{"tipo":"`...)
+		dst = append(dst, brdoc.Type(kind&^validBit).String()...)
+		dst = append(dst, `","valor":"`...)
+		dst = append(dst, value...)
+		if kind&validBit != 0 {
+			dst = append(dst, `","valido":true,"campo":"`...)
+		} else {
+			dst = append(dst, `","valido":false,"campo":"`...)
+		}
+		dst = append(dst, field...)
+		dst = append(dst, `"}`...)
+	}
+	if u.bad {
+		return dst[:start], false
+	}
+	dst = append(dst, ']')
+	if measures != nil {
+		dst = append(dst, `,"geometria":`...)
+		dst = append(dst, measures...)
+	}
+	return dst, true
+}
+
+// unpacker reads a short form from its start; after something that cannot be
+// right it is bad and gives nothing more.
+type unpacker struct {
+	rest, dados []byte
+	bad         bool
+}
+
+func (u *unpacker) number() uint64 {
+	n, size := binary.Uvarint(u.rest)
+	if size <= 0 {
+		u.bad = true
+		return 0
+	}
+	u.rest = u.rest[size:]
+	return n
+}
+
+func (u *unpacker) take(n uint64) []byte {
+	if n > uint64(len(u.rest)) {
+		u.bad, n = true, 0
+	}
+	taken := u.rest[:n]
+	u.rest = u.rest[n:]
+	return taken
+}
+
+func (u *unpacker) text() []byte {
+	n := u.number()
+	length := n >> 1
+	if n&1 == 1 {
+		return u.take(length)
+	}
+	at, size := u.number(), uint64(len(u.dados))
+	if at > size || length > size-at {
+		u.bad = true
+		return nil
+	}
+	return u.dados[at : at+length]
+}

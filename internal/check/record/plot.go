@@ -1,0 +1,51 @@
+package record
+
+import (
+	"strconv"
+
+	"rastro/internal/geo"
+)
+
+// gradePlot remarks on a plot. What stands in geojson is the whole shape; the list of
+// numbers beside it is then only its outline, and is not judged twice.
+func gradePlot(g *grader) {
+	shape := g.get("geojson")
+	if shape.kind != 0 && shape.plot == nil {
+		g.add(unreadablePlot, shape)
+	}
+	for i := range g.facts {
+		f := &g.facts[i]
+		if f.plot != nil && f != shape {
+			g.out.Plot, g.out.Reshaped = f.plot, !f.plot.Listed()
+		}
+		if f.plot == nil || shape.plot != nil && f != shape {
+			continue
+		}
+		for _, r := range f.plot.Remarks() {
+			g.remark(f, r)
+		}
+	}
+	if shape.plot != nil {
+		g.out.Plot = shape.plot
+	}
+}
+
+func (g *grader) remark(f *fact, r geo.Remark) {
+	rule := byRemark[r.Code]
+	if rule == nil {
+		return
+	}
+	var args []any
+	pointer := f.field.pointer + r.Pointer
+	switch r.Code {
+	case geo.OutsideBrazil, geo.OutsideWorld, geo.Touching, geo.EqualPoints:
+		args = []any{"vertice", strconv.Itoa(r.Vertex + 1), "quantos", strconv.Itoa(r.Count)}
+	case geo.Crossing, geo.Folded:
+		args = []any{"lados", strconv.Itoa(r.Sides[0]+1) + ", " + strconv.Itoa(r.Sides[1]+1)}
+	case geo.CoarseDecimals, geo.FewDecimals:
+		args = []any{"casas", strconv.Itoa(r.Decimals)}
+	case geo.NeedsPolygon:
+		args, pointer = []any{"ha", figure(r.Ha)}, f.field.pointer // all of it
+	}
+	g.addAt(rule, f, pointer, args...)
+}

@@ -1,0 +1,84 @@
+package record_test
+
+import "testing"
+
+func TestPostHarvest(t *testing.T) {
+	const mill = "/posColheita/beneficiamento"
+	graded(t, []grade{
+		{mill, `{}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":12050}`, ""}, // scales differ
+		{mill, `{"pesoEntrada":12000,"pesoSaida":12061}`, "PESO_SAIDA_MAIOR /dados/pesoSaida"},
+		{mill, `{"pesoEntrada":"12 t","pesoSaida":"13.000 kg"}`, "PESO_SAIDA_MAIOR /dados/pesoSaida"},
+		{mill, `{"pesoEntrada":"200 sacas","pesoSaida":"100 sacas"}`, ""},
+		{mill, `{"pesoEntrada":"36,27","pesoSaida":"36.000"}`, "UNIDADES_MISTURADAS /dados/pesoSaida"},
+		{mill, `{"pesoEntrada":"-5 kg"}`, "QUANTIDADE_NEGATIVA /dados/pesoEntrada"},
+		{mill, `{"pesoEntrada":0,"pesoSaida":10}`, ""},
+
+		// What is not given may be the difference.
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"perdaTecnica":1800}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}]}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":7200}]}`, "BALANCO_NAO_FECHA /dados/pesoSaida"},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":"muita"}],"perdaTecnica":1}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":"4,2 t"}],"perdaTecnica":"1.800 kg"}`, ""},
+		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":"casca","perdaTecnica":"1.800 kg"}`, ""},
+
+		// 30 000 kg from 18 to 14 % lose 1 395 kg; cleaned from 3 to 1 % first, 28 027 kg stay.
+		{mill, `{"pesoEntrada":30000,"pesoSaida":28604,"umidadeEntrada":18,"umidadeSaida":14}`, ""},
+		{mill, `{"pesoEntrada":30000,"pesoSaida":28700,"umidadeEntrada":18,"umidadeSaida":14,"impurezaEntrada":3,"impurezaSaida":1}`, "MATERIA_SECA_NAO_FECHA /dados/pesoSaida"},
+		{mill, `{"pesoEntrada":30000,"pesoSaida":28026,"umidadeEntrada":18,"umidadeSaida":14,"impurezaEntrada":3,"impurezaSaida":1}`, ""},
+		{mill, `{"umidadeEntrada":13.8,"umidadeSaida":13.8}`, ""},
+		{mill, `{"umidadeEntrada":"60%","umidadeSaida":"11,5%"}`, ""},
+		{mill, `{"umidadeEntrada":140}`, "PERCENTUAL_IMPOSSIVEL /dados/umidadeEntrada"},
+		{mill, `{"umidadeSaida":30,"produtoSaida":"café cereja descascado"}`, ""},
+		{mill, `{"impurezaEntrada":8}`, ""},
+		{mill, `{"impurezaEntrada":108}`, "PERCENTUAL_IMPOSSIVEL /dados/impurezaEntrada"},
+
+		{mill, `{"peneiras":[{"peneira":"17/18","percentual":40.4},{"peneira":"fundo","percentual":59}]}`, ""},
+		{mill, `{"peneiras":[]}`, ""},
+		{mill, `{"peneiras":[{"peneira":"17/18"}]}`, ""},
+		{mill, `{"peneiras":[{"peneira":"17/18","percentual":140}]}`, "PERCENTUAL_IMPOSSIVEL /dados/peneiras"},
+		{mill, `{"peneiras":"17 acima"}`, ""},
+
+		{mill, `{"temperaturaMassa":58}`, ""},
+		{mill, `{"temperaturaMassa":61}`, "TEMPERATURA_MASSA_ALTA /dados/temperaturaMassa"},
+		{mill, `{"temperaturaMassa":45,"produtoSaida":"café verde"}`, ""},
+		{mill, `{"temperaturaMassa":42,"produtoSaida":"café em pergaminho"}`, "TEMPERATURA_MASSA_ALTA /dados/temperaturaMassa"},
+		{mill, `{"temperaturaMassa":42,"viaProcessamento":"cereja descascado"}`, "TEMPERATURA_MASSA_ALTA /dados/temperaturaMassa"},
+		{mill, `{"temperaturaMassa":42,"viaProcessamento":"NATURAL"}`, ""},
+		{mill, `{"temperaturaMassa":44,"produtoSaida":"semente de soja"}`, "TEMPERATURA_MASSA_ALTA /dados/temperaturaMassa"},
+		{mill, `{"temperaturaMassa":44,"produtoSaida":"soja em grão"}`, ""},
+
+		{mill, `{"rendimento":480}`, ""}, // litres a bag
+		{mill, `{"rendimento":"480 litros por saca"}`, ""},
+		{mill, `{"rendimento":"-5%"}`, "PERCENTUAL_IMPOSSIVEL /dados/rendimento"},
+		{mill, `{"rendimento":"20%","produtoEntrada":"café cereja","produtoSaida":"café verde"}`, ""},
+		{mill, `{"rendimento":"50%","produtoEntrada":"café cereja","produtoSaida":"café verde"}`, "RENDIMENTO_IMPLAUSIVEL /dados/rendimento"},
+		{mill, `{"rendimento":"80%","produtoEntrada":"café em pergaminho","produtoSaida":"café beneficiado"}`, ""},
+		{mill, `{"rendimento":"70%","produtoEntrada":"soja suja","produtoSaida":"soja limpa"}`, "RENDIMENTO_IMPLAUSIVEL /dados/rendimento"},
+		{mill, `{"rendimento":"30%","produtoEntrada":"milho","produtoSaida":"fubá"}`, ""},
+
+		{mill, `{"tipoProcesso":["SECAGEM"],"umidadeSaida":11,"produtoSaida":"soja"}`, "UMIDADE_FORA_DO_ALVO /dados/umidadeSaida"},
+		{mill, `{"tipoProcesso":["LIMPEZA"],"umidadeSaida":11,"produtoSaida":"soja"}`, ""},
+		{mill, `{"tipoProcesso":"secagem e limpeza","umidadeSaida":13,"produtoSaida":"soja"}`, ""},
+		{mill, `{"tipoProcesso":["SECAGEM","moagem"],"metodoSecagem":"NAO_SE_APLICA"}`, "VALOR_FORA_DA_LISTA /dados/tipoProcesso/1"},
+	})
+}
+
+func TestIndustry(t *testing.T) {
+	const plant = "/processamento/processamento"
+	graded(t, []grade{
+		{plant, `{"volume":"36.000 kg","volumeFinal":"36.100 kg"}`, ""},
+		{plant, `{"volume":"600 sacas","volumeFinal":"36 t"}`, ""},
+		{plant, `{"volume":"600 sacas","volumeFinal":"37 t"}`, "VOLUME_FINAL_MAIOR /dados/volumeFinal"},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"37.000"}`, "QUANTIDADE_SEM_UNIDADE /dados/volumeFinal"}, // of what?
+		{plant, `{"volume":"36","volumeFinal":"35.855"}`, "QUANTIDADE_SEM_UNIDADE /dados/volume, QUANTIDADE_SEM_UNIDADE /dados/volumeFinal, UNIDADES_MISTURADAS /dados/volumeFinal"},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"7.000 litros"}`, ""},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"farelo 28.000 kg; óleo 6.500 kg; casca 1.500 kg"}`, ""},
+		{plant, `{"volume":"36.000 kg","volumeFinal":"cerca de 30.000 kg; outros 10.000 kg"}`, ""},
+		{plant, `{"blendagem":"LOTE-A 60%; LOTE-B 40,4%"}`, ""},
+		{plant, `{"blendagem":"LOTE-A 60%; LOTE-B 41%"}`, "BLENDAGEM_NAO_SOMA_100 /dados/blendagem"},
+		{plant, `{"blendagem":"LOTE-A 36.000 kg; LOTE-B 12 t"}`, ""},
+		{plant, `{"blendagem":"Não houve mistura"}`, ""},
+		{plant, `{"blendagem":"LOTE-A 60% e o restante LOTE-B"}`, ""},
+	})
+}

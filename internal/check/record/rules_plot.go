@@ -1,0 +1,144 @@
+package record
+
+import (
+	"rastro/internal/finding"
+	"rastro/internal/geo"
+	"rastro/internal/lang"
+)
+
+// plots are the kinds that carry a plot.
+var plots = []string{planning, planting}
+
+// plotRule makes the rule of a remark on a plot. In its message {vertice} and
+// {lados} count from 1, as people do.
+func plotRule(code geo.Code, severity finding.Severity, source, trigger, quiet string, message lang.Text) *finding.Rule {
+	return &finding.Rule{
+		ID: string(code), Severity: severity, Source: source, Kinds: plots, Message: message,
+		Trigger: `{"poligono":` + trigger + `}`, Quiet: `{"poligono":` + quiet + `}`, Also: alsoInEUFile(code),
+	}
+}
+
+const (
+	fileDescription = "GeoJSON file description of the EU's due diligence system"
+	goodPlot        = `[-45.451201,-21.360503,-45.449404,-21.358802]`
+	squareRing      = `[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]`
+)
+
+var unreadablePlot = &finding.Rule{
+	ID: "GEO_ILEGIVEL", Severity: finding.Alert, Source: "RFC 7946", Kinds: plots,
+	Message: lang.Text{
+		PT: "não é um contorno que se possa ler; use uma lista de números ou GeoJSON (Point, Polygon, MultiPolygon)",
+		EN: "no outline can be read here; use a list of numbers, or GeoJSON (Point, Polygon, MultiPolygon)",
+		ES: "no es un contorno que se pueda leer; use una lista de números o GeoJSON (Point, Polygon, MultiPolygon)",
+	},
+	Trigger: `{"geojson":{"type":"Ponto","coordinates":[-45.451201,-21.360503]}}`, Quiet: `{"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`,
+}
+
+var plotRules = []*finding.Rule{
+	unreadablePlot,
+	plotRule(geo.OrderSwapped, finding.Alert, "RFC 7946, 3.1.1", `[-21.360503,-45.451201,-21.358802,-45.449404]`, goodPlot, lang.Text{
+		PT: "as coordenadas estão na ordem latitude, longitude; envie longitude, latitude",
+		EN: "the coordinates are in the order latitude, longitude; send longitude, latitude",
+		ES: "las coordenadas están en el orden latitud, longitud; envíe longitud, latitud",
+	}),
+	plotRule(geo.CornersUnsorted, finding.Alert, "RFC 7946, 5", `[-45.449404,-21.358802,-45.451201,-21.360503]`, goodPlot, lang.Text{
+		PT: "os cantos não estão na ordem oeste, sul, leste, norte; lemos o retângulo entre eles",
+		EN: "the corners are not in the order west, south, east, north; we read the rectangle between them",
+		ES: "las esquinas no están en el orden oeste, sur, este, norte; leemos el rectángulo entre ellas",
+	}),
+	plotRule(geo.OutsideBrazil, finding.Alert, "extent of Brazil", `[10.120034,20.340056,10.130078,20.350091]`, goodPlot, lang.Text{
+		PT: "{quantos} ponto(s) fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
+		EN: "{quantos} point(s) outside Brazil, the first at vertex {vertice}; check signs and order",
+		ES: "{quantos} punto(s) fuera de Brasil, el primero en el vértice {vertice}; revise signos y orden",
+	}),
+	plotRule(geo.CoarseDecimals, finding.Alert, "Regulation (EU) 2023/1115, art. 2 (28)", `[-45.45,-21.36,-45.44,-21.35]`, goodPlot, lang.Text{
+		PT: "só {casas} casas decimais, um erro de mais de 10 m; envie 6",
+		EN: "only {casas} decimals, an error of more than 10 m; send 6",
+		ES: "solo {casas} decimales, un error de más de 10 m; envíe 6",
+	}),
+	plotRule(geo.FewDecimals, finding.Info, "Regulation (EU) 2023/1115, art. 2 (28)", `[-45.4512,-21.3605,-45.4494,-21.3588]`, goodPlot, lang.Text{
+		PT: "{casas} casas decimais; a União Europeia pede 6",
+		EN: "{casas} decimals; the European Union asks for 6",
+		ES: "{casas} decimales; la Unión Europea pide 6",
+	}),
+	plotRule(geo.Crossing, finding.Alert, fileDescription,
+		`[-45.451201,-21.360503,-45.449404,-21.358802,-45.449404,-21.360503,-45.451201,-21.358802,-45.451201,-21.360503]`, squareRing, lang.Text{
+			PT: "os lados {lados} do contorno se cruzam; corrija a ordem dos vértices",
+			EN: "sides {lados} of the outline cross; correct the order of the vertices",
+			ES: "los lados {lados} del contorno se cruzan; corrija el orden de los vértices",
+		}),
+	plotRule(geo.Touching, finding.Alert, fileDescription,
+		`[-45.451201,-21.360503,-45.449404,-21.360503,-45.450302,-21.359603,-45.449404,-21.358802,-45.451201,-21.358802,-45.450302,-21.359603,-45.451201,-21.360503]`, squareRing, lang.Text{
+			PT: "o contorno encosta em si mesmo no vértice {vertice}; divida-o em dois",
+			EN: "the outline touches itself at vertex {vertice}; split it in two",
+			ES: "el contorno se toca a sí mismo en el vértice {vertice}; divídalo en dos",
+		}),
+	plotRule(geo.Folded, finding.Alert, fileDescription,
+		`[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.449404,-21.360103,-45.451201,-21.358802,-45.451201,-21.360503]`, squareRing, lang.Text{
+			PT: "os lados {lados} do contorno se sobrepõem; retire o vértice que volta",
+			EN: "sides {lados} of the outline lie on each other; remove the vertex that turns back",
+			ES: "los lados {lados} del contorno se superponen; quite el vértice que vuelve",
+		}),
+	plotRule(geo.Collapsed, finding.Alert, fileDescription, `[-45.451201,-21.360503,-45.450201,-21.360503,-45.449404,-21.360503,-45.451201,-21.360503]`, squareRing, lang.Text{
+		PT: "o contorno não tem área: os vértices estão numa linha ou são menos de três",
+		EN: "the outline has no area: its vertices are on one line, or fewer than three",
+		ES: "el contorno no tiene área: los vértices están en una línea o son menos de tres",
+	}),
+	plotRule(geo.OddCount, finding.Alert, "house rule", `[-45.451201,-21.360503,-45.449404,-21.358802,-45.451201]`, squareRing, lang.Text{
+		PT: "há um número sobrando: as coordenadas vão aos pares",
+		EN: "there is a number left over: coordinates go in pairs",
+		ES: "sobra un número: las coordenadas van en pares",
+	}),
+	plotRule(geo.Hole, finding.Info, fileDescription,
+		`[[[-45.452001,-21.361001],[-45.448001,-21.361001],[-45.448001,-21.357001],[-45.452001,-21.357001],[-45.452001,-21.361001]],[[-45.451001,-21.360001],[-45.451001,-21.358001],[-45.449001,-21.358001],[-45.451001,-21.360001]]]`,
+		squareRing, lang.Text{
+			PT: "o contorno tem furo(s), que a União Europeia não considera; corte-o em duas metades",
+			EN: "the outline has holes, which the European Union does not take into account; cut it into two halves",
+			ES: "el contorno tiene huecos, que la Unión Europea no considera; córtelo en dos mitades",
+		}),
+	plotRule(geo.EqualPoints, finding.Info, fileDescription,
+		`[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802,-45.451201,-21.360503]`, squareRing, lang.Text{
+			PT: "há pontos iguais até a sexta casa decimal, a partir do vértice {vertice}; retire os repetidos",
+			EN: "some points are equal to the sixth decimal, from vertex {vertice} on; remove the repeated ones",
+			ES: "hay puntos iguales hasta el sexto decimal, desde el vértice {vertice}; quite los repetidos",
+		}),
+	plotRule(geo.Unclosed, finding.Info, "RFC 7946, 3.1.6", `[-45.451201,-21.360503,-45.449404,-21.360503,-45.449404,-21.358802,-45.451201,-21.358802]`, squareRing, lang.Text{
+		PT: "o contorno não termina onde começa; nós o fechamos",
+		EN: "the outline does not end where it begins; we close it",
+		ES: "el contorno no termina donde empieza; nosotros lo cerramos",
+	}),
+	plotRule(geo.NeedsPolygon, finding.Info, "Regulation (EU) 2023/1115, art. 2 (28)", `[-55.720000,-12.550000,-55.710000,-12.540000]`, goodPlot, lang.Text{
+		PT: "{ha} ha sem contorno; acima de 4 ha a União Europeia pede o polígono",
+		EN: "{ha} ha without an outline; over 4 ha the European Union asks for the polygon",
+		ES: "{ha} ha sin contorno; por encima de 4 ha la Unión Europea pide el polígono",
+	}),
+	plotRule(geo.Empty, finding.Info, "house rule", `[]`, goodPlot, lang.Text{
+		PT: "a lista está vazia; envie as coordenadas do talhão",
+		EN: "the list is empty; send the coordinates of the plot",
+		ES: "la lista está vacía; envíe las coordenadas de la parcela",
+	}),
+	plotRule(geo.NoExtent, finding.Info, "house rule", `[-45.451201,-21.360503,-45.451201,-21.358802]`, goodPlot, lang.Text{
+		PT: "os dois cantos estão numa linha: não há retângulo entre eles",
+		EN: "the two corners are on one line: there is no rectangle between them",
+		ES: "las dos esquinas están en una línea: no hay rectángulo entre ellas",
+	}),
+	plotRule(geo.NotCorners, finding.Info, "house rule", `[30,40,10,20]`, goodPlot, lang.Text{
+		PT: "os quatro números não são os cantos de um retângulo; envie oeste, sul, leste, norte",
+		EN: "the four numbers are not the corners of a rectangle; send west, south, east, north",
+		ES: "los cuatro números no son las esquinas de un rectángulo; envíe oeste, sur, este, norte",
+	}),
+	plotRule(geo.OutsideWorld, finding.Info, "house rule", `[100,200,300,400]`, goodPlot, lang.Text{
+		PT: "os números não são coordenadas em graus decimais (vértice {vertice}); confira a unidade",
+		EN: "the numbers are not coordinates in decimal degrees (vertex {vertice}); check the unit",
+		ES: "los números no son coordenadas en grados decimales (vértice {vertice}); revise la unidad",
+	}),
+}
+
+// byRemark finds the rule of a remark.
+var byRemark = func() map[geo.Code]*finding.Rule {
+	all := map[geo.Code]*finding.Rule{}
+	for _, r := range plotRules {
+		all[geo.Code(r.ID)] = r
+	}
+	return all
+}()

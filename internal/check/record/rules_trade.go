@@ -1,0 +1,97 @@
+package record
+
+import (
+	"rastro/internal/lang"
+
+	"rastro/internal/finding"
+)
+
+var tradeRules = []*finding.Rule{
+	heavyVehicle, heavyContainer, lightShipment, noMode, unreadableResult, pendingResult, reserves, unexplainedRejection,
+}
+
+// Rules on transport.
+var (
+	heavyVehicle = &finding.Rule{
+		ID: "VEICULO_ACIMA_DE_60_T", Severity: finding.Alert, Source: "Resolução Contran 882/2021 (74 t gross at most)", Kinds: []string{receiving, storing},
+		Message: lang.Text{
+			PT: "{valor} kg num só veículo passa de 60 t; confira o volume ou informe as placas de todos",
+			EN: "{valor} kg in one vehicle is over 60 t; check the volume, or give the plates of all vehicles",
+			ES: "{valor} kg en un solo vehículo supera las 60 t; revise el volumen o indique las matrículas de todos",
+		},
+		Trigger: `{"veiculo":"ABC1C34","volume":"360.000 kg"}`, Quiet: `{"veiculo":"ABC1C34","volume":"36.000 kg"}`,
+	}
+
+	heavyContainer = &finding.Rule{
+		ID: "CONTEINER_ACIMA_DO_PESO", Severity: finding.Alert, Source: "ISO 668 (payload of a container)", Kinds: []string{shipping},
+		Message: lang.Text{
+			PT: "{valor} kg por contêiner passa de 28.500 kg; confira o volume ou liste todos os contêineres",
+			EN: "{valor} kg per container is over 28 500 kg; check the volume, or list every container",
+			ES: "{valor} kg por contenedor supera los 28.500 kg; revise el volumen o enumere todos los contenedores",
+		},
+		Trigger: `{"identificacaoTransporte":"MSCU4567895","volumeTransportado":36000}`, Quiet: `{"identificacaoTransporte":"MSCU4567895, TCLU7654320","volumeTransportado":36000}`,
+	}
+
+	lightShipment = &finding.Rule{
+		ID: "VOLUME_TRANSPORTADO_BAIXO", Severity: finding.Alert, Source: "house rule", Kinds: []string{shipping},
+		Message: lang.Text{
+			PT: "{valor} kg é pouco para um navio ou contêiner; o campo é em kg, não em toneladas",
+			EN: "{valor} kg is little for a ship or container; the field is in kg, not in tonnes",
+			ES: "{valor} kg es poco para un buque o contenedor; el campo es en kg, no en toneladas",
+		},
+		Trigger: `{"identificacaoTransporte":"IMO 9321483","volumeTransportado":36}`, Quiet: `{"identificacaoTransporte":"IMO 9321483","volumeTransportado":36000}`,
+	}
+
+	noMode = &finding.Rule{
+		ID: "MODAL_AUSENTE", Severity: finding.Info, Source: "the interface's payload tables", Kinds: []string{customs},
+		Message: lang.Text{
+			PT: "'{valor}' não diz o modal; escreva marítimo, aéreo, rodoviário, ferroviário ou fluvial",
+			EN: "'{valor}' does not say the mode of transport; write marítimo (sea), aéreo (air), rodoviário (road), ferroviário (rail) or fluvial (river)",
+			ES: "'{valor}' no dice el modo de transporte; escriba marítimo, aéreo, rodoviário (carretera), ferroviário o fluvial",
+		},
+		Trigger: `{"transporte":"porto de Santos"}`, Quiet: `{"transporte":"Marítimo, porto de Santos (BRSSZ)"}`,
+	}
+)
+
+// Rules on inspection.
+var (
+	unreadableResult = &finding.Rule{
+		ID: "RESULTADO_ILEGIVEL", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{inspection},
+		Message: lang.Text{
+			PT: "'{valor}' não diz se foi aprovado; escreva Aprovado ou Reprovado",
+			EN: "'{valor}' does not say whether it was approved; write Aprovado or Reprovado",
+			ES: "'{valor}' no dice si fue aprobado; escriba Aprovado o Reprovado",
+		},
+		Trigger: `{"resultadoInspecao":"ok"}`, Quiet: `{"resultadoInspecao":"Lote aprovado"}`,
+	}
+
+	pendingResult = &finding.Rule{
+		ID: "RESULTADO_PENDENTE", Severity: finding.Info, Source: "house rule", Kinds: []string{inspection},
+		Message: lang.Text{
+			PT: "a inspeção ainda não tem resultado; altere o registro quando houver",
+			EN: "the inspection has no result yet; update the record when it has",
+			ES: "la inspección aún no tiene resultado; actualice el registro cuando lo haya",
+		},
+		Trigger: `{"resultadoInspecao":"aguardando laudo"}`, Quiet: `{"resultadoInspecao":"Aprovado"}`,
+	}
+
+	reserves = &finding.Rule{
+		ID: "INSPECAO_COM_RESSALVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{inspection},
+		Message: lang.Text{
+			PT: "a inspeção aprovou com ressalva; confira se ela foi resolvida antes do embarque",
+			EN: "the inspection approved with reservations; check that they were settled before shipment",
+			ES: "la inspección aprobó con reservas; verifique que se resolvieron antes del embarque",
+		},
+		Trigger: `{"resultadoInspecao":"Aprovado com ressalvas"}`, Quiet: `{"resultadoInspecao":"Aprovado sem ressalvas"}`,
+	}
+
+	unexplainedRejection = &finding.Rule{
+		ID: "REPROVADO_SEM_MOTIVO", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{inspection},
+		Message: lang.Text{
+			PT: "a inspeção reprovou e não há não conformidades; diga o que foi encontrado",
+			EN: "the inspection rejected and there are no non-conformities; say what was found",
+			ES: "la inspección rechazó y no hay no conformidades; diga qué se encontró",
+		},
+		Trigger: `{"resultadoInspecao":"Reprovado","naoConformidades":""}`, Quiet: `{"resultadoInspecao":"Reprovado","naoConformidades":"impureza de 2,1 % no porão 2"}`,
+	}
+)

@@ -1,0 +1,93 @@
+// Package finding has what every table of rules is made of: the rule, how severe it
+// is, and what was found with it. Each code is one Rule, in one place.
+package finding
+
+import (
+	"strings"
+
+	"rastro/internal/lang"
+)
+
+// Rule is one thing that can be wrong. A code is one Rule, whatever lists it is on.
+type Rule struct {
+	ID       string // the code: it is on the wire and in stores, and never changes
+	Severity Severity
+	Message  lang.Text // with {placeholders} for a finding's Args and Words
+	// Hint follows the message when the finding has a {sugestao} to make.
+	Hint lang.Text
+	// Source says where the rule comes from.
+	Source string
+	// Kinds are the prefixes of the kinds that it looks at; nil: every kind.
+	Kinds []string
+	// Harvest: it looks at all the records of a harvest, not at one alone.
+	Harvest bool
+	// Trigger is a payload (or, of a harvest's rule, a list of records) that it
+	// finds something in, Quiet a near one that it does not. They are shown in
+	// the documents and run by the tests.
+	Trigger, Quiet string
+	// On is the prefix of the kind whose payloads Trigger and Quiet are; "" is
+	// the first of Kinds.
+	On string
+	// Later: it is younger than versions that commit to their findings. Set it on
+	// every new rule about one record: those that do not commit to them are held
+	// against the others alone.
+	Later bool
+	// Class is the number that the EU's file description gives the refusal; 0 for
+	// what its system does not look at.
+	Class int
+	// Also is how lists other than the rule's own word and weigh it.
+	Also map[List]Wording
+}
+
+// List is a list of findings that has its own words for rules of others.
+type List string
+
+// The lists.
+const (
+	Balance List = "balance" // the masses of a lot
+	EUFile  List = "EU file" // what is looked at before a file goes to the EU
+	Request List = "request" // the members of a request beside its payload
+)
+
+// Wording is what a list says of a rule.
+type Wording struct {
+	Class    int
+	Severity Severity
+	Message  lang.Text
+}
+
+// In returns what a list says of the rule: its own words, or else the rule's.
+func (r *Rule) In(list List) Wording {
+	if told, ok := r.Also[list]; ok {
+		return told
+	}
+	return Wording{r.Class, r.Severity, r.Message}
+}
+
+// Example is the prefix of the kind whose payloads Trigger and Quiet are, "" for
+// a harvest's rule.
+func (r *Rule) Example() string {
+	switch {
+	case r.Harvest:
+		return ""
+	case r.On == "" && len(r.Kinds) > 0:
+		return r.Kinds[0]
+	}
+	return r.On
+}
+
+// Says is the rule's message with its placeholders left open, for lists of rules.
+func (r *Rule) Says(l lang.Lang) string {
+	message := r.Message.In(l)
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(message, "{")
+		out.WriteString(before)
+		_, after, closed := strings.Cut(rest, "}")
+		if !found || !closed {
+			return out.String()
+		}
+		out.WriteString("…")
+		message = after
+	}
+}

@@ -1,0 +1,59 @@
+package finding
+
+// Severity says how much a finding weighs.
+type Severity string
+
+// The severities, lightest first. An Error is wrong beyond doubt, an Alert very
+// likely; Info is what would be better. In strict mode an Error refuses the write.
+const (
+	Info  Severity = "info"
+	Alert Severity = "alerta"
+	Error Severity = "erro"
+)
+
+// Summary counts findings by severity.
+type Summary struct{ Errors, Alerts, Infos int }
+
+// Count counts one more finding.
+func (s *Summary) Count(severity Severity) { s.CountMany(severity, 1) }
+
+// CountMany counts some more findings of one severity.
+func (s *Summary) CountMany(severity Severity, n int) {
+	switch severity {
+	case Error:
+		s.Errors += n
+	case Alert:
+		s.Alerts += n
+	default:
+		s.Infos += n
+	}
+}
+
+// Add counts what another summary counts.
+func (s *Summary) Add(more Summary) {
+	s.Errors, s.Alerts, s.Infos = s.Errors+more.Errors, s.Alerts+more.Alerts, s.Infos+more.Infos
+}
+
+// Worst is the heaviest severity there is, "" without findings.
+func (s Summary) Worst() Severity {
+	switch {
+	case s.Errors > 0:
+		return Error
+	case s.Alerts > 0:
+		return Alert
+	case s.Infos > 0:
+		return Info
+	}
+	return ""
+}
+
+// rank orders severities, the worst first.
+func (s Severity) rank() int {
+	switch s {
+	case Error:
+		return 0
+	case Alert:
+		return 1
+	}
+	return 2
+}

@@ -1,0 +1,46 @@
+package internal_test
+
+import (
+	"testing"
+
+	"rastro/internal/check"
+	"rastro/internal/eudr"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// A code is one rule, whatever lists it is on. A list that says it in other words
+// keeps them in that rule, so nobody finds two texts for one code by chance.
+func TestEachCodeIsOneRule(t *testing.T) {
+	seen := map[string]*finding.Rule{}
+	on := map[*finding.Rule]int{}
+	for _, list := range []struct {
+		name  finding.List
+		rules []*finding.Rule
+	}{
+		{"", kind.Rules}, {"", check.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules},
+	} {
+		for _, r := range list.rules {
+			if other := seen[r.ID]; other != nil && other != r {
+				t.Errorf("%s is two rules: %q and %q", r.ID, other.Message.EN, r.Message.EN)
+			}
+			if _, reworded := r.Also[list.name]; seen[r.ID] == r && !reworded {
+				t.Errorf("%s is on the list %q as well, which has no words for it", r.ID, list.name)
+			}
+			seen[r.ID] = r
+			on[r]++
+		}
+	}
+	for r, lists := range on {
+		if lists != len(r.Also)+1 {
+			t.Errorf("%s is on %d lists and worded for %d", r.ID, lists, len(r.Also)+1)
+		}
+		for list, told := range r.Also {
+			if !told.Message.Complete() || told.Severity == "" {
+				t.Errorf("%s: its words for %q are not complete", r.ID, list)
+			}
+		}
+	}
+}
