@@ -77,7 +77,7 @@ bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with
 	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 40m ./internal/api
 
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
-	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console
+	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console/...
 	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
 
 microbench: ## run the Go benchmarks

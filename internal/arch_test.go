@@ -94,7 +94,14 @@ var rules = []row{
 	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
 	{"web/drawing", with(pure)},
 	{"web/graph", with(nil)},
-	{"web/console", with(shapes, "web/assets", "web/drawing", "web/graph", "net/http", "html/template")},
+	{"web/console", with(nil, "admit", "eudr", "fresh", "gate", "httpstatus", "kind", "lang", "remote", "report", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "net/http", "html/template")},
+	{"web/console/pagekit", with(nil, "admit", "kind", "lang", "trace", "net/http")},
+	{"web/console/harvest", with(nil, "audit", "canon", "dispute", "geo", "kind", "lang", "lot", "qr", "report", "trace", "web/console/pagekit", "web/drawing", "net/http", "html/template")},
+	{"web/console/record", with(nil, "audit", "canon", "httpstatus", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/lot", with(nil, "audit", "canon", "dispute", "eudr", "httpstatus", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "net/http", "html/template")},
+	{"web/console/intake", with(nil, "admit", "audit", "httpstatus", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/admin", with(nil, "canon", "dispute", "httpstatus", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/consoletest", with(nil, "admit", "gate", "kind", "remote", "store/sqlite", "trace", "web/console", "net/http")}, // a console over a real store, for tests
 	{"event", with(domain, "net/http")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
@@ -162,18 +169,18 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
-		{"net/http/httputil", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "event", "server", "cli"}},
+		{"net/http", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
+		{"net/http/httputil", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
-		{"html/template", []string{"web", "web/console"}},
+		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"server", "cli"}},
-		{"rastro/internal/store/sqlite", []string{"cli"}},
+		{"rastro/internal/store/sqlite", []string{"cli", "web/console/consoletest"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cli", "cmd/rastro"}},

@@ -32,6 +32,7 @@ import (
 	"rastro/internal/trace"
 	"rastro/internal/web"
 	"rastro/internal/web/console"
+	"rastro/internal/web/console/intake"
 )
 
 func newServe(e *env) *cobra.Command {
@@ -143,7 +144,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
 		log.Warn(warning)
 	}
-	jobs := console.NewJobs(memory)
+	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
 	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
 	if err != nil {
@@ -162,7 +163,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
