@@ -18,7 +18,7 @@ var (
 	pure   = []string{"lang", "kind", "canon", "brdoc", "ptbr", "geo", "qr", "font", "cursor"}
 	facts  = slices.Concat(pure, []string{"ledger", "lot", "audit", "ownership", "outline", "demo", "admit", "parked"})
 	domain = slices.Concat(facts, []string{"trace"})
-	shapes = slices.Concat(domain, []string{"fresh", "published", "quota", "remote", "regular", "gate", "httpstatus", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
+	shapes = slices.Concat(domain, []string{"quota", "remote", "regular", "httpkit", "tracefile", "dispute", "eudr", "epcis", "report", "sheet"})
 	all    = slices.Concat(shapes, []string{"derive", "wholefile", "logkey", "clock", "store", "api", "web", "event", "server", "build", "config", "cli"})
 )
 
@@ -74,13 +74,13 @@ var rules = []row{
 	{"store/postgres/pgtest", with(nil, "github.com/jackc/pgx/v5")},
 	{"store/storetest", with(domain, "regular", "derive", "logkey", "github.com/google/go-cmp", "pgregory.net/rapid")},
 
-	{"fresh", with(domain, "github.com/maypok86/otter/v2")},
-	{"published", with(domain, "fresh", "github.com/maypok86/otter/v2")}, // it follows harvests as fresh does
 	{"quota", with(nil, "github.com/maypok86/otter/v2")},
 	{"remote", with(nil, "net/http")}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", with(nil, "remote")},
-	{"gate", with(domain, "quota", "remote", "regular")},
-	{"httpstatus", with(domain, "net/http")},
+	{"httpkit", with(nil, "lang", "trace", "net/http", "github.com/andybalholm/brotli")},
+	{"httpkit/keygate", with(nil, "quota", "regular", "remote", "trace")},
+	{"httpkit/answercache", with(nil, "trace", "github.com/maypok86/otter/v2")},
+	{"httpkit/publiccache", with(nil, "admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2")}, // it follows harvests as answercache does
 	{"tracefile", with(domain)},
 	{"dispute", with(domain)},
 	{"eudr", with(domain, "tracefile")}, // a dossier has the balance, as the API writes it
@@ -90,18 +90,18 @@ var rules = []row{
 
 	{"api", with(shapes, "api/openapi", "net/http", "github.com/klauspost/compress")},
 	{"api/openapi", with(domain, "report")},
-	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template", "github.com/andybalholm/brotli")},
-	{"web/assets", with(nil, "net/http", "github.com/andybalholm/brotli")},
+	{"web", with(shapes, "web/assets", "web/drawing", "net/http", "html/template")},
+	{"web/assets", with(nil, "httpkit", "net/http", "github.com/andybalholm/brotli")},
 	{"web/drawing", with(pure)},
 	{"web/graph", with(nil)},
-	{"web/console", with(nil, "admit", "eudr", "fresh", "gate", "httpstatus", "kind", "lang", "remote", "report", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "net/http", "html/template")},
+	{"web/console", with(nil, "admit", "eudr", "httpkit", "kind", "lang", "remote", "report", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "net/http", "html/template")},
 	{"web/console/pagekit", with(nil, "admit", "kind", "lang", "trace", "net/http")},
 	{"web/console/harvest", with(nil, "audit", "canon", "dispute", "geo", "kind", "lang", "lot", "qr", "report", "trace", "web/console/pagekit", "web/drawing", "net/http", "html/template")},
-	{"web/console/record", with(nil, "audit", "canon", "httpstatus", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http")},
-	{"web/console/lot", with(nil, "audit", "canon", "dispute", "eudr", "httpstatus", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "net/http", "html/template")},
-	{"web/console/intake", with(nil, "admit", "audit", "httpstatus", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http")},
-	{"web/console/admin", with(nil, "canon", "dispute", "httpstatus", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http")},
-	{"web/console/consoletest", with(nil, "admit", "gate", "kind", "remote", "store/sqlite", "trace", "web/console", "net/http")}, // a console over a real store, for tests
+	{"web/console/record", with(nil, "audit", "canon", "httpkit", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/lot", with(nil, "audit", "canon", "dispute", "eudr", "httpkit", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "net/http", "html/template")},
+	{"web/console/intake", with(nil, "admit", "audit", "httpkit", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/admin", with(nil, "canon", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http")},
+	{"web/console/consoletest", with(nil, "admit", "httpkit/keygate", "kind", "remote", "store/sqlite", "trace", "web/console", "net/http")}, // a console over a real store, for tests
 	{"event", with(domain, "net/http")},
 	{"server", with(shapes, "api", "web", "event", "net/http", "github.com/prometheus/client_golang", "github.com/klauspost/compress", "github.com/caddyserver/certmagic")},
 
@@ -169,8 +169,8 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
-		{"net/http/httputil", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
+		{"net/http", []string{"remote", "httpkit", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
+		{"net/http/httputil", []string{"remote", "httpkit", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "event", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"rastro/internal/brdoc"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -229,11 +229,11 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	t.Helper()
 	b.WriteString("\n## Errors\n\n`error` is a stable name and never translated; `code` is the HTTP status.\n\n| Error | Status | Meaning |\n|---|---|---|\n")
 	codes := slices.SortedFunc(maps.Keys(trace.Errors), func(x, y trace.Code) int {
-		return cmp.Or(cmp.Compare(httpstatus.Of(trace.Errors[x].Class), httpstatus.Of(trace.Errors[y].Class)), cmp.Compare(x, y))
+		return cmp.Or(cmp.Compare(httpkit.Status(trace.Errors[x].Class), httpkit.Status(trace.Errors[y].Class)), cmp.Compare(x, y))
 	})
 	for _, code := range codes {
 		e := trace.Errors[code]
-		row(b, "`"+string(code)+"`", fmt.Sprint(httpstatus.Of(e.Class)), shown(e.Text))
+		row(b, "`"+string(code)+"`", fmt.Sprint(httpkit.Status(e.Class)), shown(e.Text))
 	}
 	b.WriteString("\n`DADOS_INVALIDOS` lists every problem in `errors`, each with a `regra`. For a payload these are:\n\n| Rule | The value |\n|---|---|\n")
 	for _, rule := range slices.Sorted(maps.Keys(kind.Rules)) {

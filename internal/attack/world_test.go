@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"rastro/internal/api"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
@@ -104,7 +104,7 @@ func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door, err := gate.New(w.service, gate.Limits{}, nil)
+	door, err := keygate.New(w.service, keygate.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,9 +23,9 @@ import (
 	"rastro/internal/clock"
 	"rastro/internal/config"
 	"rastro/internal/derive"
-	"rastro/internal/fresh"
-	"rastro/internal/gate"
-	"rastro/internal/published"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/keygate"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
@@ -164,7 +164,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 }
 
 func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
-	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
+	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
 	}
@@ -179,11 +179,11 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 		}
 		return wait
 	}
-	cards, err := fresh.NewCards()
+	cards, err := answercache.NewCards()
 	if err != nil {
 		return nil, err
 	}
-	kept, err := published.New(service)
+	kept, err := publiccache.New(service)
 	if err != nil {
 		return nil, err
 	}

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"net/url"
 
-	"rastro/internal/fresh"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/remote"
 	"rastro/internal/trace"
 	"rastro/internal/web/assets"
@@ -22,11 +22,11 @@ import (
 // Options are what a console is made of.
 type Options struct {
 	Service *trace.Service
-	Gate    *gate.Gate
+	Gate    *keygate.Gate
 	// Proxies are those whose word on who calls, and how, is taken.
 	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
-	Cards *fresh.Cards
+	Cards *answercache.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
@@ -41,7 +41,7 @@ type Options struct {
 // Console serves the pages below /console.
 type Console struct {
 	service   *trace.Service
-	gate      *gate.Gate
+	gate      *keygate.Gate
 	proxies   remote.Proxies
 	publicURL *url.URL
 	log       *slog.Logger
@@ -64,7 +64,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		return fmt.Errorf("console: %w", err)
 	}
 	if o.Cards == nil {
-		if o.Cards, err = fresh.NewCards(); err != nil {
+		if o.Cards, err = answercache.NewCards(); err != nil {
 			return fmt.Errorf("console: %w", err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -31,11 +31,11 @@ func (c *Console) fail(on *pagekit.Call, err error) {
 		return
 	}
 	failed := trace.AsError(err)
-	status := httpstatus.Of(failed.Class())
+	status := httpkit.Status(failed.Class())
 	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
-	httpstatus.Retry(on.Writer.Header(), failed)
+	httpkit.Retry(on.Writer.Header(), failed)
 	if status >= http.StatusInternalServerError && !busy {
-		httpstatus.Log(c.log, on.Writer, on.Request, "console", err)
+		httpkit.Log(c.log, on.Writer, on.Request, "console", err)
 	}
 	v := &errorView{Status: status, Message: failed.Text(on.Lang), RequestID: on.Writer.Header().Get("X-Request-Id")}
 	if failed.Code == trace.CodeErased {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -65,5 +66,5 @@ func chooseLanguage(w http.ResponseWriter, r *http.Request) lang.Lang {
 			return l
 		}
 	}
-	return lang.Match(r.Header.Get("Accept-Language"))
+	return httpkit.Language(r)
 }

@@ -3,7 +3,7 @@ package console
 import (
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -18,6 +18,6 @@ func within(on *pagekit.Call, wait time.Duration) error {
 	if wait == 0 {
 		return nil
 	}
-	httpstatus.RetryAfter(on.Writer.Header(), wait)
+	httpkit.RetryAfter(on.Writer.Header(), wait)
 	return trace.Fail(trace.CodeRateLimited)
 }

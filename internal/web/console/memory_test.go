@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/consoletest"
 )
@@ -76,7 +76,7 @@ func TestConsoleSharesTheMemory(t *testing.T) {
 
 // A page that waits for memory and is made again is one request of its key.
 func TestAPageThatWaitsCountsOnce(t *testing.T) {
-	s := consoletest.NewLimitedSite(t, gate.Limits{PerKey: 0.01})
+	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01})
 	s.Memory = admit.New(128<<20, admit.Patience)
 	for range 4 {
 		s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"observacao":"`+strings.Repeat("x", 100<<10)+`"}`)

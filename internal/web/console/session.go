@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -146,11 +146,11 @@ func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &doorView{Access: strings.TrimSpace(on.Form.Get("accessKey")), Back: wayBack(on.Form.Get("volta")), Carried: carry(on.Form, carriedPrefix)}
 	v.Holds = len(v.Carried) > 0
 	key, wait, err := c.gate.Open(c.proxies.Client(on.Request).Network, v.Access, strings.TrimSpace(on.Form.Get("secretKey")))
-	httpstatus.RetryAfter(on.Writer.Header(), wait)
+	httpkit.RetryAfter(on.Writer.Header(), wait)
 	if err != nil {
 		failed := trace.AsError(err)
 		v.Wrong = failed.Text(on.Lang)
-		return pagekit.Reply{Page: "door", View: v, Status: httpstatus.Of(failed.Class())}, nil
+		return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
 	}
 	token, expires, err := c.service.SignIn(on.Ctx, key)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
@@ -203,7 +203,7 @@ func TestCookies(t *testing.T) {
 // Behind a trusted proxy that reports TLS the cookie is kept to TLS, whatever
 // address the public one is. Anybody else's word is not taken.
 func TestCookiesBehindAProxy(t *testing.T) {
-	s := consoletest.NewLimitedSite(t, gate.Limits{})
+	s := consoletest.NewLimitedSite(t, keygate.Limits{})
 	for _, c := range []struct {
 		peer, header, value string
 		secure              bool
@@ -246,7 +246,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 // The console has the limits of the API: of the key for who is signed in, of the
 // network for who is not. Whoever has the right secret is let in all the same.
 func TestConsoleIsLimited(t *testing.T) {
-	s := consoletest.NewLimitedSite(t, gate.Limits{PerKey: 0.01, PerVisitor: 0.01})
+	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})
 	key := s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
 	b := s.Visitor()
 	b.Get("").Has(401)

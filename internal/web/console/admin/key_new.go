@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -144,7 +144,7 @@ func refuseForm(on *pagekit.Call, v pagekit.View, byField map[string]string, wro
 		if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
 			return pagekit.Reply{}, err
 		}
-		if status = httpstatus.Of(failed.Class()); status == http.StatusBadRequest {
+		if status = httpkit.Status(failed.Class()); status == http.StatusBadRequest {
 			status = http.StatusUnprocessableEntity // the form was read; what it says is wrong
 		}
 		for _, p := range failed.Problems {

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
 	"rastro/internal/store/sqlite"
@@ -47,7 +47,7 @@ func NewSite(t testing.TB) *Site {
 }
 
 // NewLimitedSite is a site with limits, behind a proxy at 192.0.2.1.
-func NewLimitedSite(t testing.TB, limits gate.Limits) *Site {
+func NewLimitedSite(t testing.TB, limits keygate.Limits) *Site {
 	t.Helper()
 	return makeSite(t, limits, console.Options{Proxies: remote.Trust(netip.MustParsePrefix("192.0.2.1/32"))})
 }
@@ -55,10 +55,10 @@ func NewLimitedSite(t testing.TB, limits gate.Limits) *Site {
 // NewBoundSite is a site that reviews no more at once than the bounds say.
 func NewBoundSite(t testing.TB, most harvest.Bounds) *Site {
 	t.Helper()
-	return makeSite(t, gate.Limits{}, console.Options{Bounds: most})
+	return makeSite(t, keygate.Limits{}, console.Options{Bounds: most})
 }
 
-func makeSite(t testing.TB, limits gate.Limits, o console.Options) *Site {
+func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	t.Helper()
 	s := &Site{T: t}
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
@@ -76,7 +76,7 @@ func makeSite(t testing.TB, limits gate.Limits, o console.Options) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door, err := gate.New(s.Service, limits, nil)
+	door, err := keygate.New(s.Service, limits, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

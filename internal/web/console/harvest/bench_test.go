@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"rastro/internal/fresh"
+	"rastro/internal/httpkit/answercache"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
@@ -41,7 +41,7 @@ func BenchmarkHarvestPages(b *testing.B) {
 	http.SetCookie(w, &http.Cookie{Name: "rastro", Value: token, Expires: expires})
 	b.Run("cold", func(b *testing.B) {
 		for b.Loop() {
-			cards, err := fresh.NewCards()
+			cards, err := answercache.NewCards()
 			if err != nil {
 				b.Fatal(err)
 			}

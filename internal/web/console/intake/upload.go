@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/admit"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -75,7 +75,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 		id: id, owner: c.owner(on), key: on.Key.AccessKey, kind: k, name: sent.name, size: sent.size, file: sent.file, begun: c.service.Now(), rest: resting, findings: newFindings(on.Lang),
 	}
 	if err := c.jobs.add(job, job.begun); err != nil {
-		httpstatus.RetryAfter(on.Writer.Header(), time.Minute)
+		httpkit.RetryAfter(on.Writer.Header(), time.Minute)
 		return c.refuseFile(on, sent.kind, http.StatusServiceUnavailable, importTexts["full"].In(on.Lang))
 	}
 	kept = true

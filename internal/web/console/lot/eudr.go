@@ -10,7 +10,7 @@ import (
 
 	"rastro/internal/audit"
 	"rastro/internal/eudr"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -178,7 +178,7 @@ func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 			err = out.Flush()
 		}
 		if err != nil {
-			httpstatus.Log(on.Log, w, on.Request, "console: a dossier", err)
+			httpkit.Log(on.Log, w, on.Request, "console: a dossier", err)
 			panic(http.ErrAbortHandler)
 		}
 		return nil

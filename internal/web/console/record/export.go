@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -146,7 +146,7 @@ func (f *fileStream) end(on *pagekit.Call, err error) error {
 		_ = f.flush() // who hung up needs no answer
 		return nil
 	case f.begun:
-		httpstatus.Log(on.Log, on.Writer, on.Request, "console: a download", err)
+		httpkit.Log(on.Log, on.Writer, on.Request, "console: a download", err)
 		panic(http.ErrAbortHandler)
 	}
 	if wrong, ok := errors.AsType[*sheet.Error](err); ok {

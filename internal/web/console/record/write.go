@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -82,7 +82,7 @@ func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Repl
 	if failed.Class() == trace.Unacceptable {
 		c.check(v, d, on.Lang)
 	}
-	return pagekit.Reply{Page: "record_form", View: v, Status: httpstatus.Of(failed.Class())}, nil
+	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
 
 func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {

@@ -1,8 +1,8 @@
-// Package published caches what the public may see of validations, so that a scan
+// Package publiccache caches what the public may see of validations, so that a scan
 // costs the same for any size of harvest. An entry is valid while nothing is
 // written in its own harvest, and is checked again regularly to find changes made
 // in the database itself; see Get and docs/decisions.md#validation-state.
-package published
+package publiccache
 
 import (
 	"context"
@@ -15,13 +15,13 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"rastro/internal/admit"
-	"rastro/internal/fresh"
+	"rastro/internal/httpkit/answercache"
 	"rastro/internal/trace"
 )
 
 // Source is what validations are read from. A trace.Service is one.
 type Source interface {
-	fresh.Written
+	answercache.Written
 	Now() time.Time
 	// PublicValidation reads the whole harvest and checks it.
 	PublicValidation(ctx context.Context, code string) (trace.Public, error)
@@ -33,14 +33,14 @@ type Source interface {
 // the same pointer is the same answer.
 type Facts struct {
 	trace.Public
-	at    fresh.Moment
+	at    answercache.Moment
 	until time.Time
 }
 
 // Validations keeps facts. It is safe for concurrent use.
 type Validations struct {
 	from    Source
-	follows *fresh.Follower
+	follows *answercache.Follower
 	kept    *otter.Cache[string, *Facts]
 
 	mu     sync.Mutex
@@ -54,7 +54,7 @@ type Validations struct {
 
 // check is a validation being checked, for all who ask meanwhile.
 type check struct {
-	at    fresh.Moment // before it began
+	at    answercache.Moment // before it began
 	done  chan struct{}
 	facts *Facts
 	err   error
@@ -92,7 +92,7 @@ func New(from Source) (*Validations, error) {
 	}
 	n := runtime.GOMAXPROCS(0)
 	return &Validations{
-		from: from, follows: fresh.NewFollower(from), kept: kept, checks: map[string]*check{},
+		from: from, follows: answercache.NewFollower(from), kept: kept, checks: map[string]*check{},
 		small: make(chan struct{}, n), large: make(chan struct{}, max(1, n/2)), idle: make(chan struct{}, 1),
 	}, nil
 }
@@ -159,7 +159,7 @@ func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts
 }
 
 // join returns the check of a code that is under way, or begins one.
-func (v *Validations) join(code string, now fresh.Moment) (c *check, mine bool) {
+func (v *Validations) join(code string, now answercache.Moment) (c *check, mine bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if c, ok := v.checks[code]; ok {
@@ -172,7 +172,7 @@ func (v *Validations) join(code string, now fresh.Moment) (c *check, mine bool) 
 
 // checkBeside checks a code again unless that is under way, or another is checked
 // so: one at a time.
-func (v *Validations) checkBeside(code string, now fresh.Moment) {
+func (v *Validations) checkBeside(code string, now answercache.Moment) {
 	select {
 	case v.idle <- struct{}{}:
 	default:

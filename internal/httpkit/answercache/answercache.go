@@ -1,8 +1,8 @@
-// Package fresh caches answers only while they are certain to be what the server
+// Package answercache caches answers only while they are certain to be what the server
 // would compute now: as long as the store's stamp from before the computation
 // still stands and their time has not run out. It never caches errors, and it
 // fails rather than return an answer that may be stale.
-package fresh
+package answercache
 
 import (
 	"context"

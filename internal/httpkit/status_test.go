@@ -1,4 +1,4 @@
-package httpstatus
+package httpkit
 
 import (
 	"testing"
@@ -7,9 +7,9 @@ import (
 )
 
 // Every error has a status.
-func TestOf(t *testing.T) {
+func TestStatus(t *testing.T) {
 	for code, row := range trace.Errors {
-		if status := Of(row.Class); status < 400 || status > 599 {
+		if status := Status(row.Class); status < 400 || status > 599 {
 			t.Errorf("%s has the status %d", code, status)
 		}
 	}

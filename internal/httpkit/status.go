@@ -1,6 +1,8 @@
-// Package httpstatus maps classes of errors to HTTP statuses and Retry-After
-// times, for the API and the pages alike.
-package httpstatus
+// Package httpkit has what the API and the pages share of HTTP: the status of a class
+// of errors and when to try again, whether a caller is still there, compression,
+// entity tags, and the language of a request. Packages below it let callers in
+// (keygate) and keep answers (answercache, publiccache).
+package httpkit
 
 import (
 	"net/http"
@@ -8,11 +10,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// Of is the status of a class.
-func Of(class trace.Class) int { return table[class] }
+// Status returns the HTTP status of a class of errors.
+func Status(class trace.Class) int { return statuses[class] }
 
-// table has a row for each class.
-var table = map[trace.Class]int{
+// statuses has a row for each class.
+var statuses = map[trace.Class]int{
 	trace.Internal:        http.StatusInternalServerError,
 	trace.Unreadable:      http.StatusBadRequest,
 	trace.Unauthenticated: http.StatusUnauthorized,

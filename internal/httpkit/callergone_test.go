@@ -1,4 +1,4 @@
-package httpstatus
+package httpkit
 
 import (
 	"context"

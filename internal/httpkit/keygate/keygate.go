@@ -1,8 +1,8 @@
-// Package gate checks who a caller is. It finds the key that an access key and a
+// Package keygate checks who a caller is. It finds the key that an access key and a
 // secret open, slows down callers that keep sending wrong secrets, and applies the
 // rate limits for keys and for networks without a key. The API, the console and
 // the public pages share one gate.
-package gate
+package keygate
 
 import (
 	"hash/maphash"

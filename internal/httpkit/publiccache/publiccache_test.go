@@ -1,4 +1,4 @@
-package published_test
+package publiccache_test
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite"
 
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
-	"rastro/internal/published"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
@@ -38,7 +38,7 @@ var (
 type server struct {
 	*trace.Service
 	t      *testing.T
-	kept   *published.Validations
+	kept   *publiccache.Validations
 	checks atomic.Int64
 	gate   chan struct{} // where set, a check waits for it
 }
@@ -64,7 +64,7 @@ func (s *server) create(k *kind.Kind, safra, dados string) trace.Record {
 	return made.Record
 }
 
-func (s *server) get(code string) *published.Facts {
+func (s *server) get(code string) *publiccache.Facts {
 	s.t.Helper()
 	f, err := s.kept.Get(s.t.Context(), code)
 	if err != nil {
@@ -119,7 +119,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 					t.Fatal(err)
 				}
 				s := &server{Service: service, t: t}
-				if s.kept, err = published.New(s); err != nil {
+				if s.kept, err = publiccache.New(s); err != nil {
 					t.Fatal(err)
 				}
 				all = append(all, s)
@@ -209,7 +209,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 		if _, err := w.db.Exec(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"quantidadeSemente":2}`), w.id(planted.ID)); err != nil {
 			t.Fatal(err)
 		}
-		w.pass(published.CheckAfter)
+		w.pass(publiccache.CheckAfter)
 		w.one.get("COD") // starts a check beside it
 		for deadline := time.Now().Add(time.Minute); w.one.get("COD").Estado != trace.Tampered; {
 			if time.Now().After(deadline) {
@@ -219,7 +219,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 		if n := w.one.checks.Load(); n != 2 {
 			t.Errorf("%d checks, want the first and the one beside", n)
 		}
-		w.pass(published.CheckAgain - published.CheckAfter)
+		w.pass(publiccache.CheckAgain - publiccache.CheckAfter)
 		if got := w.two.get("COD"); got.Estado != trace.Tampered {
 			t.Errorf("two minutes after its check the other server says %s", got.Estado)
 		}
