@@ -58,12 +58,3 @@ func parsePages() (map[string]*readyPage, error) {
 	}
 	return pages, nil
 }
-
-// wordTables are all tables of texts, for the test that no language is missing.
-func wordTables() []pagekit.Words {
-	tables := []pagekit.Words{frameTexts, noticeTexts}
-	for _, row := range pageTable() {
-		tables = append(tables, row.Words...)
-	}
-	return tables
-}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/lang"
+	"rastro/internal/web/console/pagekit"
 )
 
 func TestTexts(t *testing.T) {
@@ -41,4 +42,13 @@ func TestTemplatesHaveTheirWords(t *testing.T) {
 			}
 		}
 	}
+}
+
+// wordTables are all tables of texts.
+func wordTables() []pagekit.Words {
+	tables := []pagekit.Words{frameTexts, noticeTexts}
+	for _, row := range pageTable() {
+		tables = append(tables, row.Words...)
+	}
+	return tables
 }

@@ -278,7 +278,8 @@ func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
 		line.What = r.Codigo
 		return line
 	}
-	for _, row := range r.LotRows() {
+	if rows := r.LotRows(); len(rows) > 0 {
+		row := &rows[0]
 		line.What = row.Lot
 		kg := row.Kg
 		if row.Role == lot.Produced || row.Role == lot.Processed {
