@@ -6,6 +6,7 @@ GO       ?= go
 VERSION  ?= $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | sed 's/-\([0-9]*\)-\(g[0-9a-f]*\)$$/+\1.\2/')
 COMMIT   ?= $(shell git describe --always --exclude '*' --abbrev=40 --dirty 2>/dev/null)
 GOVULNCHECK ?= golang.org/x/vuln/cmd/govulncheck@v1.8.0
+STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 10s
 FUZZ     ?=
 
@@ -55,9 +56,10 @@ e2e: deps ## open the pages in a real browser (part of test); pictures stay in e
 deps: ## install what the tests need beyond Go (Debian, as root)
 	@scripts/install-test-deps
 
-lint: ## check gofmt and go vet
+lint: ## check gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .) && test -z "$$files" || { echo "not formatted (make fmt):" $$files; exit 1; }
 	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
 
 fmt: ## format the source
 	gofmt -w .
@@ -77,7 +79,7 @@ bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with
 	RASTRO_BENCH_PLOTS=5000 $(GO) test -run '^$$' -bench 'EUDR/.*/.*/arquivo' -benchtime 3x -timeout 40m ./internal/api
 
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
-	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console
+	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console/...
 	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
 
 microbench: ## run the Go benchmarks

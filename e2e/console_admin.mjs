@@ -7,6 +7,7 @@ await run(async (browser, report) => {
   await checkLook(browser, report);
   await checkKeys(browser, report);
   await checkPhases(browser, report);
+  await checkEarlyChoices(browser, report);
   await checkWithoutScripts(browser, report);
   await checkKeyboard(browser, report);
 });
@@ -93,6 +94,33 @@ async function checkPhases(browser, report) {
   for (let i = 0; i < 100 && await entry.count() === 0; i++) await page.reload(); // the log takes it in within a second
   expect(report, 'the trail tells of the end', await entry.count(), 1);
   await screenshot(page, 'console-trail-full', { fullPage: true });
+  await page.context().close();
+}
+
+// What somebody chooses or types before htmx is loaded is not lost: the page shows it
+// once htmx is there.
+async function checkEarlyChoices(browser, report) {
+  const page = await openPage(browser, origin, report);
+  await signIn(page);
+  let release;
+  await page.route(/\/arquivos\/htmx\./, async (route) => {
+    await new Promise((resolve) => { release = resolve; });
+    await route.fallback();
+  });
+  for (const [path, act, shown] of [
+    ['/fases', () => page.selectOption('#cultura', 'CAFE'), 'h2:has-text("Café")'],
+    ['', () => page.fill('#busca', 'DEMO-CAFE'), '#list:not(:has-text("DEMO-SOJA")):has-text("DEMO-CAFE")'],
+    ['/registros/producaoAgricola.plantioManejo/novo?safra=S', () => page.fill('#campo-dataPlantio', '31/02/2025'), '#achados .erro'],
+  ]) {
+    release = undefined;
+    const asked = page.waitForRequest(/\/arquivos\/htmx\./);
+    await page.goto(`${origin}/console${path}`, { waitUntil: 'commit' });
+    await asked;
+    await act();
+    expect(report, `${path} before htmx`, await page.locator(shown).count(), 0);
+    release();
+    await page.waitForSelector(shown);
+  }
   await page.context().close();
 }
 

@@ -71,31 +71,38 @@ var rules = []row{
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "pgregory.net/rapid"}},
 
-	{"fresh", []string{"trace", "github.com/maypok86/otter/v2"}},
-	{"published", []string{"admit", "fresh", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests as fresh does
+	{"httpkit/answercache", []string{"trace", "github.com/maypok86/otter/v2"}},
+	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests as fresh does
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},
-	{"gate", []string{"quota", "regular", "remote", "trace"}},
-	{"httpstatus", []string{"trace", "net/http"}},
+	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
+	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownership", "trace"}},
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
 	{"report", []string{"font", "kind", "lang", "ledger", "qr", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"admit", "api/openapi", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "fresh", "gate", "httpstatus", "kind", "lang", "ledger", "lot", "ownership", "published", "qr", "remote", "report", "trace", "tracefile", "net/http"}},
+	{"api", []string{"admit", "api/openapi", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "qr", "remote", "report", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"canon", "kind", "lang", "lot", "report", "trace"}},
-	{"web", []string{"admit", "brdoc", "canon", "fresh", "geo/brazil", "httpstatus", "kind", "lang", "ledger", "outline", "published", "qr", "report", "trace", "web/assets", "web/drawing", "html/template", "net/http", "github.com/andybalholm/brotli"}},
-	{"web/assets", []string{"net/http", "github.com/andybalholm/brotli"}},
+	{"web", []string{"admit", "brdoc", "canon", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "outline", "qr", "report", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
-	{"web/console", []string{"admit", "canon", "check/harvest", "dispute", "eudr", "finding", "fresh", "gate", "geo", "geo/brazil", "httpstatus", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "qr", "remote", "report", "sheet", "trace", "tracefile", "web/assets", "web/drawing", "web/graph", "html/template", "net/http", "os"}},
+	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "net/http"}},
+	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "kind", "lang", "lot", "qr", "report", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/record", []string{"canon", "check/record", "finding", "httpkit", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
+	{"web/console/intake", []string{"admit", "finding", "httpkit", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
+	{"web/console/admin", []string{"canon", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/consoletest", []string{"admit", "httpkit/keygate", "kind", "remote", "store/sqlite", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
+	{"web/console", []string{"admit", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "remote", "report", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"admit", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
-	{"cli", []string{"admit", "api", "build", "canon", "clock", "config", "derive", "eudr", "fresh", "gate", "kind", "lang", "ledger", "logkey", "published", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
+	{"cli", []string{"admit", "api", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "logkey", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 }
 
@@ -209,17 +216,17 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpstatus", "api", "web", "web/assets", "web/console", "server", "cli"}},
+		{"net/http", []string{"remote", "httpkit", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
-		{"html/template", []string{"web", "web/console"}},
+		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
-		{"rastro/internal/store/sqlite", []string{"cli"}},
+		{"rastro/internal/store/sqlite", []string{"cli", "web/console/consoletest"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},

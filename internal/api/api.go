@@ -6,10 +6,11 @@ package api
 import (
 	"net/http"
 
-	"rastro/internal/fresh"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/keygate"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
-	"rastro/internal/published"
 	"rastro/internal/remote"
 	"rastro/internal/trace"
 )
@@ -27,14 +28,14 @@ type Options struct {
 	CORSOrigins []string
 	// Gate lets callers in; nil: one of its own without limits. Who fails at
 	// another door of the same gate is slowed at this one as well.
-	Gate *gate.Gate
+	Gate *keygate.Gate
 	// Proxies are those whose word on who calls is taken.
 	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
-	Cards *fresh.Cards
+	Cards *answercache.Cards
 	// Published are the validations that strangers ask for, shared with the pages;
 	// nil makes one.
-	Published *published.Validations
+	Published *publiccache.Validations
 	// Draining tells that the server is about to stop; nil: never.
 	Draining func() bool
 }
@@ -46,10 +47,10 @@ type API struct {
 	service   *trace.Service
 	options   Options
 	version   []string // as a header's value
-	cards     *fresh.Cards
-	published *published.Validations
-	qrCodes   *published.Drawn[qrAsked, reply]
-	documents map[string][]byte // the OpenAPI documents by path
+	cards     *answercache.Cards
+	published *publiccache.Validations
+	qrCodes   *publiccache.Drawn[qrAsked, reply]
+	documents map[string]*httpkit.Document // the OpenAPI documents by path
 }
 
 // New makes an API over a service.
@@ -57,17 +58,17 @@ func New(service *trace.Service, o Options) (*API, error) {
 	a := &API{service: service, options: o, version: []string{o.Version}}
 	var err error
 	if o.Gate == nil {
-		if a.options.Gate, err = gate.New(service, gate.Limits{}, nil); err != nil {
+		if a.options.Gate, err = keygate.New(service, keygate.Limits{}, nil); err != nil {
 			return nil, err
 		}
 	}
 	if a.cards = o.Cards; a.cards == nil {
-		if a.cards, err = fresh.NewCards(); err != nil {
+		if a.cards, err = answercache.NewCards(); err != nil {
 			return nil, err
 		}
 	}
 	if a.published = o.Published; a.published == nil {
-		if a.published, err = published.New(service); err != nil {
+		if a.published, err = publiccache.New(service); err != nil {
 			return nil, err
 		}
 	}

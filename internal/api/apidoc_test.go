@@ -14,7 +14,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/finding"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -230,11 +230,11 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	t.Helper()
 	b.WriteString("\n## Errors\n\n`error` is a stable name and never translated; `code` is the HTTP status.\n\n| Error | Status | Meaning |\n|---|---|---|\n")
 	codes := slices.SortedFunc(maps.Keys(trace.Errors), func(x, y trace.Code) int {
-		return cmp.Or(cmp.Compare(httpstatus.Of(trace.Errors[x].Class), httpstatus.Of(trace.Errors[y].Class)), cmp.Compare(x, y))
+		return cmp.Or(cmp.Compare(httpkit.Status(trace.Errors[x].Class), httpkit.Status(trace.Errors[y].Class)), cmp.Compare(x, y))
 	})
 	for _, code := range codes {
 		e := trace.Errors[code]
-		row(b, "`"+string(code)+"`", fmt.Sprint(httpstatus.Of(e.Class)), shown(e.Text))
+		row(b, "`"+string(code)+"`", fmt.Sprint(httpkit.Status(e.Class)), shown(e.Text))
 	}
 	b.WriteString("\n`DADOS_INVALIDOS` lists every problem in `errors`, each with a `regra`. For a payload these are:\n\n| Rule | The value |\n|---|---|\n")
 	for _, r := range slices.SortedFunc(slices.Values(kind.Rules), func(x, y *finding.Rule) int { return strings.Compare(x.ID, y.ID) }) {

@@ -3,7 +3,7 @@ package api
 import (
 	"net/http"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/trace"
 )
 
@@ -20,7 +20,7 @@ var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
 	key, wait, err := a.options.Gate.Open(a.options.Proxies.Client(c.r).Network, access, secret)
-	httpstatus.RetryAfter(c.w.Header(), wait)
+	httpkit.RetryAfter(c.w.Header(), wait)
 	return key, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/report"
 )
@@ -69,7 +70,7 @@ var publicPages = []Route{
 }
 
 // documents writes the OpenAPI documents by path, from the route and kind tables.
-func documents(publicURL string) (map[string][]byte, error) {
+func documents(publicURL string) (map[string]*httpkit.Document, error) {
 	var all []openapi.Operation
 	for _, r := range slices.Concat(Routes(), publicPages) {
 		o := openapi.Operation{
@@ -81,10 +82,10 @@ func documents(publicURL string) (map[string][]byte, error) {
 		all = append(all, o)
 	}
 	newer, older, err := openapi.Documents(openapi.Site{URL: cmp.Or(publicURL, "/"), AccessHeader: accessHeader, SecretHeader: secretHeader}, all)
-	return map[string][]byte{"/openapi.json": newer, "/openapi-3.0.json": older}, err
+	return map[string]*httpkit.Document{"/openapi.json": httpkit.NewDocument(mediaJSON, newer), "/openapi-3.0.json": httpkit.NewDocument(mediaJSON, older)}, err
 }
 
 // document serves one of the OpenAPI documents.
 func document(a *API, c *call) (reply, error) {
-	return reply{media: mediaJSON, raw: a.documents[c.route.Path]}, nil
+	return reply{document: a.documents[c.route.Path]}, nil
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 	"net/http"
 
-	"rastro/internal/gate"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/trace"
 )
 
 // within counts a request against its key and says in the headers what is left.
-func within(w http.ResponseWriter, a gate.Allowance) error {
+func within(w http.ResponseWriter, a keygate.Allowance) error {
 	if !a.Limited {
 		return nil
 	}
@@ -20,7 +20,7 @@ func within(w http.ResponseWriter, a gate.Allowance) error {
 	h.Set("RateLimit-Policy", fmt.Sprintf(`"chave";q=%d;w=%d`, a.Rate.Burst, window))
 	h.Set("RateLimit", fmt.Sprintf(`"chave";r=%d;t=%d`, a.Left, window))
 	if a.Wait > 0 {
-		httpstatus.RetryAfter(h, a.Wait)
+		httpkit.RetryAfter(h, a.Wait)
 		return trace.Fail(trace.CodeRateLimited)
 	}
 	return nil
@@ -29,7 +29,7 @@ func within(w http.ResponseWriter, a gate.Allowance) error {
 // visit counts a request without a key against the network it came from.
 func (a *API) visit(w http.ResponseWriter, r *http.Request) error {
 	if wait := a.options.Gate.Visit(a.options.Proxies.Client(r).Network); wait > 0 {
-		httpstatus.RetryAfter(w.Header(), wait)
+		httpkit.RetryAfter(w.Header(), wait)
 		return trace.Fail(trace.CodeRateLimited)
 	}
 	return nil

@@ -110,10 +110,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 					t.Errorf("%s does not show the claim as somebody else's:\n%s", format, body)
 				}
 			}
-			var balance struct {
-				Lotes []struct{ EntradaKg *float64 }
-			}
-			balance = decode[struct {
+			balance := decode[struct {
 				Lotes []struct{ EntradaKg *float64 }
 			}](t, "balance", root.get("/rastreio/lote/VIT-L-9/balanco").ok(200).Data)
 			if kg := balance.Lotes[0].EntradaKg; kg != nil && *kg == 9000000 {

@@ -8,18 +8,6 @@ import (
 	"rastro/internal/trace"
 )
 
-// matchesAny tells whether an If-None-Match names an entity tag, by the weak
-// comparison that header asks for.
-func matchesAny(header, etag string) bool {
-	for tag := range strings.SplitSeq(header, ",") {
-		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
-		if tag == "*" || tag == etag {
-			return true
-		}
-	}
-	return false
-}
-
 // ifMatch reads If-Match: the versions a write may replace. A weak tag, or one
 // that is none of ours, matches nothing; a header that is no list of tags is
 // refused rather than ignored, since ignoring it would overwrite.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
-	"rastro/internal/published"
 	"rastro/internal/qr"
 	"rastro/internal/trace"
 )
@@ -29,8 +29,8 @@ type qrAsked struct{ code, media string }
 // qrMemory is how many bytes of drawn codes are kept.
 const qrMemory = 8 << 20
 
-func newQRCodes() (*published.Drawn[qrAsked, reply], error) {
-	return published.NewDrawn(qrMemory, func(k qrAsked, r reply) uint32 {
+func newQRCodes() (*publiccache.Drawn[qrAsked, reply], error) {
+	return publiccache.NewDrawn(qrMemory, func(k qrAsked, r reply) uint32 {
 		return uint32(256 + len(k.code) + len(r.data) + len(r.raw))
 	})
 }
@@ -63,7 +63,7 @@ func qrCode(a *API, c *call) (reply, error) {
 }
 
 // drawQR answers with the code of a validation.
-func (a *API) drawQR(validation *published.Facts, media string) (reply, error) {
+func (a *API) drawQR(validation *publiccache.Facts, media string) (reply, error) {
 	link := a.options.PublicURL + "/v/" + url.PathEscape(validation.Codigo)
 	code, err := qr.Encode(link)
 	if err != nil {

@@ -3,11 +3,10 @@ package api
 import (
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 
 	"rastro/internal/canon"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -24,6 +23,8 @@ type reply struct {
 	media string
 	raw   []byte
 	sent  bool // the handler wrote the answer itself: see stream
+	// document answers with what never changes, compressed.
+	document *httpkit.Document
 
 	version  int64  // > 0: sent as ETag
 	location string // of what was created
@@ -39,7 +40,7 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 	if answer.version > 0 {
 		etag := `"` + strconv.FormatInt(answer.version, 10) + `"`
 		h["Etag"] = []string{etag}
-		if asked := r.Header["If-None-Match"]; asked != nil && isRead(r) && matchesAny(strings.Join(asked, ","), etag) {
+		if asked := r.Header["If-None-Match"]; asked != nil && isRead(r) && httpkit.Holds(asked, etag) {
 			caching(h)
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -54,6 +55,12 @@ func send(w http.ResponseWriter, r *http.Request, l lang.Lang, answer reply) {
 	status := answer.status
 	if status == 0 {
 		status = http.StatusOK
+	}
+	if answer.document != nil {
+		h["X-Content-Type-Options"] = noSniff
+		caching(h)
+		answer.document.ServeHTTP(w, r)
+		return
 	}
 	if answer.media != "" {
 		write(w, r, status, answer.media, answer.raw)
@@ -101,7 +108,7 @@ const maxKeptBody = 64 << 10
 // to the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
-	if failed.Class() == trace.Internal && httpstatus.CallerGone(w, r, err) {
+	if failed.Class() == trace.Internal && httpkit.CallerGone(w, r, err) {
 		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
 		outcome(w).Code = failed.Code
 		noteAside(w, r, err)
@@ -113,9 +120,9 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if class == trace.Unauthenticated {
 		h.Set("WWW-Authenticate", `ApiKey realm="rastro", header="`+accessHeader+`"`)
 	}
-	httpstatus.Retry(h, failed)
+	httpkit.Retry(h, failed)
 	l := language(r)
-	status := httpstatus.Of(class)
+	status := httpkit.Status(class)
 	body := append([]byte(nil), `{"status":"error","message":`...)
 	body = canon.AppendString(body, failed.Text(l))
 	body = append(body, `,"code":`...)
@@ -154,7 +161,7 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 
 // noteAside keeps an error for the log that came after the caller left.
 func noteAside(w http.ResponseWriter, r *http.Request, err error) {
-	if httpstatus.Aside(w, r, err) {
+	if httpkit.Aside(w, r, err) {
 		note := outcome(w)
 		note.Cause, note.Left = err, true
 	}

@@ -205,9 +205,9 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "getReadiness", Tag: openapi.TagServer, Summary: "O servidor pode atender?", Gives: "object"},
 		Success: lang.Text{PT: "Pronto para atender.", EN: "Ready to serve.", ES: "Listo para atender."}},
 	{Method: "GET", Path: "/openapi.json", Operation: "openapi", handle: document,
-		Doc: openapi.Facts{ID: "getOpenAPI", Tag: openapi.TagServer, Summary: "Este documento (OpenAPI 3.1)", Forms: documentForm}},
+		Doc: openapi.Facts{ID: "getOpenAPI", Tag: openapi.TagServer, Summary: "Este documento (OpenAPI 3.1)", Params: []string{"If-None-Match"}, Headers: versioned, Forms: documentForm}},
 	{Method: "GET", Path: "/openapi-3.0.json", Operation: "openapi 3.0", handle: document,
-		Doc: openapi.Facts{ID: "getOpenAPI30", Tag: openapi.TagServer, Summary: "Este documento em OpenAPI 3.0", Forms: documentForm}},
+		Doc: openapi.Facts{ID: "getOpenAPI30", Tag: openapi.TagServer, Summary: "Este documento em OpenAPI 3.0", Params: []string{"If-None-Match"}, Headers: versioned, Forms: documentForm}},
 }
 
 // interfaceRoutes is how many of the routes the interface lists; the rest

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"rastro/internal/canon"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 )
 
@@ -74,7 +74,7 @@ func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {
 		return reply{}, err
 	}
-	if httpstatus.CallerGone(s.c.w, s.c.r, err) {
+	if httpkit.CallerGone(s.c.w, s.c.r, err) {
 		noteAside(s.c.w, s.c.r, err)
 	} else {
 		a.Note(s.c.w, err)

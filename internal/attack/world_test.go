@@ -20,13 +20,14 @@ import (
 	"time"
 
 	"rastro/internal/api"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
+	"rastro/internal/web/console/intake"
 )
 
 // mark is in everything that the victim says, and in nothing else.
@@ -103,7 +104,7 @@ func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door, err := gate.New(w.service, gate.Limits{}, nil)
+	door, err := keygate.New(w.service, keygate.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +114,7 @@ func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
 	}
 	mux := http.NewServeMux()
 	surface.Mount(mux)
-	jobs := console.NewJobs(nil)
+	jobs := intake.NewJobs(nil)
 	t.Cleanup(jobs.Close)
 	if err := console.Mount(mux, console.Options{Service: w.service, Gate: door, PublicURL: "https://rastro.example", Log: log, Jobs: jobs}); err != nil {
 		t.Fatal(err)

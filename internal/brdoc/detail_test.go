@@ -49,28 +49,6 @@ func TestParseRUC(t *testing.T) {
 	}
 }
 
-func TestParsePlate(t *testing.T) {
-	for _, tc := range []struct {
-		in   string
-		want Vehicle
-	}{
-		{"ABC1C34", Vehicle{"BR", "ABC1C34"}},
-		{"ABC1234", Vehicle{"BR", "ABC1C34"}},
-		{"QRT0987", Vehicle{"BR", "QRT0J87"}},
-		{"QRT0J87", Vehicle{"BR", "QRT0J87"}},
-		{"AB123CD", Vehicle{"AR", "AB123CD"}},
-		{"ABC123", Vehicle{"AR", "ABC123"}},
-		{"ABCD123", Vehicle{"PY", "ABCD123"}},
-		{"1234ABC", Vehicle{"BO", "1234ABC"}},
-		{"AB1C234", Vehicle{}},
-		{"", Vehicle{}},
-	} {
-		if got, ok := ParsePlate(tc.in); got != tc.want || ok != (tc.want.Country != "") {
-			t.Errorf("ParsePlate(%q) = %+v, %t; want %+v", tc.in, got, ok, tc.want)
-		}
-	}
-}
-
 func TestParseCAR(t *testing.T) {
 	got, ok := ParseCAR(carMT)
 	if want := (Property{"MT", "5107925"}); !ok || got != want {
@@ -107,19 +85,6 @@ func TestImport(t *testing.T) {
 	}
 }
 
-func TestICOCountry(t *testing.T) {
-	for value, want := range map[string]int{"002/1961/0978": 2, "003/1961/0978": 3, "002/05/123456": 2} {
-		if got, ok := ICOCountry(value); !ok || got != want {
-			t.Errorf("ICOCountry(%q) = %d, %t", value, got, ok)
-		}
-	}
-	for _, value := range []string{"", "002", "002/1961", "002/1961/", "02/1961/0978", "002//0978", "002/19611/0978", "002/1961/09781", "002/1961/09a8"} {
-		if got, ok := ICOCountry(value); ok {
-			t.Errorf("ICOCountry(%q) = %d", value, got)
-		}
-	}
-}
-
 func TestLookups(t *testing.T) {
 	states := 0
 	for code := range 100 {
@@ -153,15 +118,12 @@ func TestLookups(t *testing.T) {
 			t.Errorf("port %s: %s", code, id.Reason.Text().EN)
 		}
 	}
-	for _, tc := range []struct {
-		ncm, name string
-		eudr      bool
-	}{
-		{"12019000", "soja em grão", true}, {"1208.10.00", "farinha de soja", true}, {"15079011", "óleo de soja refinado", true}, {"09011110", "café verde em grão", true},
-		{"21011110", "café solúvel", false}, {"10059010", "", false}, {"1201", "", true}, {"12089000", "", false},
+	for _, tc := range []struct{ ncm, name string }{
+		{"12019000", "soja em grão"}, {"1208.10.00", "farinha de soja"}, {"15079011", "óleo de soja refinado"}, {"09011110", "café verde em grão"},
+		{"21011110", "café solúvel"}, {"10059010", ""}, {"1201", ""}, {"12089000", ""},
 	} {
-		if g, _ := Goods(tc.ncm); g.Name.PT != tc.name || InEUDR(tc.ncm) != tc.eudr {
-			t.Errorf("NCM %s: %q, EUDR %t", tc.ncm, g.Name.PT, InEUDR(tc.ncm))
+		if g, _ := Goods(tc.ncm); g.Name.PT != tc.name {
+			t.Errorf("NCM %s: %q", tc.ncm, g.Name.PT)
 		}
 	}
 	if got := []string{GTIN14("7891234567895"), GTIN14("96385074"), GTIN14("17891234567892")}; !cmp.Equal(got, []string{"07891234567895", "00000096385074", "17891234567892"}) {

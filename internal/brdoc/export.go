@@ -71,13 +71,6 @@ func checkICO(v chars, _ int) Reason {
 
 const icoBrazil = 2
 
-// ICOCountry is the number of the country in a coffee mark or certificate.
-func ICOCountry(value string) (int, bool) {
-	var v chars
-	v.addUpper(value)
-	return icoCountry(v.bytes())
-}
-
 // icoCountry wants the country in three digits, as Check writes it.
 func icoCountry(b []byte) (int, bool) {
 	if len(b) < 7 || !fits(b[:4], "999/") {

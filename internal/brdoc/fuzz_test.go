@@ -37,8 +37,6 @@ func FuzzScan(f *testing.F) {
 			ParseKey(id.Value)
 			ParseRUC(id.Value)
 			ParseCAR(id.Value)
-			ParsePlate(id.Value)
-			ICOCountry(id.Value)
 			id.Year()
 			id.Certain()
 		}

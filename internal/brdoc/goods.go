@@ -43,15 +43,3 @@ func Goods(ncm string) (Good, bool) {
 	}
 	return Good{}, false
 }
-
-// InEUDR tells whether an NCM code is soy or coffee of Annex I of Regulation (EU)
-// 2023/1115. Soluble coffee is only proposed.
-func InEUDR(ncm string) bool {
-	ncm = strings.ReplaceAll(ncm, ".", "")
-	for _, heading := range [...]string{"1201", "120810", "1507", "2304", "0901"} {
-		if strings.HasPrefix(ncm, heading) {
-			return true
-		}
-	}
-	return false
-}

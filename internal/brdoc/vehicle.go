@@ -2,27 +2,6 @@ package brdoc
 
 import "strings"
 
-// Vehicle is what a plate says.
-type Vehicle struct {
-	Country string // ISO 3166-1 alpha-2; Uruguay's plates look like Brazil's old ones
-	Same    string // equal for the old and the Mercosul plate of one vehicle
-}
-
-// ParsePlate reads a plate as Scan and Check write it.
-func ParsePlate(value string) (Vehicle, bool) {
-	var v chars
-	v.addUpper(value)
-	b := v.bytes()
-	country := plateCountry(b)
-	if country == "" {
-		return Vehicle{}, false
-	}
-	if fits(b, "AAA9999") { // the second digit became the letter of the same rank
-		b[4] += 'A' - '0'
-	}
-	return Vehicle{country, string(b)}, true
-}
-
 func plateCountry(b []byte) string {
 	switch {
 	case fits(b, "AAA9A99"), fits(b, "AAA9999"):

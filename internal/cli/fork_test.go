@@ -132,6 +132,9 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 			said(t, "the lost checkpoint", []string{"verify", "--db", db, "--checkpoint", file(t, "checkpoint", checkpoint)}, 1, "the rest of it is lost", "damaged in 1 place")
 			said(t, "beside a server", []string{"log", "adopt", "--db", db}, 1, "", "stop it first")
 			status, body, _, err = c.do(t.Context(), http.MethodGet, "/v/BIFURCA-1", "", "Accept", "application/json")
+			if err != nil {
+				t.Fatal(err)
+			}
 			var public struct {
 				Data struct {
 					Log struct {

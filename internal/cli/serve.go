@@ -23,15 +23,16 @@ import (
 	"rastro/internal/clock"
 	"rastro/internal/config"
 	"rastro/internal/derive"
-	"rastro/internal/fresh"
-	"rastro/internal/gate"
-	"rastro/internal/published"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/keygate"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
 	"rastro/internal/trace"
 	"rastro/internal/web"
 	"rastro/internal/web/console"
+	"rastro/internal/web/console/intake"
 )
 
 func newServe(e *env) *cobra.Command {
@@ -143,7 +144,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
 		log.Warn(warning)
 	}
-	jobs := console.NewJobs(memory)
+	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
 	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
 	if err != nil {
@@ -162,8 +163,8 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *console.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
-	door, err := gate.New(service, gate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
+func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
 	}
@@ -178,11 +179,11 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 		}
 		return wait
 	}
-	cards, err := fresh.NewCards()
+	cards, err := answercache.NewCards()
 	if err != nil {
 		return nil, err
 	}
-	kept, err := published.New(service)
+	kept, err := publiccache.New(service)
 	if err != nil {
 		return nil, err
 	}

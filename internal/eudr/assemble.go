@@ -16,9 +16,19 @@ import (
 	"rastro/internal/tracefile"
 )
 
+// Lots is what a desk asks of the domain; trace.Service says what each method
+// promises.
+type Lots interface {
+	PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, add func(*trace.OriginPlot) error) (*trace.Origin, error)
+	ReviewEach(ctx context.Context, by *trace.Key, safras []string, target harvest.Target, each func(safraID string, found harvest.Review)) error
+	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safras []string, at time.Time) ([]trace.RecordRef, error)
+	BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*trace.LotBalance, error)
+	NewProver(ctx context.Context, by *trace.Key) (*trace.Prover, error)
+}
+
 // Desk puts together what is asked of a lot, for one key.
 type Desk struct {
-	Service *trace.Service
+	Service Lots
 	By      *trace.Key
 }
 

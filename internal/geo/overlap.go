@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -101,7 +102,7 @@ func newEdges(p *Plot, asked box) (list edgeList) {
 			list.ring(pts, turn, asked)
 		}
 	}
-	slices.SortFunc(list.all, func(a, b edge) int { return compareFloats(a.x0, b.x0) })
+	slices.SortFunc(list.all, func(a, b edge) int { return cmp.Compare(a.x0, b.x0) })
 	return list
 }
 
@@ -130,16 +131,6 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 		}
 		x0, y0, known = x1, y1, true
 	}
-}
-
-func compareFloats(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // positive is the area under a straight line from height a to height b over a

@@ -1,6 +1,9 @@
 package geo
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // slabs cuts two plots along the longitudes of all their vertices. Between two
 // of these no edge begins or ends, so what a plot covers is bands between
@@ -71,7 +74,7 @@ func (l *edgeList) enter(west, east float64) (steps int) {
 // are, unless the ring crosses itself.
 func (l *edgeList) sort(kept int) (steps int) {
 	if len(l.active)-kept > 8 {
-		slices.SortFunc(l.active, func(a, b activeEdge) int { return compareFloats(a.middle, b.middle) })
+		slices.SortFunc(l.active, func(a, b activeEdge) int { return cmp.Compare(a.middle, b.middle) })
 		return 16 * len(l.active)
 	}
 	for i := 1; i < len(l.active); i++ {

@@ -77,18 +77,3 @@ func TestPNGRefusesScale(t *testing.T) {
 		}
 	}
 }
-
-func TestFill(t *testing.T) {
-	for from := range 40 {
-		for to := from; to <= 40; to++ {
-			line := make([]byte, 5)
-			fill(line, from, to)
-			for i := range 40 {
-				want := from <= i && i < to
-				if got := line[i/8]<<(i%8)&0x80 != 0; got != want {
-					t.Fatalf("fill(%d, %d): bit %d is %v", from, to, i, got)
-				}
-			}
-		}
-	}
-}

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"encoding/hex"
 	"strings"
 
 	"rastro/internal/canon"
@@ -28,7 +29,7 @@ func ErasedError(r *Record) *Error {
 	data = append(data, `,"expurgo":`...)
 	data = append(data, r.Dados...)
 	data = append(data, `,"hash":"`...)
-	data = appendHex(data, r.Hash[:])
+	data = hex.AppendEncode(data, r.Hash[:])
 	data = append(data, `"}}`...)
 	return &Error{Code: CodeErased, Data: data}
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"encoding/hex"
 	"strconv"
 	"time"
 
@@ -67,7 +68,7 @@ func (s *Service) History(ctx context.Context, by *Key, k *kind.Kind, id string)
 			out = canon.AppendString(out, reason)
 		}
 		out = append(out, `,"hash":"`...)
-		out = appendHex(out, v.Hash[:])
+		out = hex.AppendEncode(out, v.Hash[:])
 		out = append(out, `","expurgado":`...)
 		out = strconv.AppendBool(out, v.Gone())
 		out = append(out, `,"dados":`...)

@@ -218,7 +218,7 @@ func (r *Record) appendBefore(doc []byte) []byte {
 	doc = canon.AppendString(doc, r.UpdatedBy)
 	sum := sha256.Sum256(r.Findings)
 	doc = append(doc, findingsMember...)
-	doc = append(appendHex(doc, sum[:]), '"')
+	doc = append(hex.AppendEncode(doc, sum[:]), '"')
 	doc = append(doc, `,"criadoPor":`...)
 	doc = canon.AppendString(doc, r.CreatedBy)
 	return append(doc, `,"dados":`...)
@@ -248,8 +248,6 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = strconv.AppendInt(doc, r.Version, 10)
 	return append(doc, '}'), nil
 }
-
-func appendHex(dst, bytes []byte) []byte { return hex.AppendEncode(dst, bytes) }
 
 // AppendJSON appends the record as the wire shows it. The payload is copied,
 // never encoded again, but for a plot that was not sent as a list (reshape.go). Findings were written in Portuguese; another language
@@ -302,7 +300,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	dst = append(dst, `,"atualizadoPor":`...)
 	dst = canon.AppendString(dst, r.UpdatedBy)
 	dst = append(dst, `,"hash":"`...)
-	dst = appendHex(dst, r.Hash[:])
+	dst = hex.AppendEncode(dst, r.Hash[:])
 	dst = append(dst, `",`...)
 	dst = r.appendGraded(dst, l)
 	if r.Seal != nil {

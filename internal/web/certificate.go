@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
-	"rastro/internal/published"
 	"rastro/internal/report"
 	"rastro/internal/trace"
 )
@@ -22,7 +22,7 @@ import (
 type certificates struct {
 	next      http.Handler // the page
 	service   *trace.Service
-	kept      *published.Validations
+	kept      *publiccache.Validations
 	publicURL string
 	log       *slog.Logger
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
@@ -33,7 +33,7 @@ type certificates struct {
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func withCertificate(page http.Handler, service *trace.Service, kept *published.Validations, publicURL string, log *slog.Logger) http.Handler {
+func withCertificate(page http.Handler, service *trace.Service, kept *publiccache.Validations, publicURL string, log *slog.Logger) http.Handler {
 	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
@@ -59,10 +59,10 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		failed := unavailable(err)
 		if failed.Code == trace.CodeUnavailable {
-			httpstatus.Log(c.log, w, r, "certificate", err)
+			httpkit.Log(c.log, w, r, "certificate", err)
 		}
 		h := w.Header()
-		httpstatus.Retry(h, failed)
+		httpkit.Retry(h, failed)
 		h.Set("Cache-Control", "no-store")
 		write(w, http.StatusServiceUnavailable, "text/plain; charset=utf-8", []byte(publicTexts["down"].In(l)+"\n"))
 		return

@@ -18,7 +18,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
-	"rastro/internal/published"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
@@ -121,10 +121,10 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 			}
 			expect("made", trace.Valid)
 			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"cafe"}`), engine.id(planted.ID))
-			clock.pass(published.CheckAgain)
+			clock.pass(publiccache.CheckAgain)
 			expect("a record changed behind their backs", trace.Tampered)
 			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"soja"}`), engine.id(planted.ID))
-			clock.pass(published.CheckAgain)
+			clock.pass(publiccache.CheckAgain)
 			expect("and put back", trace.Valid)
 			added := two.create("/armazenamento/recebimento", `{}`)
 			expect("a record added through another server", trace.Altered)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -40,7 +40,7 @@ func newBusy(visitors Visitors) (*busy, error) {
 		for depth := range pages {
 			v := newPageView(l, "./"+strings.Repeat("../", depth), publicTexts, busyTexts)
 			v.Title = v.T["busy"] + " · Rastro"
-			if pages[depth], err = render(page, http.StatusTooManyRequests, asked{lang: l, as: asPlain}, v); err != nil {
+			if pages[depth], err = render(page, http.StatusTooManyRequests, asked{lang: l, as: httpkit.Plain}, v); err != nil {
 				return nil, fmt.Errorf("busy page: %w", err)
 			}
 		}
@@ -64,11 +64,11 @@ func (b *busy) over(next http.HandlerFunc) http.Handler {
 }
 
 func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration) {
-	httpstatus.RetryAfter(w.Header(), wait)
-	l := languageOf(r)
+	httpkit.RetryAfter(w.Header(), wait)
+	l := httpkit.Language(r)
 	if wantsJSON(r) {
 		failed := trace.Fail(trace.CodeRateLimited)
-		newAnswer(http.StatusTooManyRequests, "application/json", l, asPlain, failure(http.StatusTooManyRequests, failed, l, w.Header().Get("X-Request-Id"))).send(w, r)
+		newAnswer(http.StatusTooManyRequests, "application/json", l, httpkit.Plain, failure(http.StatusTooManyRequests, failed, l, w.Header().Get("X-Request-Id"))).send(w, r)
 		return
 	}
 	b.pages[l][min(maxDepth, max(0, strings.Count(r.URL.EscapedPath(), "/")-1))].send(w, r)

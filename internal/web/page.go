@@ -1,24 +1,17 @@
 package web
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/hex"
 	"html/template"
-	"io"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/andybalholm/brotli"
-
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
-	"rastro/internal/web/assets"
 )
 
 //go:embed page.css
@@ -57,17 +50,6 @@ func newPageView(l lang.Lang, root string, words ...map[string]lang.Text) pageVi
 	return v
 }
 
-// languageOf is the language of a request: the one its address names, else the
-// browser's.
-func languageOf(r *http.Request) lang.Lang {
-	if strings.Contains(r.URL.RawQuery, "lang=") {
-		if l, known := lang.ByCode(r.URL.Query().Get("lang")); known {
-			return l
-		}
-	}
-	return lang.Match(r.Header.Get("Accept-Language"))
-}
-
 // parsePage makes the template of a page: the frame with its content in it.
 func parsePage(content string) (*template.Template, error) {
 	frame := strings.Replace(pageFrame, "/*style*/", pageStyle, 1)
@@ -87,74 +69,17 @@ type answer struct {
 	coding                        []string // nil: as it is
 }
 
-// encoding is how a body is packed. Each is kept by itself: a browser asks for
-// one, and to keep the others would be to keep the page four times.
-type encoding uint8
-
-// The encodings, the smallest first.
-const (
-	asBrotli encoding = iota
-	asGzip
-	asPlain
-)
-
-var (
-	codings   = [3][]string{asBrotli: {"br"}, asGzip: {"gzip"}, asPlain: nil}
-	tagSuffix = [3]string{asBrotli: "-br", asGzip: "-gz", asPlain: ""}
-)
-
-// encodingOf is the smallest that the caller takes.
-func encodingOf(r *http.Request) encoding {
-	switch taken := r.Header["Accept-Encoding"]; {
-	case assets.AcceptsBrotli(taken):
-		return asBrotli
-	case assets.Accepts(taken, "gzip"):
-		return asGzip
-	}
-	return asPlain
-}
-
-func newAnswer(status int, media string, l lang.Lang, as encoding, body []byte) *answer {
+func newAnswer(status int, media string, l lang.Lang, as httpkit.Encoding, body []byte) *answer {
 	sum := sha256.Sum256(body)
-	if as != asPlain {
-		body = compress(as, body)
+	body = httpkit.Compress(body, as)
+	a := &answer{
+		status: status, body: body, media: []string{media}, language: []string{l.Tag()},
+		length: []string{strconv.Itoa(len(body))}, etag: []string{`"` + hex.EncodeToString(sum[:8]) + as.TagSuffix() + `"`},
 	}
-	return &answer{
-		status: status, body: body, media: []string{media}, language: []string{l.Tag()}, coding: codings[as],
-		length: []string{strconv.Itoa(len(body))}, etag: []string{`"` + hex.EncodeToString(sum[:8]) + tagSuffix[as] + `"`},
+	if name := as.Name(); name != "" {
+		a.coding = []string{name}
 	}
-}
-
-// brotliLevel takes about a millisecond for a page, and leaves a tenth more than
-// the best, which takes thirty.
-const brotliLevel = 5
-
-// compressing is how many compress at once: more than one a core would not be
-// done sooner, and each takes a megabyte.
-var compressing = make(chan struct{}, runtime.GOMAXPROCS(0))
-
-// compressors are kept: to make one costs more than to use it.
-var compressors = [2]sync.Pool{
-	asBrotli: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
-	asGzip:   {New: func() any { return gzip.NewWriter(nil) }},
-}
-
-type compressor interface {
-	io.WriteCloser
-	Reset(io.Writer)
-}
-
-func compress(as encoding, body []byte) []byte {
-	compressing <- struct{}{}
-	defer func() { <-compressing }()
-	var small bytes.Buffer
-	to := compressors[as].Get().(compressor)
-	to.Reset(&small)
-	_, _ = to.Write(body) // a buffer takes everything
-	_ = to.Close()
-	to.Reset(nil)
-	compressors[as].Put(to)
-	return bytes.Clone(small.Bytes())
+	return a
 }
 
 // weight is about how many bytes an answer takes.
@@ -183,7 +108,7 @@ func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	guardPage(h)
 	h["Etag"], h["Content-Language"] = a.etag, a.language
-	if a.status == http.StatusOK && holds(r.Header["If-None-Match"], a.etag[0]) {
+	if a.status == http.StatusOK && httpkit.Holds(r.Header["If-None-Match"], a.etag[0]) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -195,18 +120,6 @@ func (a *answer) send(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(a.body) // a caller who hung up needs no answer
 	}
-}
-
-// holds tells whether If-None-Match names a tag.
-func holds(headers []string, tag string) bool {
-	for _, header := range headers {
-		for one := range strings.SplitSeq(header, ",") {
-			if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // base64Digest is a text's SHA-256 as a content security policy writes it.

@@ -14,6 +14,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"rastro/internal/demo"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -236,6 +237,6 @@ func BenchmarkPage(b *testing.B) {
 		if err := page.Execute(&body, v); err != nil {
 			b.Fatal(err)
 		}
-		newAnswer(200, "text/html", lang.PT, asBrotli, body.Bytes())
+		newAnswer(200, "text/html", lang.PT, httpkit.Brotli, body.Bytes())
 	}
 }

@@ -13,10 +13,10 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
-	"rastro/internal/fresh"
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
-	"rastro/internal/published"
 	"rastro/internal/trace"
 )
 
@@ -33,16 +33,16 @@ type pages struct {
 	log       *slog.Logger
 	validated *template.Template
 	start     *template.Template
-	answers   *fresh.Answers[asked, *answer] // of the start page
-	kept      *published.Validations
-	drawn     *published.Drawn[asked, *answer]
+	answers   *answercache.Answers[asked, *answer] // of the start page
+	kept      *publiccache.Validations
+	drawn     *publiccache.Drawn[asked, *answer]
 }
 
 // asked is what an answer is kept under.
 type asked struct {
 	code string // folded; "" is the start page
 	lang lang.Lang
-	as   encoding
+	as   httpkit.Encoding
 	json bool
 }
 
@@ -59,18 +59,18 @@ const publicMemory = 4 << 20
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
 // where the server is reached, as the QR code says it. kept is shared with whoever
 // else tells of validations; nil makes one.
-func MountPublic(mux *http.ServeMux, service *trace.Service, kept *published.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
+func MountPublic(mux *http.ServeMux, service *trace.Service, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
 	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
 	limit, err := newBusy(visitors)
 	if err != nil {
 		return err
 	}
 	if p.kept == nil {
-		if p.kept, err = published.New(service); err != nil {
+		if p.kept, err = publiccache.New(service); err != nil {
 			return err
 		}
 	}
-	if p.drawn, err = published.NewDrawn(pageMemory, func(_ asked, a *answer) uint32 { return a.weight() }); err != nil {
+	if p.drawn, err = publiccache.NewDrawn(pageMemory, func(_ asked, a *answer) uint32 { return a.weight() }); err != nil {
 		return err
 	}
 	if p.validated, err = parsePage(publicContent); err != nil {
@@ -79,7 +79,7 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, kept *published.Val
 	if p.start, err = parsePage(startContent); err != nil {
 		return fmt.Errorf("start page: %w", err)
 	}
-	p.answers, err = fresh.New(service, startMemory, func(_ asked, a *answer) uint32 { return a.weight() })
+	p.answers, err = answercache.New(service, startMemory, func(_ asked, a *answer) uint32 { return a.weight() })
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func MountPublic(mux *http.ServeMux, service *trace.Service, kept *published.Val
 // serveValidation answers with the page of a validation, or with its JSON.
 func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	code := r.PathValue("codigo")
-	key := asked{code: trace.FoldCode(code), lang: languageOf(r), as: encodingOf(r), json: wantsJSON(r)}
+	key := asked{code: trace.FoldCode(code), lang: httpkit.Language(r), as: httpkit.EncodingOf(r), json: wantsJSON(r)}
 	facts, err := p.kept.Get(r.Context(), code)
 	if err != nil {
 		p.fail(w, r, key, err)
@@ -139,9 +139,9 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err erro
 	if failed.Class() != trace.NotFound {
 		status = http.StatusServiceUnavailable
 		failed = unavailable(err)
-		httpstatus.Retry(w.Header(), failed)
+		httpkit.Retry(w.Header(), failed)
 		if failed.Code == trace.CodeUnavailable {
-			httpstatus.Log(p.log, w, r, "public page", err)
+			httpkit.Log(p.log, w, r, "public page", err)
 		}
 	}
 	if key.json {
@@ -179,7 +179,7 @@ func (p *pages) rootOf(r *http.Request) string {
 
 // serveProof answers with the proof of a validation, as a file.
 func (p *pages) serveProof(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: languageOf(r), as: encodingOf(r), json: true}
+	key := asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r), json: true}
 	if err := admit.From(r.Context()).Wait(r.Context(), publicMemory); err != nil {
 		p.fail(w, r, key, err)
 		return

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -24,7 +24,7 @@ type startView struct {
 
 // serveStart answers with the start page.
 func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
-	key := asked{lang: languageOf(r), as: encodingOf(r)}
+	key := asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r)}
 	a, err := p.answers.Get(r.Context(), key, func(ctx context.Context) (*answer, time.Time, error) {
 		log, err := p.service.LogSummary(ctx)
 		if err != nil {
@@ -34,7 +34,7 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 		return a, time.Time{}, err
 	})
 	if err != nil { // the page is of use without the log as well
-		httpstatus.Log(p.log, w, r, "start page", err)
+		httpkit.Log(p.log, w, r, "start page", err)
 		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)
 			return

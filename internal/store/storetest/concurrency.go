@@ -131,7 +131,6 @@ var concurrencyCases = []namedCase{
 			}
 			env := envelope(`{}`)
 			env.ID = made.Record.ID.String()
-			got := map[trace.Code]int{}
 			errs := together(12, func(i int) error {
 				var err error
 				if i%2 == 0 {
@@ -145,7 +144,7 @@ var concurrencyCases = []namedCase{
 			for i := 0; i < len(errs); i += 2 {
 				deletes = append(deletes, errs[i])
 			}
-			if got = outcomes(deletes); got["ok"] != 1 || got[trace.CodeRecordNotFound] != 5 {
+			if got := outcomes(deletes); got["ok"] != 1 || got[trace.CodeRecordNotFound] != 5 {
 				t.Errorf("deletes: %v, want exactly one", got)
 			}
 			if all := outcomes(errs); all["ok"]+all[trace.CodeRecordNotFound] != 12 {

@@ -14,7 +14,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"strconv"
+	"rastro/internal/httpkit"
 	"strings"
 	"sync"
 	"time"
@@ -86,7 +86,7 @@ func Hash(content []byte) string {
 
 func (a Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, tag := a.compressed, a.hash+"-br"
-	encoded := a.compressed != nil && AcceptsBrotli(r.Header.Values("Accept-Encoding"))
+	encoded := a.compressed != nil && httpkit.Accepts(r.Header.Values("Accept-Encoding"), "br")
 	if !encoded {
 		var err error
 		if body, err = a.plain(); err != nil {
@@ -111,29 +111,6 @@ func (a Asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func Serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
 	w.Header().Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-}
-
-// AcceptsBrotli tells whether a client takes it.
-func AcceptsBrotli(headers []string) bool { return Accepts(headers, "br") }
-
-// Accepts reads Accept-Encoding. "*" alone is not taken as a yes: who sends it
-// is rarely a browser.
-func Accepts(headers []string, wanted string) bool {
-	for _, header := range headers {
-		for coding := range strings.SplitSeq(header, ",") {
-			name, weight, _ := strings.Cut(coding, ";")
-			if !strings.EqualFold(strings.TrimSpace(name), wanted) {
-				continue
-			}
-			value, weighted := strings.CutPrefix(strings.ToLower(strings.TrimSpace(weight)), "q=")
-			if !weighted {
-				return true
-			}
-			q, err := strconv.ParseFloat(value, 64)
-			return err == nil && q > 0
-		}
-	}
-	return false
 }
 
 // Set is some assets, served by their names.

@@ -45,29 +45,3 @@ func TestOpenErrors(t *testing.T) {
 		}
 	}
 }
-
-func TestAcceptsBrotli(t *testing.T) {
-	tests := []struct {
-		header []string
-		want   bool
-	}{
-		{nil, false},
-		{[]string{""}, false},
-		{[]string{"br"}, true},
-		{[]string{"BR"}, true},
-		{[]string{"gzip, deflate, br, zstd"}, true},
-		{[]string{"gzip", "br"}, true},
-		{[]string{"gzip;q=1.0, br;q=0.5"}, true},
-		{[]string{"br; Q=0.001"}, true},
-		{[]string{"br;q=0"}, false},
-		{[]string{"br;q=0.000"}, false},
-		{[]string{"br;q=x"}, false},
-		{[]string{"brotli, gzip"}, false},
-		{[]string{"*"}, false},
-	}
-	for _, tt := range tests {
-		if got := AcceptsBrotli(tt.header); got != tt.want {
-			t.Errorf("AcceptsBrotli(%q) = %t, want %t", tt.header, got, tt.want)
-		}
-	}
-}

@@ -1,3 +1,25 @@
 // What the console's pages do beyond links and forms. Each part looks for its
 // own elements and leaves the page as it is where there are none.
 'use strict';
+
+// A choice made while the page still loads is not lost: htmx listens only once it is
+// here, so what was changed before is told to it then.
+document.addEventListener('htmx:after:process', () => {
+  const changed = (field) => {
+    if (field instanceof HTMLSelectElement) {
+      const first = field.querySelector('option[selected]') || field.options[0];
+      return Boolean(first) && field.value !== first.value;
+    }
+    if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
+    return 'defaultValue' in field && field.value !== field.defaultValue;
+  };
+  for (const element of document.querySelectorAll('[hx-trigger]')) {
+    const trigger = element.getAttribute('hx-trigger');
+    const [event] = trigger.match(/\b(input|change)\b/) || [];
+    if (!event) continue;
+    const from = (trigger.match(/\bfrom:(\S+)/) || [])[1];
+    const heard = from ? document.querySelector(from) : element;
+    const field = heard && [...(heard.elements || [heard])].find(changed);
+    if (field) field.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+}, { once: true });

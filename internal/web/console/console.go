@@ -1,60 +1,60 @@
 package console
 
 import (
-	"cmp"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 
-	"rastro/internal/fresh"
-	"rastro/internal/gate"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/httpkit/keygate"
 	"rastro/internal/remote"
 	"rastro/internal/trace"
 	"rastro/internal/web/assets"
+	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/harvest"
+	"rastro/internal/web/console/intake"
+	"rastro/internal/web/console/lot"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/record"
 )
 
 // Options are what a console is made of.
 type Options struct {
 	Service *trace.Service
-	Gate    *gate.Gate
+	Gate    *keygate.Gate
 	// Proxies are those whose word on who calls, and how, is taken.
 	Proxies remote.Proxies
 	// Cards remembers how harvests stand; nil: a memory of its own.
-	Cards *fresh.Cards
+	Cards *answercache.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string
 	Log       *slog.Logger
 	// Jobs is where imports run; who made it closes it. nil is one that ends with
 	// the process.
-	Jobs *Jobs
+	Jobs *intake.Jobs
 
-	bounds bounds // zero: the usual ones
+	// Bounds is how much is reviewed while somebody waits; zero: the usual.
+	Bounds harvest.Bounds
 }
-
-// bounds is how many versions of records are conferred while somebody waits for a
-// page: of one harvest, and for a list of them. One takes 20 to 60 microseconds.
-type bounds struct{ harvest, list int64 }
-
-var usualBounds = bounds{harvest: 500, list: 500}
 
 // Console serves the pages below /console.
 type Console struct {
 	service   *trace.Service
-	gate      *gate.Gate
+	gate      *keygate.Gate
 	proxies   remote.Proxies
-	cards     *fresh.Cards
-	bounds    bounds
 	publicURL *url.URL
 	log       *slog.Logger
 	origin    *http.CrossOriginProtection
-	pages     map[string]*page
-	files     files
-	jobs      *Jobs
-}
+	pages     map[string]*readyPage
+	files     pagekit.Files
 
-// files are the names under which what pages load is served.
-type files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots string }
+	harvest *harvest.Controller
+	record  *record.Controller
+	lot     *lot.Controller
+	intake  *intake.Controller
+	admin   *admin.Controller
+}
 
 // Mount registers the console. Every page is made once before anybody asks for
 // it, so a template that does not parse stops the start.
@@ -63,14 +63,21 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if err != nil {
 		return fmt.Errorf("console: %w", err)
 	}
-	c := &Console{service: o.Service, gate: o.Gate, proxies: o.Proxies, cards: o.Cards, bounds: cmp.Or(o.bounds, usualBounds), publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(), jobs: o.Jobs}
-	if c.cards == nil {
-		if c.cards, err = fresh.NewCards(); err != nil {
+	if o.Cards == nil {
+		if o.Cards, err = answercache.NewCards(); err != nil {
 			return fmt.Errorf("console: %w", err)
 		}
 	}
-	if c.jobs == nil {
-		c.jobs = NewJobs(nil)
+	if o.Jobs == nil {
+		o.Jobs = intake.NewJobs(nil)
+	}
+	c := &Console{
+		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, origin: http.NewCrossOriginProtection(),
+		harvest: harvest.New(harvest.Options{Harvests: o.Service, Validations: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
+		record:  record.New(o.Service),
+		lot:     lot.New(lot.Options{Lots: o.Service, EUDR: o.Service, Disputes: o.Service}),
+		intake:  intake.New(o.Service, o.Jobs),
+		admin:   admin.New(o.Service, o.Service),
 	}
 	if public.Scheme == "https" {
 		// A proxy that ends TLS may name another host to us than to the browser.
@@ -98,7 +105,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		return fmt.Errorf("console: %w", err)
 	}
 	mux.Handle("GET /console/arquivos/{file}", set)
-	for _, s := range screens() {
+	for _, s := range c.screens() {
 		mux.Handle(s.method+" /console"+s.path, c.adapt(s))
 	}
 	return nil

@@ -1,4 +1,4 @@
-package console
+package console_test
 
 import (
 	"slices"
@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"rastro/internal/lang"
+	"rastro/internal/web/console"
+	"rastro/internal/web/console/consoletest"
 )
 
 // Every screen that shows something shows the call of the API that gives the same.
 func TestEveryPageHasItsCall(t *testing.T) {
-	s := newSite(t)
-	b := s.as(s.root)
-	b.post("/demonstracao", "vez", "uma-vez-so-0123456789")
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Post("/demonstracao", "vez", "uma-vez-so-0123456789")
 	missing := []string{}
 	for _, path := range []string{
 		"", "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-SOJA-MT-2024-25/conferencia", "/safras/DEMO-SOJA-MT-2024-25/mapa", "/safras/DEMO-SOJA-MT-2024-25/medidas",
@@ -20,19 +22,11 @@ func TestEveryPageHasItsCall(t *testing.T) {
 		"/registros/armazenamento.recebimento/novo", "/lotes", "/lotes/MT25-S-001", "/lotes/MT25-S-001/balanco", "/lotes/MT25-S-001/eudr", "/recall", "/importar", "/fases", "/fases/nova",
 		"/chaves", "/chaves/nova", "/disputas", "/trilha", "/trilha?safra=DEMO-SOJA-MT-2024-25&de=2026-01-01&ate=2026-12-31", "/log",
 	} {
-		if got := b.get(path).has(200); !strings.Contains(got.body, frameTexts["curl"].In(lang.PT)) {
+		if got := b.Get(path).Has(200); !strings.Contains(got.Body, console.FrameTexts["curl"].In(lang.PT)) {
 			missing = append(missing, path)
 		}
 	}
 	if !slices.Equal(missing, []string{}) {
 		t.Errorf("without a call: %q", missing)
-	}
-}
-
-func TestShellQuoted(t *testing.T) {
-	for text, want := range map[string]string{"": "''", "a b": "'a b'", "d'água": `'d'\''água'`, "$(rm -rf /)`x`": "'$(rm -rf /)`x`'"} {
-		if got := shellQuoted(text); got != want {
-			t.Errorf("shellQuoted(%q) = %s, want %s", text, got, want)
-		}
 	}
 }

@@ -2,51 +2,61 @@ package console
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
 )
 
 // errorView is the page of something that went wrong.
 type errorView struct {
-	frameView
+	pagekit.Frame
 	Status    int
 	Message   string
 	Problems  []string
 	RequestID string
-	Receipt   []textPair // of an erasure
-	History   string     // the history of what was erased, "" where there is none
+	Receipt   []pagekit.Pair // of an erasure
+	History   string         // the history of what was erased, "" where there is none
 }
 
 // fail answers with the page of an error. What is not the caller's fault is
 // logged, and told to nobody.
-func (c *Console) fail(on *call, err error) {
-	failed := trace.AsError(err)
-	status := httpstatus.Of(failed.Class())
-	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
-	httpstatus.Retry(on.w.Header(), failed)
-	if status >= http.StatusInternalServerError && !busy {
-		httpstatus.Log(c.log, on.w, on.r, "console", err)
+func (c *Console) fail(on *pagekit.Call, err error) {
+	if told, ok := errors.AsType[*pagekit.Refusal](err); ok {
+		c.failWith(on, &errorView{Message: told.Message}, told.Status)
+		return
 	}
-	v := &errorView{Status: status, Message: failed.Text(on.lang), RequestID: on.w.Header().Get("X-Request-Id")}
+	failed := trace.AsError(err)
+	status := httpkit.Status(failed.Class())
+	busy := failed.Code == trace.CodeBusy && failed.Cause == nil
+	httpkit.Retry(on.Writer.Header(), failed)
+	if status >= http.StatusInternalServerError && !busy {
+		httpkit.Log(c.log, on.Writer, on.Request, "console", err)
+	}
+	v := &errorView{Status: status, Message: failed.Text(on.Lang), RequestID: on.Writer.Header().Get("X-Request-Id")}
 	if failed.Code == trace.CodeErased {
 		v.readReceipt(on, failed.Data)
 	}
 	for _, p := range failed.Problems {
-		v.Problems = append(v.Problems, p.Field+": "+p.Message.Fill(on.lang, p.Args))
+		v.Problems = append(v.Problems, p.Field+": "+p.Message.Fill(on.Lang, p.Args))
 	}
-	if err := c.send(on, reply{page: "error", view: v, status: status}); err != nil {
+	c.failWith(on, v, status)
+}
+
+func (c *Console) failWith(on *pagekit.Call, v *errorView, status int) {
+	if err := c.send(on, pagekit.Reply{Page: "error", View: v, Status: status}); err != nil {
 		c.log.Error("console: the page of an error", "err", err)
-		http.Error(on.w, http.StatusText(status), status)
+		http.Error(on.Writer, http.StatusText(status), status)
 	}
 }
 
 // readReceipt shows the receipt of an erasure, which an answer of the API has as JSON.
-func (v *errorView) readReceipt(on *call, data []byte) {
-	v.Message = errorTexts["erased"].In(on.lang)
+func (v *errorView) readReceipt(on *pagekit.Call, data []byte) {
+	v.Message = errorTexts["erased"].In(on.Lang)
 	var told struct {
 		Recibo struct {
 			ID, Prefixo, ExpurgadoPor string
@@ -62,18 +72,18 @@ func (v *errorView) readReceipt(on *call, data []byte) {
 	}
 	r := &told.Recibo
 	for _, row := range []struct{ name, text string }{
-		{"erasedat", momentText(r.ExpurgadoEm, on.lang)}, {"erasedby", r.ExpurgadoPor}, {"erasedwhy", r.Expurgo.Motivo},
-		{"erasednum", countText(r.Expurgo.VersoesExpurgadas, on.lang)}, {"erasedid", r.ID},
+		{"erasedat", pagekit.MomentText(r.ExpurgadoEm, on.Lang)}, {"erasedby", r.ExpurgadoPor}, {"erasedwhy", r.Expurgo.Motivo},
+		{"erasednum", pagekit.CountText(r.Expurgo.VersoesExpurgadas, on.Lang)}, {"erasedid", r.ID},
 	} {
-		v.Receipt = append(v.Receipt, textPair{errorTexts[row.name].In(on.lang), row.text})
+		v.Receipt = append(v.Receipt, pagekit.Pair{Name: errorTexts[row.name].In(on.Lang), Text: row.text})
 	}
 	if k := kind.ByPrefix(r.Prefixo); k != nil {
-		v.History = root(on.r) + "console" + recordPath(k, r.ID) + "/historico"
+		v.History = pagekit.Root(on.Request) + "console" + pagekit.RecordPath(k, r.ID) + "/historico"
 	}
 }
 
 // refuseOrigin answers a form that another site's page sent.
 func (c *Console) refuseOrigin(w http.ResponseWriter, r *http.Request) {
 	guard(w.Header())
-	c.fail(&call{ctx: r.Context(), r: r, w: w, lang: chooseLanguage(w, r)}, trace.Fail(trace.CodeOtherOrigin))
+	c.fail(c.newCall(w, r), trace.Fail(trace.CodeOtherOrigin))
 }

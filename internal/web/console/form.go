@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
 )
 
 // formCost is how many bytes are claimed for each byte of a form: the form as it
@@ -25,12 +26,12 @@ func sendsFiles(r *http.Request) bool {
 
 // readForm reads what a plain form sent, within a limit. What is no form has no
 // fields.
-func readForm(on *call, limit int64) (url.Values, error) {
-	if media, _, _ := mime.ParseMediaType(on.r.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
+func readForm(on *pagekit.Call, limit int64) (url.Values, error) {
+	if media, _, _ := mime.ParseMediaType(on.Request.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
 		return url.Values{}, nil
 	}
 	unreadable := func(err error) error { return &trace.Error{Code: trace.CodeFormUnreadable, Cause: err} }
-	body, err := on.claim.ReadBody(on.ctx, http.MaxBytesReader(on.w, on.r.Body, limit), on.r.ContentLength, formCost)
+	body, err := on.Claim.ReadBody(on.Ctx, http.MaxBytesReader(on.Writer, on.Request.Body, limit), on.Request.ContentLength, formCost)
 	if err != nil {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {
 			return nil, trace.Fail(trace.CodeBodyTooLarge, "max", strconv.FormatInt(limit, 10))
@@ -65,14 +66,14 @@ const (
 // readCarried reads the form of somebody who is not signed in, as far as it can be
 // carried. tooLong: there was more. The rest is read and thrown away, up to what the
 // page would have taken: a browser that is still sending sees no answer.
-func readCarried(on *call, limit int64) (form url.Values, tooLong bool, err error) {
-	sent := on.r.Body
+func readCarried(on *pagekit.Call, limit int64) (form url.Values, tooLong bool, err error) {
+	sent := on.Request.Body
 	rest := func() { _, _ = io.CopyN(io.Discard, sent, limit) }
-	if on.r.ContentLength > maxCarriedForm {
+	if on.Request.ContentLength > maxCarriedForm {
 		rest()
 		return nil, true, nil
 	}
-	on.r.Body = io.NopCloser(io.LimitReader(sent, maxCarriedForm+1))
+	on.Request.Body = io.NopCloser(io.LimitReader(sent, maxCarriedForm+1))
 	form, err = readForm(on, maxCarriedForm)
 	if trace.Is(err, trace.CodeBodyTooLarge) {
 		rest()

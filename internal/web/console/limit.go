@@ -3,20 +3,21 @@ package console
 import (
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
 )
 
 // visit counts a request of somebody who is not signed in.
-func (c *Console) visit(on *call) time.Duration {
-	return c.gate.Visit(c.proxies.Client(on.r).Network)
+func (c *Console) visit(on *pagekit.Call) time.Duration {
+	return c.gate.Visit(c.proxies.Client(on.Request).Network)
 }
 
 // within refuses a request whose sender has to wait.
-func (on *call) within(wait time.Duration) error {
+func within(on *pagekit.Call, wait time.Duration) error {
 	if wait == 0 {
 		return nil
 	}
-	httpstatus.RetryAfter(on.w.Header(), wait)
+	httpkit.RetryAfter(on.Writer.Header(), wait)
 	return trace.Fail(trace.CodeRateLimited)
 }

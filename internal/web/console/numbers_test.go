@@ -1,10 +1,12 @@
-package console
+package console_test
 
 import (
 	"html"
 	"regexp"
 	"strings"
 	"testing"
+
+	"rastro/internal/web/console/consoletest"
 )
 
 var (
@@ -17,23 +19,23 @@ var (
 
 // No page in Portuguese or Spanish writes a decimal point before a unit.
 func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
-	s, b := demoSite(t)
-	s.create("/cadastroPlanejamento/planoCultivo", soyHarvest, `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+	s, b := consoletest.DemoSite(t)
+	s.Create("/cadastroPlanejamento/planoCultivo", consoletest.SoyHarvest, `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
 	for _, language := range []string{"pt", "es"} {
-		b.get("?lang=" + language)
+		b.Get("?lang=" + language)
 		seen, queue := map[string]bool{"": true}, []string{""}
 		for len(queue) > 0 && len(seen) < 200 {
 			path := queue[0]
 			queue = queue[1:]
-			page := b.get(path, "Accept-Language", language)
-			if !strings.HasPrefix(page.header.Get("Content-Type"), "text/html") {
+			page := b.Get(path, "Accept-Language", language)
+			if !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
 				continue
 			}
-			text := html.UnescapeString(pageTag.ReplaceAllString(page.body, " "))
+			text := html.UnescapeString(pageTag.ReplaceAllString(page.Body, " "))
 			for _, found := range pointed.FindAllStringIndex(text, -1) {
 				t.Errorf("%s, %s: …%s…", path, language, text[max(0, found[0]-60):min(len(text), found[1]+20)])
 			}
-			for _, link := range pageLink.FindAllStringSubmatch(page.body, -1) {
+			for _, link := range pageLink.FindAllStringSubmatch(page.Body, -1) {
 				to := html.UnescapeString(link[1])
 				if !seen[to] && !strings.Contains(to, "/registros/") && !strings.Contains(to, "baixar") && !strings.Contains(to, "/sair") {
 					seen[to] = true
@@ -46,5 +48,5 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		}
 		t.Logf("%d pages in %s", len(seen), language)
 	}
-	b.get("/lotes/"+soyLot+"/eudr", "Accept-Language", "pt").has(200, "120,69 ha")
+	b.Get("/lotes/"+consoletest.SoyLot+"/eudr", "Accept-Language", "pt").Has(200, "120,69 ha")
 }

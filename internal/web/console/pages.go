@@ -7,80 +7,54 @@ import (
 	"slices"
 
 	"rastro/internal/lang"
+	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/harvest"
+	"rastro/internal/web/console/intake"
+	"rastro/internal/web/console/lot"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/record"
 )
 
 //go:embed templates/*.html
 var templateFiles embed.FS
 
-// page is a page that can be shown: its template, and its words in each language.
-type page struct {
+// readyPage is a page that can be shown: its template, and its words in each language.
+type readyPage struct {
 	template *template.Template
 	words    [3]map[string]string
 }
 
-// words is a table of texts that templates name.
-type words = map[string]lang.Text
-
-// pageRow says which template and which words make a page. The frame's words
-// are every page's.
-type pageRow struct {
-	name  string // templates/<name>.html, which defines "content"
-	words []words
-}
-
-// pageTable lists all pages, each theme's beside its handlers.
-func pageTable() []pageRow {
-	return slices.Concat([]pageRow{
-		{"door", []words{doorTexts}},
-		{"error", []words{errorTexts}},
-		{"start", []words{harvestTexts, startTexts}},
-	},
-		recordPages,
-		harvestPages,
-		lotPages, disputePages, recallPages,
-		keyPages, phasePages, trailPages, logPages, importPages,
+// pageTable lists all pages.
+func pageTable() []pagekit.Page {
+	own := pagekit.From(templateFiles, nil,
+		pagekit.Page{Name: "door", Words: []pagekit.Words{doorTexts}},
+		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages())
 }
 
-// shared are the templates that every page may use.
-var shared = []string{"templates/frame.html", "templates/parts.html", "templates/harvest_parts.html"}
-
-func parsePages() (map[string]*page, error) {
-	pages := map[string]*page{}
-	base, err := template.New("frame").ParseFS(templateFiles, shared...)
+func parsePages() (map[string]*readyPage, error) {
+	pages := map[string]*readyPage{}
+	frame, err := template.New("frame").ParseFS(templateFiles, "templates/frame.html")
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range pageTable() {
-		clone, err := base.Clone()
+		clone, err := frame.Clone()
 		if err != nil {
 			return nil, err
 		}
-		p := &page{}
-		if p.template, err = clone.ParseFS(templateFiles, "templates/"+row.name+".html"); err != nil {
-			return nil, fmt.Errorf("page %s: %w", row.name, err)
+		p := &readyPage{}
+		if p.template, err = clone.ParseFS(row.Files, row.Templates()...); err != nil {
+			return nil, fmt.Errorf("page %s: %w", row.Name, err)
 		}
 		for _, l := range lang.All {
-			p.words[l] = map[string]string{}
-			for _, table := range append([]words{frameTexts}, row.words...) {
-				for name, text := range table {
-					p.words[l][name] = text.In(l)
-				}
-			}
+			p.words[l] = pagekit.TextsIn(l, append([]pagekit.Words{frameTexts}, row.Words...)...)
 		}
-		if _, twice := pages[row.name]; twice {
-			return nil, fmt.Errorf("page %s is there twice", row.name)
+		if _, twice := pages[row.Name]; twice {
+			return nil, fmt.Errorf("page %s is there twice", row.Name)
 		}
-		pages[row.name] = p
+		pages[row.Name] = p
 	}
 	return pages, nil
-}
-
-// wordTables are all tables of texts, for the test that no language is missing.
-func wordTables() []words {
-	tables := []words{frameTexts, noticeTexts, formTexts}
-	for _, row := range pageTable() {
-		tables = append(tables, row.words...)
-	}
-	return tables
 }

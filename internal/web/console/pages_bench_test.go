@@ -1,4 +1,4 @@
-package console
+package console_test
 
 import (
 	"cmp"
@@ -15,6 +15,8 @@ import (
 	"rastro/internal/demo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/consoletest"
+	"rastro/internal/web/console/pagekit"
 )
 
 // benchRows gives the records of a store: receipts in harvests of 500, each in a
@@ -43,10 +45,10 @@ func BenchmarkPages(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := newSite(b)
+	s := consoletest.NewSite(b)
 	k := kind.ByPrefix("/armazenamento/recebimento")
 	began := time.Now()
-	if _, _, err := s.service.Import(b.Context(), &s.root.Key, &benchRows{kind: k, n: n}, trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}, func(*trace.ImportResult) error { return nil }); err != nil {
+	if _, _, err := s.Service.Import(b.Context(), &s.Root.Key, &benchRows{kind: k, n: n}, trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}, func(*trace.ImportResult) error { return nil }); err != nil {
 		b.Fatal(err)
 	}
 	b.Logf("%d rows imported, %.0f a second", n, float64(n)/time.Since(began).Seconds())
@@ -55,26 +57,26 @@ func BenchmarkPages(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, r := range harvests {
-		s.create(r.Prefix, r.SafraID, string(r.Dados))
+		s.Create(r.Prefix, r.SafraID, string(r.Dados))
 	}
-	if err := s.service.FlushUses(b.Context()); err != nil {
+	if err := s.Service.FlushUses(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	for more := true; more; {
-		if more, err = s.service.Integrate(b.Context()); err != nil {
+		if more, err = s.Service.Integrate(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}
-	id := s.create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
-	reader, few := s.as(s.root), s.as(s.key(trace.KeyRequest{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
+	id := s.Create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
+	reader, few := s.As(s.Root), s.As(s.Key(trace.KeyRequest{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
 	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
 	for _, page := range []struct{ name, path string }{
 		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"conference", soy + "/conferencia"}, {"conference of 500", "/safras/S-1/conferencia"},
 		{"map", soy + "/mapa"}, {"measurements", coffee + "/medidas"}, {"measurements of 500", "/safras/S-1/medidas"}, {"validate", soy + "/validar"}, {"trace of a harvest", soy + "/rastreio"},
-		{"kinds", "/registros"}, {"list", recordsPath(k)}, {"list of a harvest", recordsPath(k) + "?safra=S-0"}, {"sorted", recordsPath(k) + "?sort=atualizadoEm,desc"},
-		{"by lot", recordsPath(k) + "?q=L-7"}, {"by text", recordsPath(k) + "?q=nada+disso"}, {"by text, found", recordsPath(k) + "?q=caminhao"},
-		{"two harvests: list", recordsPath(k)}, {"two harvests: by text", recordsPath(k) + "?q=nada+disso"},
-		{"record", recordPath(k, id)}, {"new", recordsPath(k) + "/novo"}, {"edit", recordPath(k, id) + "/editar"}, {"history", recordPath(k, id) + "/historico"},
+		{"kinds", "/registros"}, {"list", pagekit.RecordsPath(k)}, {"list of a harvest", pagekit.RecordsPath(k) + "?safra=S-0"}, {"sorted", pagekit.RecordsPath(k) + "?sort=atualizadoEm,desc"},
+		{"by lot", pagekit.RecordsPath(k) + "?q=L-7"}, {"by text", pagekit.RecordsPath(k) + "?q=nada+disso"}, {"by text, found", pagekit.RecordsPath(k) + "?q=caminhao"},
+		{"two harvests: list", pagekit.RecordsPath(k)}, {"two harvests: by text", pagekit.RecordsPath(k) + "?q=nada+disso"},
+		{"record", pagekit.RecordPath(k, id)}, {"new", pagekit.RecordsPath(k) + "/novo"}, {"edit", pagekit.RecordPath(k, id) + "/editar"}, {"history", pagekit.RecordPath(k, id) + "/historico"},
 		{"lots", "/lotes"}, {"lots, searched", "/lotes?busca=L-99"}, {"lot", "/lotes/MT25-S-001"}, {"balance", "/lotes/MT25-S-001/balanco"}, {"EU", "/lotes/MT25-S-001/eudr"}, {"recall", "/recall"},
 		{"import", "/importar"}, {"phases", "/fases"}, {"keys", "/chaves"}, {"trail", "/trilha"}, {"trail of a harvest", "/trilha?safra=S-0"}, {"log", "/log"},
 	} {
@@ -83,10 +85,10 @@ func BenchmarkPages(b *testing.B) {
 			if strings.HasPrefix(page.name, "two harvests") { // the oldest
 				by = few
 			}
-			by.firstByte(b, page.path) // the first look fills what later ones find
+			firstByte(by, b, page.path) // the first look fills what later ones find
 			var took []time.Duration
 			for b.Loop() {
-				took = append(took, by.firstByte(b, page.path))
+				took = append(took, firstByte(by, b, page.path))
 			}
 			slices.Sort(took)
 			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
@@ -95,14 +97,14 @@ func BenchmarkPages(b *testing.B) {
 }
 
 // firstByte is how long a page takes until its first byte.
-func (b *browser) firstByte(tb testing.TB, path string) time.Duration {
+func firstByte(b *consoletest.Browser, tb testing.TB, path string) time.Duration {
 	tb.Helper()
-	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, b.server.URL+"/console"+path, nil)
+	r, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, b.Server.URL+"/console"+path, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	began := time.Now()
-	answer, err := b.client.Do(r)
+	answer, err := b.Client.Do(r)
 	took := time.Since(began)
 	if err != nil {
 		tb.Fatal(err)

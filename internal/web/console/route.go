@@ -3,9 +3,12 @@ package console
 import (
 	"cmp"
 	"net/http"
-	"slices"
 
+	"rastro/internal/eudr"
+	"rastro/internal/report"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/record"
 )
 
 // screen is one route of the console.
@@ -22,7 +25,7 @@ type screen struct {
 	// memory is what a call claims before it begins, 0 where it claims what it needs
 	// as it goes.
 	memory int64
-	serve  func(*Console, *call) (reply, error)
+	serve  func(*pagekit.Call) (pagekit.Reply, error)
 }
 
 // limit is how much a form may send.
@@ -35,30 +38,103 @@ var (
 	writers = []trace.Scope{trace.Write}
 	admins  = []trace.Scope{trace.Admin}
 	anyone  = []trace.Scope{trace.Read, trace.Write, trace.Admin}
+
+	readersOrWriters = []trace.Scope{trace.Read, trace.Write}
+	readersOrAdmins  = []trace.Scope{trace.Read, trace.Admin}
 )
 
 // maxForm bounds what a form sends: as much as a record may.
 const maxForm = 1 << 20
 
-// screens are all routes, in one place to read; each theme has its own table
-// beside its handlers.
-func screens() []screen {
-	return slices.Concat(sessionScreens, startScreens, demoScreens,
-		recordScreens,
-		harvestScreens,
-		lotScreens, disputeScreens, recallScreens,
-		keyScreens, phaseScreens, trailScreens, logScreens, importScreens,
-	)
-}
+// screens is the routing table: every route of the console and who may use it.
+func (c *Console) screens() []screen {
+	return []screen{
+		{method: http.MethodGet, path: "/entrar", door: true, serve: c.askForKey},
+		{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: c.signIn},
+		{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: c.signOut},
+		{method: http.MethodGet, path: "/convite/{convite}", serve: c.showInvitation},
+		{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: c.accept},
 
-var startScreens = []screen{
-	{method: http.MethodGet, path: "", scopes: anyone, serve: start},
-	{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: start},
-	{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: notThere},
+		{method: http.MethodGet, path: "", scopes: anyone, serve: c.harvest.Start},
+		{method: http.MethodGet, path: "/{$}", scopes: anyone, serve: c.harvest.Start},
+		{method: http.MethodGet, path: "/{nada...}", scopes: anyone, serve: c.notThere},
+
+		{method: http.MethodPost, path: "/demonstracao", scopes: writers, serve: c.harvest.FillDemo},
+
+		{method: http.MethodGet, path: "/registros", scopes: readersOrWriters, serve: c.record.Kinds},
+		{method: http.MethodGet, path: "/registros/{tipo}", scopes: readers, serve: c.record.List},
+		{method: http.MethodGet, path: "/registros/{tipo}/novo", scopes: writers, serve: c.record.AskForNew},
+		{method: http.MethodPost, path: "/registros/{tipo}/novo", scopes: writers, body: record.PlotForm, serve: c.record.Create},
+		{method: http.MethodPost, path: "/registros/{tipo}/conferir", scopes: writers, body: record.PlotForm, serve: c.record.Check},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}", scopes: readers, serve: c.record.Show},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/editar", scopes: writers, serve: c.record.Edit},
+		{method: http.MethodPost, path: "/registros/{tipo}/{id}/editar", scopes: writers, body: record.PlotForm, serve: c.record.Update},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.AskToDelete},
+		{method: http.MethodPost, path: "/registros/{tipo}/{id}/excluir", scopes: writers, serve: c.record.Delete},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/historico", scopes: readers, serve: c.record.History},
+		{method: http.MethodGet, path: "/registros/{tipo}/{id}/prova", scopes: readers, serve: c.record.Proof},
+
+		{method: http.MethodGet, path: "/safras", scopes: readersOrWriters, serve: c.harvest.Open},
+		{method: http.MethodGet, path: "/safras/{id}", scopes: readersOrWriters, serve: c.harvest.Timeline},
+		{method: http.MethodGet, path: "/safras/{id}/cartao", scopes: readers, serve: c.harvest.Card},
+		{method: http.MethodGet, path: "/safras/{id}/conferencia", scopes: readers, serve: c.harvest.Review},
+		{method: http.MethodGet, path: "/safras/{id}/mapa", scopes: readers, serve: c.harvest.Map},
+		{method: http.MethodGet, path: "/safras/{id}/medidas", scopes: readers, serve: c.harvest.Series},
+		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
+		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: c.harvest.Validate},
+		{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: c.harvest.ShowValidation},
+		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: report.Memory, serve: c.harvest.Label},
+
+		{method: http.MethodGet, path: "/lotes", scopes: readers, serve: c.lot.Find},
+		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Trace},
+		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: trace.TraceMemory, serve: c.lot.DownloadTrace},
+		{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Balance},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, memory: eudr.Memory, serve: c.lot.EUDR},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
+		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadDossier},
+		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Trace},
+		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: trace.TraceMemory, serve: c.lot.DownloadTrace},
+
+		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
+		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
+
+		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},
+		{method: http.MethodPost, path: "/recall", scopes: writers, memory: trace.TraceMemory, serve: c.lot.Recall},
+		{method: http.MethodGet, path: "/recall/{id}", scopes: readers, serve: c.lot.RecallReport},
+		{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, serve: c.lot.DownloadRecall},
+
+		{method: http.MethodGet, path: "/chaves", scopes: admins, serve: c.admin.ShowKeys},
+		{method: http.MethodGet, path: "/chaves/nova", scopes: admins, serve: c.admin.AskForNewKey},
+		{method: http.MethodPost, path: "/chaves/nova", scopes: admins, serve: c.admin.MakeKey},
+		{method: http.MethodGet, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.AskToDeactivate},
+		{method: http.MethodPost, path: "/chaves/{accessKey}/desativar", scopes: admins, serve: c.admin.DeactivateKey},
+
+		{method: http.MethodGet, path: "/fases", scopes: readersOrAdmins, serve: c.admin.ShowPhases},
+		{method: http.MethodGet, path: "/fases/nova", scopes: admins, serve: c.admin.AskForPhase},
+		{method: http.MethodPost, path: "/fases/nova", scopes: admins, serve: c.admin.CreatePhase},
+		{method: http.MethodGet, path: "/fases/{id}/editar", scopes: admins, serve: c.admin.AskForPhase},
+		{method: http.MethodPost, path: "/fases/{id}/editar", scopes: admins, serve: c.admin.UpdatePhase},
+		{method: http.MethodGet, path: "/fases/{id}/excluir", scopes: admins, serve: c.admin.AskToDeletePhase},
+		{method: http.MethodPost, path: "/fases/{id}/excluir", scopes: admins, serve: c.admin.DeletePhase},
+
+		{method: http.MethodGet, path: "/trilha", scopes: readersOrAdmins, serve: c.admin.ShowTrail},
+
+		{method: http.MethodGet, path: "/log", scopes: anyone, serve: c.admin.ShowLog},
+
+		{method: http.MethodGet, path: "/importar", scopes: writers, serve: c.intake.AskForFile},
+		{method: http.MethodPost, path: "/importar", scopes: writers, serve: c.intake.TakeFile},
+		{method: http.MethodGet, path: "/modelos/{arquivo}", scopes: writers, serve: c.intake.Template},
+		{method: http.MethodGet, path: "/importar/{id}", scopes: writers, serve: c.intake.ShowJob},
+		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, serve: c.intake.Findings},
+		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, serve: c.intake.Write},
+		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, serve: c.intake.Discard},
+	}
 }
 
 // notThere answers for a page that is none, as a page.
-func notThere(*Console, *call) (reply, error) { return reply{}, trace.Fail(trace.CodePathNotFound) }
+func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
+	return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
+}
 
 // Route is a route of the console, for those who go through all of them.
 type Route struct {
@@ -69,7 +145,7 @@ type Route struct {
 // Routes lists every route of the console.
 func Routes() []Route {
 	var all []Route
-	for _, s := range screens() {
+	for _, s := range new(Console).screens() {
 		all = append(all, Route{s.method, "/console" + s.path, s.scopes})
 	}
 	return all

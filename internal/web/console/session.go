@@ -6,19 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/httpstatus"
+	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
 )
-
-var sessionScreens = []screen{
-	{method: http.MethodGet, path: "/entrar", door: true, serve: askForKey},
-	{method: http.MethodPost, path: "/entrar", body: maxCarriedForm, door: true, serve: signIn},
-	{method: http.MethodPost, path: "/sair", body: 4 << 10, serve: signOut},
-	{method: http.MethodGet, path: "/convite/{convite}", serve: showInvitation},
-	{method: http.MethodPost, path: "/convite/{convite}", body: 4 << 10, serve: accept},
-}
 
 // The session's cookie. Where the browser came by TLS its name binds it to this
 // host and to TLS; a plain address, of a machine in the office, has no more than
@@ -59,19 +52,19 @@ func (c *Console) token(r *http.Request) string {
 }
 
 // signedIn is the key of the request's session.
-func (c *Console) signedIn(on *call) (*trace.Key, error) {
-	token := c.token(on.r)
-	if token == "" {
+func (c *Console) signedIn(on *pagekit.Call) (*trace.Key, error) {
+	on.Session = c.token(on.Request)
+	if on.Session == "" {
 		return nil, trace.Fail(trace.CodeUnauthenticated)
 	}
-	return c.service.SessionKey(on.ctx, token)
+	return c.service.SessionKey(on.Ctx, on.Session)
 }
 
 // doorView is the page at which one signs in. What was being sent when the
 // session turned out to be over is carried through it, so that nothing typed is
 // lost.
 type doorView struct {
-	frameView
+	pagekit.Frame
 	Access  string
 	Wrong   string
 	Back    string // where to go then, below /console
@@ -87,44 +80,44 @@ type carried struct{ Name, Value string }
 // carriedPrefix marks, in the form of the door, what belongs to another form.
 const carriedPrefix = "campo."
 
-func askForKey(_ *Console, on *call) (reply, error) {
-	v := &doorView{Back: wayBack(on.r.URL.Query().Get("volta"))}
-	return reply{page: "door", view: v}, nil
+func (*Console) askForKey(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &doorView{Back: wayBack(on.Request.URL.Query().Get("volta"))}
+	return pagekit.Reply{Page: "door", View: v}, nil
 }
 
 // askToSignIn answers who is not signed in, any more or yet. A part of a page must
 // not become a door: one that was asked for makes the page load anew, and one that
 // answers what is being typed says what will happen, and leaves the form alone.
-func (c *Console) askToSignIn(s screen, on *call) (reply, error) {
-	here := strings.TrimPrefix(on.r.URL.EscapedPath(), "/console")
+func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error) {
+	here := strings.TrimPrefix(on.Request.URL.EscapedPath(), "/console")
 	v := &doorView{}
 	switch {
-	case on.r.Method == http.MethodGet || on.r.Method == http.MethodHead:
-		if on.r.URL.RawQuery != "" {
-			here += "?" + on.r.URL.RawQuery
+	case on.Request.Method == http.MethodGet || on.Request.Method == http.MethodHead:
+		if on.Request.URL.RawQuery != "" {
+			here += "?" + on.Request.URL.RawQuery
 		}
 		v.Back = wayBack(here)
-		if on.partial() {
-			on.w.Header().Set("HX-Refresh", "true")
+		if on.Partial() {
+			on.Writer.Header().Set("HX-Refresh", "true")
 		}
-	case sendsFiles(on.r): // a file is not carried through
-		_, _ = io.CopyN(io.Discard, on.r.Body, sheet.DefaultLimits.Bytes) // a browser that is still sending sees no answer
-		v.Back, v.Wrong = wayBack(here), doorTexts["file"].In(on.lang)
+	case sendsFiles(on.Request): // a file is not carried through
+		_, _ = io.CopyN(io.Discard, on.Request.Body, sheet.DefaultLimits.Bytes) // a browser that is still sending sees no answer
+		v.Back, v.Wrong = wayBack(here), doorTexts["file"].In(on.Lang)
 	default:
 		form, tooLong, err := readCarried(on, s.limit())
 		if err != nil {
-			return reply{}, err
+			return pagekit.Reply{}, err
 		}
 		v.TooLong = tooLong
-		if on.partial() {
-			return reply{page: "door", view: v, block: "typing", status: http.StatusUnauthorized}, nil
+		if on.Partial() {
+			return pagekit.Reply{Page: "door", View: v, Block: "typing", Status: http.StatusUnauthorized}, nil
 		}
 		v.Back, v.Carried, v.Holds = wayBack(here), carry(form, ""), true
-		if v.Wrong = doorTexts["over"].In(on.lang); tooLong {
-			v.Wrong = doorTexts["long"].In(on.lang)
+		if v.Wrong = doorTexts["over"].In(on.Lang); tooLong {
+			v.Wrong = doorTexts["long"].In(on.Lang)
 		}
 	}
-	return reply{page: "door", view: v, status: http.StatusUnauthorized}, nil
+	return pagekit.Reply{Page: "door", View: v, Status: http.StatusUnauthorized}, nil
 }
 
 // carry collects the fields of a form whose names begin with a prefix, without it.
@@ -149,69 +142,69 @@ func wayBack(to string) string {
 	return to
 }
 
-func signIn(c *Console, on *call) (reply, error) {
-	v := &doorView{Access: strings.TrimSpace(on.form.Get("accessKey")), Back: wayBack(on.form.Get("volta")), Carried: carry(on.form, carriedPrefix)}
+func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &doorView{Access: strings.TrimSpace(on.Form.Get("accessKey")), Back: wayBack(on.Form.Get("volta")), Carried: carry(on.Form, carriedPrefix)}
 	v.Holds = len(v.Carried) > 0
-	key, wait, err := c.gate.Open(c.proxies.Client(on.r).Network, v.Access, strings.TrimSpace(on.form.Get("secretKey")))
-	httpstatus.RetryAfter(on.w.Header(), wait)
+	key, wait, err := c.gate.Open(c.proxies.Client(on.Request).Network, v.Access, strings.TrimSpace(on.Form.Get("secretKey")))
+	httpkit.RetryAfter(on.Writer.Header(), wait)
 	if err != nil {
 		failed := trace.AsError(err)
-		v.Wrong = failed.Text(on.lang)
-		return reply{page: "door", view: v, status: httpstatus.Of(failed.Class())}, nil
+		v.Wrong = failed.Text(on.Lang)
+		return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
 	}
-	token, expires, err := c.service.SignIn(on.ctx, key)
+	token, expires, err := c.service.SignIn(on.Ctx, key)
 	if err != nil {
-		return reply{}, err
+		return pagekit.Reply{}, err
 	}
-	http.SetCookie(on.w, c.cookie(on.r, token, expires))
-	on.key = key
+	http.SetCookie(on.Writer, c.cookie(on.Request, token, expires))
+	on.Key = key
 	if len(v.Carried) > 0 {
 		v.Again = true
-		return reply{page: "door", view: v}, nil
+		return pagekit.Reply{Page: "door", View: v}, nil
 	}
-	return goTo(v.Back), nil
+	return pagekit.GoTo(v.Back), nil
 }
 
-func signOut(c *Console, on *call) (reply, error) {
-	if token := c.token(on.r); token != "" {
-		if err := c.service.SignOut(on.ctx, token); err != nil {
-			return reply{}, err
+func (c *Console) signOut(on *pagekit.Call) (pagekit.Reply, error) {
+	if token := c.token(on.Request); token != "" {
+		if err := c.service.SignOut(on.Ctx, token); err != nil {
+			return pagekit.Reply{}, err
 		}
 	}
-	http.SetCookie(on.w, c.cookie(on.r, "", time.Unix(1, 0)))
-	return goTo("/entrar"), nil
+	http.SetCookie(on.Writer, c.cookie(on.Request, "", time.Unix(1, 0)))
+	return pagekit.GoTo("/entrar"), nil
 }
 
 // showInvitation answers with a button that accepts an invitation. Opening the
 // link uses nothing up: programs that preview links in messages open them too.
-func showInvitation(c *Console, on *call) (reply, error) {
-	invitation := on.path("convite")
-	err := c.service.Invited(on.ctx, invitation)
+func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
+	invitation := on.Path("convite")
+	err := c.service.Invited(on.Ctx, invitation)
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return c.spent(on), nil
 	}
-	return reply{page: "door", view: &doorView{Invited: invitation}}, err
+	return pagekit.Reply{Page: "door", View: &doorView{Invited: invitation}}, err
 }
 
 // spent says that an invitation opens nothing any more. Who is signed in need not sign in.
-func (c *Console) spent(on *call) reply {
+func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	if key, err := c.signedIn(on); err == nil {
-		on.key = key
-		text := doorTexts["inside"].Fill(on.lang, lang.Args{"nome": key.Nome})
-		return reply{page: "door", view: &doorView{Wrong: text, Inside: true}, status: http.StatusGone}
+		on.Key = key
+		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": key.Nome})
+		return pagekit.Reply{Page: "door", View: &doorView{Wrong: text, Inside: true}, Status: http.StatusGone}
 	}
-	return reply{page: "door", view: &doorView{Wrong: doorTexts["spent"].In(on.lang)}, status: http.StatusUnauthorized}
+	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts["spent"].In(on.Lang)}, Status: http.StatusUnauthorized}
 }
 
 // accept signs in who has an invitation.
-func accept(c *Console, on *call) (reply, error) {
-	token, expires, err := c.service.Accept(on.ctx, on.path("convite"))
+func (c *Console) accept(on *pagekit.Call) (pagekit.Reply, error) {
+	token, expires, err := c.service.Accept(on.Ctx, on.Path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return c.spent(on), nil
 	}
 	if err != nil {
-		return reply{}, err
+		return pagekit.Reply{}, err
 	}
-	http.SetCookie(on.w, c.cookie(on.r, token, expires))
-	return goTo(""), nil
+	http.SetCookie(on.Writer, c.cookie(on.Request, token, expires))
+	return pagekit.GoTo(""), nil
 }

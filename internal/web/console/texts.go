@@ -1,7 +1,11 @@
 package console
 
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
 // frameTexts are the words of every page.
-var frameTexts = words{
+var frameTexts = pagekit.Words{
 	"skip":     {PT: "Ir para o conteúdo", EN: "Skip to the content", ES: "Ir al contenido"},
 	"home":     {PT: "Início do console", EN: "Console home", ES: "Inicio de la consola"},
 	"menu":     {PT: "Menu", EN: "Menu", ES: "Menú"},
@@ -12,7 +16,7 @@ var frameTexts = words{
 }
 
 // noticeTexts say what was just done; an address names them by their keys.
-var noticeTexts = words{
+var noticeTexts = pagekit.Words{
 	"registro-gravado":  {PT: "Registro gravado.", EN: "Record saved.", ES: "Registro guardado."},
 	"registro-mudado":   {PT: "Mudanças gravadas.", EN: "Changes saved.", ES: "Cambios guardados."},
 	"registro-igual":    {PT: "Nada mudou; o registro ficou como estava.", EN: "Nothing changed; the record is as it was.", ES: "Nada cambió; el registro quedó como estaba."},
@@ -29,7 +33,7 @@ var noticeTexts = words{
 }
 
 // doorTexts are the words of the page at which one signs in.
-var doorTexts = words{
+var doorTexts = pagekit.Words{
 	"title":   {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
 	"about":   {PT: "Use a chave de acesso que a sua cooperativa recebeu.", EN: "Use the access key your co-op was given.", ES: "Use la clave de acceso que recibió su cooperativa."},
 	"access":  {PT: "Chave de acesso", EN: "Access key", ES: "Clave de acceso"},
@@ -51,7 +55,7 @@ var doorTexts = words{
 }
 
 // errorTexts are the words of the page of an error.
-var errorTexts = words{
+var errorTexts = pagekit.Words{
 	"title":      {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
 	"request":    {PT: "Requisição", EN: "Request", ES: "Solicitud"},
 	"erased":     {PT: "Os dados deste registro foram expurgados e não podem ser recuperados. Só ficou o recibo.", EN: "The data of this record was erased and cannot be recovered. Only the receipt is left.", ES: "Los datos de este registro fueron suprimidos y no se pueden recuperar. Solo quedó el recibo."},

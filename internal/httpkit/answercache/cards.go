@@ -1,0 +1,41 @@
+package answercache
+
+import (
+	"fmt"
+
+	"github.com/maypok86/otter/v2"
+
+	"rastro/internal/trace"
+)
+
+// Cards remembers how harvests stand. A state says all that its card was made
+// of, so a card is never stale; those of states that are over are asked for no
+// more, and make room. It is a trace.HarvestMemory.
+type Cards struct {
+	kept *otter.Cache[trace.HarvestState, *trace.HarvestCard]
+}
+
+// cardsWeight bounds the cards remembered: some ten thousand.
+const cardsWeight = 16 << 20
+
+// NewCards makes a memory without cards.
+func NewCards() (*Cards, error) {
+	made, err := otter.New(&otter.Options[trace.HarvestState, *trace.HarvestCard]{
+		MaximumWeight: cardsWeight,
+		Weigher: func(_ trace.HarvestState, card *trace.HarvestCard) uint32 {
+			return uint32(card.Weight())
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the cards of harvests: %w", err)
+	}
+	return &Cards{made}, nil
+}
+
+// Recall implements trace.HarvestMemory.
+func (c *Cards) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+	return c.kept.GetIfPresent(s)
+}
+
+// Remember implements trace.HarvestMemory.
+func (c *Cards) Remember(s trace.HarvestState, card *trace.HarvestCard) { c.kept.Set(s, card) }

@@ -1,0 +1,32 @@
+package answercache
+
+import (
+	"testing"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
+	"rastro/internal/trace"
+)
+
+// A card is had under the very state that it was made of, and no other.
+func TestCards(t *testing.T) {
+	cards, err := NewCards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := trace.HarvestState{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
+	card := &trace.HarvestCard{SafraID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
+	cards.Remember(made, card)
+	if got, ok := cards.Recall(made); !ok || got != card {
+		t.Errorf("got %v, %t", got, ok)
+	}
+	for _, other := range []trace.HarvestState{
+		{SafraID: "T", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {SafraID: "S", Versions: 3, Catalogue: 2, Year: 2026},
+		{SafraID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
+		{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
+	} {
+		if got, ok := cards.Recall(other); ok {
+			t.Errorf("%+v gives %v", other, got)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package answercache
+
+import (
+	"context"
+	"hash/maphash"
+
+	"rastro/internal/trace"
+)
+
+// Written is what tells a Follower which harvests were written in. A trace.Service
+// is one.
+type Written interface {
+	Stamp(ctx context.Context) (trace.Stamp, error)
+	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)
+}
+
+// Follower knows which harvests were written in since some moment, by any server or
+// program. It asks the store for what was written since it last asked: that costs
+// as much as was written in between, once for everybody, and a create nothing.
+type Follower struct {
+	from Written
+	seed maphash.Seed
+	turn chan struct{} // held by the one who asks the store
+
+	stamp trace.Stamp
+	place trace.Place
+	at    Moment
+	// all is when anything may have changed. touched is when a harvest was last
+	// written in; harvests that share a slot are taken for each other, which only
+	// makes an answer look older than it is.
+	all     Moment
+	touched [1 << 16]Moment
+}
+
+// Moment counts the changes that a Follower has seen.
+type Moment uint64
+
+// maxTouched is how many versions a Follower looks at to find their harvests. Where
+// more were written since it last asked, anything may have changed.
+const maxTouched = 20_000
+
+// NewFollower makes a Follower that begins now.
+func NewFollower(from Written) *Follower {
+	return &Follower{from: from, seed: maphash.MakeSeed(), turn: make(chan struct{}, 1)}
+}
+
+// Now is the present moment: every change that was committed before the call is
+// before it or at it.
+func (f *Follower) Now(ctx context.Context) (Moment, error) {
+	stamp, err := f.from.Stamp(ctx)
+	if err != nil {
+		return 0, err
+	}
+	select {
+	case f.turn <- struct{}{}:
+		defer func() { <-f.turn }()
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	if f.place != "" && stamp == f.stamp {
+		return f.at, nil
+	}
+	found, err := f.from.Touched(ctx, f.place, maxTouched)
+	if err != nil {
+		return 0, err
+	}
+	f.stamp, f.place = stamp, found.Next
+	if found.All || found.Catalogue || len(found.Harvests) > 0 {
+		f.at++
+	}
+	if found.All || found.Catalogue {
+		f.all = f.at
+	}
+	for _, harvest := range found.Harvests {
+		f.touched[f.slot(harvest)] = f.at
+	}
+	return f.at, nil
+}
+
+// Unchanged reports whether a harvest is, as far as Now has seen, as it was at a
+// moment.
+func (f *Follower) Unchanged(harvest string, since Moment) bool {
+	f.turn <- struct{}{}
+	defer func() { <-f.turn }()
+	return f.all <= since && f.touched[f.slot(harvest)] <= since
+}
+
+func (f *Follower) slot(harvest string) uint16 {
+	return uint16(maphash.String(f.seed, harvest))
+}

@@ -1,0 +1,59 @@
+package httpkit
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+)
+
+// writeFailer is a ResponseWriter that remembers why the caller could not be written to.
+type writeFailer interface {
+	// WriteError returns the error of the first write that failed, or nil.
+	WriteError() error
+}
+
+// CallerGone reports whether an error says no more than that the caller is gone or does
+// not read: the request's context has ended, or err is what writing to the caller
+// failed with. Nothing is wrong with the server then.
+func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
+	if r.Context().Err() != nil {
+		return true
+	}
+	return unread(w, err)
+}
+
+// Aside reports whether an error that came after the caller left is about something
+// else: nobody is told of it, and it must not go unseen. What writing to the caller
+// failed with has the caller's address, and is never logged.
+func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
+	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+}
+
+// Log logs an error that is not the caller's doing, for information alone where the
+// caller had left.
+func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
+	level := slog.LevelError
+	if CallerGone(w, r, err) {
+		if !Aside(w, r, err) {
+			return
+		}
+		level = slog.LevelInfo
+	}
+	log.Log(r.Context(), level, what, "err", err, "id", w.Header().Get("X-Request-Id"))
+}
+
+// unread reports whether err is what writing to the caller failed with.
+func unread(w http.ResponseWriter, err error) bool {
+	for {
+		if writer, ok := w.(writeFailer); ok {
+			failed := writer.WriteError()
+			return failed != nil && errors.Is(err, failed)
+		}
+		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
+		if !ok {
+			return false
+		}
+		w = inner.Unwrap()
+	}
+}

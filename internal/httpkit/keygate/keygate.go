@@ -1,0 +1,160 @@
+// Package keygate checks who a caller is. It finds the key that an access key and a
+// secret open, slows down callers that keep sending wrong secrets, and applies the
+// rate limits for keys and for networks without a key. The API, the console and
+// the public pages share one gate.
+package keygate
+
+import (
+	"hash/maphash"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"rastro/internal/quota"
+	"rastro/internal/regular"
+	"rastro/internal/remote"
+	"rastro/internal/trace"
+)
+
+// How fast wrong secrets may come: a handful for one access key, for who mistypes
+// it, and a few dozen for a whole network, for who tries names. Guessing is
+// hopeless at any speed; this keeps a misconfigured client from filling the log.
+var (
+	wrongForKey     = quota.Rate{PerSecond: 1.0 / 3, Burst: 10}
+	wrongForNetwork = quota.Rate{PerSecond: 1, Burst: 60}
+)
+
+// The longest access key and secret there are. Nothing longer is hashed.
+const (
+	maxAccess = 100
+	maxSecret = 200
+)
+
+// regularShare is how much more than a stranger a network may ask for from which
+// people work: an office is many people behind one address.
+const regularShare = 10
+
+// Limits say how much callers may ask for. The zero value limits nothing.
+type Limits struct {
+	PerKey     float64 // requests a second with one key
+	PerVisitor float64 // requests a second without a key from one network
+}
+
+// Gate is where callers come in. It is safe for concurrent use.
+type Gate struct {
+	service  *trace.Service
+	regulars *regular.Memory
+
+	seed     maphash.Seed
+	failed   atomic.Bool // somebody presented a wrong secret, ever
+	forKey   *quota.Buckets[attempt]
+	networks *quota.Buckets[remote.Network]
+
+	keys     *quota.Buckets[string]
+	visitors *quota.Buckets[remote.Network]
+	offices  *quota.Buckets[remote.Network]
+}
+
+// attempt is who tries which access key. The key is a digest, so that a long
+// one takes no more memory than a short one.
+type attempt struct {
+	from   remote.Network
+	access uint64
+}
+
+// New makes a gate to the keys of a service. regulars may be nil.
+func New(service *trace.Service, limits Limits, regulars *regular.Memory) (*Gate, error) {
+	g := &Gate{service: service, regulars: regulars, seed: maphash.MakeSeed()}
+	var err error
+	for _, b := range []struct {
+		buckets **quota.Buckets[remote.Network]
+		rate    quota.Rate
+	}{
+		{&g.networks, wrongForNetwork},
+		{&g.visitors, visits(limits.PerVisitor)},
+		{&g.offices, visits(limits.PerVisitor * regularShare)},
+	} {
+		if *b.buckets, err = quota.New[remote.Network](b.rate, service.Now); err != nil {
+			return nil, err
+		}
+	}
+	if g.forKey, err = quota.New[attempt](wrongForKey, service.Now); err != nil {
+		return nil, err
+	}
+	g.keys, err = quota.New[string](quota.Rate{PerSecond: limits.PerKey, Burst: atLeastOne(limits.PerKey)}, service.Now)
+	return g, err
+}
+
+// visits is the rate of callers without a key. A page and what it loads come at
+// once, and so do the tiles of a log, so many may.
+func visits(perSecond float64) quota.Rate {
+	return quota.Rate{PerSecond: perSecond, Burst: atLeastOne(10 * perSecond)}
+}
+
+func atLeastOne(n float64) int { return int(math.Max(1, math.Ceil(n))) }
+
+// Open finds the key that a pair opens for a caller.
+//
+// The right secret always opens its key, whoever fails beside it. What a wrong
+// one is told depends on how often its sender was wrong before: it fails with
+// CodeUnauthenticated, or with CodeTooManyFailures and how long to wait. Whether
+// the access key exists, expired or was ever used changes nothing in that.
+func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key, wait time.Duration, err error) {
+	tried := attempt{from, 0}
+	if g.failed.Load() {
+		tried.access = maphash.String(g.seed, access)
+		wait = max(g.forKey.Wait(tried), g.networks.Wait(from))
+	}
+	err = trace.Fail(trace.CodeUnauthenticated)
+	if len(access) <= maxAccess && len(secret) <= maxSecret {
+		if key, err = g.service.Authenticate(access, secret); err == nil {
+			g.regulars.Note(from)
+			return key, 0, nil
+		}
+	}
+	if wait == 0 {
+		wait = g.count(from, access)
+	}
+	if wait > 0 {
+		return nil, wait, trace.Fail(trace.CodeTooManyFailures)
+	}
+	return nil, 0, err
+}
+
+// count takes a wrong secret off what its sender may have. A network that has
+// none left takes up no more room with new names.
+func (g *Gate) count(from remote.Network, access string) time.Duration {
+	g.failed.Store(true)
+	if _, wait := g.networks.Take(from); wait > 0 {
+		return wait
+	}
+	_, wait := g.forKey.Take(attempt{from, maphash.String(g.seed, access)})
+	return wait
+}
+
+// Visit counts a request without a key. It returns how long the caller has to
+// wait, 0 where it is let in.
+func (g *Gate) Visit(from remote.Network) time.Duration {
+	_, wait := g.visitors.Take(from)
+	if wait > 0 && g.regulars.Knows(from) {
+		_, wait = g.offices.Take(from)
+	}
+	return wait
+}
+
+// Allowance is what a key may still ask for.
+type Allowance struct {
+	Limited bool
+	Rate    quota.Rate
+	Left    int
+	Wait    time.Duration // 0: the request is let in
+}
+
+// Use counts a request of a key.
+func (g *Gate) Use(key *trace.Key) Allowance {
+	if g.keys == nil {
+		return Allowance{}
+	}
+	left, wait := g.keys.Take(key.AccessKey)
+	return Allowance{Limited: true, Rate: g.keys.Rate(), Left: left, Wait: wait}
+}

@@ -1,0 +1,42 @@
+package publiccache
+
+import (
+	"fmt"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// Drawn keeps what is made of facts, a page or a picture, while the facts are the
+// same. It is safe for concurrent use.
+type Drawn[K comparable, V any] struct {
+	kept *otter.Cache[K, drawn[V]]
+}
+
+type drawn[V any] struct {
+	of    *Facts
+	value V
+}
+
+// NewDrawn makes a memory of at most so many bytes; weigh says how many one has.
+func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn[K, V], error) {
+	kept, err := otter.New(&otter.Options[K, drawn[V]]{
+		MaximumWeight: most,
+		Weigher:       func(k K, d drawn[V]) uint32 { return weigh(k, d.value) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the memory of what is drawn: %w", err)
+	}
+	return &Drawn[K, V]{kept}, nil
+}
+
+// Get is what was made of the facts under a key, or what draw makes of them now.
+func (d *Drawn[K, V]) Get(key K, of *Facts, draw func() (V, error)) (V, error) {
+	if k, ok := d.kept.GetIfPresent(key); ok && k.of == of {
+		return k.value, nil
+	}
+	value, err := draw()
+	if err == nil {
+		d.kept.Set(key, drawn[V]{of, value})
+	}
+	return value, err
+}

@@ -1,0 +1,262 @@
+// Package publiccache caches what the public may see of validations, so that a scan
+// costs the same for any size of harvest. An entry is valid while nothing is
+// written in its own harvest, and is checked again regularly to find changes made
+// in the database itself; see Get and docs/decisions.md#validation-state.
+package publiccache
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"rastro/internal/admit"
+	"rastro/internal/httpkit/answercache"
+	"rastro/internal/trace"
+)
+
+// Source is what validations are read from. A trace.Service is one.
+type Source interface {
+	answercache.Written
+	Now() time.Time
+	// PublicValidation reads the whole harvest and checks it.
+	PublicValidation(ctx context.Context, code string) (trace.Public, error)
+	// PublicLog reads none of the harvest's records.
+	PublicLog(ctx context.Context, code string) (trace.PublicLogAddress, int, error)
+}
+
+// Facts is a validation for strangers as it was last checked. Facts never change:
+// the same pointer is the same answer.
+type Facts struct {
+	trace.Public
+	at    answercache.Moment
+	until time.Time
+}
+
+// Validations keeps facts. It is safe for concurrent use.
+type Validations struct {
+	from    Source
+	follows *answercache.Follower
+	kept    *otter.Cache[string, *Facts]
+
+	mu     sync.Mutex
+	checks map[string]*check
+	// Checking a large harvest takes a second of a processor, and anybody may ask
+	// for it. So few run at once, small ones never wait for large ones, and only so
+	// many wait.
+	small, large, idle chan struct{}
+	waiting            int
+}
+
+// check is a validation being checked, for all who ask meanwhile.
+type check struct {
+	at    answercache.Moment // before it began
+	done  chan struct{}
+	facts *Facts
+	err   error
+}
+
+const (
+	// CheckAfter is how old a check may be before the next scan starts another
+	// beside it, CheckAgain how old before a scan waits for one.
+	CheckAfter = time.Minute
+	CheckAgain = 2 * time.Minute
+
+	keptMemory = 32 << 20
+	// A check holds the list that the validation froze, in which each record has a
+	// line; the records themselves pass through one by one.
+	checkMemory  = 1 << 20
+	recordMemory = 256
+	checkTimeout = time.Minute
+	// smallHarvest is how many records are checked in some ten milliseconds.
+	smallHarvest = 1000
+	maxWaiting   = 256
+)
+
+var errPanicked = errors.New("the validation could not be checked")
+
+// New makes a memory without validations.
+func New(from Source) (*Validations, error) {
+	kept, err := otter.New(&otter.Options[string, *Facts]{
+		MaximumWeight: keptMemory,
+		Weigher: func(code string, f *Facts) uint32 {
+			return uint32(2048 + len(code) + 200*(len(f.Lotes)+len(f.LotesDeTerceiros)+len(f.Cadeia)+len(f.Local.Talhoes)+len(f.Fases)*10))
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the memory of validations: %w", err)
+	}
+	n := runtime.GOMAXPROCS(0)
+	return &Validations{
+		from: from, follows: answercache.NewFollower(from), kept: kept, checks: map[string]*check{},
+		small: make(chan struct{}, n), large: make(chan struct{}, max(1, n/2)), idle: make(chan struct{}, 1),
+	}, nil
+}
+
+// Get is what a stranger may know of the validation with a code. Whatever was
+// written in its harvest before the call is in it. What was changed behind the
+// server's back is in it CheckAgain after the last check at the latest; where
+// somebody asks at least that often, the check runs beside the answers.
+func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
+	code = trace.FoldCode(code)
+	now, err := v.follows.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := v.kept.GetIfPresent(code); ok && v.holds(f) {
+		switch age := v.from.Now().Sub(f.CheckedAt); {
+		case age < CheckAfter:
+			return v.placed(ctx, code, f)
+		case age < CheckAgain:
+			v.checkBeside(code, now)
+			return v.placed(ctx, code, f)
+		}
+	}
+	for {
+		c, mine := v.join(code, now)
+		if mine {
+			v.run(ctx, code, c, nil)
+		}
+		select {
+		case <-c.done:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		switch {
+		case mine, c.err != nil && c.at >= now:
+			return c.facts, c.err
+		case c.err != nil:
+		case !v.from.Now().Before(c.facts.until): // a day may have ended meanwhile
+		case c.at >= now || v.follows.Unchanged(c.facts.SafraID, c.at):
+			return c.facts, nil
+		}
+	}
+}
+
+// holds reports whether neither the harvest nor time has changed the facts.
+func (v *Validations) holds(f *Facts) bool {
+	return v.follows.Unchanged(f.SafraID, f.at) && v.from.Now().Before(f.until)
+}
+
+// placed returns facts that say where the validation stands in the log, as soon
+// as it has a place there.
+func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts, error) {
+	if f.Log.Indice != nil {
+		return f, nil
+	}
+	log, _, err := v.from.PublicLog(ctx, code)
+	if err != nil || log.Indice == nil {
+		return f, err
+	}
+	found := *f
+	found.Log = log
+	v.kept.Set(code, &found)
+	return &found, nil
+}
+
+// join returns the check of a code that is under way, or begins one.
+func (v *Validations) join(code string, now answercache.Moment) (c *check, mine bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if c, ok := v.checks[code]; ok {
+		return c, false
+	}
+	c = &check{at: now, done: make(chan struct{}), err: errPanicked}
+	v.checks[code] = c
+	return c, true
+}
+
+// checkBeside checks a code again unless that is under way, or another is checked
+// so: one at a time.
+func (v *Validations) checkBeside(code string, now answercache.Moment) {
+	select {
+	case v.idle <- struct{}{}:
+	default:
+		return
+	}
+	c, mine := v.join(code, now)
+	if !mine {
+		<-v.idle
+		return
+	}
+	// Not the caller's context: what it claims of the memory ends with its request.
+	go v.run(context.Background(), code, c, v.idle)
+}
+
+// run checks a validation and keeps what it found. A held slot is given back.
+func (v *Validations) run(ctx context.Context, code string, c *check, held chan struct{}) {
+	defer func() {
+		v.mu.Lock()
+		delete(v.checks, code)
+		v.mu.Unlock()
+		close(c.done)
+		if held != nil {
+			<-held
+		}
+	}()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
+	defer cancel()
+	var records int
+	if _, records, c.err = v.from.PublicLog(ctx, code); c.err != nil {
+		v.kept.Invalidate(code)
+		return
+	}
+	if held == nil {
+		lane := v.small
+		if records > smallHarvest {
+			lane = v.large
+		}
+		if c.err = v.enter(ctx, lane); c.err != nil {
+			return
+		}
+		defer func() { <-lane }()
+		if c.err = admit.From(ctx).WaitUpTo(ctx, checkMemory+recordMemory*int64(records)); c.err != nil {
+			return
+		}
+	}
+	public, err := v.from.PublicValidation(ctx, code)
+	if err != nil {
+		c.err = err
+		v.kept.Invalidate(code)
+		return
+	}
+	f := &Facts{Public: public, at: c.at, until: public.CheckedAt.Truncate(24 * time.Hour).Add(24 * time.Hour)}
+	if !public.Until.IsZero() && public.Until.Before(f.until) {
+		f.until = public.Until
+	}
+	c.facts, c.err = f, nil
+	v.kept.Set(code, f)
+}
+
+// enter waits for a place in a lane.
+func (v *Validations) enter(ctx context.Context, lane chan struct{}) error {
+	select {
+	case lane <- struct{}{}:
+		return nil
+	default:
+	}
+	v.mu.Lock()
+	full := v.waiting >= maxWaiting
+	if !full {
+		v.waiting++
+	}
+	v.mu.Unlock()
+	if full {
+		return trace.Fail(trace.CodeCrowded)
+	}
+	defer func() {
+		v.mu.Lock()
+		v.waiting--
+		v.mu.Unlock()
+	}()
+	select {
+	case lane <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return trace.Fail(trace.CodeCrowded)
+	}
+}

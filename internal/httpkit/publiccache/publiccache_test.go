@@ -1,0 +1,255 @@
+package publiccache_test
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"rastro/internal/httpkit/publiccache"
+	"rastro/internal/kind"
+	"rastro/internal/store/postgres"
+	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+var (
+	admin    = &trace.Key{AccessKey: "rk", Nome: "test", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
+	receipt  = kind.ByPrefix("/armazenamento/recebimento")
+	validate = kind.ByPrefix("/validacao")
+)
+
+// server is one of several on one database. It counts the checks of a harvest.
+type server struct {
+	*trace.Service
+	t      *testing.T
+	kept   *publiccache.Validations
+	checks atomic.Int64
+	gate   chan struct{} // where set, a check waits for it
+}
+
+func (s *server) PublicValidation(ctx context.Context, code string) (trace.Public, error) {
+	s.checks.Add(1)
+	if s.gate != nil {
+		select {
+		case <-s.gate:
+		case <-ctx.Done():
+			return trace.Public{}, ctx.Err()
+		}
+	}
+	return s.Service.PublicValidation(ctx, code)
+}
+
+func (s *server) create(k *kind.Kind, safra, dados string) trace.Record {
+	s.t.Helper()
+	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{SafraID: safra, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return made.Record
+}
+
+func (s *server) get(code string) *publiccache.Facts {
+	s.t.Helper()
+	f, err := s.kept.Get(s.t.Context(), code)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return f
+}
+
+// world is two servers on one database, and the database itself.
+type world struct {
+	one, two *server
+	db       *sql.DB
+	id       func(trace.ID) any
+	now      atomic.Int64 // milliseconds
+}
+
+func (w *world) clock() time.Time { return time.UnixMilli(w.now.Load()).UTC() }
+
+func (w *world) pass(d time.Duration) { w.now.Add(d.Milliseconds()) }
+
+// each runs a test on both engines.
+func each(t *testing.T, test func(t *testing.T, w *world)) {
+	path, dsn := filepath.Join(t.TempDir(), "rastro.db"), pgtest.DSN(t)
+	for _, e := range []struct {
+		name, driver, dsn string
+		open              func() (trace.Store, error)
+		id                func(trace.ID) any
+	}{
+		{"sqlite", "sqlite", "file:" + path + "?_pragma=busy_timeout(5000)", func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, func(id trace.ID) any { return id[:] }},
+		{"postgres", "pgx", dsn, func() (trace.Store, error) { return postgres.Open(t.Context(), dsn) }, func(id trace.ID) any { return id.String() }},
+	} {
+		t.Run(e.name, func(t *testing.T) {
+			db, err := sql.Open(e.driver, e.dsn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = db.Close() })
+			w := &world{db: db, id: e.id}
+			w.now.Store(time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC).UnixMilli())
+			var all []*server
+			for range 2 {
+				store, err := e.open()
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { _ = store.Close() })
+				service, err := trace.NewService(t.Context(), store, trace.Options{Now: w.clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+				if err == nil {
+					err = service.StartLog(t.Context(), "")
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := &server{Service: service, t: t}
+				if s.kept, err = publiccache.New(s); err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, s)
+			}
+			w.one, w.two = all[0], all[1]
+			test(t, w)
+		})
+	}
+}
+
+// While nobody writes in its own harvest, a validation is checked once, however much
+// is written elsewhere, by this server or by another.
+func TestAttackScansCostNothingWhileOthersWrite(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.one.create(planting, "S", `{}`)
+		w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
+		first := w.one.get("cod")
+		for i := range 30 {
+			w.one.create(planting, fmt.Sprintf("X-%d", i), `{}`)
+			w.two.create(receipt, fmt.Sprintf("Y-%d", i), `{"loteOrigem":"A-1"}`)
+			if got := w.one.get("COD"); got.Estado != trace.Valid || got.CheckedAt != first.CheckedAt {
+				t.Fatalf("scan %d: %s, checked %s", i, got.Estado, got.CheckedAt)
+			}
+		}
+		if n := w.one.checks.Load(); n != 1 {
+			t.Errorf("%d checks of the harvest for 31 scans, want 1", n)
+		}
+	})
+}
+
+// Every change in the harvest shows on the next scan of every server.
+func TestEveryChangeInTheHarvestShowsAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		planted := w.one.create(planting, "S", `{}`)
+		v := w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO","cultura":"SOJA"}`)
+		expect := func(step string, want trace.State) {
+			t.Helper()
+			for i, s := range []*server{w.one, w.two, w.one} {
+				if got := s.get("COD"); got.Estado != want {
+					t.Errorf("%s: server %d says %s, want %s", step, i, got.Estado, want)
+				}
+			}
+		}
+		expect("made", trace.Valid)
+		added := w.two.create(receipt, "S", `{}`)
+		expect("added through another server", trace.Altered)
+		if _, err := w.two.Delete(t.Context(), admin, added.Kind, added.ID.String(), trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		expect("deleted", trace.Valid)
+		env := trace.Envelope{ID: planted.ID.String(), SafraID: "S", Dados: []byte(`{"quantidadeSemente":1}`)}
+		if _, err := w.one.Update(t.Context(), admin, planting, env, trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		expect("changed", trace.Altered)
+		second := w.two.create(validate, "S", `{"codigo":"COD2","status":"APROVADO","cultura":"SOJA"}`)
+		if got := w.one.get("COD2"); got.Estado != trace.Valid {
+			t.Errorf("a second validation is %s", got.Estado)
+		}
+		if _, err := w.one.Erase(t.Context(), admin, planting, planted.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		expect("erased", trace.Altered)
+		if _, err := w.two.Delete(t.Context(), admin, validate, v.ID.String(), trace.AnyVersion); err != nil {
+			t.Fatal(err)
+		}
+		expect("deleted", trace.Revoked)
+		if _, err := w.one.Erase(t.Context(), admin, validate, second.ID.String(), "pedido"); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []*server{w.one, w.two} {
+			if _, err := s.kept.Get(t.Context(), "COD2"); !trace.Is(err, trace.CodeCodeNotFound) {
+				t.Errorf("the erased validation: %v", err)
+			}
+		}
+	})
+}
+
+// What is changed behind the servers' backs is told when the last check is two
+// minutes old, and from one minute on by a check beside the answers.
+func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		planted := w.one.create(planting, "S", `{"quantidadeSemente":1}`)
+		w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
+		w.one.get("COD")
+		w.two.get("COD")
+		if _, err := w.db.Exec(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"quantidadeSemente":2}`), w.id(planted.ID)); err != nil {
+			t.Fatal(err)
+		}
+		w.pass(publiccache.CheckAfter)
+		w.one.get("COD") // starts a check beside it
+		for deadline := time.Now().Add(time.Minute); w.one.get("COD").Estado != trace.Tampered; {
+			if time.Now().After(deadline) {
+				t.Fatal("the check beside the answers never told of it")
+			}
+		}
+		if n := w.one.checks.Load(); n != 2 {
+			t.Errorf("%d checks, want the first and the one beside", n)
+		}
+		w.pass(publiccache.CheckAgain - publiccache.CheckAfter)
+		if got := w.two.get("COD"); got.Estado != trace.Tampered {
+			t.Errorf("two minutes after its check the other server says %s", got.Estado)
+		}
+	})
+}
+
+// Everybody who asks while a cold validation is checked shares one check, and a
+// change in the harvest meanwhile is not missed.
+func TestColdScansShareOneCheck(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.one.create(planting, "S", `{}`)
+		w.one.create(validate, "S", `{"codigo":"COD","status":"APROVADO"}`)
+		w.one.gate = make(chan struct{})
+		var group sync.WaitGroup
+		errs := make([]error, 50)
+		for i := range errs {
+			group.Go(func() { _, errs[i] = w.one.kept.Get(t.Context(), "COD") })
+		}
+		for deadline := time.Now().Add(time.Minute); w.one.checks.Load() == 0; { // until it has begun
+			if time.Now().After(deadline) {
+				t.Fatal("no check began")
+			}
+		}
+		close(w.one.gate)
+		group.Wait()
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.one.checks.Load(); n != 1 {
+			t.Errorf("%d checks for 50 scans at once, want 1", n)
+		}
+	})
+}

@@ -1,0 +1,44 @@
+package httpkit
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// soon is how long to wait where nothing better is known; later says which errors
+// take longer to pass.
+const soon = time.Second
+
+var later = map[trace.Code]time.Duration{
+	trace.CodeBusy:    5 * time.Second, // others have to finish first
+	trace.CodeCrowded: 5 * time.Second,
+}
+
+// RetryAfter tells a caller how long to wait: in whole seconds, rounded up, at
+// least one. No wait is nothing to tell.
+func RetryAfter(h http.Header, wait time.Duration) {
+	if wait > 0 {
+		h.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+	}
+}
+
+// Retry tells the caller of an error that passes by itself when to try again,
+// unless the headers already say so.
+func Retry(h http.Header, failed *trace.Error) {
+	switch failed.Class() {
+	case trace.TooMany, trace.Unavailable:
+	default:
+		return
+	}
+	if h.Get("Retry-After") != "" {
+		return
+	}
+	wait, ok := later[failed.Code]
+	if !ok {
+		wait = soon
+	}
+	RetryAfter(h, wait)
+}

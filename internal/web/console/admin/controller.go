@@ -1,0 +1,58 @@
+// Package admin has the console's pages for administrators: keys, the catalogue of
+// phases, disputes, the trail of who did what, and the public log.
+package admin
+
+import (
+	"context"
+	"embed"
+	"time"
+
+	"rastro/internal/dispute"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Administration is what the pages ask of the domain; trace.Service says what each
+// method promises.
+type Administration interface {
+	Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error)
+	CreateKey(ctx context.Context, by *trace.Key, req trace.KeyRequest, once *trace.Once) (trace.KeyWritten, error)
+	DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error)
+	Phases(ctx context.Context, by *trace.Key, f trace.PhaseFilter, order []trace.PhaseOrder) ([]trace.CropPhase, error)
+	CreatePhases(ctx context.Context, by *trace.Key, requests []trace.PhaseRequest, once *trace.Once, encode func([]trace.CropPhase) []byte) (trace.PhasesWritten, error)
+	UpdatePhase(ctx context.Context, by *trace.Key, req trace.PhaseRequest, ifMatch trace.IfMatch) (trace.CropPhase, error)
+	DeletePhase(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (trace.CropPhase, error)
+	Trail(ctx context.Context, by *trace.Key, q trace.TrailQuery) (trace.TrailPage, error)
+	LogReport(ctx context.Context, checkpoints int) (trace.LogReport, error)
+	Now() time.Time
+}
+
+// Controller answers the requests for the pages of administrators.
+type Controller struct {
+	service Administration
+	book    dispute.Book
+}
+
+// New returns a controller.
+func New(service Administration, disputes dispute.Book) *Controller {
+	return &Controller{service, disputes}
+}
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, nil,
+		pagekit.Page{Name: "disputes", Words: []pagekit.Words{disputeTexts}},
+		pagekit.Page{Name: "keys", Words: []pagekit.Words{keyTexts}},
+		pagekit.Page{Name: "key_new", Words: []pagekit.Words{formTexts, keyTexts, keyNewTexts}},
+		pagekit.Page{Name: "key_made", Words: []pagekit.Words{keyTexts, keyMadeTexts}},
+		pagekit.Page{Name: "key_end", Words: []pagekit.Words{keyTexts, keyEndTexts}},
+		pagekit.Page{Name: "phases", Words: []pagekit.Words{phaseTexts}},
+		pagekit.Page{Name: "phase_form", Words: []pagekit.Words{phaseTexts, phaseFormTexts}},
+		pagekit.Page{Name: "phase_end", Words: []pagekit.Words{phaseTexts, phaseEndTexts}},
+		pagekit.Page{Name: "trail", Words: []pagekit.Words{trailTexts}},
+		pagekit.Page{Name: "log", Words: []pagekit.Words{logTexts}},
+	)
+}

@@ -1,0 +1,154 @@
+package admin
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/dispute"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// disputesPage is how many disputes a page lists.
+const disputesPage = 20
+
+// disputesView is the list of codes that several parties claim.
+type disputesView struct {
+	pagekit.Frame
+	Disputes []disputeRow
+	Next     string // the address of the next page, "" at the end
+	Paged    bool   // this is not the first
+	Wrong    string
+	Once     string // of all its forms: each is told from the others by what it says
+	Limited  bool   // the key sees some disputes only
+}
+
+// disputeRow is one code, with whom it can be given to.
+type disputeRow struct {
+	Type, Code, CodeHref string
+	TypeName             string
+	Owner                pagekit.Link
+	Since, Settled       string // when it was claimed, and decided
+	DecidedBy, Why       string // who decided it; Why is the reason, or that it was erased
+	Claims               []claimRow
+	More                 bool
+	Choices              []string // the harvests, the owner's first
+	// What was typed, where a form comes back.
+	Reason, Chosen string
+}
+
+type claimRow struct {
+	pagekit.Link
+	Author, Records, Since string
+}
+
+func (c *Controller) ShowDisputes(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.Key.Safras) > 0}
+	found, next, err := c.disputes(on).List(on.Ctx, query.Get("cursor"), disputesPage)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if v.Once, err = on.OnceName(); err != nil {
+		return pagekit.Reply{}, err
+	}
+	for i := range found {
+		v.Disputes = append(v.Disputes, newDisputeRow(on, &found[i]))
+	}
+	if next != "" {
+		v.Next = pagekit.WithParameter(on.Request, "cursor", next)
+	}
+	v.Curl = on.Curl(http.MethodGet, "/lotes/disputas", "")
+	return pagekit.Reply{Page: "disputes", View: v}, nil
+}
+
+func (c *Controller) disputes(on *pagekit.Call) dispute.Desk {
+	return dispute.Desk{Book: c.book, By: on.Key}
+}
+
+func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
+	row := disputeRow{
+		Type: dispute.Type(d.Owner.Realm), Code: d.Owner.Text, Owner: pagekit.Link{Text: d.Owner.SafraID, Href: pagekit.HarvestHref(on, d.Owner.SafraID)},
+		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.SafraID}, More: d.More,
+	}
+	row.TypeName = disputeTexts[row.Type].In(on.Lang)
+	if d.Owner.Realm == ownership.Lots {
+		row.CodeHref = pagekit.LotHref(on, d.Owner.Text, "")
+	}
+	if d.Owner.Settled != 0 {
+		row.Settled = msText(d.Owner.Settled, on.Lang)
+		row.DecidedBy, row.Why = d.Decision.By, d.Decision.Reason
+		if d.Decision.Erased && row.Why == "" {
+			row.Why = disputeTexts["erased"].In(on.Lang)
+		}
+	}
+	for i := range d.Rivals {
+		h := &d.Rivals[i]
+		row.Claims = append(row.Claims, claimRow{pagekit.Link{Text: h.SafraID, Href: pagekit.HarvestHref(on, h.SafraID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.Lang)})
+		if !slices.Contains(row.Choices, h.SafraID) {
+			row.Choices = append(row.Choices, h.SafraID)
+		}
+	}
+	return row
+}
+
+func msText(ms int64, l lang.Lang) string { return pagekit.MomentText(time.UnixMilli(ms).UTC(), l) }
+
+// SettleDispute takes the decision of an administrator. Where it cannot be taken the
+// page comes back with what was typed.
+func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
+	text := func(name string) string { return strings.TrimSpace(on.Form.Get(name)) }
+	code := ownership.Code{Realm: ownership.Lots, Text: lot.Fold(text("codigo"))}
+	if text("tipo") == dispute.Type(ownership.GTINs) {
+		item, err := trace.ParseTradeItem(text("codigo"), "")
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
+	}
+	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo")}
+	err := s.Check()
+	if err == nil {
+		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason}, "\n")
+		_, _, err = c.disputes(on).Settle(on.Ctx, code, s, on.Once(on.Form.Get("uma"), []byte(said)))
+	}
+	if err == nil {
+		return pagekit.Done("/disputas", "settled"), nil
+	}
+	if !trace.Is(err, trace.CodeInvalid) && !trace.Is(err, trace.CodeNotClaimant) {
+		return pagekit.Reply{}, err
+	}
+	again, failed := c.ShowDisputes(on)
+	if failed != nil {
+		return pagekit.Reply{}, failed
+	}
+	v := again.View.(*disputesView)
+	v.Wrong = problemText(err, on.Lang)
+	for i := range v.Disputes {
+		if d := &v.Disputes[i]; d.Code == code.Text {
+			d.Reason, d.Chosen = s.Reason, s.SafraID
+		}
+	}
+	again.Status = http.StatusUnprocessableEntity
+	return again, nil
+}
+
+// problemText says what is wrong in one sentence for each member.
+func problemText(err error, l lang.Lang) string {
+	failed := trace.AsError(err)
+	texts := []string{failed.Text(l)}
+	if len(failed.Problems) > 0 {
+		texts = texts[:0]
+	}
+	for i := range failed.Problems {
+		p := &failed.Problems[i]
+		texts = append(texts, disputeTexts[p.Field].In(l)+": "+p.Message.Fill(l, p.Args))
+	}
+	return strings.Join(texts, " ")
+}

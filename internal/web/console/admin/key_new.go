@@ -1,0 +1,156 @@
+package admin
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/httpkit"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// formChoice is a box to tick, or a row of a list to choose from.
+type formChoice struct {
+	Value, Text, Help string
+	On                bool
+}
+
+// keyNewView is the form of a new key.
+type keyNewView struct {
+	pagekit.Frame
+	Name, Organization, Harvests, Expires string
+	Scopes, Phases                        []formChoice
+	PhaseHelp, HarvestHelp                string
+	Once                                  string
+	Wrong                                 string
+	Errors                                map[string]string // by field
+}
+
+var scopeOrder = []trace.Scope{trace.Read, trace.Write, trace.Admin}
+
+func newKeyForm(on *pagekit.Call, name, organization, harvests, expires string, scopes, phases []string) *keyNewView {
+	v := &keyNewView{Name: name, Organization: organization, Harvests: harvests, Expires: expires, Errors: map[string]string{}}
+	v.PhaseHelp = leftOut(on, "phasehlp", "phaseown", on.Key.Fases)
+	v.HarvestHelp = leftOut(on, "safrahlp", "safraown", on.Key.Safras)
+	for _, s := range scopeOrder {
+		v.Scopes = append(v.Scopes, formChoice{string(s), scopeTexts[s].In(on.Lang), scopeHelp[s].In(on.Lang), slices.Contains(scopes, string(s))})
+	}
+	for _, p := range kind.Phases {
+		v.Phases = append(v.Phases, formChoice{Value: p.Code, Text: pagekit.PhaseName(p, on.Lang), On: slices.Contains(phases, p.Code)})
+	}
+	return v
+}
+
+// leftOut says what a new key gets where the form leaves a limit out: everything, or
+// what the key has that makes it.
+func leftOut(on *pagekit.Call, all, own string, limits []string) string {
+	if len(limits) == 0 {
+		return keyNewTexts[all].In(on.Lang)
+	}
+	return keyNewTexts[own].Fill(on.Lang, lang.Args{"valores": lang.Clip(strings.Join(limits, ", "), 200)})
+}
+
+func (c *Controller) AskForNewKey(on *pagekit.Call) (pagekit.Reply, error) {
+	v := newKeyForm(on, "", "", "", "", []string{string(trace.Read), string(trace.Write)}, nil)
+	var err error
+	v.Once, err = on.OnceName()
+	v.Curl = on.Curl(http.MethodPost, "/apikey", `{"nome":"Balança 2","escopos":["leitura","escrita"],"fases":["06"]}`)
+	return pagekit.Reply{Page: "key_new", View: v}, err
+}
+
+// keyRequestJSON is a form as the API takes it, so that both are read by one
+// reader.
+type keyRequestJSON struct {
+	Nome        string   `json:"nome"`
+	Organizacao string   `json:"organizacao"`
+	Escopos     []string `json:"escopos"`
+	Fases       []string `json:"fases"`
+	Safras      []string `json:"safras"`
+	ExpiraEm    string   `json:"expiraEm"`
+}
+
+func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
+	form := on.Form
+	asked := keyRequestJSON{
+		Nome: form.Get("nome"), Organizacao: form.Get("organizacao"), Escopos: form["escopos"], Fases: form["fases"], Safras: pagekit.Lines(form.Get("safras")), ExpiraEm: form.Get("expiraEm"),
+	}
+	v := newKeyForm(on, asked.Nome, asked.Organizacao, form.Get("safras"), asked.ExpiraEm, asked.Escopos, asked.Fases)
+	v.Once = form.Get("uma")
+	body, err := canon.Marshal(asked)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	request, err := trace.ReadKeyRequest(body, c.service.Now())
+	if len(asked.Escopos) == 0 { // the API has a default; somebody who unticked all meant something else
+		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
+	}
+	if err != nil || len(v.Errors) > 0 {
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
+	}
+	written, err := c.service.CreateKey(on.Ctx, on.Key, request, on.Once(v.Once, body))
+	if trace.Is(err, trace.CodeBeyondKey) {
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "key_new")
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	shown := &keyMadeView{}
+	if written.Replay != nil { // the button was pressed twice
+		if err := shown.read(written.Replay.Data); err != nil {
+			return pagekit.Reply{}, err
+		}
+	} else {
+		shown.Access, shown.Secret, shown.Name = written.Key.AccessKey, written.Key.SecretKey, written.Key.Nome
+	}
+	shown.Curl = on.Curl(http.MethodPost, "/apikey", string(body))
+	return pagekit.Reply{Page: "key_made", View: shown, Status: http.StatusCreated}, nil
+}
+
+// keyMadeView is the page that shows a secret, the only time it is known.
+type keyMadeView struct {
+	pagekit.Frame
+	Access, Secret, Name string
+}
+
+// read takes a key over from an answer that was kept.
+func (v *keyMadeView) read(kept []byte) error {
+	return canon.Members(kept, func(name string, value canon.Value) error {
+		switch name {
+		case "accessKey":
+			v.Access, _ = canon.String(value)
+		case "secretKey":
+			v.Secret, _ = canon.String(value)
+		case "nome":
+			v.Name, _ = canon.String(value)
+		}
+		return nil
+	})
+}
+
+// refuseForm answers a form that cannot be taken: with what was typed, and what
+// is wrong beside each field.
+func refuseForm(on *pagekit.Call, v pagekit.View, byField map[string]string, wrong *string, err error, page string) (pagekit.Reply, error) {
+	status := http.StatusUnprocessableEntity
+	*wrong = formTexts["wrong"].In(on.Lang)
+	if err != nil {
+		failed := trace.AsError(err)
+		if len(failed.Problems) == 0 {
+			*wrong = failed.Text(on.Lang)
+		}
+		if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
+			return pagekit.Reply{}, err
+		}
+		if status = httpkit.Status(failed.Class()); status == http.StatusBadRequest {
+			status = http.StatusUnprocessableEntity // the form was read; what it says is wrong
+		}
+		for _, p := range failed.Problems {
+			field, _, _ := strings.Cut(p.Field, "[")
+			byField[field] = p.Message.Fill(on.Lang, p.Args)
+		}
+	}
+	return pagekit.Reply{Page: page, View: v, Status: status}, nil
+}

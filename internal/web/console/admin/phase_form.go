@@ -1,0 +1,162 @@
+package admin
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// phaseFormView is the form of an entry of the catalogue.
+type phaseFormView struct {
+	pagekit.Frame
+	ID, Version, Once                   string
+	Name, About, StageName, Order, Code string
+	Required, Active                    bool
+	Crops, Stages, Kinds                []formChoice
+	Back                                string
+	Wrong                               string
+	Stale                               bool
+	Errors                              map[string]string
+}
+
+// stageTitle is a stage with its number, in words where it is one of ours.
+func stageTitle(p *trace.CropPhase, on *pagekit.Call) string {
+	if known, ok := kind.PhaseByCode(p.Etapa); ok {
+		return pagekit.PhaseName(known, on.Lang)
+	}
+	if p.EtapaNome != "" {
+		return p.Etapa + " · " + p.EtapaNome
+	}
+	return p.Etapa
+}
+
+func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
+	v := &phaseFormView{
+		Name: p.Nome, About: p.Descricao, StageName: p.EtapaNome, Order: strconv.Itoa(p.Ordem), Code: p.NumeroRegistro,
+		Required: p.Obrigatoria, Active: p.Ativo, Crops: cropChoices(p.Cultura, on), Errors: map[string]string{},
+		Back: pagekit.Root(on.Request) + "console/fases?cultura=" + url.QueryEscape(string(p.Cultura)),
+	}
+	known := p.Etapa == ""
+	for _, stage := range kind.Phases {
+		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: pagekit.PhaseName(stage, on.Lang), On: stage.Code == p.Etapa})
+		known = known || stage.Code == p.Etapa
+	}
+	if !known { // a stage of somebody's own
+		v.Stages = append(v.Stages, formChoice{Value: p.Etapa, Text: stageTitle(p, on), On: true})
+	}
+	v.Kinds = kindChoices(p.TipoRegistro, on.Lang)
+	return v
+}
+
+// kindChoices are the kinds by name, the one of an entry among them whatever it is.
+func kindChoices(chosen string, l lang.Lang) []formChoice {
+	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
+	for _, k := range kind.All {
+		if !slices.ContainsFunc(all, func(c formChoice) bool { return c.Value == k.Name }) {
+			all = append(all, formChoice{Value: k.Name, Text: k.Title.In(l), On: k.Name == chosen})
+		}
+	}
+	if !slices.ContainsFunc(all, func(c formChoice) bool { return c.On }) {
+		all = append(all, formChoice{Value: chosen, Text: chosen, On: true})
+	}
+	return all
+}
+
+// AskForPhase shows the form of a new entry, or of the one that the address names.
+func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
+	if on.Request.PathValue("id") == "" {
+		crop, err := trace.ParseCrop(on.Request.URL.Query().Get("cultura"))
+		if err != nil {
+			crop = trace.Soy
+		}
+		v := newPhaseForm(&trace.CropPhase{Cultura: crop, Ativo: true}, on)
+		v.Title = phaseFormTexts["newtitle"].In(on.Lang)
+		v.Once, err = on.OnceName()
+		v.Curl = on.Curl(http.MethodPost, "/fase", `{"cultura":"`+string(crop)+`","etapa":"06","nome":"Classificação"}`)
+		return pagekit.Reply{Page: "phase_form", View: v}, err
+	}
+	p, err := c.phase(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := newPhaseForm(p, on)
+	v.ID, v.Version = p.ID.String(), strconv.FormatInt(p.Version, 10)
+	v.Curl = on.Curl(http.MethodPut, "/fase", `{"id":"`+v.ID+`","obrigatoria":`+strconv.FormatBool(p.Obrigatoria)+`}`)
+	return pagekit.Reply{Page: "phase_form", View: v}, nil
+}
+
+// phaseRequestJSON is a form as the API takes it.
+type phaseRequestJSON struct {
+	ID             string `json:"id,omitzero"`
+	Cultura        string `json:"cultura"`
+	Etapa          string `json:"etapa"`
+	EtapaNome      string `json:"etapaNome"`
+	Nome           string `json:"nome"`
+	Descricao      string `json:"descricao"`
+	Ordem          any    `json:"ordem"`
+	TipoRegistro   string `json:"tipoRegistro"`
+	NumeroRegistro string `json:"numeroRegistro"`
+	Obrigatoria    bool   `json:"obrigatoria"`
+	Ativo          bool   `json:"ativo"`
+}
+
+// sentPhase reads a form: as the API reads a request, and to be shown again.
+func sentPhase(on *pagekit.Call) (trace.PhaseRequest, *phaseFormView, []byte, error) {
+	form := on.Form
+	asked := phaseRequestJSON{
+		ID: on.Path("id"), Cultura: form.Get("cultura"), Etapa: form.Get("etapa"), EtapaNome: form.Get("etapaNome"), Nome: form.Get("nome"), Descricao: form.Get("descricao"),
+		TipoRegistro: form.Get("tipoRegistro"), NumeroRegistro: form.Get("numeroRegistro"), Obrigatoria: form.Get("obrigatoria") != "", Ativo: form.Get("ativo") != "",
+	}
+	asked.Ordem = form.Get("ordem")
+	if n, err := strconv.Atoi(form.Get("ordem")); err == nil || form.Get("ordem") == "" {
+		asked.Ordem = n
+	}
+	typed := &trace.CropPhase{
+		Cultura: trace.Crop(asked.Cultura), Etapa: asked.Etapa, EtapaNome: asked.EtapaNome, Nome: asked.Nome, Descricao: asked.Descricao,
+		TipoRegistro: asked.TipoRegistro, NumeroRegistro: asked.NumeroRegistro, Obrigatoria: asked.Obrigatoria, Ativo: asked.Ativo,
+	}
+	v := newPhaseForm(typed, on)
+	v.ID, v.Version, v.Once, v.Order = asked.ID, form.Get("versao"), form.Get("uma"), form.Get("ordem")
+	if v.ID == "" {
+		v.Title = phaseFormTexts["newtitle"].In(on.Lang)
+	}
+	body, err := canon.Marshal(asked)
+	if err != nil {
+		return trace.PhaseRequest{}, nil, nil, err
+	}
+	request, err := trace.ReadPhaseRequest(body)
+	return request, v, body, err
+}
+
+func (c *Controller) CreatePhase(on *pagekit.Call) (pagekit.Reply, error) {
+	request, v, body, err := sentPhase(on)
+	if err == nil {
+		_, err = c.service.CreatePhases(on.Ctx, on.Key, []trace.PhaseRequest{request}, on.Once(v.Once, body), func([]trace.CropPhase) []byte { return []byte("{}") })
+	}
+	if err != nil {
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+	}
+	return pagekit.Done("/fases?cultura="+url.QueryEscape(on.Form.Get("cultura")), "phasemade"), nil
+}
+
+func (c *Controller) UpdatePhase(on *pagekit.Call) (pagekit.Reply, error) {
+	request, v, _, err := sentPhase(on)
+	if err == nil {
+		_, err = c.service.UpdatePhase(on.Ctx, on.Key, request, versionOf(on.Form))
+	}
+	if trace.Is(err, trace.CodePhaseNotFound) {
+		return pagekit.Reply{}, err
+	}
+	if err != nil {
+		v.Stale = trace.Is(err, trace.CodeStale)
+		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")
+	}
+	return pagekit.Done("/fases?cultura="+url.QueryEscape(on.Form.Get("cultura")), "phasekept"), nil
+}

@@ -1,0 +1,160 @@
+package admin
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// trailPerPage is how many entries a page shows.
+const trailPerPage = 50
+
+// trailRow is an entry of the trail as a page shows it.
+type trailRow struct {
+	Place, When, Stamp, Who, What, About string
+	Badge                                string
+	Safra, SafraHref                     string
+	ID, Href                             string // of the record and its history
+	Version                              string
+}
+
+type trailView struct {
+	pagekit.Frame
+	Safra, From, Until string // as asked for
+	Rows               []trailRow
+	Looked             string // what was looked at, where the page is not full
+	Behind             bool
+	Size               string
+	Newest, Older      string
+}
+
+func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	v := &trailView{Safra: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
+	q := trace.TrailQuery{SafraID: v.Safra, Size: trailPerPage}
+	var err error
+	if q.From, err = dayOf("de", v.From); err != nil {
+		return pagekit.Reply{}, err
+	}
+	if q.Until, err = dayOf("ate", v.Until); err != nil {
+		return pagekit.Reply{}, err
+	}
+	if !q.Until.IsZero() {
+		q.Until = q.Until.AddDate(0, 0, 1).Add(-time.Millisecond) // the whole day
+	}
+	if written := query.Get("antes"); written != "" {
+		if q.Before, err = strconv.ParseInt(written, 10, 64); err != nil || q.Before < 1 {
+			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "antes", "esperado", "1, 2, 3 …")
+		}
+		v.Newest = pagekit.WithParameter(on.Request, "antes", "")
+	}
+	page, err := c.service.Trail(on.Ctx, on.Key, q)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.Behind, v.Size = page.Behind, pagekit.CountText(page.Size, on.Lang)
+	for i := range page.Entries {
+		v.Rows = append(v.Rows, newTrailRow(&page.Entries[i], on))
+	}
+	if page.Next > 0 {
+		v.Older = pagekit.WithParameter(on.Request, "antes", strconv.FormatInt(page.Next, 10))
+		if len(page.Entries) < trailPerPage {
+			v.Looked = trailTexts["looked"].Fill(on.Lang, lang.Args{"n": pagekit.CountText(page.Looked, on.Lang)})
+		}
+	}
+	v.Curl = trailCall(on, q)
+	return pagekit.Reply{Page: "trail", View: v, Block: "entries"}, nil
+}
+
+// trailCall is what the API tells of the same: the changes of a harvest between two
+// instants, or, of all that is written, the log that anybody may read.
+func trailCall(on *pagekit.Call, q trace.TrailQuery) string {
+	if q.SafraID == "" {
+		return on.Curl(http.MethodGet, "/log/checkpoint", "")
+	}
+	from := q.From
+	if from.IsZero() {
+		from = time.Unix(0, 0)
+	}
+	period := url.Values{"de": {from.UTC().Format(time.RFC3339)}}
+	if !q.Until.IsZero() {
+		period.Set("ate", q.Until.UTC().Format(time.RFC3339))
+	}
+	return on.Curl(http.MethodGet, "/safras/"+url.PathEscape(q.SafraID)+"/diferencas?"+period.Encode(), "")
+}
+
+// dayOf reads a day of a form, zero for none.
+func dayOf(name, written string) (time.Time, error) {
+	if written == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, written)
+	if err != nil {
+		return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-01-31")
+	}
+	return day, nil
+}
+
+func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
+	row := trailRow{
+		Place: pagekit.CountText(e.Place, on.Lang), When: pagekit.MomentText(e.At, on.Lang), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
+		What: pagekit.OperationTexts[e.Operation.String()].In(on.Lang), Version: strconv.FormatInt(e.Version, 10),
+	}
+	switch {
+	case e.Kind.IsChange():
+		row.What, row.About = noteText(e, on.Lang)
+		row.Version = ""
+		return row
+	case e.Operation == trace.Deleted:
+		row.Badge = "alerta"
+	case e.Operation == trace.Erased:
+		row.Badge = "erro"
+	}
+	here := pagekit.Root(on.Request) + "console/"
+	row.About = e.Kind.Title.In(on.Lang)
+	row.Safra, row.SafraHref = e.SafraID, here+"safras/"+url.PathEscape(e.SafraID)
+	slug := strings.ReplaceAll(strings.TrimPrefix(e.Kind.Prefix, "/"), "/", ".")
+	row.ID, row.Href = e.ID.String(), here+"registros/"+slug+"/"+e.ID.String()+"/historico"
+	return row
+}
+
+// noteText says what a change of a key or of the catalogue was.
+func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
+	n := &e.Note
+	text := func(name string) string { return trailTexts[name].In(l) }
+	switch {
+	case e.Kind == kind.KeyChange && n.Ended:
+		what, about = text("keyended"), n.Access
+	case e.Kind == kind.KeyChange:
+		what, about = text("keymade"), n.Access
+	case e.Kind == kind.PhaseChange && n.Ended:
+		what, about = text("phaseended"), n.Culture.Name().In(l)
+	case e.Kind == kind.PhaseChange && n.Phases > len(n.Names):
+		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
+	case e.Kind == kind.PhaseChange:
+		what, about = text("phases"), n.Culture.Name().In(l)
+	case e.Kind == kind.Settlement && e.Operation == trace.Erased:
+		return text("settlederased"), ""
+	case e.Kind == kind.Settlement && len(n.Names) == 0:
+		return text("settled"), text("erased")
+	case e.Kind == kind.Settlement:
+		return text("settled"), trailTexts["settledto"].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "motivo": n.Reason})
+	case e.Kind == kind.LogChange && len(n.Names) == 2:
+		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
+	case e.Operation == trace.Erased:
+		return text("recallerased"), ""
+	default:
+		return text("recall"), ""
+	}
+	if len(n.Names) > 0 {
+		about = strings.Join(n.Names, ", ") + " · " + about
+	}
+	return what, about
+}

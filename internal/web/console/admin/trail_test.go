@@ -1,0 +1,53 @@
+package admin_test
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+
+	"rastro/internal/trace"
+	"rastro/internal/web/console/consoletest"
+)
+
+func TestTrail(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for i := range 60 {
+		s.Create("/armazenamento/recebimento", fmt.Sprint("S-", i%2), `{}`)
+	}
+	clerk := s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}})
+	b.Get("/trilha").Has(200, "a caminho do log", "Nada foi escrito")
+	s.Integrate()
+	row := regexp.MustCompile(`<tr><td class="when">`)
+	count := func(path string, want int) consoletest.Seen {
+		t.Helper()
+		got := b.Get(path).Has(200)
+		if n := len(row.FindAllString(got.Body, -1)); n != want {
+			t.Errorf("%s shows %d entries, want %d", path, n, want)
+		}
+		return got
+	}
+	first := count("/trilha", 50).Has(200, "chave criada", "Balcão", "root", "/console/registros/armazenamento.recebimento/", "console/safras/S-1", "Mais antigas")
+	next := regexp.MustCompile(`href="(\?antes=\d+)"`).FindStringSubmatch(first.Body)[1]
+	count("/trilha"+next, 13).Has(200, "fases gravadas", "Mais novas").Lacks("Mais antigas")
+	count("/trilha?safra=S-1", 30).Lacks("console/safras/S-0")
+	count("/trilha?de=2999-01-01", 0).Has(200, "Nada foi escrito")
+	count("/trilha?ate=2000-01-01", 0)
+	count("/trilha?ate=2999-01-01&safra=S-0", 30)
+	for _, path := range []string{"/trilha?de=ontem", "/trilha?ate=31/12/2026", "/trilha?antes=x", "/trilha?antes=-1"} {
+		b.Get(path).Has(400)
+	}
+	b.Get("/trilha?safra=S-1", "HX-Request", "true").Has(200, `id="entries"`).Lacks("<html")
+	s.As(clerk).Get("/trilha").Has(200, "S-1").Lacks("S-0", "chave criada")
+	s.As(clerk).Get("/trilha?safra=S-0").Has(403)
+}
+
+func TestLog(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create("/armazenamento/recebimento", "S", `{}`)
+	b := s.As(s.Root)
+	b.Get("/log").Has(200, "a caminho do log", "0 escritas")
+	s.Integrate()
+	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
+	s.As(s.Key(trace.KeyRequest{Escopos: []trace.Scope{trace.Write}})).Get("/log").Has(200)
+}

@@ -1,0 +1,171 @@
+package consoletest
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/admit"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Hidden is the value of a hidden field of a page.
+func (s Seen) Hidden(name string) string {
+	s.T.Helper()
+	found := regexp.MustCompile(`name="` + name + `" value="([^"]*)"`).FindStringSubmatch(s.Body)
+	if found == nil {
+		s.T.Fatalf("%s has no field %s\n%s", s.Path, name, s.Body)
+	}
+	return html.UnescapeString(found[1])
+}
+
+// Hostile are texts that a careless page would run, or break at.
+var Hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onfocus='alert(1)`, `{{.T}}`, `</textarea><script>alert(1)</script>`, `javascript:alert(1)`}
+
+// Harmless fails where a page shows one of the hostile texts as it is.
+func (s Seen) Harmless() Seen {
+	s.T.Helper()
+	return s.Lacks(`<script>alert`, `<img src=x`, `' onfocus='alert`, `</textarea><script>`)
+}
+
+var (
+	inputTag    = regexp.MustCompile(`<input ([^>]*)>`)
+	textareaTag = regexp.MustCompile(`(?s)<textarea ([^>]*)>(.*?)</textarea>`)
+	nameAttr    = regexp.MustCompile(`(?:^| )name="([^"]*)"`)
+	valueAttr   = regexp.MustCompile(`(?:^| )value="([^"]*)"`)
+)
+
+// Filled reads the form of a record as a browser does: a line loses its breaks, an
+// area the one after its tag, and breaks are sent as CR LF.
+func (s Seen) Filled() url.Values {
+	form := url.Values{}
+	_, body, _ := strings.Cut(s.Body, `<form id="registro"`)
+	body, _, _ = strings.Cut(body, "</form>")
+	for _, m := range inputTag.FindAllStringSubmatch(body, -1) {
+		if name := nameAttr.FindStringSubmatch(m[1]); name != nil {
+			value := ""
+			if v := valueAttr.FindStringSubmatch(m[1]); v != nil {
+				value = html.UnescapeString(v[1])
+			}
+			form.Add(html.UnescapeString(name[1]), strings.NewReplacer("\r", "", "\n", "").Replace(value))
+		}
+	}
+	for _, m := range textareaTag.FindAllStringSubmatch(body, -1) {
+		text := strings.TrimPrefix(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(html.UnescapeString(m[2])), "\n")
+		form.Add(html.UnescapeString(nameAttr.FindStringSubmatch(m[1])[1]), strings.ReplaceAll(text, "\n", "\r\n"))
+	}
+	return form
+}
+
+// Send posts a form.
+func (b *Browser) Send(path string, form url.Values) Seen {
+	b.T.Helper()
+	return b.Do("POST", path, strings.NewReader(form.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL})
+}
+
+func (s *Site) Integrate() {
+	s.T.Helper()
+	for {
+		more, err := s.Service.Integrate(s.T.Context())
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		if !more {
+			return
+		}
+	}
+}
+
+// Upload sends a file as a browser's form does.
+func (b *Browser) Upload(slug, name string, content []byte) Seen {
+	b.T.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	_ = form.WriteField("tipo", slug)
+	part, err := form.CreateFormFile("arquivo", name)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	_, _ = part.Write(content)
+	_ = form.Close()
+	return b.Settled(b.Do(http.MethodPost, "/importar", &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL}))
+}
+
+// Settled waits, as the page does, until an import rests.
+func (b *Browser) Settled(s Seen) Seen {
+	b.T.Helper()
+	for strings.Contains(s.Body, "<progress") {
+		s = b.Get(strings.TrimPrefix(s.Path, "/console"))
+	}
+	return s
+}
+
+// Decide presses the button that writes.
+func (b *Browser) Decide(s Seen, mode string) Seen {
+	b.T.Helper()
+	return b.Settled(b.Post(strings.TrimPrefix(s.Path, "/console")+"/gravar", "modo", mode))
+}
+
+func (s *Site) Records(prefix, safra string) int64 {
+	s.T.Helper()
+	page, err := s.Service.ByHarvest(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), safra, trace.OldestFirst, trace.Paging{Size: 1, Total: true})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return page.Total
+}
+
+const Inputs = "producaoAgricola.aplicacaoInsumo"
+
+const SoyHarvest, CoffeeHarvest = "DEMO-SOJA-MT-2024-25", "DEMO-CAFE-MG-2025"
+
+// DemoSite is a console with the demonstration harvests, and somebody at it.
+func DemoSite(t *testing.T) (*Site, *Browser) {
+	t.Helper()
+	s := NewSite(t)
+	b := s.As(s.Root)
+	b.Post("/demonstracao", "vez", "uma").Has(200, "As safras de exemplo estão aqui", SoyHarvest, CoffeeHarvest)
+	return s, b
+}
+
+// All reads the live records of a kind, newest first.
+func (s *Site) All(prefix string) []trace.Record {
+	s.T.Helper()
+	page, err := s.Service.List(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.NewestFirst, trace.Paging{Size: 100})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return page.Records
+}
+
+const ReceiptSlug = "armazenamento.recebimento"
+
+const SoyLot = "MT25-S-001"
+
+// TakeAll takes a whole budget in the names of others, and returns what gives it
+// back.
+func TakeAll(t *testing.T, memory *admit.Budget) (release func()) {
+	t.Helper()
+	var others []*admit.Claim
+	for i, bytes := range append([]int64{96 << 20, 15 << 20}, slices.Repeat([]int64{admit.Small}, 17)...) {
+		c := memory.Claim()
+		c.For(fmt.Sprint(min(i, 2)))
+		if err := c.Grow(bytes); err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, c)
+	}
+	return func() {
+		for _, c := range others {
+			c.Release()
+		}
+	}
+}

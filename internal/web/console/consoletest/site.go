@@ -1,0 +1,224 @@
+// Package consoletest runs the console over a real store and gives tests a browser to
+// use it with: it keeps cookies, follows redirects and fills in forms.
+package consoletest
+
+import (
+	"context"
+	"crypto/rand"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/httpkit/keygate"
+	"rastro/internal/kind"
+	"rastro/internal/remote"
+	"rastro/internal/store/sqlite"
+	"rastro/internal/trace"
+	"rastro/internal/web/console"
+	"rastro/internal/web/console/harvest"
+	"rastro/internal/web/console/intake"
+)
+
+// Site is a console over a real store.
+type Site struct {
+	T       testing.TB
+	Service *trace.Service
+	Server  *httptest.Server
+	Root    *trace.NewKey
+	Jobs    *intake.Jobs
+	Memory  *admit.Budget
+	Clock   time.Duration // how far ahead the service's clock is
+}
+
+// NewSite returns a console with the usual bounds and no limits.
+func NewSite(t testing.TB) *Site {
+	t.Helper()
+	return NewBoundSite(t, harvest.Bounds{})
+}
+
+// NewLimitedSite is a site with limits, behind a proxy at 192.0.2.1.
+func NewLimitedSite(t testing.TB, limits keygate.Limits) *Site {
+	t.Helper()
+	return makeSite(t, limits, console.Options{Proxies: remote.Trust(netip.MustParsePrefix("192.0.2.1/32"))})
+}
+
+// NewBoundSite is a site that reviews no more at once than the bounds say.
+func NewBoundSite(t testing.TB, most harvest.Bounds) *Site {
+	t.Helper()
+	return makeSite(t, keygate.Limits{}, console.Options{Bounds: most})
+}
+
+func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
+	t.Helper()
+	s := &Site{T: t}
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	s.Service, err = trace.NewService(t.Context(), store, trace.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
+	if err == nil {
+		err = s.Service.StartLog(t.Context(), "console.example/log")
+	}
+	if err == nil {
+		s.Root, err = s.Service.Bootstrap(t.Context(), "", "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	door, err := keygate.New(s.Service, limits, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Jobs = intake.NewJobs(nil)
+	mux := http.NewServeMux()
+	o.Service, o.Gate, o.PublicURL, o.Log, o.Jobs = s.Service, door, "https://rastro.example", log, s.Jobs
+	if err := console.Mount(mux, o); err != nil {
+		t.Fatal(err)
+	}
+	s.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer admit.From(r.Context()).Done()
+		mux.ServeHTTP(w, r)
+	}))
+	s.Memory = admit.New(128<<20, 0)
+	s.Server.Config.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, s.Memory.Claim()) }
+	s.Server.Start()
+	t.Cleanup(func() {
+		s.Server.Close()
+		s.Jobs.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// Key makes a key with some scopes.
+func (s *Site) Key(req trace.KeyRequest) *trace.NewKey {
+	s.T.Helper()
+	made, err := s.Service.CreateKey(s.T.Context(), nil, req, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return &made.Key
+}
+
+// Create writes a record as the root key, a millisecond after the one before: ids
+// of one millisecond have no order.
+func (s *Site) Create(prefix, safraID, dados string) trace.Record {
+	s.T.Helper()
+	s.Clock += time.Millisecond
+	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return made.Record
+}
+
+// Browser is somebody at the console: it keeps cookies and follows redirects.
+type Browser struct {
+	*Site
+	Client *http.Client
+	Header http.Header
+}
+
+// Visitor is a browser that is not signed in.
+func (s *Site) Visitor() *Browser {
+	s.T.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return &Browser{Site: s, Client: &http.Client{Jar: jar, Transport: s.Server.Client().Transport}, Header: http.Header{"Accept-Language": {"pt-BR"}}}
+}
+
+// As is a browser signed in with a key.
+func (s *Site) As(key *trace.NewKey) *Browser {
+	s.T.Helper()
+	b := s.Visitor()
+	if got := b.Post("/entrar", "accessKey", key.AccessKey, "secretKey", key.SecretKey); got.Status != http.StatusOK || got.Path != "/console" {
+		s.T.Fatalf("signing in: %d at %s\n%s", got.Status, got.Path, got.Body)
+	}
+	return b
+}
+
+// Seen is what a browser shows.
+type Seen struct {
+	T      testing.TB
+	Status int
+	Path   string // where redirects led
+	Header http.Header
+	Body   string
+}
+
+func (b *Browser) Get(path string, header ...string) Seen {
+	b.T.Helper()
+	return b.Do(http.MethodGet, path, nil, header)
+}
+
+// Post sends a form of name, value pairs.
+func (b *Browser) Post(path string, pairs ...string) Seen {
+	b.T.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Add(pairs[i], pairs[i+1])
+	}
+	return b.Do(http.MethodPost, path, strings.NewReader(form.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL})
+}
+
+func (b *Browser) Do(method, path string, body io.Reader, header []string) Seen {
+	b.T.Helper()
+	req, err := http.NewRequestWithContext(b.T.Context(), method, b.Server.URL+"/console"+path, body)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	req.Header = b.Header.Clone()
+	for i := 0; i+1 < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	res, err := b.Client.Do(req)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	return Seen{b.T, res.StatusCode, res.Request.URL.Path, res.Header, string(text)}
+}
+
+// Has fails unless the page has the status and shows the texts.
+func (s Seen) Has(status int, texts ...string) Seen {
+	s.T.Helper()
+	if s.Status != status {
+		s.T.Errorf("%s: %d, want %d\n%s", s.Path, s.Status, status, s.Body)
+	}
+	for _, text := range texts {
+		if !strings.Contains(s.Body, text) {
+			s.T.Errorf("%s does not show %q\n%s", s.Path, text, s.Body)
+		}
+	}
+	return s
+}
+
+// Lacks fails if the page shows one of the texts.
+func (s Seen) Lacks(texts ...string) Seen {
+	s.T.Helper()
+	for _, text := range texts {
+		if strings.Contains(s.Body, text) {
+			s.T.Errorf("%s shows %q\n%s", s.Path, text, s.Body)
+		}
+	}
+	return s
+}

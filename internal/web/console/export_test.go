@@ -1,0 +1,20 @@
+package console
+
+// What the tests of the pages look at.
+const (
+	CarriedPrefix  = carriedPrefix
+	LanguageCookie = languageCookie
+	MaxCarried     = maxCarried
+	PlainCookie    = plainCookie
+	Policy         = policy
+	SecureCookie   = secureCookie
+)
+
+type Carried = carried
+
+var (
+	Carry      = carry
+	FrameTexts = frameTexts
+	Leave      = leave
+	WayBack    = wayBack
+)

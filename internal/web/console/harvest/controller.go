@@ -1,0 +1,81 @@
+// Package harvest has the console's pages of harvests: the list that people start
+// from, the timeline, the review, the map and the measurements of one harvest, and
+// its validations with their labels.
+package harvest
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/dispute"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Harvests is what the pages ask about harvests; trace.Service says what each method
+// promises.
+type Harvests interface {
+	Harvests(ctx context.Context, by *trace.Key, l trace.HarvestList, p trace.Paging, memory trace.HarvestMemory) (trace.HarvestPage, error)
+	HarvestCard(ctx context.Context, by *trace.Key, safraID string, target harvest.Target, memory trace.HarvestMemory) (*trace.HarvestCard, error)
+	HarvestKinds(ctx context.Context, by *trace.Key, safraID string, few int, countTo int64) (kinds []trace.HarvestKind, versions int64, err error)
+	HarvestLots(ctx context.Context, by *trace.Key, safraID string) (lots []string, more bool, err error)
+	HarvestPlots(ctx context.Context, by *trace.Key, safraID string) (plots []*trace.OriginPlot, more bool, err error)
+	HarvestSeries(ctx context.Context, by *trace.Key, safraID string) (all []trace.Measurement, more bool, err error)
+	Review(ctx context.Context, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error)
+	Empty(ctx context.Context) (bool, error)
+	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
+	Now() time.Time
+}
+
+// Validations reads and makes the validations of a harvest.
+type Validations interface {
+	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, order trace.Order, p trace.Paging) (trace.Page, error)
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
+	Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
+	PublicOf(ctx context.Context, by *trace.Key, code string) (trace.Public, error)
+}
+
+// Options are what the pages need.
+type Options struct {
+	Harvests    Harvests
+	Validations Validations
+	Disputes    dispute.Book
+	// Cards remembers how harvests stand.
+	Cards trace.HarvestMemory
+	// Bounds is how much is reviewed while somebody waits; zero: the usual.
+	Bounds Bounds
+}
+
+// Controller answers the requests for the pages of harvests.
+type Controller struct {
+	service     Harvests
+	validations Validations
+	disputes    dispute.Book
+	cards       trace.HarvestMemory
+	bounds      Bounds
+}
+
+// New returns a controller.
+func New(o Options) *Controller {
+	return &Controller{service: o.Harvests, validations: o.Validations, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
+}
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, []string{"harvest_parts"},
+		pagekit.Page{Name: "start", Words: []pagekit.Words{harvestTexts, startTexts}},
+		pagekit.Page{Name: "harvest", Words: []pagekit.Words{harvestTexts, timelineTexts}},
+		pagekit.Page{Name: "conference", Words: []pagekit.Words{harvestTexts, conferenceTexts}},
+		pagekit.Page{Name: "harvest_map", Words: []pagekit.Words{harvestTexts, mapTexts}},
+		pagekit.Page{Name: "harvest_series", Words: []pagekit.Words{harvestTexts, seriesTexts}},
+		pagekit.Page{Name: "validate", Words: []pagekit.Words{harvestTexts, conferenceTexts, validateTexts}},
+		pagekit.Page{Name: "validation", Words: []pagekit.Words{harvestTexts, validateTexts}},
+	)
+}

@@ -1,0 +1,100 @@
+package harvest
+
+import (
+	"strings"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// harvestView is what the pages of a harvest share: its name and the way between
+// them.
+type harvestView struct {
+	pagekit.Frame
+	SafraID string
+	Tabs    []harvestTab
+}
+
+type harvestTab struct {
+	Href, Text string
+	Current    bool
+}
+
+// harvestTabs are the pages of a harvest that are in its menu.
+var harvestTabs = []struct{ path, text string }{
+	{"", "timeline"}, {"/conferencia", "conference"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"},
+}
+
+// maxHarvestName is as long as the name of a harvest may be.
+const maxHarvestName = 100
+
+// headHarvest fills in what the pages of a harvest share. here is the page's path
+// below the harvest's.
+func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
+	v := harvestView{SafraID: strings.TrimSpace(on.Path("id"))}
+	if v.SafraID == "" || len([]rune(v.SafraID)) > maxHarvestName {
+		return v, trace.Fail(trace.CodePathNotFound)
+	}
+	tabs := harvestTabs
+	if !on.Key.Has(trace.Read) {
+		tabs = tabs[:1]
+	}
+	for _, t := range tabs {
+		text := harvestTexts["tab."+t.text].In(on.Lang)
+		v.Tabs = append(v.Tabs, harvestTab{pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.SafraID) + t.path, text, t.path == here})
+		if t.path == here {
+			v.Title = v.SafraID + " · " + text
+		}
+	}
+	return v, nil
+}
+
+// Open leads to the harvest that a form names, be it a new one.
+func (*Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
+	id := strings.TrimSpace(on.Request.URL.Query().Get("id"))
+	if id == "" || len([]rune(id)) > maxHarvestName || strings.Trim(id, ".") == "" {
+		return pagekit.GoTo(""), nil
+	}
+	return pagekit.GoTo(pagekit.HarvestPath(id)), nil
+}
+
+// harvestTarget reads what a harvest is to be fit for.
+func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
+	target, ok := harvest.ParseTarget(on.Request.URL.Query().Get("alvo"))
+	if !ok {
+		return "", trace.Fail(trace.CodeBadParameter, "nome", "alvo", "esperado", "EUDR, EXPORTACAO, INTERNO")
+	}
+	return target, nil
+}
+
+// cropView is a crop: its name, and which drawing stands for it.
+type cropView struct{ Name, Icon string }
+
+// cropIcons are the drawings there are; other crops have a leaf.
+var cropIcons = map[string]string{
+	"SOJA": "soy", "FEIJAO": "soy", "AMENDOIM": "soy", "CAFE": "coffee", "CACAU": "coffee", "MILHO": "corn", "SORGO": "corn",
+	"TRIGO": "ear", "ARROZ": "ear", "AVEIA": "ear", "CEVADA": "ear", "CENTEIO": "ear", "TRITICALE": "ear", "ALGODAO": "cotton",
+	"LARANJA": "fruit", "MACA": "fruit", "UVA": "fruit", "BANANA": "fruit",
+}
+
+func viewCrop(crop string, l lang.Lang) cropView {
+	icon := cropIcons[crop]
+	if icon == "" {
+		icon = "leaf"
+	}
+	name := trace.Crop(crop).Name().In(l)
+	if crop == "" {
+		name = harvestTexts["nocrop"].In(l)
+	}
+	return cropView{name, icon}
+}
+
+// severityView is how grave something is: a class, and the same in a word.
+type severityView struct{ Class, Text string }
+
+func viewSeverity(s finding.Severity, l lang.Lang) severityView {
+	return severityView{string(s), harvestTexts["severity."+string(s)].In(l)}
+}

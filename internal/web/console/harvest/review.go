@@ -1,0 +1,200 @@
+package harvest
+
+import (
+	"net/url"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/web/console/pagekit"
+)
+
+// conferenceView is what an auditor would say of a harvest.
+type conferenceView struct {
+	harvestView
+	conferenceResult
+	Crop    cropView
+	Targets []harvestTab
+	Target  string // what it was held against, in words
+	When    string
+}
+
+// conferenceResult is a conference in words, for every page that shows one.
+type conferenceResult struct {
+	Counts   []severityView
+	Percent  int
+	Complete string
+	Groups   []findingGroup
+	Left     string // findings that are not listed
+	Present  []stepLine
+	Missing  []stepLine
+	Next     []nextLine
+}
+
+// findingGroup are the findings of one severity.
+type findingGroup struct {
+	Severity severityView
+	Count    string
+	Kinds    []findingKind
+}
+
+// findingKind are those of one kind of record.
+type findingKind struct {
+	Name     string
+	Findings []findingRow
+}
+
+type findingRow struct {
+	Rule, Text string
+	Records    []findingRecord
+	More       string
+}
+
+type findingRecord struct{ Href, Text string }
+
+// stepLine is something that is asked, there or missing.
+type stepLine struct{ Name, Reason, Add string }
+
+// nextLine is what somebody has to do.
+type nextLine struct{ Who, Action, Href string }
+
+// shownRecords bounds the records that are linked for one finding.
+const shownRecords = 5
+
+func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
+	head, err := headHarvest(on, "/conferencia")
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	target, err := harvestTarget(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	found, err := c.service.Review(on.Ctx, on.Key, head.SafraID, target)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &conferenceView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: pagekit.MomentText(c.service.Now(), on.Lang)}
+	v.conferenceResult = resultOf(on, head.SafraID, &found)
+	query := ""
+	if target != "" {
+		query = "?alvo=" + url.QueryEscape(string(target))
+	}
+	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia"+query, "")
+	for _, t := range append([]harvest.Target{""}, harvest.Targets...) {
+		text := conferenceTexts["target."+string(t)].In(on.Lang)
+		v.Targets = append(v.Targets, harvestTab{pagekit.WithParameter(on.Request, "alvo", string(t)), text, t == target})
+		if t == target {
+			v.Target = text
+		}
+	}
+	return pagekit.Reply{Page: "conference", View: v}, nil
+}
+
+// resultOf puts a conference into words.
+func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) conferenceResult {
+	l := on.Lang
+	out := conferenceResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
+	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
+	out.Complete = pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(out.Percent), l),
+		"a", pagekit.CountText(int64(present), l), "b", pagekit.CountText(int64(present+missing), l))
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
+		if group, ok := groupOf(on, severity, found.Findings); ok {
+			out.Groups = append(out.Groups, group)
+		}
+	}
+	if left := found.Summary.Errors + found.Summary.Alerts + found.Summary.Infos - len(found.Findings); left > 0 {
+		out.Left = pagekit.Fill(conferenceTexts, "left", l, "n", pagekit.CountText(int64(left), l))
+	}
+	for _, s := range found.Completeness.Present {
+		out.Present = append(out.Present, stepOf(on, safraID, s, false))
+	}
+	for _, s := range found.Completeness.Missing {
+		out.Missing = append(out.Missing, stepOf(on, safraID, s, true))
+	}
+	for _, n := range found.Completeness.Next {
+		line := nextLine{Who: conferenceTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
+		if k := kind.ByPrefix(n.Prefix); k != nil && on.Key.MayWrite(k, safraID) {
+			line.Href = addPath(on, k, safraID)
+		}
+		out.Next = append(out.Next, line)
+	}
+	return out
+}
+
+// groupOf gathers the findings of a severity by kind, in the order of the phases.
+func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Finding) (findingGroup, bool) {
+	l := on.Lang
+	rows := map[string][]findingRow{}
+	n := int64(0)
+	for i := range findings {
+		f := &findings[i]
+		if f.Rule.Severity != severity {
+			continue
+		}
+		n++
+		row := findingRow{Rule: f.Rule.ID, Text: f.Message(l)}
+		for _, ref := range f.Records[:min(len(f.Records), shownRecords)] {
+			row.Records = append(row.Records, findingRecord{pagekit.RecordHref(on, ref.Prefix, ref.ID), refText(ref, l)})
+		}
+		if left := len(f.Records) - shownRecords; left > 0 {
+			row.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(int64(left), l))
+		}
+		prefix := ""
+		if len(f.Records) > 0 {
+			prefix = f.Records[0].Prefix
+		}
+		rows[prefix] = append(rows[prefix], row)
+	}
+	if n == 0 {
+		return findingGroup{}, false
+	}
+	counts := map[finding.Severity]string{finding.Error: "errors", finding.Alert: "alerts", finding.Info: "infos"}
+	group := findingGroup{Count: pagekit.Counted(harvestTexts, counts[severity], l, n)}
+	group.Severity = severityView{string(severity), group.Count}
+	if all := rows[""]; all != nil {
+		group.Kinds = append(group.Kinds, findingKind{conferenceTexts["whole"].In(l), all})
+	}
+	for _, k := range kind.All {
+		if all := rows[k.Prefix]; all != nil {
+			group.Kinds = append(group.Kinds, findingKind{k.Title.In(l), all})
+		}
+	}
+	return group, true
+}
+
+// refText names a record and the field to look at.
+func refText(ref finding.Ref, l lang.Lang) string {
+	k := kind.ByPrefix(ref.Prefix)
+	if k == nil {
+		return ref.ID
+	}
+	text := k.Title.In(l)
+	if f, ok := k.Field(ref.Field); ok {
+		text += ": " + f.Label.In(l)
+	}
+	if n := len(ref.ID); n > 6 {
+		text += " (…" + ref.ID[n-6:] + ")"
+	}
+	return text
+}
+
+func stepOf(on *pagekit.Call, safraID string, s harvest.Step, missing bool) stepLine {
+	line := stepLine{Name: s.Kind.Title.In(on.Lang), Reason: s.Reason.In(on.Lang)}
+	if f, ok := s.Kind.Field(s.Field); ok {
+		line.Name += ": " + f.Label.In(on.Lang)
+	}
+	if missing && on.Key.MayWrite(s.Kind, safraID) {
+		line.Add = addPath(on, s.Kind, safraID)
+	}
+	return line
+}
+
+// addPath is where a record of a kind is added to a harvest.
+func addPath(on *pagekit.Call, k *kind.Kind, safraID string) string {
+	if k.IsValidation() {
+		return pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(safraID) + "/validar"
+	}
+	return pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k) + "/novo?" + url.Values{"safra": {safraID}}.Encode()
+}

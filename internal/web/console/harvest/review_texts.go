@@ -1,0 +1,37 @@
+package harvest
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+// conferenceTexts are the words of a conference.
+var conferenceTexts = pagekit.Words{
+	"about":             {PT: "O que um auditor apontaria: cada registro por si, os registros entre si, e o que falta.", EN: "What an auditor would point out: each record by itself, the records against each other, and what is missing.", ES: "Lo que señalaría un auditor: cada registro por sí mismo, los registros entre sí, y lo que falta."},
+	"against":           {PT: "Conferir para", EN: "Check for", ES: "Revisar para"},
+	"target.":           {PT: "o catálogo de fases", EN: "the phase catalogue", ES: "el catálogo de fases"},
+	"target.EUDR":       {PT: "o regulamento da UE (EUDR)", EN: "the EU regulation (EUDR)", ES: "el reglamento de la UE (EUDR)"},
+	"target.EXPORTACAO": {PT: "exportação", EN: "export", ES: "exportación"},
+	"target.INTERNO":    {PT: "mercado interno", EN: "the home market", ES: "mercado interno"},
+	"result":            {PT: "Resultado", EN: "Result", ES: "Resultado"},
+	"findings":          {PT: "Apontamentos", EN: "Findings", ES: "Señalamientos"},
+	"whole":             {PT: "A safra toda", EN: "The whole harvest", ES: "Toda la cosecha"},
+	"see":               {PT: "Veja", EN: "See", ES: "Vea"},
+	"rule":              {PT: "regra", EN: "rule", ES: "regla"},
+	"left":              {PT: "Mais {n} apontamentos não cabem nesta página. Corrija estes primeiro.", EN: "{n} more findings do not fit on this page. Correct these first.", ES: "{n} señalamientos más no caben en esta página. Corrija estos primero."},
+	"present":           {PT: "O que está registrado", EN: "What is recorded", ES: "Lo que está registrado"},
+	"missing":           {PT: "O que falta", EN: "What is missing", ES: "Lo que falta"},
+	"item":              {PT: "Item", EN: "Item", ES: "Ítem"},
+	"found":             {PT: "O que há", EN: "What there is", ES: "Lo que hay"},
+	"lacks":             {PT: "O que falta", EN: "What is missing", ES: "Lo que falta"},
+	"do":                {PT: "Fazer", EN: "To do", ES: "Hacer"},
+	"add":               {PT: "Registrar", EN: "Record", ES: "Registrar"},
+	"next":              {PT: "Próximos passos", EN: "Next steps", ES: "Próximos pasos"},
+	"who":               {PT: "Quem", EN: "Who", ES: "Quién"},
+	"who.produtor":      {PT: "Produtor", EN: "Producer", ES: "Productor"},
+	"who.armazem":       {PT: "Armazém", EN: "Warehouse", ES: "Almacén"},
+	"who.industria":     {PT: "Indústria", EN: "Plant", ES: "Industria"},
+	"who.exportador":    {PT: "Exportador", EN: "Exporter", ES: "Exportador"},
+	"who.certificadora": {PT: "Certificadora", EN: "Certifier", ES: "Certificadora"},
+	"at":                {PT: "Conferida em {quando}", EN: "Checked on {quando}", ES: "Revisada el {quando}"},
+	"conferred":         {PT: "Conferida em", EN: "Checked on", ES: "Revisada el"},
+}

@@ -1,0 +1,206 @@
+package harvest
+
+import (
+	"crypto/rand"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// startView is the first page: what needs doing, and the harvests.
+type startView struct {
+	pagekit.Frame
+	Reads  bool // the key may read
+	Writes bool // and write something
+	// Empty: nothing is stored at all; MayFill: the demonstration may be written.
+	Empty, MayFill bool
+	Once           string
+	Search         string
+	Todo           []todoView
+	TodoNote       string
+	ShowTodo       bool
+	Cards          []cardView
+	First, Next    string // other pages of the list, "" for none
+	Groups         []writeGroup
+	Harvests       []harvestTab // those that the key is for
+}
+
+// cardView is a harvest in the list.
+type cardView struct {
+	SafraID, Code, Href string
+	Crop                cropView
+	Percent             int
+	Complete, Total     string
+	Period, Changed     string
+	Finding             string
+	Severity            severityView
+	More                string // findings beyond the worst
+	State               string // of its newest validation
+	StateClass          string
+	Note                string // in the place of all of these
+	Load                string // where the card can be had that is not made yet
+}
+
+// writeGroup is a phase with the kinds that a key without reading may write.
+type writeGroup struct {
+	Name  string
+	Kinds []harvestTab
+}
+
+// Bounds on what the first page shows. What it may not confer is fetched card by
+// card.
+const (
+	startPage = 12
+	todoLook  = 60
+	todoShown = 8
+)
+
+func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &startView{Reads: on.Key.Has(trace.Read)}
+	v.Title = startTexts["title"].In(on.Lang)
+	for _, k := range kind.All {
+		v.Writes = v.Writes || on.Key.MayWrite(k, "")
+	}
+	if !v.Reads {
+		v.Groups, v.Harvests = writable(on), ownHarvests(on)
+		return pagekit.Reply{Page: "start", View: v}, nil
+	}
+	query := on.Request.URL.Query()
+	v.Search = strings.TrimLeft(query.Get("busca"), " ")
+	if !utf8.ValidString(v.Search) || utf8.RuneCountInString(v.Search) > maxHarvestName || strings.IndexByte(v.Search, 0) >= 0 {
+		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "0–100")
+	}
+	cursor := query.Get("cursor")
+	page, err := c.service.Harvests(on.Ctx, on.Key, trace.HarvestList{Prefix: v.Search, Budget: c.bounds.List}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.Curl = on.Curl("GET", "/safras?"+url.Values{"busca": {v.Search}}.Encode(), "")
+	for _, card := range page.Cards {
+		v.Cards = append(v.Cards, viewCard(on, card, c.service.Now()))
+	}
+	if page.Next != "" {
+		v.Next = "?" + url.Values{"busca": {v.Search}, "cursor": {page.Next}}.Encode()
+	}
+	if cursor != "" {
+		v.First = "?" + url.Values{"busca": {v.Search}}.Encode()
+	}
+	if len(v.Cards) == 0 && v.Search == "" && cursor == "" {
+		if v.Empty, err = c.service.Empty(on.Ctx); err != nil {
+			return pagekit.Reply{}, err
+		}
+		v.MayFill, v.Once = v.Empty && on.Key.MayFillDemo(), rand.Text()
+	}
+	if v.Search == "" && cursor == "" && len(v.Cards) > 0 {
+		v.ShowTodo = true
+		if err := c.todo(on, v, page); err != nil {
+			return pagekit.Reply{}, err
+		}
+	}
+	return pagekit.Reply{Page: "start", View: v, Block: "list"}, nil
+}
+
+// viewCard puts a card into words.
+func viewCard(on *pagekit.Call, card *trace.HarvestCard, now time.Time) cardView {
+	l := on.Lang
+	href := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.SafraID)
+	v := cardView{SafraID: card.SafraID, Code: card.SafraCodigo, Href: href}
+	switch card.Unreviewed {
+	case trace.HarvestTooLarge:
+		v.Note = harvestTexts["large"].In(l)
+		return v
+	case trace.HarvestPostponed:
+		v.Note, v.Load = startTexts["postponed"].In(l), href+"/cartao"
+		return v
+	}
+	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Percent
+	v.Complete = completeText(card, l)
+	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
+	v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
+	v.Changed = pagekit.MomentText(card.ChangedAt, l)
+	if w := card.Worst; w != nil {
+		v.Severity, v.Finding = viewSeverity(w.Rule.Severity, l), w.Message(l)
+		if n := int64(card.Summary.Errors + card.Summary.Alerts + card.Summary.Infos - 1); n > 0 {
+			v.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(n, l))
+		}
+	}
+	if card.Validation != nil {
+		v.State, v.StateClass = viewState(card.Validation.At(now), l)
+	}
+	return v
+}
+
+func completeText(card *trace.HarvestCard, l lang.Lang) string {
+	return pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(card.Percent), l),
+		"a", pagekit.CountText(int64(card.Present), l), "b", pagekit.CountText(int64(card.Present+card.Missing), l))
+}
+
+// viewState is a validation's state in words, and the class of its badge.
+func viewState(s trace.State, l lang.Lang) (text, class string) {
+	switch s {
+	case trace.Valid:
+		class = "bom"
+	case trace.Altered, trace.Expired:
+		class = "alerta"
+	default:
+		class = "erro"
+	}
+	return harvestTexts["state."+string(s)].In(l), class
+}
+
+// Card answers with one card, for a list in which it was not made yet.
+func (c *Controller) Card(on *pagekit.Call) (pagekit.Reply, error) {
+	if !on.Partial() {
+		return pagekit.GoTo(pagekit.HarvestPath(on.Path("id"))), nil
+	}
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, on.Path("id"), "", c.cards)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &startView{Reads: true, Cards: []cardView{viewCard(on, card, c.service.Now())}}
+	return pagekit.Reply{Page: "start", View: v, Block: "cards"}, nil
+}
+
+// writable are the kinds that a key may write, by phase.
+func writable(on *pagekit.Call) []writeGroup {
+	var groups []writeGroup
+	for _, p := range kind.Phases {
+		group := writeGroup{Name: p.Title.In(on.Lang)}
+		for _, k := range kind.All {
+			if k.Phase == p.Code && on.Key.MayWrite(k, "") {
+				group.Kinds = append(group.Kinds, harvestTab{Href: pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k) + "/novo", Text: k.Title.In(on.Lang)})
+			}
+		}
+		if group.Kinds != nil {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// ownHarvests are the harvests that a key is for, as far as a page shows them.
+func ownHarvests(on *pagekit.Call) []harvestTab {
+	var all []harvestTab
+	for _, safra := range on.Key.Safras[:min(len(on.Key.Safras), 100)] {
+		all = append(all, harvestTab{Href: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(safra), Text: safra})
+	}
+	return all
+}
+
+// FillDemo writes the demonstration harvests, once however often it is clicked.
+func (c *Controller) FillDemo(on *pagekit.Call) (pagekit.Reply, error) {
+	once := on.Form.Get("vez")
+	if len(once) > maxHarvestName {
+		once = ""
+	}
+	if _, err := c.service.FillDemo(on.Ctx, on.Key, once); err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done("", "demo"), nil
+}

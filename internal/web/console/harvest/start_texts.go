@@ -1,0 +1,57 @@
+package harvest
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+var startTexts = pagekit.Words{
+	"title":     {PT: "Safras", EN: "Harvests", ES: "Cosechas"},
+	"search":    {PT: "Procurar pelo começo do nome", EN: "Search by the beginning of the name", ES: "Buscar por el comienzo del nombre"},
+	"find":      {PT: "Procurar", EN: "Search", ES: "Buscar"},
+	"new":       {PT: "Nova safra", EN: "New harvest", ES: "Nueva cosecha"},
+	"newname":   {PT: "Identificador da safra", EN: "Identifier of the harvest", ES: "Identificador de la cosecha"},
+	"newhelp":   {PT: "Por exemplo SAFRA-2025-26-TALHAO-7. A safra passa a existir com o primeiro registro.", EN: "For example SAFRA-2025-26-TALHAO-7. The harvest exists from its first record on.", ES: "Por ejemplo SAFRA-2025-26-TALHAO-7. La cosecha existe a partir de su primer registro."},
+	"open":      {PT: "Abrir", EN: "Open", ES: "Abrir"},
+	"none":      {PT: "Nenhuma safra começa com este texto.", EN: "No harvest begins with this text.", ES: "Ninguna cosecha comienza con este texto."},
+	"noneyet":   {PT: "Nenhuma safra que esta chave possa ver.", EN: "No harvest that this key may see.", ES: "Ninguna cosecha que esta clave pueda ver."},
+	"first":     {PT: "Voltar ao começo", EN: "Back to the beginning", ES: "Volver al comienzo"},
+	"next":      {PT: "Próximas safras", EN: "Next harvests", ES: "Próximas cosechas"},
+	"list":      {PT: "Todas as safras", EN: "All harvests", ES: "Todas las cosechas"},
+	"postponed": {PT: "Esta safra ainda está sendo conferida.", EN: "This harvest is still being checked.", ES: "Esta cosecha todavía se está revisando."},
+	"openit":    {PT: "Abrir a safra", EN: "Open the harvest", ES: "Abrir la cosecha"},
+
+	"todo":              {PT: "O que precisa ser feito", EN: "What needs doing", ES: "Qué hay que hacer"},
+	"todo.none":         {PT: "Nenhuma pendência.", EN: "Nothing to do.", ES: "No hay nada pendiente."},
+	"todo.dispute":      {PT: "Disputas", EN: "Disputes", ES: "Disputas"},
+	"todo.disputes":     {PT: "{n} lotes ou GTINs em disputa: decida de quem são.", EN: "{n} lots or GTINs in dispute: settle whose they are.", ES: "{n} lotes o GTIN en disputa: decida de quién son."},
+	"todo.disputes1":    {PT: "1 lote ou GTIN em disputa: decida de quem é.", EN: "1 lot or GTIN in dispute: settle whose it is.", ES: "1 lote o GTIN en disputa: decida de quién es."},
+	"todo.disputes.tag": {PT: "Decidir", EN: "Settle", ES: "Decidir"},
+	"todo.more":         {PT: "E mais {n} safras com algo a fazer.", EN: "And {n} more harvests with something to do.", ES: "Y {n} cosechas más con algo que hacer."},
+	"todo.looked":       {PT: "Foram analisadas {n} safras, das mais recentes para as mais antigas.", EN: "{n} harvests were checked, newest first.", ES: "Se analizaron {n} cosechas, de las más recientes a las más antiguas."},
+	"todo.errors":       {PT: "{erros}: {pior}", EN: "{erros}: {pior}", ES: "{erros}: {pior}"},
+	"todo.errors.tag":   {PT: "Corrigir", EN: "Correct", ES: "Corregir"},
+	"todo.altered":      {PT: "Registros mudaram desde a validação de {quando}. Confira e valide de novo.", EN: "Records have changed since the validation of {quando}. Look at them and validate again.", ES: "Hay registros que cambiaron desde la validación del {quando}. Revise y valide de nuevo."},
+	"todo.altered.tag":  {PT: "Alterada", EN: "Changed", ES: "Modificada"},
+	"todo.expired":      {PT: "A validação valeu até {dia}.", EN: "The validation held until {dia}.", ES: "La validación valió hasta el {dia}."},
+	"todo.expired.tag":  {PT: "Vencida", EN: "Expired", ES: "Vencida"},
+	"todo.expiring":     {PT: "A validação vale só até {dia}.", EN: "The validation holds only until {dia}.", ES: "La validación vale solo hasta el {dia}."},
+	"todo.expiring.tag": {PT: "Vence logo", EN: "Expires soon", ES: "Vence pronto"},
+	"todo.ready":        {PT: "Tudo o que se pede está registrado: pode ser validada.", EN: "All that is asked for is recorded: it can be validated.", ES: "Todo lo que se pide está registrado: puede validarse."},
+	"todo.ready.tag":    {PT: "Validar", EN: "Validate", ES: "Validar"},
+	"todo.nearly":       {PT: "Faltam {n} itens; está {p} % completa.", EN: "{n} items are missing; it is {p} % complete.", ES: "Faltan {n} ítems; está {p} % completa."},
+	"todo.nearly.tag":   {PT: "Quase completa", EN: "Nearly complete", ES: "Casi completa"},
+
+	"welcome":    {PT: "Bem-vindo ao Rastro", EN: "Welcome to Rastro", ES: "Bienvenido a Rastro"},
+	"about":      {PT: "Ainda não há nenhum registro aqui. Comece de um destes jeitos:", EN: "There are no records here yet. Begin in one of these ways:", ES: "Todavía no hay ningún registro aquí. Comience de una de estas maneras:"},
+	"demo":       {PT: "Ver um exemplo completo", EN: "See a complete example", ES: "Ver un ejemplo completo"},
+	"demoabout":  {PT: "Duas safras fictícias, soja de Mato Grosso e café de Minas Gerais, com todos os tipos de registro, do plano de cultivo à validação.", EN: "Two fictitious harvests, soy from Mato Grosso and coffee from Minas Gerais, with every kind of record, from the crop plan to the validation.", ES: "Dos cosechas ficticias, soja de Mato Grosso y café de Minas Gerais, con todos los tipos de registro, del plan de cultivo a la validación."},
+	"demogo":     {PT: "Carregar as safras de exemplo", EN: "Load the example harvests", ES: "Cargar las cosechas de ejemplo"},
+	"import":     {PT: "Trazer uma planilha", EN: "Bring a spreadsheet", ES: "Traer una hoja de cálculo"},
+	"importdo":   {PT: "Baixe o modelo de um tipo de registro, preencha e envie. Nada é gravado antes de você ver o resultado.", EN: "Download the template of a kind of record, fill it in and send it. Nothing is written before you have seen the result.", ES: "Descargue el modelo de un tipo de registro, complételo y envíelo. Nada se graba antes de que usted vea el resultado."},
+	"importgo":   {PT: "Importar", EN: "Import", ES: "Importar"},
+	"byhand":     {PT: "Começar uma safra", EN: "Begin a harvest", ES: "Comenzar una cosecha"},
+	"writes":     {PT: "O que você pode registrar", EN: "What you may record", ES: "Qué puede registrar"},
+	"writesfor":  {PT: "Esta chave registra, mas não lê o que já foi registrado.", EN: "This key records, and does not read what was recorded.", ES: "Esta clave registra, pero no lee lo ya registrado."},
+	"ownharvest": {PT: "Safras desta chave", EN: "Harvests of this key", ES: "Cosechas de esta clave"},
+	"nothing":    {PT: "Esta chave administra; ela não lê nem registra. Use o menu.", EN: "This key administers; it neither reads nor records. Use the menu.", ES: "Esta clave administra; no lee ni registra. Use el menú."},
+}

@@ -1,0 +1,42 @@
+package harvest
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+// harvestTexts are the words that the pages of harvests share.
+var harvestTexts = pagekit.Words{
+	"harvest":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	"pages":           {PT: "Páginas da safra", EN: "Pages of the harvest", ES: "Páginas de la cosecha"},
+	"tab.timeline":    {PT: "Linha do tempo", EN: "Timeline", ES: "Línea de tiempo"},
+	"tab.conference":  {PT: "Conferência", EN: "Checks", ES: "Revisión"},
+	"tab.map":         {PT: "Mapa", EN: "Map", ES: "Mapa"},
+	"tab.series":      {PT: "Medidas", EN: "Measurements", ES: "Medidas"},
+	"tab.validate":    {PT: "Validação", EN: "Validation", ES: "Validación"},
+	"nocrop":          {PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no informado"},
+	"severity.erro":   {PT: "Erro", EN: "Error", ES: "Error"},
+	"severity.alerta": {PT: "Alerta", EN: "Warning", ES: "Alerta"},
+	"severity.info":   {PT: "Sugestão", EN: "Suggestion", ES: "Sugerencia"},
+	"errors":          {PT: "{n} erros", EN: "{n} errors", ES: "{n} errores"},
+	"errors.1":        {PT: "{n} erro", EN: "{n} error", ES: "{n} error"},
+	"alerts":          {PT: "{n} alertas", EN: "{n} warnings", ES: "{n} alertas"},
+	"alerts.1":        {PT: "{n} alerta", EN: "{n} warning", ES: "{n} alerta"},
+	"infos":           {PT: "{n} sugestões", EN: "{n} suggestions", ES: "{n} sugerencias"},
+	"infos.1":         {PT: "{n} sugestão", EN: "{n} suggestion", ES: "{n} sugerencia"},
+	"nofindings":      {PT: "Nada a apontar nos registros", EN: "Nothing to point out in the records", ES: "Nada que señalar en los registros"},
+	"records":         {PT: "{n} registros", EN: "{n} records", ES: "{n} registros"},
+	"records.1":       {PT: "{n} registro", EN: "{n} record", ES: "{n} registro"},
+	"complete":        {PT: "Completude", EN: "Completeness", ES: "Completitud"},
+	"completeof":      {PT: "{p} % completa: {a} de {b} itens", EN: "{p} % complete: {a} of {b} items", ES: "{p} % completa: {a} de {b} ítems"},
+	"state.REVOGADA":  {PT: "Revogada", EN: "Revoked", ES: "Revocada"}, "state.ADULTERADA": {PT: "Adulterada", EN: "Tampered with", ES: "Adulterada"},
+	"state.REPROVADA": {PT: "Não aprovada", EN: "Not approved", ES: "No aprobada"}, "state.VENCIDA": {PT: "Vencida", EN: "Expired", ES: "Vencida"},
+	"state.ALTERADA": {PT: "Alterada depois de validada", EN: "Changed since it was validated", ES: "Modificada después de validada"}, "state.VALIDA": {PT: "Válida", EN: "Valid", ES: "Válida"},
+	"large":     {PT: "Esta safra tem registros demais para ser conferida aqui.", EN: "This harvest has too many records to be checked here.", ES: "Esta cosecha tiene registros de más para revisarla aquí."},
+	"conferit":  {PT: "Conferir a safra", EN: "Check the harvest", ES: "Revisar la cosecha"},
+	"crop":      {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
+	"period":    {PT: "Período", EN: "Period", ES: "Período"},
+	"changed":   {PT: "Última mudança", EN: "Last change", ES: "Último cambio"},
+	"validated": {PT: "Validação", EN: "Validation", ES: "Validación"},
+	"more":      {PT: "e mais {n}", EN: "and {n} more", ES: "y {n} más"},
+	"print":     {PT: "Use a impressão do navegador para guardar em papel ou PDF.", EN: "Print from the browser to keep it on paper or as a PDF.", ES: "Use la impresión del navegador para guardarlo en papel o PDF."},
+}

@@ -1,0 +1,298 @@
+package harvest
+
+import (
+	"net/url"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// timelineView is a harvest phase by phase.
+type timelineView struct {
+	harvestView
+	Reads    bool
+	Crop     cropView
+	Code     string
+	Percent  int
+	Complete string
+	Period   string
+	Changed  string
+	Total    string
+	Counts   []severityView
+	Report   string // where the conference is
+	// Unconferred: too large to be conferred while somebody waits.
+	Unconferred bool
+	State       string
+	StateClass  string
+	Validation  string // where the newest validation is
+	Codigo      string // its code
+	Phases      []phaseStep
+	Lots        []harvestTab
+	LotsMore    bool
+}
+
+// phaseStep is a phase on the timeline.
+type phaseStep struct {
+	Code, Name string
+	// Class is done, part, due or none; Asked says the same in words.
+	Class, Asked string
+	Kinds        []kindStep
+}
+
+// kindStep is a kind within its phase.
+type kindStep struct {
+	Name, Count string
+	Any         bool
+	List, Add   string // "" where the key may not
+	AddText     string
+	Records     []recordLine
+	More        string
+	Findings    []findingLine
+	FindingMore string
+	Due         string // what is missing, "" for nothing
+}
+
+// recordLine is a record in a word or two.
+type recordLine struct{ Href, When, What string }
+
+// findingLine is a finding.
+type findingLine struct {
+	Severity severityView
+	Text     string
+}
+
+// Bounds on what a timeline shows.
+const (
+	timelineFew      = 3
+	timelineFindings = 2
+	timelineLots     = 24
+)
+
+func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
+	head, err := headHarvest(on, "")
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &timelineView{harvestView: head, Reads: on.Key.Has(trace.Read)}
+	if !v.Reads {
+		v.Phases = v.phases(on, emptyKinds(), nil)
+		return pagekit.Reply{Page: "harvest", View: v}, nil
+	}
+	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, v.SafraID, timelineFew, c.bounds.Harvest+1)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia", "")
+	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.SafraID) + "/conferencia"
+	var found *harvest.Review
+	if v.Unconferred = versions > c.bounds.Harvest; !v.Unconferred {
+		conferred, err := c.service.Review(on.Ctx, on.Key, v.SafraID, "")
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		found = &conferred
+		v.Counts = summaryCounts(found.Summary, on.Lang)
+	}
+	v.Phases = v.phases(on, kinds, found)
+	if err := v.summary(c, on, versions, found); err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Reply{Page: "harvest", View: v}, nil
+}
+
+// summary fills in what stands above the timeline.
+func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, found *harvest.Review) error {
+	if versions == 0 {
+		return nil
+	}
+	lots, more, err := c.service.HarvestLots(on.Ctx, on.Key, v.SafraID)
+	if err != nil {
+		return err
+	}
+	v.LotsMore = more || len(lots) > timelineLots
+	for _, code := range lots[:min(len(lots), timelineLots)] {
+		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
+	}
+	if found == nil {
+		return nil
+	}
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, v.SafraID, "", c.cards)
+	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unreviewed != "" {
+		return nil // deleted meanwhile, or grown
+	}
+	if err != nil {
+		return err
+	}
+	shown := viewCard(on, card, c.service.Now())
+	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
+	v.Period, v.Changed, v.Total, v.State, v.StateClass = shown.Period, shown.Changed, shown.Total, shown.State, shown.StateClass
+	if card.Validation != nil {
+		v.Codigo = card.Validation.Codigo
+		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Codigo)
+	}
+	return nil
+}
+
+// summaryCounts are how many findings there are of each severity.
+func summaryCounts(s finding.Summary, l lang.Lang) []severityView {
+	var all []severityView
+	for _, one := range []struct {
+		n        int
+		key      string
+		severity finding.Severity
+	}{{s.Errors, "errors", finding.Error}, {s.Alerts, "alerts", finding.Alert}, {s.Infos, "infos", finding.Info}} {
+		if one.n > 0 {
+			all = append(all, severityView{string(one.severity), pagekit.Counted(harvestTexts, one.key, l, int64(one.n))})
+		}
+	}
+	return all
+}
+
+func emptyKinds() []trace.HarvestKind {
+	all := make([]trace.HarvestKind, len(kind.All))
+	for i, k := range kind.All {
+		all[i].Kind = k
+	}
+	return all
+}
+
+// phases puts kinds below their phases. Without reading a key sees what it may add
+// and nothing else.
+func (v *timelineView) phases(on *pagekit.Call, kinds []trace.HarvestKind, found *harvest.Review) []phaseStep {
+	var all []phaseStep
+	for _, p := range kind.Phases {
+		step := phaseStep{Code: p.Code, Name: p.Title.In(on.Lang), Class: "none"}
+		present, missing := 0, 0
+		if found != nil {
+			present, missing = steps(found.Completeness, p.Code)
+		}
+		any := false
+		for i := range kinds {
+			if kinds[i].Kind.Phase != p.Code {
+				continue
+			}
+			one := v.kind(on, &kinds[i], found)
+			any = any || one.Any
+			if v.Reads || one.Add != "" {
+				step.Kinds = append(step.Kinds, one)
+			}
+		}
+		asked := present + missing
+		switch {
+		case asked > 0 && missing == 0:
+			step.Class = "done"
+		case asked > 0 && present > 0:
+			step.Class = "part"
+		case asked > 0:
+			step.Class = "due"
+		case any:
+			step.Class = "done"
+		}
+		if asked > 0 {
+			step.Asked = pagekit.Fill(timelineTexts, "asked", on.Lang, "a", pagekit.CountText(int64(present), on.Lang), "b", pagekit.CountText(int64(asked), on.Lang))
+		} else if v.Reads && found != nil {
+			step.Asked = timelineTexts["notasked"].In(on.Lang)
+		}
+		if step.Kinds != nil {
+			all = append(all, step)
+		}
+	}
+	return all
+}
+
+// steps counts what is asked of a phase.
+func steps(c harvest.Completeness, phase string) (present, missing int) {
+	for _, s := range c.Present {
+		if s.Kind.Phase == phase {
+			present++
+		}
+	}
+	for _, s := range c.Missing {
+		if s.Kind.Phase == phase {
+			missing++
+		}
+	}
+	return present, missing
+}
+
+func (v *timelineView) kind(on *pagekit.Call, h *trace.HarvestKind, found *harvest.Review) kindStep {
+	k, l := h.Kind, on.Lang
+	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
+	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
+	if on.Key.MayWrite(k, v.SafraID) && (v.Reads || !k.IsValidation()) { // who validates reads
+		one.Add = addPath(on, k, v.SafraID)
+	}
+	if k.IsValidation() {
+		one.AddText = timelineTexts["validate"].In(l)
+	}
+	if !v.Reads {
+		return one
+	}
+	one.Count = pagekit.Counted(harvestTexts, "records", l, h.Count)
+	if h.Count > 0 {
+		one.List = list + "?" + url.Values{"safra": {v.SafraID}}.Encode()
+	}
+	for i := range h.Records {
+		one.Records = append(one.Records, lineOf(on, &h.Records[i]))
+	}
+	if left := h.Count - int64(len(h.Records)); left > 0 {
+		one.More = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(left, l))
+	}
+	if found == nil {
+		return one
+	}
+	beyond := int64(0)
+	for i := range found.Findings {
+		f := &found.Findings[i]
+		if len(f.Records) == 0 || f.Records[0].Prefix != k.Prefix || f.Rule.Severity == finding.Info {
+			continue
+		}
+		if len(one.Findings) == timelineFindings {
+			beyond++
+			continue
+		}
+		one.Findings = append(one.Findings, findingLine{viewSeverity(f.Rule.Severity, l), f.Message(l)})
+	}
+	if beyond > 0 {
+		one.FindingMore = pagekit.Fill(harvestTexts, "more", l, "n", pagekit.CountText(beyond, l))
+	}
+	for _, s := range found.Completeness.Missing {
+		if s.Kind == k && s.Topic == "" {
+			one.Due = timelineTexts["due"].In(l)
+		}
+	}
+	return one
+}
+
+// lineOf says of a record when it was, of which lot, and how much.
+func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
+	line := recordLine{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), When: pagekit.DayText(r.Day(), on.Lang)}
+	if line.When == "" {
+		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", pagekit.DayText(r.CreatedAt(), on.Lang))
+	}
+	if r.Codigo != "" {
+		line.What = r.Codigo
+		return line
+	}
+	if rows := r.LotRows(); len(rows) > 0 {
+		row := &rows[0]
+		line.What = row.Lot
+		kg := row.Kg
+		if row.Role == lot.Produced || row.Role == lot.Processed {
+			kg = row.In
+		}
+		if kg.Known() {
+			line.What += " · " + pagekit.NumberText(kg.Value, 1, on.Lang) + " kg"
+		}
+		return line
+	}
+	if kg, ok := r.Mass(); ok {
+		line.What = pagekit.NumberText(kg, 1, on.Lang) + " kg"
+	}
+	return line
+}

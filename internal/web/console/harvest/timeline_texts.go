@@ -1,0 +1,23 @@
+package harvest
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+// timelineTexts are the words of a harvest's first page.
+var timelineTexts = pagekit.Words{
+	"summary":  {PT: "Resumo", EN: "Summary", ES: "Resumen"},
+	"phases":   {PT: "As dez fases", EN: "The ten phases", ES: "Las diez fases"},
+	"asked":    {PT: "{a} de {b} obrigatórios", EN: "{a} of {b} mandatory", ES: "{a} de {b} obligatorios"},
+	"notasked": {PT: "nada obrigatório", EN: "nothing mandatory", ES: "nada obligatorio"},
+	"due":      {PT: "Falta este registro", EN: "This record is missing", ES: "Falta este registro"},
+	"recorded": {PT: "registrado em {dia}", EN: "recorded on {dia}", ES: "registrado el {dia}"},
+	"add":      {PT: "Registrar", EN: "Record", ES: "Registrar"},
+	"validate": {PT: "Validar", EN: "Validate", ES: "Validar"},
+	"all":      {PT: "ver todos", EN: "see all", ES: "ver todos"},
+	"report":   {PT: "Ver a conferência", EN: "See the checks", ES: "Ver la revisión"},
+	"lots":     {PT: "Lotes desta safra", EN: "Lots of this harvest", ES: "Lotes de esta cosecha"},
+	"lotsmore": {PT: "Há mais lotes.", EN: "There are more lots.", ES: "Hay más lotes."},
+	"lotshelp": {PT: "Cada lote leva ao seu rastreio e ao dossiê.", EN: "Each lot leads to its trace and its dossier.", ES: "Cada lote lleva a su rastreo y a su dosier."},
+	"empty":    {PT: "Esta safra ainda não tem registros. O primeiro a faz existir.", EN: "This harvest has no records yet. The first one makes it exist.", ES: "Esta cosecha todavía no tiene registros. El primero la hace existir."},
+}

@@ -1,0 +1,287 @@
+package harvest
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// validateView is the page on which a harvest is validated: what the conference
+// says, the form, and the validations there are.
+type validateView struct {
+	harvestView
+	conferenceResult
+	Crop          cropView
+	Target, When  string
+	Report        string
+	Conferred     bool // the result is there
+	Form          bool // the key may validate
+	Once          string
+	Code          string // of the harvest
+	Fields        []validateField
+	Phases        []phaseChoice
+	Justify       bool
+	Reason        string
+	Wrong         string
+	Problems      []string
+	Validations   []validationRow
+	AllOfThem     string
+	Empty, NoForm bool
+}
+
+// validateField is a field of the form, as the kind's table has it.
+type validateField struct {
+	Name, Label, Help, Value string
+	Type                     string // date, text, lines or choice
+	Choices                  []fieldChoice
+	Required                 bool
+}
+
+type fieldChoice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+type phaseChoice struct {
+	Code, Name string
+	Checked    bool
+}
+
+// validationRow is a validation of the harvest.
+type validationRow struct{ Href, Code, Made, By, Until, State, Class string }
+
+// validationFields are the fields of a validation that the form asks for, in order.
+var validationFields = []struct{ name, kind string }{
+	{"status", "choice"}, {"responsavel", "text"}, {"dataValidacao", "date"}, {"validade", "date"}, {"lotes", "lines"},
+	{"gtin", "text"}, {"cultura", "choice"}, {"resultado", "text"}, {"observacoes", "text"},
+}
+
+var validationKind = kind.ByPrefix("/validacao")
+
+// statesWeighed is how many versions may be looked at to tell the states of the
+// validations that are listed.
+const statesWeighed = 4_000
+
+func (c *Controller) AskValidation(on *pagekit.Call) (pagekit.Reply, error) {
+	v, err := c.validation(on)
+	if err != nil || !v.Form {
+		return pagekit.Reply{Page: "validate", View: v}, err
+	}
+	today := c.service.Now()
+	lots, _, err := c.service.HarvestLots(on.Ctx, on.Key, v.SafraID)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	crop := ""
+	if card, err := c.service.HarvestCard(on.Ctx, on.Key, v.SafraID, "", c.cards); err == nil {
+		crop, v.Code = card.Crop, card.SafraCodigo
+	}
+	v.fields(on, url.Values{
+		"status": {"APROVADO"}, "dataValidacao": {today.Format(time.DateOnly)}, "validade": {today.AddDate(1, 0, 0).Format(time.DateOnly)},
+		"lotes": {strings.Join(lots, "\n")}, "cultura": {crop},
+	})
+	v.Once = rand.Text()
+	return pagekit.Reply{Page: "validate", View: v}, nil
+}
+
+// validation fills in what the page shows before and after the form was sent.
+func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
+	head, err := headHarvest(on, "/validar")
+	if err != nil {
+		return nil, err
+	}
+	v := &validateView{harvestView: head, Report: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(head.SafraID) + "/conferencia"}
+	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, head.SafraID, 1, c.bounds.Harvest+1)
+	if err != nil {
+		return nil, err
+	}
+	v.Empty = versions == 0
+	v.Form = !v.Empty && on.Key.MayWrite(validationKind, head.SafraID)
+	v.NoForm = !v.Empty && !v.Form
+	v.Curl = on.Curl("POST", "/validacao", `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
+	v.Justify = versions > c.bounds.Harvest // it may have errors
+	if !v.Empty && versions <= c.bounds.Harvest {
+		found, err := c.service.Review(on.Ctx, on.Key, head.SafraID, "")
+		if err != nil {
+			return nil, err
+		}
+		v.conferenceResult, v.Conferred = resultOf(on, head.SafraID, &found), true
+		v.Crop, v.When = viewCrop(found.Crop, on.Lang), pagekit.MomentText(c.service.Now(), on.Lang)
+		v.Justify = found.Summary.Errors > 0
+	}
+	for _, p := range kind.Phases {
+		if p.Code == validationKind.Phase {
+			continue
+		}
+		written := slices.ContainsFunc(kinds, func(h trace.HarvestKind) bool { return h.Kind.Phase == p.Code && h.Count > 0 })
+		if written {
+			v.Phases = append(v.Phases, phaseChoice{p.Code, p.Title.In(on.Lang), true})
+		}
+	}
+	return v, c.listValidations(on, v, versions)
+}
+
+// listValidations adds the newest validations of the harvest, each with its state.
+func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions int64) error {
+	size := int(min(10, max(1, statesWeighed/max(versions, 1))))
+	page, err := c.validations.ByHarvest(on.Ctx, on.Key, validationKind, v.SafraID, trace.NewestFirst, trace.Paging{Size: size})
+	if err != nil {
+		return err
+	}
+	for i := range page.Records {
+		r := &page.Records[i]
+		row := validationRow{
+			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.Codigo), Code: r.Codigo, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
+			By: r.CreatedBy, Until: shownUntil(r, on),
+		}
+		if r.State != nil {
+			row.State, row.Class = viewState(r.State.State, on.Lang)
+		}
+		v.Validations = append(v.Validations, row)
+	}
+	if page.Next != "" {
+		v.AllOfThem = pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(validationKind) + "?" + url.Values{"safra": {v.SafraID}}.Encode()
+	}
+	return nil
+}
+
+// fields fills in the form with what was typed, or proposed.
+func (v *validateView) fields(on *pagekit.Call, typed url.Values) {
+	for _, of := range validationFields {
+		f, _ := validationKind.Field(of.name) // a test holds the list against the table
+		field := validateField{Name: f.Name, Label: f.Label.In(on.Lang), Help: f.Help.In(on.Lang), Value: typed.Get(f.Name), Type: of.kind}
+		if _, err := time.Parse(time.DateOnly, field.Value); of.kind == "date" && field.Value != "" && err != nil {
+			field.Type = "text" // a browser would show nothing
+		}
+		if of.kind == "choice" {
+			field.Choices = choicesOf(f.Name, f.Values, field.Value, on)
+		}
+		v.Fields = append(v.Fields, field)
+	}
+}
+
+func choicesOf(name string, values []string, chosen string, on *pagekit.Call) []fieldChoice {
+	all := []fieldChoice{{"", "—", chosen == ""}}
+	if name == "status" {
+		all = nil
+	}
+	known := false
+	for _, value := range values {
+		text := value
+		if name == "cultura" {
+			text = trace.Crop(value).Name().In(on.Lang)
+		} else if said, ok := validateTexts["status."+value]; ok {
+			text = said.In(on.Lang)
+		}
+		known = known || value == chosen
+		all = append(all, fieldChoice{value, text, value == chosen})
+	}
+	if !known && chosen != "" {
+		all = append(all, fieldChoice{chosen, chosen, true})
+	}
+	return all
+}
+
+// Validate writes the validation. What cannot be accepted comes back with
+// all that was typed.
+func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
+	safraID := strings.TrimSpace(on.Path("id"))
+	body := validationBody(safraID, on.Form)
+	env, err := trace.ReadEnvelope(validationKind, body)
+	var made trace.Written
+	if err == nil {
+		var once *trace.Once
+		if name := on.Form.Get("vez"); name != "" && len(name) <= maxHarvestName {
+			once = &trace.Once{Name: "console/" + name, Request: sha256.Sum256(body), Lang: on.Lang}
+		}
+		made, err = c.validations.Create(on.Ctx, on.Key, validationKind, env, once)
+		err = pagekit.ReplayErased(err)
+	}
+	if err == nil {
+		return pagekit.Done("/validacoes/"+url.PathEscape(codeOf(made)), "validated"), nil
+	}
+	failed := trace.AsError(err)
+	if class := failed.Class(); class != trace.Unacceptable && class != trace.Conflict || !on.Key.Has(trace.Read) {
+		return pagekit.Reply{}, err
+	}
+	v, err := c.validation(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.fields(on, on.Form)
+	v.Once, v.Code, v.Reason, v.Wrong = on.Form.Get("vez"), on.Form.Get("safraCodigo"), on.Form.Get("justificativa"), failed.Text(on.Lang)
+	v.Justify = v.Justify || v.Reason != ""
+	for i := range v.Phases {
+		v.Phases[i].Checked = slices.Contains(on.Form["etapasVerificadas"], v.Phases[i].Code)
+	}
+	for _, p := range failed.Problems {
+		label := p.Field
+		if f, ok := validationKind.Field(p.Field); ok {
+			label = f.Label.In(on.Lang)
+		} else if said, ok := validateTexts[p.Field]; ok {
+			label = said.In(on.Lang)
+		}
+		v.Problems = append(v.Problems, label+": "+p.Message.Fill(on.Lang, p.Args))
+	}
+	return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, nil
+}
+
+// validationBody is the call of the API that the form stands for: what was left
+// empty is left out.
+func validationBody(safraID string, form url.Values) []byte {
+	body := append([]byte(nil), `{"safraId":`...)
+	body = canon.AppendString(body, safraID)
+	for _, name := range []string{"safraCodigo", "justificativa"} {
+		if text := strings.TrimSpace(form.Get(name)); text != "" {
+			body = append(body, `,"`+name+`":`...)
+			body = canon.AppendString(body, text)
+		}
+	}
+	body = append(body, `,"dados":{`...)
+	comma := ""
+	member := func(name string) {
+		body = append(body, comma+`"`+name+`":`...)
+		comma = ","
+	}
+	for _, of := range validationFields {
+		text := strings.TrimSpace(form.Get(of.name))
+		if text == "" {
+			continue
+		}
+		member(of.name)
+		if of.kind == "lines" {
+			body = canon.AppendStrings(body, pagekit.Lines(text))
+		} else {
+			body = canon.AppendString(body, text)
+		}
+	}
+	if phases := form["etapasVerificadas"]; len(phases) > 0 {
+		member("etapasVerificadas")
+		body = canon.AppendStrings(body, phases)
+	}
+	return append(body, `}}`...)
+}
+
+// codeOf is the code of a validation that was made, now or by an earlier click.
+func codeOf(made trace.Written) string {
+	if made.Replay == nil {
+		return made.Record.Codigo
+	}
+	code := ""
+	_ = canon.Members(made.Replay.Data, func(name string, value canon.Value) error { // ours
+		if name == "codigo" {
+			code, _ = canon.String(value)
+		}
+		return nil
+	})
+	return code
+}

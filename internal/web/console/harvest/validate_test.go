@@ -1,0 +1,78 @@
+package harvest_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"rastro/internal/web/console/consoletest"
+)
+
+// A harvest is validated with a form: once, with what was typed, to a code that can
+// be printed.
+func TestValidate(t *testing.T) {
+	s, b := consoletest.DemoSite(t)
+	path := "/safras/" + consoletest.SoyHarvest + "/validar"
+	b.Get(path).Has(200, "2 sugestões", `value="APROVADO" selected`, "MT25-S-001\nMT25-S-001-CAMPO", `value="2024/25"`, `value="SOJA" selected`, `id="fase-06"`).Lacks("justificativa", "<no value>")
+	form := []string{"vez", "v1", "status", "APROVADO", "responsavel", "Marina Couto", "dataValidacao", "2026-01-02", "validade", "31/12/2035", "lotes", "MT25-S-001\r\n\r\n L-2 \r\n",
+		"gtin", "", "cultura", "SOJA", "safraCodigo", "2024/25", "etapasVerificadas", "01", "etapasVerificadas", "06"}
+	got := b.Post(path, form...).Has(200, "A safra foi validada.", "Válida", "<svg", "Etiquetas", "console/lotes/L-2", "31/12/2035")
+	if again := b.Post(path, form...); again.Path != got.Path {
+		t.Errorf("the second click leads to %s, the first to %s", again.Path, got.Path)
+	}
+	code := strings.TrimPrefix(got.Path, "/console/validacoes/")
+	r, err := s.Service.Validation(t.Context(), &s.Root.Key, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"codigo":"` + code + `","status":"APROVADO","responsavel":"Marina Couto","dataValidacao":"2026-01-02","validade":"31/12/2035","lotes":["MT25-S-001","L-2"],"cultura":"SOJA","etapasVerificadas":["01","06"]}`
+	if string(r.Dados) != want || r.SafraCodigo != "2024/25" {
+		t.Errorf("written %s, want %s", r.Dados, want)
+	}
+	got.Has(200, code, `href="../../v/`+code+`.pdf"`, "https://rastro.example/v/"+code, "etiqueta?formato=svg&amp;tamanho=50x30")
+	b.Get(path).Has(200, code, "DEM0-S0JA-2025-MT01", "Válida")
+	b.Post(path, "vez", "v1", "status", "REPROVADO").Has(422, "role=\"alert\"") // another form under the same mark
+	// What came after shows.
+	s.Create("/armazenamento/recebimento", consoletest.SoyHarvest, `{"loteOrigem":"MT25-S-001"}`)
+	b.Get("/validacoes/"+code).Has(200, "Alterada depois de validada", "incluído depois", "registros/armazenamento.recebimento/")
+	b.Get("/validacoes/NADA-NADA").Has(404)
+	b.Get("/safras/NOVA/validar").Has(200, "Não há registros para validar").Lacks(`name="status"`)
+}
+
+// Errors ask for a reason, and bad input comes back as it was typed.
+func TestValidateInSpiteOfErrors(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"31/02/2025"}`)
+	b := s.As(s.Root)
+	b.Get("/safras/S/validar").Has(200, "1 erro", `name="justificativa"`, "não aprovada")
+	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "---", "responsavel", "Ana & Cia").Has(422, "Justificativa: ", "Ana &amp; Cia", ">---<")
+	b.Post("/safras/S/validar", "status", "APROVADO").Has(200, "Não aprovada", "ninguém justificou")
+	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "Data conferida no caderno.").Has(200, "Válida")
+	sound := s.Create("/producaoAgricola/plantioManejo", "T", `{"dataPlantio":"2025-10-05"}`)
+	b.Post("/safras/T/validar", "justificativa", "sem motivo").Has(422, "sem motivo", "Justificativa: ")
+	b.Post("/safras/T/validar", "safraCodigo", strings.Repeat("x", 101), "validade", "amanhã").Has(422, strings.Repeat("x", 101), `type="text" value="amanhã"`, "Código da safra: ")
+	if sound.SafraID != "T" {
+		t.Error(sound.SafraID)
+	}
+}
+
+func TestLabels(t *testing.T) {
+	_, b := consoletest.DemoSite(t)
+	at := "/validacoes/DEM0-S0JA-2025-MT01/etiqueta"
+	for query, want := range map[string]struct{ media, begins string }{
+		"":                                    {"image/svg+xml", "<"},
+		"?formato=png&tamanho=a4":             {"image/png", "\x89PNG"},
+		"?formato=pdf&tamanho=100x50":         {"application/pdf", "%PDF"},
+		"?formato=zpl&dpi=300":                {"application/zpl; charset=utf-8", "^XA"},
+		"?formato=SVG&tamanho=50X30&baixar=1": {"image/svg+xml", "<"},
+	} {
+		got := b.Get(at + query).Has(200)
+		if got.Header.Get("Content-Type") != want.media || !bytes.HasPrefix([]byte(got.Body), []byte(want.begins)) {
+			t.Errorf("%s: %s, %.10q", query, got.Header.Get("Content-Type"), got.Body)
+		}
+	}
+	for _, query := range []string{"?formato=gif", "?tamanho=9x9", "?dpi=1", "?dpi=x"} {
+		b.Get(at + query).Has(400)
+	}
+	b.Get("/validacoes/NADA/etiqueta").Has(404)
+}

@@ -1,0 +1,65 @@
+package harvest
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+// validateTexts are the words of validating, and of what was validated.
+var validateTexts = pagekit.Words{
+	"before":           {PT: "Antes de validar", EN: "Before you validate", ES: "Antes de validar"},
+	"seeall":           {PT: "Ver a conferência inteira", EN: "See all checks", ES: "Ver la revisión completa"},
+	"large":            {PT: "A safra é grande: a conferência é feita ao validar, ou na página dela.", EN: "The harvest is large: the checks run when you validate, or on their own page.", ES: "La cosecha es grande: la revisión se hace al validar, o en su página."},
+	"form":             {PT: "Validar a safra", EN: "Validate the harvest", ES: "Validar la cosecha"},
+	"formhelp":         {PT: "A validação guarda a lista dos registros como estão agora e recebe um código público. Ela não apaga nem altera nada.", EN: "The validation keeps the list of records as they are now and gets a public code. It neither deletes nor changes anything.", ES: "La validación guarda la lista de los registros como están ahora y recibe un código público. No borra ni modifica nada."},
+	"safraCodigo":      {PT: "Código da safra", EN: "Code of the harvest", ES: "Código de la cosecha"},
+	"safracodigohelp":  {PT: "O ano da safra, por exemplo 2024/25.", EN: "The year of the harvest, for example 2024/25.", ES: "El año de la cosecha, por ejemplo 2024/25."},
+	"phases":           {PT: "Fases verificadas", EN: "Phases verified", ES: "Fases verificadas"},
+	"justificativa":    {PT: "Justificativa", EN: "Reason", ES: "Justificación"},
+	"justifyhelp":      {PT: "A conferência tem erros. Sem uma justificativa a validação fica como não aprovada. O texto aparece na página pública: não escreva nomes nem documentos.", EN: "The checks found errors. Without a reason the validation stands as not approved. The text is shown on the public page: write no names and no documents.", ES: "La revisión tiene errores. Sin una justificación la validación queda como no aprobada. El texto aparece en la página pública: no escriba nombres ni documentos."},
+	"status.APROVADO":  {PT: "Aprovado", EN: "Approved", ES: "Aprobado"},
+	"status.REPROVADO": {PT: "Reprovado", EN: "Rejected", ES: "Rechazado"},
+	"status.PENDENTE":  {PT: "Pendente", EN: "Pending", ES: "Pendiente"},
+	"validate":         {PT: "Validar", EN: "Validate", ES: "Validar"},
+	"there":            {PT: "Validações desta safra", EN: "Validations of this harvest", ES: "Validaciones de esta cosecha"},
+	"nonethere":        {PT: "Esta safra ainda não foi validada.", EN: "This harvest has not been validated yet.", ES: "Esta cosecha todavía no fue validada."},
+	"all":              {PT: "Ver todas", EN: "See all", ES: "Ver todas"},
+	"made":             {PT: "Feita em", EN: "Made on", ES: "Hecha el"},
+	"by":               {PT: "Por", EN: "By", ES: "Por"},
+	"until":            {PT: "Vale até", EN: "Holds until", ES: "Vale hasta"},
+	"state":            {PT: "Situação", EN: "State", ES: "Situación"},
+	"nothing":          {PT: "Não há registros para validar.", EN: "There are no records to validate.", ES: "No hay registros para validar."},
+	"maynot":           {PT: "Esta chave não registra validações.", EN: "This key does not record validations.", ES: "Esta clave no registra validaciones."},
+
+	"means.VALIDA":     {PT: "Todos os registros estão como foram validados.", EN: "All records are as they were validated.", ES: "Todos los registros están como fueron validados."},
+	"means.ALTERADA":   {PT: "Registros foram incluídos, mudados ou excluídos desde então. Confira e valide de novo.", EN: "Records were added, changed or deleted since. Look at them and validate again.", ES: "Desde entonces se agregaron, cambiaron o borraron registros. Revise y valide de nuevo."},
+	"means.VENCIDA":    {PT: "O último dia desta validação já passou.", EN: "The last day of this validation has passed.", ES: "El último día de esta validación ya pasó."},
+	"means.REPROVADA":  {PT: "Não foi aprovada, ou tem erros que ninguém justificou.", EN: "It was not approved, or has errors that nobody gave a reason for.", ES: "No fue aprobada, o tiene errores que nadie justificó."},
+	"means.ADULTERADA": {PT: "O que está guardado não confere com o que foi registrado no log. Chame quem mantém o servidor.", EN: "What is stored does not match what was written to the log. Call whoever runs the server.", ES: "Lo guardado no coincide con lo escrito en el log. Llame a quien mantiene el servidor."},
+	"means.REVOGADA":   {PT: "Esta validação foi excluída.", EN: "This validation was deleted.", ES: "Esta validación fue borrada."},
+
+	"diverges":            {PT: "O que mudou desde a validação", EN: "What has changed since the validation", ES: "Qué cambió desde la validación"},
+	"diverges.adicionado": {PT: "incluído depois", EN: "added since", ES: "agregado después"},
+	"diverges.alterado":   {PT: "alterado depois", EN: "changed since", ES: "modificado después"},
+	"diverges.excluido":   {PT: "excluído depois", EN: "deleted since", ES: "borrado después"},
+	"diverges.expurgado":  {PT: "expurgado depois", EN: "erased since", ES: "purgado después"},
+	"diverges.adulterado": {PT: "adulterado", EN: "tampered with", ES: "adulterado"},
+
+	"validation":   {PT: "Validação", EN: "Validation", ES: "Validación"},
+	"qr":           {PT: "Código QR", EN: "QR code", ES: "Código QR"},
+	"scan":         {PT: "Quem lê este código chega à página pública:", EN: "Who scans this code comes to the public page:", ES: "Quien lee este código llega a la página pública:"},
+	"public":       {PT: "Página pública", EN: "Public page", ES: "Página pública"},
+	"certificate":  {PT: "Certificado (PDF)", EN: "Certificate (PDF)", ES: "Certificado (PDF)"},
+	"record":       {PT: "Registro da validação", EN: "Record of the validation", ES: "Registro de la validación"},
+	"lots":         {PT: "Lotes", EN: "Lots", ES: "Lotes"},
+	"labels":       {PT: "Etiquetas", EN: "Labels", ES: "Etiquetas"},
+	"labelshelp":   {PT: "Para sacas, paletes e pilhas. Escolha e baixe; ZPL vai direto para a impressora de etiquetas.", EN: "For sacks, pallets and stacks. Choose and download; ZPL goes straight to a label printer.", ES: "Para bolsas, palés y pilas. Elija y descargue; ZPL va directo a la impresora de etiquetas."},
+	"size":         {PT: "Tamanho", EN: "Size", ES: "Tamaño"},
+	"size.50x30":   {PT: "Saca, 50 × 30 mm", EN: "Sack, 50 × 30 mm", ES: "Bolsa, 50 × 30 mm"},
+	"size.100x50":  {PT: "Palete, 100 × 50 mm", EN: "Pallet, 100 × 50 mm", ES: "Palé, 100 × 50 mm"},
+	"size.a4":      {PT: "Pilha ou silo, A4", EN: "Stack or silo, A4", ES: "Pila o silo, A4"},
+	"format":       {PT: "Formato", EN: "Format", ES: "Formato"},
+	"resolution":   {PT: "Pontos por polegada", EN: "Dots per inch", ES: "Puntos por pulgada"},
+	"labellang":    {PT: "Idioma da etiqueta", EN: "Language of the label", ES: "Idioma de la etiqueta"},
+	"download":     {PT: "Baixar a etiqueta", EN: "Download the label", ES: "Descargar la etiqueta"},
+	"labelpreview": {PT: "Etiqueta", EN: "Label", ES: "Etiqueta"},
+}

@@ -1,0 +1,189 @@
+package harvest
+
+import (
+	"cmp"
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/qr"
+	"rastro/internal/report"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// validationView is a validation that was made: its code, and what can be printed.
+type validationView struct {
+	pagekit.Frame
+	Code, SafraID, Harvest string
+	State, Class, Meaning  string
+	Made, By, Until        string
+	Link                   string // the public page, as the code says it
+	Public, Certificate    string
+	Record                 string
+	QR                     template.HTML
+	Lots                   []harvestTab
+	Divergences            []divergenceLine
+	DivergencesMore        string
+	Labels                 string // where labels are drawn
+	Sizes                  []labelSize
+	Formats, Resolutions   []string
+	LabelLanguages         []fieldChoice
+}
+
+type labelSize struct{ Name, Text, Preview string }
+
+type divergenceLine struct{ Href, Name, Reason string }
+
+// shownDivergences bounds the records that are named as different.
+const shownDivergences = 20
+
+func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
+	r, err := c.validations.Validation(on.Ctx, on.Key, on.Path("codigo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	l := on.Lang
+	escaped := url.PathEscape(r.Codigo)
+	v := &validationView{
+		Code: r.Codigo, SafraID: r.SafraID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.SafraID),
+		Made: pagekit.MomentText(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
+		Link: report.Link(on.PublicURL, r.Codigo), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
+		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
+	}
+	v.Title = r.Codigo
+	v.Curl = on.Curl("GET", "/validacao/qrcode/"+escaped, "")
+	if r.State != nil {
+		v.State, v.Class = viewState(r.State.State, l)
+		v.Meaning = validateTexts["means."+string(r.State.State)].In(l)
+		v.diverge(on, r.State.Divergences)
+	}
+	if v.QR, err = drawQR(v.Link); err != nil {
+		return pagekit.Reply{}, err
+	}
+	for _, code := range validatedLots(r.Dados) {
+		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
+	}
+	for _, s := range report.Sizes {
+		text, ok := validateTexts["size."+s.Name]
+		if !ok {
+			text = lang.Text{PT: s.Name, EN: s.Name, ES: s.Name}
+		}
+		v.Sizes = append(v.Sizes, labelSize{s.Name, text.In(l), v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
+	}
+	for _, f := range report.Formats {
+		v.Formats = append(v.Formats, f.Name)
+	}
+	for _, dpi := range report.Resolutions {
+		v.Resolutions = append(v.Resolutions, strconv.Itoa(dpi))
+	}
+	for _, other := range lang.All {
+		v.LabelLanguages = append(v.LabelLanguages, fieldChoice{other.Code(), other.Name(), other == l})
+	}
+	return pagekit.Reply{Page: "validation", View: v}, nil
+}
+
+// diverge names the records that are not as the validation found them.
+func (v *validationView) diverge(on *pagekit.Call, all []trace.Divergence) {
+	for _, d := range all[:min(len(all), shownDivergences)] {
+		line := divergenceLine{Href: pagekit.RecordHref(on, d.Prefix, d.ID), Name: d.ID, Reason: validateTexts["diverges."+d.Reason].In(on.Lang)}
+		if k := kind.ByPrefix(d.Prefix); k != nil {
+			line.Name = k.Title.In(on.Lang)
+		}
+		v.Divergences = append(v.Divergences, line)
+	}
+	if left := len(all) - shownDivergences; left > 0 {
+		v.DivergencesMore = pagekit.Fill(harvestTexts, "more", on.Lang, "n", pagekit.CountText(int64(left), on.Lang))
+	}
+}
+
+// drawQR draws a code for within a page.
+func drawQR(link string) (template.HTML, error) {
+	code, err := qr.Encode(link)
+	if err != nil {
+		return "", err
+	}
+	drawn := strings.Replace(string(code.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
+	return template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)), nil // ours: numbers and nothing else
+}
+
+// validatedLots are the lots that a validation names, as far as a page shows them.
+func validatedLots(dados []byte) []string {
+	var lots []string
+	_ = canon.Members(dados, func(name string, value canon.Value) error { // an open payload: what is no list names none
+		if name == "lotes" && canon.UnmarshalLenient(value, &lots) != nil {
+			lots = nil
+		}
+		return nil
+	})
+	return lots[:min(len(lots), timelineLots)]
+}
+
+// shownUntil is the last day on which a validation holds, as it was written.
+func shownUntil(r *trace.Record, on *pagekit.Call) string {
+	until := ""
+	_ = canon.Members(r.Dados, func(name string, value canon.Value) error {
+		if name == "validade" {
+			until, _ = canon.String(value)
+		}
+		return nil
+	})
+	if end := r.HoldsUntil(); !end.IsZero() {
+		return pagekit.DayText(end.AddDate(0, 0, -1), on.Lang)
+	}
+	return lang.Clip(until, maxHarvestName)
+}
+
+// Label draws a label to print.
+func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	format, ok := report.FindFormat(cmp.Or(query.Get("formato"), report.Formats[0].Name))
+	if !ok {
+		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "svg, png, pdf, zpl")
+	}
+	size, ok := report.FindSize(cmp.Or(query.Get("tamanho"), report.Sizes[0].Name))
+	if !ok {
+		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "tamanho", "esperado", "50x30, 100x50, a4")
+	}
+	dpi := format.DPI
+	if written := query.Get("dpi"); written != "" {
+		var err error
+		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(report.Resolutions, dpi) {
+			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "dpi", "esperado", "203, 300")
+		}
+	}
+	l := on.Lang
+	if chosen, known := lang.ByCode(query.Get("idioma")); known {
+		l = chosen
+	}
+	public, err := c.validations.PublicOf(on.Ctx, on.Key, on.Path("codigo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	file, err := report.Label(public, on.PublicURL, l, format, size, dpi)
+	if errors.Is(err, report.ErrTooDense) {
+		return pagekit.Reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", size.Name)
+	}
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", format.Media)
+		h.Set("Content-Length", strconv.Itoa(len(file)))
+		disposition := "inline"
+		if query.Get("baixar") != "" {
+			disposition = "attachment"
+		}
+		h.Set("Content-Disposition", disposition+`; filename="etiqueta-`+size.Name+"."+format.Name+`"`)
+		_, _ = w.Write(file) // who hung up needs no answer
+		return nil
+	}}, nil
+}

@@ -1,0 +1,115 @@
+package intake_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/web/console/consoletest"
+	"rastro/internal/web/console/intake"
+)
+
+func TestImportBadFiles(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	whole := workbook(t, []any{"safraId", "dose"}, 5, func(int) []any { return []any{"S", "1"} })
+	bomb := func() []byte { // a workbook whose sheet unpacks to hundreds of times its size
+		var file bytes.Buffer
+		z := zip.NewWriter(&file)
+		r, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range r.File {
+			if part.Name != "xl/worksheets/sheet1.xml" {
+				_ = z.Copy(part)
+				continue
+			}
+			w, _ := z.Create(part.Name)
+			_, _ = io.WriteString(w, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`)
+			_, _ = io.CopyN(w, spaces{}, 80<<20)
+			_, _ = io.WriteString(w, `</sheetData></worksheet>`)
+		}
+		_ = z.Close()
+		return file.Bytes()
+	}
+	many := func() []byte {
+		var file bytes.Buffer
+		file.WriteString("safraId;dose\n")
+		for range 200_000 {
+			file.WriteString("S;1\n")
+		}
+		return file.Bytes()
+	}
+	var template bytes.Buffer
+	if err := sheet.Template(&template, sheet.XLSX, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), lang.PT); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		content []byte
+		want    []string
+	}{
+		"not a spreadsheet":      {append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...), []string{"não é uma planilha"}},
+		"old Excel":              {append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 600)...), []string{"Excel antigo"}},
+		"cut short":              {whole[:len(whole)/2], []string{"danificado"}},
+		"empty":                  {nil, []string{"O arquivo está vazio"}},
+		"header alone":           {[]byte("safraId;dose\n"), []string{"O arquivo está vazio"}},
+		"template, not filled":   {template.Bytes(), []string{"O arquivo está vazio"}},
+		"200 000 rows":           {many(), []string{"mais de 100000 linhas", "divida-a"}},
+		"zip bomb":               {bomb(), []string{"grande demais depois de descompactado"}},
+		"no known column":        {[]byte("a;b\n1;2\n"), []string{"nenhuma coluna", "safraId"}},
+		"another kind's columns": {[]byte("safraId;dataHoraRecebimento;veiculo;volume;loteOrigem;umidade\nS;2025-01-01;ABC1D23;10 t;L1;13\n"), []string{"Colunas que este tipo não tem", "parece ser o modelo de", "<b>1</b> Recusadas"}},
+		"no harvest column":      {[]byte("dose;data\n1;2025-01-01\n"), []string{"<b>1</b> Recusadas", "safraId", "obrigatório"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := b.Upload(consoletest.Inputs, "x.xlsx", c.content)
+			got.T = t
+			lower := strings.ToLower(got.Body)
+			for _, want := range c.want {
+				if !strings.Contains(lower, strings.ToLower(want)) {
+					t.Errorf("does not say %q\n%s", want, got.Body)
+				}
+			}
+			got.Lacks("Gravar registros")
+		})
+	}
+	if n := s.Records("/producaoAgricola/aplicacaoInsumo", "S"); n != 0 {
+		t.Errorf("%d records", n)
+	}
+}
+
+type spaces struct{}
+
+func (spaces) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+func TestImportBadForms(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Upload(consoletest.Inputs, "grande.csv", bytes.Repeat([]byte("safraId;dose\n"), 3<<20)).Has(413, "passa de 32 MiB")
+	b.Upload(consoletest.Inputs, "", nil).Has(422, "Escolha um arquivo")
+	b.Upload("nada", "a.csv", []byte("safraId\nS\n")).Has(404)
+	b.Upload("validacao", "a.csv", []byte("safraId\nS\n")).Has(422, "Validações não se importam")
+	b.Post("/importar", "tipo", consoletest.Inputs).Has(400, "ilegível")
+	b.Do(http.MethodPost, "/importar", strings.NewReader("--x\r\ncortado"), []string{"Content-Type", "multipart/form-data; boundary=x", "Origin", s.Server.URL}).Has(400, "ilegível")
+	b.Get("/importar/nenhum").Has(404, "não está mais aqui")
+	b.Get("/importar?tipo=nada").Has(404)
+	checked := b.Upload(consoletest.Inputs, "../../etc/<b>x</b>.csv", []byte("safraId;dose\nS;<script>alert(1)</script>\n")).Has(200).Harmless().Lacks("<b>x</b>", "etc/")
+	b.Decide(checked, "quase").Has(400)
+	for range intake.MaxJobsOfSession + 2 { // the oldest makes room
+		b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\n")).Has(200, "<b>1</b> Prontas")
+	}
+	if n, _ := s.Jobs.Kept(""); n > intake.MaxJobsOfSession {
+		t.Errorf("%d files are kept", n)
+	}
+}

@@ -1,0 +1,40 @@
+// Package intake has the console's pages of imports: a spreadsheet is sent, checked in
+// the background, and written once somebody has seen what was found in it.
+package intake
+
+import (
+	"context"
+	"embed"
+	"time"
+
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Importer is what the pages ask of the domain; trace.Service says what each method
+// promises.
+type Importer interface {
+	Import(ctx context.Context, by *trace.Key, rows trace.ImportSource, o trace.ImportOptions, each func(*trace.ImportResult) error) (trace.ImportCount, *trace.Reply, error)
+	SessionKey(ctx context.Context, token string) (*trace.Key, error)
+	Now() time.Time
+}
+
+// Controller answers the requests for the pages of imports.
+type Controller struct {
+	service Importer
+	jobs    *Jobs
+}
+
+// New returns a controller.
+func New(service Importer, jobs *Jobs) *Controller { return &Controller{service, jobs} }
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, nil,
+		pagekit.Page{Name: "import", Words: []pagekit.Words{importTexts}},
+		pagekit.Page{Name: "import_job", Words: []pagekit.Words{importTexts, importJobTexts}},
+	)
+}

@@ -1,0 +1,29 @@
+package intake_test
+
+import (
+	"testing"
+
+	"rastro/internal/web/console/consoletest"
+)
+
+// "Safra" alone is the identifier, which every row needs, where no other column is, and
+// the page says so. The labels of the console itself are known as headers.
+func TestImportTakesTheConsolesOwnLabels(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for _, heading := range []string{"Safra", "safra", "Cosecha", "Harvest"} {
+		b.Upload(consoletest.Inputs, "a.csv", []byte(heading+";dose\nS-1;1\n")).Has(200, "<b>1</b> Prontas", "A coluna &#34;"+heading+"&#34; foi lida como o identificador da safra").Lacks("Coluna desconhecida")
+	}
+	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra;Safra (código);dose\nS-1;2024/25;1\n")).Has(200, "<b>1</b> Prontas", "foi lida como o identificador")
+	for _, headings := range []string{"safraId;Safra", "Safra;safraId", "safraId;safraCodigo", "safraId;Safra (código)", "Safra (identificador);Safra", "Identificador da safra;Código da safra", "Identifier of the harvest;Harvest code"} {
+		b.Upload(consoletest.Inputs, "a.csv", []byte(headings+";dose\nS-1;S-1;1\n")).Has(200, "<b>1</b> Prontas").Lacks("Coluna desconhecida", "foi lida como")
+	}
+	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra;Safra;safraId;dose\nS-1;S-1;S-1;1\n")).Has(200, "mesmo campo")
+}
+
+// Where every row is refused nothing on the page looks as if all were well.
+func TestImportWithAllRowsRefused(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra (código);dose\n2024/25;1\n")).Has(200, "Nenhuma linha pode ser gravada").Lacks("Não há linhas novas", `class="notice"`)
+}

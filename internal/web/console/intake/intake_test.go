@@ -1,0 +1,189 @@
+package intake_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/consoletest"
+	"rastro/internal/web/console/intake"
+	"rastro/internal/web/console/pagekit"
+)
+
+func jobOf(s consoletest.Seen, b *consoletest.Browser) *intake.ImportJob { return b.Jobs.At(s.Path) }
+
+// workbook is an XLSX of rows below a header.
+func workbook(t *testing.T, header []any, rows int, row func(i int) []any) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	stream, err := book.NewStreamWriter("Sheet1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stream.SetRow("A1", header); err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		if err := stream.SetRow(fmt.Sprint("A", i+2), row(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := stream.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := book.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// threeBad is a workbook of 500 rows, of which those on lines 12, 251 and 501
+// cannot be accepted.
+func threeBad(t *testing.T) []byte {
+	t.Helper()
+	return workbook(t, []any{"safraId", "safraCodigo", "tipo", "dose", "data", "areaAplicada"}, 500, func(i int) []any {
+		row := []any{"S-1", "2025/26", "herbicida", fmt.Sprint(i, ",5 L/ha"), "2025-11-02", 12.5}
+		switch i + 2 {
+		case 12:
+			row[0] = "" // no harvest
+		case 251:
+			row[5] = "muito"
+		case 501:
+			row[5] = -3
+		}
+		return row
+	})
+}
+
+// A spreadsheet of 500 rows with three bad ones: the check names those three and
+// writes nothing; all or nothing writes nothing; the valid rows are 497; and the
+// same file once more changes nothing.
+func TestImportWithThreeBadRows(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const prefix = "/producaoAgricola/aplicacaoInsumo"
+	file := threeBad(t)
+	checked := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "insumos.xlsx", "<b>500</b>", "<b>497</b>", "<b>3</b>", "Linhas recusadas: 3", "nada gravado ainda",
+		`<td class="number lines">12</td><td>safraId`, `<td class="number lines">251</td><td>areaAplicada (F251)`, `<td class="number lines">501</td><td>areaAplicada`, "não é um número", "Tudo ou nada", "… (497 linhas)")
+	if n := strings.Count(checked.Body, ">recusada</span>"); n != 3 {
+		t.Errorf("%d refused rows named", n)
+	}
+	if n := s.Records(prefix, "S-1"); n != 0 {
+		t.Fatalf("the check wrote %d", n)
+	}
+	list := b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "Linha;Campo", "12;safraId;recusada;", "251;areaAplicada (F251);recusada;")
+	if got := list.Header.Get("Content-Disposition"); !strings.HasPrefix(got, "attachment") {
+		t.Error(got)
+	}
+
+	b.Decide(checked, "tudo").Has(200, "Nada foi gravado: 3 de 500", "Só as linhas aceitas")
+	if n := s.Records(prefix, "S-1"); n != 0 {
+		t.Fatalf("all or nothing wrote %d", n)
+	}
+	written := b.Decide(checked, "validas").Has(200, "<b>497</b> Gravadas", "<b>3</b> Recusadas", "Ver os registros").Lacks("Gravar registros")
+	if n := s.Records(prefix, "S-1"); n != 497 {
+		t.Fatalf("%d records", n)
+	}
+	b.Decide(written, "validas").Has(200, "<b>497</b> Gravadas") // a second press
+
+	again := b.Upload(consoletest.Inputs, "insumos.xlsx", file).Has(200, "<b>497</b> Já existem", "Não há linhas novas").Lacks("Gravar registros")
+	b.Decide(again, "validas").Has(200)
+	if n := s.Records(prefix, "S-1"); n != 497 {
+		t.Errorf("the same file twice: %d records", n)
+	}
+	b.Get("/importar").Has(200, "Arquivos desta sessão", "insumos.xlsx")
+	b.Post(strings.TrimPrefix(again.Path, "/console")+"/descartar").Has(200, "O arquivo foi descartado")
+	b.Get(strings.TrimPrefix(again.Path, "/console")).Has(404, "não está mais aqui")
+}
+
+// A formula is never computed: the value that the program kept is taken.
+func TestImportFormulas(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	file := workbook(t, []any{"safraId", "dose", "areaAplicada"}, 1, func(int) []any {
+		return []any{"S", excelize.Cell{Formula: `HYPERLINK("http://evil.example")`, Value: "2 L/ha"}, excelize.Cell{Formula: "1+1", Value: 7}}
+	})
+	b.Decide(b.Upload(consoletest.Inputs, "a.xlsx", file).Has(200, "<b>1</b> Prontas"), "tudo").Has(200, "<b>1</b> Gravadas")
+	page, err := s.Service.ByHarvest(t.Context(), &s.Root.Key, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), "S", trace.OldestFirst, trace.Paging{Size: 2})
+	if err != nil || len(page.Records) != 1 || string(page.Records[0].Dados) != `{"dose":"2 L/ha","areaAplicada":7}` {
+		t.Errorf("%s, %v", page.Records[0].Dados, err)
+	}
+}
+
+// Rows that can be accepted may still be worth a look.
+func TestImportShowsRemarks(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	csv := "safraId;dose;data;areaAplicada\nS;1 L/ha;2999-01-01;1.234\nS;=cmd|' /C calc'!A0;2025-01-01;2\n"
+	checked := b.Upload(consoletest.Inputs, "a.csv", []byte(csv)).Has(200, "<b>2</b> Prontas", "Linhas aceitas com avisos", "milhar", "Tudo ou nada")
+	b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+	for line := range strings.Lines(b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "aviso").Body) {
+		for _, cell := range strings.Split(line, ";") {
+			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, `"=`) {
+				t.Errorf("a formula: %s", line)
+			}
+		}
+	}
+}
+
+// What a key may not write it cannot import; what is another session's it does not see.
+func TestImportRights(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\nT;1\n"))
+	path := strings.TrimPrefix(checked.Path, "/console")
+	scale := s.As(s.Key(trace.KeyRequest{Nome: "Balança", Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S"}}))
+	scale.Get("/importar").Has(200, "armazenamento.recebimento").Lacks("aplicacaoInsumo", "validacao")
+	scale.Get("/importar?tipo=" + consoletest.Inputs).Has(403)
+	scale.Get("/modelos/" + consoletest.Inputs + ".xlsx").Has(403)
+	scale.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\n")).Has(403)
+	scale.Upload("armazenamento.recebimento", "a.csv", []byte("safraId;volume\nS;1 t\nT;1 t\n")).Has(200, "<b>1</b> Prontas", "<b>1</b> Recusadas", "não tem acesso a esta safra")
+	for _, other := range []*consoletest.Browser{scale, s.As(s.Root)} { // also another session of the same key
+		other.Get(path).Has(404)
+		other.Get(path + "/problemas.csv").Has(404)
+		other.Post(path+"/gravar", "modo", "tudo").Has(404)
+		other.Post(path + "/descartar")
+	}
+	b.Get(path).Has(200)
+	reader := s.As(s.Key(trace.KeyRequest{Escopos: []trace.Scope{trace.Read}}))
+	reader.Get("").Lacks("/importar")
+	reader.Get("/importar").Has(403)
+	s.Visitor().Upload(consoletest.Inputs, "a.csv", []byte("x")).Has(401, "envie o arquivo outra vez")
+
+	s.Clock = intake.JobLifetime + time.Minute
+	b.Get(path).Has(404, "não está mais aqui")
+}
+
+func TestTemplates(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for _, l := range lang.All {
+		for _, k := range kind.All {
+			for _, ending := range []string{".xlsx", ".csv"} {
+				got := b.Get("/modelos/" + pagekit.KindSlug(k) + ending + "?lang=" + l.Code())
+				if k.IsValidation() {
+					got.Has(422)
+					continue
+				}
+				got.Has(200)
+				if _, err := sheet.Open(strings.NewReader(got.Body), int64(len(got.Body)), k, sheet.Limits{}); err != nil {
+					t.Errorf("%s%s: %v", k.Prefix, ending, err)
+				}
+			}
+		}
+		b.Get("/importar?lang="+l.Code()).Has(200, intake.ImportTexts["title"].In(l))
+		b.Get("/importar?tipo="+consoletest.Inputs+"&lang="+l.Code()).Has(200, intake.ImportTexts["send"].In(l))
+		b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\n;2\n")).Has(200, intake.ImportJobTexts["good"].In(l), intake.ImportTexts["refused"].In(l))
+	}
+	b.Get("/modelos/" + consoletest.Inputs + ".pdf").Has(404)
+}

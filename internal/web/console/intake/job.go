@@ -1,0 +1,218 @@
+package intake
+
+import (
+	"context"
+	"os"
+	"sync"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+)
+
+// jobState is how far an import is.
+type jobState uint8
+
+// The states. A file is checked first; what is checked may be written; where all
+// or nothing came to nothing it is checked still.
+const (
+	jobSent jobState = iota
+	jobChecking
+	jobUnreadable // the file is none that can be read
+	jobChecked
+	jobWriting
+	jobWritten
+	jobStopped // in the middle
+)
+
+// importJob is one file on its way in.
+type importJob struct {
+	id    string
+	owner [32]byte // the session's digest
+	key   string   // the access key, of any number of sessions
+	kind  *kind.Kind
+	name  string // of the file
+	size  int64
+	file  *os.File
+	begun time.Time
+	timer *time.Timer
+	stop  context.CancelFunc // of the step that runs; Jobs guards it
+
+	mu       sync.Mutex
+	state    jobState
+	rest     chan struct{} // closed while nothing runs
+	mode     trace.ImportMode
+	total    int // rows in the file, about
+	count    trace.ImportCount
+	checked  trace.ImportCount // what the check found
+	findings *findings
+	columns  []sheet.Problem // headers that nobody knows
+	assumed  string          // one that was taken for the identifier of the harvest
+	err      error           // why it was stopped, cannot be read, or nothing was written
+}
+
+// begin takes the job from one state to another, and tells whether it was there.
+func (job *importJob) begin(from, to jobState) bool {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	if job.state != from {
+		return false
+	}
+	job.state, job.err, job.count = to, nil, trace.ImportCount{}
+	job.rest = make(chan struct{})
+	return true
+}
+
+// end marks that nothing runs any more.
+func (job *importJob) end() {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	close(job.rest)
+}
+
+// resting is closed once nothing runs.
+func (job *importJob) resting() <-chan struct{} {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	return job.rest
+}
+
+func (job *importJob) busy() bool {
+	select {
+	case <-job.resting():
+		return false
+	default:
+		return true
+	}
+}
+
+func (job *importJob) fail(err error) {
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.state, job.err = jobStopped, err
+}
+
+// What a step of an import takes: a batch of rows on its way, and, where all or
+// nothing is to be written, all of them, which the packed file tells only roughly.
+const (
+	batchMemory = 24 << 20
+	wholeMemory = 160 << 20
+	rowsFactor  = 16
+)
+
+// memory is what a step claims, within what its key may have.
+func (job *importJob) memory(mode trace.ImportMode, share int64) int64 {
+	bytes := int64(batchMemory)
+	if mode == trace.ImportAll {
+		bytes = min(batchMemory+rowsFactor*job.size, wholeMemory)
+	}
+	return min(bytes, share)
+}
+
+// check reads the whole file and finds out what a create would say of each row. It
+// writes nothing.
+func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
+	found := newFindings(job.findings.lang)
+	count, columns, err := job.pass(ctx, c, by, found, trace.ImportOptions{Mode: trace.ImportValid, DryRun: true, SkipRepeated: true}, still)
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.columns, job.count = columns, count
+	job.adopt(found)
+	switch {
+	case err == nil:
+		job.state, job.checked = jobChecked, count
+	case unreadableSheet(err):
+		job.state, job.err = jobUnreadable, err
+	default:
+		job.state, job.err = jobStopped, err
+	}
+}
+
+// write writes what was checked.
+func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
+	found := newFindings(job.findings.lang)
+	count, _, err := job.pass(ctx, c, by, found, trace.ImportOptions{Mode: job.mode, SkipRepeated: true}, still)
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	job.count = count
+	switch {
+	case err == nil:
+		job.state = jobWritten
+		job.adopt(found)
+	case trace.Is(err, trace.CodeImportRefused), trace.Is(err, trace.CodeImportTooLarge):
+		job.state, job.err = jobChecked, err
+		found.close()
+	default:
+		job.state, job.err = jobStopped, err
+		found.close()
+	}
+}
+
+// adopt takes over what a pass found. The caller holds the lock.
+func (job *importJob) adopt(found *findings) {
+	job.findings.close()
+	job.findings = found
+}
+
+// pass goes through the file once.
+func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, found *findings, o trace.ImportOptions, still func() error) (trace.ImportCount, []sheet.Problem, error) {
+	if err := still(); err != nil { // it may have waited long
+		return trace.ImportCount{}, nil, err
+	}
+	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
+	if err != nil {
+		return trace.ImportCount{}, nil, err
+	}
+	defer book.Close()
+	job.mu.Lock()
+	job.total, job.assumed = book.Total(), book.Assumed()
+	job.mu.Unlock()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	o.Progress = func(count trace.ImportCount) {
+		job.mu.Lock()
+		job.count = count
+		job.mu.Unlock()
+		if err := still(); err != nil { // the key was deactivated meanwhile
+			cancel(err)
+		}
+	}
+	count, _, err := c.service.Import(ctx, by, &bookRows{Rows: book, kind: job.kind, found: found}, o, found.take)
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		err = cause
+	}
+	if err == nil {
+		err = found.flush()
+	}
+	if err == nil && count.Total == 0 {
+		err = &sheet.Error{Reason: sheet.Empty}
+	}
+	return count, book.Problems(), err
+}
+
+// bookRows are the rows of a spreadsheet as an import takes them.
+type bookRows struct {
+	*sheet.Rows
+	kind  *kind.Kind
+	found *findings
+}
+
+// Next implements trace.ImportSource.
+func (b *bookRows) Next() (trace.ImportRow, error) {
+	row, err := b.Rows.Next()
+	if err != nil {
+		return trace.ImportRow{}, err
+	}
+	problems := cellProblems(row.Problems)
+	b.found.note(int64(row.Line), cellProblems(row.Notices))
+	return trace.SheetRow(int64(row.Line), b.kind, row.SafraID, row.SafraCodigo, row.Dados, problems), nil
+}
+
+func cellProblems(cells []sheet.Problem) []trace.Problem {
+	var all []trace.Problem
+	for _, p := range cells {
+		all = append(all, trace.Problem{Field: p.Field + " (" + p.Cell + ")", Rule: string(p.Reason), Message: sheet.Reasons[p.Reason], Args: p.Args})
+	}
+	return all
+}

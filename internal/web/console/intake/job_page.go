@@ -1,0 +1,245 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// rowFinding is a finding as the page shows it.
+type rowFinding struct{ Line, Field, Level, Badge, Text string }
+
+// findingTable are the findings of a sort.
+type findingTable struct {
+	Title, Shown string // and how many of all are shown, "" for all
+	Rows         []rowFinding
+}
+
+// jobView is the page of one import.
+type jobView struct {
+	pagekit.Frame
+	ID, Name, Kind, State            string
+	Slug                             string
+	Busy                             bool
+	Done, Total                      string
+	Percent                          int
+	Wrong                            string
+	Columns                          string // headers that nobody knows
+	Resembles                        string // another kind that they are of
+	Assumed                          string // which column was taken for the harvest's identifier
+	AllBad                           bool   // no row can be written
+	Rows, Good, Existing, Bad        string
+	Remarked                         string
+	MayWrite, MayAll, Written        bool
+	AllMost                          string
+	Findings                         []findingTable
+	Cut                              bool
+	FindingsHref, WriteHref, EndHref string
+	Records                          string // where the records are listed
+}
+
+func (c *Controller) job(on *pagekit.Call) *importJob {
+	return c.jobs.find(on.Path("id"), c.owner(on), c.service.Now())
+}
+
+// jobGone answers for a job that is not here.
+func (c *Controller) jobGone(on *pagekit.Call) (pagekit.Reply, error) {
+	if on.Partial() { // a part of the page must not become another page
+		on.Writer.Header().Set("HX-Refresh", "true")
+	}
+	return c.refuseFile(on, "", http.StatusNotFound, importTexts["gone"].In(on.Lang))
+}
+
+func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
+	job := c.job(on)
+	if job == nil {
+		return c.jobGone(on)
+	}
+	return pagekit.Reply{Page: "import_job", View: c.jobView(job, on), Block: "job"}, nil
+}
+
+func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
+	busy := job.busy()
+	job.mu.Lock()
+	defer job.mu.Unlock()
+	here := pagekit.Root(on.Request) + "console/importar/" + job.id
+	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
+	v := &jobView{
+		ID: job.id, Name: job.name, Kind: job.kind.Title.In(on.Lang), Slug: pagekit.KindSlug(job.kind), State: stateTexts[job.state].In(on.Lang), Busy: busy,
+		Done: n(job.count.Total), Total: n(max(int64(job.total), job.count.Total)), FindingsHref: here + "/problemas.csv", WriteHref: here + "/gravar", EndHref: here + "/descartar",
+		Records: pagekit.Root(on.Request) + "console" + pagekit.RecordsPath(job.kind), Written: job.state == jobWritten,
+		AllMost: importJobTexts["allmost"].Fill(on.Lang, lang.Args{"n": n(trace.MaxImportAll)}),
+	}
+	v.Title = v.Name
+	if job.total > 0 {
+		v.Percent = int(min(100, job.count.Total*100/int64(job.total)))
+	}
+	v.Curl = on.Curl(http.MethodPost, job.kind.Prefix+"/all?modo=validas&repetidas=ignorar", `[{"safraId":"S-2025-001","dados":`+job.kind.Example+`}]`)
+	v.Wrong = jobError(job, on.Lang)
+	if busy {
+		return v
+	}
+	count := job.checked
+	if job.state == jobWritten || job.state == jobStopped {
+		count = job.count
+	}
+	v.Rows, v.Good, v.Existing, v.Bad = n(count.Total), n(count.Created), n(count.Existing), n(count.Refused)
+	v.MayWrite = job.state == jobChecked && count.Created > 0
+	v.AllBad = count.Total > 0 && count.Refused == count.Total
+	if job.assumed != "" {
+		v.Assumed = importJobTexts["assumed"].Fill(on.Lang, lang.Args{"coluna": job.assumed})
+	}
+	v.MayAll = count.Total <= trace.MaxImportAll
+	v.readFindings(job.findings, on.Lang)
+	v.readColumns(job, on.Lang)
+	return v
+}
+
+// jobError says why a job is where it is, "" where all is well.
+func jobError(job *importJob, l lang.Lang) string {
+	if job.err == nil {
+		return ""
+	}
+	if file, ok := errors.AsType[*sheet.Error](job.err); ok {
+		return capital(file.Message(l))
+	}
+	failed := trace.AsError(job.err)
+	switch {
+	case failed.Code == trace.CodeImportRefused:
+		return importJobTexts["nothing"].Fill(l, failed.Args)
+	case failed.Code == trace.CodeImportTooLarge:
+		return importJobTexts["toolarge"].Fill(l, failed.Args)
+	case errors.Is(job.err, context.Canceled):
+		return importJobTexts["stopped"].In(l)
+	}
+	return failed.Text(l) + " " + importJobTexts["goeson"].In(l)
+}
+
+func (v *jobView) readFindings(f *findings, l lang.Lang) {
+	table := func(title, n string, list []importFinding, shown string) {
+		if len(list) == 0 {
+			return
+		}
+		t := findingTable{Title: importJobTexts[title].Fill(l, lang.Args{"n": n}), Shown: shown}
+		for i := range list {
+			one := &list[i]
+			t.Rows = append(t.Rows, rowFinding{one.where(l), one.Field, levelText(one.Level, one.Refused).In(l), one.Level, capital(one.text.Fill(l, one.args))})
+		}
+		v.Findings = append(v.Findings, t)
+	}
+	v.Remarked, v.Cut = pagekit.CountText(f.remarked, l), f.cut
+	refused, remarks := "", ""
+	if int64(len(f.refused)) < f.nRefused {
+		refused = importJobTexts["first"].Fill(l, lang.Args{"n": strconv.Itoa(len(f.refused)), "total": pagekit.CountText(f.nRefused, l)})
+	}
+	if f.more {
+		remarks = importJobTexts["more"].Fill(l, lang.Args{"n": strconv.Itoa(len(f.remarks))})
+	}
+	table("refusedrows", v.Bad, f.refused, refused)
+	table("remarkrows", v.Remarked, f.remarks, remarks)
+}
+
+// where names the lines that have a finding.
+func (one *importFinding) where(l lang.Lang) string {
+	if one.n < 2 {
+		return pagekit.CountText(one.Line, l)
+	}
+	var lines []string
+	for _, line := range one.lines {
+		lines = append(lines, pagekit.CountText(line, l))
+	}
+	text := strings.Join(lines, ", ")
+	if int64(len(lines)) < one.n {
+		text += " … (" + importJobTexts["inall"].Fill(l, lang.Args{"n": pagekit.CountText(one.n, l)}) + ")"
+	}
+	return text
+}
+
+// readColumns tells of headers that nobody knows, and of which kind they are.
+func (v *jobView) readColumns(job *importJob, l lang.Lang) {
+	var names []string
+	for _, p := range job.columns {
+		names = append(names, p.Field)
+	}
+	if names == nil {
+		return
+	}
+	const shown = 12
+	v.Columns = strings.Join(names[:min(len(names), shown)], ", ")
+	if len(names) > shown {
+		v.Columns += " …"
+	}
+	best := len(names) / 2 // most of them, or it is a slip of the pen
+	for _, k := range kind.All {
+		fits := 0
+		for _, name := range names {
+			if slices.Contains(sheet.Columns(k), name) {
+				fits++
+			}
+		}
+		if fits > best && k != job.kind {
+			best, v.Resembles = fits, importJobTexts["resembles"].Fill(l, lang.Args{"tipo": k.Title.In(l)})
+		}
+	}
+}
+
+func (c *Controller) Findings(on *pagekit.Call) (pagekit.Reply, error) {
+	job := c.job(on)
+	if job == nil || job.busy() {
+		return c.jobGone(on)
+	}
+	job.mu.Lock()
+	content, err := job.findings.read()
+	job.mu.Unlock()
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if content == nil {
+		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		pagekit.SaveAs(w.Header(), sheet.CSV.MediaType(), "rastro-problemas-"+v8(job.id)+".csv")
+		_, _ = io.Copy(w, content) // who hung up needs no answer
+		return nil
+	}}, nil
+}
+
+// v8 is enough of an id to tell two files apart.
+func v8(id string) string { return id[:min(8, len(id))] }
+
+func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
+	job := c.job(on)
+	if job == nil {
+		return c.jobGone(on)
+	}
+	mode, ok := trace.ImportModes[on.Form.Get("modo")]
+	if !ok {
+		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "modo", "esperado", "tudo, validas")
+	}
+	by, still := on.Key, c.still(on)
+	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {
+		job.mu.Lock()
+		job.mode = mode
+		job.mu.Unlock()
+		job.write(ctx, c, by, still)
+	}) // a second press of the button finds it under way
+	wait(on.Ctx, job)
+	return pagekit.GoTo("/importar/" + job.id), nil
+}
+
+func (c *Controller) Discard(on *pagekit.Call) (pagekit.Reply, error) {
+	if job := c.job(on); job != nil {
+		c.jobs.discard(job)
+	}
+	return pagekit.Done("/importar", "importended"), nil
+}

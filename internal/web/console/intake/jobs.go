@@ -1,0 +1,259 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/trace"
+)
+
+// Jobs are the imports that a console has in hand: files that were sent, what was
+// found in them, and what is being written of them. They live with the process.
+type Jobs struct {
+	ctx     context.Context
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+	turns   *turns        // for those that run at once
+	memory  *admit.Budget // that they share with everybody; nil: nobody counts
+
+	mu   sync.Mutex
+	jobs map[string]*importJob
+}
+
+// Limits of the jobs. A file of each is kept, so all may take 1 GiB of the
+// temporary folder. Of a key one runs at a time, however many sessions it has, so
+// that there is a place for somebody else.
+const (
+	maxJobs          = 32
+	maxJobsOfKey     = 8
+	maxJobsOfSession = 4
+	jobsAtOnce       = 2
+	// jobLifetime is how long a file waits for somebody to decide.
+	jobLifetime = time.Hour
+)
+
+// errJobsFull is that there is no room for another file.
+var errJobsFull = errors.New("console: no room for another import")
+
+// NewJobs makes room for imports, within the memory that requests share. Close ends
+// them.
+func NewJobs(memory *admit.Budget) *Jobs {
+	j := &Jobs{turns: newTurns(jobsAtOnce), memory: memory, jobs: map[string]*importJob{}}
+	j.ctx, j.cancel = context.WithCancel(context.Background())
+	return j
+}
+
+// Close stops what runs, waits until it has stopped, and forgets every file. What
+// was written stays, and the same file goes on from there.
+func (j *Jobs) Close() {
+	j.cancel()
+	j.running.Wait()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for id := range j.jobs {
+		j.drop(id)
+	}
+}
+
+// drop forgets a job and its files. The caller holds the lock; the job must not run.
+func (j *Jobs) drop(id string) {
+	job := j.jobs[id]
+	delete(j.jobs, id)
+	job.timer.Stop()
+	forget(job.file)
+	job.findings.close()
+}
+
+// add takes a job in. In a session that has several the oldest that rests makes
+// room. A key has so many in all its sessions together; and where all places are
+// taken, the key that has most of them gives one up to a key that has fewer.
+func (j *Jobs) add(job *importJob, now time.Time) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.sweep(now)
+	ofSession, ofKey := 0, map[string]int{}
+	for _, other := range j.jobs {
+		ofKey[other.key]++
+		if other.owner == job.owner {
+			ofSession++
+		}
+	}
+	var room bool
+	switch most := mostOf(ofKey); {
+	case j.ctx.Err() != nil:
+	case ofSession >= maxJobsOfSession, ofKey[job.key] >= maxJobsOfKey:
+		room = j.dropOldest(func(other *importJob) bool { return other.owner == job.owner })
+	case len(j.jobs) < maxJobs:
+		room = true
+	case ofKey[most] > ofKey[job.key]+1:
+		room = j.dropOldest(func(other *importJob) bool { return other.key == most })
+	}
+	if !room {
+		return errJobsFull
+	}
+	j.jobs[job.id] = job
+	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // also where nobody asks again
+	return nil
+}
+
+// mostOf is the key with the most files.
+func mostOf(ofKey map[string]int) (most string) {
+	for key, n := range ofKey {
+		if n > ofKey[most] || n == ofKey[most] && key < most {
+			most = key
+		}
+	}
+	return most
+}
+
+// dropOldest forgets the oldest of some jobs that rests, and reports whether one
+// did. The caller holds the lock.
+func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
+	var oldest *importJob
+	for _, job := range j.jobs {
+		if of(job) && !job.busy() && (oldest == nil || job.begun.Before(oldest.begun)) {
+			oldest = job
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+	j.drop(oldest.id)
+	return true
+}
+
+// sweep forgets what is over. The caller holds the lock.
+func (j *Jobs) sweep(now time.Time) {
+	for id, job := range j.jobs {
+		if !job.busy() && !now.Before(job.begun.Add(jobLifetime)) {
+			j.drop(id)
+		}
+	}
+}
+
+func (j *Jobs) expire(id string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	job := j.jobs[id]
+	switch {
+	case job == nil:
+	case job.busy():
+		job.timer.Reset(time.Minute)
+	default:
+		j.drop(id)
+	}
+}
+
+// find is a session's job, nil where it has none of the name.
+func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.sweep(now)
+	if job := j.jobs[id]; job != nil && job.owner == owner {
+		return job
+	}
+	return nil
+}
+
+// of are a session's jobs.
+func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.sweep(now)
+	var own []*importJob
+	for _, job := range j.jobs {
+		if job.owner == owner {
+			own = append(own, job)
+		}
+	}
+	return own
+}
+
+// start runs a step of a job, when there is a place for it and memory. Of two who
+// start one the second starts nothing.
+func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(ctx context.Context)) bool {
+	// While it is not busy somebody may drop it: then its files are gone.
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.jobs[job.id] != job || j.ctx.Err() != nil || !job.begin(from, to) {
+		return false
+	}
+	ctx, cancel := context.WithCancel(j.ctx)
+	job.stop = cancel
+	j.running.Go(func() {
+		defer cancel()
+		defer job.end()
+		done, err := j.turns.take(ctx, job.key)
+		if err != nil {
+			job.fail(err)
+			return
+		}
+		defer done()
+		claim := j.memory.Claim()
+		claim.For(job.key)
+		defer claim.Release()
+		if err := waitFor(ctx, claim, memory); err != nil {
+			job.fail(err)
+			return
+		}
+		step(ctx)
+	})
+	return true
+}
+
+// needs is what a step of a job claims.
+func (j *Jobs) needs(job *importJob, mode trace.ImportMode) int64 {
+	if j.memory == nil {
+		return 0
+	}
+	return job.memory(mode, j.memory.Share(job.key))
+}
+
+// jobPause is how long a job rests before it asks again for memory it did not get.
+const jobPause = time.Second
+
+// waitFor claims memory for a job, which has time. A full queue answers at once, so
+// the job rests before it asks again.
+func waitFor(ctx context.Context, claim *admit.Claim, bytes int64) error {
+	pause := time.NewTimer(0)
+	defer pause.Stop()
+	for {
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := claim.Wait(ctx, bytes); !errors.Is(err, admit.ErrBusy) {
+			return err
+		}
+		pause.Reset(jobPause)
+	}
+}
+
+// discard stops a job and forgets it once it has stopped.
+func (j *Jobs) discard(job *importJob) {
+	j.mu.Lock()
+	if job.stop != nil {
+		job.stop()
+	}
+	j.mu.Unlock()
+	<-job.resting()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.jobs[job.id] == job && !job.busy() {
+		j.drop(job.id)
+	}
+}
+
+// forget closes a scratch file, which has no name, or has one where a system keeps
+// that of an open file.
+func forget(file *os.File) {
+	if file != nil {
+		_ = file.Close()
+		_ = os.Remove(file.Name())
+	}
+}

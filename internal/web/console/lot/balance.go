@@ -1,0 +1,242 @@
+package lot
+
+import (
+	"html/template"
+	"math"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/graph"
+)
+
+// What a balance shows at most.
+const (
+	maxBars        = 40
+	maxBalanceRows = 300
+)
+
+// balanceView is the mass balance of a lot.
+type balanceView struct {
+	pagekit.Frame
+	Lot        pagekit.Link
+	Notes      []string
+	Verdict    string
+	Wrong      bool
+	Violations []violationRow
+	Accounts   []accountRow
+	Steps      []stepRow
+	LotChart   template.HTML
+	StepChart  template.HTML
+	LotKeys    []swatch
+	StepKeys   []swatch
+	More       bool // not all is shown
+}
+
+// swatch says what a colour of a chart means.
+type swatch struct{ Class, Text string }
+
+type violationRow struct {
+	Where pagekit.Link
+	Rule  string
+	Text  string
+}
+
+type accountRow struct {
+	pagekit.Link
+	In, Lost, Consumed, Shipped, Left string
+	Incomplete, Shared                bool
+	Violations                        []string
+}
+
+type stepRow struct {
+	Record                pagekit.Link
+	From, To              string
+	Days                  string
+	In, Out, Lost, Shrunk string
+	Expected, Shares      string
+	Violations            []string
+}
+
+func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
+	at, err := c.asOf(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	code := on.Path("codigo")
+	found, err := c.service.BalanceOf(on.Ctx, on.Key, code, at)
+	if err != nil {
+		return c.noLot(on, code, err)
+	}
+	kept := only(keptQuery(on), "em")
+	v := &balanceView{Lot: pagekit.Link{Text: found.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, found.Lot, ""), kept)}, Wrong: found.Violations() > 0}
+	v.Title = balanceTexts["title"].In(on.Lang) + " " + found.Lot
+	v.Verdict = balanceTexts["closes"].In(on.Lang)
+	if n := found.Violations(); n > 0 {
+		v.Verdict = counted(balanceTexts["violation"], balanceTexts["violations"], n, on.Lang)
+	}
+	if !at.IsZero() {
+		v.Notes = append(v.Notes, traceTexts["past"].Fill(on.Lang, lang.Args{"em": pagekit.DayText(at, on.Lang)}))
+	}
+	if found.Truncated {
+		v.Notes = append(v.Notes, traceTexts["truncated"].In(on.Lang))
+	}
+	if found.Restricted {
+		v.Notes = append(v.Notes, traceTexts["restricted"].In(on.Lang))
+	}
+	v.accounts(on, found, kept)
+	v.steps(on, found)
+	v.More = len(found.Accounts) > maxBalanceRows || len(found.Steps) > maxBalanceRows
+	v.Curl = on.Curl(http.MethodGet, pagekit.WithQuery("/rastreio/lote/"+url.PathEscape(found.Lot)+"/balanco", kept), "")
+	return pagekit.Reply{Page: "lot_balance", View: v}, nil
+}
+
+// texts says violations, and notes each for the list at the top of the page.
+func (v *balanceView) texts(on *pagekit.Call, where pagekit.Link, all []lot.Violation) (texts []string) {
+	for i := range all {
+		text := tracefile.ViolationText(&all[i], on.Lang, func(kg float64) string { return pagekit.NumberText(kg, 3, on.Lang) })
+		texts = append(texts, text)
+		if len(v.Violations) < maxBalanceRows {
+			v.Violations = append(v.Violations, violationRow{where, all[i].Rule.ID, text})
+		}
+	}
+	return texts
+}
+
+func (v *balanceView) accounts(on *pagekit.Call, found *trace.LotBalance, kept url.Values) {
+	l := on.Lang
+	word := func(name string) string { return balanceTexts[name].In(l) }
+	v.LotKeys = []swatch{{"lost", word("lost")}, {"consumed", word("consumed")}, {"shipped", word("shipped")}, {"left", word("left")}, {"over", word("over")}, {"mark", word("available")}}
+	var bars []graph.Bar
+	for i := range found.Accounts {
+		a := &found.Accounts[i]
+		here := pagekit.Link{Text: a.Lot, Href: pagekit.WithQuery(pagekit.LotHref(on, a.Lot, ""), kept)}
+		violations := v.texts(on, here, a.Violations)
+		if i >= maxBalanceRows {
+			continue
+		}
+		unknown := func(kg float64) string {
+			if math.IsNaN(kg) {
+				return word("unknown")
+			}
+			return kgOrDash(kg, l)
+		}
+		v.Accounts = append(v.Accounts, accountRow{
+			Link: here, In: kgOrDash(a.Available, l), Lost: unknown(a.Lost), Consumed: unknown(a.Consumed), Shipped: unknown(a.Shipped), Left: kgOrDash(a.Left, l),
+			Incomplete: !a.Complete, Shared: a.Shared, Violations: violations,
+		})
+		if len(bars) == maxBars || math.IsNaN(a.Available) && !(a.Consumed > 0) && !(a.Shipped > 0) {
+			continue
+		}
+		bar := graph.Bar{Name: a.Lot, Mark: a.Available}
+		left := a.Left
+		if math.IsNaN(left) {
+			left = 0
+		}
+		over := 0.0
+		if left < 0 { // what was taken beyond what there was is drawn apart
+			over, left = -left, 0
+		}
+		taken := []struct {
+			class string
+			kg    float64
+		}{{"lost", a.Lost}, {"consumed", a.Consumed}, {"shipped", a.Shipped}}
+		for _, t := range taken {
+			if math.IsNaN(t.kg) { // the table says that it is not known
+				continue
+			}
+			bar.Parts = append(bar.Parts, graph.Part{Class: t.class, Size: max(t.kg, 0), Title: word(t.class) + ": " + lotKg(t.kg, l)})
+		}
+		takeOff(bar.Parts, over)
+		bar.Parts = append(bar.Parts, graph.Part{Class: "left", Size: left, Title: word("left") + ": " + lotKg(left, l)},
+			graph.Part{Class: "over", Size: over, Title: word("over") + ": " + lotKg(over, l)})
+		bar.Note = partsNote(word("available")+" "+kgOrDash(a.Available, l)+" kg", bar.Parts)
+		bars = append(bars, bar)
+	}
+	if len(bars) > 0 {
+		v.LotChart = template.HTML(graph.Chart(balanceTexts["lotchart"].In(l), bars))
+	}
+}
+
+// takeOff shortens the last parts by what is drawn apart.
+func takeOff(parts []graph.Part, over float64) {
+	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
+		off := min(parts[i].Size, over)
+		parts[i].Size -= off
+		over -= off
+	}
+}
+
+// partsNote writes the parts of a bar in words.
+func partsNote(first string, parts []graph.Part) string {
+	texts := []string{first}
+	for _, p := range parts {
+		if p.Size > 0 {
+			texts = append(texts, p.Title)
+		}
+	}
+	return strings.Join(texts, " · ")
+}
+
+func (v *balanceView) steps(on *pagekit.Call, found *trace.LotBalance) {
+	l := on.Lang
+	word := func(name string) string { return balanceTexts[name].In(l) }
+	v.StepKeys = []swatch{{"out", word("out")}, {"lost", word("lost")}, {"gap", word("gap")}, {"over", word("over")}, {"mark", word("in")}}
+	var bars []graph.Bar
+	for i := range found.Steps {
+		s := &found.Steps[i]
+		ref := trace.RowRef(&s.Row)
+		id := ref.ID.String()
+		record := pagekit.Link{Text: ref.Kind.Title.In(l) + " …" + id[len(id)-6:], Href: pagekit.RefHref(on, ref)}
+		violations := v.texts(on, record, s.Violations)
+		if i >= maxBalanceRows {
+			continue
+		}
+		row := stepRow{
+			Record: record, From: strings.Join(s.From, ", "), To: strings.Join(s.To, ", "), Days: lotDays(s.Row.On, l),
+			In: kgOrDash(s.In, l), Out: kgOrDash(s.Out, l), Lost: kgOrDash(s.Lost, l), Shrunk: kgOrDash(s.Shrink, l), Expected: kgOrDash(s.Expected, l), Violations: violations,
+		}
+		if s.Shares == s.Shares {
+			row.Shares = pagekit.NumberText(s.Shares, 3, l) + " %"
+		}
+		v.Steps = append(v.Steps, row)
+		if len(bars) == maxBars || s.In != s.In && s.Out != s.Out {
+			continue
+		}
+		bars = append(bars, stepBar(s, ref.Kind.Title.In(l)+": "+row.From+" → "+row.To, word, l))
+	}
+	if len(bars) > 0 {
+		v.StepChart = template.HTML(graph.Chart(balanceTexts["stepchart"].In(l), bars))
+	}
+}
+
+// stepBar draws what became of what went into a step: what came out, what was
+// lost, and what nobody accounts for.
+func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.Lang) graph.Bar {
+	zero := func(v float64) float64 {
+		if math.IsNaN(v) || v < 0 {
+			return 0
+		}
+		return v
+	}
+	out, lost, in := zero(s.Out), zero(s.Lost), zero(s.In)
+	over := 0.0
+	if s.In == s.In && s.Out == s.Out {
+		over = max(out+lost-in, 0)
+	}
+	gap := max(in-out-lost, 0)
+	if s.Out != s.Out {
+		gap = 0
+	}
+	bar := graph.Bar{Name: name, Mark: s.In, Parts: []graph.Part{
+		{Class: "out", Size: out, Title: word("out") + ": " + lotKg(out, l)}, {Class: "lost", Size: lost, Title: word("lost") + ": " + lotKg(lost, l)}}}
+	takeOff(bar.Parts, over)
+	bar.Parts = append(bar.Parts, graph.Part{Class: "gap", Size: gap, Title: word("gap") + ": " + lotKg(gap, l)}, graph.Part{Class: "over", Size: over, Title: word("over") + ": " + lotKg(over, l)})
+	bar.Note = partsNote(word("in")+" "+kgOrDash(s.In, l)+" kg", bar.Parts)
+	return bar
+}

@@ -1,0 +1,39 @@
+package lot
+
+import (
+	"rastro/internal/web/console/pagekit"
+)
+
+// balanceTexts are the words of a mass balance.
+var balanceTexts = pagekit.Words{
+	"title":      {PT: "Balanço de massa", EN: "Mass balance", ES: "Balance de masa"},
+	"trace":      {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
+	"closes":     {PT: "A conta fecha: nada contradiz os pesos registrados.", EN: "It adds up: nothing contradicts the weights on record.", ES: "La cuenta cierra: nada contradice los pesos registrados."},
+	"violation":  {PT: "{n} divergência.", EN: "{n} discrepancy.", ES: "{n} discrepancia."},
+	"violations": {PT: "{n} divergências.", EN: "{n} discrepancies.", ES: "{n} discrepancias."},
+	"bylot":      {PT: "Por lote", EN: "By lot", ES: "Por lote"},
+	"bystep":     {PT: "Por etapa", EN: "By step", ES: "Por etapa"},
+	"lots":       {PT: "O lote e aqueles de que foi feito, em kg", EN: "The lot and those it was made of, in kg", ES: "El lote y aquellos de que se hizo, en kg"},
+	"steps":      {PT: "Etapas, em kg", EN: "Steps, in kg", ES: "Etapas, en kg"},
+	"lotchart":   {PT: "Barras: de cada lote, o que havia, o que se perdeu, o que saiu e o que resta; a tabela abaixo diz o mesmo", EN: "Bars: of each lot, what there was, what was lost, what went out and what is left; the table below says the same", ES: "Barras: de cada lote, lo que había, lo que se perdió, lo que salió y lo que queda; la tabla de abajo dice lo mismo"},
+	"stepchart":  {PT: "Barras: de cada etapa, o que entrou, o que saiu e o que se perdeu; a tabela abaixo diz o mesmo", EN: "Bars: of each step, what went in, what came out and what was lost; the table below says the same", ES: "Barras: de cada etapa, lo que entró, lo que salió y lo que se perdió; la tabla de abajo dice lo mismo"},
+	"available":  {PT: "disponível", EN: "available", ES: "disponible"},
+	"lost":       {PT: "perda", EN: "loss", ES: "pérdida"},
+	"consumed":   {PT: "em outros lotes", EN: "in other lots", ES: "en otros lotes"},
+	"shipped":    {PT: "embarcado", EN: "shipped", ES: "embarcado"},
+	"left":       {PT: "saldo", EN: "left", ES: "saldo"},
+	"over":       {PT: "além do disponível", EN: "more than available", ES: "más de lo disponible"},
+	"in":         {PT: "entrada", EN: "in", ES: "entrada"},
+	"out":        {PT: "saída", EN: "out", ES: "salida"},
+	"gap":        {PT: "sem explicação", EN: "not accounted for", ES: "sin explicación"},
+	"shrunk":     {PT: "quebra calculada", EN: "shrink worked out", ES: "merma calculada"},
+	"expected":   {PT: "saída esperada", EN: "output expected", ES: "salida esperada"},
+	"shares":     {PT: "soma da blendagem", EN: "sum of the blend", ES: "suma de la mezcla"},
+	"wrong":      {PT: "O que não fecha", EN: "What does not add up", ES: "Lo que no cierra"},
+	"partial":    {PT: "há registros sem peso", EN: "some records have no weight", ES: "hay registros sin peso"},
+	"unknown":    {PT: "não se sabe", EN: "not known", ES: "no se sabe"},
+	"shared":     {PT: "há peso registrado para vários lotes juntos; a parte deste não se sabe", EN: "some weights are for several lots together; this lot's part is not known", ES: "hay pesos registrados para varios lotes juntos; la parte de este no se sabe"},
+	"from":       {PT: "De", EN: "From", ES: "De"},
+	"to":         {PT: "Para", EN: "To", ES: "Para"},
+	"good":       {PT: "fecha", EN: "adds up", ES: "cierra"},
+}

@@ -1,0 +1,62 @@
+// Package lot has the console's pages of lots: the search, the trace with its drawing,
+// the balance, the EU's file, and recalls.
+package lot
+
+import (
+	"context"
+	"embed"
+	"time"
+
+	"rastro/internal/dispute"
+	"rastro/internal/eudr"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Lots is what the pages ask about lots; trace.Service says what each method promises.
+type Lots interface {
+	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []trace.LotSummary, next string, err error)
+	Trace(ctx context.Context, by *trace.Key, q trace.TraceQuery, begin func(trace.TraceHead) (trace.TraceSink, error)) (trace.TraceEnd, error)
+	BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*trace.LotBalance, error)
+	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
+	PreviewRecall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.Recall, error)
+	Recall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.RecallReport, error)
+	Recalls(ctx context.Context, by *trace.Key, cursor string) (found []trace.RecallSummary, next string, err error)
+	RecallOf(ctx context.Context, by *trace.Key, id string) (*trace.RecallReport, error)
+	Instant(name, written string) (time.Time, error)
+}
+
+// Options are what the pages need.
+type Options struct {
+	Lots     Lots
+	EUDR     eudr.Lots
+	Disputes dispute.Book
+}
+
+// Controller answers the requests for the pages of lots.
+type Controller struct {
+	service  Lots
+	eudr     eudr.Lots
+	disputes dispute.Book
+}
+
+// New returns a controller.
+func New(o Options) *Controller {
+	return &Controller{service: o.Lots, eudr: o.EUDR, disputes: o.Disputes}
+}
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, []string{"parts"},
+		pagekit.Page{Name: "lots", Words: []pagekit.Words{lotsTexts}},
+		pagekit.Page{Name: "lot", Words: []pagekit.Words{lotsTexts, traceTexts}},
+		pagekit.Page{Name: "lot_balance", Words: []pagekit.Words{lotsTexts, balanceTexts}},
+		pagekit.Page{Name: "lot_eudr", Words: []pagekit.Words{lotsTexts, eudrTexts}},
+		pagekit.Page{Name: "recall", Words: []pagekit.Words{recallTexts}},
+		pagekit.Page{Name: "recall_report", Words: []pagekit.Words{recallTexts}},
+	)
+}

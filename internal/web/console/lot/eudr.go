@@ -1,0 +1,186 @@
+package lot
+
+import (
+	"bufio"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/eudr"
+	"rastro/internal/finding"
+	"rastro/internal/httpkit"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+	"rastro/internal/web/console/pagekit"
+)
+
+// eudrView is what the EU asks of a lot, and what is missing.
+type eudrView struct {
+	pagekit.Frame
+	Lot      pagekit.Link
+	Standing *standingView // the lot is another party's, whose records the key may not see
+	Ready    bool
+	Facts    []pagekit.Pair
+	Findings []refusalRow
+	More     bool
+	Article9 []articleRow
+	Parts    []partRow
+	Dossier  string
+}
+
+// refusalRow is one thing that the EU's system would refuse, or that should be
+// looked at.
+type refusalRow struct {
+	Class, Severity string
+	Rule, Text      string
+	Plot            pagekit.Link
+	Place           string
+}
+
+type articleRow struct {
+	Article, Item    string
+	Class, Situation string
+	Text             string
+	Harvests         []pagekit.Link
+}
+
+type partRow struct {
+	pagekit.Link
+	Plots, Producers, Size, SHA256 string
+}
+
+// maxRefusals is how many findings are shown; the API tells all that are kept.
+const maxRefusals = 200
+
+func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
+	code := on.Path("codigo")
+	desk := eudr.Desk{Service: c.eudr, By: on.Key}
+	report, origin, err := desk.Survey(on.Ctx, code, 0, time.Time{})
+	if err != nil {
+		return c.noLot(on, code, err)
+	}
+	standing, err := c.lotStanding(on, report.Lot, nil)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if standing != nil && standing.Owner.Text == "" { // there is nothing that this key could mend
+		v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Standing: standing}
+		v.Title, v.Curl = "EUDR "+report.Lot, on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
+		return pagekit.Reply{Page: "lot_eudr", View: v}, nil
+	}
+	harvests, err := desk.Review(on.Ctx, origin)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	l := on.Lang
+	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Ready: report.Ready(), More: len(report.Findings) > maxRefusals}
+	v.Title = "EUDR " + report.Lot
+	v.Facts = []pagekit.Pair{
+		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
+		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},
+		{Name: eudrTexts["area"].In(l), Text: pagekit.NumberText(rounded(report.AreaHa), 3, l) + " ha"},
+	}
+	for i := range report.Findings[:min(len(report.Findings), maxRefusals)] {
+		v.Findings = append(v.Findings, refusalOf(on, &report.Findings[i]))
+	}
+	for _, info := range eudr.Article9(report, origin, harvests) {
+		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
+		for _, safra := range info.Harvests {
+			row.Harvests = append(row.Harvests, pagekit.Link{Text: safra, Href: pagekit.HarvestHref(on, safra)})
+		}
+		v.Article9 = append(v.Article9, row)
+	}
+	if v.Ready {
+		for _, p := range report.Parts {
+			query := url.Values{"parte": {strconv.Itoa(p.Number)}}
+			v.Parts = append(v.Parts, partRow{
+				Link:  pagekit.Link{Text: eudr.FileName(report.Lot, p.Number, len(report.Parts)), Href: pagekit.WithQuery(pagekit.LotHref(on, report.Lot, "/eudr/arquivo"), query)},
+				Plots: pagekit.CountText(int64(p.Plots), l), Producers: pagekit.CountText(int64(p.Producers), l), Size: pagekit.CountText(int64((p.Bytes+1023)/1024), l) + " KiB", SHA256: hexOf(p.SHA256),
+			})
+		}
+		v.Dossier = pagekit.LotHref(on, report.Lot, "/eudr/dossie.zip")
+	}
+	v.Curl = on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
+	return pagekit.Reply{Page: "lot_eudr", View: v}, nil
+}
+
+func refusalOf(on *pagekit.Call, f *eudr.Finding) refusalRow {
+	l := on.Lang
+	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: eudrSeverityTexts[f.Severity()].In(l)}
+	if f.Mended {
+		row.Severity = eudrTexts["mended"].In(l)
+	}
+	if f.Record != nil {
+		row.Plot = pagekit.Link{Text: eudrTexts["plot"].In(l) + " …" + f.Record.ID[max(0, len(f.Record.ID)-6):] + " (" + f.Record.SafraID + ")", Href: pagekit.RecordHref(on, f.Record.Prefix, f.Record.ID)}
+	}
+	var place []string
+	if f.Ring > 0 {
+		place = append(place, eudrTexts["ring"].Fill(l, lang.Args{"n": strconv.Itoa(f.Ring + 1)}))
+	}
+	if f.Vertex >= 0 {
+		place = append(place, eudrTexts["vertex"].Fill(l, lang.Args{"n": strconv.Itoa(f.Vertex + 1)}))
+	}
+	if f.Sides[0] >= 0 {
+		place = append(place, eudrTexts["sides"].Fill(l, lang.Args{"a": strconv.Itoa(f.Sides[0] + 1), "b": strconv.Itoa(f.Sides[1] + 1)}))
+	}
+	row.Place = strings.Join(place, ", ")
+	return row
+}
+
+// The badges of severities and situations.
+var (
+	eudrSeverityClasses = map[finding.Severity]string{finding.Error: "erro", finding.Alert: "alerta", finding.Info: ""}
+	situationClasses    = map[eudr.Situation]string{eudr.There: "bom", eudr.Missing: "erro", eudr.Elsewhere: "alerta", eudr.Unexamined: "alerta"}
+)
+
+// DownloadEUDR gives the EU's file, or one part of it.
+func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
+	part := 0
+	if written := on.Request.URL.Query().Get("parte"); written != "" {
+		n, err := strconv.Atoi(written)
+		if err != nil || n < 1 {
+			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "parte", "esperado", "1, 2 …")
+		}
+		part = n
+	}
+	code := on.Path("codigo")
+	report, err := eudr.Desk{Service: c.eudr, By: on.Key}.Part(on.Ctx, code, part)
+	if err != nil {
+		return c.noLot(on, code, err)
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		pagekit.SaveAs(w.Header(), tracefile.GeoJSON, eudr.FileName(report.Lot, max(part, 1), len(report.Parts)))
+		_, _ = w.Write(report.File) // who hung up needs no answer
+		return nil
+	}}, nil
+}
+
+// dossierBuffer is how much of a dossier is gathered before it is sent.
+const dossierBuffer = 64 << 10
+
+// DownloadDossier gives the dossier of a lot. What can fail for the caller's sake
+// fails before the first byte; after it the connection ends, so that nobody takes
+// the part for the whole.
+func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
+	code := on.Path("codigo")
+	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key}.Dossier(on.Ctx, code)
+	if err != nil {
+		return c.noLot(on, code, err)
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		pagekit.SaveAs(w.Header(), "application/zip", eudr.DossierName(dossier.Report.Lot))
+		out := bufio.NewWriterSize(w, dossierBuffer)
+		err := dossier.Write(out)
+		if err == nil {
+			err = out.Flush()
+		}
+		if err != nil {
+			httpkit.Log(on.Log, w, on.Request, "console: a dossier", err)
+			panic(http.ErrAbortHandler)
+		}
+		return nil
+	}}, nil
+}

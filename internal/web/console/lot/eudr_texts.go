@@ -1,0 +1,68 @@
+package lot
+
+import (
+	"rastro/internal/eudr"
+	"rastro/internal/finding"
+	"rastro/internal/lang"
+	"rastro/internal/web/console/pagekit"
+)
+
+// eudrTexts are the words of what the EU asks of a lot.
+var eudrTexts = pagekit.Words{
+	"title":      {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
+	"trace":      {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
+	"ready":      {PT: "Pronto: o sistema da UE aceitaria o arquivo dos talhões.", EN: "Ready: the EU's system would take the file of plots.", ES: "Listo: el sistema de la UE aceptaría el archivo de las parcelas."},
+	"notready":   {PT: "Ainda não: o sistema da UE recusaria o arquivo, ou ele não estaria inteiro. Corrija os erros abaixo.", EN: "Not yet: the EU's system would refuse the file, or it would not be whole. Mend the errors below.", ES: "Todavía no: el sistema de la UE rechazaría el archivo, o no estaría entero. Corrija los errores de abajo."},
+	"foreign":    {PT: "Este lote é de outra parte. Quem faz o arquivo da UE é ela, com a origem que ela registrou: aqui não há nada para você corrigir.", EN: "This lot belongs to another party. They make the file for the EU, with the origin that they recorded: there is nothing for you to correct here.", ES: "Este lote es de otra parte. El archivo de la UE lo hace ella, con el origen que registró: aquí no hay nada que usted deba corregir."},
+	"summary":    {PT: "O que há por trás do lote", EN: "What is behind the lot", ES: "Lo que hay detrás del lote"},
+	"plots":      {PT: "Talhões", EN: "Plots", ES: "Parcelas"},
+	"plot":       {PT: "Talhão", EN: "Plot", ES: "Parcela"},
+	"repeated":   {PT: "Repetidos", EN: "Repeated", ES: "Repetidas"},
+	"producers":  {PT: "Produtores", EN: "Producers", ES: "Productores"},
+	"area":       {PT: "Área", EN: "Area", ES: "Área"},
+	"findings":   {PT: "Conferência dos talhões", EN: "Pre-flight of the plots", ES: "Revisión de las parcelas"},
+	"nofindings": {PT: "Nada a corrigir nos talhões.", EN: "Nothing to mend in the plots.", ES: "Nada que corregir en las parcelas."},
+	"severity":   {PT: "Gravidade", EN: "Severity", ES: "Gravedad"},
+	"reason":     {PT: "O que há", EN: "What there is", ES: "Qué hay"},
+	"place":      {PT: "Onde", EN: "Where", ES: "Dónde"},
+	"mended":     {PT: "corrigido no arquivo", EN: "mended in the file", ES: "corregido en el archivo"},
+	"ring":       {PT: "anel {n}", EN: "ring {n}", ES: "anillo {n}"},
+	"vertex":     {PT: "vértice {n}", EN: "vertex {n}", ES: "vértice {n}"},
+	"sides":      {PT: "lados {a} e {b}", EN: "sides {a} and {b}", ES: "lados {a} y {b}"},
+	"article":    {PT: "Informações do artigo 9", EN: "Information of article 9", ES: "Información del artículo 9"},
+	"item":       {PT: "Informação", EN: "Information", ES: "Información"},
+	"situation":  {PT: "Situação", EN: "Situation", ES: "Situación"},
+	"whichsafra": {PT: "Falta em", EN: "Missing in", ES: "Falta en"},
+	"files":      {PT: "Arquivos", EN: "Files", ES: "Archivos"},
+	"file":       {PT: "Arquivo", EN: "File", ES: "Archivo"},
+	"size":       {PT: "Tamanho", EN: "Size", ES: "Tamaño"},
+	"dossier":    {PT: "Baixar o dossiê (zip)", EN: "Download the dossier (zip)", ES: "Descargar el expediente (zip)"},
+	"verify":     {PT: "O dossiê traz registros, provas e balanço; confira com", EN: "The dossier has records, proofs and balance; check it with", ES: "El expediente trae registros, pruebas y balance; compruébelo con"},
+	"nofiles":    {PT: "Os arquivos ficam aqui quando não houver erros.", EN: "The files will be here once there are no errors.", ES: "Los archivos estarán aquí cuando no haya errores."},
+}
+
+// articleTexts name what article 9 asks for.
+var articleTexts = pagekit.Words{
+	"PRODUTO":        {PT: "Produto", EN: "Product", ES: "Producto"},
+	"QUANTIDADE":     {PT: "Quantidade", EN: "Quantity", ES: "Cantidad"},
+	"PAIS":           {PT: "País de produção", EN: "Country of production", ES: "País de producción"},
+	"GEOLOCALIZACAO": {PT: "Geolocalização dos talhões", EN: "Geolocation of the plots", ES: "Geolocalización de las parcelas"},
+	"PERIODO":        {PT: "Data da produção", EN: "Date of production", ES: "Fecha de producción"},
+	"FORNECEDOR":     {PT: "Fornecedor", EN: "Supplier", ES: "Proveedor"},
+	"CLIENTE":        {PT: "Cliente", EN: "Customer", ES: "Cliente"},
+	"DESMATAMENTO":   {PT: "Livre de desmatamento", EN: "Free of deforestation", ES: "Libre de deforestación"},
+	"LEGALIDADE":     {PT: "Produção legal", EN: "Legal production", ES: "Producción legal"},
+}
+
+var situationTexts = map[eudr.Situation]lang.Text{
+	eudr.There:      {PT: "presente", EN: "there", ES: "presente"},
+	eudr.Missing:    {PT: "falta", EN: "missing", ES: "falta"},
+	eudr.Elsewhere:  {PT: "fora do Rastro", EN: "outside Rastro", ES: "fuera de Rastro"},
+	eudr.Unexamined: {PT: "não conferido", EN: "not examined", ES: "no revisado"},
+}
+
+var eudrSeverityTexts = map[finding.Severity]lang.Text{
+	finding.Error: {PT: "erro", EN: "error", ES: "error"},
+	finding.Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
+	finding.Info:  {PT: "informação", EN: "information", ES: "información"},
+}

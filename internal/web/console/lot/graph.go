@@ -1,0 +1,257 @@
+package lot
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/graph"
+)
+
+// traceDrawing turns what was gathered of a trace into a drawing and into tables
+// that say the same.
+type traceDrawing struct {
+	on    *pagekit.Call
+	g     *gathered
+	start string // the key of the lot that was asked for
+	kept  url.Values
+	// before are, of each node, the nodes that lead to it; days the days of its
+	// edges.
+	before [][]int
+	days   []lot.Days
+	// owners are those of the lots that somebody else claims.
+	owners map[string]ownership.Owner
+}
+
+// open reports whether a lot is in a dispute that nobody has decided.
+func (d *traceDrawing) open(n *trace.TraceNode) bool {
+	return n.Disputed && d.owners[n.Code].Settled == 0
+}
+
+func newTraceDrawing(on *pagekit.Call, g *gathered, owners map[string]ownership.Owner, start string, kept url.Values) *traceDrawing {
+	d := &traceDrawing{on: on, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
+	for i := range d.days {
+		d.days[i] = lot.NoDays
+	}
+	for i := range g.edges {
+		e := &g.edges[i]
+		from, to := g.index[e.From], g.index[e.To]
+		d.before[to] = append(d.before[to], from)
+		d.days[from], d.days[to] = spanning(d.days[from], e.On), spanning(d.days[to], e.On)
+	}
+	return d
+}
+
+// anchor is where the row of a node is on the page.
+func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d.g.index[key]) }
+
+// shapes are the outlines of the types of nodes.
+var shapes = map[trace.NodeType]graph.Shape{
+	trace.LotNode: graph.Round, trace.HarvestNode: graph.Box, trace.PlotNode: graph.Hexagon, trace.PlaceNode: graph.House, trace.ShipmentNode: graph.Arrow,
+}
+
+// graph is the drawing's nodes and edges.
+func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
+	l := d.on.Lang
+	nodes := make([]graph.Node, 0, len(d.g.nodes))
+	var edges []graph.Edge
+	for i := range d.g.nodes {
+		n := &d.g.nodes[i]
+		one := graph.Node{ID: n.Key(), Shape: shapes[n.Type], Class: d.class(n), Above: nodeTexts[n.Type].In(l), Name: d.name(n), Below: d.note(i), Href: d.href(i)}
+		one.Title = one.Above + " " + one.Name + strings.TrimRight(". "+one.Below, ". ")
+		if n.Type == trace.ShipmentNode && n.On.Known() {
+			one.Above += " · " + lotDays(n.On, l)
+		}
+		nodes = append(nodes, one)
+		if f := d.g.plots[n.Code]; n.Type == trace.HarvestNode && f != nil && f.more > 0 {
+			more := graph.Node{ID: "mais:" + n.Code, Shape: graph.Hexagon, Class: "talhao", Above: nodeTexts[trace.PlotNode].In(l), Href: pagekit.HarvestHref(d.on, n.Code),
+				Name: counted(countTexts["moreplot"], countTexts["moreplots"], f.more, l), Below: pagekit.NumberText(rounded(f.moreHa), 3, l) + " ha"}
+			nodes = append(nodes, more)
+			edges = append(edges, graph.Edge{From: more.ID, To: n.Key()})
+		}
+	}
+	for i := range d.g.edges {
+		e := &d.g.edges[i]
+		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: pagekit.RefHref(d.on, e.Record)}
+		if e.Third {
+			one.Doubtful, one.Below = true, thirdText(d.on)
+		}
+		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
+		edges = append(edges, one)
+	}
+	return nodes, edges
+}
+
+func rounded(ha float64) float64 { return float64(int64(ha*100+0.5)) / 100 }
+
+func (d *traceDrawing) class(n *trace.TraceNode) string {
+	class := string(n.Type)
+	if n.Key() == d.start {
+		class += " start"
+	}
+	switch {
+	case n.Errors > 0 || rejected(n):
+		class += " erro"
+	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == trace.LotNode && !n.Known:
+		class += " alerta"
+	}
+	return class
+}
+
+func rejected(n *trace.TraceNode) bool {
+	for i := range n.Inspections {
+		if n.Inspections[i].Verdict == lot.Rejected {
+			return true
+		}
+	}
+	return false
+}
+
+// name is what a node is called.
+func (d *traceDrawing) name(n *trace.TraceNode) string {
+	switch n.Type {
+	case trace.PlotNode:
+		return n.Plot.Producer.Name
+	case trace.ShipmentNode:
+		if n.Name != "" {
+			return n.Name
+		}
+		return lotDays(n.On, d.on.Lang)
+	}
+	return n.Code
+}
+
+// note is a node's third line: what matters most of it.
+func (d *traceDrawing) note(i int) string {
+	n, l := &d.g.nodes[i], d.on.Lang
+	switch n.Type {
+	case trace.PlotNode:
+		if n.AreaHa > 0 {
+			return pagekit.NumberText(rounded(n.AreaHa), 3, l) + " ha"
+		}
+		return n.Plot.Producer.Place
+	case trace.HarvestNode:
+		if n.Third {
+			return "! " + thirdText(d.on)
+		}
+		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
+	case trace.PlaceNode:
+		if n.Holder != n.Code {
+			return n.Holder
+		}
+		return ""
+	case trace.ShipmentNode:
+		if n.Destination == "" {
+			return ""
+		}
+		return "→ " + n.Destination
+	}
+	switch {
+	case rejected(n):
+		return "✗ " + verdictText(lot.Rejected, l)
+	case n.Errors > 0:
+		return "✗ " + counted(countTexts["error"], countTexts["errors"], n.Errors, l)
+	case d.open(n):
+		return "! " + traceTexts["disputed"].In(l)
+	case !n.Known:
+		return "? " + traceTexts["unknownorigin"].In(l)
+	case n.Alerts > 0:
+		return "! " + counted(countTexts["alert"], countTexts["alerts"], n.Alerts, l)
+	case n.Disputed:
+		return traceTexts["decided"].In(l)
+	}
+	return lotDays(d.days[i], l)
+}
+
+// href leads to the node's own page, or, where it has none, to its row.
+func (d *traceDrawing) href(i int) string {
+	n := &d.g.nodes[i]
+	switch n.Type {
+	case trace.LotNode:
+		if n.Key() == d.start {
+			return "#" + d.anchor(n.Key())
+		}
+		return pagekit.WithQuery(pagekit.LotHref(d.on, n.Code, ""), d.kept)
+	case trace.HarvestNode:
+		return pagekit.HarvestHref(d.on, n.Code)
+	case trace.PlotNode:
+		return pagekit.RecordHref(d.on, n.Plot.Record.Kind.Prefix, n.Code)
+	case trace.ShipmentNode:
+		return pagekit.RecordHref(d.on, shipmentPrefix, n.Code)
+	}
+	return "#" + d.anchor(n.Key())
+}
+
+// shipmentPrefix is where the records of shipments are.
+const shipmentPrefix = "/logisticaExportacao/transporteExportacao"
+
+// amount is how much an edge says went along it.
+func (d *traceDrawing) amount(e *trace.TraceEdge) string {
+	l := d.on.Lang
+	text := lotKg(e.Kg, l)
+	if e.OutKg == e.OutKg && e.OutKg != e.Kg {
+		if text == "" {
+			text = "→ " + lotKg(e.OutKg, l)
+		} else {
+			text = pagekit.NumberText(e.Kg, 3, l) + " → " + lotKg(e.OutKg, l)
+		}
+	}
+	if e.Share > 0 {
+		text = strings.TrimSpace(pagekit.NumberText(e.Share, 3, l) + " % " + text)
+	}
+	return text
+}
+
+// short is the amount as it fits a label: what a blend became in all is left to
+// the table.
+func (d *traceDrawing) short(e *trace.TraceEdge) string {
+	if e.Share > 0 {
+		return strings.TrimSuffix(pagekit.NumberText(e.Share, 3, d.on.Lang)+" % · "+lotKg(e.Kg, d.on.Lang), " · ")
+	}
+	return d.amount(e)
+}
+
+// edgeRow is an edge in a table.
+type edgeRow struct {
+	From, To     pagekit.Link
+	Role, Amount string
+	Days         string
+	Record       pagekit.Link
+}
+
+// role is what an edge is called in a table, and whether it is somebody else's claim.
+func (d *traceDrawing) role(e *trace.TraceEdge) string {
+	name := roleText(e.Role, e.Record.Kind, d.on.Lang)
+	if e.Third {
+		name += " (" + thirdText(d.on) + ")"
+	}
+	return name
+}
+
+// proofs are the edges, each with the record that proves it.
+func (d *traceDrawing) proofs() []edgeRow {
+	rows := make([]edgeRow, 0, len(d.g.edges))
+	for i := range d.g.edges {
+		e := &d.g.edges[i]
+		rows = append(rows, edgeRow{
+			From: d.named(e.From), To: d.named(e.To), Role: d.role(e), Amount: d.amount(e), Days: lotDays(e.On, d.on.Lang),
+			Record: d.record(e.Record),
+		})
+	}
+	return rows
+}
+
+func (d *traceDrawing) named(key string) pagekit.Link {
+	n := &d.g.nodes[d.g.index[key]]
+	return pagekit.Link{Text: nodeTexts[n.Type].In(d.on.Lang) + " " + d.name(n), Href: "#" + d.anchor(key)}
+}
+
+// record names a record by its kind and the end of its id.
+func (d *traceDrawing) record(r trace.RecordRef) pagekit.Link {
+	id := r.ID.String()
+	return pagekit.Link{Text: r.Kind.Title.In(d.on.Lang) + " …" + id[len(id)-6:], Href: pagekit.RefHref(d.on, r)}
+}

@@ -1,0 +1,108 @@
+package lot
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// lotsView is the search for lots.
+type lotsView struct {
+	pagekit.Frame
+	Search  string
+	Lots    []lotRow
+	Next    string // the address of the next page, "" at the end
+	Paged   bool   // this is not the first
+	Missing string // what is said where a lot is not there
+	Near    []pagekit.Link
+}
+
+type lotRow struct {
+	pagekit.Link
+	Known    bool
+	Records  string
+	Harvests []pagekit.Link
+}
+
+// lotsPage is how many lots a page lists.
+const lotsPage = 30
+
+func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	v := &lotsView{Search: strings.TrimSpace(query.Get("busca"))}
+	if len(v.Search) > lot.MaxCode || !utf8.ValidString(v.Search) || strings.IndexByte(v.Search, 0) >= 0 {
+		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "≤ "+strconv.Itoa(lot.MaxCode))
+	}
+	cursor := query.Get("cursor")
+	found, next, err := c.service.FindLots(on.Ctx, on.Key, v.Search, cursor, lotsPage)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.Paged = cursor != ""
+	for i := range found {
+		row := lotRow{Link: pagekit.Link{Text: found[i].Code, Href: pagekit.LotHref(on, found[i].Code, "")}, Known: found[i].Known, Records: pagekit.CountText(int64(found[i].Records), on.Lang)}
+		for _, safra := range found[i].SafraIDs {
+			row.Harvests = append(row.Harvests, pagekit.Link{Text: safra, Href: pagekit.HarvestHref(on, safra)})
+		}
+		v.Lots = append(v.Lots, row)
+	}
+	if next != "" {
+		v.Next = pagekit.WithParameter(on.Request, "cursor", next)
+	}
+	if len(found) == 0 && next == "" && cursor == "" && v.Search != "" {
+		if err := c.nearLots(on, v); err != nil {
+			return pagekit.Reply{}, err
+		}
+	}
+	path := "/lotes"
+	if v.Search != "" {
+		path += "?busca=" + url.QueryEscape(v.Search)
+	}
+	v.Curl = on.Curl(http.MethodGet, path, "")
+	return pagekit.Reply{Page: "lots", View: v, Block: "results"}, nil
+}
+
+// nearLots says which codes are spelt like the one that was looked for.
+func (c *Controller) nearLots(on *pagekit.Call, v *lotsView) error {
+	q := trace.TraceQuery{Lot: v.Search, Direction: trace.ToOrigin, Limit: 1}
+	_, err := c.service.Trace(on.Ctx, on.Key, q, func(trace.TraceHead) (trace.TraceSink, error) { return nowhere{}, nil })
+	if trace.Is(err, trace.CodeLotNotFound) {
+		v.unknown(on, err)
+		return nil
+	}
+	return err
+}
+
+// unknown fills in that there is no such lot.
+func (v *lotsView) unknown(on *pagekit.Call, err error) {
+	failed := trace.AsError(err)
+	v.Missing = failed.Text(on.Lang)
+	for _, p := range failed.Problems {
+		if code := p.Args["lote"]; code != "" {
+			v.Near = append(v.Near, pagekit.Link{Text: code, Href: pagekit.LotHref(on, code, "")})
+		}
+	}
+}
+
+// noLot answers for a lot that is not there with the search for it.
+func (c *Controller) noLot(on *pagekit.Call, code string, err error) (pagekit.Reply, error) {
+	if !trace.Is(err, trace.CodeLotNotFound) {
+		return pagekit.Reply{}, err
+	}
+	v := &lotsView{Search: code}
+	v.unknown(on, err)
+	v.Curl = on.Curl(http.MethodGet, "/lotes?busca="+url.QueryEscape(code), "")
+	return pagekit.Reply{Page: "lots", View: v, Status: http.StatusNotFound}, nil
+}
+
+// nowhere takes a trace and keeps nothing.
+type nowhere struct{}
+
+func (nowhere) Node(*trace.TraceNode) error { return nil }
+func (nowhere) Edge(*trace.TraceEdge) error { return nil }

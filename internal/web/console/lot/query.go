@@ -1,0 +1,70 @@
+package lot
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// maxDepth bounds the steps that may be asked for, as the API does.
+const maxDepth = 1_000_000
+
+// The parameters of a trace in an address, which links keep.
+var traceParameters = []string{"direcao", "profundidade", "em"}
+
+// traceQuery reads what a trace is asked for. A field that was left empty asks for
+// nothing.
+func (c *Controller) traceQuery(on *pagekit.Call, limit int) (trace.TraceQuery, error) {
+	query := on.Request.URL.Query()
+	q := trace.TraceQuery{Lot: on.Path("codigo"), SafraID: on.Path("id"), Direction: trace.BothWays, Depth: -1, Limit: limit}
+	switch d := trace.TraceDirection(strings.ToLower(query.Get("direcao"))); d {
+	case trace.ToOrigin, trace.ToDestination, trace.BothWays:
+		q.Direction = d
+	case "":
+	default:
+		return q, trace.Fail(trace.CodeBadParameter, "nome", "direcao", "esperado", "origem, destino, ambos")
+	}
+	if depth := query.Get("profundidade"); depth != "" {
+		n, err := strconv.Atoi(depth)
+		if err != nil || n < 0 || n > maxDepth {
+			return q, trace.Fail(trace.CodeBadParameter, "nome", "profundidade", "esperado", "0–"+strconv.Itoa(maxDepth))
+		}
+		q.Depth = n
+	}
+	var err error
+	q.At, err = c.asOf(on)
+	return q, err
+}
+
+// asOf is the instant that the address asks for, zero for now.
+func (c *Controller) asOf(on *pagekit.Call) (time.Time, error) {
+	written := on.Request.URL.Query().Get("em")
+	if written == "" {
+		return time.Time{}, nil
+	}
+	return c.service.Instant("em", written)
+}
+
+// keptQuery are the parameters of the trace that the address has, to be carried
+// on.
+func keptQuery(on *pagekit.Call) url.Values {
+	kept := url.Values{}
+	for _, name := range traceParameters {
+		if value := on.Request.URL.Query().Get(name); value != "" {
+			kept.Set(name, value)
+		}
+	}
+	return kept
+}
+
+// tracePath is the API's path of what is traced.
+func tracePath(q *trace.TraceQuery) string {
+	if q.SafraID != "" {
+		return "/rastreio/safra/" + url.PathEscape(q.SafraID)
+	}
+	return "/rastreio/lote/" + url.PathEscape(q.Lot)
+}

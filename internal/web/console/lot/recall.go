@@ -1,0 +1,164 @@
+package lot
+
+import (
+	"net/http"
+	"strings"
+	"unicode"
+
+	"rastro/internal/canon"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// recallView is the form of a recall, what it would find, and the recalls that
+// were made.
+type recallView struct {
+	pagekit.Frame
+	May      bool // the key may recall
+	Form     recallFields
+	Once     string // see trace.Once
+	Wrong    string
+	Problems []pagekit.Link
+	Preview  *foundView
+	Past     []pastRecall
+	Next     string
+	Paged    bool
+}
+
+// recallFields are what was typed.
+type recallFields struct{ Reason, Lots, Plots, Inputs, From, To string }
+
+type pastRecall struct {
+	pagekit.Link
+	Who, Reason, Lots, Shipments string
+	Note                         string // on the report as a whole
+}
+
+func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &recallView{Form: recallFields{Lots: on.Request.URL.Query().Get("lote"), Plots: on.Request.URL.Query().Get("talhao"), Inputs: on.Request.URL.Query().Get("insumo")}}
+	v.Curl = on.Curl(http.MethodPost, "/rastreio/recall", v.Form.body())
+	return c.recallPage(on, v, 0)
+}
+
+// recallPage shows the form, below what was found or went wrong.
+func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pagekit.Reply, error) {
+	v.May = on.Key.Need(trace.Write) == nil
+	if v.Once == "" {
+		var err error
+		if v.Once, err = on.OnceName(); err != nil {
+			return pagekit.Reply{}, err
+		}
+	}
+	past, next, err := c.service.Recalls(on.Ctx, on.Key, on.Request.URL.Query().Get("cursor"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.Paged = on.Request.URL.Query().Get("cursor") != ""
+	for i := range past {
+		p := &past[i]
+		row := pastRecall{
+			Link: pagekit.Link{Text: recallTime(p.Em, on.Lang), Href: recallHref(on, p.ID.String())}, Who: p.Por, Reason: reasonText(p.Motivo, p.ReasonErased, on),
+			Lots: pagekit.CountText(int64(p.Totais.Lotes), on.Lang), Shipments: pagekit.CountText(int64(p.Totais.Embarques), on.Lang),
+		}
+		if p.Erased {
+			row.Note = recallTexts["inpart"].In(on.Lang)
+		}
+		v.Past = append(v.Past, row)
+	}
+	if next != "" {
+		v.Next = pagekit.WithParameter(on.Request, "cursor", next)
+	}
+	return pagekit.Reply{Page: "recall", View: v, Status: status}, nil
+}
+
+// reasonText is why a recall was made, or that the reason was erased.
+func reasonText(reason string, erased bool, on *pagekit.Call) string {
+	if erased {
+		return recallTexts["erased"].In(on.Lang)
+	}
+	return reason
+}
+
+func recallHref(on *pagekit.Call, id string) string {
+	return pagekit.Root(on.Request) + "console/recall/" + id
+}
+
+// Recall shows what a recall would find or, once that was seen, makes it.
+func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
+	v := &recallView{Form: recallFields{
+		Reason: strings.TrimSpace(on.Form.Get("motivo")), Lots: on.Form.Get("lotes"), Plots: on.Form.Get("talhoes"), Inputs: on.Form.Get("insumos"),
+		From: strings.TrimSpace(on.Form.Get("de")), To: strings.TrimSpace(on.Form.Get("ate")),
+	}, Once: on.Form.Get("uma")}
+	body := v.Form.body()
+	v.Curl = on.Curl(http.MethodPost, "/rastreio/recall", body)
+	q, err := trace.ReadRecall([]byte(body))
+	if err == nil && on.Form.Get("acao") == "registrar" {
+		q.Once = on.Once(v.Once, []byte(body))
+		var made *trace.RecallReport
+		if made, err = c.service.Recall(on.Ctx, on.Key, q); err == nil {
+			return pagekit.Done("/recall/"+made.ID.String(), "recalled"), nil
+		}
+	} else if err == nil {
+		var found *trace.Recall
+		if found, err = c.service.PreviewRecall(on.Ctx, on.Key, q); err == nil {
+			v.Preview = foundOf(on, found, "moreyet")
+			return c.recallPage(on, v, 0)
+		}
+	}
+	failed := trace.AsError(err)
+	switch failed.Class() {
+	case trace.Unreadable, trace.NotFound, trace.Unacceptable, trace.TooLarge:
+	default:
+		return pagekit.Reply{}, err
+	}
+	v.Wrong = failed.Text(on.Lang)
+	for _, p := range failed.Problems {
+		link := pagekit.Link{Text: p.Message.Fill(on.Lang, p.Args)}
+		if name, ok := recallTexts["field."+p.Field]; ok {
+			link = pagekit.Link{Text: name.In(on.Lang) + ": " + link.Text, Href: "#" + p.Field}
+		}
+		v.Problems = append(v.Problems, link)
+	}
+	return c.recallPage(on, v, http.StatusUnprocessableEntity)
+}
+
+// body is what was typed as the API takes it.
+func (f *recallFields) body() string {
+	request := map[string]any{}
+	if f.Reason != "" {
+		request["motivo"] = f.Reason
+	}
+	for name, text := range map[string]string{"lotes": f.Lots, "talhoes": f.Plots, "insumos": f.Inputs} {
+		if list := listed(text); len(list) > 0 {
+			request[name] = list
+		}
+	}
+	if f.From != "" || f.To != "" {
+		period := map[string]string{}
+		for name, day := range map[string]string{"de": f.From, "ate": f.To} {
+			if day != "" {
+				period[name] = day
+			}
+		}
+		request["periodo"] = period
+	}
+	body, err := canon.Marshal(request)
+	if err == nil {
+		body, err = canon.Canonical(body)
+	}
+	if err != nil {
+		return "" // texts always encode
+	}
+	return string(body)
+}
+
+// listed are the entries of a field: one a line, or apart by commas or semicolons.
+func listed(text string) []string {
+	var list []string
+	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == '\r' }) {
+		if one = strings.TrimFunc(one, unicode.IsSpace); one != "" {
+			list = append(list, one)
+		}
+	}
+	return list
+}

@@ -1,0 +1,292 @@
+package lot
+
+import (
+	"bytes"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+	"rastro/internal/web/console/pagekit"
+)
+
+// reportView is the report of a recall.
+type reportView struct {
+	pagekit.Frame
+	Em, Por, Reason string
+	Criteria        []pagekit.Pair
+	Found           *foundView
+	Hash, Signature string
+	Downloads       []pagekit.Link
+}
+
+// foundView is what a recall found.
+type foundView struct {
+	Lots      []affectedLot
+	Shipments []affectedShipment
+	Holders   []affectedHolder
+	Mentions  []possibleMention
+	Totals    []pagekit.Pair
+	Notes     []string
+	Limited   string // that the key cannot see everything
+	// NoShipment and Nobody stand where the report has none.
+	NoShipment, Nobody string
+	More               bool // not all of it is shown
+	Rest               string
+	T                  map[string]string
+}
+
+type affectedLot struct {
+	pagekit.Link
+	Steps    string
+	Harvests []pagekit.Link
+}
+
+type affectedShipment struct {
+	pagekit.Link
+	To, Holder, Date, Kg string
+	Lots                 []pagekit.Link
+	Documents            []pagekit.Link
+}
+
+// possibleMention is a record that may speak of a lot.
+type possibleMention struct {
+	pagekit.Link
+	Lot     string
+	Harvest pagekit.Link
+}
+
+type affectedHolder struct {
+	Name, Kg string
+	Lots     []pagekit.Link
+}
+
+// What is shown of a recall; the files have all.
+const (
+	maxAffected = 300
+	maxListed   = 12
+)
+
+// foundOf prepares what a recall found.
+func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
+	l := on.Lang
+	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected || len(r.Mencoes) > maxAffected}
+	v.Totals = []pagekit.Pair{
+		{Name: recallTexts["lots"].In(l), Text: pagekit.CountText(int64(r.Totais.Lotes), l)}, {Name: recallTexts["shipments"].In(l), Text: pagekit.CountText(int64(r.Totais.Embarques), l)},
+		{Name: recallTexts["shippedkg"].In(l), Text: lotKg(r.Totais.EmbarcadoKg, l)}, {Name: recallTexts["holders"].In(l), Text: pagekit.CountText(int64(r.Totais.Detentores), l)},
+		{Name: recallTexts["took"].In(l), Text: tookText(r.DuracaoMs, l)},
+	}
+	since, before := r.Erasures()
+	if since > 0 {
+		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": pagekit.CountText(int64(since), l)}))
+	}
+	if before > 0 {
+		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
+	}
+	if r.Truncado {
+		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
+	}
+	if n, some := r.ComparedSome(); some {
+		v.Notes = append(v.Notes, recallTexts["comparedsome"].Fill(l, lang.Args{"n": pagekit.CountText(int64(n), l)}))
+	}
+	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
+	if r.Restrito {
+		v.Limited = recallTexts["restricted"].In(l)
+		v.NoShipment, v.Nobody = recallTexts["unseenshipment"].In(l), recallTexts["unseennobody"].In(l)
+	}
+	lots := func(codes []string) (links []pagekit.Link) {
+		for i, code := range codes {
+			if i == maxListed {
+				return append(links, pagekit.Link{Text: "+ " + pagekit.CountText(int64(len(codes)-maxListed), l)})
+			}
+			links = append(links, pagekit.Link{Text: code, Href: pagekit.LotHref(on, code, "")})
+		}
+		return links
+	}
+	for _, one := range r.Lotes[:min(len(r.Lotes), maxAffected)] {
+		row := affectedLot{Link: pagekit.Link{Text: one.Codigo, Href: pagekit.LotHref(on, one.Codigo, "")}, Steps: strconv.Itoa(one.Nivel)}
+		if one.Expurgado {
+			row.Link = pagekit.Link{Text: recallTexts["erased"].In(l)}
+		}
+		for i, safra := range one.Safras {
+			if i < maxListed {
+				row.Harvests = append(row.Harvests, pagekit.Link{Text: safra, Href: pagekit.HarvestHref(on, safra)})
+			}
+		}
+		v.Lots = append(v.Lots, row)
+	}
+	for i := range r.Embarques[:min(len(r.Embarques), maxAffected)] {
+		s := &r.Embarques[i]
+		name := s.Identificacao
+		if name == "" {
+			name = "…" + s.Registro.ID[max(0, len(s.Registro.ID)-6):]
+		}
+		row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Registro.Prefixo, s.Registro.ID)}, To: s.Destino, Holder: s.Detentor, Kg: "–", Lots: lots(s.Lotes)}
+		if s.Expurgado {
+			row.Text += " · " + recallTexts["erased"].In(l)
+		}
+		if s.QuantidadeKg != nil {
+			row.Kg = kgOrDash(*s.QuantidadeKg, l)
+		}
+		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
+			row.Date = pagekit.DayText(day, l)
+		}
+		for k := range s.Documentos {
+			row.Documents = append(row.Documents, documentLink(on, &s.Documentos[k]))
+		}
+		v.Shipments = append(v.Shipments, row)
+	}
+	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
+		row := affectedHolder{h.Nome, receivedText(&h, l), lots(h.Lotes)}
+		if h.Expurgado {
+			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
+		}
+		v.Holders = append(v.Holders, row)
+	}
+	for i := range r.Mencoes[:min(len(r.Mencoes), maxAffected)] {
+		v.Mentions = append(v.Mentions, mentionOf(on, &r.Mencoes[i]))
+	}
+	return v
+}
+
+func mentionOf(on *pagekit.Call, m *trace.RecallMention) possibleMention {
+	row := possibleMention{Link: documentLink(on, &trace.RecallDocument{Registro: m.Registro}), Lot: m.Lote, Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)}}
+	if m.Expurgado {
+		row.Lot = recallTexts["erased"].In(on.Lang)
+	}
+	return row
+}
+
+// receivedText writes how much a holder received, as far as it is known.
+func receivedText(h *trace.RecallHolder, l lang.Lang) string {
+	switch {
+	case h.RecebidoKg == nil && h.RecebidoParcial:
+		return recallTexts["unknownkg"].In(l)
+	case h.RecebidoKg == nil:
+		return "–"
+	case h.RecebidoParcial:
+		return recallTexts["atleast"].Fill(l, lang.Args{"kg": kgOrDash(*h.RecebidoKg, l)})
+	}
+	return kgOrDash(*h.RecebidoKg, l)
+}
+
+// tookText writes how long a search took, which is told in whole milliseconds.
+func tookText(ms int64, l lang.Lang) string {
+	if ms == 0 {
+		return "< 1 ms"
+	}
+	return pagekit.NumberText(float64(ms), 3, l) + " ms"
+}
+
+func documentLink(on *pagekit.Call, d *trace.RecallDocument) pagekit.Link {
+	text := d.Registro.Prefixo
+	if k := kind.ByPrefix(d.Registro.Prefixo); k != nil {
+		text = k.Title.In(on.Lang)
+	}
+	if d.Numero != "" {
+		text += " " + d.Numero
+	}
+	if d.Expurgado {
+		text += " · " + recallTexts["erased"].In(on.Lang)
+	}
+	return pagekit.Link{Text: text, Href: pagekit.RecordHref(on, d.Registro.Prefixo, d.Registro.ID)}
+}
+
+// recallTime writes the instant of a report.
+func recallTime(written string, l lang.Lang) string {
+	at, err := time.Parse(time.RFC3339Nano, written)
+	if err != nil {
+		return written
+	}
+	return pagekit.DayText(at, l) + " " + at.UTC().Format("15:04") + " UTC"
+}
+
+func hexOf(sum [32]byte) string { return hex.EncodeToString(sum[:]) }
+
+func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
+	r, err := c.service.RecallOf(on.Ctx, on.Key, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	l := on.Lang
+	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: reasonText(r.Motivo, r.MotivoExpurgado, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v.Title = recallTexts["report"].In(l)
+	for _, c := range []struct {
+		name   string
+		values []string
+	}{{"lotes", r.Criterios.Lotes}, {"talhoes", r.Criterios.Talhoes}, {"insumos", r.Criterios.Insumos}} {
+		if len(c.values) > 0 {
+			v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field."+c.name].In(l), Text: joined(c.values, l)})
+		}
+	}
+	if p := r.Criterios.Periodo; p != nil {
+		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.De, l) + " – " + recallTime(p.Ate, l)})
+	}
+	for _, f := range recallFiles {
+		v.Downloads = append(v.Downloads, pagekit.Link{Text: recallTexts["save."+f.name].In(l), Href: recallHref(on, r.ID.String()) + "/" + f.name})
+	}
+	v.Curl = on.Curl(http.MethodGet, "/rastreio/recall/"+r.ID.String(), "")
+	return pagekit.Reply{Page: "recall_report", View: v}, nil
+}
+
+// joined are texts in a line, the first of many.
+func joined(list []string, l lang.Lang) string {
+	text := ""
+	for i, one := range list {
+		if i == maxListed {
+			return text + " + " + pagekit.CountText(int64(len(list)-maxListed), l)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += one
+	}
+	return text
+}
+
+// recallFiles are the forms in which a report can be taken away, as the API gives
+// it.
+var recallFiles = []struct {
+	name, media, ext string
+	write            func(*bytes.Buffer, *trace.RecallReport) error
+}{
+	{"json", tracefile.JSON, ".json", func(out *bytes.Buffer, r *trace.RecallReport) error {
+		report, rest := tracefile.Recall(r)
+		_, err := out.Write(report)
+		if err == nil {
+			_, err = out.Write(rest)
+		}
+		return err
+	}},
+	{"csv", tracefile.CSV, ".csv", func(out *bytes.Buffer, r *trace.RecallReport) error { return tracefile.RecallCSV(out, r) }},
+	{"assinado", "text/plain; charset=utf-8", ".txt", func(out *bytes.Buffer, r *trace.RecallReport) error {
+		_, err := out.Write(r.Signature)
+		return err
+	}},
+}
+
+func (c *Controller) DownloadRecall(on *pagekit.Call) (pagekit.Reply, error) {
+	for _, f := range recallFiles {
+		if f.name != on.Path("formato") {
+			continue
+		}
+		r, err := c.service.RecallOf(on.Ctx, on.Key, on.Path("id"))
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		var out bytes.Buffer
+		if err := f.write(&out, r); err != nil {
+			return pagekit.Reply{}, err
+		}
+		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+			pagekit.SaveAs(w.Header(), f.media, tracefile.FileName("recall", r.ID.String(), f.ext))
+			_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+			return nil
+		}}, nil
+	}
+	return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
+}

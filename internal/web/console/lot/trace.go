@@ -1,0 +1,255 @@
+package lot
+
+import (
+	"bytes"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/tracefile"
+	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/graph"
+)
+
+// What is drawn at most: more could be drawn, and not be read.
+const (
+	maxDrawn      = 400
+	maxDrawnEdges = 900
+	// maxDrawnPlots is of a harvest; the rest is one node.
+	maxDrawnPlots = 6
+)
+
+// traceView is the graph of a lot, or of the lots of a harvest.
+type traceView struct {
+	pagekit.Frame
+	Name       string // of the lot or the harvest
+	Harvest    string // the address of the harvest, "" for a lot
+	Directions []choice
+	Depth, At  string
+	Notes      []string
+	Standing   *standingView // whose it is, where several parties claim it; else nil
+	Counts     string
+	Drawing    template.HTML
+	Zooms      []choice
+	Start      string // the anchor of the lot that was asked for
+	Nodes      []nodeRow
+	Edges      []edgeRow
+	Downloads  []pagekit.Link
+	Pages      []pagekit.Link
+}
+
+// choice is a value that can be chosen.
+type choice struct {
+	Value, Text, Href string
+	Current           bool
+}
+
+// gathered keeps what is drawn of a trace.
+type gathered struct {
+	nodes []trace.TraceNode
+	index map[string]int
+	edges []trace.TraceEdge
+	plots map[string]*folded // of harvests
+	left  int                // nodes and edges that are not drawn
+}
+
+// folded counts the plots of a harvest.
+type folded struct {
+	n, more int
+	moreHa  float64
+}
+
+// Node implements trace.TraceSink.
+func (g *gathered) Node(n *trace.TraceNode) error {
+	if n.Type == trace.PlotNode {
+		f := g.plots[n.Plot.Record.SafraID]
+		if f == nil {
+			f = &folded{}
+			g.plots[n.Plot.Record.SafraID] = f
+		}
+		if f.n++; f.n > maxDrawnPlots {
+			f.more++
+			f.moreHa += n.AreaHa
+			return nil
+		}
+	}
+	if len(g.nodes) == maxDrawn {
+		g.left++
+		return nil
+	}
+	g.index[n.Key()] = len(g.nodes)
+	g.nodes = append(g.nodes, *n)
+	return nil
+}
+
+// Edge implements trace.TraceSink.
+func (g *gathered) Edge(e *trace.TraceEdge) error {
+	if len(g.edges) == maxDrawnEdges {
+		g.left++
+		return nil
+	}
+	g.edges = append(g.edges, *e)
+	return nil
+}
+
+// within leaves out the edges whose ends are not drawn.
+func (g *gathered) within() {
+	g.edges = slices.DeleteFunc(g.edges, func(e trace.TraceEdge) bool {
+		_, from := g.index[e.From]
+		_, to := g.index[e.To]
+		return !from || !to
+	})
+}
+
+func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
+	q, err := c.traceQuery(on, maxDrawn)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	g := &gathered{index: map[string]int{}, plots: map[string]*folded{}}
+	var head trace.TraceHead
+	end, err := c.service.Trace(on.Ctx, on.Key, q, func(h trace.TraceHead) (trace.TraceSink, error) {
+		head = h
+		return g, nil
+	})
+	if err != nil {
+		return c.noLot(on, q.Lot, err)
+	}
+	g.within()
+	owners, err := c.lotOwners(on, g)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &traceView{Name: head.Lot, Depth: on.Request.URL.Query().Get("profundidade"), At: on.Request.URL.Query().Get("em")}
+	kept := keptQuery(on)
+	here := pagekit.LotHref(on, head.Lot, "")
+	if q.SafraID != "" {
+		v.Name, v.Harvest = q.SafraID, pagekit.HarvestHref(on, q.SafraID)
+		here = v.Harvest + "/rastreio"
+	} else {
+		if v.Standing, err = c.lotStanding(on, head.Lot, owners); err != nil {
+			return pagekit.Reply{}, err
+		}
+		v.Pages = []pagekit.Link{
+			{Text: traceTexts["balance"].In(on.Lang), Href: pagekit.WithQuery(pagekit.LotHref(on, head.Lot, "/balanco"), only(kept, "em"))},
+			{Text: traceTexts["eudr"].In(on.Lang), Href: pagekit.LotHref(on, head.Lot, "/eudr")},
+		}
+		if on.Key.Need(trace.Write) == nil {
+			v.Pages = append(v.Pages, pagekit.Link{Text: traceTexts["recall"].In(on.Lang), Href: pagekit.Root(on.Request) + "console/recall?" + url.Values{"lote": {head.Lot}}.Encode()})
+		}
+	}
+	v.Title = v.Name
+	v.choices(on, q)
+	v.notes(on, q, g, end)
+	draw := newTraceDrawing(on, g, owners, "lote:"+head.Lot, kept)
+	v.Nodes, v.Edges, v.Start = draw.rows(), draw.proofs(), draw.anchor("lote:"+head.Lot)
+	if len(g.nodes) > 0 {
+		nodes, edges := draw.graph()
+		v.Drawing = template.HTML(graph.Lay(nodes, edges).SVG(graph.Options{Label: traceTexts["drawing"].Fill(on.Lang, lang.Args{"nome": v.Name}), Zoom: zoomOf(on)}))
+	}
+	v.Counts = counted(countTexts["node"], countTexts["nodes"], len(v.Nodes), on.Lang) + ", " + counted(countTexts["edge"], countTexts["edges"], len(v.Edges), on.Lang)
+	for _, f := range tracefile.Formats {
+		query := url.Values{"formato": {f.Name}}
+		for name := range kept {
+			query.Set(name, kept.Get(name))
+		}
+		v.Downloads = append(v.Downloads, pagekit.Link{Text: formatNames[f.Name], Href: pagekit.WithQuery(here+"/baixar", query)})
+	}
+	v.Curl = on.Curl(http.MethodGet, pagekit.WithQuery(tracePath(&q), kept), "")
+	return pagekit.Reply{Page: "lot", View: v}, nil
+}
+
+// only is one parameter of several.
+func only(query url.Values, name string) url.Values {
+	if !query.Has(name) {
+		return nil
+	}
+	return url.Values{name: {query.Get(name)}}
+}
+
+// formatNames are what the forms of a trace are called everywhere.
+var formatNames = map[string]string{"json": "JSON", "csv": "CSV", "mermaid": "Mermaid", "graphviz": "Graphviz", "geojson": "GeoJSON"}
+
+// zooms are the sizes that links offer, in percent; 0 is as wide as the page.
+var zooms = []int{0, 50, 75, 100, 150, 200}
+
+const usualZoom = 100
+
+// zoomOf is the size that the address asks for.
+func zoomOf(on *pagekit.Call) int {
+	n, err := strconv.Atoi(on.Request.URL.Query().Get("zoom"))
+	if err != nil || !slices.Contains(zooms, n) {
+		return usualZoom
+	}
+	return n
+}
+
+func (v *traceView) choices(on *pagekit.Call, q trace.TraceQuery) {
+	for _, d := range []trace.TraceDirection{trace.BothWays, trace.ToOrigin, trace.ToDestination} {
+		v.Directions = append(v.Directions, choice{Value: string(d), Text: traceTexts[string(d)].In(on.Lang), Current: d == q.Direction})
+	}
+	for _, z := range zooms {
+		text := strconv.Itoa(z) + " %"
+		if z == 0 {
+			text = traceTexts["fit"].In(on.Lang)
+		}
+		v.Zooms = append(v.Zooms, choice{Value: strconv.Itoa(z), Text: text, Href: pagekit.WithParameter(on.Request, "zoom", strconv.Itoa(z)) + "#desenho", Current: z == zoomOf(on)})
+	}
+}
+
+// notes say what is not told.
+func (v *traceView) notes(on *pagekit.Call, q trace.TraceQuery, g *gathered, end trace.TraceEnd) {
+	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.Lang, args)) }
+	if !q.At.IsZero() {
+		add("past", lang.Args{"em": pagekit.DayText(q.At, on.Lang)})
+	}
+	switch {
+	case g.left > 0 || end.Next != "":
+		add("toomany", lang.Args{"n": pagekit.CountText(int64(maxDrawn), on.Lang)})
+	case end.Truncated:
+		add("truncated", nil)
+	}
+	if end.Restricted {
+		add("restricted", nil)
+	}
+}
+
+// DownloadTrace gives a trace as a file. It is made whole before it goes out: a
+// slow reader must not hold the store.
+func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
+	q, err := c.traceQuery(on, trace.DefaultTraceLots)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	written := on.Request.URL.Query().Get("formato")
+	i := slices.IndexFunc(tracefile.Formats, func(f tracefile.Format) bool { return f.Name == written })
+	if i < 0 {
+		return pagekit.Reply{}, trace.Fail(trace.CodeFormatUnsupported, "formato", lang.Clip(written, 40), "formatos", "json, mermaid, graphviz, csv, geojson")
+	}
+	format := &tracefile.Formats[i]
+	var out bytes.Buffer
+	var writer tracefile.Writer
+	name := q.SafraID
+	end, err := c.service.Trace(on.Ctx, on.Key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
+		if head.Lot != "" {
+			name = head.Lot
+		}
+		writer = format.Open(&out, head)
+		return writer, nil
+	})
+	if err == nil {
+		err = writer.End(end)
+	}
+	if err != nil {
+		return c.noLot(on, q.Lot, err)
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		pagekit.SaveAs(w.Header(), format.Media, tracefile.FileName("rastreio", name, format.Ext))
+		_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+		return nil
+	}}, nil
+}

@@ -1,0 +1,100 @@
+// Package pagekit has what every page of the console is built from: the call that a
+// handler gets and the reply it returns, the frame around a page, tables of words,
+// links between pages, and how numbers and days are written.
+package pagekit
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/admit"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// Call is one request on its way to a handler.
+type Call struct {
+	Ctx     context.Context
+	Request *http.Request
+	Writer  http.ResponseWriter
+	Lang    lang.Lang
+	Key     *trace.Key // of who is signed in
+	Form    url.Values // of a form that was sent
+
+	Claim *admit.Claim // what it holds of the memory; nil: nobody counts
+
+	Session   string // the token of who is signed in
+	PublicURL string // where the server is reached from outside, without a slash at its end
+	Log       *slog.Logger
+	Names     func() (string, error) // gives out names for forms
+}
+
+// OnceName returns a new name for a form, by which Once knows it again.
+func (on *Call) OnceName() (string, error) { return on.Names() }
+
+// Reply is what a handler answers: a page, a way to another one, or whatever
+// Raw writes.
+type Reply struct {
+	Page   string // its template
+	View   View
+	Status int // 0: 200
+	// Block is the part of the page that is sent alone if the request is htmx's;
+	// "" is the whole page.
+	Block string
+	// Elsewhere leads to another page: To, below /console.
+	Elsewhere bool
+	To        string
+	Raw       func(w http.ResponseWriter) error
+}
+
+// GoTo leads to a page below /console, "" for its start.
+func GoTo(page string) Reply { return Reply{Elsewhere: true, To: page} }
+
+// Partial tells whether htmx asks for a part of a page. When it goes back in the
+// history it needs the whole.
+func (on *Call) Partial() bool {
+	return on.Request.Header.Get("HX-Request") == "true" && on.Request.Header.Get("HX-History-Restore-Request") == ""
+}
+
+// Root is the way from a request's address to the server's root.
+func Root(r *http.Request) string {
+	if up := strings.Count(r.URL.EscapedPath(), "/") - 1; up > 0 {
+		return strings.Repeat("../", up)
+	}
+	return "./"
+}
+
+// Path is a path parameter; one that no stored text can equal is "".
+func (on *Call) Path(name string) string {
+	value := on.Request.PathValue(name)
+	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {
+		return ""
+	}
+	return value
+}
+
+// WithParameter is the request's own address with one parameter changed,
+// relative to itself.
+func WithParameter(r *http.Request, name, value string) string {
+	query := r.URL.Query()
+	query.Del(NoticeParameter)
+	query.Set(name, value)
+	return "?" + query.Encode()
+}
+
+// NoticeParameter names, in an address, what was just done: a key of
+// noticeTexts, so that nobody can make a page say something else.
+const NoticeParameter = "feito"
+
+// Done leads to a page and has it say what was done.
+func Done(page, notice string) Reply {
+	mark := "?"
+	if strings.Contains(page, "?") {
+		mark = "&"
+	}
+	return GoTo(page + mark + NoticeParameter + "=" + notice)
+}

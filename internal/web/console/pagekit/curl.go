@@ -1,0 +1,22 @@
+package pagekit
+
+import "strings"
+
+// Curl writes a call of the API that does what the page does. The key is named,
+// never written: it is in nobody's cookie, and a page may be looked over.
+func (on *Call) Curl(method, path, body string) string {
+	var call strings.Builder
+	call.WriteString("curl ")
+	if method != "GET" {
+		call.WriteString("-X " + method + " ")
+	}
+	call.WriteString(ShellQuoted(on.PublicURL+path) +
+		" \\\n  -H \"X-API-ACCESS-KEY: $RASTRO_ACCESS_KEY\" \\\n  -H \"X-API-SECRET-KEY: $RASTRO_SECRET_KEY\"")
+	if body != "" {
+		call.WriteString(" \\\n  -H 'Content-Type: application/json' \\\n  -d " + ShellQuoted(body))
+	}
+	return call.String()
+}
+
+// ShellQuoted is a text as a shell takes it literally.
+func ShellQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -1,0 +1,45 @@
+package pagekit
+
+// Frame is what every page shows around its content. A view has it as its
+// first member and fills in what is its own: a title, a call.
+type Frame struct {
+	Title string
+	// Curl is the same thing as a call of the API, "" where there is none.
+	Curl string
+	// Holds says that the page answers a form which nobody has taken yet, so that
+	// only the browser has it. It then loads no htmx, which replaces the page's entry
+	// in the history at load: a reload would be a GET, and the form gone. Nor does it
+	// have links to itself in other languages, which would be GETs too.
+	Holds bool
+
+	// The console fills in the rest.
+	Lang, Code string
+	T          map[string]string
+	Languages  []LanguageLink
+	Root       string // the way to the server's root, relative
+	Files      Files
+	Nav        []NavLink
+	Who        string // who is signed in, "" for nobody
+	Notice     string // what was just done
+}
+
+// View is what a page shows.
+type View interface{ Framed() *Frame }
+
+// Framed returns the frame of a view that embeds it.
+func (v *Frame) Framed() *Frame { return v }
+
+// LanguageLink leads to the same page in another language.
+type LanguageLink struct {
+	Code, Tag, Name, Href string
+	Current               bool
+}
+
+// NavLink is an entry of the menu.
+type NavLink struct {
+	Href, Text string
+	Current    bool
+}
+
+// Files are the names under which what pages load is served.
+type Files struct{ Icon, Style, Script, HTMX, Plot, PlotStyle, Records, Series, Lots string }

@@ -1,0 +1,50 @@
+package pagekit
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rastro/internal/trace"
+)
+
+// Link is a text that may lead somewhere.
+type Link struct{ Text, Href string }
+
+// Pair is a name with what belongs to it.
+type Pair struct{ Name, Text string }
+
+// HarvestPath is where a harvest is, below /console.
+func HarvestPath(safraID string) string { return "/safras/" + url.PathEscape(safraID) }
+
+// LotHref leads to a page of a lot: "" for its trace, "/balanco", "/eudr".
+func LotHref(on *Call, code, page string) string {
+	return Root(on.Request) + "console/lotes/" + url.PathEscape(code) + page
+}
+
+// HarvestHref leads to a harvest.
+func HarvestHref(on *Call, safraID string) string {
+	return Root(on.Request) + "console/safras/" + url.PathEscape(safraID)
+}
+
+// RecordHref leads to a record.
+func RecordHref(on *Call, prefix, id string) string {
+	return Root(on.Request) + "console/registros/" + strings.ReplaceAll(strings.TrimPrefix(prefix, "/"), "/", ".") + "/" + url.PathEscape(id)
+}
+
+// RefHref leads to the record that r names.
+func RefHref(on *Call, r trace.RecordRef) string { return RecordHref(on, r.Kind.Prefix, r.ID.String()) }
+
+// WithQuery puts parameters behind an address, none where there are none.
+func WithQuery(href string, query url.Values) string {
+	if len(query) == 0 {
+		return href
+	}
+	return href + "?" + query.Encode()
+}
+
+// SaveAs has the browser save what follows under a name.
+func SaveAs(h http.Header, media, name string) {
+	h.Set("Content-Type", media)
+	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+}

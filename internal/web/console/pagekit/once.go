@@ -1,0 +1,40 @@
+package pagekit
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"rastro/internal/trace"
+)
+
+// Once makes a form be taken once: by the name that it was given, and by what it
+// says, so that one who goes back and changes it means another. What is kept of
+// the answer is sealed under the session, which the store does not know.
+func (on *Call) Once(name string, body []byte) *trace.Once {
+	if name == "" {
+		return nil
+	}
+	digest := sha256.Sum256([]byte(on.Request.URL.Path + "\n" + name + "\n" + string(body)))
+	return &trace.Once{Name: "console " + hex.EncodeToString(digest[:]), Request: digest, Lang: on.Lang, Secret: on.Session}
+}
+
+// Lines are the lines of a text that say something.
+func Lines(text string) []string {
+	lines := []string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// ReplayErased puts into words for a person that the record which this form made
+// before was erased since. The receipt of the erasure is for programs.
+func ReplayErased(err error) error {
+	if trace.Is(err, trace.CodeErased) {
+		return trace.Fail(trace.CodeReplayErased)
+	}
+	return err
+}

@@ -1,0 +1,107 @@
+package record
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// conflictView is what two clerks made of one record: the form that came second
+// shows it, above what can be sent again.
+type conflictView struct {
+	Who, When string
+	Gone      bool // the other one deleted the record
+	Rows      []conflictRow
+}
+
+// conflictRow is a field that either of the two changed.
+type conflictRow struct {
+	Label             string
+	Was, Theirs, Mine string
+	Both              bool // changed by both, and not to the same
+	Mended            bool // changed by the other alone: it stays as they left it
+}
+
+// conflict answers a form whose record has changed since it was opened. What only
+// the other clerk changed is taken over; what this one changed stands in the form
+// as it was typed. Nothing is written before it is sent again.
+func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (pagekit.Reply, error) {
+	versions, err := c.service.Versions(on.Ctx, on.Key, d.kind, env.ID)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	now := &versions[len(versions)-1]
+	seen := &conflictView{Who: now.UpdatedBy, When: pagekit.MomentText(now.UpdatedAt, on.Lang), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
+	if !seen.Gone && bytes.Equal(now.Dados, env.Dados) && now.SafraCodigo == env.SafraCodigo {
+		return pagekit.Done(pagekit.RecordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
+	}
+	merged := d.rebase(now, seen, on.Lang)
+	v, err := c.form(on, merged, nil)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	c.check(v, merged, on.Lang)
+	v.Conflict = seen
+	status := http.StatusConflict
+	if !seen.Gone {
+		status = http.StatusPreconditionFailed
+	}
+	return pagekit.Reply{Page: "record_form", View: v, Status: status}, nil
+}
+
+// rebase moves a draft onto a newer version, and notes what differs. On a version
+// that ends the record it becomes a draft of a new one.
+func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draft {
+	out := &draft{kind: d.kind, base: now, safraID: d.safraID, safraCodigo: d.safraCodigo, texts: map[string]string{}}
+	if seen.Gone {
+		out.base = nil
+	}
+	was, names := d.stored()
+	theirs, theirNames := out.stored()
+	for i := range d.kind.Fields {
+		f := &d.kind.Fields[i]
+		before, _ := written(f, was[f.Name])
+		after, _ := written(f, theirs[f.Name])
+		typed, sent := d.texts[f.Name]
+		touched := d.touched(f, was[f.Name])
+		if touched || seen.Gone && sent {
+			out.texts[f.Name] = typed
+		}
+		if seen.Gone || was[f.Name] == theirs[f.Name] && !touched {
+			continue
+		}
+		row := conflictRow{Label: f.Label.In(l), Was: lang.Clip(before, maxShown), Theirs: lang.Clip(after, maxShown), Mine: lang.Clip(typed, maxShown)}
+		if !touched {
+			row.Mine, row.Mended = row.Theirs, true
+		}
+		row.Both = touched && was[f.Name] != theirs[f.Name] && oneBreak(typed) != oneBreak(after)
+		seen.Rows = append(seen.Rows, row)
+	}
+	if seen.Gone {
+		return out
+	}
+	for _, name := range theirNames {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names { // what is not a field of the form
+		if _, known := d.kind.Field(name); !known && was[name] != theirs[name] {
+			theirsNow := shownValue(theirs[name])
+			seen.Rows = append(seen.Rows, conflictRow{Label: name, Was: shownValue(was[name]), Theirs: theirsNow, Mine: theirsNow, Mended: true})
+		}
+	}
+	if d.base.SafraCodigo != now.SafraCodigo {
+		row := conflictRow{Label: recordTexts["code"].In(l), Was: d.base.SafraCodigo, Theirs: now.SafraCodigo, Mine: d.safraCodigo}
+		if d.safraCodigo == d.base.SafraCodigo {
+			out.safraCodigo, row.Mine, row.Mended = now.SafraCodigo, now.SafraCodigo, true
+		}
+		row.Both = row.Mine != row.Theirs
+		seen.Rows = append(seen.Rows, row)
+	}
+	return out
+}

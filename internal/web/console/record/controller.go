@@ -1,0 +1,53 @@
+// Package record has the console's pages of records: the kinds, the list of one kind
+// and its download, a record with its history and proof, and the form that writes one.
+package record
+
+import (
+	"context"
+	"embed"
+
+	"rastro/internal/check/record"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Records is what the pages ask about records; trace.Service says what each method
+// promises.
+type Records interface {
+	Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error)
+	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
+	Search(ctx context.Context, by *trace.Key, k *kind.Kind, search trace.RecordSearch, p trace.Paging) (trace.FoundRecords, error)
+	MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, most int64) (bool, error)
+	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
+	Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error)
+	Grade(k *kind.Kind, dados []byte) record.Graded
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
+	Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error)
+	Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error)
+	Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error)
+	LogVerifier(ctx context.Context) (string, error)
+}
+
+// Controller answers the requests for the pages of records.
+type Controller struct{ service Records }
+
+// New returns a controller.
+func New(service Records) *Controller { return &Controller{service} }
+
+//go:embed templates/*.html
+var templates embed.FS
+
+// Pages lists the pages of this package.
+func Pages() []pagekit.Page {
+	return pagekit.From(templates, nil,
+		pagekit.Page{Name: "records", Words: []pagekit.Words{recordsTexts, severityTexts, badgeTexts, pagekit.OperationTexts}},
+		pagekit.Page{Name: "record_list", Words: []pagekit.Words{recordTexts, recordListTexts}},
+		pagekit.Page{Name: "record", Words: []pagekit.Words{recordTexts, recordShownTexts}},
+		pagekit.Page{Name: "record_form", Words: []pagekit.Words{recordTexts, recordFormTexts}},
+		pagekit.Page{Name: "record_delete", Words: []pagekit.Words{recordTexts, recordShownTexts}},
+		pagekit.Page{Name: "record_history", Words: []pagekit.Words{recordTexts, recordHistoryTexts}},
+		pagekit.Page{Name: "record_proof", Words: []pagekit.Words{recordTexts, recordHistoryTexts}},
+	)
+}

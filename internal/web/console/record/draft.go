@@ -1,0 +1,148 @@
+package record
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// fieldPrefix marks, in a form, what is a field of the payload.
+const fieldPrefix = "d."
+
+// draft is a record on its way through a form: what is stored, if anything, and
+// what was typed.
+type draft struct {
+	kind        *kind.Kind
+	base        *trace.Record // the version the form was opened with, nil for a new record
+	safraID     string
+	safraCodigo string
+	once        string            // of a new record: see trace.Once
+	texts       map[string]string // what was typed, by field; a field that is missing was not touched
+}
+
+// readDraft reads a form that was sent.
+func readDraft(k *kind.Kind, form url.Values, base *trace.Record) *draft {
+	d := &draft{kind: k, base: base, safraID: strings.TrimSpace(form.Get("safraId")), safraCodigo: strings.TrimSpace(form.Get("safraCodigo")), once: form.Get("uma"), texts: map[string]string{}}
+	if base != nil {
+		d.safraID = base.SafraID
+	}
+	for i := range k.Fields {
+		if name := k.Fields[i].Name; form.Has(fieldPrefix + name) {
+			d.texts[name] = form.Get(fieldPrefix + name)
+		}
+	}
+	return d
+}
+
+// stored are the values of the version the form was opened with.
+func (d *draft) stored() (values map[string]string, names []string) {
+	if d.base == nil {
+		return map[string]string{}, nil
+	}
+	return membersOf(d.base.Dados)
+}
+
+// touched tells whether somebody changed a field's text.
+func (d *draft) touched(f *kind.Field, stored string) bool {
+	typed, sent := d.texts[f.Name]
+	before, _ := written(f, stored)
+	return sent && oneBreak(typed) != oneBreak(before)
+}
+
+// build makes the payload. What was not touched stays byte for byte; what is not a
+// field of the kind stays too; a field left empty is left out.
+func (d *draft) build() (dados []byte, problems []trace.Problem) {
+	values, names := d.stored()
+	changed := map[string][]byte{}
+	for i := range d.kind.Fields {
+		f := &d.kind.Fields[i]
+		if !d.touched(f, values[f.Name]) {
+			continue
+		}
+		_, how := written(f, values[f.Name])
+		raw, wrong := readField(f, d.texts[f.Name], values[f.Name], how)
+		if wrong != "" {
+			problems = append(problems, trace.Problem{Field: f.Name, Message: wrongs[wrong]})
+			continue
+		}
+		changed[f.Name] = raw
+	}
+	if len(changed) == 0 && d.base != nil {
+		return d.base.Dados, problems
+	}
+	for i := range d.kind.Fields {
+		if name := d.kind.Fields[i].Name; values[name] == "" && changed[name] != nil {
+			names = append(names, name)
+		}
+	}
+	dados = []byte{'{'}
+	for _, name := range names {
+		raw, is := changed[name]
+		if !is {
+			raw = []byte(values[name])
+		}
+		if raw == nil {
+			continue
+		}
+		if len(dados) > 1 {
+			dados = append(dados, ',')
+		}
+		dados = append(canon.AppendString(dados, name), ':')
+		dados = append(dados, raw...)
+	}
+	return append(dados, '}'), problems
+}
+
+// envelope makes of the draft what the API would be sent, and reads it as the API
+// does.
+func (d *draft) envelope() (trace.Envelope, error) {
+	dados, problems := d.build()
+	env, err := trace.ReadEnvelope(d.kind, d.body(dados))
+	if len(problems) > 0 {
+		failed := &trace.Error{Code: trace.CodeInvalid, Problems: problems}
+		if err != nil {
+			failed.Problems = append(failed.Problems, trace.AsError(err).Problems...)
+		}
+		return env, failed
+	}
+	if d.base != nil {
+		env.ID = d.base.ID.String()
+		env.Dados = dados // as it is stored, with the white space around it
+	}
+	return env, err
+}
+
+// body is the body of the API's call.
+func (d *draft) body(dados []byte) []byte {
+	body := append([]byte(nil), '{')
+	if d.base != nil {
+		body = append(canon.AppendString(append(body, `"id":`...), d.base.ID.String()), ',')
+	}
+	body = canon.AppendString(append(body, `"safraId":`...), d.safraID)
+	body = canon.AppendString(append(body, `,"safraCodigo":`...), d.safraCodigo)
+	body = append(append(body, `,"dados":`...), dados...)
+	return append(body, '}')
+}
+
+// readings say how numbers were read whose dots have two readings.
+func (d *draft) readings(l lang.Lang) []string {
+	var all []string
+	for i := range d.kind.Fields {
+		f := &d.kind.Fields[i]
+		text := strings.TrimSpace(d.texts[f.Name])
+		if f.Shape != kind.Number && f.Shape != kind.Quantity || !strings.Contains(text, ".") {
+			continue
+		}
+		plain, err := strconv.ParseFloat(text, 64)
+		read := readNumber(text)
+		if value, _ := strconv.ParseFloat(read, 64); read != "" && err == nil && value != plain {
+			all = append(all, recordFormTexts["readas"].Fill(l, lang.Args{"campo": f.Label.In(l), "texto": text, "valor": strings.TrimSpace(read + " " + f.Unit)}))
+		}
+	}
+	return all
+}

@@ -1,0 +1,156 @@
+package record
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"rastro/internal/httpkit"
+	"rastro/internal/kind"
+	"rastro/internal/sheet"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// Bounds on a list that is downloaded: as many records as an import takes back, so
+// many looked into for a text, read so many at a time.
+const (
+	maxExported   = 100_000
+	exportStep    = 200
+	exportPending = 64 << 10
+	// exportMemory is what a writer of XLSX holds, and a page of records.
+	exportMemory = 48 << 20
+)
+
+// exportFormats are the forms in which a list can be had, as addresses name them.
+var exportFormats = []struct {
+	name   string
+	text   string
+	format sheet.Format
+}{
+	{"csv", "CSV", sheet.CSV},
+	{"xlsx", "Excel (XLSX)", sheet.XLSX},
+}
+
+// exports are the ways to download the list that is shown, from its first page on.
+func (a listAsked) exports(k *kind.Kind) []linkView {
+	var all []linkView
+	for _, f := range exportFormats {
+		all = append(all, linkView{a.address(k, "cursor", "", "formato", f.name), f.text})
+	}
+	return all
+}
+
+// exportRecords streams the list that an address asks for as a spreadsheet.
+func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsked, format string) (pagekit.Reply, error) {
+	for _, f := range exportFormats {
+		if f.name != format {
+			continue
+		}
+		tooMany, err := c.service.MoreThan(on.Ctx, on.Key, k, asked.search.SafraID, maxExported)
+		if err == nil && tooMany && asked.search.Text == "" {
+			err = trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
+		}
+		if err == nil {
+			err = on.Claim.Wait(on.Ctx, exportMemory)
+		}
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+			out := &fileStream{w: w, name: pagekit.KindSlug(k) + f.format.Extension(), mediaType: f.format.MediaType()}
+			return out.end(on, c.writeSheet(on, out, k, asked.search, f.format))
+		}}, nil
+	}
+	return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "csv, xlsx")
+}
+
+// writeSheet writes what a search finds, page by page.
+func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, search trace.RecordSearch, format sheet.Format) error {
+	out, err := sheet.NewWriter(to, format, k, on.Lang)
+	if err != nil {
+		return err
+	}
+	err = c.eachFound(on, k, search, func(r *trace.Record) error {
+		return out.Write(sheet.Record{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+	})
+	if err != nil {
+		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away
+		return err
+	}
+	return out.Close()
+}
+
+// eachFound goes through a search to its end.
+func (c *Controller) eachFound(on *pagekit.Call, k *kind.Kind, search trace.RecordSearch, fn func(*trace.Record) error) error {
+	page := trace.Paging{Size: exportStep}
+	for written, looked := 0, 0; ; {
+		found, err := c.service.Search(on.Ctx, on.Key, k, search, page)
+		if trace.Is(err, trace.CodePageTooLarge) && page.Size > 1 {
+			page.Size = max(1, page.Size/10)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range found.Records {
+			if err := fn(&found.Records[i]); err != nil {
+				return err
+			}
+		}
+		written, looked = written+len(found.Records), looked+found.Looked
+		if page.Cursor = found.Next; page.Cursor == "" {
+			return nil
+		}
+		if written >= maxExported || looked >= maxExported {
+			return trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
+		}
+	}
+}
+
+// fileStream sends a file as it is made. Its head goes out with the first bytes, so
+// that what fails before is a page that says why.
+type fileStream struct {
+	w               http.ResponseWriter
+	name, mediaType string
+	pending         []byte
+	begun           bool
+}
+
+// Write implements io.Writer.
+func (f *fileStream) Write(p []byte) (int, error) {
+	f.pending = append(f.pending, p...)
+	if len(f.pending) < exportPending {
+		return len(p), nil
+	}
+	return len(p), f.flush()
+}
+
+func (f *fileStream) flush() error {
+	if !f.begun {
+		f.begun = true
+		f.w.Header().Set("Content-Type", f.mediaType)
+		f.w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	}
+	_, err := f.w.Write(f.pending)
+	f.pending = f.pending[:0]
+	return err
+}
+
+// end sends the rest. Where the file could not be made it says why, or, once part of
+// it was sent, ends the connection, so that nobody takes the part for the whole.
+func (f *fileStream) end(on *pagekit.Call, err error) error {
+	switch {
+	case err == nil:
+		_ = f.flush() // who hung up needs no answer
+		return nil
+	case f.begun:
+		httpkit.Log(on.Log, on.Writer, on.Request, "console: a download", err)
+		panic(http.ErrAbortHandler)
+	}
+	if wrong, ok := errors.AsType[*sheet.Error](err); ok {
+		return &pagekit.Refusal{Status: http.StatusUnprocessableEntity, Message: wrong.Message(on.Lang)}
+	}
+	return err
+}

@@ -1,0 +1,119 @@
+package record
+
+import (
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// historyView is what became of a record: its versions, newest first.
+type historyView struct {
+	pagekit.Frame
+	Kind     pagekit.KindView
+	ID, Path string
+	Live     bool
+	Erased   bool // its content was erased
+	Versions []versionView
+	Older    string // the page of older ones, "" at the end
+}
+
+// versionView is one version, and what it changed.
+type versionView struct {
+	Number         string
+	Operation      string // in the page's language
+	When, By, Hash string
+	Gone           bool // its content was erased
+	Changes        []changeView
+	More           bool   // more changed than is shown
+	First          bool   // there is nothing to compare it with
+	Proof          string // "" for what was erased
+}
+
+// changeView is one difference.
+type changeView struct{ Label, From, To string }
+
+// Bounds on a page of a history.
+const (
+	maxVersions       = 50
+	maxVersionChanges = 60
+)
+
+func (c *Controller) History(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	id := on.Path("id")
+	versions, err := c.service.Versions(on.Ctx, on.Key, k, id)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	last := &versions[len(versions)-1]
+	id = last.ID.String()
+	v := &historyView{Kind: pagekit.ViewKind(k, on.Lang), ID: id, Path: pagekit.RecordPath(k, id), Live: last.Operation == trace.Created || last.Operation == trace.Updated, Erased: last.Operation == trace.Erased}
+	v.Title = recordHistoryTexts["history"].In(on.Lang) + " · " + v.Kind.Title
+	from := len(versions)
+	if before, err := strconv.Atoi(on.Request.URL.Query().Get("antes")); err == nil && before > 1 && before <= len(versions) {
+		from = before - 1
+	}
+	for i := from - 1; i >= 0 && from-i <= maxVersions; i-- {
+		v.Versions = append(v.Versions, viewVersion(versions, i, v.Path, on.Lang))
+	}
+	if left := from - len(v.Versions); left > 0 {
+		v.Older = v.Path + "/historico?antes=" + strconv.Itoa(left+1)
+	}
+	v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+id+"/historico", "")
+	return pagekit.Reply{Page: "record_history", View: v}, nil
+}
+
+func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versionView {
+	r := &versions[i]
+	v := versionView{
+		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: pagekit.MomentText(r.UpdatedAt, l), By: r.UpdatedBy,
+		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
+	}
+	if !v.Gone {
+		v.Proof = path + "/prova?versao=" + v.Number
+	}
+	if r.Operation != trace.Updated || i == 0 || v.Gone || versions[i-1].Gone() {
+		return v
+	}
+	before := &versions[i-1]
+	if before.SafraCodigo != r.SafraCodigo {
+		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.SafraCodigo, r.SafraCodigo})
+	}
+	for _, change := range trace.Diff(before.Dados, r.Dados) {
+		if len(v.Changes) == maxVersionChanges {
+			v.More = true
+			break
+		}
+		v.Changes = append(v.Changes, changeView{pointerLabel(r.Kind, change.Pointer, l), shownJSON(change.From), shownJSON(change.To)})
+	}
+	return v
+}
+
+// pointerLabel names the place of a difference: a field's label, and where in it.
+func pointerLabel(k *kind.Kind, pointer string, l lang.Lang) string {
+	name, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/"), "/")
+	name = unescapePointer.Replace(name)
+	if f, known := k.Field(name); known {
+		name = f.Label.In(l)
+	}
+	for part := range strings.SplitSeq(rest, "/") {
+		if n, err := strconv.Atoi(part); err == nil {
+			part = strconv.Itoa(n + 1) // people count from one
+		}
+		if part != "" {
+			name += " › " + unescapePointer.Replace(part)
+		}
+	}
+	return lang.Clip(name, 200)
+}
+
+var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")

@@ -1,0 +1,228 @@
+package record
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// listSize is how many records a page of a list shows.
+const listSize = 20
+
+// listView is a list of records of a kind. What was asked for is in the address.
+type listView struct {
+	pagekit.Frame
+	Kind     pagekit.KindView
+	Q        string
+	Safra    string
+	Sort     string
+	Sorts    []option
+	Harvests []string // to choose from
+	Head     string   // the first column: what a record is known by
+	Columns  []string
+	Rows     []rowView
+	Add      string
+	Note     string // how the records were found
+	Unsorted bool
+	Alike    []linkView // harvests that may have been meant
+	Anywhere string     // the same search in all texts, "" where it was one
+	First    string     // the first page, "" on it
+	Next     string
+	Searched bool // the next page goes on searching
+	Exports  []linkView
+}
+
+type option struct {
+	Value, Text string
+	Selected    bool
+}
+
+type linkView struct{ Href, Text string }
+
+type rowView struct {
+	Href, Name   string
+	Safra        string
+	SafraHref    string
+	Cells        []string
+	Badge        badgeView
+	When, By     string
+	WhenMachines string
+}
+
+// listAsked is what the address of a list asks for.
+type listAsked struct {
+	search trace.RecordSearch
+	sort   string
+	cursor string
+}
+
+// sortOptions are the orders a list offers, as the API names them.
+var sortOptions = []struct {
+	value string
+	text  lang.Text
+}{
+	{"criadoEm,desc", lang.Text{PT: "Mais novos primeiro", EN: "Newest first", ES: "Más nuevos primero"}},
+	{"criadoEm,asc", lang.Text{PT: "Mais antigos primeiro", EN: "Oldest first", ES: "Más antiguos primero"}},
+	{"atualizadoEm,desc", lang.Text{PT: "Alterados por último", EN: "Last changed first", ES: "Modificados por último"}},
+	{"atualizadoEm,asc", lang.Text{PT: "Há mais tempo sem mudança", EN: "Longest unchanged first", ES: "Hace más tiempo sin cambios"}},
+	{"safraId,asc", lang.Text{PT: "Safra, A a Z", EN: "Harvest, A to Z", ES: "Cosecha, A a Z"}},
+	{"safraId,desc", lang.Text{PT: "Safra, Z a A", EN: "Harvest, Z to A", ES: "Cosecha, Z a A"}},
+	{"safraCodigo,asc", lang.Text{PT: "Código da safra, A a Z", EN: "Harvest code, A to Z", ES: "Código de la cosecha, A a Z"}},
+	{"safraCodigo,desc", lang.Text{PT: "Código da safra, Z a A", EN: "Harvest code, Z to A", ES: "Código de la cosecha, Z a A"}},
+}
+
+func readAsked(query url.Values) (listAsked, error) {
+	a := listAsked{sort: query.Get("sort"), cursor: query.Get("cursor")}
+	a.search = trace.RecordSearch{SafraID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
+	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.SafraID} {
+		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 { // no stored text can equal it
+			return a, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "UTF-8")
+		}
+	}
+	if a.sort == "" {
+		a.sort = sortOptions[0].value
+	}
+	name, direction, _ := strings.Cut(a.sort, ",")
+	var names []string
+	for _, f := range trace.SortFields {
+		if names = append(names, f.Name); strings.EqualFold(f.Name, name) && (direction == "" || direction == "asc" || direction == "desc") {
+			a.search.Order = trace.NewOrder([]trace.Term{{Field: f.Field, Desc: direction == "desc"}})
+			return a, nil
+		}
+	}
+	return a, trace.Fail(trace.CodeBadSort, "campo", lang.Clip(a.sort, 60), "campos", strings.Join(names, ", "))
+}
+
+// address is that of a list that asks for the same, with some parameters changed;
+// "" removes one.
+func (a listAsked) address(k *kind.Kind, changes ...string) string {
+	query := url.Values{}
+	set := func(name, value string) {
+		if query.Del(name); value != "" {
+			query.Set(name, value)
+		}
+	}
+	set("q", a.search.Text)
+	set("safra", a.search.SafraID)
+	if a.sort != sortOptions[0].value {
+		set("sort", a.sort)
+	}
+	if a.search.Anywhere {
+		set("modo", "texto")
+	}
+	set("cursor", a.cursor)
+	for i := 0; i+1 < len(changes); i += 2 {
+		set(changes[i], changes[i+1])
+	}
+	if len(query) == 0 {
+		return pagekit.RecordsPath(k)
+	}
+	return pagekit.RecordsPath(k) + "?" + query.Encode()
+}
+
+func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	asked, err := readAsked(on.Request.URL.Query())
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if format := on.Request.URL.Query().Get("formato"); format != "" {
+		return c.exportRecords(on, k, asked, format)
+	}
+	found, err := c.service.Search(on.Ctx, on.Key, k, asked.search, trace.Paging{Size: listSize, Cursor: asked.cursor})
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v := &listView{Kind: pagekit.ViewKind(k, on.Lang), Q: asked.search.Text, Safra: asked.search.SafraID, Sort: asked.sort, Unsorted: found.Unsorted}
+	v.Title = v.Kind.Title
+	for _, o := range sortOptions {
+		v.Sorts = append(v.Sorts, option{o.value, o.text.In(on.Lang), o.value == asked.sort})
+	}
+	if v.Harvests, err = c.service.HarvestNames(on.Ctx, on.Key, ""); err != nil {
+		return pagekit.Reply{}, err
+	}
+	if mayAdd(on.Key, k, asked.search.SafraID) {
+		v.Add = pagekit.RecordsPath(k) + "/novo"
+		if asked.search.SafraID != "" {
+			v.Add += "?safra=" + url.QueryEscape(asked.search.SafraID)
+		}
+	}
+	v.note(found, asked, k, on.Lang)
+	v.Exports = asked.exports(k)
+	fields := telling(k)
+	v.Head = fields[0].Label.In(on.Lang)
+	for _, f := range fields[1:] {
+		v.Columns = append(v.Columns, f.Label.In(on.Lang))
+	}
+	for i := range found.Records {
+		v.Rows = append(v.Rows, viewRow(&found.Records[i], fields, on.Lang))
+	}
+	v.Curl = on.Curl(http.MethodGet, listCall(k, asked), "")
+	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
+}
+
+// note says how the records were found, and how to go on.
+func (v *listView) note(found trace.FoundRecords, asked listAsked, k *kind.Kind, l lang.Lang) {
+	if asked.cursor != "" {
+		v.First = asked.address(k, "cursor", "")
+	}
+	if found.Next != "" {
+		v.Next = asked.address(k, "cursor", found.Next)
+	}
+	for _, name := range found.Harvests {
+		v.Alike = append(v.Alike, linkView{asked.address(k, "safra", name, "q", "", "modo", "", "cursor", ""), name})
+	}
+	n := lang.Args{"n": pagekit.CountText(int64(found.Looked), l), "q": asked.search.Text}
+	switch found.How {
+	case trace.ByItsID:
+		v.Note = recordListTexts["byid"].In(l)
+	case trace.ByLot:
+		v.Note = recordListTexts["bylot"].Fill(l, n)
+		v.Anywhere = asked.address(k, "modo", "texto", "cursor", "")
+	case trace.ByText:
+		v.Searched = found.Next != ""
+		v.Note = recordListTexts["bytext"].Fill(l, n)
+		if v.Searched {
+			v.Note = recordListTexts["sofar"].Fill(l, n)
+		}
+	}
+}
+
+func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
+	const most = 80 // characters of a cell
+	values, _ := membersOf(r.Dados)
+	row := rowView{
+		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID),
+		Badge: badge(r.Graded().Findings, l), When: pagekit.MomentText(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
+	}
+	for i, f := range fields {
+		text := lang.Clip(shownBriefly(f, values[f.Name], l), most)
+		if i == 0 {
+			row.Name = text
+		} else {
+			row.Cells = append(row.Cells, text)
+		}
+	}
+	if row.Name == "" {
+		row.Name = shortID(r.ID)
+	}
+	return row
+}
+
+// listCall is the API's call for the same list. It does not search texts.
+func listCall(k *kind.Kind, asked listAsked) string {
+	path := k.Prefix
+	if asked.search.SafraID != "" {
+		path += "/safra/" + url.PathEscape(asked.search.SafraID)
+	}
+	return path + "?size=20&sort=" + url.QueryEscape(asked.sort)
+}

@@ -1,0 +1,179 @@
+package record
+
+import (
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// recordView is the page of one record.
+type recordView struct {
+	pagekit.Frame
+	Kind              pagekit.KindView
+	Name              string
+	ID                string
+	Path              string // of the page, below /console
+	Safra, SafraHref  string
+	SafraCodigo       string
+	Badge             badgeView
+	State             string // of a validation
+	Findings          []findingView
+	Fields            []shownView
+	Extras            []extraView
+	Empty             int // fields that are not filled in
+	Area              string
+	Lots              []linkView
+	Identifiers       []identifierView
+	Version           string
+	Created, Updated  string
+	CreatedBy         string
+	UpdatedBy         string
+	Hash              string
+	Edit, Delete, Add string // "" where that is not allowed
+}
+
+// shownView is a field of a record that is filled in.
+type shownView struct {
+	Anchor, Label, Value string
+	Personal, Plot       bool
+	Findings             []findingView
+}
+
+type identifierView struct {
+	Type, Value, Label string
+	Valid              bool
+}
+
+// maxLinks bounds the lots that a page of a record leads to.
+const maxLinks = 50
+
+func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	r, err := c.service.Get(on.Ctx, on.Key, k, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if on.Request.URL.Query().Get("formato") == "json" {
+		return download(pagekit.KindSlug(k)+"-"+r.ID.String()+".json", "application/json", r.AppendJSON(nil, on.Lang)), nil
+	}
+	id := r.ID.String()
+	v := &recordView{
+		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(r, telling(k), on.Lang).Name, ID: id, Path: pagekit.RecordPath(k, id),
+		Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID), SafraCodigo: r.SafraCodigo,
+		Version: strconv.FormatInt(r.Version, 10), Created: pagekit.MomentText(r.CreatedAt(), on.Lang), Updated: pagekit.MomentText(r.UpdatedAt, on.Lang),
+		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
+	}
+	v.Title = v.Kind.Title + " " + v.Name
+	if r.State != nil {
+		v.State = string(r.State.State)
+	}
+	v.grade(r, on.Lang)
+	v.fill(r, on.Lang)
+	if on.Key.MayWrite(k, r.SafraID) {
+		v.Delete = v.Path + "/excluir"
+	}
+	if mayAdd(on.Key, k, r.SafraID) {
+		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.SafraID)+"&codigo="+url.QueryEscape(r.SafraCodigo)
+	}
+	v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+id, "")
+	return pagekit.Reply{Page: "record", View: v}, nil
+}
+
+// grade shows what grading gave.
+func (v *recordView) grade(r *trace.Record, l lang.Lang) {
+	graded := r.Graded()
+	v.Badge, v.Findings = badge(graded.Findings, l), viewFindings(r.Kind, graded.Findings, l)
+	if graded.Plot != nil && graded.Plot.AreaHa > 0 {
+		v.Area = hectares(graded.Plot.AreaHa, l)
+	}
+	for _, found := range graded.IDs {
+		label := found.Field
+		if f, known := r.Kind.Field(found.Field); known {
+			label = f.Label.In(l)
+		}
+		v.Identifiers = append(v.Identifiers, identifierView{found.Type.String(), found.Shown(), label, found.Valid})
+	}
+}
+
+// fill shows the payload: the fields of the kind that it has, in the order of the
+// form, then what else it has.
+func (v *recordView) fill(r *trace.Record, l lang.Lang) {
+	values, names := membersOf(r.Dados)
+	for i := range r.Kind.Fields {
+		f := &r.Kind.Fields[i]
+		text := shownField(f, values[f.Name], l)
+		if text == "" {
+			v.Empty++
+			continue
+		}
+		shown := shownView{Anchor: "campo-" + f.Name, Label: f.Label.In(l), Value: text, Personal: f.Personal, Plot: f.Shape == kind.Plot}
+		for _, found := range v.Findings {
+			if found.Anchor == shown.Anchor {
+				shown.Findings = append(shown.Findings, found)
+			}
+		}
+		v.Fields = append(v.Fields, shown)
+	}
+	for i := range v.Findings { // a field that is missing has no place to lead to
+		if f, known := fieldAt(r.Kind, v.Findings[i].Anchor); known && shownField(f, values[f.Name], l) == "" {
+			v.Findings[i].Anchor = ""
+		}
+	}
+	for _, name := range names {
+		if _, known := r.Kind.Field(name); !known {
+			v.Extras = append(v.Extras, extraView{name, shownValue(values[name])})
+		}
+	}
+	seen := map[string]bool{}
+	own := *r // LotRows notes what it read, and others hold the same record
+	for _, row := range own.LotRows() {
+		if !seen[row.Lot] && len(v.Lots) < maxLinks {
+			seen[row.Lot] = true
+			v.Lots = append(v.Lots, linkView{"/lotes/" + url.PathEscape(row.Lot), row.Lot})
+		}
+	}
+}
+
+func fieldAt(k *kind.Kind, anchor string) (*kind.Field, bool) {
+	for i := range k.Fields {
+		if "campo-"+k.Fields[i].Name == anchor {
+			return &k.Fields[i], true
+		}
+	}
+	return nil, false
+}
+
+// hectares writes an area for people.
+func hectares(ha float64, l lang.Lang) string {
+	text := strconv.FormatFloat(ha, 'f', 2, 64)
+	if l != lang.EN {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text + " ha"
+}
+
+// download is an answer that a browser keeps as a file.
+func download(name, mediaType string, body []byte) pagekit.Reply {
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		h := w.Header()
+		h.Set("Content-Type", mediaType)
+		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		_, _ = w.Write(body) // who hung up needs no answer
+		return nil
+	}}
+}
+
+// shownJSON is a JSON value of a difference, "" for none.
+func shownJSON(value canon.Value) string { return lang.Clip(shownValue(string(value)), 400) }

@@ -1,0 +1,180 @@
+package record
+
+import (
+	"regexp"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+// maxShown bounds how much of a value a page repeats; the JSON has the rest.
+const maxShown = 2_000
+
+// shownValue is a JSON value as people read it.
+func shownValue(raw string) string {
+	switch canon.KindOf(raw) {
+	case 0, 'n':
+		return ""
+	case '"':
+		return lang.Clip(canon.Unquote(raw), maxShown)
+	case '[':
+		if items, simple := simpleItems(raw); simple {
+			return lang.Clip(strings.Join(items, ", "), maxShown)
+		}
+	}
+	return lang.Clip(raw, maxShown)
+}
+
+// simpleItems are the items of a list of texts and numbers; others are not simple.
+func simpleItems(raw string) (items []string, simple bool) {
+	simple = true
+	canon.Each(raw, func(_, value string) bool {
+		switch canon.KindOf(value) {
+		case '"':
+			items = append(items, canon.Unquote(value))
+		case '0':
+			items = append(items, value)
+		default:
+			simple = false
+		}
+		return simple
+	})
+	return items, simple
+}
+
+// membersOf are the members of a payload, as they stand in it.
+func membersOf(dados []byte) (values map[string]string, names []string) {
+	values = map[string]string{}
+	canon.Each(string(dados), func(name, value string) bool {
+		values[name] = value
+		names = append(names, name)
+		return true
+	})
+	return values, names
+}
+
+// shownField is a field's value with its unit.
+func shownField(f *kind.Field, raw string, l lang.Lang) string {
+	if canon.KindOf(raw) == '0' && (f.Shape == kind.Number || f.Shape == kind.Quantity) {
+		number := raw
+		if l != lang.EN {
+			number = strings.Replace(number, ".", ",", 1)
+		}
+		if f.Unit != "" {
+			number += " " + f.Unit
+		}
+		return number
+	}
+	return shownValue(raw)
+}
+
+// shownBriefly is a field's value for a line of a list: days written by programs are
+// turned to the page's manner.
+func shownBriefly(f *kind.Field, raw string, l lang.Lang) string {
+	text := shownField(f, raw, l)
+	if f.Shape == kind.Date || f.Shape == kind.DateTime {
+		if day := isoDay.FindStringSubmatch(text); day != nil {
+			text = day[1] + "-" + day[2] + "-" + day[3]
+			if l != lang.EN {
+				text = day[3] + "/" + day[2] + "/" + day[1]
+			}
+			if day[4] != "" {
+				text += " " + day[4]
+			}
+		}
+	}
+	return text
+}
+
+// isoDay is a day, and a time of day up to the minute, as programs write them.
+var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})\S*)?$`)
+
+// telling are the fields by which people know a record of a kind: lots, then days,
+// amounts and other texts. Plots and lists of objects do not fit into a line.
+func telling(k *kind.Kind) []*kind.Field {
+	const most, ranks = 4, 6
+	var fields []*kind.Field
+	for rank := range ranks {
+		for i := range k.Fields {
+			if f := &k.Fields[i]; len(fields) < most && tellingRank(f) == rank {
+				fields = append(fields, f)
+			}
+		}
+	}
+	return fields
+}
+
+func tellingRank(f *kind.Field) int {
+	switch {
+	case f.Shape == kind.Plot || f.Shape == kind.Objects:
+		return -1
+	case f.Says.NamesLots() && f.Says != kind.LotBlended, f.Name == "codigo":
+		return 0
+	case f.Says == kind.Day || f.Says == 0 && (f.Shape == kind.Date || f.Shape == kind.DateTime), f.Name == "status":
+		return 1
+	case f.Says == kind.MassIn || f.Says == kind.MassOut || f.Says == kind.Verdict || f.Says == kind.Paper:
+		return 2
+	case f.Personal:
+		return 4
+	case f.Says == kind.LastDay || f.Says == kind.LotBlended:
+		return 5
+	}
+	return 3
+}
+
+// findingView is a finding as pages show it.
+type findingView struct {
+	Severity, Word string // erro, alerta, info; and in the page's language
+	Label          string // of its field, "" for the record
+	Anchor         string // of the field on the page
+	Message        string
+	Rule           string
+}
+
+func viewFindings(k *kind.Kind, findings []finding.Finding, l lang.Lang) []findingView {
+	var all []findingView
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
+		for _, f := range findings {
+			if f.Rule.Severity == severity {
+				all = append(all, viewFinding(k, f.Field, string(severity), f.Rule.ID, f.Message(l), l))
+			}
+		}
+	}
+	return all
+}
+
+func viewFinding(k *kind.Kind, field, severity, rule, message string, l lang.Lang) findingView {
+	v := findingView{Severity: severity, Word: severityTexts[severity].In(l), Message: message, Rule: rule, Label: field}
+	if f, known := k.Field(field); known {
+		v.Label, v.Anchor = f.Label.In(l), "campo-"+field
+	}
+	return v
+}
+
+// badgeView sums findings up: the worst of them, and how many it has.
+type badgeView struct{ Class, Text string }
+
+func badge(findings []finding.Finding, l lang.Lang) badgeView {
+	counts := map[finding.Severity]int64{}
+	for _, f := range findings {
+		counts[f.Rule.Severity]++
+	}
+	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
+		if n := counts[severity]; n > 0 {
+			form := "one"
+			if n > 1 {
+				form = "many"
+			}
+			return badgeView{string(severity), badgeTexts[string(severity)+"."+form].Fill(l, lang.Args{"n": pagekit.CountText(n, l)})}
+		}
+	}
+	return badgeView{"bom", badgeTexts["bom"].In(l)}
+}
+
+// shortID is enough of an id for people to tell two records apart.
+func shortID(id trace.ID) string { text := id.String(); return "…" + text[len(text)-8:] }

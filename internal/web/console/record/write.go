@@ -1,0 +1,181 @@
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"rastro/internal/httpkit"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/pagekit"
+)
+
+func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := formKind(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	query := on.Request.URL.Query()
+	d := &draft{kind: k, safraID: strings.TrimSpace(query.Get("safra")), safraCodigo: strings.TrimSpace(query.Get("codigo"))}
+	if d.safraID == "" && len(on.Key.Safras) == 1 {
+		d.safraID = on.Key.Safras[0]
+	}
+	v, err := c.form(on, d, nil)
+	return pagekit.Reply{Page: "record_form", View: v}, err
+}
+
+func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := formKind(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	d := readDraft(k, on.Form, nil)
+	env, err := d.envelope()
+	if err != nil {
+		return c.refuse(on, d, err)
+	}
+	once := &trace.Once{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Dados)...))}
+	if d.once == "" || len(d.once) > 100 {
+		return pagekit.Reply{}, trace.Fail(trace.CodeFormUnreadable)
+	}
+	made, err := c.service.Create(on.Ctx, on.Key, k, env, once)
+	err = pagekit.ReplayErased(err)
+	if trace.Is(err, trace.CodeReplayMismatch) {
+		// The form was written before, came back by the browser's history and says
+		// something else now. That may be meant: it gets a name of its own.
+		d.once = ""
+		v, err := c.form(on, d, nil)
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		v.Wrong = recordFormTexts["again"].In(on.Lang)
+		return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusConflict}, nil
+	}
+	if err != nil {
+		return c.refuse(on, d, err)
+	}
+	if !on.Key.Has(trace.Read) {
+		return pagekit.Done(pagekit.RecordsPath(k)+"/novo", "registro-gravado"), nil
+	}
+	id := made.Record.ID.String()
+	if made.Replay != nil {
+		id = made.Replay.Location[strings.LastIndexByte(made.Replay.Location, '/')+1:]
+	}
+	return pagekit.Done(pagekit.RecordPath(k, id), "registro-gravado"), nil
+}
+
+// refuse shows the form again with everything typed, and why it was not written.
+// What is not the clerk's to mend is an error as any other.
+func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Reply, error) {
+	failed := trace.AsError(err)
+	switch failed.Class() {
+	case trace.Unacceptable, trace.Forbidden, trace.Conflict, trace.Unreadable, trace.Unavailable:
+	default:
+		return pagekit.Reply{}, err
+	}
+	v, err := c.form(on, d, failed)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if failed.Class() == trace.Unacceptable {
+		c.check(v, d, on.Lang)
+	}
+	return pagekit.Reply{Page: "record_form", View: v, Status: httpkit.Status(failed.Class())}, nil
+}
+
+func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := formKind(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	r, err := c.service.Get(on.Ctx, on.Key, k, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if !on.Key.MayWrite(k, r.SafraID) {
+		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenHarvest)
+	}
+	d := &draft{kind: k, base: r, safraID: r.SafraID, safraCodigo: r.SafraCodigo}
+	v, err := c.form(on, d, nil)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	c.check(v, d, on.Lang)
+	return pagekit.Reply{Page: "record_form", View: v}, nil
+}
+
+func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := formKind(on)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	id := on.Path("id")
+	base, err := c.formBase(on, k, id, on.Form.Get("versao"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	d := readDraft(k, on.Form, base)
+	env, err := d.envelope()
+	if err != nil {
+		return c.refuse(on, d, err)
+	}
+	if bytes.Equal(env.Dados, base.Dados) && env.SafraCodigo == base.SafraCodigo {
+		return pagekit.Done(pagekit.RecordPath(k, id), "registro-igual"), nil
+	}
+	_, err = c.service.Update(on.Ctx, on.Key, k, env, trace.IfMatch{base.Version})
+	switch {
+	case err == nil:
+		return pagekit.Done(pagekit.RecordPath(k, id), "registro-mudado"), nil
+	case trace.Is(err, trace.CodeStale), trace.Is(err, trace.CodeRecordNotFound):
+		return c.conflict(on, d, env)
+	}
+	return c.refuse(on, d, err)
+}
+
+// deleteView asks whether a record is to be deleted.
+type deleteView struct {
+	pagekit.Frame
+	Kind    pagekit.KindView
+	Path    string
+	ID      string
+	SafraID string
+	Version string
+	Name    string
+}
+
+func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	r, err := c.service.Get(on.Ctx, on.Key, k, on.Path("id"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if !on.Key.MayWrite(k, r.SafraID) {
+		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenPhase, "fase", k.Phase)
+	}
+	id := r.ID.String()
+	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, SafraID: r.SafraID, Version: strconv.FormatInt(r.Version, 10)}
+	v.Name = viewRow(r, telling(k), on.Lang).Name
+	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
+	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")
+	return pagekit.Reply{Page: "record_delete", View: v}, nil
+}
+
+func (c *Controller) Delete(on *pagekit.Call) (pagekit.Reply, error) {
+	k, err := pagekit.KindOf(on.Path("tipo"))
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	version, err := strconv.ParseInt(on.Form.Get("versao"), 10, 64)
+	if err != nil {
+		return pagekit.Reply{}, trace.Fail(trace.CodeFormUnreadable)
+	}
+	if _, err := c.service.Delete(on.Ctx, on.Key, k, on.Path("id"), trace.IfMatch{version}); err != nil {
+		return pagekit.Reply{}, err
+	}
+	return pagekit.Done(pagekit.RecordsPath(k), "registro-excluido"), nil
+}

@@ -1,0 +1,196 @@
+package record_test
+
+import (
+	"encoding/json"
+	"html"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+	"rastro/internal/web/console/consoletest"
+)
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	body, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func TestNewRecord(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/producaoAgricola.plantioManejo/novo"
+	form := b.Get(path+"?safra=S-1&codigo=2025/26").Has(200, `value="S-1"`, `value="2025/26"`, "Quantidade de sementes", "(kg)", "Retângulo que contém").Filled()
+	form.Set("d.dataPlantio", "05/10/2024")
+	form.Set("d.quantidadeSemente", "7.200,5")
+	form.Set("d.areaPlantada", "-55.72, -12.55, -55.71, -12.54")
+	form.Set("d.cultivacaoUtilizada", "")
+	got := b.Send(path, form).Has(200, "Registro gravado", "05/10/2024", "7200,5 kg")
+	made := s.All("/producaoAgricola/plantioManejo")
+	if want := `{"dataPlantio":"05/10/2024","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Dados) != want || made[0].SafraID != "S-1" || made[0].SafraCodigo != "2025/26" {
+		t.Fatalf("%d records, %s", len(made), made[0].Dados)
+	}
+	if again := b.Send(path, form); again.Path != got.Path || len(s.All("/producaoAgricola/plantioManejo")) != 1 {
+		t.Errorf("a second click leads to %s, not %s", again.Path, got.Path)
+	}
+	form.Set("d.dataPlantio", "06/10/2024")
+	other := b.Send(path, form).Has(409, "mais um registro", "06/10/2024")
+	b.Send(path, other.Filled()).Has(200, "06/10/2024")
+	if n := len(s.All("/producaoAgricola/plantioManejo")); n != 2 {
+		t.Errorf("%d records", n)
+	}
+}
+
+// Two clicks at the same moment make one record.
+func TestDoubleClick(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/" + consoletest.ReceiptSlug + "/novo"
+	form := b.Get(path + "?safra=S").Filled()
+	form.Set("d.loteOrigem", "LOTE-1")
+	var clicks sync.WaitGroup
+	for range 4 {
+		clicks.Go(func() { b.Send(path, form).Has(200, "LOTE-1") })
+	}
+	clicks.Wait()
+	if n := len(s.All("/armazenamento/recebimento")); n != 1 {
+		t.Errorf("%d records", n)
+	}
+}
+
+func TestFormRefuses(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	for _, tc := range []struct {
+		slug   string
+		pairs  []string
+		status int
+		shows  []string
+	}{
+		{"producaoAgricola.plantioManejo", []string{"safraId", "", "d.dataPlantio", "hoje cedo"}, 422, []string{"é obrigatório", "hoje cedo"}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.quantidadeSemente", "muita"}, 422, []string{"não é um número", ">\n", `value="muita"`}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.quantidadeSemente", "-5"}, 422, []string{"não pode ser negativo", `value="-5"`}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.areaPlantada", "ali"}, 422, []string{"não são coordenadas", "ali</textarea>"}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.areaPlantada", `{"type":"LineString","coordinates":[[1,2],[3,4]]}`}, 422, []string{"é uma linha"}},
+		{"posColheita.beneficiamento", []string{"safraId", "S", "d.residuos", "casca"}, 422, []string{"não é JSON válido", "casca</textarea>"}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", strings.Repeat("S", 101)}, 422, []string{"mais de 100"}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.cultivacaoUtilizada", strings.Repeat("x", 5001)}, 422, []string{"mais de 5000"}},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.cultivacaoUtilizada", "a\x00b"}, 400, nil},
+		{"producaoAgricola.plantioManejo", []string{"safraId", "S", "d.cultivacaoUtilizada", "a\xffb"}, 400, nil},
+	} {
+		b.Post("/registros/"+tc.slug+"/novo", append(tc.pairs, "uma", "x")...).Has(tc.status, tc.shows...)
+	}
+	b.Post("/registros/producaoAgricola.plantioManejo/novo", "safraId", "S").Has(400)
+	if n := len(s.All("/producaoAgricola/plantioManejo")); n != 0 {
+		t.Errorf("%d records were written", n)
+	}
+}
+
+// Grading as one types finds what the API would find, and writes nothing.
+func TestCheckWhileTyping(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/producaoAgricola.plantioManejo/conferir"
+	typed := url.Values{"safraId": {"S"}, "d.dataPlantio": {"31/02/2025"}, "d.quantidadeSemente": {"36.000"}}
+	part := b.Do("POST", path, strings.NewReader(typed.Encode()), []string{"Content-Type", "application/x-www-form-urlencoded", "Origin", b.Server.URL, "HX-Request", "true"})
+	part.Has(200, `id="achados"`, `href="#campo-dataPlantio"`, "Erro", "36.000 foi lido como 36000 kg").Lacks("<html", "<form")
+	graded := s.Service.Grade(kind.ByPrefix("/producaoAgricola/plantioManejo"), []byte(`{"dataPlantio":"31/02/2025","quantidadeSemente":36000}`))
+	for _, f := range graded.Findings {
+		part.Has(200, html.EscapeString(f.Message(lang.PT)))
+	}
+	b.Send(path, typed).Has(200, "<html", `value="31/02/2025"`, "Erro") // without scripts the whole page
+	b.Post(path, "safraId", "", "d.quantidadeSemente", "muita").Has(200, "não é um número", "é obrigatório")
+	b.Post(path, "safraId", "S", "d.dataPlantio", "05/10/2024").Has(200, "Data do plantio")
+	if n := len(s.All("/producaoAgricola/plantioManejo")); n != 0 {
+		t.Errorf("%d records were written", n)
+	}
+}
+
+func TestEditRecord(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	r := s.Create("/armazenamento/recebimento", "S", `{ "volume":"36 t", "loteOrigem":"LOTE-1", "nota":{"a": 1.0} }`)
+	path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String()
+	form := b.Get(path+"/editar").Has(200, "Outros campos", "nota").Filled()
+	form.Set("d.loteOrigem", "LOTE-2")
+	form.Set("d.veiculo", "ABC1D23")
+	form.Set("d.volume", "")
+	b.Send(path+"/editar", form).Has(200, "Mudanças gravadas", "LOTE-2")
+	got := s.All("/armazenamento/recebimento")[0]
+	if want := `{"loteOrigem":"LOTE-2","nota":{"a": 1.0},"veiculo":"ABC1D23"}`; string(got.Dados) != want || got.Version != 2 {
+		t.Errorf("%s, version %d", got.Dados, got.Version)
+	}
+	b.Send(path+"/editar", form).Has(200, "Mudanças gravadas") // a second click
+	if got := s.All("/armazenamento/recebimento")[0]; got.Version != 2 {
+		t.Errorf("version %d", got.Version)
+	}
+	b.Get(path+"/historico").Has(200, "Versão 2", "Versão 1", "<del>LOTE-1</del>", "<ins>LOTE-2</ins>", "Lote de origem")
+	b.Get(path+"/excluir").Has(200, "Excluir este registro?", `name="versao" value="2"`)
+	b.Post(path+"/excluir", "versao", "1").Has(412)
+	b.Post(path+"/excluir", "versao", "2").Has(200, "Registro excluído")
+	b.Get(path).Has(404)
+	b.Get(path+"/historico").Has(200, "Exclusão", "Versão 3")
+}
+
+// Two clerks with one record: the second sees what both did, loses nothing, and
+// decides.
+func TestTwoClerks(t *testing.T) {
+	s := consoletest.NewSite(t)
+	first, second := s.As(s.Key(trace.KeyRequest{Nome: "Ana"})), s.As(s.Key(trace.KeyRequest{Nome: "Bia"}))
+	r := s.Create("/armazenamento/recebimento", "S", `{"volume":"36 t","loteOrigem":"LOTE-1","veiculo":"ABC1D23"}`)
+	path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String() + "/editar"
+	hers, theirs := first.Get(path).Filled(), second.Get(path).Filled()
+	hers.Set("d.volume", "37 t")
+	hers.Set("d.veiculo", "XYZ9K88")
+	first.Send(path, hers).Has(200, "Mudanças gravadas")
+	theirs.Set("d.volume", "38 t")
+	theirs.Set("d.umidade", "13 %")
+	seen := second.Send(path, theirs).Has(412, "Outra pessoa mudou", "Ana", "36 t", "37 t", "38 t", "mudado pelos dois", "XYZ9K88", "Gravar a minha por cima", "Continuar editando")
+	if got := s.All("/armazenamento/recebimento")[0]; got.Version != 2 {
+		t.Errorf("version %d was written", got.Version)
+	}
+	second.Send(path, seen.Filled()).Has(200, "Mudanças gravadas")
+	got := s.All("/armazenamento/recebimento")[0]
+	if want := `{"volume":"38 t","loteOrigem":"LOTE-1","veiculo":"XYZ9K88","umidade":"13 %"}`; string(got.Dados) != want || got.Version != 3 || got.UpdatedBy != "Bia" {
+		t.Errorf("%s, version %d by %s", got.Dados, got.Version, got.UpdatedBy)
+	}
+
+	late := first.Get(path).Filled()
+	if _, err := s.Service.Delete(t.Context(), &s.Root.Key, got.Kind, got.ID.String(), trace.AnyVersion); err != nil {
+		t.Fatal(err)
+	}
+	late.Set("d.volume", "40 t")
+	again := first.Send(path, late).Has(409, "foi excluído", "40 t", "XYZ9K88", `name="uma"`)
+	first.Send("/registros/"+consoletest.ReceiptSlug+"/novo", again.Filled()).Has(200, "Registro gravado", "40 t")
+}
+
+func TestHistoryAndProof(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	r := s.Create("/armazenamento/recebimento", "S", `{"loteOrigem":"LOTE-1"}`)
+	path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String()
+	b.Get(path+"/prova").Has(200, "console.example/log", "rastro verify prova-"+r.ID.String()+".json", "Tamanho do log", "formato=json")
+	b.Get(path + "/prova?versao=2").Has(404)
+	b.Get(path + "/prova?versao=x").Has(400)
+	proof := b.Get(path+"/prova?formato=json").Has(200, `"checkpoint":`)
+	if !strings.HasPrefix(proof.Header.Get("Content-Disposition"), "attachment") {
+		t.Errorf("%v", proof.Header)
+	}
+	if _, err := s.Service.Erase(t.Context(), &s.Root.Key, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
+		t.Fatal(err)
+	}
+	b.Get(path+"/historico").Has(200, "Expurgo", "foi expurgado").Lacks("LOTE-1", "marca", "Marca", "Nenhuma é apagada", "não é mais alterada")
+	// The page has the receipt, in no words of the API.
+	b.Get(path).Has(410, "Só ficou o recibo", "Expurgado em", "pedido do titular", path+"/historico").Lacks("&#39;data&#39;")
+	b.Get(path+"?lang=en").Has(410, "Only the receipt is left")
+	b.Get(path+"?lang=es").Has(410, "Solo quedó el recibo")
+	b.Get(path + "/editar").Has(410)
+	b.Post(path+"/editar", "versao", "1").Has(410)
+}
