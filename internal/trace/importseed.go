@@ -1,21 +1,14 @@
 package trace
 
-import (
-	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/binary"
-)
+import "context"
 
 // The store's seed keys the marks of imported rows and those of erased lots. No
 // signature covers it. Under another seed a file that was imported would be imported
 // again, and a recall would not know of what was erased. So the seed is held against
 // marks that were made with it.
 
-const (
-	seedSample  = 8  // imported rows that are looked at
-	seedRepeats = 64 // how often a row may have been repeated in its file
-)
+// seedSample is how many imported rows are looked at.
+const seedSample = 8
 
 // importSeed returns the seed. It fails with CodeSeedChanged where it is not the one
 // that earlier imports were marked with.
@@ -37,7 +30,17 @@ func importSeed(ctx context.Context, r Reader) ([]byte, error) {
 		if len(versions) == 0 || versions[0].Gone() || !versions[0].Intact() {
 			continue
 		}
-		if marks(seed, &versions[0], one.Mark) {
+		// Whichever row this is of those in its file that say the same, the first of
+		// them was marked too, and marks outlive their records.
+		first, err := firstMark(seed, &versions[0])
+		if err != nil {
+			continue
+		}
+		found, err := r.Imported(ctx, []Mark{first})
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
 			return seed, nil
 		}
 		compared = true
@@ -48,19 +51,12 @@ func importSeed(ctx context.Context, r Reader) ([]byte, error) {
 	return seed, nil
 }
 
-// marks reports whether a mark is that of a row under a seed.
-func marks(seed []byte, row *Record, mark Mark) bool {
-	base, err := newMarker(seed).base(row)
-	if err != nil {
-		return false
-	}
-	for n := range uint32(seedRepeats) {
-		sum := sha256.Sum256(binary.BigEndian.AppendUint32(base[:], n+1))
-		if hmac.Equal(sum[:len(mark)], mark[:]) {
-			return true
-		}
-	}
-	return false
+// firstMark is the mark under a seed of the first row of a file that says what a record
+// says.
+func firstMark(seed []byte, row *Record) (Mark, error) {
+	m := newMarker(seed)
+	base, err := m.base(row)
+	return m.mark(base), err
 }
 
 // seedMark is the mark of no lot. An erasure keeps it beside those of its lots, and

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 
 	"rastro/internal/trace"
@@ -26,4 +27,14 @@ func SeedChanged(t *testing.T, e Engine) {
 	if got := importFile(t, e.Store, seeds(6), validOnce); got.err != nil || got.outcomes() != "eeeeec" {
 		t.Errorf("with the seed back: %s, %v", got.outcomes(), got.err)
 	}
+
+	// Many rows that say the same are no sign of another seed.
+	e.Exec(t, `DELETE FROM imported`)
+	same := strings.Repeat(`{"safraId":"S-9","dados":{"quantidadeSemente":99}}`+"\n", 600)
+	for range 2 {
+		if got := importFile(t, e.Store, same, validOnce); got.err != nil {
+			t.Fatalf("rows that say the same: %v", got.err)
+		}
+	}
+	wantStored(t, e.Store, "after rows that say the same", 606)
 }
