@@ -46,8 +46,16 @@ func newIntactCheck() *intactCheck {
 	return c
 }
 
-// add takes a version, which nobody may use after it.
+// add takes a version, which nobody may change after it. A large one is compared at
+// once, so that only one is held at a time.
 func (c *intactCheck) add(v *Record) error {
+	if len(v.Dados) > intactBytes {
+		if !v.intactAsWritten() {
+			c.changed.CompareAndSwap(nil, v)
+			return errChanged
+		}
+		return nil
+	}
 	c.batch, c.bytes = append(c.batch, v), c.bytes+len(v.Dados)
 	if len(c.batch) == intactBatch || c.bytes >= intactBytes {
 		c.batches <- c.batch

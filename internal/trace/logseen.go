@@ -143,19 +143,25 @@ func (s *Service) signedState(ctx context.Context, r LogReader) (LogState, error
 
 // confirm looks whether the store has what was served, where an older state was read.
 func (s *Service) confirm(ctx context.Context) error {
-	if s.vault == nil || !s.seen.doubt.Load() {
+	// The doubt is taken off before the look: one that comes meanwhile stays.
+	if s.vault == nil || !s.seen.doubt.Swap(false) {
 		return nil
 	}
-	served := s.seen.servedTree() // before the state is read, which others move on
-	fresh, err := s.store.Log(ctx)
-	if err != nil {
+	if err := s.lacks(ctx, s.seen.servedTree()); err != nil {
+		s.seen.doubt.Store(true)
 		return err
 	}
-	if fresh.Tree.Size < served.Size {
-		return s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
-	}
-	s.seen.doubt.Store(false)
 	return nil
+}
+
+// lacks stops the log if the store, as it is now, has less than was served. served must
+// have been read before.
+func (s *Service) lacks(ctx context.Context, served ledger.Tree) error {
+	fresh, err := s.store.Log(ctx)
+	if err == nil && fresh.Tree.Size < served.Size {
+		err = s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
+	}
+	return err
 }
 
 // observe takes over a state of the log that others may have signed.
@@ -172,14 +178,7 @@ func (s *Service) observe(ctx context.Context, r LogReader, state LogState) erro
 	if state.Tree.Size < served.Size {
 		// A snapshot from before the last step is older, and no fork. What is read
 		// from now on must not be.
-		fresh, err := s.store.Log(ctx)
-		if err != nil {
-			return err
-		}
-		if fresh.Tree.Size < served.Size {
-			return s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
-		}
-		return nil
+		return s.lacks(ctx, served)
 	}
 	if err := s.judge(extends(ctx, r, state.Tree, served)); err != nil {
 		return err

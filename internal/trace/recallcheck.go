@@ -153,8 +153,8 @@ func (c *recalling) compareHarvests(ctx context.Context, r Reader, take func(*Re
 	return nil
 }
 
-// eachIntact is eachNamingLots for records of which every version is as it was written,
-// and live or ended as the versions say; otherwise it fails with differs.
+// eachIntact is eachNamingLots for records whose live version is as it was written, and
+// which are live or ended as their versions say; otherwise it fails with differs.
 func eachIntact(ctx context.Context, r Reader, safras []string, fn func(*Record) error) error {
 	err := r.Misended(ctx, safras, func(v *Record) error {
 		return differs("the lists show " + versionName(v) + " as live or as ended, and its versions say the opposite")

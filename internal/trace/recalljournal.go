@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"runtime"
 
 	"rastro/internal/admit"
 	"rastro/internal/ledger"
@@ -61,13 +62,16 @@ func (d differs) Error() string { return string(d) }
 // read.
 const journalPage = 10_000
 
-// checkMemory is what the check holds besides what grows: the versions that are being
-// hashed.
-const checkMemory = 4 << 20
+// What the check holds: the versions that each processor hashes and those that wait for
+// it, and about how much of each record that was erased.
+const (
+	checkMemory  = 2 << 20
+	erasedMemory = 200
+)
 
 // run compares the journal with a signed state of the log. It fails with differs.
 func (j *journalCheck) run(ctx context.Context, r Reader, tree ledger.Tree) error {
-	if err := j.claim.Grow(checkMemory); err != nil {
+	if err := j.claim.Grow(checkMemory * int64(1+runtime.GOMAXPROCS(0))); err != nil {
 		return err
 	}
 	j.intact = newIntactCheck()
@@ -115,6 +119,11 @@ func (j *journalCheck) take(ctx context.Context, v *Record) error {
 			return err
 		}
 		j.largest = n
+	}
+	if v.Operation == Erased || v.Gone() {
+		if err := j.claim.Grow(erasedMemory); err != nil {
+			return err
+		}
 	}
 	if v.Operation == Erased {
 		j.erased[v.ID] = max(j.erased[v.ID], v.Version)

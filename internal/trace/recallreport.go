@@ -203,12 +203,11 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		return nil, err
 	}
 	if all { // before a snapshot is held: whoever waits must not keep others from reading
-		select {
-		case s.checking <- struct{}{}:
-			defer func() { <-s.checking }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		done, err := s.checking.wait(ctx, by.AccessKey)
+		if err != nil {
+			return nil, err
 		}
+		defer done()
 	}
 	began := time.Now()
 	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))

@@ -32,7 +32,7 @@ type Service struct {
 	lots         LotLimits
 	parked       *parked.Place[*tracing] // traces that wait for their next page
 	drawing      chan struct{}           // a place for each card that may be made at once
-	checking     chan struct{}           // a place for each recall that may read the journal at once
+	checking     *recallTurns            // whose recall reads the journal
 
 	scrubbed scrubbed
 	told     struct { // of the store's health
@@ -72,7 +72,7 @@ type Options struct {
 func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 	s := &Service{
 		random: o.Random, log: o.Log, vault: o.Vault, strict: o.Strict, harvests: o.Harvests, harvestLimit: cmp.Or(o.HarvestLimit, DefaultHarvestLimit),
-		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), checking: make(chan struct{}, 1),
+		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), checking: newRecallTurns(),
 	}
 	s.store = &haltedStore{store, &s.seen, s.confirm}
 	if s.harvests == (HarvestLimits{}) {
