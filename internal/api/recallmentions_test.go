@@ -74,6 +74,9 @@ func TestRecallNamesPossibleMentions(t *testing.T) {
 		if csv := string(c.get("/rastreio/recall/" + report.Relatorio.ID + "?formato=csv").ok(200).body); !strings.Contains(csv, "mencaoPossivel,VIT-P-1,") {
 			t.Errorf("the CSV does not list them:\n%s", csv)
 		}
+		if !strings.Contains(report.Relatorio.Assinatura, "textos-nao-lidos 1\n") {
+			t.Errorf("the signed text does not count the text that was not read:\n%s", report.Relatorio.Assinatura)
+		}
 		only := decode[mentioned](t, "VIT-P-2", c.post("/rastreio/recall", `{"lotes":["VIT-P-2"]}`).ok(201).Data)
 		if len(only.MencoesPossiveis) != 1 {
 			t.Errorf("possible mentions of VIT-P-2: %+v", only.MencoesPossiveis)

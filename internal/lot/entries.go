@@ -6,6 +6,10 @@ import "rastro/internal/kind"
 // them became which. That is 100 000 lots, or 300 that each went into 300 others.
 const MaxEntries = 100_000
 
+// MaxSuspects bounds the codes that a record may speak of without naming them. More are a
+// list that belongs in a field of lots.
+const MaxSuspects = 1_000
+
 // Entries returns how many lots the record names, and how often it says that one
 // became another, each counted wherever it is said.
 func (r *Reading) Entries() int {
@@ -25,4 +29,6 @@ func (r *Reading) Entries() int {
 // such a record. One that was stored before there was this bound keeps its lots, and
 // its rows say that not everything is in Others (Fact.Cut): a walk that comes to
 // them fails with ErrTooLarge instead of passing over the rest.
-func (r *Reading) TooMany() bool { return r.Entries() > MaxEntries }
+func (r *Reading) TooMany() bool {
+	return r.Entries() > MaxEntries || r != nil && len(r.suspects) > MaxSuspects
+}

@@ -17,6 +17,7 @@ var none = func() map[string]bool {
 		"NÃO INFORMADO", "NAO INFORMADO", "NÃO INFORMADA", "NAO INFORMADA", "NÃO INFORMADOS", "NAO INFORMADOS", "NÃO IDENTIFICADO", "NAO IDENTIFICADO",
 		"NÃO TEM LOTE", "NAO TEM LOTE", "NÃO SABE", "NAO SABE", "NÃO SEI", "NAO SEI", "N/I", "N/A", "N.A.", "N.A", "N/D", "N.D.", "N.D", "NA", "ND",
 		"DESCONHECIDO", "DESCONHECIDA", "IGNORADO", "INDEFINIDO", "A DEFINIR", "A INFORMAR", "PENDENTE", "LOTE", "LOTES", "TBD", "N/K", "NONE", "NO LOT", "SIN LOTE", "SIN NÚMERO",
+		"#N/A", "#N/D", "#REF!", "#VALUE!", "#VALOR!", "#NAME?", "#NOME?", "#DIV/0!", "#NULL!", "#NULO!", "#NUM!", // what a spreadsheet leaves
 	} {
 		set[text] = true
 	}
@@ -54,15 +55,20 @@ func IsNone(text string) bool {
 }
 
 // numberWords stand between the word "lote" and its number.
-var numberWords = []string{"Nº", "N°", "N.º", "N.°", "NO.", "NR.", "N."}
+var numberWords = []string{"Nº.", "N°.", "Nº", "N°", "N.º", "N.°", "NO.", "NR.", "N."}
 
 // withoutNumberWord takes such a word off a folded text that goes on with a number:
 // "Nº 45/2025".
 func withoutNumberWord(folded string) string {
 	for _, word := range numberWords {
 		rest, ok := strings.CutPrefix(folded, word)
-		if rest = strings.TrimPrefix(rest, " "); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
-			return rest
+		rest = strings.TrimPrefix(rest, " ")
+		if !ok || rest == "" {
+			continue
+		}
+		// "Nº A-4" is a number too; what begins with "N." may be a code by itself.
+		if rest[0] >= '0' && rest[0] <= '9' || word[len(word)-1] != '.' && IsCode(rest) {
+			return withoutNumberWord(rest)
 		}
 	}
 	return folded

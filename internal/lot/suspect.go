@@ -72,7 +72,11 @@ type suspects struct {
 const maxSpread = 1_000
 
 // separators stand within codes, and between codes that somebody wrote without a space.
-const separators = "/_.:–—"
+// ranges are those that may mean a range.
+const (
+	separators = "/_.:–—"
+	ranges     = ".–—"
+)
 
 func (s *suspects) word(w string) {
 	switch folded := strings.ToLower(strings.Trim(w, separators+"-‐‑‒−")); folded {
@@ -80,12 +84,21 @@ func (s *suspects) word(w string) {
 		s.ranged = s.last != "" // a dash by itself
 		return
 	case "lote", "lotes", "lot", "lots", "lt":
-		s.named, s.label, s.last = true, "", ""
+		s.named, s.label = true, ""
+		if !s.ranged { // "lote A-1 ao lote A-9"
+			s.last = ""
+		}
 		return
-	case "nº", "n°", "n", "no", "nr", "e", "y", "and", "ou", "or", "o", "de", "do", "da", "dos", "das", "del", "cod", "cód", "codigo", "código":
+	case "o", "os":
+		if s.ranged { // "até o A-9"
+			return
+		}
 		s.label, s.last = "", ""
 		return
-	case "a", "à", "até", "ate", "to", "al", "hasta":
+	case "n", "no", "nr", "e", "y", "and", "ou", "or", "de", "do", "da", "dos", "das", "del", "cod", "cód", "codigo", "código":
+		s.label, s.last = "", ""
+		return
+	case "a", "à", "ao", "até", "ate", "to", "al", "hasta":
 		s.ranged = s.last != ""
 		return
 	}
@@ -96,19 +109,24 @@ func (s *suspects) word(w string) {
 	} else if s.ranged && s.last != "" {
 		s.between(s.last, whole)
 	}
-	for _, prefix := range []string{"ex-", "lote-", "lot-", "lt-", "cod-", "nº-"} {
+	for _, prefix := range []string{"ex-", "lote-", "lot-", "lt-", "cod-"} {
 		if len(whole) > len(prefix) && strings.EqualFold(whole[:len(prefix)], prefix) {
 			s.named = true
 			first = s.offer(whole[len(prefix):])
 		}
 	}
 	if strings.ContainsAny(whole, separators) {
+		before := ""
 		for part := range strings.FieldsFuncSeq(whole, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
 			if strings.EqualFold(part, "lote") || strings.EqualFold(part, "lot") {
 				s.named = true
 				continue
 			}
-			s.offer(strings.Trim(part, "-"))
+			code := s.offer(strings.Trim(part, "-"))
+			if before != "" && code != "" && strings.ContainsAny(whole, ranges) { // "A-1–A-9", "A-1..A-9"
+				s.between(before, code)
+			}
+			before = code
 		}
 	}
 	s.last, s.ranged = first, false
@@ -165,11 +183,15 @@ func (s *suspects) between(from, to string) {
 	}
 	first, err := strconv.Atoi(low)
 	last, also := strconv.Atoi(high)
-	if err != nil || also != nil || last <= first || last-first > maxSpread-s.spread || len(prefix)+len(high) > MaxCode {
+	if last < first {
+		first, last = last, first
+		low = high
+	}
+	if err != nil || also != nil || last == first || last-first > maxSpread-s.spread || len(prefix)+len(high) > MaxCode {
 		return
 	}
 	s.spread += last - first
-	for n := first + 1; n <= last; n++ {
+	for n := first; n <= last; n++ {
 		number := strconv.Itoa(n)
 		for len(number) < len(low) {
 			number = "0" + number
@@ -221,7 +243,7 @@ func (r *Reading) beside(value string) {
 }
 
 // suspected adds a code, once. Beyond what a record may bring into the graph it adds no
-// more: Entries says that they are too many.
+// more: TooMany says that they are too many.
 func (r *Reading) suspected(code string) {
 	if code == "" || len(r.suspects) > MaxEntries {
 		return
@@ -264,8 +286,9 @@ func (r *Reading) Suspects() []Row {
 	if r == nil {
 		return nil
 	}
-	rows := make([]Row, len(r.suspects))
-	for i, code := range r.suspects {
+	suspects := r.suspects[:min(len(r.suspects), MaxSuspects)] // writers refuse more
+	rows := make([]Row, len(suspects))
+	for i, code := range suspects {
 		rows[i] = Row{Lot: code, Role: Suspected, Fact: noFact()}
 	}
 	slices.SortFunc(rows, compareRows)

@@ -68,6 +68,11 @@ func TestSuspects(t *testing.T) {
 	}{
 		{"A-1 a A-4", false, []string{"A-1", "A-2", "A-3", "A-4"}},
 		{"A-008 até 011", false, []string{"A-008", "A-009", "A-010", "A-011"}},
+		{"A-4 a A-1", false, []string{"A-1", "A-2", "A-3", "A-4"}},
+		{"do lote A-1 ao lote A-3", false, []string{"A-1", "A-2", "A-3"}},
+		{"A-1 até o A-3", false, []string{"A-1", "A-2", "A-3"}},
+		{"A-1–A-3", false, []string{"A-1", "A-1-A-3", "A-2", "A-3"}},
+		{"A-1..A-3", false, []string{"A-1", "A-1..A-3", "A-2", "A-3"}},
 		{"lotes 12 ou 13", false, []string{"12", "13"}},
 		{"lote AB 21 ou AB 22", false, []string{"21", "22", "AB 21", "AB 22"}},
 		{"36.000 kg em 12/03/2025", false, nil},
@@ -92,5 +97,22 @@ func TestAttackRangesOfLotsAreBounded(t *testing.T) {
 	lot.EachSuspect(strings.Repeat("A-1 a A-900, ", 1_000), false, func(string) { n++ })
 	if n > 5_000 {
 		t.Errorf("1 000 ranges gave %d codes", n)
+	}
+}
+
+// A record that speaks of more lots than it may is refused, however few bytes say so, and
+// never brings more rows into the graph.
+func TestAttackTextsOfManyRanges(t *testing.T) {
+	texts := make([]string, 97)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("P%dQ0-1 a P%dQ0-1000", i, i)
+	}
+	dados, err := json.Marshal(map[string]any{"lotesX": texts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := lot.Read(kind.ByPrefix("/posColheita/beneficiamento"), dados)
+	if !r.TooMany() || len(r.Suspects()) > lot.MaxSuspects {
+		t.Errorf("%d bytes: too many %t, %d rows", len(dados), r.TooMany(), len(r.Suspects()))
 	}
 }

@@ -69,6 +69,8 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 	if !by.mayHold(parsed) {
 		return Record{}, Fail(CodeRecordNotFound)
 	}
+	s.erasing.RLock()
+	defer s.erasing.RUnlock()
 	marked, err := s.markLots(ctx, by, k, parsed)
 	if err != nil {
 		return Record{}, err

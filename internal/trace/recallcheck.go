@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -42,6 +43,9 @@ func (s *rowSum) add(row *lot.Row) {
 	s.sum += maphash.Bytes(s.seed, s.buf)
 }
 
+// unreadRule is the finding of a text about lots that could not be read.
+var unreadRule = []byte("LOTE_NAO_LIDO")
+
 // check compares the rows that were used with what the journal says of the lots that
 // were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
 func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, met *lot.Seen) error {
@@ -64,6 +68,9 @@ func (c *recalling) compare(ctx context.Context, s *Service, r Reader, by *Key, 
 	said, live := rowSum{seed: c.used.seed}, liveSum{seed: c.used.seed}
 	take := func(v *Record) error {
 		live.add(v.ID, v.Version)
+		if bytes.Contains(v.Findings, unreadRule) {
+			c.unread++
+		}
 		rows := v.GraphRows()
 		for i := range rows {
 			if met.Has(rows[i].Lot) {
@@ -74,6 +81,10 @@ func (c *recalling) compare(ctx context.Context, s *Service, r Reader, by *Key, 
 	}
 	state, err := r.Log(ctx)
 	switch {
+	case Is(err, CodeRecordNotFound) && s.signer != nil, err == nil && state.Tree.Size < c.served.Size:
+		return differs("the store has less of the log than this server has served")
+	case err == nil && !s.signs(state): // its size says how much is compared
+		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	case Is(err, CodeRecordNotFound): // nothing is signed without a log
 		c.Conferidas = &RecallCheck{Todas: true, Safras: []string{}}
 		err = eachIntact(ctx, r, by.Safras, take)

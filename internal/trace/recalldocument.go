@@ -51,6 +51,9 @@ func (r *Recall) document() ([]byte, error) {
 		w.member("porChave", r.PorChave)
 	}
 	w.member("restrito", r.Restrito)
+	if r.NaoLidos > 0 {
+		w.member("textosNaoLidos", r.NaoLidos)
+	}
 	w.member("totais", r.Totais)
 	w.member("truncado", r.Truncado)
 	return append(w.dst, '}'), w.err

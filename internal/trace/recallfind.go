@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/ledger"
 	"rastro/internal/lot"
 )
 
@@ -38,6 +39,9 @@ type recalling struct {
 	harvests  map[string]string // each name once, however many lots have it
 	single    map[string][]string
 	papered   map[int]map[ID]bool // which papers a shipment has
+	repeated  int                 // papers told under shipments
+	served    ledger.Tree         // the log as this server had served it before it read anything
+	unread    int                 // records with a text about lots that could not be read
 	used      rowSum              // the rows of the lot graph that it was made of
 
 	seed  []byte    // of the marks of erased lots
@@ -101,6 +105,7 @@ func (c *recalling) find(ctx context.Context, s *Service, r Reader, by *Key, q *
 		if err := c.check(ctx, s, r, by, w.Known); err != nil {
 			return err
 		}
+		c.NaoLidos = c.unread
 	}
 	if err := c.papers(ctx, s, r); err != nil {
 		return err

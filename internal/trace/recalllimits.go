@@ -7,7 +7,7 @@ import "strconv"
 type RecallLimit struct{ Name, Value string }
 
 // Limits are why the report may say less than happened: records that were erased, of
-// them those from before the recall, records that may speak of the lots, harvests that
+// them those from before the recall, records that may speak of the lots, texts about lots that could not be read, harvests that
 // the key may not see, records that were not read yet, and that only some harvests were
 // compared with the signed log. A report without any has none.
 func (r *RecallReport) Limits() (limits []RecallLimit) {
@@ -19,6 +19,9 @@ func (r *RecallReport) Limits() (limits []RecallLimit) {
 	}
 	if n := len(r.Mencoes); n > 0 {
 		limits = append(limits, RecallLimit{"mencoes-possiveis", strconv.Itoa(n)})
+	}
+	if r.NaoLidos > 0 {
+		limits = append(limits, RecallLimit{"textos-nao-lidos", strconv.Itoa(r.NaoLidos)})
 	}
 	if r.Restrito {
 		limits = append(limits, RecallLimit{"restrito", "true"})

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// maxRepeated bounds how often papers are repeated under the shipments of one lot or
-// harvest. Beyond it they are told once, in Comuns: else a thousand shipments and a
+// maxRepeated bounds how often papers are repeated under shipments, in a whole report.
+// Beyond it they are told once, in Comuns: else a thousand shipments and a
 // thousand papers, which anybody can write in a minute, would make a report that
 // nobody can keep.
 const maxRepeated = 10_000
@@ -45,7 +45,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 
 // give gives papers, which were weighed once, to shipments.
 func (c *recalling) give(papers []RecallDocument, shipped []int, all RecallPapers) error {
-	if len(papers)*len(shipped) > maxRepeated {
+	if c.repeated += len(papers) * len(shipped); c.repeated > maxRepeated {
 		all.Documentos = papers
 		c.Comuns = append(c.Comuns, all)
 		return nil

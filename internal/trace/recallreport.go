@@ -40,6 +40,9 @@ type Recall struct {
 	Comuns []RecallPapers `json:"documentosComuns,omitempty"`
 	// Mencoes are the records that may speak of the lots.
 	Mencoes []RecallMention `json:"mencoesPossiveis,omitempty"`
+	// NaoLidos is how many of the records that were compared have a text about lots that
+	// could not be read (LOTE_NAO_LIDO): any of them may speak of the lots.
+	NaoLidos int `json:"textosNaoLidos,omitzero"`
 	// Truncado: older records are still being taken into the graph. Only a preview
 	// says so: a report that could be short is not made. Restrito: the key is kept to
 	// some harvests, so there may be more in others.
@@ -164,7 +167,11 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long
 	}
-	for range maxRecallTries {
+	for try := range maxRecallTries {
+		if try == patientTries { // somebody erases record after record: now they wait
+			s.erasing.Lock()
+			defer s.erasing.Unlock()
+		}
 		now := s.now()
 		erasures, err := s.store.Erasures(ctx) // before anything is read
 		if err != nil {
@@ -185,6 +192,9 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 // maxRecallTries is how often a recall begins again because a record was erased
 // while it was made.
 const maxRecallTries = 10
+
+// patientTries is how often it begins again before this server's erasures wait for it.
+const patientTries = 2
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.
 var errErasedMeanwhile = errors.New("a record was erased while the recall was made")
@@ -209,8 +219,10 @@ func (s *Service) affected(ctx context.Context, by *Key, q RecallRequest, now ti
 		}
 		defer done()
 	}
+	served := s.seen.servedTree() // before a snapshot is opened: it cannot have less
 	began := time.Now()
 	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(TimeLayout), Por: by.Author(), PorChave: by.reportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled.served = served
 	err := s.store.View(ctx, func(r Reader) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
 		// from before may be older than a rebuild.

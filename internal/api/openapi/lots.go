@@ -78,6 +78,7 @@ func traceSchemas() object {
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
 			{"mencoesPossiveis", describe(arrayOf(props([]string{"registro", "lote", "safraId"}, object{{"registro", cited}, {"lote", text}, {"safraId", text}, {"expurgado", erased}})),
 				"Registros em que o código de um destes lotes aparece num texto que não foi lido com segurança, por exemplo \"A-1 ou A-2\". O recall não os segue: confira cada um. Só aparece quando há algum.")},
+			{"textosNaoLidos", describe(count, "Quantos dos registros comparados têm um texto de lote que não foi lido com segurança (LOTE_NAO_LIDO): qualquer um deles pode falar destes lotes. Só aparece quando há algum.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")},
 			{"expurgos", describe(arrayOf(props([]string{"registro", "em"}, object{{"registro", cited}, {"em", ref("Instante")},
 				{"antes", describe(flag, "Foi expurgado antes do recall: o que ele dizia destes lotes nunca esteve no relatório.")}})),

@@ -117,10 +117,20 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 		{"the seed of marks is another", false, func(t *testing.T) {
 			e.Exec(t, `UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`)
 		}},
+		{"the log is gone with a shipment", true, func(t *testing.T) {
+			e.Exec(t, `DELETE FROM journal WHERE id = $1`, e.ID(shipment.ID))
+			rows(t, shipment.ID)
+			e.Exec(t, `DELETE FROM log_state`)
+		}},
+		{"the log says that it is large", true, func(t *testing.T) {
+			e.Exec(t, `DELETE FROM journal WHERE id = $1`, e.ID(shipment.ID))
+			rows(t, shipment.ID)
+			e.Exec(t, `UPDATE log_state SET size = 300000`)
+		}},
 		{"nothing was ever erased", false, func(t *testing.T) { e.Exec(t, `UPDATE meta SET value = 0 WHERE name = 'erasures'`) }},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			for _, table := range []string{"journal", "lot_entry", "lot_mention", "lot_erased", "meta", "import_seed"} {
+			for _, table := range []string{"journal", "lot_entry", "lot_mention", "lot_erased", "meta", "import_seed", "log_state"} {
 				e.Exec(t, `CREATE TABLE before_`+table+` AS SELECT * FROM `+table)
 				defer func() {
 					e.Exec(t, `DELETE FROM `+table)

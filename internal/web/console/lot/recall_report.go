@@ -87,6 +87,9 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 	if before > 0 {
 		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
 	}
+	if r.NaoLidos > 0 {
+		v.Notes = append(v.Notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.NaoLidos), l)}))
+	}
 	if r.Truncado {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
 	}
