@@ -82,7 +82,7 @@ func (s *suspects) word(w string) {
 	case "lote", "lotes", "lot", "lots", "lt":
 		s.named, s.label, s.last = true, "", ""
 		return
-	case "nº", "n°", "n", "no", "nr", "e", "y", "and", "ou", "or", "o", "de", "do", "da", "dos", "das", "del", "cod", "cód", "codigo", "código":
+	case "n", "no", "nr", "e", "y", "and", "ou", "or", "o", "de", "do", "da", "dos", "das", "del", "cod", "cód", "codigo", "código":
 		s.label, s.last = "", ""
 		return
 	case "a", "à", "até", "ate", "to", "al", "hasta":
@@ -96,7 +96,7 @@ func (s *suspects) word(w string) {
 	} else if s.ranged && s.last != "" {
 		s.between(s.last, whole)
 	}
-	for _, prefix := range []string{"ex-", "lote-", "lot-", "lt-", "cod-", "nº-"} {
+	for _, prefix := range []string{"ex-", "lote-", "lot-", "lt-", "cod-"} {
 		if len(whole) > len(prefix) && strings.EqualFold(whole[:len(prefix)], prefix) {
 			s.named = true
 			first = s.offer(whole[len(prefix):])
