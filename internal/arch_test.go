@@ -72,7 +72,7 @@ var rules = []row{
 	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "pgregory.net/rapid"}},
 
 	{"httpkit/answercache", []string{"trace", "github.com/maypok86/otter/v2"}},
-	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests as fresh does
+	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},

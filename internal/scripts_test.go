@@ -1,12 +1,16 @@
 package internal_test
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // scripts/fuzz runs every target, also after one that fails, and ends with the
@@ -54,35 +58,75 @@ func TestFuzzScriptGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
-// Every test that the Makefile takes out of the run with the race detector is there: a
-// name that is none would leave its test with the others, and nobody would know.
+// The tests that the Makefile runs without the race detector exist in the packages that
+// it names for them, and nowhere else: under a wrong name a test would stay with the
+// others, and in another package it would never run.
 func TestNamesOfTestsThatRunAlone(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := regexp.MustCompile(`(?m)^ALONE := \^\((.*)\)\$\$$`).FindSubmatch(makefile)
-	if list == nil {
-		t.Fatal("the Makefile has no list ALONE")
+	for _, problem := range misplacedAlone(t, string(makefile), os.DirFS("..")) {
+		t.Error(problem)
 	}
-	var sources []byte
-	for _, pattern := range []string{"store/sqlite/*_test.go", "store/postgres/*_test.go", "api/*_test.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
+	const small = "ALONE := ^(TestA|TestB)$$\n\ttest -run '$(ALONE)' $(FRESH) ./internal/a\n"
+	source := func(name string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("package x\n\nfunc " + name + "(t *testing.T) {}\n")}
+	}
+	got := misplacedAlone(t, small, fstest.MapFS{
+		"internal/a/a_test.go": source("TestA"), "internal/b/b_test.go": source("TestA"), "e2e/c_test.go": source("TestAB"),
+	})
+	if want := []string{"internal/b has a TestA too, which would never run", "no test is called TestB"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+var (
+	aloneNames    = regexp.MustCompile(`(?m)^ALONE := \^\((.*)\)\$\$$`)
+	alonePackages = regexp.MustCompile(`(?m)-run '\$\(ALONE\)'.* \$\(FRESH\) (\./.*)$`)
+	testFunction  = regexp.MustCompile(`(?m)^func (Test\w*)\(\w+ \*testing\.T\)`)
+)
+
+// misplacedAlone lists the names of a Makefile's ALONE that no test has in the packages
+// that it is run in, and those that a test of another package has.
+func misplacedAlone(t *testing.T, makefile string, tree fs.FS) (wrong []string) {
+	t.Helper()
+	list, in := aloneNames.FindStringSubmatch(makefile), alonePackages.FindStringSubmatch(makefile)
+	if list == nil || in == nil {
+		t.Fatal("the Makefile has no list ALONE, or does not run it")
+	}
+	names, packages := strings.Split(list[1], "|"), strings.Fields(in[1])
+	found := map[string]bool{}
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == "node_modules" || len(name) > 1 && strings.HasPrefix(entry.Name(), ".")):
+			return fs.SkipDir
+		case !strings.HasSuffix(name, "_test.go"):
+			return nil
 		}
-		for _, file := range files {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+		source, err := fs.ReadFile(tree, name)
+		folder := path.Dir(name)
+		for _, function := range testFunction.FindAllSubmatch(source, -1) {
+			switch test := string(function[1]); {
+			case !slices.Contains(names, test):
+			case slices.Contains(packages, "./"+folder):
+				found[test] = true
+			default:
+				wrong = append(wrong, folder+" has a "+test+" too, which would never run")
 			}
-			sources = append(sources, source...)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if !found[name] {
+			wrong = append(wrong, "no test is called "+name)
 		}
 	}
-	for name := range strings.SplitSeq(string(list[1]), "|") {
-		if !strings.Contains(string(sources), "func "+name+"(t *testing.T)") {
-			t.Errorf("no test is called %s", name)
-		}
-	}
+	return wrong
 }

@@ -66,7 +66,7 @@ func notReady(r *Report) error {
 		if f.Severity() != finding.Error || len(failed.Problems) == maxProblems {
 			continue
 		}
-		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.text(), Args: f.Args}
+		p := trace.Problem{Field: "lote", Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()}
 		if f.Record != nil {
 			p.Field = f.Record.Prefix + "/" + f.Record.ID
 		}

@@ -23,9 +23,6 @@ type Finding struct {
 	Sides        [2]int
 	// Mended tells that the file does not have it any more.
 	Mended bool
-	// Situation takes the place of {situacao} in the message: words that differ by
-	// language.
-	Situation lang.Text
 }
 
 // Ref names the record of a plot.
@@ -39,17 +36,14 @@ func (f *Finding) Severity() finding.Severity {
 	return f.Rule.In(finding.EUFile).Severity
 }
 
-// Message says the finding in one language.
-func (f *Finding) Message(l lang.Lang) string { return f.text().Fill(l, spoken(f.Args, l)) }
+// Message returns the finding in one language.
+func (f *Finding) Message(l lang.Lang) string {
+	return finding.Message{Text: f.Rule.In(finding.EUFile).Message, Args: spoken(f.Args, l), Words: f.Words}.In(l)
+}
 
-// text is the message in all languages, with its situation.
-func (f *Finding) text() lang.Text {
-	m, in := f.Rule.In(finding.EUFile).Message, f.Situation
-	if in == (lang.Text{}) {
-		return m
-	}
-	const here = "{situacao}"
-	return lang.Text{PT: strings.Replace(m.PT, here, in.PT, 1), EN: strings.Replace(m.EN, here, in.EN, 1), ES: strings.Replace(m.ES, here, in.ES, 1)}
+// Text returns the finding in every language.
+func (f *Finding) Text() lang.Text {
+	return lang.Text{PT: f.Message(lang.PT), EN: f.Message(lang.EN), ES: f.Message(lang.ES)}
 }
 
 // maxFindings bounds what is kept; all are counted.
@@ -148,9 +142,11 @@ func (all *findings) incomplete(o *trace.Origin) {
 		if c.SafraID != "" {
 			safra = " (" + c.SafraID + ")"
 		}
-		f := Finding{Finding: finding.Finding{Rule: rivalClaim, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}, Situation: rivalOpen}
+		f := Finding{Finding: finding.Finding{Rule: rivalClaim, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}}
 		if c.Settled {
-			f.Situation = rivalSettled
+			f.Say("situacao", rivalSettled)
+		} else {
+			f.Say("situacao", rivalOpen)
 		}
 		all.add(f)
 	}

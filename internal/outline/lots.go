@@ -8,25 +8,30 @@ import (
 	"rastro/internal/lot"
 )
 
-// chained reports whether a role is part of the chain of lots that anybody may see: what
-// happened to a lot. Papers, samples and validations only name it.
-func chained(r lot.Role) bool {
-	switch r {
-	case lot.Identified, lot.Produced, lot.Consumed, lot.Processed, lot.Shipped, lot.Received, lot.Inspected:
-		return true
+// publicLots returns the kind as the public chain of lots reads it: only the fields
+// that the table chains name lots.
+func publicLots(k *kind.Kind) *kind.Kind {
+	public := *k
+	public.Fields = slices.Clone(k.Fields)
+	for i := range public.Fields {
+		f := &public.Fields[i]
+		if f.Says.NamesLots() && !slices.ContainsFunc(table[k.Prefix], func(r row) bool { return r.field == f.Name && r.lots == chained }) {
+			f.Says = 0
+		}
 	}
-	return false
+	return &public
 }
 
-// addLots notes the lots of one record as the lot graph has them, as far as their codes
-// may be told, and the ports that it goes to.
+// addLots adds the lots of one record as the lot graph reads them, if the table has
+// their field and their codes may be told, and the ports that the record goes to.
 func (o *Outline) addLots(k *kind.Kind, dados []byte, ports []string) {
-	rows := lot.Read(k, dados).Rows()
+	t := o.tally(k)
+	if t.public == nil {
+		t.public = publicLots(k)
+	}
+	rows := lot.Read(t.public, dados).Rows()
 	for i := range rows {
 		row := &rows[i]
-		if !chained(row.Role) {
-			continue
-		}
 		one := o.lot(row.Lot)
 		if one == nil {
 			continue

@@ -82,6 +82,7 @@ type tally struct {
 	from, to time.Time
 	terms    map[Topic][]string
 	shares   map[Topic][2]float64
+	public   *kind.Kind // see publicLots; nil until the first record
 }
 
 // New starts an outline. The year is the current one; shown says which codes of

@@ -58,7 +58,19 @@ type row struct {
 	// date: the month is told. place: the municipality of a CAR number is. plot:
 	// its middle is, rounded.
 	date, place, plot bool
+	// lots: whether the codes of lots are told. Every field that names lots is
+	// decided here, and one that is not tells none.
+	lots decision
 }
+
+// decision is whether the public chain of lots has the codes of a field.
+type decision uint8
+
+const (
+	undecided decision = iota
+	chained            // what happened to a lot
+	withheld           // papers, analyses and validations only speak of a lot
+)
 
 func vocabulary(t Topic, v *ptbr.Vocabulary) reading {
 	return reading{topic: t, words: func(text string) []string {
@@ -120,18 +132,20 @@ var (
 	genetics = one(Genetics, ptbr.GMClaim)
 	arrival  = []row{
 		{field: "dataHoraRecebimento", date: true},
+		{field: "loteOrigem", lots: chained},
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 		{field: "impureza", reads: []reading{share(Impurity, ptbr.NoLabel)}},
 		{field: "tipoCafe", reads: []reading{one(Farming, ptbr.Farming.One)}},
 	}
 	quality = []row{
+		{field: "identificacao", lots: withheld},
 		{field: "analiseQualidade", reads: []reading{share(Moisture, ptbr.Moisture), one(Cup, ptbr.Cup)}},
 		{field: "presencaContaminante", reads: []reading{contaminants}},
 	}
 )
 
 // table is the allow-list: the fields of each kind of which something is told,
-// and what. A field that is not here tells nothing.
+// and what. A field that is not here tells nothing, so a new kind is only counted.
 var table = map[string][]row{
 	"/cadastroPlanejamento/planoCultivo": {
 		{field: "insumos", place: true},
@@ -159,9 +173,12 @@ var table = map[string][]row{
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 	},
 	"/colheitaIdentificacaoProducao/identificacaoLote": {
+		{field: "codigoLote", lots: chained},
 		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
 	},
 	"/posColheita/beneficiamento": {
+		{field: "loteEntrada", lots: chained},
+		{field: "loteSaida", lots: chained},
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
 		{field: "tipoProcesso", reads: []reading{vocabulary(Steps, ptbr.Processes)}},
@@ -177,8 +194,8 @@ var table = map[string][]row{
 	},
 	"/transporteLogistico/documentacaoCarga": {
 		{field: "notaFiscal", reads: []reading{document("NOTA_FISCAL")}},
-		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}},
-		{field: "certificadoOrigemLote", reads: []reading{document("ORIGEM")}, place: true},
+		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}, lots: withheld},
+		{field: "certificadoOrigemLote", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
 		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
 		{field: "certificadoCertificacao", reads: []reading{schemes}},
 	},
@@ -186,19 +203,23 @@ var table = map[string][]row{
 	"/armazenamento/armazenamento":     arrival,
 	"/armazenamento/controleQualidade": quality,
 	"/processamento/processamento": {
+		{field: "lote", lots: chained},
+		{field: "produtoFinal", lots: chained},
+		{field: "blendagem", lots: chained},
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
 	},
 	"/processamento/controleQualidade": quality,
 	"/logisticaExportacao/transporteExportacao": {
+		{field: "loteOrigem", lots: chained},
 		{field: "dataTransporte", date: true},
 		{field: "identificacaoTransporte", reads: []reading{transport}},
 		{field: "destino", reads: []reading{ports}},
 	},
 	"/logisticaExportacao/documentacaoCargaExportacao": {
 		{field: "notaFiscalExportacao", reads: []reading{document("NOTA_FISCAL")}},
-		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}},
-		{field: "certificadoOrigem", reads: []reading{document("ORIGEM")}, place: true},
+		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}, lots: withheld},
+		{field: "certificadoOrigem", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
 		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
 		{field: "certificadoCertificacao", reads: []reading{schemes}},
 	},
@@ -209,17 +230,19 @@ var table = map[string][]row{
 		{field: "destino", reads: []reading{ports}},
 	},
 	"/exportacao/certificadoConformidade": {
-		{field: "certificadosOrigem", reads: []reading{document("ORIGEM")}, place: true},
-		{field: "certificadosFitossanitarios", reads: []reading{document("FITOSSANITARIO")}},
-		{field: "certificadosSustentabilidade", reads: []reading{schemes}},
+		{field: "certificadosOrigem", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
+		{field: "certificadosFitossanitarios", reads: []reading{document("FITOSSANITARIO")}, lots: withheld},
+		{field: "certificadosSustentabilidade", reads: []reading{schemes}, lots: withheld},
 		{field: "declaracaoNaoOGM", reads: []reading{genetics}},
 		{field: "comprovantesConformidadeRegulamentacao", reads: []reading{document("CONFORMIDADE")}, place: true},
 	},
 	"/exportacao/inspecaoPreEmbarque": {
+		{field: "codigosLote", lots: chained},
 		{field: "dataInspecao", date: true},
 		{field: "resultadoInspecao", reads: []reading{one(Inspection, ptbr.Results.One)}},
 	},
 	"/validacao": {
+		{field: "lotes", lots: withheld},
 		{field: "dataValidacao", date: true},
 	},
 }

@@ -133,7 +133,7 @@ func (r *recorder) note(err error) {
 	}
 }
 
-// WriteError returns why the caller could not be written to; httpstatus.CallerGone asks.
+// WriteError returns why the caller could not be written to; httpkit.CallerGone asks.
 func (r *recorder) WriteError() error { return r.failed }
 
 // Unwrap lets http.ResponseController reach the real writer.

@@ -45,11 +45,16 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 
 // give gives papers, which were weighed once, to shipments.
 func (c *recalling) give(papers []RecallDocument, shipped []int, all RecallPapers) error {
-	if c.repeated += len(papers) * len(shipped); c.repeated > maxRepeated {
+	more := len(papers) * len(shipped)
+	if more == 0 {
+		return nil
+	}
+	if c.repeated+more > maxRepeated {
 		all.Documentos = papers
 		c.Comuns = append(c.Comuns, all)
 		return nil
 	}
+	c.repeated += more
 	for _, at := range shipped {
 		for i := range papers {
 			if err := c.paper(at, &papers[i]); err != nil {

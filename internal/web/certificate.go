@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -50,7 +49,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.next.ServeHTTP(w, r)
 		return
 	}
-	l := lang.Match(cmp.Or(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language")))
+	l := httpkit.Language(r)
 	file, err := c.print(r.Context(), code[:at], l)
 	switch {
 	case trace.Is(err, trace.CodeCodeNotFound):

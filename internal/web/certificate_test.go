@@ -122,6 +122,9 @@ func TestCertificateIsThePage(t *testing.T) {
 			if asked := s.path("/v/"+code+".PDF?lang="+l.lang.Tag()[:2], "Accept-Language", "de"); asked.body != got.body {
 				t.Errorf("%s: ?lang=%s gives another certificate than Accept-Language", code, l.lang.Tag()[:2])
 			}
+			if asked := s.path("/v/"+code+".pdf?lang=xx", "Accept-Language", l.header); asked.body != got.body {
+				t.Errorf("%s in %s: an unknown ?lang= gives another certificate than the page's language", code, l.header)
+			}
 		}
 	}
 	for _, state := range []trace.State{trace.Valid, trace.Refused, trace.Expired, trace.Revoked} {

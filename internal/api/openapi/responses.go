@@ -32,7 +32,7 @@ func headers() object {
 	}
 	return object{
 		header("Location", "Endereço do que foi criado.", typed("string")),
-		header("ETag", "A versão, entre aspas: mande-a em If-Match ou If-None-Match.", typed("string")),
+		header("ETag", "Entre aspas. De um registro, a versão: mande-a em If-Match ou If-None-Match. De um documento, como /openapi.json, um resumo do conteúdo: mande-o em If-None-Match.", typed("string")),
 		header("Link", "A próxima página (rel=\"next\").", typed("string")),
 		header("Content-Disposition", "Nome do arquivo.", typed("string")),
 		header("Idempotent-Replayed", "true: esta é a primeira resposta, de novo.", typed("string")),

@@ -14,12 +14,13 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"rastro/internal/httpkit"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/andybalholm/brotli"
+
+	"rastro/internal/httpkit"
 )
 
 //go:embed *.br *.css *.js *.svg *.txt

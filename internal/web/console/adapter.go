@@ -57,7 +57,7 @@ func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pa
 	return c.send(on, made)
 }
 
-// enter looks at who asks before it reads what he sends: a stranger's form is read
+// enter checks who is asking before it reads what they send: a stranger's form is read
 // only as far as it can be carried through the sign-in. It returns what serves the
 // request: the screen, or the way to sign in.
 func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pagekit.Reply, error), error) {

@@ -131,7 +131,7 @@ func (c *Console) screens() []screen {
 	}
 }
 
-// notThere answers for a page that is none, as a page.
+// notThere answers with a page when the address has none.
 func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
 }

@@ -52,7 +52,7 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	return v, nil
 }
 
-// Open leads to the harvest that a form names, be it a new one.
+// Open leads to the harvest that a form names, which may be new.
 func (*Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 	id := strings.TrimSpace(on.Request.URL.Query().Get("id"))
 	if id == "" || len([]rune(id)) > maxHarvestName || strings.Trim(id, ".") == "" {

@@ -103,8 +103,8 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Foreign) *standin
 	return v
 }
 
-// thirdText marks what a harvest says of a lot that another party owns. Who sees only
-// some harvests sees only claims of his own.
+// thirdText marks what a harvest says of a lot that another party owns. A key that sees
+// only some harvests sees only its own claims.
 func thirdText(on *pagekit.Call) string {
 	if len(on.Key.Safras) > 0 {
 		return traceTexts["third.own"].In(on.Lang)
