@@ -28,8 +28,8 @@ func (d Desk) Foreign(ctx context.Context, code ownership.Code) (*Foreign, error
 		if err != nil || !ok {
 			return err
 		}
-		err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code}, func(h *ownership.Holder) (bool, error) {
-			if !d.By.Reaches(h.SafraID) || d.Book.SharesParty(h) {
+		err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code, SafraIDs: d.By.Safras}, func(h *ownership.Holder) (bool, error) {
+			if d.Book.SharesParty(h) {
 				return true, nil
 			}
 			if out == nil {

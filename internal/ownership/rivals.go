@@ -11,6 +11,9 @@ const rivalPage = 1_000
 func EachRival(ctx context.Context, r Reader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
 	q.Limit = rivalPage
 	asked := max(len(q.SafraIDs), len(q.Against))
+	if q.Code != (Code{}) {
+		asked = 1 // in the order of the harvests anyway
+	}
 	for {
 		page, err := r.Rivals(ctx, q)
 		if err != nil {

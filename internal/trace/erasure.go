@@ -75,6 +75,10 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 	if err != nil {
 		return Record{}, err
 	}
+	look, err := s.lookForQuotes(ctx, by, k, parsed)
+	if err != nil {
+		return Record{}, err
+	}
 	var out Record
 	err = s.store.Update(ctx, func(w Writer) error {
 		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
@@ -98,6 +102,7 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if marked, err = marked.of(ctx, w, versions); err != nil {
 			return err
 		}
+		look := look.of(versions)
 		wasDeleted := r.Operation == Deleted
 		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions
 		s.next(&r, Erased, by)
@@ -116,10 +121,10 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		if err := w.Erase(ctx, r.ID, r.Version-1, k.Prefix+"/"+r.ID.String()); err != nil {
 			return err
 		}
-		if err := s.eraseFromSettlements(ctx, w, by, settled, versions); err != nil {
+		if err := s.eraseFromSettlements(ctx, w, by, look, settled, versions); err != nil {
 			return err
 		}
-		return s.eraseFromRecalls(ctx, w, by, versions, &r)
+		return s.eraseFromRecalls(ctx, w, by, look, versions, &r)
 	})
 	return out, err
 }

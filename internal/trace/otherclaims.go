@@ -56,7 +56,7 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 	if err != nil {
 		return nil, err
 	}
-	if err := s.citedClaims(ctx, r, harvests, lists); err != nil {
+	if err := s.citedClaims(ctx, r, harvests, by, lists); err != nil {
 		return nil, err
 	}
 	out := make(map[string][]harvest.RivalClaim, len(lists))

@@ -2,69 +2,100 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 )
 
 // quotingRecalls returns the reports, beside those that are known to tell of the record's
 // harvest, into which somebody typed what identifies the record: its reason or criteria.
-// A key changes only reports that it may read.
-func (e *recallEraser) quotingRecalls(ctx context.Context, w Writer, by *Key, known []ID) (ids []ID, err error) {
-	err = w.EachNote(ctx, kind.RecallReport, func(v *Record) error {
-		if v.Gone() || slices.Contains(known, v.ID) || !e.typedIn(v.Dados) {
-			return nil
-		}
-		ids = append(ids, v.ID)
-		return nil
-	})
-	if err != nil || len(by.Safras) == 0 {
-		return ids, err
+// It reads only those that look has left.
+func (e *recallEraser) quotingRecalls(ctx context.Context, w Writer, by *Key, known []ID, look *quoteLook) (ids []ID, err error) {
+	left, err := look.left(ctx, w, kind.RecallReport)
+	if err != nil {
+		return nil, err
 	}
-	var own []ID
-	for _, id := range ids {
-		safras, err := w.RecallHarvests(ctx, id)
+	for _, note := range left {
+		if slices.Contains(known, note.ID) {
+			continue
+		}
+		report, err := reportToSearch(ctx, w, by, note)
 		if err != nil {
 			return nil, err
 		}
-		if by.readsOnly(safras) {
-			own = append(own, id)
+		if report != nil && typedIn(report.Dados, e.texts) {
+			ids = append(ids, note.ID)
 		}
 	}
-	return own, nil
+	return ids, nil
 }
 
-// typedIn reports whether what people typed into a stored report identifies the record.
-// It reads no more of the report than that.
-func (e *recallEraser) typedIn(document []byte) (found bool) {
+// reportToSearch reads a report, and claims the memory for it first. It returns nil for
+// one that the key may not read: a key changes only reports that it may read.
+func reportToSearch(ctx context.Context, r Reader, by *Key, note NoteVersion) (*Record, error) {
+	if len(by.Safras) > 0 {
+		safras, err := r.RecallHarvests(ctx, note.ID)
+		if err != nil || !by.readsOnly(safras) {
+			return nil, err
+		}
+	}
+	return newestOf(ctx, r, note)
+}
+
+// newestOf reads the newest version of a note, and claims the memory for it first.
+func newestOf(ctx context.Context, r Reader, note NoteVersion) (*Record, error) {
+	if err := admit.From(ctx).Reach(note.Bytes); err != nil {
+		return nil, err
+	}
+	versions, err := r.Versions(ctx, note.ID)
+	if err != nil || len(versions) == 0 {
+		return nil, err
+	}
+	return &versions[len(versions)-1], nil
+}
+
+// errRead ends a walk that has read enough.
+var errRead = errors.New("read enough")
+
+// typedIn reports whether what people typed into a stored report has one of some texts
+// in it that identifies a record. A report may be long: it is neither copied nor decoded
+// beyond that.
+func typedIn(document []byte, texts []string) (found bool) {
 	left := 2
-	canon.Each(string(document), func(name, value string) bool {
+	// A report that cannot be read to its end is searched as far as it can.
+	_ = canon.Members(document, func(name string, value canon.Value) error {
 		switch name {
 		case "motivo":
 			left--
-			found = found || identifies(canon.Unquote(value), e.texts)
+			reason, _ := canon.String(value)
+			found = found || identifies(reason, texts)
 		case "criterios":
 			left--
-			canon.Each(value, func(_, list string) bool {
-				canon.Each(list, func(_, one string) bool {
-					found = found || canon.KindOf(one) == '"' && identifies(canon.Unquote(one), e.texts)
-					return !found
+			var asked RecallCriteria
+			if canon.Unmarshal(value, &asked) == nil {
+				found = found || slices.ContainsFunc(asked.typed(), func(list *[]string) bool {
+					return slices.ContainsFunc(*list, func(one string) bool { return identifies(one, texts) })
 				})
-				return !found
-			})
+			}
 		}
-		return left > 0 && !found
+		if found || left == 0 {
+			return errRead
+		}
+		return nil
 	})
 	return found
 }
 
-// redactTyped takes out of the report of other harvests what identifies the record.
+// redactTyped takes out of the report of other harvests what identifies the record: all
+// that typedIn finds.
 func (e *recallEraser) redactTyped(c *Recall) bool {
-	return redactTyped(c, func(sentence string) bool { return identifies(sentence, e.texts) })
+	return redactTyped(c, c.Criterios.typed(), func(sentence string) bool { return identifies(sentence, e.texts) })
 }
 
 // minIdentifying is how many bytes of a text can identify a record outside its harvest.

@@ -43,7 +43,7 @@ func (c *Recall) Partial() bool {
 //
 // A report that tells of the record's harvest is looked through whole. Of any other only
 // what people typed into it can quote the record: see quotingRecalls.
-func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versions []Record, receipt *Record) error {
+func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, look *quoteLook, versions []Record, receipt *Record) error {
 	ids, err := w.RecallsOf(ctx, receipt.SafraID)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, versi
 	if err := gone.look(ctx, w); err != nil {
 		return err
 	}
-	others, err := gone.quotingRecalls(ctx, w, by, ids)
+	others, err := gone.quotingRecalls(ctx, w, by, ids, look)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,8 @@ func (e *recallEraser) redact(c *Recall) bool {
 	found = e.redactShipments(c) || found
 	found = e.redactMentions(c) || found
 	found = e.redactLots(c) || found
-	found = redactTyped(c, func(sentence string) bool { return quotes(sentence, e.texts) }) || found
+	// redactLots saw to the lots that were asked for: it takes out only the record's own.
+	found = redactTyped(c, c.Criterios.records(), func(sentence string) bool { return quotes(sentence, e.texts) }) || found
 	if !found {
 		return false
 	}
@@ -161,12 +162,13 @@ func (e *recallEraser) redact(c *Recall) bool {
 	return true
 }
 
-// redactTyped takes out what people typed into a report, where it quotes the record.
-func redactTyped(c *Recall, quotes func(sentence string) bool) (found bool) {
+// redactTyped takes the reason out of a report where it quotes the record, and the items
+// of some lists of criteria that do.
+func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool) (found bool) {
 	if quotes(c.Motivo) {
 		c.Motivo, c.MotivoExpurgado, found = "", true, true
 	}
-	for _, list := range []*[]string{&c.Criterios.Talhoes, &c.Criterios.Insumos} {
+	for _, list := range lists {
 		before := len(*list)
 		*list = slices.DeleteFunc(*list, quotes)
 		found = found || len(*list) < before

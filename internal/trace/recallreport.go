@@ -78,6 +78,12 @@ type RecallCriteria struct {
 	Periodo *RecallPeriod `json:"periodo"`
 }
 
+// typed are the lists of criteria that people type, each of which may quote a record.
+func (c *RecallCriteria) typed() []*[]string { return append(c.records(), &c.Lotes) }
+
+// records are those that name records by id.
+func (c *RecallCriteria) records() []*[]string { return []*[]string{&c.Talhoes, &c.Insumos} }
+
 // RecallPeriod is from one instant to another.
 type RecallPeriod struct {
 	De  string `json:"de"`

@@ -1,6 +1,17 @@
 package trace
 
-import "context"
+import (
+	"context"
+
+	"rastro/internal/kind"
+)
+
+// NoteVersion is a version of a note, and how long its payload is.
+type NoteVersion struct {
+	ID      ID
+	Version int64
+	Bytes   int64
+}
 
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
@@ -8,6 +19,9 @@ type RecallReader interface {
 	RecallsOf(ctx context.Context, safraID string) ([]ID, error)
 	// RecallHarvests returns the harvests that the report of a recall tells of.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
+	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by
+	// id. It MUST NOT read payloads, nor cost a scan of the journal.
+	NewestNotes(ctx context.Context, k *kind.Kind) ([]NoteVersion, error)
 	// ErasedNaming returns the erased records that named lots, given the marks of at
 	// most 256 lots.
 	ErasedNaming(ctx context.Context, marks []string) ([]ID, error)

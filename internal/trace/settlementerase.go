@@ -42,7 +42,7 @@ func settledCodes(ctx context.Context, r ownership.Reader, versions []Record) (s
 // others still claim the reason goes where it quotes the record, and of any other code
 // where it identifies the record, if the key may read about that code. What is left
 // becomes a new version of the note, as with the report of a recall.
-func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, settled []ownership.Code, versions []Record) error {
+func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, look *quoteLook, settled []ownership.Code, versions []Record) error {
 	left := map[ownership.Code]bool{} // by whether somebody still claims it
 	for _, code := range settled {
 		owners, err := w.Owners(ctx, code.Realm, []string{code.Text})
@@ -52,16 +52,22 @@ func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, s
 		left[code] = len(owners) > 0
 	}
 	quoted := textsOf(versions)
-	var notes []Record
-	err := w.EachNote(ctx, kind.Settlement, func(v *Record) error {
-		code, _, ok := v.Settled()
-		if ok && (slices.Contains(settled, code) || mayIdentify(by, v, quoted)) {
-			notes = append(notes, *v)
-		}
-		return nil
-	})
+	asked, err := look.left(ctx, w, kind.Settlement)
 	if err != nil {
 		return err
+	}
+	var notes []Record
+	for _, note := range asked {
+		v, err := newestOf(ctx, w, note)
+		if err != nil {
+			return err
+		}
+		if v == nil {
+			continue
+		}
+		if code, _, ok := v.Settled(); ok && (slices.Contains(settled, code) || mayIdentify(by, v, quoted)) {
+			notes = append(notes, *v)
+		}
 	}
 	for i := range notes {
 		var note SettlementNote

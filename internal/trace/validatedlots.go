@@ -1,15 +1,11 @@
 package trace
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
-	"strings"
 
 	"rastro/internal/check/harvest"
-	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 )
@@ -80,7 +76,7 @@ func (c *codeOwners) ofOthers(ctx context.Context, cited []citation) ([]citation
 // citedClaims adds the lots of other parties that the validations of harvests name, and
 // the harvests' own lots that the validations of other parties name. A claim on the same
 // lot says more, and stands alone.
-func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant, lists map[string]*claimList) error {
+func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant, by *Key, lists map[string]*claimList) error {
 	var named []citation
 	var lots []string
 	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
@@ -102,66 +98,18 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 		}
 	}
 	slices.Sort(lots)
-	cited, err := citationsOf(ctx, r, slices.Compact(lots))
+	cited, err := owners.citedLots(ctx, r, slices.Compact(lots), by)
 	if err != nil {
 		return err
 	}
-	if cited, err = owners.ofOthers(ctx, cited); err != nil {
-		return err
-	}
-	for i := range cited {
-		o := owners.known[cited[i].code()]
+	for _, code := range slices.Sorted(maps.Keys(cited)) {
+		o := owners.known[ownership.Code{Realm: ownership.Lots, Text: code}]
 		list := lists[o.SafraID]
-		if _, own := slices.BinarySearch(brought[o.SafraID], o.Text); list != nil && own && !list.claims(o.Text, true) {
-			list.take(harvest.RivalClaim{Code: o.Text, Cited: true, Owned: true}, cited[i].safraID)
+		if _, own := slices.BinarySearch(brought[o.SafraID], code); list == nil || !own || list.claims(code, true) {
+			continue
 		}
-	}
-	return nil
-}
-
-// citationsOf returns who names lots in validations, sorted by lot, each once: all of
-// them, however many validations there are.
-func citationsOf(ctx context.Context, r Reader, lots []string) ([]citation, error) {
-	found := map[citation]bool{}
-	take := func(row *lot.Row) { found[citation{row.Lot, row.SafraID, row.By}] = true }
-	for chunk := range slices.Chunk(lots, MaxLotQuery) {
-		q := LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix("/validacao").Code, Bare: true, Limit: maxRows}
-		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
-			take(row)
-			return nil
-		})
-		if errors.Is(err, ErrManyRows) {
-			err = eachOfOneLot(ctx, r, q, take)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b citation) int {
-		return cmp.Or(strings.Compare(a.lot, b.lot), strings.Compare(a.safraID, b.safraID), strings.Compare(a.author, b.author))
-	}), nil
-}
-
-// eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
-// be too many to read with the others.
-func eachOfOneLot(ctx context.Context, r Reader, q LotQuery, fn func(*lot.Row)) error {
-	for _, one := range q.Lots {
-		page := q
-		page.Lots = []string{one}
-		for {
-			n := 0
-			err := r.EachLotRow(ctx, page, func(row *lot.Row) error {
-				n++
-				page.After = row.Key()
-				fn(row)
-				return nil
-			})
-			if err != nil {
-				return err
-			}
-			if n < page.Limit {
-				break
-			}
+		for _, safraID := range cited[code] {
+			list.take(harvest.RivalClaim{Code: code, Cited: true, Owned: true}, safraID)
 		}
 	}
 	return nil

@@ -72,13 +72,16 @@ func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership
 	switch {
 	case q.Code != ownership.Code{}:
 		b.conds = append(b.conds, `realm = `+b.bind(int16(q.Code.Realm)), `code = `+b.bind(q.Code.Text))
+		if len(q.SafraIDs) > 0 {
+			b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(q.SafraIDs))))
+		}
 	case len(q.SafraIDs) > 0:
 		of(`safra_id`, q.SafraIDs)
 	case len(q.Against) > 0:
 		of(`against`, q.Against)
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
-		if len(q.SafraIDs) > 1 || len(q.Against) > 1 {
+		if q.Code == (ownership.Code{}) && (len(q.SafraIDs) > 1 || len(q.Against) > 1) {
 			return nil, errors.New("rivals of several harvests have no place to go on from")
 		}
 		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.SafraID)+`, `+b.bind(a.Author)+`)`)

@@ -1,9 +1,13 @@
 package sqlstore
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -28,6 +32,40 @@ func (r reader) RecallHarvests(ctx context.Context, id trace.ID) ([]string, erro
 			return nil, fmt.Errorf("scanning the harvests of a recall: %w", err)
 		}
 		found = append(found, safraID)
+	}
+	return found, rows.Err()
+}
+
+// NewestNotes asks for open ends too, as EachNote does. Neither engine reads a payload to
+// tell its length.
+func (r reader) NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error) {
+	var found []trace.NoteVersion
+	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} {
+		var err error
+		if found, err = r.appendNotes(ctx, found, `SELECT id, version, length(dados) FROM journal WHERE kind = $1 AND `+ended, k.Code); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(found, func(a, b trace.NoteVersion) int {
+		return cmp.Or(bytes.Compare(a.ID[:], b.ID[:]), cmp.Compare(b.Version, a.Version))
+	})
+	return slices.CompactFunc(found, func(a, b trace.NoteVersion) bool { return a.ID == b.ID }), nil
+}
+
+func (r reader) appendNotes(ctx context.Context, found []trace.NoteVersion, sql string, args ...any) ([]trace.NoteVersion, error) {
+	rows, err := r.conn.Query(r.context(ctx), sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id [16]byte
+		var note trace.NoteVersion
+		if err := rows.Scan(&id, &note.Version, &note.Bytes); err != nil {
+			return nil, fmt.Errorf("scanning a version of a note: %w", err)
+		}
+		note.ID = id
+		found = append(found, note)
 	}
 	return found, rows.Err()
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
+	"rastro/internal/admit"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -91,6 +93,70 @@ var rivalCases = []namedCase{
 			if err != nil || n != each+3 {
 				t.Errorf("%s: stopped after %d, %v; want %d", name, n, err, each+3)
 			}
+		}
+	}},
+	{"the rivals of a code in some harvests are those alone, in order", func(t *testing.T, s trace.Store) {
+		const rivals = 1_400 // more than are read at once
+		batch := []trace.Record{identified(t, "A", "own", "L", 0)}
+		var safras []string
+		for i := range rivals {
+			safra := fmt.Sprintf("R-%05d", i)
+			batch = append(batch, identified(t, safra, "rival", "L", i+1))
+			if i != 7 {
+				safras = append(safras, safra)
+			}
+		}
+		write(t, s, batch...)
+		var found []string
+		q := ownership.RivalQuery{Code: ownership.Code{Realm: ownership.Lots, Text: "L"}, SafraIDs: safras}
+		err := ownership.EachRival(context.Background(), s, q, func(h *ownership.Holder) (bool, error) {
+			found = append(found, h.SafraID)
+			return true, nil
+		})
+		if err != nil || !slices.Equal(found, safras) {
+			t.Errorf("%d rivals, %v; want %d", len(found), err, len(safras))
+		}
+	}},
+	{"a flood of validations that name a harvest's lots costs its review no memory, and is told", func(t *testing.T, s trace.Store) {
+		svc, err := newService(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lots := []string{"VIT-1", "VIT-2", "VIT-3"}
+		var batch []trace.Record
+		for i, code := range lots {
+			batch = append(batch, identified(t, "VIT", "vitima", code, i))
+		}
+		for i := range 1_500 { // with three lots, more rows than are read at once
+			v := record(t, validationKind(), fmt.Sprintf("R-%05d", i), i+10)
+			v.Dados, v.CreatedBy, v.UpdatedBy = []byte(`{"lotes":["VIT-1","VIT-2","VIT-3"]}`), "rival", "rival"
+			v.Codigo = fmt.Sprintf("COD-%05d", i)
+			batch = append(batch, v)
+		}
+		write(t, s, batch...)
+		budget := admit.New(16<<20, admit.Patience)
+		claim := budget.Claim()
+		claim.For(everybody.AccessKey)
+		found, err := svc.Review(admit.Context(context.Background(), claim), everybody, "VIT", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		for i := range found.Findings {
+			said := fmt.Sprintf("%+v", found.Findings[i])
+			if !strings.Contains(said, "R-00000, ") {
+				continue
+			}
+			told++
+			if !strings.Contains(said, "R-00009 e outras") || strings.Contains(said, "R-00010") {
+				t.Errorf("it says %s", said)
+			}
+		}
+		if told != len(lots) {
+			t.Errorf("%d lots are told, want %d", told, len(lots))
+		}
+		if held := budget.Usage().Held; held == 0 || held > 64<<10 {
+			t.Errorf("the review claimed %d bytes", held)
 		}
 	}},
 }

@@ -44,6 +44,7 @@ func Run(t *testing.T, open Open) {
 		{"traces", traceCases},
 		{"recalls", recallCases},
 		{"recalls and erasures", recallErasureCases},
+		{"quotes of erased records", quoteCases},
 		{"plots", plotCases},
 		{"items", itemCases},
 		{"ownership", ownershipCases},
