@@ -69,11 +69,30 @@ func fsck(t *testing.T, path, url, key string) string {
 	return string(said)
 }
 
+// fsckPassesNow checks the log of a server as it is: again where the server signs another
+// checkpoint meanwhile.
+func fsckPassesNow(t *testing.T, path string, c client, key string) {
+	t.Helper()
+	for {
+		tree, _ := checkpointOf(t, c, key)
+		said := fsck(t, path, c.url, key)
+		if now, _ := checkpointOf(t, c, key); now == tree {
+			fsckSays(t, said, tree.Size, tree)
+			return
+		}
+	}
+}
+
 // fsckPasses checks the log of a server whose size is known.
 func fsckPasses(t *testing.T, path string, c client, key string, size int64) {
 	t.Helper()
 	said := fsck(t, path, c.url, key)
 	tree, _ := checkpointOf(t, c, key)
+	fsckSays(t, said, size, tree)
+}
+
+func fsckSays(t *testing.T, said string, size int64, tree ledger.Tree) {
+	t.Helper()
 	want := fmt.Sprintf("Successfully fsck'd log with size %d and root %s", size, base64.StdEncoding.EncodeToString(tree.Root[:]))
 	if !strings.Contains(said, want) || strings.Contains(said, "fsck failed") {
 		t.Errorf("fsck at %d entries says:\n%s\nwant %q", size, said, want)
