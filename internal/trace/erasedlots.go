@@ -154,7 +154,7 @@ func (c *recalling) erasedBefore(ctx context.Context, s *Service, r Reader, by *
 	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
 		return err
 	}
-	return s.lotsDiffer(c, "the erased records that named the lots are not those that the journal has")
+	return s.lotsDiffer("the erased records that named the lots are not those that the journal has")
 }
 
 func (c *recalling) noteErasures(ctx context.Context, r Reader, by *Key) (seen map[ID]bool, err error) {

@@ -32,7 +32,7 @@ func (s *Service) BalanceOf(ctx context.Context, by *Key, codigo string, at time
 	}
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
-		if out.Lot, err = s.knownLot(ctx, r, by, codigo, at); err != nil {
+		if out.Lot, err = s.knownLot(ctx, r, by, codigo, lot.Validated, at); err != nil {
 			return err
 		}
 		view := s.newLotView(ctx, r, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing

@@ -48,27 +48,23 @@ func (s *Service) refreshFilled(ctx context.Context) error {
 // LotsFilled tells whether the lot graph has all records.
 func (s *Service) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx) }
 
-// knownLot folds a code and fails with CodeLotNotFound where no record that the
-// key may see names it.
-func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written string, at time.Time) (string, error) {
+// knownLot folds a code. It fails with CodeLotNotFound if no record that the key may see
+// has to do with the lot at an instant, in roles up to one.
+func (s *Service) knownLot(ctx context.Context, r Reader, by *Key, written string, to lot.Role, at time.Time) (string, error) {
 	code := lot.Fold(written)
 	if code == "" {
 		return "", s.unknownLot(ctx, r, by, written)
 	}
-	found, err := s.lotSeenAt(ctx, r, by, code, lot.Validated, at)
+	found, err := s.lotSeen(ctx, r, by, code, to, at)
 	if err == nil && !found {
 		err = s.unknownLot(ctx, r, by, code)
 	}
 	return code, err
 }
 
-// lotSeen reports whether the key may see a record that has to do with a lot, in roles
-// up to one.
-func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, to lot.Role) (bool, error) {
-	return s.lotSeenAt(ctx, r, by, code, to, time.Time{})
-}
-
-func (s *Service) lotSeenAt(ctx context.Context, r Reader, by *Key, code string, to lot.Role, at time.Time) (bool, error) {
+// lotSeen reports whether the key may see a record that has to do with a lot at an
+// instant, in roles up to one.
+func (s *Service) lotSeen(ctx context.Context, r Reader, by *Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
 	q := LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
 	err := r.EachLotRow(ctx, q, func(*lot.Row) error {

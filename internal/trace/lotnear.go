@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -107,7 +108,7 @@ func (s *Service) nearAll(ctx context.Context, r Reader, by *Key, near *nearLots
 	candidates := near.found
 	near.found = nil
 	for _, one := range candidates {
-		seen, err := s.lotSeen(ctx, r, by, one.code, lot.Validated)
+		seen, err := s.lotSeen(ctx, r, by, one.code, lot.Validated, time.Time{})
 		if err != nil {
 			return err
 		}

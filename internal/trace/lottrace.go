@@ -182,7 +182,7 @@ func (t *tracing) start(q TraceQuery) ([]string, error) {
 		}
 		return t.s.lotsOfHarvest(t.ctx, t.r, q.SafraID, t.at)
 	}
-	code, err := t.s.knownLot(t.ctx, t.r, t.by, q.Lot, t.at)
+	code, err := t.s.knownLot(t.ctx, t.r, t.by, q.Lot, lot.Validated, t.at)
 	return []string{code}, err
 }
 

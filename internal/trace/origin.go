@@ -149,7 +149,7 @@ func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Ti
 const MaxOriginFacts = 100_000
 
 func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
-	code, err := s.knownLot(ctx, r, by, codigo, at)
+	code, err := s.knownLot(ctx, r, by, codigo, lot.Validated, at)
 	if err != nil {
 		return nil, err
 	}

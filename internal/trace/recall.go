@@ -111,7 +111,7 @@ var (
 func (s *Service) recallStart(ctx context.Context, r Reader, by *Key, q *RecallRequest) ([]string, error) {
 	var start []string
 	for _, written := range q.Lots {
-		code, err := s.recallable(ctx, r, by, written)
+		code, err := s.knownLot(ctx, r, by, written, lot.Suspected, time.Time{})
 		if err != nil {
 			return nil, err
 		}

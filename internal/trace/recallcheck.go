@@ -7,8 +7,8 @@ import (
 	"hash/maphash"
 	"maps"
 	"slices"
-	"strings"
 
+	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
@@ -44,7 +44,7 @@ func (s *rowSum) add(row *lot.Row) {
 }
 
 // unreadRule is the finding of a text about lots that could not be read.
-var unreadRule = []byte("LOTE_NAO_LIDO")
+var unreadRule = []byte(record.LotUnread.ID)
 
 // check compares the rows that were used with what the journal says of the lots that
 // were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
@@ -52,15 +52,15 @@ func (c *recalling) check(ctx context.Context, s *Service, r Reader, by *Key, me
 	err := c.compare(ctx, s, r, by, met)
 	var why differs
 	if errors.As(err, &why) {
-		return s.lotsDiffer(c, string(why))
+		return s.lotsDiffer(string(why))
 	}
 	return err
 }
 
 // lotsDiffer refuses a recall, and tells the operator why.
-func (s *Service) lotsDiffer(c *recalling, why string) error {
+func (s *Service) lotsDiffer(why string) error {
 	s.log.Error("the database is not what the journal and the signed log say: a recall was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild', and find out who changed the database",
-		"lots", strings.Join(c.Iniciais[:min(len(c.Iniciais), 5)], ", "), "why", why)
+		"why", why)
 	return Fail(CodeLotsDiffer)
 }
 

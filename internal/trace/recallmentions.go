@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"context"
 	"strings"
 
 	"rastro/internal/lot"
@@ -29,20 +28,6 @@ func (c *recalling) mentions(step *lot.Step) error {
 		c.Mencoes = append(c.Mencoes, m)
 		return c.weigh(mentionWeight + len(m.Registro.Prefixo) + len(m.Lote) + len(m.SafraID))
 	})
-}
-
-// recallable folds the code of a lot to be recalled. It fails with CodeLotNotFound where
-// no record that the key may see names the lot, or may speak of it.
-func (s *Service) recallable(ctx context.Context, r Reader, by *Key, written string) (string, error) {
-	code := lot.Fold(written)
-	if code == "" {
-		return "", s.unknownLot(ctx, r, by, written)
-	}
-	found, err := s.lotSeen(ctx, r, by, code, lot.Suspected)
-	if err == nil && !found {
-		err = s.unknownLot(ctx, r, by, code)
-	}
-	return code, err
 }
 
 // redactMentions takes the record, and the lots that it alone named, out of the mentions.

@@ -167,8 +167,9 @@ const recallNote = "rastro recall"
 // Recall finds everything that is affected, forward, and writes the report into
 // the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
-// lacks older records, with CodeLotsDiffer where it is not what the journal says. A request that is repeated under its Once gets the first
-// report, as it reads now: what was erased since is not in it.
+// lacks older records, with CodeLotsDiffer where the store is not what the signed log
+// says. A request that is repeated under its Once gets the first report, as it reads now:
+// what was erased since is not in it.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long

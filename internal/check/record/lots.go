@@ -45,7 +45,7 @@ func gradeLots(g *grader) {
 		doubt := func(pointer, text string) {
 			lot.EachDoubt(text, func(part string) {
 				if left--; left >= 0 {
-					g.addAt(lotUnread, f, pointer, "valor", clip(part))
+					g.addAt(LotUnread, f, pointer, "valor", clip(part))
 				}
 			})
 		}

@@ -6,11 +6,12 @@ import (
 	"rastro/internal/finding"
 )
 
-var lotTextRules = []*finding.Rule{lotUnread, lotWithoutAddress}
+var lotTextRules = []*finding.Rule{LotUnread, lotWithoutAddress}
 
 // Rules on texts that name lots.
 var (
-	lotUnread = &finding.Rule{
+	// LotUnread: a recall counts the records that have it.
+	LotUnread = &finding.Rule{
 		ID: "LOTE_NAO_LIDO", Severity: finding.Alert, Source: "a recall finds only the lots that were read", Kinds: kindsWithLots(), On: shipping, Later: true,
 		Message: lang.Text{
 			PT: "não deu para ler como código de lote: {valor}; escreva só os códigos, separados por vírgula, senão o rastreio e o recall podem não achar este registro",
