@@ -284,6 +284,38 @@ var lotFloodCases = []namedCase{
 			t.Errorf("read back: %d common papers, %v", len(back.Comuns), err)
 		}
 	}},
+	{"papers of many lots are repeated no more often in all", func(t *testing.T, s trace.Store) {
+		a := newAttacked(t, s)
+		const lots, each = 20, 30 // 20 × 30 × 30 papers, 900 of each lot
+		var codes []string
+		for i := range lots {
+			codes = append(codes, fmt.Sprintf("ATK-%d", i))
+		}
+		all := strings.Join(codes, ", ")
+		flood(t, s, 1, func(int) trace.Record {
+			return naming(t, drying, "S-ATK", 100_000_000, `{"loteEntrada":"VIT-L-9","loteSaida":"`+all+`"}`)
+		})
+		flood(t, s, each, func(i int) trace.Record {
+			return naming(t, shipping, "S-ATK", 200_000_000+i, `{"loteOrigem":"`+all+`","volumeTransportado":1}`)
+		})
+		flood(t, s, lots*each, func(i int) trace.Record {
+			return naming(t, cargo, "S-ATK", 300_000_000+i, fmt.Sprintf(`{"notaFiscal":"NF","declaracaoSegregacao":"lote ATK-%d"}`, i%lots))
+		})
+		report, err := a.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		under, common := 0, 0
+		for i := range report.Embarques {
+			under += len(report.Embarques[i].Documentos)
+		}
+		for i := range report.Comuns {
+			common += len(report.Comuns[i].Documentos)
+		}
+		if under > 10_100 || common == 0 || under/each+common < lots*each {
+			t.Errorf("%d papers under %d shipments, %d told once", under, len(report.Embarques), common)
+		}
+	}},
 	{"what does not fit in memory is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		ctx := context.Background()
