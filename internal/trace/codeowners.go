@@ -72,6 +72,9 @@ func (s *Service) codeOwners(r ownership.Reader) *codeOwners {
 	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
 }
 
+// of returns what is known of a code's owner; nil where nobody asked for it.
+func (c *codeOwners) of(code ownership.Code) *codeOwner { return c.known[code] }
+
 // learn looks up the owners of those codes that are not known yet.
 func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}

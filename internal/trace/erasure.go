@@ -104,7 +104,7 @@ func (s *Service) Erase(ctx context.Context, by *Key, k *kind.Kind, id, reason s
 		}
 		look := look.of(versions)
 		wasDeleted := r.Operation == Deleted
-		r.replaces, r.replacing = nil, true // Erase takes the rows of all versions
+		r.replaceAll() // as Erase does
 		s.next(&r, Erased, by)
 		if r.Dados, err = canon.Marshal(receipt{strings.TrimSpace(reason), r.Version - 1}); err != nil {
 			return err

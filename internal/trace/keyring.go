@@ -96,6 +96,15 @@ func (h *heldKeys) take(key *Key) {
 	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
 }
 
+// heldKeys calls yield with every key, in no order, until it returns false.
+func (s *Service) heldKeys(yield func(*Key) bool) {
+	for _, k := range s.keys.held.Load().byAccess {
+		if !yield(k) {
+			return
+		}
+	}
+}
+
 // put takes over a change made on this server at once, without asking a store
 // that may be out of reach by now. The revision stays behind, so that the next
 // look at the store takes over everything else too.

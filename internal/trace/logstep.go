@@ -18,6 +18,9 @@ type logStep struct {
 	keep  bool
 }
 
+// logInterval is how often the log grows: a write is in it within a second.
+const logInterval = 250 * time.Millisecond
+
 // Integrate brings commitments into the log and signs its new state. It tells
 // whether there are more. Only one server does so at a time; the others
 // find it busy, and take over when it is gone.

@@ -184,4 +184,8 @@ func (r *Record) replace(old *Record) {
 		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
 	}
 	r.replacesGTIN = old.Claimed(ownership.GTINs)
+	r.afterBare = old.bare()
 }
+
+// replaceAll says that this version ends the rows of all versions before it.
+func (r *Record) replaceAll() { r.replaces, r.replacing = nil, true }

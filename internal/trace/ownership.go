@@ -75,7 +75,7 @@ func (s *Service) SameParty(p Party, safraID, author string) bool {
 		return true
 	}
 	covers, uncovered := false, false
-	for _, k := range s.keys.held.Load().byAccess {
+	for k := range s.heldKeys {
 		if k.Author() == author && k.Reaches(safraID) {
 			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
 			covers, uncovered = covers || could, uncovered || !could
@@ -87,7 +87,7 @@ func (s *Service) SameParty(p Party, safraID, author string) bool {
 // isOrganisation reports whether an author is an organisation: no key is only named like
 // it. Where no key has that author the server itself wrote it, or a key of before.
 func (s *Service) isOrganisation(author string) bool {
-	for _, k := range s.keys.held.Load().byAccess {
+	for k := range s.heldKeys {
 		if k.Author() == author && k.Organizacao != author {
 			return false
 		}

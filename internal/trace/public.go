@@ -238,7 +238,7 @@ func (s *Service) markForeign(ctx context.Context, r Reader, v *Record, chain []
 func (s *Service) foreignTo(ctx context.Context, r Reader, v *Record, codes []string) (func(code string) bool, error) {
 	var asked []citation
 	for _, code := range codes {
-		asked = append(asked, citation{lot.Fold(code), v.SafraID, v.CreatedBy})
+		asked = append(asked, citation{lot: lot.Fold(code), safraID: v.SafraID, author: v.CreatedBy})
 	}
 	others, err := s.codeOwners(r).ofOthers(ctx, asked)
 	foreign := map[string]bool{}

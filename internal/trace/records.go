@@ -112,11 +112,7 @@ func gravesOf(findings []finding.Finding) *graves {
 
 // grade writes down what grading finds; in strict mode an error refuses.
 func (s *Service) grade(r *Record) error {
-	graded := r.Graded()
-	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
-	if r.Kind.PlotField() != "" {
-		r.claim(graded.Plot) // now, not while others wait for the writer
-	}
+	graded := r.gradeNow()
 	if !s.strict {
 		return nil
 	}
@@ -178,7 +174,6 @@ func (s *Service) Update(ctx context.Context, by *Key, k *kind.Kind, env Envelop
 		}
 		r := old
 		r.replace(&old)
-		r.afterBare = old.bare()
 		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
 		if k.IsValidation() {
 			if err := keepCode(&r); err != nil {
@@ -339,7 +334,6 @@ func (s *Service) Delete(ctx context.Context, by *Key, k *kind.Kind, id string, 
 		}
 		old := r
 		r.replace(&old)
-		r.afterBare = found.bare()
 		s.next(&r, Deleted, by)
 		out = r
 		if err := s.append(ctx, w, &out); err != nil {

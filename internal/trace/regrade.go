@@ -31,6 +31,17 @@ func (r *Record) regraded(by func(*finding.Rule) bool) *Record {
 	return &again
 }
 
+// gradeNow grades the record and keeps what that finds. It reads the plot now, not while
+// others wait for the writer.
+func (r *Record) gradeNow() record.Graded {
+	graded := r.Graded()
+	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
+	if r.Kind.PlotField() != "" {
+		r.claim(graded.Plot)
+	}
+	return graded
+}
+
 // storedGraves counts the grave findings from what was found when the version was
 // written: what the lot graph says of a record must not change with the rules of
 // a later build. ok is false where the stored form cannot be read.

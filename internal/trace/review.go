@@ -88,8 +88,11 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 			records++
 		}
 		h.named.take(v)
-		remark := h.each == nil || h.each(v)
-		fn(v.entry(), v.remarks(remark))
+		var found []finding.Finding
+		if h.each == nil || h.each(v) {
+			found = v.Remarks()
+		}
+		fn(v.entry(), found)
 		return claim.take(ctx, v)
 	})
 	if err != nil || h.made == nil {
@@ -152,15 +155,7 @@ func (r *Record) entry() facts.Entry {
 // enter takes a record up in the book of its harvest, and what grading it found.
 func (r *Record) enter(book *facts.Book) {
 	book.Add(r.entry())
-	book.Remark(r.Kind, r.ID.String(), r.remarks(true))
-}
-
-// remarks are what grading the record finds, where that is asked for.
-func (r *Record) remarks(asked bool) []finding.Finding {
-	if !asked || !r.remarked() {
-		return nil
-	}
-	return r.Graded().Findings
+	book.Remark(r.Kind, r.ID.String(), r.Remarks())
 }
 
 // mandatoryKinds are the kinds that the catalogue asks of each crop.

@@ -95,7 +95,6 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 // two seconds, so keys are looked at twice in that time.
 const (
 	keyInterval   = time.Second
-	logInterval   = 250 * time.Millisecond // a write is in the log within a second
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
 )

@@ -32,7 +32,7 @@ func (l validatedLots) by(safraID string) []citation {
 	var all []citation
 	for _, code := range slices.Sorted(maps.Keys(l)) {
 		for _, author := range l[code] {
-			all = append(all, citation{code, safraID, author})
+			all = append(all, citation{lot: code, safraID: safraID, author: author})
 		}
 	}
 	return all
@@ -92,7 +92,7 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 		return err
 	}
 	for i := range foreign {
-		o := owners.known[foreign[i].code()]
+		o := owners.of(foreign[i].code())
 		if list := lists[foreign[i].safraID]; !list.claims(o.Text, false) {
 			list.take(harvest.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0}, o.SafraID)
 		}
@@ -103,7 +103,7 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 		return err
 	}
 	for _, code := range slices.Sorted(maps.Keys(cited)) {
-		o := owners.known[ownership.Code{Realm: ownership.Lots, Text: code}]
+		o := owners.of(ownership.Code{Realm: ownership.Lots, Text: code})
 		list := lists[o.SafraID]
 		if _, own := slices.BinarySearch(brought[o.SafraID], code); list == nil || !own || list.claims(code, true) {
 			continue
