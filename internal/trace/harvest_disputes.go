@@ -15,7 +15,7 @@ func (s *Service) addDisputes(ctx context.Context, by *Key, cards []*HarvestCard
 	var shown []claimant
 	for _, card := range cards {
 		if card.Unreviewed == "" {
-			shown = append(shown, claimant{card.SafraID, card.named, card.known})
+			shown = append(shown, claimant{safraID: card.SafraID, named: card.named, known: card.known})
 		}
 	}
 	if len(shown) == 0 {
