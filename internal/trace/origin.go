@@ -42,7 +42,7 @@ type Origin struct {
 	ShippedKg float64
 
 	// Rivals are claims on its lots by others than their owners. They are not part of
-	// the origin. At most maxRivalsTold.
+	// the origin. At most MaxRivalsTold.
 	Rivals []RivalClaim
 
 	// Restricted: the key is kept to some harvests, so there may be more behind it in
