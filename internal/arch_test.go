@@ -80,7 +80,7 @@ var rules = []row{
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownership", "trace"}},
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
+	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lot", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
 	{"report", []string{"font", "kind", "lang", "ledger", "qr", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 

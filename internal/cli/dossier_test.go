@@ -237,7 +237,8 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 			said(t, "no key at all", []string{"verify", file(t, "d.zip", archive), "--key", "x"}, 1, "", "not a verifier key")
 		case m.name == "rastreio.json":
 			refused("another lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"lote":"MIX`), []byte(`{"lote":"MAX`), 1))), "does not hold: records: ")
-			refused("a plot less in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"papel":"talhao"`), []byte(`"papel":"caminho"`), 1))), "does not hold: geojson: ")
+			refused("a plot less in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"papel":"talhao"`), []byte(`"papel":"caminho"`), 1))), "does not hold: records: ")
+			forgedTraces(t, members, refused)
 			refused("a made-up lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"codigo":"MIX`), []byte(`{"codigo":"MAX`), 1))), "which no proven record names")
 			refused("a made-up harvest in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safras":[{"safraId":"`), []byte(`"safras":[{"safraId":"X`), 1))), "of which there is no proven record")
 		case strings.HasPrefix(m.name, "LEIAME"):
@@ -250,4 +251,74 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 	refused("a file more", rezip(t, append(slices.Clone(members), member{"x.txt", []byte("x")})), "does not hold: manifest: ")
 	refused("nothing in it", rezip(t, []member{{"a", nil}}), "does not hold: manifest: ")
 	said(t, "a store besides", []string{"verify", file(t, "d.zip", archive), "--key", key, "--db", "sqlite:x"}, 1, "", "--db goes with a store")
+}
+
+// forgedTraces tells less than the records do, or more, with everything else made to
+// fit. The error names the record that says otherwise.
+func forgedTraces(t *testing.T, members []member, refused func(what string, archive []byte, errs string)) {
+	t.Helper()
+	at := slices.IndexFunc(members, func(m member) bool { return m.name == "rastreio.json" })
+	type object = map[string]any
+	for _, f := range []struct {
+		name string
+		do   func(told object)
+		errs string
+	}{
+		{"a lot and its harvest left out", func(told object) {
+			told["lotes"] = without(told["lotes"], "codigo", "W-1")
+			told["safras"] = without(told["safras"], "safraId", "DEMO-W")
+			told["registros"] = without(told["registros"], "safraId", "DEMO-W")
+		}, `leads to the lot "W-1", and rastreio.json leaves it out`},
+		{"a harvest left out", func(told object) {
+			told["safras"] = without(told["safras"], "safraId", "DEMO-W")
+		}, `says that the lot "W-1" came out of the harvest "DEMO-W", and rastreio.json leaves that harvest out`},
+		{"a lot of no harvest", func(told object) {
+			for _, l := range told["lotes"].([]any) {
+				if l := l.(object); l["codigo"] == "W-1" {
+					l["safras"] = []any{}
+				}
+			}
+		}, `says that the lot "W-1" came out of the harvest "DEMO-W", and rastreio.json leaves that out`},
+		{"a lot of another harvest too", func(told object) {
+			for _, l := range told["lotes"].([]any) {
+				if l := l.(object); l["codigo"] == "W-1" {
+					l["safras"] = []any{"DEMO-W", "DEMO-X"}
+				}
+			}
+		}, `rastreio.json says that the lot "W-1" came out of the harvest "DEMO-X", and no proven record does`},
+		{"a lot nearer than it is", func(told object) {
+			for _, l := range told["lotes"].([]any) {
+				l.(object)["nivel"] = 0
+			}
+		}, `at step 0, and the records at 1`},
+		{"the records with the plots of a harvest left out", func(told object) {
+			told["registros"] = slices.DeleteFunc(told["registros"].([]any), func(r any) bool {
+				return r.(object)["safraId"] == "DEMO-W" && r.(object)["papel"] == "talhao"
+			})
+		}, `the lots came out of the harvest "DEMO-W", and there is no record with a plot of it`},
+		{"a plot less", func(told object) { told["talhoes"] = told["talhoes"].([]any)[1:] }, "the records"},
+	} {
+		var told object
+		if err := json.Unmarshal(members[at].text, &told); err != nil {
+			t.Fatal(err)
+		}
+		f.do(told)
+		text, err := json.Marshal(told)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := map[string]bool{}
+		for _, r := range told["registros"].([]any) {
+			kept[r.(object)["arquivo"].(string)] = true
+		}
+		forged := slices.Clone(members)
+		forged[at].text = text
+		forged = slices.DeleteFunc(forged, func(m member) bool { return strings.HasPrefix(m.name, "registros/") && !kept[m.name] })
+		refused(f.name, relisted(t, forged), f.errs)
+	}
+}
+
+// without is a list without the objects that have a value.
+func without(list any, name, value string) []any {
+	return slices.DeleteFunc(list.([]any), func(o any) bool { return o.(map[string]any)[name] == value })
 }

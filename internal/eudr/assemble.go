@@ -19,7 +19,7 @@ import (
 // Lots is what a desk asks of the domain; trace.Service says what each method
 // promises.
 type Lots interface {
-	PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, add func(*trace.OriginPlot) error) (*trace.Origin, error)
+	PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, begin func() func(*trace.OriginPlot) error) (*trace.Origin, error)
 	ReviewEach(ctx context.Context, by *trace.Key, safras []string, target harvest.Target, each func(safraID string, found harvest.Review)) error
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safras []string, at time.Time) ([]trace.RecordRef, error)
 	BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*trace.LotBalance, error)
@@ -35,8 +35,11 @@ type Desk struct {
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
 // of a part, 0 for none. at is the instant as of which they are told, zero for now.
 func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *trace.Origin, error) {
-	collector := NewCollector(EU, keep)
-	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, collector.Add)
+	var collector *Collector
+	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*trace.OriginPlot) error {
+		collector = NewCollector(EU, keep)
+		return collector.Add
+	})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -70,6 +70,14 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 			return append(canon.AppendString(dst, recordFile(e.Kind.Prefix, id, e.Version)), '}')
 		}),
 	}
+	steps = append(steps, list(w, "disputados", len(o.Rivals), func(dst []byte, i int) []byte {
+		dst = canon.AppendString(append(dst, `{"lote":`...), o.Rivals[i].Lot)
+		return append(canon.AppendString(append(dst, `,"safraId":`...), o.Rivals[i].SafraID), '}')
+	}))
+	if c := o.Checked; c != nil {
+		_, err := w.Write(append(canon.AppendStrings(append(strconv.AppendBool([]byte(`,"conferidas":{"todas":`), c.Todas), `,"safras":`...), c.Safras), '}'))
+		steps = append(steps, err)
+	}
 	_, err := w.WriteString("}\n")
 	return errors.Join(append(steps, err)...)
 }

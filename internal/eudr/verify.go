@@ -45,7 +45,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, derived: newDerived(), again: NewCollector(EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -74,6 +74,8 @@ type verification struct {
 	sums       map[string][32]byte
 	manifest   *manifest
 	checkpoint string
+	told       toldTrace
+	derived    *derived
 	records    []listed
 	lots       []string        // that the trace lists
 	harvests   []string        // that it lists

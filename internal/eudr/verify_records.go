@@ -17,17 +17,8 @@ func (v *verification) readTrace() error {
 	if err != nil {
 		return err
 	}
-	var told struct {
-		Lot  string `json:"lote"`
-		Lots []struct {
-			Code string `json:"codigo"`
-		} `json:"lotes"`
-		Harvests []struct {
-			SafraID string `json:"safraId"`
-		} `json:"safras"`
-		Records []listed `json:"registros"`
-	}
-	if err := canon.UnmarshalLenient(text, &told); err != nil {
+	told := &v.told
+	if err := canon.UnmarshalLenient(text, told); err != nil {
 		return fmt.Errorf("%s: %w", traceFile, err)
 	}
 	if told.Lot != v.Lot {
@@ -116,6 +107,7 @@ func (v *verification) checkRecords() error {
 		for _, row := range record.LotRows() {
 			v.named[row.Lot] = true
 		}
+		v.derived.add(r, record, v.told.Rivals)
 		if r.Role != RolePlot {
 			continue
 		}
@@ -132,8 +124,8 @@ func (v *verification) checkRecords() error {
 }
 
 // checkTrace holds the lots and harvests of the trace against the proven records:
-// each must be named by one. What else the trace says, and the other files, no record
-// signs.
+// each must be named by one, and be where they say. What else the trace says, and the
+// other files, no record signs.
 func (v *verification) checkTrace() error {
 	for _, code := range v.lots {
 		if !v.named[code] {
@@ -144,6 +136,9 @@ func (v *verification) checkTrace() error {
 		if !v.of[safra] {
 			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", traceFile, safra)
 		}
+	}
+	if err := v.checkEdges(); err != nil {
+		return err
 	}
 	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile} {
 		if v.files[name] != nil {
@@ -169,6 +164,9 @@ func (v *verification) checkGeoJSON() error {
 		if v.sums[partFile(part.Number)] != part.SHA256 {
 			return fmt.Errorf("%s is not what the records make", partFile(part.Number))
 		}
+	}
+	if err := v.checkPlots(made); err != nil {
+		return err
 	}
 	v.Plots, v.Parts = made.Plots, len(made.Parts)
 	return nil

@@ -85,3 +85,33 @@ func (p *Replay) Each(fn func(o Owner, live map[string]int64)) {
 		fn(s.options[0], live)
 	}
 }
+
+// Needs reports whether an owner of a code must be stored.
+func (p *Replay) Needs(c Code) bool {
+	s := p.codes[c]
+	return s != nil && s.Needs()
+}
+
+// Holds reports whether a record of a party claims a code now.
+func (p *Replay) Holds(c Code, party Party) bool {
+	s := p.codes[c]
+	if s == nil {
+		return false
+	}
+	h, ok := s.Holder(party)
+	return ok && h.Live > 0
+}
+
+// Holding returns how many parties of a harvest claim a code now.
+func (p *Replay) Holding(c Code, safraID string) (n int) {
+	s := p.codes[c]
+	if s == nil {
+		return 0
+	}
+	s.Holders(func(h Holder) {
+		if h.SafraID == safraID && h.Live > 0 {
+			n++
+		}
+	})
+	return n
+}

@@ -195,8 +195,8 @@ func (c *recalling) noteErasures(ctx context.Context, r Reader, by *Key) (seen m
 	return seen, nil
 }
 
-// lotMarks are the marks of the affected lots.
-func (c *recalling) lotMarks() (*lot.Seen, error) {
+// lotMarks are the marks of the affected lots under a seed.
+func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
 	if c.marks != nil {
 		return c.marks, nil
 	}
@@ -205,7 +205,7 @@ func (c *recalling) lotMarks() (*lot.Seen, error) {
 	}
 	c.marks = lot.NewSeen()
 	for i := range c.Lotes {
-		c.marks.Add(markOf(c.seed, c.Lotes[i].Codigo).String())
+		c.marks.Add(markOf(seed, c.Lotes[i].Codigo).String())
 	}
 	return c.marks, nil
 }

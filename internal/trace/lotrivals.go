@@ -25,8 +25,8 @@ type RivalClaim struct {
 	Settled bool   // an administrator decided whose the lot is
 }
 
-// maxRivalsTold bounds the rival claims that a walk remembers.
-const maxRivalsTold = 100
+// MaxRivalsTold bounds the rival claims that a walk remembers.
+const MaxRivalsTold = 100
 
 // partyJudge tells the owner's claims on one lot from those of others.
 type partyJudge struct {
@@ -112,7 +112,7 @@ func (v *lotView) noteRival(r *lot.Row) {
 			return
 		}
 	}
-	if len(v.told) < maxRivalsTold {
+	if len(v.told) < MaxRivalsTold {
 		v.told = append(v.told, c)
 	}
 }

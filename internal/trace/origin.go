@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/ledger"
 	"rastro/internal/lot"
 )
 
@@ -41,12 +42,15 @@ type Origin struct {
 	ShippedKg float64
 
 	// Rivals are claims on its lots by others than their owners. They are not part of
-	// the origin. At most maxRivalsTold.
+	// the origin. At most MaxRivalsTold.
 	Rivals []RivalClaim
 
 	// Restricted: the key is kept to some harvests, so there may be more behind it in
 	// others than is told.
 	Restricted bool
+	// Checked says how far what it stands on was compared with the journal; nil where it
+	// was not, and where Truncated is set.
+	Checked *RecallCheck
 	// Truncated: there is more behind it than may be held at once, or the graph is
 	// still being built up from older records. What is told is right, not all.
 	Truncated bool
@@ -126,20 +130,21 @@ type Producer struct {
 // at is the instant as of which it is told; zero is now. CodeLotNotFound, which
 // proposes near codes, where no record that the key may see names the lot.
 func (s *Service) OriginOf(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
-	return s.origin(ctx, by, codigo, at, s.eachPlot, each)
+	return s.origin(ctx, by, codigo, at, s.eachPlot, each, nil)
 }
 
 // plotReader calls fn with every plot of some harvests, by harvest and record.
 type plotReader func(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
 
-func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
+// origin is OriginOf. served is not nil where it is compared with the journal: see check.
+func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	if err := by.Need(Read); err != nil {
 		return nil, err
 	}
 	var out *Origin
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
-		out, err = s.originOf(ctx, r, by, codigo, at, plots, each)
+		out, err = s.originOf(ctx, r, by, codigo, at, plots, each, served)
 		return err
 	})
 	return out, err
@@ -148,7 +153,7 @@ func (s *Service) origin(ctx context.Context, by *Key, codigo string, at time.Ti
 // MaxOriginFacts bounds the facts of all lots of an origin together.
 const MaxOriginFacts = 100_000
 
-func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
+func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	code, err := s.knownLot(ctx, r, by, codigo, lot.Validated, at)
 	if err != nil {
 		return nil, err
@@ -172,6 +177,11 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 		return nil, err
 	}
 	o.Restricted, o.Truncated, o.Rivals = o.view.restricted(), o.Truncated || !filled, o.view.told
+	if served != nil && !o.Truncated {
+		if err := o.check(ctx, r, *served); err != nil {
+			return nil, err
+		}
+	}
 	return o.finish(ctx, r, at, plots, each)
 }
 

@@ -12,9 +12,20 @@ import (
 
 // PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
 // sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
-// Geometry), and holds no more than a page of records at a time.
-func (s *Service) PlotsBehind(ctx context.Context, by *Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
-	return s.origin(ctx, by, codigo, at, s.eachSentPlot, each)
+// Geometry), and holds no more than a page of records at a time. begin returns who gets
+// the plots; it is called again, and what the one before got is void, where somebody
+// wrote meanwhile.
+//
+// What is told of now was compared with the journal: CodeLotsDiffer where they differ.
+// What is told as of an instant is not, and the caller must know that it was.
+func (s *Service) PlotsBehind(ctx context.Context, by *Key, codigo string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
+	if err := by.Need(Read); err != nil {
+		return nil, err
+	}
+	if at.IsZero() {
+		return s.checkedOrigin(ctx, by, codigo, begin)
+	}
+	return s.origin(ctx, by, codigo, at, s.eachSentPlot, begin(), nil)
 }
 
 // SentPlot is what a record has in the place of a plot: its geojson, else its

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// A recall compares the lot graph with the journal. That is worth nothing if the
+// A recall, and a file for the EU, compares the lot graph with the journal. That is worth nothing if the
 // journal was changed along with the graph, so the journal is compared with the signed
 // log first: every version with its commitment, all commitments with the signed root,
 // and which records are live with what their versions say.
@@ -24,6 +24,10 @@ type journalCheck struct {
 	intact *intactCheck
 	// live sums up the records that name lots and are live, as their versions say.
 	live liveSum
+	// land does the same for the records of the plots, owners works out whose disputed
+	// lots are; each is nil where the answer does not depend on it.
+	land   *landSum
+	owners *ownerCheck
 
 	gone   map[ID]int64 // the newest version of a record whose payload was erased
 	erased map[ID]int64 // the version that erased it
@@ -50,7 +54,21 @@ func (l *liveSum) of(id ID, version int64) uint64 {
 	return maphash.Bytes(l.seed, key[:])
 }
 
-func (l *liveSum) add(id ID, version int64)  { l.n, l.sum = l.n+1, l.sum+l.of(id, version) }
+func (l *liveSum) add(id ID, version int64) { l.n, l.sum = l.n+1, l.sum+l.of(id, version) }
+
+// take takes the next version of a record. An erasure ends what endErased says.
+func (l *liveSum) take(v *Record) {
+	switch v.Operation {
+	case Created:
+		l.add(v.ID, v.Version)
+	case Updated:
+		l.add(v.ID, v.Version)
+		l.drop(v.ID, v.Version-1)
+	case Deleted:
+		l.drop(v.ID, v.Version-1)
+	}
+}
+
 func (l *liveSum) drop(id ID, version int64) { l.n, l.sum = l.n-1, l.sum-l.of(id, version) }
 
 // differs is why a recall is not signed: for the server's log, which names the record.
@@ -137,16 +155,12 @@ func (j *journalCheck) take(ctx context.Context, v *Record) error {
 		return err
 	}
 	if v.Kind.NamesLots() && j.by.Reaches(v.SafraID) {
-		switch v.Operation {
-		case Created:
-			j.live.add(v.ID, v.Version)
-		case Updated:
-			j.live.add(v.ID, v.Version)
-			j.live.drop(v.ID, v.Version-1)
-		case Deleted:
-			j.live.drop(v.ID, v.Version-1)
-		}
+		j.live.take(v)
 	}
+	if j.land.has(v) {
+		j.land.live.take(v)
+	}
+	j.owners.take(v)
 	return ctx.Err()
 }
 
@@ -156,7 +170,7 @@ func (j *journalCheck) takeErased(v *Record) error {
 		return differs("the seed of marks (import_seed) is not the one that erased lots were marked with")
 	}
 	said := v.ErasedLots()
-	if len(said) == 0 || !j.by.Reaches(v.SafraID) {
+	if len(said) == 0 || j.marks == nil || !j.by.Reaches(v.SafraID) {
 		return nil
 	}
 	marks, err := j.marks()
@@ -182,8 +196,14 @@ func (j *journalCheck) endErased(ctx context.Context, r Reader) error {
 		}
 		for i := range versions {
 			v := &versions[i]
-			if v.Version == erased-1 && v.Kind.NamesLots() && j.by.Reaches(v.SafraID) && (v.Operation == Created || v.Operation == Updated) {
+			if v.Version != erased-1 || v.Operation != Created && v.Operation != Updated {
+				continue
+			}
+			if v.Kind.NamesLots() && j.by.Reaches(v.SafraID) {
 				j.live.drop(id, v.Version)
+			}
+			if j.land.has(v) {
+				j.land.live.drop(id, v.Version)
 			}
 		}
 	}

@@ -33,6 +33,7 @@ type Service struct {
 	parked       *parked.Place[*tracing] // traces that wait for their next page
 	drawing      chan struct{}           // a place for each card that may be made at once
 	checking     *recallTurns            // whose recall reads the journal
+	origins      originChecks            // whose origin was compared with the journal
 	erasing      sync.RWMutex            // held by a recall that erasures interrupted again and again
 
 	scrubbed scrubbed

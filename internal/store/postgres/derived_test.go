@@ -63,3 +63,5 @@ func TestAttackEveryTable(t *testing.T) {
 	storetest.EveryTable(t, openEngineAt(t, dsn), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`,
 		func() trace.Store { return openAt(t, dsn) })
 }
+
+func TestAttackOriginOverFalsifiedRows(t *testing.T) { storetest.OriginTamper(t, openEngine(t)) }

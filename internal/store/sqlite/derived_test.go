@@ -65,3 +65,7 @@ func TestAttackEveryTable(t *testing.T) {
 	storetest.EveryTable(t, openEngine(t, path), `SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
 		func() trace.Store { return openAt(t, path) })
 }
+
+func TestAttackOriginOverFalsifiedRows(t *testing.T) {
+	storetest.OriginTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
+}

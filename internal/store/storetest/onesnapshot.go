@@ -121,7 +121,7 @@ var oneSnapshotCases = []namedCase{
 			check("BalanceOf", err)
 			_, err = svc.OriginOf(ctx, by, code, time.Time{}, func(*trace.OriginPlot) error { return nil })
 			check("OriginOf", err)
-			_, err = svc.PlotsBehind(ctx, by, code, time.Time{}, func(*trace.OriginPlot) error { return nil })
+			_, err = svc.PlotsBehind(ctx, by, code, time.Time{}, ignorePlots)
 			check("PlotsBehind", err)
 			_, err = svc.PreviewRecall(ctx, by, trace.RecallRequest{Lots: []string{code}})
 			check("PreviewRecall", err)

@@ -1,0 +1,246 @@
+package eudr
+
+import (
+	"fmt"
+	"slices"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// A dossier's trace is nobody's signature. What it says of lots, harvests and plots is
+// derived again from the proven records, and must be the same: no less, and no more.
+
+// toldTrace is what the trace says.
+type toldTrace struct {
+	Lot  string `json:"lote"`
+	Lots []struct {
+		Code   string   `json:"codigo"`
+		Depth  int      `json:"nivel"`
+		Safras []string `json:"safras"`
+		Facts  []struct {
+			Role    string `json:"papel"`
+			ID      string `json:"id"`
+			Version int64  `json:"versao"`
+		} `json:"fatos"`
+	} `json:"lotes"`
+	Harvests []struct {
+		SafraID string   `json:"safraId"`
+		Lots    []string `json:"lotes"`
+	} `json:"safras"`
+	Plots []struct {
+		ID      string  `json:"id"`
+		Part    int     `json:"parte"`
+		Repeats *string `json:"repete"`
+	} `json:"talhoes"`
+	Records []listed `json:"registros"`
+	// Rivals are claims that do not count; nil in a dossier from before it had them.
+	Rivals []rival `json:"disputados"`
+}
+
+// rival is a claim on a lot by a harvest that does not own it.
+type rival struct {
+	Lot     string `json:"lote"`
+	SafraID string `json:"safraId"`
+}
+
+// claim is a proven record that says where a lot comes from.
+type claim struct {
+	file, safra string
+	out         bool // it came out of the harvest itself
+	from        []string
+}
+
+// fact is what a proven record says of a lot in a role.
+type fact struct {
+	lot, role, id string
+	version       int64
+}
+
+// derived is what the proven records say.
+type derived struct {
+	claims map[string][]claim
+	facts  map[fact]bool
+	plots  map[string]string // the file of a record with a plot, by harvest
+	ways   map[string]bool   // the files of the way, and whether they were needed
+}
+
+func newDerived() *derived {
+	return &derived{map[string][]claim{}, map[fact]bool{}, map[string]string{}, map[string]bool{}}
+}
+
+// add takes a proven record.
+func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
+	if r.Role == RolePlot {
+		d.plots[record.SafraID] = r.File
+	}
+	if r.Role == RoleWay {
+		d.ways[r.File] = false
+	}
+	counts := r.Role == RoleWay || r.Role == RolePlot
+	for _, row := range record.LotRows() {
+		d.facts[fact{row.Lot, row.Role.String(), r.ID, r.Version}] = true
+		if row.Role != lot.Identified && row.Role != lot.Produced {
+			continue
+		}
+		// The way has every claim that counts. Another record may be here for what else it
+		// says, if its claim is a rival's; not all rivals are told where they are many.
+		if !counts && (rivals == nil || len(rivals) == trace.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.SafraID})) {
+			continue
+		}
+		c := claim{file: r.File, safra: record.SafraID, out: row.Role == lot.Identified || len(row.Others) == 0}
+		for i := range row.Others {
+			if row.Role == lot.Produced {
+				c.from = append(c.from, row.Others[i].Lot)
+			}
+		}
+		d.claims[row.Lot] = append(d.claims[row.Lot], c)
+	}
+}
+
+// reached is a lot that the records lead to.
+type reached struct {
+	depth  int
+	by     string            // the file that leads to it
+	safras map[string]string // the harvests it came out of, and the file that says so
+}
+
+// walk follows the claims back from a lot.
+func (d *derived) walk(code string) map[string]*reached {
+	met := map[string]*reached{code: {safras: map[string]string{}}}
+	for next := []string{code}; len(next) > 0; {
+		at := next
+		next = nil
+		for _, code := range at {
+			here := met[code]
+			for _, c := range d.claims[code] {
+				if _, way := d.ways[c.file]; way {
+					d.ways[c.file] = true
+				}
+				if c.out {
+					here.safras[c.safra] = c.file
+				}
+				for _, from := range c.from {
+					if met[from] == nil {
+						met[from] = &reached{here.depth + 1, c.file, map[string]string{}}
+						next = append(next, from)
+					}
+				}
+			}
+		}
+	}
+	return met
+}
+
+// checkEdges compares the trace with what the records say.
+func (v *verification) checkEdges() error {
+	met := v.derived.walk(v.Lot)
+	if err := v.checkLots(met); err != nil {
+		return err
+	}
+	if err := v.checkHarvests(met); err != nil {
+		return err
+	}
+	for _, r := range v.records {
+		if needed, way := v.derived.ways[r.File]; way && !needed {
+			return fmt.Errorf("%s lists %s as part of the way, and it says nothing of where a lot of it comes from", traceFile, r.File)
+		}
+	}
+	return nil
+}
+
+func (v *verification) checkLots(met map[string]*reached) error {
+	there := map[string]bool{}
+	for i := range v.told.Lots {
+		l := &v.told.Lots[i]
+		said := met[l.Code]
+		switch {
+		case said == nil:
+			return fmt.Errorf("%s has the lot %q, to which no proven record leads from %q", traceFile, l.Code, v.Lot)
+		case there[l.Code]:
+			return fmt.Errorf("%s has the lot %q twice", traceFile, l.Code)
+		case said.depth != l.Depth:
+			return fmt.Errorf("%s has the lot %q at step %d, and the records at %d", traceFile, l.Code, l.Depth, said.depth)
+		}
+		there[l.Code] = true
+		for safra, file := range said.safras {
+			if !slices.Contains(l.Safras, safra) {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, safra, traceFile)
+			}
+		}
+		for _, safra := range l.Safras {
+			if said.safras[safra] == "" {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", traceFile, l.Code, safra)
+			}
+		}
+		for _, f := range l.Facts {
+			if !v.derived.facts[fact{l.Code, f.Role, f.ID, f.Version}] {
+				return fmt.Errorf("%s says that the record %s tells of the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
+			}
+		}
+	}
+	for code, said := range met {
+		if !there[code] {
+			return fmt.Errorf("%s leads to the lot %q, and %s leaves it out", said.by, code, traceFile)
+		}
+	}
+	return nil
+}
+
+func (v *verification) checkHarvests(met map[string]*reached) error {
+	lots := map[string]map[string]string{} // the lots of a harvest, and the file that says so
+	for code, said := range met {
+		for safra, file := range said.safras {
+			if lots[safra] == nil {
+				lots[safra] = map[string]string{}
+			}
+			lots[safra][code] = file
+		}
+	}
+	there := map[string]bool{}
+	for _, h := range v.told.Harvests {
+		for code, file := range lots[h.SafraID] {
+			if !slices.Contains(h.Lots, code) {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, code, h.SafraID, traceFile)
+			}
+		}
+		if there[h.SafraID] || len(h.Lots) != len(lots[h.SafraID]) {
+			return fmt.Errorf("%s has more of the harvest %q than the records say", traceFile, h.SafraID)
+		}
+		there[h.SafraID] = true
+	}
+	for safra, codes := range lots {
+		for code, file := range codes {
+			if !there[safra] {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that harvest out", file, code, safra, traceFile)
+			}
+		}
+		if v.derived.plots[safra] == "" {
+			return fmt.Errorf("the lots came out of the harvest %q, and there is no record with a plot of it", safra)
+		}
+	}
+	for safra, file := range v.derived.plots {
+		if !there[safra] {
+			return fmt.Errorf("%s has a plot of the harvest %q, out of which no lot of the trace came", file, safra)
+		}
+	}
+	return nil
+}
+
+// checkPlots compares the plots of the trace with those of the records.
+func (v *verification) checkPlots(made *Report) error {
+	if len(v.told.Plots) != len(made.Placed) {
+		return fmt.Errorf("%s has %d plots, the records %d", traceFile, len(v.told.Plots), len(made.Placed))
+	}
+	for i := range v.told.Plots {
+		told, want := &v.told.Plots[i], &made.Placed[i]
+		repeats := ""
+		if told.Repeats != nil {
+			repeats = *told.Repeats
+		}
+		if told.ID != want.ID || told.Part != want.Part || repeats != want.Repeats {
+			return fmt.Errorf("%s has the plot %q in part %d, the records make %q in part %d", traceFile, told.ID, told.Part, want.ID, want.Part)
+		}
+	}
+	return nil
+}
