@@ -176,8 +176,11 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 	}
 	for try := range maxRecallTries {
 		if try == patientTries { // somebody erases record after record: now they wait
-			s.erasing.Lock()
-			defer s.erasing.Unlock()
+			release, err := s.store.DeferErasures(ctx)
+			if err != nil {
+				return nil, err
+			}
+			defer release()
 		}
 		now := s.now()
 		erasures, err := s.store.Erasures(ctx) // before anything is read
@@ -200,7 +203,7 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 // while it was made.
 const maxRecallTries = 10
 
-// patientTries is how often it begins again before this server's erasures wait for it.
+// patientTries is how often it begins again before the erasures of all servers wait for it.
 const patientTries = 2
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.

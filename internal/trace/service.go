@@ -33,7 +33,6 @@ type Service struct {
 	parked       *parked.Place[*tracing] // traces that wait for their next page
 	drawing      chan struct{}           // a place for each card that may be made at once
 	checking     *recallTurns            // whose recall reads the journal
-	erasing      sync.RWMutex            // held by a recall that erasures interrupted again and again
 
 	scrubbed scrubbed
 	told     struct { // of the store's health
