@@ -60,7 +60,7 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "time.Now", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
 
 	{"derive", []string{"kind", "ledger", "lot", "ownership", "trace", "math/rand"}},
 
