@@ -60,7 +60,7 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "time.Now", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
 
 	{"derive", []string{"kind", "ledger", "lot", "ownership", "trace", "math/rand"}},
 
@@ -69,7 +69,7 @@ var rules = []row{
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "pgregory.net/rapid"}},
+	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
 
 	{"httpkit/answercache", []string{"trace", "github.com/maypok86/otter/v2"}},
 	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache

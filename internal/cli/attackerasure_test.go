@@ -28,12 +28,14 @@ import (
 const (
 	textMarker   = "zqxwjvk"
 	numberMarker = "777000777"
+	// reasonMarker is in reasons that spell the other markers so that no search finds them.
+	reasonMarker = "wkjyqz"
 )
 
 // marked tells what of the markers a text has, "" for nothing.
 func marked(text []byte) string {
 	folded := bytes.ToLower(text)
-	for _, marker := range []string{textMarker, numberMarker} {
+	for _, marker := range []string{textMarker, numberMarker, reasonMarker} {
 		if at := bytes.Index(folded, []byte(marker)); at >= 0 {
 			return string(folded[max(0, at-60):min(len(folded), at+60)]) // bytes that are no text fold to others
 		}
@@ -239,6 +241,15 @@ func (e *eraser) recall() {
 	}
 	for some := range slices.Chunk(quoted, 20) {
 		a := e.must(e.call("POST", "/rastreio/recall", `{"motivo":"queixa de `+strings.Join(some, ", ")+`.","lotes":["L-OUTRO"]}`), 201)
+		if err := json.Unmarshal([]byte(a.body), &made); err != nil {
+			e.t.Fatal(err)
+		}
+		e.reports = append(e.reports, made.Data.Relatorio.ID)
+	}
+	for _, respell := range []*strings.Replacer{
+		strings.NewReplacer("-", "\u2011"), strings.NewReplacer("ZQX", "zq\u200bx"), strings.NewReplacer("ZQX", "Ｚｑx", "-", "–"),
+	} {
+		a := e.must(e.call("POST", "/rastreio/recall", `{"motivo":"`+reasonMarker+` `+respell.Replace(quoted[0])+`","lotes":["L-OUTRO"]}`), 201)
 		if err := json.Unmarshal([]byte(a.body), &made); err != nil {
 			e.t.Fatal(err)
 		}

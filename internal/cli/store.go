@@ -68,7 +68,7 @@ func openService(ctx context.Context, cfg config.Config, vault trace.Vault, log 
 	if err != nil {
 		return nil, nil, err
 	}
-	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault})
+	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, RecallsPerHour: cfg.RecallLimit})
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}

@@ -32,6 +32,7 @@ type Config struct {
 	Demo             bool           // fill an empty store with the demonstration harvests
 	RateLimit        float64        // requests a second for each key; 0: no limit
 	VisitorRateLimit float64        // requests a second without a key for each network; 0: no limit
+	RecallLimit      int            // reports of recalls an hour for each key; 0: no limit
 	TrustedProxies   []netip.Prefix // proxies whose word on who calls is taken; empty: none
 	Memory           int64          // bytes that requests may claim; 0: a quarter of the machine's
 	CORSOrigin       []string       // as browsers send them, or "*" alone; empty: CORS is off

@@ -88,6 +88,8 @@ var badValues = []struct{ name, value, want string }{
 	{"expect-existing", "sim", wantBool},
 	{"rate-limit", "fast", wantRate},
 	{"visitor-rate-limit", "many", wantRate},
+	{"recall-limit", "-1", "is not a number from 0 to 1000000"},
+	{"recall-limit", "1.5", "is not a number from 0 to 1000000"},
 	{"rate-limit", "-1", wantRate},
 	{"rate-limit", "0,5", wantRate},
 	{"rate-limit", "0.0001", wantRate},
@@ -139,7 +141,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a line for every way in which a source itself can be wrong.
 func TestOrigins(t *testing.T) {
-	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
+	names := "addr, db, public-url, strict, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, trusted-proxies, memory, cors-origin, profile-addr, root-access-key, root-secret-key"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

@@ -115,6 +115,11 @@ var options = []option{
 		set:  into(func(c *Config) *float64 { return &c.VisitorRateLimit }, parseRate),
 	},
 	{
+		name: "recall-limit", value: "N", def: "240", commands: []string{serve},
+		help: "Recall reports that each access key may record per hour; each MiB of a report counts as one more; 0 sets no limit.",
+		set:  into(func(c *Config) *int { return &c.RecallLimit }, parseCount),
+	},
+	{
 		name: "trusted-proxies", value: "NETWORKS", commands: []string{serve}, list: true,
 		help: "Proxies whose Forwarded, X-Forwarded-For and X-Forwarded-Proto headers are believed, as addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas or in repeated flags; empty believes none.",
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, parseNetworks),

@@ -36,6 +36,17 @@ func parseLogFormat(value string) (string, error) {
 	return value, nil
 }
 
+// maxCount is more than anybody means.
+const maxCount = 1_000_000
+
+func parseCount(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > maxCount {
+		return 0, errors.New("is not a number from 0 to 1000000")
+	}
+	return n, nil
+}
+
 // The slowest and the fastest rate that still mean something: below, a key waits
 // for more than a quarter of an hour; above, no machine gets there, and 0 is meant.
 const (

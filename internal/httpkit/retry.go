@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"time"
@@ -36,9 +37,5 @@ func Retry(h http.Header, failed *trace.Error) {
 	if h.Get("Retry-After") != "" {
 		return
 	}
-	wait, ok := later[failed.Code]
-	if !ok {
-		wait = soon
-	}
-	RetryAfter(h, wait)
+	RetryAfter(h, cmp.Or(failed.Wait, later[failed.Code], soon))
 }

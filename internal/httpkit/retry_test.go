@@ -34,6 +34,10 @@ func TestRetry(t *testing.T) {
 	if got := h.Get("Retry-After"); got != "5" {
 		t.Errorf("busy: %q", got)
 	}
+	h = http.Header{}
+	if Retry(h, &trace.Error{Code: trace.CodeRecallLimit, Wait: 90 * time.Second}); h.Get("Retry-After") != "90" {
+		t.Errorf("a wait that is known: %q", h.Get("Retry-After"))
+	}
 	h.Set("Retry-After", "60")
 	if Retry(h, trace.Fail(trace.CodeBusy)); h.Get("Retry-After") != "60" {
 		t.Error("what was said is replaced")

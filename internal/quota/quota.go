@@ -72,6 +72,17 @@ func (b *Buckets[K]) Take(caller K) (left int, wait time.Duration) {
 	return int(tokens), wait
 }
 
+// Spend takes n tokens of a caller whether or not they are there: it pays off what is
+// missing by waiting. Fewer than none are given back.
+func (b *Buckets[K]) Spend(caller K, n float64) {
+	if b == nil {
+		return
+	}
+	if held, ok := b.each.GetIfPresent(caller); ok {
+		held.spend(b.rate, n)
+	}
+}
+
 // Wait returns how long a caller has to wait for a token, without taking one.
 func (b *Buckets[K]) Wait(caller K) time.Duration {
 	if b == nil {
@@ -97,6 +108,12 @@ type bucket struct {
 	mu     sync.Mutex
 	tokens float64
 	at     time.Time // when it had them
+}
+
+func (b *bucket) spend(r Rate, n float64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tokens = min(float64(r.Burst), b.tokens-n)
 }
 
 // take fills the bucket up to now and takes n tokens, if there are as many. A

@@ -45,6 +45,26 @@ func TestBuckets(t *testing.T) {
 	}
 }
 
+func TestSpend(t *testing.T) {
+	now := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
+	b, err := New[string](Rate{PerSecond: 1, Burst: 3}, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Take("a")
+	b.Spend("a", -5) // more than was taken
+	if left, _ := b.Take("a"); left != 2 {
+		t.Errorf("after giving back: %d left, want 2", left)
+	}
+	b.Spend("a", 6)
+	if wait := b.Wait("a"); wait != 5*time.Second {
+		t.Errorf("in debt: wait %s, want 5s", wait)
+	}
+	if _, wait := b.Take("a"); wait != 5*time.Second {
+		t.Errorf("in debt: wait %s, want 5s", wait)
+	}
+}
+
 func TestNoLimit(t *testing.T) {
 	b, err := New[string](Rate{}, time.Now)
 	if err != nil || b != nil {

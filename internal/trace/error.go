@@ -2,6 +2,7 @@ package trace
 
 import (
 	"errors"
+	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/lang"
@@ -39,7 +40,9 @@ type Error struct {
 	Args     lang.Args
 	Problems []Problem
 	// Data is what there is to tell beside the error, as JSON; nil for nothing.
-	Data  []byte
+	Data []byte
+	// Wait is how long until the same request may succeed; 0 where that is not known.
+	Wait  time.Duration
 	Cause error
 }
 

@@ -81,6 +81,7 @@ const (
 	CodeDossierTooLarge   Code = "DOSSIE_GRANDE"
 	CodeNoCriteria        Code = "RECALL_SEM_CRITERIO"
 	CodeRecallTooLarge    Code = "RECALL_GRANDE"
+	CodeRecallLimit       Code = "LIMITE_DE_RECALLS"
 	CodeTraceTooLarge     Code = "RASTREIO_GRANDE"
 	CodeBalanceTooLarge   Code = "BALANCO_GRANDE"
 	CodeLotsFilling       Code = "LOTES_EM_PREPARO"
@@ -197,6 +198,10 @@ var Errors = map[Code]ErrorRow{
 		PT: "O recall alcança mais do que cabe em um relatório assinado ({mib} MiB); nada foi registrado. Divida os critérios, ou siga cada lote em GET /rastreio/lote com direcao=destino, que entrega tudo em páginas.",
 		EN: "The recall reaches more than fits in one signed report ({mib} MiB); nothing was recorded. Split the criteria, or follow each lot by GET /rastreio/lote with direcao=destino, which gives everything in pages.",
 		ES: "El retiro alcanza más de lo que cabe en un informe firmado ({mib} MiB); no se registró nada. Divida los criterios, o siga cada lote con GET /rastreio/lote y direcao=destino, que entrega todo en páginas."}},
+	CodeRecallLimit: {TooMany, lang.Text{
+		PT: "Esta chave já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
+		EN: "This key has recorded as many recall reports as it may in an hour ({max}; a large report counts more); nothing was recorded. One recall takes up to {lotes} lots: put them in one, or wait.",
+		ES: "Esta clave ya registró los informes de retiro que puede por hora ({max}; un informe grande cuenta más); no se registró nada. Un retiro lleva hasta {lotes} lotes: júntelos en uno solo, o espere."}},
 	CodeTraceTooLarge: {Unacceptable, lang.Text{
 		PT: "Este rastreio alcança mais lotes do que o servidor pode seguir de uma vez; peça um só sentido ('direcao') ou menos etapas ('profundidade').",
 		EN: "This trace reaches more lots than the server can follow at once; ask for one way ('direcao') or fewer steps ('profundidade').",

@@ -40,7 +40,9 @@ type LotQuery struct {
 	Lots     []string // folded, at most MaxLotQuery
 	From, To lot.Role // the first and the last role
 	At       time.Time
-	Limit    int
+	// Ever: the rows of all stored versions, whenever they held.
+	Ever  bool
+	Limit int
 	// Bare: which records name the lots is enough. Of the facts only SafraID and By
 	// need be there.
 	Bare bool

@@ -13,13 +13,12 @@ import (
 const maxOtherLots = 10_000
 
 // otherLots are, of the lots that a harvest's records name and none of them
-// identifies or makes, those that a record of another harvest does.
-func otherLots(ctx context.Context, r Reader, book *facts.Book) ([]string, error) {
+// identifies or makes, those that a record of another harvest does. left is how many
+// lots are not looked for: of these, and of those whose rivals reviewed.Claims looks for.
+func otherLots(ctx context.Context, r Reader, book *facts.Book) (known []string, left int, err error) {
 	unknown := book.UnknownLots()
-	if len(unknown) > maxOtherLots {
-		unknown = unknown[:maxOtherLots]
-	}
-	var known []string
+	left = max(0, len(unknown)-maxOtherLots) + max(0, len(book.KnownLots())-maxOtherLots)
+	unknown = unknown[:min(len(unknown), maxOtherLots)]
 	for chunk := range slices.Chunk(unknown, MaxLotQuery) {
 		names := map[string]string{} // by their folded form
 		var asked []string
@@ -36,20 +35,20 @@ func otherLots(ctx context.Context, r Reader, book *facts.Book) ([]string, error
 			for _, one := range asked {
 				some, err := madeLots(ctx, r, []string{one}, 1)
 				if err != nil {
-					return nil, err
+					return nil, 0, err
 				}
 				found = append(found, some...)
 			}
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		slices.Sort(found)
 		for _, folded := range slices.Compact(found) {
 			known = append(known, names[folded])
 		}
 	}
-	return known, nil
+	return known, left, nil
 }
 
 // madeLots are those of some lots that a record identifies or makes.

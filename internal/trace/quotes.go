@@ -4,37 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"rastro/internal/admit"
 	"rastro/internal/canon"
-	"rastro/internal/kind"
+	"rastro/internal/lot"
 )
-
-// quotingRecalls returns the reports, beside those that are known to tell of the record's
-// harvest, into which somebody typed what identifies the record: its reason or criteria.
-// It reads only those that look has left.
-func (e *recallEraser) quotingRecalls(ctx context.Context, w Writer, by *Key, known []ID, look *quoteLook) (ids []ID, err error) {
-	left, err := look.left(ctx, w, kind.RecallReport)
-	if err != nil {
-		return nil, err
-	}
-	for _, note := range left {
-		if slices.Contains(known, note.ID) {
-			continue
-		}
-		report, err := reportToSearch(ctx, w, by, note)
-		if err != nil {
-			return nil, err
-		}
-		if report != nil && typedIn(report.Dados, e.texts) {
-			ids = append(ids, note.ID)
-		}
-	}
-	return ids, nil
-}
 
 // reportToSearch reads a report, and claims the memory for it first. It returns nil for
 // one that the key may not read: a key changes only reports that it may read.
@@ -50,7 +24,7 @@ func reportToSearch(ctx context.Context, r Reader, by *Key, note NoteVersion) (*
 
 // newestOf reads the newest version of a note, and claims the memory for it first.
 func newestOf(ctx context.Context, r Reader, note NoteVersion) (*Record, error) {
-	if err := admit.From(ctx).Reach(note.Bytes); err != nil {
+	if err := admit.From(ctx).Reach(2 * note.Bytes); err != nil { // the text, and a copy of its lots
 		return nil, err
 	}
 	versions, err := r.Versions(ctx, note.ID)
@@ -63,28 +37,27 @@ func newestOf(ctx context.Context, r Reader, note NoteVersion) (*Record, error) 
 // errRead ends a walk that has read enough.
 var errRead = errors.New("read enough")
 
-// typedIn reports whether what people typed into a stored report has one of some texts
-// in it that identifies a record. A report may be long: it is neither copied nor decoded
-// beyond that.
-func typedIn(document []byte, texts []string) (found bool) {
-	left := 2
+// mayBeIn reports whether a stored report of other harvests may have something of the
+// record in it: what people typed identifies the record, or one of its lots is among
+// those of the report. A report may be long: it is neither copied nor decoded beyond that.
+func (e *recallEraser) mayBeIn(document []byte) (found bool) {
 	// A report that cannot be read to its end is searched as far as it can.
 	_ = canon.Members(document, func(name string, value canon.Value) error {
 		switch name {
 		case "motivo":
-			left--
 			reason, _ := canon.String(value)
-			found = found || identifies(reason, texts)
+			found = found || e.mayIdentify(reason)
 		case "criterios":
-			left--
 			var asked RecallCriteria
 			if canon.Unmarshal(value, &asked) == nil {
 				found = found || slices.ContainsFunc(asked.typed(), func(list *[]string) bool {
-					return slices.ContainsFunc(*list, func(one string) bool { return identifies(one, texts) })
+					return slices.ContainsFunc(*list, func(one string) bool { return e.codes[lot.Fold(one)] || e.mayIdentify(one) })
 				})
 			}
+		case "lotesIniciais", "lotes":
+			found = found || e.namedIn(value)
 		}
-		if found || left == 0 {
+		if found {
 			return errRead
 		}
 		return nil
@@ -92,43 +65,29 @@ func typedIn(document []byte, texts []string) (found bool) {
 	return found
 }
 
-// redactTyped takes out of the report of other harvests what identifies the record: all
-// that typedIn finds.
-func (e *recallEraser) redactTyped(c *Recall) bool {
-	return redactTyped(c, c.Criterios.typed(), func(sentence string) bool { return identifies(sentence, e.texts) })
-}
-
-// minIdentifying is how many bytes of a text can identify a record outside its harvest.
-const minIdentifying = 6
-
-// identifies reports whether a sentence has one of some texts in it, in any case and as
-// whole words, that is particular to a record: it has several words, or a digit. One
-// plain word (SOJA, colheita) is anybody's, and must not cost the reports of others
-// their reason.
-func identifies(sentence string, texts []string) bool {
-	folded := strings.ToUpper(sentence)
-	return slices.ContainsFunc(texts, func(text string) bool {
-		text = strings.ToUpper(text)
-		return len(text) >= minIdentifying && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsDigit(r) || unicode.IsSpace(r) }) && hasWords(folded, text)
-	})
-}
-
-// hasWords reports whether a sentence has a text in it that neither begins nor ends
-// within a word.
-func hasWords(sentence, text string) bool {
-	for from := 0; ; {
-		at := strings.Index(sentence[from:], text)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(sentence[:at])
-		after, _ := utf8.DecodeRuneInString(sentence[at+len(text):])
-		if !isWord(before) && !isWord(after) {
-			return true
-		}
-		from = at + 1
+// namedIn reports whether a list of a report has one of the record's lots in it: a list
+// of codes, or of objects that have them.
+func (e *recallEraser) namedIn(list canon.Value) (found bool) {
+	if len(e.codes) == 0 {
+		return false
 	}
+	canon.Each(string(list), func(_, element string) bool {
+		if canon.KindOf(element) == '"' {
+			found = e.codes[canon.Unquote(element)]
+			return !found
+		}
+		canon.Each(element, func(name, member string) bool {
+			found = name == "codigo" && e.codes[canon.Unquote(member)]
+			return name != "codigo"
+		})
+		return !found
+	})
+	return found
 }
 
-func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+// redactOther takes out of the report of other harvests what it has of the record: all
+// that mayBeIn finds, but for the lots that the records of these harvests name as well.
+func (e *recallEraser) redactOther(c *Recall) bool {
+	found := e.redactCodes(c)
+	return redactTyped(c, c.Criterios.typed(), e.identifiedBy) || found
+}

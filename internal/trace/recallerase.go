@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rastro/internal/admit"
+	"rastro/internal/kind"
 	"rastro/internal/lot"
 )
 
@@ -36,109 +37,86 @@ func (c *Recall) Partial() bool {
 	return since > 0
 }
 
-// eraseFromRecalls takes what reports of recalls say of a record out of them. versions
-// are the record's own, from before it was erased; receipt is the version that says
-// that it was. What is left of a report becomes a new version of its entry, and
+// eraseFromRecalls takes what reports of recalls say of a record out of them, once its own
+// rows are gone. What is left of a report becomes a new version of its entry, and
 // the older versions lose payload and salt: their commitments stay in the log.
 //
 // A report that tells of the record's harvest is looked through whole. Of any other only
-// what people typed into it can quote the record: see quotingRecalls.
-func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, look *quoteLook, versions []Record, receipt *Record) error {
-	ids, err := w.RecallsOf(ctx, receipt.SafraID)
+// lots, and what people typed into it, can quote the record. It reads only those reports
+// that look has left.
+func (s *Service) eraseFromRecalls(ctx context.Context, w Writer, by *Key, look *quoteLook, receipt *Record) error {
+	own, err := ownRecalls(ctx, w, receipt.SafraID)
 	if err != nil {
 		return err
 	}
-	gone := &recallEraser{record: recordOf(receipt.ref()), at: receipt.UpdatedAt.Format(TimeLayout), versions: versions, texts: textsOf(versions)}
-	if err := gone.look(ctx, w); err != nil {
-		return err
-	}
-	others, err := gone.quotingRecalls(ctx, w, by, ids, look)
+	left, err := look.left(ctx, w, kind.RecallReport)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if err := s.eraseFromRecall(ctx, w, by, id, gone, gone.redact); err != nil {
-			return err
-		}
-	}
-	for _, id := range others {
-		if err := s.eraseFromRecall(ctx, w, by, id, gone, gone.redactTyped); err != nil {
+	look.gone.at = receipt.UpdatedAt.Format(TimeLayout)
+	for _, note := range left {
+		if _, err := s.eraseFromRecall(ctx, w, by, note, own[note.ID], look.gone); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// eraseFromRecall takes a record out of one report.
-func (s *Service) eraseFromRecall(ctx context.Context, w Writer, by *Key, id ID, gone *recallEraser, redact func(*Recall) bool) error {
-	entries, err := w.Versions(ctx, id)
-	if err != nil || len(entries) == 0 {
-		return err
+// ownRecalls returns the reports that tell of a harvest.
+func ownRecalls(ctx context.Context, r Reader, safraID string) (map[ID]bool, error) {
+	ids, err := r.RecallsOf(ctx, safraID)
+	if err != nil {
+		return nil, err
 	}
-	newest := entries[len(entries)-1]
-	report, err := readRecall(ctx, &newest)
-	if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
-		return err
+	own := make(map[ID]bool, len(ids))
+	for _, id := range ids {
+		own[id] = true
 	}
-	if err != nil { // nobody can tell what it says, so none of it can stay
-		report = &RecallReport{Recall: Recall{
-			Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
-			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
-		}}
-	} else if !redact(&report.Recall) {
-		return nil
-	}
-	gone.note(&report.Recall)
-	return s.rewriteRecall(ctx, w, by, newest, &report.Recall)
+	return own, nil
 }
 
-func (s *Service) rewriteRecall(ctx context.Context, w Writer, by *Key, entry Record, rest *Recall) error {
+// eraseFromRecall takes a record out of one report, and returns the report's newest
+// version.
+func (s *Service) eraseFromRecall(ctx context.Context, w Writer, by *Key, note NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
+	entry, rest, err := gone.rest(ctx, w, by, note, own)
+	if err != nil || rest == nil {
+		return note.Version, err
+	}
+	gone.note(rest)
 	document, err := rest.document()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.rewriteEntry(ctx, w, by, entry, document)
+	return entry.Version + 1, s.rewriteEntry(ctx, w, by, *entry, document)
 }
 
-// recallEraser knows what a record that is erased said, as far as reports quote it.
-type recallEraser struct {
-	record   RecallRecord
-	at       string
-	versions []Record
-	// lots are the lots that no other stored record names, texts all that a sentence
-	// may quote of the record.
-	lots  map[string]bool
-	texts []string
-}
-
-// look finds which lots were named by the record alone. Its own rows must be gone.
-func (e *recallEraser) look(ctx context.Context, r Reader) error {
-	named := map[string]bool{}
-	e.lots = map[string]bool{}
-	for i := range e.versions {
-		for _, row := range e.versions[i].GraphRows() {
-			named[row.Lot] = true
-			for _, other := range row.Others {
-				named[other.Lot] = true
-			}
-			e.texts = append(e.texts, row.Carrier, row.Paper)
-		}
+// rest returns the newest entry of a report and what is left of the report without the
+// record; nil where the record is not in it, or the key may not read it.
+func (e *recallEraser) rest(ctx context.Context, r Reader, by *Key, note NoteVersion, own bool) (*Record, *Recall, error) {
+	read, redact := reportToSearch, e.redactOther
+	if own { // whatever else it tells of
+		read, redact = func(ctx context.Context, r Reader, _ *Key, note NoteVersion) (*Record, error) {
+			return newestOf(ctx, r, note)
+		}, e.redact
 	}
-	others := map[string]bool{} // lots that other records name too
-	for code := range named {
-		found, err := r.LotCodes(ctx, LotCodes{From: code, Limit: 1})
-		if err != nil {
-			return err
-		}
-		if len(found) == 0 || found[0] != code {
-			e.lots[code] = true
-			e.texts = append(e.texts, code)
-		} else {
-			others[code] = true
-		}
+	entry, err := read(ctx, r, by, note)
+	if err != nil || entry == nil || !own && !e.mayBeIn(entry.Dados) {
+		return nil, nil, err
 	}
-	e.texts = slices.DeleteFunc(e.texts, func(text string) bool { return others[lot.Fold(text)] })
-	return nil
+	report, err := readRecall(ctx, entry)
+	switch {
+	case errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge):
+		return nil, nil, err
+	case err != nil: // nobody can tell what it says, so none of it can stay
+		return entry, &Recall{
+			Em: entry.CreatedAt().Format(TimeLayout), Por: entry.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
+			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
+		}, nil
+	}
+	if err := e.lookAt(ctx, r, &report.Recall); err != nil || !redact(&report.Recall) {
+		return nil, nil, err
+	}
+	return entry, &report.Recall, nil
 }
 
 // redact takes the record out of a report, and the reason with it where it quotes the
@@ -146,10 +124,9 @@ func (e *recallEraser) look(ctx context.Context, r Reader) error {
 func (e *recallEraser) redact(c *Recall) bool {
 	found := e.redactHolders(c) // while the report still names all of its lots
 	found = e.redactShipments(c) || found
-	found = e.redactMentions(c) || found
-	found = e.redactLots(c) || found
-	// redactLots saw to the lots that were asked for: it takes out only the record's own.
-	found = redactTyped(c, c.Criterios.records(), func(sentence string) bool { return quotes(sentence, e.texts) }) || found
+	found = e.redactCodes(c) || found
+	// redactCodes saw to the lots that were asked for: it takes out only the record's own.
+	found = redactTyped(c, c.Criterios.records(), e.quotedBy) || found
 	if !found {
 		return false
 	}
@@ -180,7 +157,20 @@ func (e *recallEraser) note(c *Recall) {
 	c.Expurgos = append(c.Expurgos, RecallErasure{Registro: e.record, Em: e.at})
 }
 
-func (e *recallEraser) redactLots(c *Recall) (found bool) {
+// redactCodes takes the record's own lots out of all lists of a report.
+func (e *recallEraser) redactCodes(c *Recall) (found bool) {
+	for i := range c.Embarques {
+		found = e.without(&c.Embarques[i].Lotes) || found
+	}
+	for i := range c.Comuns {
+		if e.lots[c.Comuns[i].Lote] {
+			c.Comuns[i].Lote, found = "", true
+		}
+	}
+	for i := range c.Detentores {
+		found = e.without(&c.Detentores[i].Lotes) || found
+	}
+	found = e.redactMentions(c) || found
 	for i := range c.Lotes {
 		if e.lots[c.Lotes[i].Codigo] {
 			c.Lotes[i].Codigo, c.Lotes[i].Expurgado, found = "", true, true
@@ -204,13 +194,9 @@ func (e *recallEraser) redactShipments(c *Recall) (found bool) {
 			*s = RecallShipment{Registro: s.Registro, Lotes: []string{}, Documentos: s.Documentos, Expurgado: true}
 			found = true
 		}
-		found = e.without(&s.Lotes) || found
 		found = e.redactPapers(s.Documentos) || found
 	}
 	for i := range c.Comuns {
-		if e.lots[c.Comuns[i].Lote] {
-			c.Comuns[i].Lote, found = "", true
-		}
 		found = e.redactPapers(c.Comuns[i].Documentos) || found
 	}
 	return found
@@ -234,7 +220,6 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 	}
 	for i := range c.Detentores {
 		h := &c.Detentores[i]
-		found = e.without(&h.Lotes) || found
 		if h.Expurgado {
 			continue
 		}
@@ -243,7 +228,7 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 		case most == 0:
 			continue
 		case h.Registros <= most:
-			e.texts = append(e.texts, h.Nome)
+			e.holders = append(e.holders, h.Nome)
 			*h = RecallHolder{Registros: h.Registros, Lotes: []string{}, Expurgado: true}
 		default:
 			h.Registros -= then

@@ -168,16 +168,29 @@ const recallNote = "rastro recall"
 // the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
 // where there is more than fits in a report, with CodeLotsFilling while the lot graph
 // lacks older records, with CodeLotsDiffer where the store is not what the signed log
-// says. A request that is repeated under its Once gets the first report, as it reads now:
+// says, with CodeRecallLimit where the key has stored too many. A request that is repeated under its Once gets the first report, as it reads now:
 // what was erased since is not in it.
 func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long
 	}
+	if err := s.takeRecall(by); err != nil {
+		return nil, err
+	}
+	made, err := s.recall(ctx, by, q)
+	s.chargeRecall(by, made, err)
+	return made, err
+}
+
+// recall makes a report, and begins again where a record was erased meanwhile.
+func (s *Service) recall(ctx context.Context, by *Key, q RecallRequest) (*RecallReport, error) {
 	for try := range maxRecallTries {
 		if try == patientTries { // somebody erases record after record: now they wait
-			s.erasing.Lock()
-			defer s.erasing.Unlock()
+			release, err := s.store.DeferErasures(ctx)
+			if err != nil {
+				return nil, err
+			}
+			defer release()
 		}
 		now := s.now()
 		erasures, err := s.store.Erasures(ctx) // before anything is read
@@ -200,7 +213,7 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 // while it was made.
 const maxRecallTries = 10
 
-// patientTries is how often it begins again before this server's erasures wait for it.
+// patientTries is how often it begins again before the erasures of all servers wait for it.
 const patientTries = 2
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.

@@ -2,6 +2,8 @@ package trace
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"rastro/internal/kind"
 )
@@ -29,6 +31,13 @@ type RecallReader interface {
 	Erasures(ctx context.Context) (int64, error)
 }
 
+// ErrErasuresHeld says that a recall, on this server or another, holds erasures off.
+var ErrErasuresHeld = errors.New("a recall holds erasures off")
+
+// DeferPatience bounds how long Store.DeferErasures waits for others who defer them: the
+// recall of another server takes seconds.
+const DeferPatience = 30 * time.Second
+
 // RecallWriter keeps recalls and erasures from missing each other.
 type RecallWriter interface {
 	// PutRecall says which harvests the report of a recall tells of.
@@ -37,6 +46,7 @@ type RecallWriter interface {
 	// for those under way, and returns what Erasures does.
 	HoldErasures(ctx context.Context) (int64, error)
 	// ClaimErasures counts an erasure, and makes those who hold them, and other
-	// erasures, wait for this transaction. What is read after it is what they left.
+	// erasures, wait for this transaction. What is read after it is what they left. It
+	// fails with ErrErasuresHeld, at once, while Store.DeferErasures holds on any server.
 	ClaimErasures(ctx context.Context) error
 }

@@ -107,7 +107,7 @@ func (h *reviewed) Mandatory(ctx context.Context) (map[string][]*kind.Kind, erro
 	return mandatoryKinds(ctx, h.r)
 }
 
-func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, error) {
+func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int, error) {
 	return otherLots(ctx, h.r, b)
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"rastro/internal/ledger"
 	"rastro/internal/parked"
+	"rastro/internal/quota"
 )
 
 // Service is the use cases. It is safe for concurrent use.
@@ -34,7 +35,7 @@ type Service struct {
 	drawing      chan struct{}           // a place for each card that may be made at once
 	checking     *recallTurns            // whose recall reads the journal
 	origins      originChecks            // whose origin was compared with the journal
-	erasing      sync.RWMutex            // held by a recall that erasures interrupted again and again
+	recalls      *quota.Buckets[string]  // reports that each key may still store
 
 	scrubbed scrubbed
 	told     struct { // of the store's health
@@ -68,6 +69,9 @@ type Options struct {
 	Harvests HarvestLimits
 	// Lots bounds the memory of answers about lots; the zero value is what is usual.
 	Lots LotLimits
+	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
+	// no limit.
+	RecallsPerHour int
 }
 
 // NewService makes a Service and reads the store's keys.
@@ -85,6 +89,10 @@ func NewService(ctx context.Context, store Store, o Options) (*Service, error) {
 	}
 	s.parked = parked.New[*tracing](s.lots.Parked, parkedFor)
 	s.now = func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
+	var err error
+	if s.recalls, err = quota.New[string](recallRate(o.RecallsPerHour), s.now); err != nil {
+		return nil, err
+	}
 	// A key that was changed is left out; StartLog says so, and refuses to go on.
 	if _, err := s.keys.reload(ctx, store); err != nil {
 		return nil, err

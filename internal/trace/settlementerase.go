@@ -3,7 +3,6 @@ package trace
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
@@ -36,13 +35,13 @@ func settledCodes(ctx context.Context, r ownership.Reader, versions []Record) (s
 	return settled, nil
 }
 
-// eraseFromSettlements takes what decisions on some codes say of an erased record out
-// of them. versions are the record's own, from before. A code that no record claims,
-// or claimed, has no owner left: then both the code and the reason go. Of a code that
-// others still claim the reason goes where it quotes the record, and of any other code
-// where it identifies the record, if the key may read about that code. What is left
-// becomes a new version of the note, as with the report of a recall.
-func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, look *quoteLook, settled []ownership.Code, versions []Record) error {
+// eraseFromSettlements takes what decisions say of an erased record out of them. settled
+// are those codes that it claimed. A code that no record claims, or claimed, has no owner
+// left: then both the code and the reason go. Of a code that others still claim the reason
+// goes where it quotes the record, and of any other code where it identifies the record, if
+// the key may read about that code. What is left becomes a new version of the note, as with
+// the report of a recall.
+func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, look *quoteLook, settled []ownership.Code) error {
 	left := map[ownership.Code]bool{} // by whether somebody still claims it
 	for _, code := range settled {
 		owners, err := w.Owners(ctx, code.Realm, []string{code.Text})
@@ -51,54 +50,71 @@ func (s *Service) eraseFromSettlements(ctx context.Context, w Writer, by *Key, l
 		}
 		left[code] = len(owners) > 0
 	}
-	quoted := textsOf(versions)
 	asked, err := look.left(ctx, w, kind.Settlement)
 	if err != nil {
 		return err
 	}
-	var notes []Record
-	for _, note := range asked {
-		v, err := newestOf(ctx, w, note)
+	for _, each := range asked {
+		v, err := newestOf(ctx, w, each)
 		if err != nil {
 			return err
 		}
 		if v == nil {
 			continue
 		}
-		if code, _, ok := v.Settled(); ok && (slices.Contains(settled, code) || mayIdentify(by, v, quoted)) {
-			notes = append(notes, *v)
-		}
-	}
-	for i := range notes {
-		var note SettlementNote
-		if err := canon.Unmarshal(notes[i].Dados, &note); err != nil {
-			return err
-		}
-		switch still, own := left[note.Code()]; {
-		case !own: // of another code
-		case !still:
-			note.Lote, note.GTIN = "", ""
-		case !quotes(note.Motivo, quoted):
+		if _, _, ok := v.Settled(); !ok {
 			continue
 		}
-		note.Motivo, note.Expurgado = "", true
+		var note SettlementNote
+		if err := canon.Unmarshal(v.Dados, &note); err != nil {
+			return err
+		}
+		found, err := look.gone.redactDecision(ctx, w, by, &note, left)
+		if err != nil {
+			return err
+		}
+		if !found {
+			continue
+		}
 		document, err := canon.Marshal(note)
 		if err != nil {
 			return err
 		}
-		if err := s.rewriteEntry(ctx, w, by, notes[i], document); err != nil {
+		if err := s.rewriteEntry(ctx, w, by, *v, document); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// mayIdentify reports whether the reason of a decision identifies a record, and a key may
-// read about the code that it decides.
-func mayIdentify(by *Key, v *Record, texts []string) bool {
-	var note SettlementNote
-	return canon.Unmarshal(v.Dados, &note) == nil && identifies(note.Motivo, texts) &&
-		by.Reaches(note.SafraID) && (note.Anterior == "" || by.Reaches(note.Anterior))
+// redactDecision takes the record out of a decision, and reports whether it was in there.
+// left has the codes that the record claimed, by whether somebody still claims them.
+func (e *recallEraser) redactDecision(ctx context.Context, r Reader, by *Key, note *SettlementNote, left map[ownership.Code]bool) (bool, error) {
+	if err := e.lookAtReason(ctx, r, note.Motivo, note.harvests()); err != nil {
+		return false, err
+	}
+	switch still, own := left[note.Code()]; {
+	case !own:
+		if !note.readBy(by) || !e.identifiedBy(note.Motivo) {
+			return false, nil
+		}
+	case !still:
+		note.Lote, note.GTIN = "", ""
+	case !e.quotedBy(note.Motivo):
+		return false, nil
+	}
+	note.Motivo, note.Expurgado = "", true
+	return true, nil
+}
+
+// harvests are the parties of a decision.
+func (n *SettlementNote) harvests() []string {
+	return slices.DeleteFunc([]string{n.SafraID, n.Anterior}, func(safraID string) bool { return safraID == "" })
+}
+
+// readBy reports whether a key may read about the code that is decided.
+func (n *SettlementNote) readBy(by *Key) bool {
+	return by.Reaches(n.SafraID) && (n.Anterior == "" || by.Reaches(n.Anterior))
 }
 
 // rewriteEntry writes what is left of an entry of the journal after an erasure as its
@@ -110,45 +126,4 @@ func (s *Service) rewriteEntry(ctx context.Context, w Writer, by *Key, entry Rec
 		return err
 	}
 	return w.Erase(ctx, entry.ID, entry.Version-1, entry.Kind.Prefix+"/"+entry.ID.String())
-}
-
-// minQuoted is how many bytes of a text can be said to quote it.
-const minQuoted = 3
-
-// quotes reports whether a sentence has one of some texts in it, in any case.
-func quotes(sentence string, texts []string) bool {
-	folded := strings.ToUpper(sentence)
-	return slices.ContainsFunc(texts, func(text string) bool {
-		return len(text) >= minQuoted && strings.Contains(folded, strings.ToUpper(text))
-	})
-}
-
-// textsOf returns every text and number in the payloads of some versions, but for the
-// codes that they claim: those others may claim too.
-func textsOf(versions []Record) (texts []string) {
-	var each func(value string)
-	each = func(value string) {
-		switch canon.KindOf(value) {
-		case '{', '[':
-			canon.Each(value, func(_, member string) bool {
-				each(member)
-				return true
-			})
-		case '"':
-			texts = append(texts, strings.TrimSpace(canon.Unquote(value)))
-		case '0':
-			texts = append(texts, value)
-		}
-	}
-	var codes []string
-	for i := range versions {
-		each(string(versions[i].Dados))
-		for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
-			codes = append(codes, versions[i].Claimed(realm)...)
-		}
-	}
-	slices.Sort(texts)
-	return slices.DeleteFunc(slices.Compact(texts), func(text string) bool {
-		return slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, text) })
-	})
 }

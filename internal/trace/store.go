@@ -37,6 +37,11 @@ type Store interface {
 	// as it knows without looking for damage. It costs microseconds. An Update
 	// MUST NOT succeed once they are not in their place.
 	Health() Health
+	// DeferErasures makes ClaimErasures fail on every server of the store until release
+	// is called or this server ends. It waits, within bounds, for transactions that
+	// claimed erasures and for others who defer them; CodeContended where that takes
+	// too long.
+	DeferErasures(ctx context.Context) (release func(), err error)
 	// WipeLogSecret destroys what the store still holds of a signing key after
 	// LogWriter.ForgetLogSecret, where old bytes of a row stay until the table is
 	// written anew. It may be refused.

@@ -108,7 +108,7 @@ func TestGoldenHarvestsAgree(t *testing.T) {
 }
 
 // harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
-// another harvest; RESERVADA is one that the reader may not read.
+// another harvest; RESERVADA is one that the reader may not read, NAO_LIDA one that was not looked at.
 type harvestExample struct {
 	Prefixo     string          `json:"prefixo"`
 	SafraID     string          `json:"safraId"`
@@ -131,6 +131,10 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 		}
 		if e.SafraID == "" {
 			entries = append(entries, harvestEntry(i, e.Prefixo, e.SafraCodigo, string(e.Dados)))
+			continue
+		}
+		if e.SafraID == "NAO_LIDA" {
+			o.LotsLeft++
 			continue
 		}
 		var code struct {

@@ -209,6 +209,15 @@ func (c *checker) checkUnknownLots() {
 		u.refs = c.appendRef(u.refs, rec, field)
 		u.n++
 	})
+	if c.o.LotsLeft > 0 {
+		var refs []finding.Ref
+		c.EachNamed(func(_, rec int32, field string) {
+			if len(refs) == 0 {
+				refs = c.appendRef(refs, rec, field)
+			}
+		})
+		c.add(lotsLeft, refs, "lotes", c.o.LotsLeft)
+	}
 	for _, lot := range order {
 		c.add(lotUnknown, uses[lot].refs, "lote", c.Lots.Names[lot], "registros", uses[lot].n)
 	}

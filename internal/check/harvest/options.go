@@ -14,6 +14,9 @@ type Options struct {
 	Mandatory map[string][]*kind.Kind
 	// OtherLots are the lots of other harvests that this one may name.
 	OtherLots []string
+	// LotsLeft is how many lots were not looked for in other harvests, since there are
+	// more than a review looks for.
+	LotsLeft int
 	// OtherPlots are the plots of other harvests. OtherPlotsMore: there may be more
 	// than were looked at.
 	OtherPlots     []OtherPlot

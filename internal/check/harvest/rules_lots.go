@@ -8,7 +8,7 @@ import (
 )
 
 // lotRules are those on lots and what is claimed of them.
-var lotRules = []*finding.Rule{lotUnknown, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, gtinDisputed, gtinOfAnother}
+var lotRules = []*finding.Rule{lotUnknown, lotsLeft, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, gtinDisputed, gtinOfAnother}
 
 // custodyAbove is the rule of a lot's balance.
 var custodyAbove = lot.CustodyOver
@@ -25,6 +25,19 @@ var (
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"MT25-S-999"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"lote mt25-s-001"}}]`,
+	}
+
+	lotsLeft = &finding.Rule{
+		ID: "LOTES_NAO_PROCURADOS", Severity: finding.Alert, Harvest: true,
+		Kinds:  []string{recNamed, recWorking, recReceipt, recStored, recProcess, recShipment, recInspection, recClosing},
+		Source: "a review that does not look at everything says so",
+		Message: lang.Text{
+			PT: "a safra cita lotes demais para uma conferência: {lotes} deles não foram procurados em outras safras; confira esses lotes um a um, ou divida a safra",
+			EN: "the harvest names too many lots for one review: {lotes} of them were not looked for in other harvests; check those lots one by one, or split the harvest",
+			ES: "la cosecha cita demasiados lotes para una revisión: {lotes} de ellos no se buscaron en otras cosechas; revise esos lotes uno por uno, o divida la cosecha",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"NAO_LIDA","dados":{"codigoLote":"MT25-S-002"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
 	}
 
 	lotDoubled = &finding.Rule{

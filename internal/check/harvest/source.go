@@ -18,8 +18,9 @@ type Source interface {
 	// Mandatory returns the kinds that the phase catalogue asks of each crop.
 	Mandatory(ctx context.Context) (map[string][]*kind.Kind, error)
 	// OtherLots returns those of the book's unknown lots that a record of another
-	// harvest identifies or makes.
-	OtherLots(ctx context.Context, b *facts.Book) ([]string, error)
+	// harvest identifies or makes. left is how many of the book's lots it did not look
+	// for.
+	OtherLots(ctx context.Context, b *facts.Book) (found []string, left int, err error)
 	// OtherPlots returns the plots of other harvests that lie on the book's. more
 	// reports that there may be further ones.
 	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
@@ -43,7 +44,7 @@ func Run(ctx context.Context, from Source, year int, target Target) (Review, err
 	if o.Mandatory, err = from.Mandatory(ctx); err != nil {
 		return Review{}, err
 	}
-	if o.OtherLots, err = from.OtherLots(ctx, book); err != nil {
+	if o.OtherLots, o.LotsLeft, err = from.OtherLots(ctx, book); err != nil {
 		return Review{}, err
 	}
 	if o.OtherPlots, o.OtherPlotsMore, err = from.OtherPlots(ctx, book); err != nil {

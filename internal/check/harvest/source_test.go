@@ -18,10 +18,11 @@ import (
 // kept is a harvest in memory, with what lies beside it. Its method named fails
 // returns errAway.
 type kept struct {
-	entries []facts.Entry
-	lots    []string
-	claims  []harvest.RivalClaim
-	fails   string
+	entries  []facts.Entry
+	lots     []string
+	lotsLeft int
+	claims   []harvest.RivalClaim
+	fails    string
 }
 
 var errAway = errors.New("out of reach")
@@ -44,8 +45,8 @@ func (k *kept) Mandatory(context.Context) (map[string][]*kind.Kind, error) {
 	return mandatoryKinds(), k.err("Mandatory")
 }
 
-func (k *kept) OtherLots(context.Context, *facts.Book) ([]string, error) {
-	return k.lots, k.err("OtherLots")
+func (k *kept) OtherLots(context.Context, *facts.Book) ([]string, int, error) {
+	return k.lots, k.lotsLeft, k.err("OtherLots")
 }
 
 func (k *kept) OtherPlots(context.Context, *facts.Book) ([]harvest.OtherPlot, bool, error) {
@@ -86,7 +87,11 @@ func TestRunReadsItsSource(t *testing.T) {
 	if got := run(); got != "LOTE_DISPUTADO" {
 		t.Errorf("a lot that another party claims: %q", got)
 	}
-	from.claims = nil
+	from.claims, from.lotsLeft = nil, 3
+	if got := run(); got != "LOTES_NAO_PROCURADOS" {
+		t.Errorf("lots that were not looked for: %q", got)
+	}
+	from.lotsLeft = 0
 	from.entries = changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "umidade", `"15,2%"`)
 	if got := run(); got != "UMIDADE_ALTA" {
 		t.Errorf("a finding on one record: %q", got)

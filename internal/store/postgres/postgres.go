@@ -59,6 +59,7 @@ var dialect = &sqlstore.Dialect{
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
 	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
 	HoldErasures: ` FOR SHARE`,
+	ErasuresHeld: erasuresHeld,
 	Log: sqlstore.LogDialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,

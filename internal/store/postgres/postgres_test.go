@@ -40,4 +40,9 @@ func TestSharedStamps(t *testing.T) {
 	storetest.SharedStamps(t, openAt(t, dsn), openAt(t, dsn))
 }
 
+func TestSharedErasures(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	storetest.SharedErasures(t, openAt(t, dsn), openAt(t, dsn))
+}
+
 func BenchmarkStore(b *testing.B) { storetest.Bench(b, open) }

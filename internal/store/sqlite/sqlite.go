@@ -73,6 +73,7 @@ type Store struct {
 	points    *pool // for single records
 	dialect   *sqlstore.Dialect
 	places    *places
+	erasures  erasureTurn
 	// byID and byPlace read a version: the newest of an id with its place, and
 	// the one at a place.
 	byID, byPlace string
@@ -108,7 +109,9 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	where := new(places)
 	s := &Store{path: path, places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{}), damage: damage{named: make(chan struct{})}}
 	s.writer = &writer{open: s.connect, places: where, harvests: map[string]int64{}, pending: map[string]int64{}}
+	s.erasures.turn = make(chan struct{}, 1)
 	s.dialect = newDialect(s.writer)
+	s.dialect.ErasuresHeld = func(context.Context, sqlstore.Tx) (bool, error) { return s.erasures.held.Load(), nil }
 	s.byID = s.dialect.SelectRecord() + `, seq FROM journal WHERE id = $1 ORDER BY version DESC LIMIT 1`
 	s.byPlace = s.dialect.SelectRecord() + `FROM journal WHERE seq = $1`
 	for _, p := range []*pool{s.pool, s.points} {

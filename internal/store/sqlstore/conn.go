@@ -95,6 +95,9 @@ type Dialect struct {
 	// HoldErasures ends the query of the count of erasures that holds it; "" where
 	// there is one writer only.
 	HoldErasures string
+	// ErasuresHeld reports whether somebody defers erasures. Where nobody does, nobody
+	// can until the transaction ends.
+	ErasuresHeld func(ctx context.Context, tx Tx) (bool, error)
 
 	newest    sync.Once
 	newestSQL string

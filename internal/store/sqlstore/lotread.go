@@ -135,9 +135,11 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	if continues(&q) {
 		b.conds = append(b.conds, `(role, id, version) > (`+b.bind(int16(q.After.Role))+`, `+b.bind(r.dialect.ID(q.After.ID))+`, `+b.bind(q.After.Version)+`)`)
 	}
-	if q.At.IsZero() {
+	switch {
+	case q.Ever:
+	case q.At.IsZero():
 		b.conds = append(b.conds, `until = 0`)
-	} else {
+	default:
 		at := b.bind(q.At.UnixMilli())
 		b.conds = append(b.conds, `since <= `+at, `(until = 0 OR until > `+at+`)`)
 	}

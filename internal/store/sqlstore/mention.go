@@ -49,9 +49,11 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	if continues(&q) {
 		b.conds = append(b.conds, r.dialect.Lots.MentionAfter(b.bind(int16(q.After.Role)), b.bind(r.dialect.ID(q.After.ID)), b.bind(q.After.Version)))
 	}
-	if q.At.IsZero() {
+	switch {
+	case q.Ever:
+	case q.At.IsZero():
 		b.conds = append(b.conds, `until IS NULL`)
-	} else {
+	default:
 		at := b.bind(q.At.UnixMilli())
 		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
 	}

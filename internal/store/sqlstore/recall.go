@@ -107,6 +107,13 @@ func (w *writer) HoldErasures(context.Context) (int64, error) {
 }
 
 func (w *writer) ClaimErasures(context.Context) error {
+	held, err := w.dialect.ErasuresHeld(w.ctx, w.tx)
+	switch {
+	case err != nil:
+		return err
+	case held:
+		return trace.ErrErasuresHeld
+	}
 	w.wrote = true
 	// At once, not later: what is read after it must be what the others left.
 	n, err := w.tx.Exec(w.ctx, `UPDATE meta SET value = value + 1 WHERE name = 'erasures'`)

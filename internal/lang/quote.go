@@ -1,0 +1,52 @@
+package lang
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// FoldQuote brings a text to the form in which two texts are equal that a reader takes for
+// the same: Fold, and also without characters that nobody sees, with one hyphen for all
+// dashes and one apostrophe for all that look like it. People retype names, and copy them
+// out of letters and spreadsheets.
+func FoldQuote(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	space := false
+	for _, r := range norm.NFKD.String(s) {
+		switch {
+		case isSpacing(r):
+			space = b.Len() > 0
+			continue
+		case isUnseen(r):
+			continue
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		switch {
+		case unicode.Is(unicode.Pd, r) || strings.ContainsRune("−⁃˗", r):
+			b.WriteByte('-')
+		case strings.ContainsRune("‘’‛ʼʹ′`", r):
+			b.WriteByte('\'')
+		case r == 'ß' || r == 'ẞ':
+			b.WriteString("ss")
+		default:
+			b.WriteRune(unicode.ToLower(unicode.ToUpper(r))) // some letters have two small forms
+		}
+	}
+	return b.String()
+}
+
+// isSpacing reports whether a rune shows as a blank: the blank of Braille is no space to
+// Unicode.
+func isSpacing(r rune) bool { return unicode.IsSpace(r) || r == '\u2800' }
+
+// isUnseen reports whether a rune is an accent, or does not show: Hangul has letters that
+// only hold a place.
+func isUnseen(r rune) bool {
+	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc) || r == '\u115f' || r == '\u1160'
+}

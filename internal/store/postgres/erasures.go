@@ -1,0 +1,50 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"rastro/internal/store/sqlstore"
+	"rastro/internal/trace"
+)
+
+// erasureLock is the advisory lock that erasures share and a recall takes for itself; the
+// number means nothing.
+const erasureLock = `(7267, hashtext(current_schema()))`
+
+// DeferErasures implements trace.Store. The lock is held by a connection of its own, so it
+// ends with the server, and takes none from the pool.
+func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
+	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	if err != nil {
+		return nil, classify(err)
+	}
+	release = func() { _ = conn.Close(context.WithoutCancel(ctx)) }
+	waiting, cancel := context.WithTimeoutCause(ctx, trace.DeferPatience, trace.Fail(trace.CodeContended))
+	defer cancel()
+	// Erasures only try for the lock: those that come after this one do not get it.
+	if _, err := conn.Exec(waiting, `SELECT pg_advisory_lock`+erasureLock); err != nil {
+		release()
+		return nil, errors.Join(context.Cause(waiting), classify(err))
+	}
+	return release, nil
+}
+
+// erasuresHeld shares the lock until the transaction ends. It does not wait: the
+// transaction may be a group's, and the recall that holds the lock writes through one too.
+func erasuresHeld(ctx context.Context, tx sqlstore.Tx) (bool, error) {
+	rows, err := tx.Query(ctx, `SELECT pg_try_advisory_xact_lock_shared`+erasureLock)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	shared := false
+	if rows.Next() {
+		if err := rows.Scan(&shared); err != nil {
+			return false, err
+		}
+	}
+	return !shared, rows.Err()
+}
