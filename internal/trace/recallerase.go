@@ -83,7 +83,7 @@ func (s *Service) eraseFromRecall(ctx context.Context, w Writer, by *Key, id ID,
 	if err != nil { // nobody can tell what it says, so none of it can stay
 		report = &RecallReport{Recall: Recall{
 			Em: newest.CreatedAt().Format(TimeLayout), Por: newest.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
-			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
+			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}, Totais: RecallTotals{EmbarcadoParcial: true},
 		}}
 	} else if !redact(&report.Recall) {
 		return nil
@@ -153,12 +153,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	if !found {
 		return false
 	}
-	c.Totais.EmbarcadoKg = 0
-	for i := range c.Embarques {
-		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
-			c.Totais.EmbarcadoKg += *kg
-		}
-	}
+	c.addShipped()
 	return true
 }
 
@@ -266,12 +261,12 @@ func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (mo
 				continue
 			}
 			rows++
-			whole := row.Among <= 1 || c.Formato >= recallFormat && rows == row.Among
+			whole := row.Among <= 1 || c.Formato >= recordsOnce && rows == row.Among
 			if row.Role == lot.Received && row.Kg.Known() && whole {
 				received += row.Kg.Value
 			}
 		}
-		if c.Formato >= recallFormat {
+		if c.Formato >= recordsOnce {
 			rows = min(rows, 1)
 		}
 		most = max(most, rows)
