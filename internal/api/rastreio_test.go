@@ -197,7 +197,7 @@ func TestBalance(t *testing.T) {
 	}
 	c.create("/logisticaExportacao/transporteExportacao", "X", `{"loteOrigem":"MT25-S-001","volumeTransportado":35800,"identificacaoTransporte":"IMO 9321483"}`)
 	got = decode[balanco](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco", "Accept-Language: en").ok(200).Data)
-	if got.Violacoes != 1 || got.Lotes[0].Violacoes[0].Regra != "VENDIDO_DUAS_VEZES" || !strings.Contains(got.Lotes[0].Violacoes[0].Mensagem, "71600 kg shipped") {
+	if got.Violacoes != 1 || got.Lotes[0].Violacoes[0].Regra != "VENDIDO_DUAS_VEZES" || !strings.Contains(got.Lotes[0].Violacoes[0].Mensagem, "71,600 kg shipped") {
 		t.Errorf("sold twice: %+v", got)
 	}
 }

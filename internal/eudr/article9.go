@@ -40,6 +40,8 @@ type Information struct {
 	// there are.
 	Harvests []string
 	Count    int
+	// Partial: what is told is there, and not all of it.
+	Partial bool
 }
 
 // Text says the situation in one language.
@@ -49,11 +51,10 @@ const maxNamed = 20
 
 // evidence is what the items are judged by.
 type evidence struct {
-	report    *Report
-	origin    *trace.Origin
-	harvests  []Reviewed
-	unlooked  bool
-	shippedKg float64
+	report   *Report
+	origin   *trace.Origin
+	harvests []Reviewed
+	unlooked bool
 }
 
 // item is one row of article 9(1).
@@ -69,7 +70,7 @@ type item struct {
 // are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
 func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
-	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests), shippedKg: o.ShippedKg}
+	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
 	all := make([]Information, 0, len(items))
 	for i := range items {
 		it := &items[i]
@@ -97,6 +98,12 @@ var notExamined = lang.Text{
 	PT: "há mais safras por trás do lote do que se confere de uma vez; confira cada uma em /safras/{id}/conferencia?alvo=EUDR",
 	EN: "there are more harvests behind the lot than are examined at once; examine each at /safras/{id}/conferencia?alvo=EUDR",
 	ES: "hay más cosechas detrás del lote de las que se revisan de una vez; revise cada una en /safras/{id}/conferencia?alvo=EUDR",
+}
+
+var shippedInPart = lang.Text{
+	PT: "pelo menos {kg} kg embarcados deste lote, mas a soma não está completa: há embarque sem massa, ou com uma só massa para vários lotes; informe a massa de cada lote em cada embarque",
+	EN: "at least {kg} kg of this lot were shipped, but the sum is not complete: a shipment states no mass, or one mass for several lots; state the mass of each lot in each shipment",
+	ES: "al menos {kg} kg embarcados de este lote, pero la suma no está completa: hay un embarque sin masa, o con una sola masa para varios lotes; informe la masa de cada lote en cada embarque",
 }
 
 var noHarvest = lang.Text{
@@ -154,11 +161,15 @@ func (e *evidence) product(info *Information) {
 }
 
 func (e *evidence) quantity(info *Information) {
-	if e.shippedKg <= 0 {
+	kg := e.origin.ShippedKg
+	if !(kg > 0) { // nor is it known
 		info.Situation = Missing
 		return
 	}
-	info.Args = lang.Args{"kg": strconv.FormatFloat(e.shippedKg, 'f', -1, 64)}
+	info.Args = lang.Args{"kg": strconv.FormatFloat(kg, 'f', -1, 64)}
+	if e.origin.ShippedPartial {
+		info.Situation, info.Message, info.Partial = Missing, shippedInPart, true
+	}
 }
 
 func (e *evidence) country(info *Information) {
@@ -202,10 +213,10 @@ var items = []item{
 		missing: lang.Text{PT: "há talhão sem país de produção válido; informe 'pais' (BR)", EN: "a plot has no valid country of production; give 'pais' (BR)", ES: "hay parcela sin país de producción válido; informe 'pais' (BR)"}},
 	{id: "GEOLOCALIZACAO", article: "9(1)(d)", judge: (*evidence).plots,
 		found:   lang.Text{PT: "todos os talhões são aceitáveis ({n})", EN: "all plots are acceptable ({n})", ES: "todas las parcelas son aceptables ({n})"},
-		missing: lang.Text{PT: "a geolocalização tem {erros} pendências; veja achados", EN: "the geolocation has {erros} errors; see achados", ES: "la geolocalización tiene {erros} pendientes; vea achados"}},
+		missing: lang.Text{PT: "a geolocalização tem {erros} {erros|pendência|pendências}; veja os achados", EN: "the geolocation has {erros} {erros|error|errors}; see the findings", ES: "la geolocalización tiene {erros} {erros|pendiente|pendientes}; vea los hallazgos"}},
 	{id: "PERIODO", article: "9(1)(d)", topic: harvest.AboutDate, prefix: harvesting,
 		found:   lang.Text{PT: "toda safra tem data de produção", EN: "every harvest has its date of production", ES: "toda cosecha tiene fecha de producción"},
-		missing: lang.Text{PT: "falta a data da colheita em {n} safras; informe colheita.dataColheita", EN: "the date of harvest is missing in {n} harvests; give colheita.dataColheita", ES: "falta la fecha de cosecha en {n} cosechas; informe colheita.dataColheita"}},
+		missing: lang.Text{PT: "falta a data da colheita em {n} {n|safra|safras}; informe colheita.dataColheita", EN: "the date of harvest is missing in {n} {n|harvest|harvests}; give colheita.dataColheita", ES: "falta la fecha de cosecha en {n} {n|cosecha|cosechas}; informe colheita.dataColheita"}},
 	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
 		found:   lang.Text{PT: "os produtores estão nomeados; endereço e e-mail de quem forneceu não ficam nos registros: informe-os na declaração", EN: "the producers are named; postal address and e-mail of the supplier are in no record: give them in the statement", ES: "los productores están nombrados; dirección y correo de quien suministró no están en los registros: infórmelos en la declaración"},
 		missing: lang.Text{PT: "falta o produtor de talhões ({n}); envie 'produtor' junto com o talhão", EN: "the producer of some plots is not stated ({n}); send 'produtor' with the plot", ES: "falta el productor de parcelas ({n}); envíe 'produtor' junto con la parcela"}},
@@ -214,8 +225,8 @@ var items = []item{
 		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"}},
 	{id: "DESMATAMENTO", article: "9(1)(g)", topic: harvest.AboutForest, prefix: conforming,
 		found:   lang.Text{PT: "toda safra tem prova de não desmatamento", EN: "every harvest has proof of no deforestation", ES: "toda cosecha tiene prueba de no deforestación"},
-		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} safras; informe certificadoConformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} cosechas; informe certificadoConformidade"}},
+		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} {n|safra|safras}; informe certificadoConformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} {n|harvest|harvests}; give certificadoConformidade", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} {n|cosecha|cosechas}; informe certificadoConformidade"}},
 	{id: "LEGALIDADE", article: "9(1)(h)", topic: harvest.AboutLaw, prefix: conforming,
 		found:   lang.Text{PT: "toda safra tem prova de produção legal", EN: "every harvest has proof of legal production", ES: "toda cosecha tiene prueba de producción legal"},
-		missing: lang.Text{PT: "falta prova de produção legal (CAR) em {n} safras; informe certificadoConformidade", EN: "proof of legal production (CAR) is missing in {n} harvests; give certificadoConformidade", ES: "falta prueba de producción legal (CAR) en {n} cosechas; informe certificadoConformidade"}},
+		missing: lang.Text{PT: "falta prova de produção legal (CAR) em {n} {n|safra|safras}; informe certificadoConformidade", EN: "proof of legal production (CAR) is missing in {n} {n|harvest|harvests}; give certificadoConformidade", ES: "falta prueba de producción legal (CAR) en {n} {n|cosecha|cosechas}; informe certificadoConformidade"}},
 }

@@ -161,17 +161,20 @@ var measures = []string{"ha", "kg"}
 
 // spoken writes the numbers of a message as its language does.
 func spoken(args lang.Args, l lang.Lang) lang.Args {
-	if l == lang.EN || !slices.ContainsFunc(measures, func(name string) bool { return strings.Contains(args[name], ".") }) {
+	if !slices.ContainsFunc(measures, func(name string) bool { return args[name] != "" }) {
 		return args
 	}
 	args = maps.Clone(args)
 	for _, name := range measures {
-		if value, ok := args[name]; ok {
-			args[name] = strings.Replace(value, ".", ",", 1)
+		if v, err := strconv.ParseFloat(args[name], 64); err == nil {
+			args[name] = l.Number(v, measureDecimals)
 		}
 	}
 	return args
 }
+
+// measureDecimals is how finely measures are told: square metres of a hectare.
+const measureDecimals = 4
 
 // hectares writes an area for people, to the hundredth, and finer below one.
 func hectares(ha float64) string {

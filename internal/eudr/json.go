@@ -134,7 +134,11 @@ func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 		}
 		dst = canon.AppendString(dst, safra)
 	}
-	return append(dst, `]}`...)
+	dst = append(dst, ']')
+	if i.Partial {
+		dst = append(dst, `,"parcial":true`...)
+	}
+	return append(dst, '}')
 }
 
 // FileName is what a part is called once it is saved.

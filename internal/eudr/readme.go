@@ -49,17 +49,17 @@ ESPAÑOL
 =======
 Expediente EUDR (Reglamento (UE) 2023/1115) de un lote, hecho por Rastro.
   geojson/parte-N.geojson  las parcelas del lote, para el sistema de información de la UE; cada parte es un archivo
-  registros/…              los registros, cada uno con la prueba de que está en el registro público
+  registros/…              los registros, cada uno con la prueba de que está en el log público
   rastreio.json            los lotes y cosechas del origen, y por qué cada registro está aquí
   conferencia.json         lo que se revisó antes de entregar, y lo que falta del artículo 9
   achados.json             lo que un auditor diría de cada cosecha
   balanco.json             la masa que entró y salió, cuando está disponible
-  log/checkpoint.txt       el estado firmado del registro público; log/chave.txt: la clave que lo verifica
+  log/checkpoint.txt       el estado firmado del log público; log/chave.txt: la clave que lo verifica
   manifesto.json           el tamaño y el SHA-256 de cada archivo
 Para comprobarlo, sin red y sin el servidor de quien lo hizo:
   rastro verify dossie.zip --key "CLAVE"
-Pida la CLAVE a quien opera el registro público, por otro camino que este archivo. La comprobación rehace los hashes,
-el compromiso y la prueba de inclusión de cada registro, la firma del registro público, y el GeoJSON a partir de los
+Pida la CLAVE a quien opera el log público, por otro camino que este archivo. La comprobación rehace los hashes,
+el compromiso y la prueba de inclusión de cada registro, la firma del log público, y el GeoJSON a partir de los
 registros probados. Los otros archivos .json valen lo que vale el manifiesto: ningún registro los firma. No prueba que
 no se dejó nada fuera: de eso responde quien hizo el expediente.
 Contiene datos personales (LGPD, RGPD): guárdelo como tal.

@@ -2,11 +2,7 @@
 // is, and what was found with it. Each code is one Rule, in one place.
 package finding
 
-import (
-	"strings"
-
-	"rastro/internal/lang"
-)
+import "rastro/internal/lang"
 
 // Rule is one thing that can be wrong. A code is one Rule, whatever lists it is on.
 type Rule struct {
@@ -32,6 +28,9 @@ type Rule struct {
 	// every new rule about one record: those that do not commit to them are held
 	// against the others alone.
 	Later bool
+	// Before is the Portuguese message that versions have which do not commit to their
+	// findings, where it was worded differently then.
+	Before string
 	// Class is the number that the EU's file description gives the refusal; 0 for
 	// what its system does not look at.
 	Class int
@@ -77,17 +76,4 @@ func (r *Rule) Example() string {
 }
 
 // Says is the rule's message with its placeholders left open, for lists of rules.
-func (r *Rule) Says(l lang.Lang) string {
-	message := r.Message.In(l)
-	var out strings.Builder
-	for {
-		before, rest, found := strings.Cut(message, "{")
-		out.WriteString(before)
-		_, after, closed := strings.Cut(rest, "}")
-		if !found || !closed {
-			return out.String()
-		}
-		out.WriteString("…")
-		message = after
-	}
-}
+func (r *Rule) Says(l lang.Lang) string { return lang.Open(r.Message.In(l), "…") }

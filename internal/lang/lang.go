@@ -86,7 +86,9 @@ func (t Text) Complete() bool { return t.PT != "" && t.EN != "" && t.ES != "" }
 // Args are the values of a Text's {name} placeholders.
 type Args map[string]string
 
-// Fill returns the text in one language with its {name} placeholders replaced.
+// Fill returns the text in one language with its {name} placeholders replaced. A
+// placeholder {name|one|many} chooses between two words: the first where the value of
+// name is 1.
 func (t Text) Fill(l Lang, args Args) string {
 	s := t.In(l)
 	if len(args) == 0 {
@@ -101,7 +103,7 @@ func (t Text) Fill(l Lang, args Args) string {
 		b.WriteString(s[:start])
 		s = s[start:]
 		if end := strings.IndexByte(s, '}'); end > 0 {
-			if value, ok := args[s[1:end]]; ok {
+			if value, ok := args.value(s[1:end]); ok {
 				b.WriteString(value)
 				s = s[end+1:]
 				continue
@@ -112,4 +114,39 @@ func (t Text) Fill(l Lang, args Args) string {
 	}
 	b.WriteString(s)
 	return b.String()
+}
+
+// value is what stands for a placeholder.
+func (a Args) value(placeholder string) (string, bool) {
+	name, words, counts := strings.Cut(placeholder, "|")
+	value, ok := a[name]
+	if !counts || !ok {
+		return value, ok
+	}
+	one, many, ok := strings.Cut(words, "|")
+	if value == "1" {
+		return one, ok
+	}
+	return many, ok
+}
+
+// Open returns a text with open placeholders: what stands for each value, and the word
+// for many where a placeholder chooses between two.
+func Open(text, value string) string {
+	var out strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		out.WriteString(before)
+		placeholder, after, closed := strings.Cut(rest, "}")
+		if !found || !closed {
+			return out.String()
+		}
+		if _, words, counts := strings.Cut(placeholder, "|"); counts {
+			_, many, _ := strings.Cut(words, "|")
+			out.WriteString(many)
+		} else {
+			out.WriteString(value)
+		}
+		text = after
+	}
 }

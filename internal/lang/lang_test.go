@@ -130,3 +130,31 @@ func TestFill(t *testing.T) {
 		}
 	}
 }
+
+func TestFillChoosesBetweenOneAndMany(t *testing.T) {
+	text := lang.Text{PT: "{n} {n|registro|registros} em {dias} {dias|dia|dias}; {x|a|b}"}
+	for want, args := range map[string]lang.Args{
+		"1 registro em 2 dias; {x|a|b}": {"n": "1", "dias": "2"},
+		"0 registros em 1 dia; {x|a|b}": {"n": "0", "dias": "1"},
+		"1.000 registros em 21 dias; b": {"n": "1.000", "dias": "21", "x": ""},
+	} {
+		if got := text.Fill(lang.PT, args); got != want {
+			t.Errorf("%v: %q, want %q", args, got, want)
+		}
+	}
+	if got, want := lang.Open(text.PT, "…"), "… registros em … dias; b"; got != want {
+		t.Errorf("open: %q, want %q", got, want)
+	}
+}
+
+func TestNumberAsReadersWriteIt(t *testing.T) {
+	for _, tt := range []struct {
+		v        float64
+		decimals int
+		pt, en   string
+	}{{1234.5, 3, "1.234,5", "1,234.5"}, {120.69, 2, "120,69", "120.69"}, {-1000000, 0, "-1.000.000", "-1,000,000"}, {0.0004, 3, "0", "0"}, {-0.0004, 3, "0", "0"}} {
+		if pt, en, es := lang.PT.Number(tt.v, tt.decimals), lang.EN.Number(tt.v, tt.decimals), lang.ES.Number(tt.v, tt.decimals); pt != tt.pt || en != tt.en || es != pt {
+			t.Errorf("%v: %q, %q, %q; want %q, %q", tt.v, pt, en, es, tt.pt, tt.en)
+		}
+	}
+}

@@ -1,31 +1,21 @@
 package lot
 
-import (
-	"slices"
-
-	"rastro/internal/finding"
-)
+import "rastro/internal/finding"
 
 // accounting adds up the rows of a lot.
 type accounting struct {
 	Account
-	storage    int16
-	year       int
-	shipped    [Modes]float64
-	shipments  int
-	consumed   int
-	weighed    struct{ lost, consumed, shipped bool } // some mass is known
-	sharedLoss bool
-	made, came Day
+	storage                                    int16
+	produced, received, stored, lost, consumed Sum
+	shipped                                    *Shipping
+	shipments                                  int
+	made, came                                 Day
 }
 
 func newAccounting(step *Step, storage int16, year int) *accounting {
 	return &accounting{
-		Account: Account{
-			Lot: step.Lot, Depth: step.Depth, Produced: Unknown, Received: Unknown, Stored: Unknown, Available: Unknown, Left: Unknown,
-			Complete: true, Custody: -1, Derived: -1,
-		},
-		storage: storage, year: year, made: NoDay, came: NoDay,
+		Account: Account{Lot: step.Lot, Depth: step.Depth, Available: Unknown, Left: Unknown, Complete: true, Custody: -1, Derived: -1},
+		storage: storage, shipped: NewShipping(year), made: NoDay, came: NoDay,
 	}
 }
 
@@ -36,66 +26,63 @@ func (a *accounting) add(r *Row) {
 		if r.Kg.State == Unsaid && merged(r) {
 			return // an analysis tells of it, without masses
 		}
-		a.weigh(&a.Produced, r)
+		a.weigh(&a.produced, r, r.Kg)
 		a.made = max(a.made, r.On.To)
 	case Processed:
 		a.Custody = max(a.Custody, r.Custody)
-		in, out := kg(r.In), kg(r.Out)
-		switch said := in == in && out == out; {
-		case said && r.Among <= 1:
-			a.Lost += in - out
-			a.weighed.lost = true
-		case said:
-			a.Complete, a.Shared, a.sharedLoss = false, true, true
-		default:
-			a.Complete = false
-		}
+		a.weigh(&a.lost, r, lossOf(r))
 	case Consumed:
 		if r.Kg.State == Unsaid && merged(r) {
 			return
 		}
-		a.consumed++
-		a.weighed.consumed = a.weigh(&a.Consumed, r) || a.weighed.consumed
+		a.weigh(&a.consumed, r, r.Kg)
 	case Shipped:
 		a.shipments++
-		a.weighed.shipped = a.weigh(&a.shipped[ModeOf(r.Carrier, a.year)], r) || a.weighed.shipped
+		a.shipped.Add(r)
+		a.note(r, r.Kg)
 	case Received:
 		if a.came == NoDay || r.On.Known() && r.On.From < a.came {
 			a.came = r.On.From
 		}
 		if r.Kind == a.storage {
-			a.weigh(&a.Stored, r)
+			a.weigh(&a.stored, r, r.Kg)
 		} else {
-			a.weigh(&a.Received, r)
+			a.weigh(&a.received, r, r.Kg)
 		}
 	}
 }
 
-// weigh adds the mass of a row, where it is that of this lot alone, and reports whether
-// it is.
-func (a *accounting) weigh(to *float64, r *Row) bool {
-	mass := kg(r.Kg)
-	if mass == mass && r.Among <= 1 {
-		*to = known(*to) + mass
-		return true
+// lossOf is what a record that processes a lot took off it.
+func lossOf(r *Row) Mass {
+	if !r.In.Known() || !r.Out.Known() {
+		return Mass{State: Unclear}
+	}
+	return Mass{Value: r.In.Value - r.Out.Value, State: Exact}
+}
+
+// weigh adds a mass of a row.
+func (a *accounting) weigh(to *Sum, r *Row, m Mass) {
+	to.Add(m, 1, r.Among)
+	a.note(r, m)
+}
+
+// note notes whether a mass is known, and of this lot alone.
+func (a *accounting) note(r *Row, m Mass) {
+	if m.Known() && r.Among <= 1 {
+		return
 	}
 	a.Complete = false
-	a.Shared = a.Shared || mass == mass
-	return false
+	a.Shared = a.Shared || m.Known()
 }
 
 // finish ends the account. What left the lot by records that give no mass of its own is
 // not nothing: it is not known.
 func (a *accounting) finish() Account {
-	a.Shipped = slices.Max(a.shipped[:])
-	if a.shipments > 0 && !a.weighed.shipped {
-		a.Shipped = Unknown
-	}
-	if a.consumed > 0 && !a.weighed.consumed {
-		a.Consumed = Unknown
-	}
-	if a.sharedLoss && !a.weighed.lost {
-		a.Lost = Unknown
+	a.Produced, a.Received, a.Stored = a.produced.Kg(Unknown), a.received.Kg(Unknown), a.stored.Kg(Unknown)
+	a.Lost, a.Consumed, a.Shipped = a.lost.Kg(0), a.consumed.Kg(0), a.shipped.Kg()
+	a.Partial = Partial{
+		Produced: a.produced.Partial(), Received: a.received.Partial(), Stored: a.stored.Partial(),
+		Lost: a.lost.Partial(), Consumed: a.consumed.Partial(), Shipped: a.shipped.Partial(),
 	}
 	a.balance(a.made != NoDay && a.came != NoDay && a.made > a.came)
 	return a.Account
@@ -107,20 +94,24 @@ func merged(r *Row) bool { return r.In.State == Unsaid && r.Out.State == Unsaid 
 // balance works out what there was and what is left. onTop says that the lot was
 // made after it was received: then there is the one and the other.
 func (a *Account) balance(onTop bool) {
-	came := a.Received
+	came, part := a.Received, a.Partial.Received
 	if came != came { // what is stored was received before
-		came = a.Stored
+		came, part = a.Stored, a.Partial.Stored
 	}
 	switch {
 	case came != came:
-		a.Available = a.Produced
+		a.Available, part = a.Produced, a.Partial.Produced
 	case a.Produced != a.Produced:
 		a.Available = came
 	case onTop:
-		a.Available = came + a.Produced
+		a.Available, part = came+a.Produced, part || a.Partial.Produced
 	default:
+		if a.Produced > came {
+			part = a.Partial.Produced
+		}
 		a.Available = max(came, a.Produced)
 	}
+	a.Partial.Available = part
 	if a.Available == a.Available { // and unknown where what was taken is
 		a.Left = a.Available - a.Lost - a.Consumed - a.Shipped
 	}

@@ -44,6 +44,8 @@ type Account struct {
 	// Complete: all that records say of it has a mass. Shared: some mass is that of
 	// several lots together, and how much of it is this lot's is not known.
 	Complete, Shared bool
+	// Partial says which of the masses above leave some record out.
+	Partial Partial
 	// Custody is the model it was made under, Derived the loosest of it and of all
 	// it was made of; -1 where none is stated. Traced: every lot it was made of has
 	// one.
@@ -51,6 +53,13 @@ type Account struct {
 	Traced           bool
 	Violations       []Violation
 }
+
+// Partial says which masses of an account are less than what records tell of: a record
+// gives no mass, or one for several lots together.
+type Partial struct{ Produced, Received, Stored, Available, Lost, Consumed, Shipped bool }
+
+// Taken reports whether more may have left the lot than the account says.
+func (p Partial) Taken() bool { return p.Lost || p.Consumed || p.Shipped }
 
 // StepBalance is the balance of one record that made lots or processed them.
 type StepBalance struct {

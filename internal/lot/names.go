@@ -25,9 +25,13 @@ func EachName(text string, fn func(name string)) {
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but
 // spaces part, words without any code, words that say that there is no lot, numbers
-// that may be decimal, and what is too long for a code.
+// that may be decimal, what is too long for a code, and and every entry that has codes in
+// it which were read as the names of none (see EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
+		if isSeries(text) {
+			fn(text)
+		}
 		return
 	}
 	if text := strings.TrimSpace(text); IsNone(text) || ptbr.MayBeDecimal(text) {
@@ -35,7 +39,14 @@ func EachDoubt(text string, fn func(part string)) {
 		return
 	}
 	for _, name := range ptbr.Lots(visible(text)) {
-		readSegment(name, func(string) {}, fn)
+		doubts := 0
+		readSegment(name, func(string) {}, func(part string) {
+			doubts++
+			fn(part)
+		})
+		if doubts == 0 && hasUnnamed(name) {
+			fn(strings.TrimSpace(name))
+		}
 	}
 }
 

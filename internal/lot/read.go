@@ -20,8 +20,9 @@ type Reading struct {
 	made  Masses
 	fact  Fact
 	// suspects are folded; see EachSuspect. Some may be named as well.
-	suspects []string
+	suspects []suspectCode
 	held     map[string]bool // the same, once they are many
+	from     string          // the text that suspects are being read from
 }
 
 // Bounds on what is read of a text, in characters. maxText is as long as a field

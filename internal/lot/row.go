@@ -47,6 +47,9 @@ type Fact struct {
 	// Others are the lots on the other side: what a produced lot was made of, what
 	// a consumed one became.
 	Others []Other
+	// Said is, of a suspected lot, the text around its code. Such rows are light: what
+	// they say is read from the version, and Append leaves it out.
+	Said string
 	// Cut: there are more of them than a record may have, and the rest is not there.
 	Cut bool
 }

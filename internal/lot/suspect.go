@@ -7,7 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
+	"rastro/internal/lang"
 	"rastro/internal/ptbr"
 )
 
@@ -214,6 +216,7 @@ func (r *Reading) suspect(text string, prose bool) {
 	if IsCode(text) && !strings.ContainsAny(text, separators) && text[len(text)-1] != '-' {
 		return
 	}
+	r.from = text
 	EachSuspect(text, prose, r.suspected)
 }
 
@@ -225,7 +228,10 @@ func (r *Reading) suspectIn(value string, prose bool) {
 // be a field of lots under a wrong name.
 func (r *Reading) unknown(name, value string) {
 	if strings.Contains(strings.ToLower(name), "lot") {
-		eachNested(value, func(text string) { EachSuspect(text, false, r.suspected) })
+		eachNested(value, func(text string) {
+			r.from = text
+			EachSuspect(text, false, r.suspected)
+		})
 		return
 	}
 	r.beside(value)
@@ -238,6 +244,7 @@ func (r *Reading) beside(value string) {
 		return
 	}
 	eachNested(value, func(text string) {
+		r.from = text
 		EachMentioned(text, func(code string, _ bool) { r.suspected(Fold(code)) })
 	})
 }
@@ -249,19 +256,102 @@ func (r *Reading) suspected(code string) {
 		return
 	}
 	if len(r.suspects) < fewNames {
-		if slices.Contains(r.suspects, code) {
+		if slices.ContainsFunc(r.suspects, func(s suspectCode) bool { return s.code == code }) {
 			return
 		}
 	} else {
 		if r.held == nil {
-			r.held = setOf(r.suspects)
+			r.held = make(map[string]bool, 2*len(r.suspects))
+			for _, s := range r.suspects {
+				r.held[s.code] = true
+			}
 		}
 		if r.held[code] {
 			return
 		}
 		r.held[code] = true
 	}
-	r.suspects = append(r.suspects, strings.Clone(code))
+	r.suspects = append(r.suspects, suspectCode{strings.Clone(code), r.from})
+}
+
+// hasUnnamed reports whether an entry of a list of lots has a code in it that it does not
+// name. The parts of a code that it names are not codes of their own.
+func hasUnnamed(entry string) (found bool) {
+	var named []string
+	readSegment(entry, func(name string) {
+		code := Fold(name)
+		named = append(named, code)
+		if !isSeries(code) && !strings.Contains(code, " ") {
+			named = append(named, strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
+		}
+	}, nil)
+	isNamed := within(named)
+	EachSuspect(entry, false, func(code string) { found = found || !isNamed(code) })
+	return found
+}
+
+// isSeries reports whether one word is several codes of one series that somebody wrote
+// without a space: "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
+func isSeries(word string) (found bool) {
+	if !strings.ContainsAny(word, separators) {
+		return false
+	}
+	whole, first := Fold(word), ""
+	EachSuspect(word, false, func(code string) {
+		prefix, number := cutNumber(code)
+		if code == whole || number == "" || !strings.ContainsFunc(prefix, unicode.IsLetter) {
+			return
+		}
+		if first == "" {
+			first = code
+		}
+		series, _ := cutNumber(first)
+		found = found || prefix == series && code != first
+	})
+	return found
+}
+
+// Ambiguous reports whether a text that should name lots has codes in it and cannot be read
+// for sure: "A-1 ou A-2".
+func Ambiguous(text string) (ambiguous bool) {
+	EachDoubt(text, func(string) {
+		EachSuspect(text, false, func(code string) { ambiguous = ambiguous || code != Fold(text) })
+	})
+	return ambiguous
+}
+
+// suspectCode is a code, folded, and the text that has it.
+type suspectCode struct{ code, text string }
+
+// Bounds on the text around a code, in characters, and of it before the code, in bytes.
+const (
+	maxAround = 100
+	maxBefore = 40
+)
+
+// surroundings tells what stands around codes. Codes of one text come one after another,
+// so it prepares each text once.
+type surroundings struct{ text, line, upper string }
+
+// of is the part of a text in which a code stands, on one line and without the numbers of
+// people. The code itself need not be in it: a range names codes between its ends.
+func (s *surroundings) of(text, code string) string {
+	if text != s.text {
+		line := brdoc.Mask(strings.Join(strings.Fields(visible(text)), " "))
+		*s = surroundings{text, line, strings.ToUpper(line)}
+	}
+	at := strings.Index(s.upper, code)
+	if len(s.upper) != len(s.line) || at <= maxBefore || utf8.RuneCountInString(s.line) <= maxAround {
+		return lang.Clip(s.line, maxAround)
+	}
+	begin := at - maxBefore
+	for !utf8.RuneStart(s.line[begin]) {
+		begin++
+	}
+	if space := strings.IndexByte(s.line[begin:at], ' '); space >= 0 {
+		begin += space + 1
+	}
+	return "…" + lang.Clip(s.line[begin:], maxAround)
 }
 
 // clear drops the suspects that the record names after all.
@@ -276,7 +366,8 @@ func (r *Reading) clear() {
 	for i := range r.parts {
 		named = append(named, r.parts[i].Name)
 	}
-	r.suspects = slices.DeleteFunc(r.suspects, within(named))
+	isNamed := within(named)
+	r.suspects = slices.DeleteFunc(r.suspects, func(s suspectCode) bool { return isNamed(s.code) })
 	r.held = nil
 }
 
@@ -288,8 +379,10 @@ func (r *Reading) Suspects() []Row {
 	}
 	suspects := r.suspects[:min(len(r.suspects), MaxSuspects)] // writers refuse more
 	rows := make([]Row, len(suspects))
-	for i, code := range suspects {
-		rows[i] = Row{Lot: code, Role: Suspected, Fact: noFact()}
+	var near surroundings
+	for i, s := range suspects {
+		rows[i] = Row{Lot: s.code, Role: Suspected, Fact: noFact()}
+		rows[i].On, rows[i].Said = r.fact.On, near.of(s.text, s.code)
 	}
 	slices.SortFunc(rows, compareRows)
 	return rows

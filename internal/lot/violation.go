@@ -38,15 +38,15 @@ var (
 		EN: "the parts of the blend add up to {soma} %; they must add up to 100 %",
 		ES: "las partes de la mezcla suman {soma} %; deben sumar 100 %"}}
 	ConsumedOver = &finding.Rule{ID: "CONSUMO_ACIMA_DO_DISPONIVEL", Severity: finding.Alert, Message: lang.Text{
-		PT: "{consumido} kg do lote entraram em outros lotes, mas só havia {disponivel} kg",
+		PT: "{consumido} kg do lote entraram em outros lotes, mas só {disponivel} kg estavam disponíveis",
 		EN: "{consumido} kg of the lot went into other lots, but there were only {disponivel} kg",
 		ES: "{consumido} kg del lote entraron en otros lotes, pero solo había {disponivel} kg"}}
 	SoldTwice = &finding.Rule{ID: "VENDIDO_DUAS_VEZES", Severity: finding.Alert, Message: lang.Text{
-		PT: "{embarcado} kg embarcados e {consumido} kg usados em outros lotes passam dos {disponivel} kg que havia: parte do lote foi vendida duas vezes",
+		PT: "{embarcado} kg embarcados e {consumido} kg usados em outros lotes passam dos {disponivel} kg disponíveis: parte do lote foi vendida duas vezes",
 		EN: "{embarcado} kg shipped and {consumido} kg used in other lots are more than the {disponivel} kg there were: some of the lot was sold twice",
 		ES: "{embarcado} kg embarcados y {consumido} kg usados en otros lotes superan los {disponivel} kg que había: parte del lote se vendió dos veces"}}
 	ShippedOver = &finding.Rule{ID: "EMBARQUE_ACIMA_DO_DISPONIVEL", Severity: finding.Alert, Message: lang.Text{
-		PT: "{embarcado} kg embarcados, mas só havia {disponivel} kg",
+		PT: "{embarcado} kg embarcados, mas só {disponivel} kg estavam disponíveis",
 		EN: "{embarcado} kg shipped, but there were only {disponivel} kg",
 		ES: "{embarcado} kg embarcados, pero solo había {disponivel} kg"}}
 	CustodyOver = &finding.Rule{

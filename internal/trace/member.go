@@ -27,13 +27,14 @@ var (
 	ruleNoReason  = &finding.Rule{ID: "MOTIVO_VAZIO", Severity: finding.Error, Message: lang.Text{PT: "não diz nada; escreva o motivo em palavras, ou deixe de fora", EN: "says nothing; state the reason in words, or leave it out", ES: "no dice nada; escriba el motivo con palabras, o déjelo fuera"}}
 	ruleNoErrors  = &finding.Rule{ID: "SEM_ERROS_A_JUSTIFICAR", Severity: finding.Error, Message: lang.Text{PT: "não cabe: a conferência da safra não achou erros; deixe de fora", EN: "does not apply: the review of the harvest found no errors; leave it out", ES: "no corresponde: la revisión de la cosecha no encontró errores; déjelo fuera"}}
 	rulePeriod    = &finding.Rule{ID: "PERIODO_INVALIDO", Severity: finding.Error, Message: lang.Text{PT: "deve ter 'de' e 'ate' como datas ou instantes, 'ate' depois de 'de'", EN: "must have 'de' and 'ate' as dates or instants, 'ate' after 'de'", ES: "debe tener 'de' y 'ate' como fechas o instantes, 'ate' después de 'de'"}}
+	ruleLotText   = &finding.Rule{ID: "LOTES_A_SEPARAR", Severity: finding.Error, Message: lang.Text{PT: "não deu para ler os códigos em '{valor}'; escreva um por linha, ou separe-os com vírgulas: A-1, A-2", EN: "the codes in '{valor}' could not be read; write one per line, or separate them with commas: A-1, A-2", ES: "no se pudieron leer los códigos en '{valor}'; escriba uno por línea, o sepárelos con comas: A-1, A-2"}}
 	ruleKindOfID  = &finding.Rule{ID: "REGISTRO_DE_OUTRO_TIPO", Severity: finding.Error, Message: lang.Text{PT: "não é o id de um registro {tipos}: '{id}'", EN: "is not the id of a record {tipos}: '{id}'", ES: "no es el id de un registro {tipos}: '{id}'"}}
 	ruleNearLot   = &finding.Rule{ID: "LOTE_PARECIDO", Severity: finding.Error, Message: lang.Text{PT: "{lote}", EN: "{lote}", ES: "{lote}"}}
 )
 
 // RequestRules lists them.
 var RequestRules = []*finding.Rule{
-	ruleRequired, ruleText, ruleTooLong, ruleFlag, ruleInteger, ruleTexts, ruleObject, ruleValue, ruleInstant, ruleBeyondKey, ruleCandidate, ruleNoReason, ruleNoErrors, rulePeriod, ruleKindOfID, ruleNearLot,
+	ruleRequired, ruleText, ruleTooLong, ruleFlag, ruleInteger, ruleTexts, ruleObject, ruleValue, ruleInstant, ruleBeyondKey, ruleCandidate, ruleNoReason, ruleNoErrors, rulePeriod, ruleLotText, ruleKindOfID, ruleNearLot,
 }
 
 // ruleIdentifier is the code of check/record's rule, for an identifier in a path.

@@ -38,8 +38,10 @@ type Origin struct {
 	Unknown []string
 	// Plotless are harvests of it, by SafraID, that have no plot on record.
 	Plotless []string
-	// ShippedKg is what records say was shipped of the lot itself.
-	ShippedKg float64
+	// ShippedKg is what records say was shipped of the lot itself; NaN where no shipment
+	// has a mass of its own. ShippedPartial: it leaves a shipment out.
+	ShippedKg      float64
+	ShippedPartial bool
 
 	// Rivals are claims on its lots by others than their owners. They are not part of
 	// the origin. At most MaxRivalsTold.
@@ -160,7 +162,7 @@ func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string
 	}
 	o := &originating{
 		Origin: Origin{Lot: code, At: at}, view: s.newLotView(ctx, r, by, at, lot.Validated, rivalsOut),
-		harvests: map[string][]string{}, proofs: map[RecordRef]bool{}, most: s.lots.Origin,
+		harvests: map[string][]string{}, proofs: map[RecordRef]bool{}, most: s.lots.Origin, year: s.now().Year(),
 	}
 	if at.IsZero() {
 		o.At = s.now()
@@ -194,6 +196,7 @@ type originating struct {
 	held     int // bytes
 	most     int
 	facts    int
+	year     int // the current one
 }
 
 // originLotBytes and proofBytes are about what an origin holds of a lot and of a
@@ -240,15 +243,15 @@ func (o *originating) visit(step *lot.Step) error {
 // tellFacts gathers what else is said of a lot, and what was shipped of the first.
 func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) error {
 	if step.Depth == 0 {
+		shipped := lot.NewShipping(o.year)
 		err := step.Each(lot.Shipped, lot.Shipped, func(row *lot.Row) error {
-			if row.Kg.Known() && row.Among <= 1 {
-				o.ShippedKg += row.Kg.Value
-			}
+			shipped.Add(row)
 			return nil
 		})
 		if err != nil {
 			return err
 		}
+		o.ShippedKg, o.ShippedPartial = shipped.Kg(), shipped.Partial()
 	}
 	if o.FactsCut {
 		return nil

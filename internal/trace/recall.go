@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -40,7 +41,7 @@ func ReadRecall(body []byte) (RecallRequest, error) {
 		case "motivo":
 			q.Reason = m.text(name, value, MaxReason)
 		case "lotes":
-			q.Lots = m.texts(name, value, maxCriteria)
+			q.Lots = m.lots(name, value)
 		case "talhoes":
 			q.Plots = m.texts(name, value, maxCriteria)
 		case "insumos":
@@ -57,6 +58,40 @@ func ReadRecall(body []byte) (RecallRequest, error) {
 		err = Fail(CodeNoCriteria)
 	}
 	return q, err
+}
+
+// lots reads a list of lots, each item as a field of lots in a record is read: "A-1, A-2"
+// names two. What is not clear stays as it was written; see recallStart.
+func (m *members) lots(name string, value canon.Value) (codes []string) {
+	for _, written := range m.texts(name, value, maxCriteria) {
+		before := len(codes)
+		if !lot.Ambiguous(written) {
+			lot.EachName(written, func(code string) { codes = append(codes, code) })
+		}
+		if len(codes) == before {
+			codes = append(codes, written)
+		}
+	}
+	if len(codes) > maxCriteria {
+		m.report(name, ruleTexts, lang.Args{"max": strconv.Itoa(maxCriteria)})
+	}
+	return codes
+}
+
+// startLot folds a lot that a recall begins at. A text that may name several lots names
+// one only if a record identifies or makes a lot under exactly that name.
+func (s *Service) startLot(ctx context.Context, r Reader, by *Key, written string, m *members) (string, error) {
+	if lot.Ambiguous(written) {
+		known, err := s.lotSeen(ctx, r, by, lot.Fold(written), lot.Produced, time.Time{})
+		if err != nil {
+			return "", err
+		}
+		if !known {
+			m.report("lotes", ruleLotText, lang.Args{"valor": clip(written)})
+			return "", nil
+		}
+	}
+	return s.knownLot(ctx, r, by, written, lot.Suspected, time.Time{})
 }
 
 // period reads {"de": …, "ate": …}. A last day is all of it.
@@ -110,14 +145,14 @@ var (
 // recallStart are the lots that a recall begins at, sorted.
 func (s *Service) recallStart(ctx context.Context, r Reader, by *Key, q *RecallRequest) ([]string, error) {
 	var start []string
+	var m members
 	for _, written := range q.Lots {
-		code, err := s.knownLot(ctx, r, by, written, lot.Suspected, time.Time{})
+		code, err := s.startLot(ctx, r, by, written, &m)
 		if err != nil {
 			return nil, err
 		}
 		start = append(start, code)
 	}
-	var m members
 	harvests := map[string]bool{}
 	for _, c := range []struct {
 		field string

@@ -18,7 +18,7 @@ func TestRecallDocument(t *testing.T) {
 		Embarques:  []RecallShipment{{Registro: RecallRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []RecallDocument{paper}}, {Lotes: []string{}, Documentos: []RecallDocument{}}},
 		Detentores: []RecallHolder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: &much, RecebidoParcial: true}, {Nome: "Sítio", Lotes: []string{}}},
 		Comuns:     []RecallPapers{{Lote: "A-1", Documentos: []RecallDocument{paper}}, {SafraID: "S-1", Documentos: []RecallDocument{}}},
-		Totais:     RecallTotals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: 0.1},
+		Totais:     RecallTotals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: &kg, EmbarcadoParcial: true},
 	}
 	for i := range 3 {
 		many.Lotes = append(many.Lotes, RecallLot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})

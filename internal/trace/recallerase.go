@@ -110,7 +110,7 @@ func (e *recallEraser) rest(ctx context.Context, r Reader, by *Key, note NoteVer
 	case err != nil: // nobody can tell what it says, so none of it can stay
 		return entry, &Recall{
 			Em: entry.CreatedAt().Format(TimeLayout), Por: entry.CreatedBy, Criterios: criteriaOf(&RecallRequest{}),
-			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{},
+			Iniciais: []string{}, Lotes: []RecallLot{}, Embarques: []RecallShipment{}, Detentores: []RecallHolder{}, Totais: RecallTotals{EmbarcadoParcial: true},
 		}, nil
 	}
 	if err := e.lookAt(ctx, r, &report.Recall); err != nil || !redact(&report.Recall) {
@@ -130,12 +130,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	if !found {
 		return false
 	}
-	c.Totais.EmbarcadoKg = 0
-	for i := range c.Embarques {
-		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
-			c.Totais.EmbarcadoKg += *kg
-		}
-	}
+	c.addShipped()
 	return true
 }
 
@@ -251,12 +246,12 @@ func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (mo
 				continue
 			}
 			rows++
-			whole := row.Among <= 1 || c.Formato >= recallFormat && rows == row.Among
+			whole := row.Among <= 1 || c.Formato >= recordsOnce && rows == row.Among
 			if row.Role == lot.Received && row.Kg.Known() && whole {
 				received += row.Kg.Value
 			}
 		}
-		if c.Formato >= recallFormat {
+		if c.Formato >= recordsOnce {
 			rows = min(rows, 1)
 		}
 		most = max(most, rows)

@@ -35,6 +35,7 @@ type recalling struct {
 	claimed   int // of the report's bytes
 	shipments map[ID]int
 	holders   map[string]int
+	received  []lot.Sum         // by each holder
 	loads     map[ID]heldLoad   // of several lots, not all of them seen yet
 	harvests  map[string]string // each name once, however many lots have it
 	single    map[string][]string
@@ -186,15 +187,10 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 		c.shipments[id] = at
 		s := RecallShipment{
 			Registro: recordOf(RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
-			Lotes: []string{}, Documentos: []RecallDocument{}, safra: c.harvest(row.SafraID),
+			Lotes: []string{}, Documentos: []RecallDocument{}, safra: c.harvest(row.SafraID), among: row.Among,
 		}
-		if row.On.Known() {
-			s.Data = row.On.From.Time().Format(time.DateOnly)
-		}
-		if row.Kg.Known() {
-			kg := row.Kg.Value
-			s.QuantidadeKg = &kg
-		}
+		s.Data = dayOf(row.On)
+		s.QuantidadeKg = kgOf(row.Kg)
 		c.Embarques = append(c.Embarques, s)
 		if err := c.weigh(shipmentWeight + len(s.Registro.Prefixo) + len(s.Identificacao) + len(s.Destino) + len(s.Detentor)); err != nil {
 			return at, err
@@ -202,6 +198,14 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 	}
 	c.Embarques[at].Lotes = append(c.Embarques[at].Lotes, code)
 	return at, c.weigh(len(code) + textWeight)
+}
+
+// dayOf is the first of some days as a report says it, "" where none is known.
+func dayOf(on lot.Days) string {
+	if !on.Known() {
+		return ""
+	}
+	return on.From.Time().Format(time.DateOnly)
 }
 
 func recordOf(r RecordRef) RecallRecord { return RecallRecord{r.Kind.Prefix, r.ID.String()} }
@@ -225,8 +229,8 @@ func (c *recalling) finish() {
 	}
 	c.Totais = RecallTotals{Lotes: len(c.Lotes), Embarques: len(c.Embarques), Detentores: len(c.Detentores)}
 	for i := range c.Embarques {
-		if kg := c.Embarques[i].QuantidadeKg; kg != nil {
-			c.Totais.EmbarcadoKg += *kg
-		}
+		s := &c.Embarques[i]
+		s.QuantidadeCompartilhada = s.QuantidadeKg != nil && len(s.Lotes) < s.among
 	}
+	c.addShipped()
 }

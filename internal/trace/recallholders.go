@@ -22,13 +22,6 @@ type RecallHolder struct {
 	Expurgado bool `json:"expurgado,omitzero"`
 }
 
-func (h *RecallHolder) receive(kg float64) {
-	if h.RecebidoKg != nil {
-		kg += *h.RecebidoKg
-	}
-	h.RecebidoKg = &kg
-}
-
 // giveBack takes off what a record received, to the gram.
 func (h *RecallHolder) giveBack(kg float64) {
 	if h.RecebidoKg == nil {
@@ -41,18 +34,27 @@ func (h *RecallHolder) giveBack(kg float64) {
 	}
 }
 
-// recallFormat is the form of the reports that are made now. Those without it count a
-// record in Registros once for each of its lots, and know no mass of several lots.
-const recallFormat = 2
+// recallFormat is the form of the reports that are made now.
+const recallFormat = sharedMasses
+
+// The forms in which reports changed. Those before recordsOnce count a record in
+// Registros once for each of its lots, and know no mass of several lots. Those before
+// sharedMasses add masses to what was shipped that other lots share, and do not say
+// where the sum leaves a shipment out.
+const (
+	recordsOnce  = 2
+	sharedMasses = 3
+)
 
 // heldLoad is a record of several lots, some of which the recall has come to.
 type heldLoad struct {
-	holder, lots int
-	weighed      bool // its mass is known
+	holder, lots, among int
+	mass                lot.Mass
+	received            bool // its mass is what the holder received
 }
 
 // heldLoadBytes is about what a heldLoad takes in its map.
-const heldLoadBytes = 96
+const heldLoadBytes = 144
 
 // isHeld reports whether a row tells who has a lot.
 func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
@@ -68,26 +70,18 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	if !ok {
 		at = len(c.Detentores)
 		c.holders[name] = at
-		c.Detentores = append(c.Detentores, RecallHolder{Nome: name})
+		c.Detentores, c.received = append(c.Detentores, RecallHolder{Nome: name}), append(c.received, lot.Sum{})
 		if err := c.weigh(holderWeight + len(name)); err != nil {
 			return err
 		}
 	}
 	h := &c.Detentores[at]
-	first, whole, err := c.load(at, row)
+	first, err := c.load(at, row)
 	if err != nil {
 		return err
 	}
 	if first {
 		h.Registros++
-	}
-	if row.Role == lot.Received {
-		switch {
-		case !row.Kg.Known():
-			h.RecebidoParcial = true
-		case whole:
-			h.receive(row.Kg.Value)
-		}
 	}
 	if n := len(h.Lotes); n > 0 && h.Lotes[n-1] == code { // lots come one after another
 		return nil
@@ -96,35 +90,43 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	return c.weigh(len(code) + textWeight)
 }
 
-// load counts the lots of a record. first reports whether this is the first of them,
-// whole whether all of them were seen.
-func (c *recalling) load(holder int, row *lot.Row) (first, whole bool, err error) {
-	if row.Among <= 1 {
-		return true, true, nil
-	}
+// load counts the lots of a record and reports whether this is the first of them. It adds
+// the record's mass once all of them were seen.
+func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
 	id := ID(row.ID)
 	l, ok := c.loads[id]
 	if !ok {
-		if err := c.claim.Grow(heldLoadBytes); err != nil {
-			return false, false, err
-		}
-		l = heldLoad{holder: holder, weighed: row.Role == lot.Received && row.Kg.Known()}
+		l = heldLoad{holder: holder, among: max(row.Among, 1), mass: row.Kg, received: row.Role == lot.Received}
 	}
 	l.lots++
-	if whole = l.lots >= row.Among; whole {
+	if l.lots >= l.among {
 		delete(c.loads, id)
-	} else {
-		c.loads[id] = l
+		c.receive(&l)
+		return !ok, nil
 	}
-	return !ok, whole, nil
+	if !ok {
+		err = c.claim.Grow(heldLoadBytes)
+	}
+	c.loads[id] = l
+	return !ok, err
 }
 
-// endLoads marks who received loads of which only some lots are affected.
+// receive adds the mass of a load to what its holder received.
+func (c *recalling) receive(l *heldLoad) {
+	if l.received {
+		c.received[l.holder].Add(l.mass, l.lots, l.among)
+	}
+}
+
+// endLoads adds the loads of which only some lots are affected, and tells what each
+// holder received.
 func (c *recalling) endLoads() {
 	for _, l := range c.loads {
-		if l.weighed {
-			c.Detentores[l.holder].RecebidoParcial = true
-		}
+		c.receive(&l)
 	}
 	clear(c.loads)
+	for i := range c.Detentores {
+		h, sum := &c.Detentores[i], &c.received[i]
+		h.RecebidoKg, h.RecebidoParcial = toldKg(sum.Kg(lot.Unknown)), sum.Partial()
+	}
 }

@@ -7,9 +7,10 @@ import "strconv"
 type RecallLimit struct{ Name, Value string }
 
 // Limits are why the report may say less than happened: records that were erased, of
-// them those from before the recall, records that may speak of the lots, texts about lots that could not be read, harvests that
-// the key may not see, records that were not read yet, and that only some harvests were
-// compared with the signed log. A report without any has none.
+// them those from before the recall, records that may speak of the lots, masses that leave
+// some records out, texts about lots that could not be read, harvests that the key may not
+// see, records that were not read yet, and that only some harvests were compared with the
+// signed log. A report without any has none.
 func (r *RecallReport) Limits() (limits []RecallLimit) {
 	if len(r.Expurgos) > 0 || r.Version > 1 {
 		limits = append(limits, RecallLimit{"expurgos", strconv.Itoa(len(r.Expurgos))})
@@ -19,6 +20,12 @@ func (r *RecallReport) Limits() (limits []RecallLimit) {
 	}
 	if n := len(r.Mencoes); n > 0 {
 		limits = append(limits, RecallLimit{"mencoes-possiveis", strconv.Itoa(n)})
+	}
+	if r.Totais.EmbarcadoParcial {
+		limits = append(limits, RecallLimit{"embarcado-parcial", "true"})
+	}
+	if r.receivedPartly() {
+		limits = append(limits, RecallLimit{"recebido-parcial", "true"})
 	}
 	if r.NaoLidos > 0 {
 		limits = append(limits, RecallLimit{"textos-nao-lidos", strconv.Itoa(r.NaoLidos)})

@@ -13,20 +13,24 @@ type RecallMention struct {
 	Registro RecallRecord `json:"registro"`
 	Lote     string       `json:"lote"`
 	SafraID  string       `json:"safraId"`
+	// Data is the day that the record tells of, "" where it tells of none, and Texto the
+	// text around the code.
+	Data  string `json:"data,omitempty"`
+	Texto string `json:"texto,omitempty"`
 	// Expurgado: what it said came of a record that was erased since.
 	Expurgado bool `json:"expurgado,omitzero"`
 }
 
 // mentionWeight is what the report has of a mention beside its texts, in bytes.
-const mentionWeight = 100
+const mentionWeight = 135
 
 // mentions notes the records that may speak of a lot.
 func (c *recalling) mentions(step *lot.Step) error {
-	return step.EachNamed(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
+	return step.Each(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
 		c.used.add(row)
-		m := RecallMention{Registro: recordOf(RowRef(row)), Lote: step.Lot, SafraID: c.harvest(row.SafraID)}
+		m := RecallMention{Registro: recordOf(RowRef(row)), Lote: step.Lot, SafraID: c.harvest(row.SafraID), Data: dayOf(row.On), Texto: row.Said}
 		c.Mencoes = append(c.Mencoes, m)
-		return c.weigh(mentionWeight + len(m.Registro.Prefixo) + len(m.Lote) + len(m.SafraID))
+		return c.weigh(mentionWeight + len(m.Registro.Prefixo) + len(m.Lote) + len(m.SafraID) + len(m.Texto))
 	})
 }
 
@@ -35,7 +39,7 @@ func (e *recallEraser) redactMentions(c *Recall) (found bool) {
 	for i := range c.Mencoes {
 		m := &c.Mencoes[i]
 		if m.Registro == e.record || e.lots[m.Lote] && m.Lote != "" {
-			m.Lote, m.Expurgado, found = "", true, true
+			m.Lote, m.Data, m.Texto, m.Expurgado, found = "", "", "", true, true
 		}
 	}
 	return found

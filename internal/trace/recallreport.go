@@ -120,28 +120,37 @@ type RecallPapers struct {
 	Documentos []RecallDocument `json:"documentos"`
 }
 
-// RecallShipment is a shipment that is affected. QuantidadeKg is null where it is
-// not said.
+// RecallShipment is a shipment that is affected.
 type RecallShipment struct {
-	Registro      RecallRecord     `json:"registro"`
-	Identificacao string           `json:"identificacao"`
-	Destino       string           `json:"destino"`
-	Data          string           `json:"data"`
-	Detentor      string           `json:"detentor"`
-	QuantidadeKg  *float64         `json:"quantidadeKg"`
-	Lotes         []string         `json:"lotes"`
-	Documentos    []RecallDocument `json:"documentos"`
-	Expurgado     bool             `json:"expurgado,omitzero"`
+	Registro      RecallRecord `json:"registro"`
+	Identificacao string       `json:"identificacao"`
+	Destino       string       `json:"destino"`
+	Data          string       `json:"data"`
+	Detentor      string       `json:"detentor"`
+	// QuantidadeKg is the mass of the whole shipment; null where it is not said.
+	QuantidadeKg *float64 `json:"quantidadeKg"`
+	// QuantidadeCompartilhada: other lots are in it too, so how much of it is affected is
+	// not known.
+	QuantidadeCompartilhada bool             `json:"quantidadeCompartilhada,omitzero"`
+	Lotes                   []string         `json:"lotes"`
+	Documentos              []RecallDocument `json:"documentos"`
+	Expurgado               bool             `json:"expurgado,omitzero"`
 
 	safra string
+	among int // lots that its mass is of
 }
 
 // RecallTotals counts.
 type RecallTotals struct {
-	Lotes       int     `json:"lotes"`
-	Embarques   int     `json:"embarques"`
-	Detentores  int     `json:"detentores"`
-	EmbarcadoKg float64 `json:"embarcadoKg"`
+	Lotes      int `json:"lotes"`
+	Embarques  int `json:"embarques"`
+	Detentores int `json:"detentores"`
+	// EmbarcadoKg adds up the masses that are known; null where there are shipments and
+	// none is.
+	EmbarcadoKg *float64 `json:"embarcadoKg"`
+	// EmbarcadoParcial: not all that was shipped is in EmbarcadoKg. A shipment says no
+	// mass, or one mass for several lots of which only some are affected.
+	EmbarcadoParcial bool `json:"embarcadoParcial,omitzero"`
 }
 
 // RecallReport is a recall with its report in the journal.

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"bytes"
-	"slices"
 
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
@@ -11,21 +10,34 @@ import (
 
 // Regraded is a copy of the version with the findings that this build's rules give.
 func (r *Record) Regraded() *Record {
-	return r.regraded(func(*finding.Rule) bool { return true })
+	return r.regraded(func(*finding.Finding) bool { return true })
 }
 
 // RegradedEarlier is Regraded without the rules that no version knew which does not
-// commit to its findings.
+// commit to its findings, and in the words of that time.
 func (r *Record) RegradedEarlier() *Record {
-	return r.regraded(func(rule *finding.Rule) bool { return !rule.Later })
+	return r.regraded(func(f *finding.Finding) bool {
+		if f.Rule.Before != "" {
+			before := *f.Rule
+			before.Message.PT, f.Rule = before.Before, &before
+		}
+		return !f.Rule.Later
+	})
 }
 
-func (r *Record) regraded(by func(*finding.Rule) bool) *Record {
+// regraded keeps the findings that keep accepts, as it leaves them.
+func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	again := *r
 	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
 	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
 		graded := again.Graded()
-		graded.Findings = slices.DeleteFunc(graded.Findings, func(f finding.Finding) bool { return !by(f.Rule) })
+		kept := graded.Findings[:0]
+		for _, f := range graded.Findings {
+			if keep(&f) {
+				kept = append(kept, f)
+			}
+		}
+		graded.Findings = kept
 		again.Findings = graded.Pack(nil, r.Dados)
 	}
 	return &again

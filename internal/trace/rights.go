@@ -180,8 +180,8 @@ func (k *Key) maySee(e *TrailEntry, dados []byte) bool {
 		return k.Has(Read) || k.Has(Admin)
 	case kind.Settlement: // it names harvests of several parties
 		return k.Has(Admin) && !k.Limited()
-	case kind.RecallReport:
-		return k.Has(Read) && len(k.Safras) == 0
+	case kind.RecallReport: // of those with limits, see seeRecalls
+		return k.Has(Read)
 	}
 	return k.Has(Read) && k.Reaches(e.SafraID)
 }

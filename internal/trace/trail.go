@@ -33,7 +33,8 @@ type TrailEntry struct {
 	Version   int64
 	Note      TrailNote
 
-	seen bool // by the key that asks
+	seen     bool     // by the key that asks
+	harvests []string // that the report of a recall tells of
 }
 
 // TrailNote is what a change of a key or of the catalogue, or a decision on whose a
@@ -73,8 +74,8 @@ const (
 
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
-// Read or Admin, of the keys it manages with Admin; recalls span harvests, so only
-// with Read and no restriction to some.
+// Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
+// recall is in the trail of every harvest that its report tells of.
 func (s *Service) Trail(ctx context.Context, by *Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(Read, Admin); err != nil {
 		return TrailPage{}, err
@@ -149,6 +150,9 @@ func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int6
 		if err != nil {
 			return err
 		}
+		if err := seeRecalls(ctx, r, by, q, read); err != nil {
+			return err
+		}
 		for _, e := range slices.Backward(read) {
 			if !q.From.IsZero() && e.At.Before(q.From.Add(-unplacedFor)) {
 				return nil
@@ -168,8 +172,27 @@ func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int6
 	return nil
 }
 
+// seeRecalls finds which recalls among some entries tell of which harvests, and hides those
+// whose reports the key may not read. It asks only where the answer matters.
+func seeRecalls(ctx context.Context, r Reader, by *Key, q TrailQuery, entries []TrailEntry) (err error) {
+	if len(by.Safras) == 0 && q.SafraID == "" {
+		return nil
+	}
+	for i := range entries {
+		e := &entries[i]
+		if e.Kind != kind.RecallReport || !e.seen {
+			continue
+		}
+		if e.harvests, err = r.RecallHarvests(ctx, e.ID); err != nil {
+			return err
+		}
+		e.seen = len(by.Safras) == 0 || by.readsOnly(e.harvests)
+	}
+	return nil
+}
+
 func (q *TrailQuery) picks(e *TrailEntry) bool {
-	return (q.SafraID == "" || e.SafraID == q.SafraID) && (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
+	return (q.SafraID == "" || e.SafraID == q.SafraID || slices.Contains(e.harvests, q.SafraID)) && (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
 }
 
 // keyOfNote is the key that a note is about, without its secret; nil where the note

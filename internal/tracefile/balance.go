@@ -53,6 +53,7 @@ func appendAccount(dst []byte, a *lot.Account, l lang.Lang) []byte {
 	dst = strconv.AppendInt(dst, int64(a.Depth), 10)
 	dst = kgMembers(dst, "produzidoKg", a.Produced, "recebidoKg", a.Received, "armazenadoKg", a.Stored, "entradaKg", a.Available,
 		"perdaKg", a.Lost, "consumidoKg", a.Consumed, "embarcadoKg", a.Shipped, "saldoKg", a.Left)
+	dst = appendPartial(dst, a)
 	dst = append(dst, `,"completo":`...)
 	dst = strconv.AppendBool(dst, a.Complete)
 	dst = append(dst, `,"custodia":{"declarada":`...)
@@ -63,6 +64,23 @@ func appendAccount(dst []byte, a *lot.Account, l lang.Lang) []byte {
 	dst = strconv.AppendBool(dst, a.Traced)
 	dst = append(dst, `},"violacoes":`...)
 	return append(appendViolations(dst, a.Violations, l), '}')
+}
+
+// appendPartial marks the masses that leave some record out.
+func appendPartial(dst []byte, a *lot.Account) []byte {
+	p := &a.Partial
+	for _, m := range []struct {
+		name    string
+		partial bool
+	}{
+		{"produzido", p.Produced}, {"recebido", p.Received}, {"armazenado", p.Stored}, {"entrada", p.Available}, {"perda", p.Lost}, {"consumido", p.Consumed},
+		{"embarcado", p.Shipped}, {"saldo", p.Available || p.Taken()},
+	} {
+		if m.partial {
+			dst = append(dst, `,"`+m.name+`Parcial":true`...)
+		}
+	}
+	return dst
 }
 
 func appendModel(dst []byte, rank int8) []byte {
@@ -95,19 +113,16 @@ func appendViolations(dst []byte, all []lot.Violation, l lang.Lang) []byte {
 		dst = append(dst, `{"regra":"`...)
 		dst = append(dst, v.Rule.ID...)
 		dst = append(dst, `","mensagem":`...)
-		dst = append(canon.AppendString(dst, ViolationText(v, l, plainKg)), '}')
+		dst = append(canon.AppendString(dst, ViolationText(v, l)), '}')
 	}
 	return append(dst, ']')
 }
 
-func plainKg(v float64) string { return string(appendKg(nil, v)) }
-
-// ViolationText says in one language how masses contradict each other; number
-// writes a mass.
-func ViolationText(v *lot.Violation, l lang.Lang, number func(float64) string) string {
+// ViolationText says in one language how masses contradict each other.
+func ViolationText(v *lot.Violation, l lang.Lang) string {
 	args := lang.Args{"alegado": v.Claimed, "origem": v.Derived}
 	for name, value := range v.Args {
-		args[name] = number(value)
+		args[name] = l.Number(value, 3)
 	}
 	return v.Rule.In(finding.Balance).Message.Fill(l, args)
 }

@@ -37,31 +37,50 @@ func kgCell(kg *float64) string {
 // and one for each limit of the report.
 func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 	w := csv.NewWriter(out)
-	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero"}) // the writer keeps the error
+	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero", "safraId", "parcial", "texto"}) // the writer keeps the error
+	line := func(l recallLine) { _ = w.Write(cells(l.cells()...)) }
 	for _, l := range r.Lotes {
-		_ = w.Write(cells("lote", l.Codigo, strconv.Itoa(l.Nivel), "", "", "", "", "", "", "", "", ""))
+		line(recallLine{kind: "lote", code: l.Codigo, level: strconv.Itoa(l.Nivel)})
 	}
 	for _, s := range r.Embarques {
-		_ = w.Write(cells("embarque", "", "", strings.Join(s.Lotes, " "), kgCell(s.QuantidadeKg), s.Data, s.Identificacao, s.Destino, s.Detentor, s.Registro.Prefixo, s.Registro.ID, ""))
+		line(recallLine{kind: "embarque", lots: strings.Join(s.Lotes, " "), kg: kgCell(s.QuantidadeKg), date: s.Data, name: s.Identificacao, to: s.Destino, holder: s.Detentor, record: s.Registro, partial: s.QuantidadeCompartilhada})
 		for _, d := range s.Documentos {
-			_ = w.Write(cells("documento", s.Registro.ID, "", "", "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
+			line(recallLine{kind: "documento", code: s.Registro.ID, record: d.Registro, number: d.Numero})
 		}
 	}
 	for _, p := range r.Comuns {
 		for _, d := range p.Documentos {
-			_ = w.Write(cells("documento", p.SafraID, "", p.Lote, "", "", "", "", "", d.Registro.Prefixo, d.Registro.ID, d.Numero))
+			line(recallLine{kind: "documento", code: p.SafraID, lots: p.Lote, record: d.Registro, number: d.Numero})
 		}
 	}
 	for _, h := range r.Detentores {
-		_ = w.Write(cells("detentor", "", "", strings.Join(h.Lotes, " "), kgCell(h.RecebidoKg), "", "", "", h.Nome, "", "", ""))
+		line(recallLine{kind: "detentor", lots: strings.Join(h.Lotes, " "), kg: kgCell(h.RecebidoKg), holder: h.Nome, partial: h.RecebidoParcial})
 	}
 	for _, m := range r.Mencoes {
-		_ = w.Write(cells("mencaoPossivel", m.Lote, "", "", "", "", "", "", "", m.Registro.Prefixo, m.Registro.ID, ""))
+		line(recallLine{kind: "mencaoPossivel", code: m.Lote, record: m.Registro, date: m.Data, harvest: m.SafraID, text: m.Texto})
 	}
+	line(recallLine{kind: "total", code: "embarcadoKg", kg: kgCell(r.Totais.EmbarcadoKg), partial: r.Totais.EmbarcadoParcial})
 	for _, limit := range r.Limits() {
-		_ = w.Write(cells("limite", limit.Name, "", "", "", "", "", "", "", "", "", limit.Value))
+		line(recallLine{kind: "limite", code: limit.Name, number: limit.Value})
 	}
-	_ = w.Write(cells("relatorio", r.ID.String(), "", "", "", r.Em, hex.EncodeToString(r.Hash[:]), "", r.Por, "", "", ""))
+	line(recallLine{kind: "relatorio", code: r.ID.String(), date: r.Em, name: hex.EncodeToString(r.Hash[:]), holder: r.Por})
 	w.Flush()
 	return w.Error()
+}
+
+// recallLine is a line of the CSV of a recall.
+type recallLine struct {
+	kind, code, level, lots, kg, date, name, to, holder string
+	record                                              trace.RecallRecord
+	number, harvest                                     string
+	partial                                             bool // the mass is not all of it, or not of these lots alone
+	text                                                string
+}
+
+func (l *recallLine) cells() []string {
+	partial := ""
+	if l.partial {
+		partial = "true"
+	}
+	return []string{l.kind, l.code, l.level, l.lots, l.kg, l.date, l.name, l.to, l.holder, l.record.Prefixo, l.record.ID, l.number, l.harvest, partial, l.text}
 }

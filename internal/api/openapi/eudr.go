@@ -26,6 +26,7 @@ func eudrCheckSchema() object {
 			{"item", text}, {"artigo", text},
 			{"situacao", object{{"type", "string"}, {"enum", list{"PRESENTE", "FALTA", "FORA_DO_RASTRO", "NAO_CONFERIDO"}}}},
 			{"mensagem", text}, {"safras", arrayOf(text)},
+			{"parcial", describe(typed("boolean"), "A quantidade é só parte do que foi embarcado: há embarque sem massa, ou com uma só massa para vários lotes. Só aparece quando é verdadeiro.")},
 		}))},
 	})
 }

@@ -26,6 +26,7 @@ func traceSchemas() object {
 	texts := arrayOf(text)
 	kg := describe(typed(optional("number")), "kg; null quando não foi dito.")
 	record := ref("RegistroCitado")
+	partial := describe(flag, "A massa do mesmo nome não tem tudo: um registro não diz a massa, ou diz uma só para vários lotes. Só aparece quando é verdadeiro.")
 	erased := describe(flag, "O que se dizia aqui veio de um registro expurgado depois. Só aparece quando é verdadeiro.")
 	violations := arrayOf(props([]string{"regra", "mensagem"}, object{{"regra", text}, {"mensagem", text}}))
 	node := object{
@@ -53,6 +54,7 @@ func traceSchemas() object {
 			{"lote", text}, {"em", ref("Instante")}, {"violacoes", count},
 			{"lotes", arrayOf(props([]string{"codigo", "nivel", "entradaKg", "perdaKg", "consumidoKg", "embarcadoKg", "saldoKg", "completo", "custodia", "violacoes"}, object{
 				{"codigo", text}, {"nivel", count}, {"produzidoKg", kg}, {"recebidoKg", kg}, {"armazenadoKg", kg}, {"entradaKg", kg}, {"perdaKg", kg}, {"consumidoKg", kg}, {"embarcadoKg", kg}, {"saldoKg", kg},
+				{"produzidoParcial", partial}, {"recebidoParcial", partial}, {"armazenadoParcial", partial}, {"entradaParcial", partial}, {"perdaParcial", partial}, {"consumidoParcial", partial}, {"embarcadoParcial", partial}, {"saldoParcial", partial},
 				{"completo", flag}, {"custodia", props([]string{"declarada", "derivada", "completa"}, object{{"declarada", typed(optional("string"))}, {"derivada", typed(optional("string"))}, {"completa", flag}})},
 				{"violacoes", violations}}))},
 			{"etapas", arrayOf(props([]string{"registro", "de", "para", "entradaKg", "saidaKg", "perdaKg", "quebraKg", "esperadoKg", "blendagem", "violacoes"}, object{
@@ -64,19 +66,23 @@ func traceSchemas() object {
 			{"insumos", describe(arrayOf(text), "Ids de aplicacaoInsumo.")},
 			{"periodo", describe(props([]string{"de", "ate"}, object{{"de", text}, {"ate", text}}), "Quando foram gravados os registros que identificam ou produzem os lotes.")}})},
 		{"Recall", props([]string{"motivo", "em", "por", "criterios", "lotesIniciais", "lotes", "embarques", "detentores", "totais", "duracaoMs", "truncado", "restrito", "relatorio"}, object{
-			{"formato", describe(count, "2 nos relatórios feitos por esta versão: registros conta cada registro uma vez.")},
+			{"formato", describe(count, "3 nos relatórios feitos por esta versão: embarcadoKg deixa de fora a massa que outros lotes dividem, e embarcadoParcial diz quando a soma não tem tudo. Desde 2, registros conta cada registro uma vez.")},
 			{"motivo", text}, {"motivoExpurgado", describe(flag, "O motivo citava um registro expurgado depois, e foi destruído com ele.")}, {"em", ref("Instante")}, {"por", text}, {"criterios", typed("object")}, {"lotesIniciais", texts},
 			{"lotes", arrayOf(props([]string{"codigo", "nivel", "safras"}, object{{"codigo", text}, {"nivel", count}, {"safras", texts}, {"expurgado", erased}}))},
 			{"embarques", arrayOf(props([]string{"registro", "identificacao", "destino", "data", "detentor", "quantidadeKg", "lotes", "documentos"}, object{
 				{"registro", cited}, {"identificacao", text}, {"destino", text}, {"data", text}, {"detentor", text}, {"quantidadeKg", kg}, {"lotes", texts},
+				{"quantidadeCompartilhada", describe(flag, "A massa é de vários lotes, e só alguns estão no recall: não se sabe quanto dela é deles. Só aparece quando é verdadeiro.")},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}, {"expurgado", erased}}))}, {"expurgado", erased}}))},
 			{"detentores", arrayOf(props([]string{"nome", "lotes", "registros", "recebidoKg"}, object{{"nome", text}, {"lotes", texts}, {"registros", count}, {"recebidoKg", kg},
 				{"recebidoParcial", describe(flag, "Nem tudo o que recebeu está em recebidoKg: um registro não diz a massa, ou diz uma só para vários lotes e só alguns estão no recall.")}, {"expurgado", erased}}))},
-			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count}, {"embarcadoKg", typed("number")}})},
+			{"totais", props([]string{"lotes", "embarques", "detentores", "embarcadoKg"}, object{{"lotes", count}, {"embarques", count}, {"detentores", count},
+				{"embarcadoKg", describe(typed(optional("number")), "Soma das massas conhecidas dos embarques; cada trecho conta. null quando há embarques e nenhum tem massa que se possa contar.")},
+				{"embarcadoParcial", describe(flag, "Nem tudo o que foi embarcado está em embarcadoKg: um embarque não diz a massa, ou diz uma só para vários lotes e só alguns estão no recall. Só aparece quando é verdadeiro.")}})},
 			{"documentosComuns", describe(arrayOf(props([]string{"documentos"}, object{{"lote", text}, {"safraId", text},
 				{"documentos", arrayOf(props([]string{"registro", "numero"}, object{{"registro", cited}, {"numero", text}}))}})),
 				"Documentos que valem para todos os embarques de um lote ou de uma safra, ditos uma vez quando são muitos para repetir em cada embarque.")},
-			{"mencoesPossiveis", describe(arrayOf(props([]string{"registro", "lote", "safraId"}, object{{"registro", cited}, {"lote", text}, {"safraId", text}, {"expurgado", erased}})),
+			{"mencoesPossiveis", describe(arrayOf(props([]string{"registro", "lote", "safraId"}, object{{"registro", cited}, {"lote", text}, {"safraId", text},
+				{"data", describe(text, "O dia de que o registro fala; vazio quando não diz.")}, {"texto", describe(text, "O texto em volta do código.")}, {"expurgado", erased}})),
 				"Registros em que o código de um destes lotes aparece num texto que não foi lido com segurança, por exemplo \"A-1 ou A-2\". O recall não os segue: confira cada um. Só aparece quando há algum.")},
 			{"textosNaoLidos", describe(count, "Quantos dos registros comparados têm um texto de lote que não foi lido com segurança (LOTE_NAO_LIDO): qualquer um deles pode falar destes lotes. Só aparece quando há algum.")},
 			{"duracaoMs", count}, {"truncado", flag}, {"restrito", describe(flag, "A chave só vê algumas safras; pode haver mais em outras.")},

@@ -169,7 +169,7 @@ func responsible(k *kind.Kind) Who {
 }
 
 var (
-	stepThere  = lang.Text{PT: "{n} registro(s)", EN: "{n} record(s)", ES: "{n} registro(s)"}
+	stepThere  = lang.Text{PT: "{n} {n|registro|registros}", EN: "{n} {n|record|records}", ES: "{n} {n|registro|registros}"}
 	stepAbsent = lang.Text{PT: "nenhum registro", EN: "no record", ES: "ningún registro"}
 	stepAction = lang.Text{PT: "Registrar: {titulo}", EN: "Record: {titulo}", ES: "Registrar: {titulo}"}
 )

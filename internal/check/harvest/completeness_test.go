@@ -134,11 +134,11 @@ func TestReviewJSON(t *testing.T) {
 	o := harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/validacao")}}}
 	c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
 	want := `{"cultura":null,"avisos":[{"regra":"DATAS_FORA_DE_ORDEM","severidade":"erro","mensagem":` +
-		`"Receiving on 2025-02-01, but Harvest only on 2025-02-08, 7 day(s) later: that order is not possible (2 records concerned); correct the wrong date, or record what is missing",` +
+		`"Receiving on 2025-02-01, but Harvest only on 2025-02-08, 7 days later: that order is not possible (2 records concerned); correct the wrong date, or record what is missing",` +
 		`"registros":[{"prefixo":"/armazenamento/recebimento","id":"01970000-0000-7000-8000-000000000002","campo":"dataHoraRecebimento"},` +
 		`{"prefixo":"/colheitaIdentificacaoProducao/colheita","id":"01970000-0000-7000-8000-000000000001","campo":"dataColheita"}]}],` +
 		`"resumo":{"erro":1,"alerta":0,"info":0},"completude":{"alvo":null,` +
-		`"presentes":[{"prefixo":"/armazenamento/recebimento","fase":"06","nome":"recebimento","motivo":"1 record(s)"}],` +
+		`"presentes":[{"prefixo":"/armazenamento/recebimento","fase":"06","nome":"recebimento","motivo":"1 record"}],` +
 		`"faltantes":[{"prefixo":"/validacao","fase":"10","nome":"validacao","motivo":"no record"}],"percentual":50,` +
 		`"proximosPassos":[{"acao":"Record: Validation","prefixo":"/validacao","quem":"certificadora"}]}}`
 	if got := string(c.AppendJSON(nil, lang.EN)); got != want {

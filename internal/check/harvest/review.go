@@ -5,9 +5,7 @@ package harvest
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
@@ -163,36 +161,7 @@ func say(f *finding.Finding, name string, value any) {
 	f.Say(name, value)
 }
 
-// grouped writes a number for people: thousands set apart, and no more decimals
-// than asked for.
+// grouped writes a number for people, with no more decimals than asked for.
 func grouped(v float64, decimals int) lang.Text {
-	scale := math.Pow10(decimals)
-	if math.Abs(v) < 1e12 {
-		v = math.Round(v*scale) / scale
-	}
-	whole, part := math.Modf(math.Abs(v))
-	digits := fmt.Sprintf("%.0f", whole)
-	sign := ""
-	if v < 0 {
-		sign = "-"
-	}
-	decimal := ""
-	if decimals > 0 && part > 0 {
-		decimal = fmt.Sprintf("%.*f", decimals, part)[2:]
-		for decimal != "" && decimal[len(decimal)-1] == '0' {
-			decimal = decimal[:len(decimal)-1]
-		}
-	}
-	write := func(thousands, point string) string {
-		s := digits
-		for i := len(s) - 3; i > 0; i -= 3 {
-			s = s[:i] + thousands + s[i:]
-		}
-		if decimal != "" {
-			s += point + decimal
-		}
-		return sign + s
-	}
-	comma := write(".", ",")
-	return lang.Text{PT: comma, EN: write(",", "."), ES: comma}
+	return lang.Text{PT: lang.PT.Number(v, decimals), EN: lang.EN.Number(v, decimals), ES: lang.ES.Number(v, decimals)}
 }

@@ -26,9 +26,9 @@ var (
 	codesDiffer = &finding.Rule{
 		ID: "CODIGOS_DE_SAFRA_DIFERENTES", Severity: finding.Alert, Harvest: true, Source: "one harvest has one code",
 		Message: lang.Text{
-			PT: "a safra está com os códigos {uma} e {outra} ({registros} registro(s) fora do principal); corrija safraCodigo, ou mova os registros para a safra certa",
-			EN: "the harvest has the codes {uma} and {outra} ({registros} record(s) not under the main one); correct safraCodigo, or move the records to the right harvest",
-			ES: "la cosecha está con los códigos {uma} y {outra} ({registros} registro(s) fuera del principal); corrija safraCodigo, o mueva los registros a la cosecha correcta",
+			PT: "a safra está com os códigos {uma} e {outra} ({registros} {registros|registro|registros} fora do principal); corrija safraCodigo, ou mova os registros para a safra certa",
+			EN: "the harvest has the codes {uma} and {outra} ({registros} {registros|record|records} not under the main one); correct safraCodigo, or move the records to the right harvest",
+			ES: "la cosecha está con los códigos {uma} y {outra} ({registros} {registros|registro|registros} fuera del principal); corrija safraCodigo, o mueva los registros a la cosecha correcta",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{}},{"prefixo":"/armazenamento/recebimento","safraCodigo":"2025/26","dados":{}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{}},{"prefixo":"/armazenamento/recebimento","safraCodigo":"2024/2025","dados":{}}]`,
@@ -37,9 +37,9 @@ var (
 	cropsDiffer = &finding.Rule{
 		ID: "CULTURAS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recClosing}, Source: "one harvest has one crop",
 		Message: lang.Text{
-			PT: "a cultura é {uma} em um registro e {outra} em outro ({registros} registros a declaram); corrija, ou separe em duas safras",
-			EN: "the crop is {uma} in one record and {outra} in another ({registros} records state it); correct it, or make two harvests of it",
-			ES: "el cultivo es {uma} en un registro y {outra} en otro ({registros} registros lo declaran); corríjalo, o sepárelo en dos cosechas",
+			PT: "a cultura é {uma} em um registro e {outra} em outro ({registros} {registros|registro|registros} a declaram); corrija, ou separe em duas safras",
+			EN: "the crop is {uma} in one record and {outra} in another ({registros} {registros|record|records} state it); correct it, or make two harvests of it",
+			ES: "el cultivo es {uma} en un registro y {outra} en otro ({registros} {registros|registro|registros} lo declaran); corríjalo, o sepárelo en dos cosechas",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA"}},{"prefixo":"/validacao","dados":{"cultura":"CAFE"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"soja"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}}]`,
@@ -59,9 +59,9 @@ var (
 	referenceExporter = &finding.Rule{
 		ID: "RUC_SEM_NOTA_DO_EXPORTADOR", Severity: finding.Alert, Harvest: true, Kinds: []string{recCustoms, recExportCargo}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
-			PT: "a RUC é do exportador {ruc}, mas nenhuma nota de exportação da safra foi emitida por ele ({registros} registros); confira a RUC e as notas",
-			EN: "the RUC is of the exporter {ruc}, but no export invoice of the harvest was issued by it ({registros} records); check the RUC and the invoices",
-			ES: "la RUC es del exportador {ruc}, pero ninguna factura de exportación de la cosecha fue emitida por él ({registros} registros); revise la RUC y las facturas",
+			PT: "a RUC é do exportador {ruc}, mas nenhuma nota de exportação da safra foi emitida por ele ({registros} {registros|registro|registros}); confira a RUC e as notas",
+			EN: "the RUC is of the exporter {ruc}, but no export invoice of the harvest was issued by it ({registros} {registros|record|records}); check the RUC and the invoices",
+			ES: "la RUC es del exportador {ruc}, pero ninguna factura de exportación de la cosecha fue emitida por él ({registros} {registros|registro|registros}); revise la RUC y las facturas",
 		},
 		Trigger: `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 5BR998887772MT25S001"}},{"prefixo":"/logisticaExportacao/documentacaoCargaExportacao","dados":{"notaFiscalExportacao":"51250311222333000262550010000000771123456781"}}]`,
 		Quiet:   `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 5BR112223332MT25S001"}},{"prefixo":"/logisticaExportacao/documentacaoCargaExportacao","dados":{"notaFiscalExportacao":"51250311222333000262550010000000771123456781"}}]`,
@@ -70,9 +70,9 @@ var (
 	invoiceReused = &finding.Rule{
 		ID: "NOTA_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recCargo, recExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
-			PT: "a nota {chave} está em {registros} registros de lotes diferentes; confira a chave de cada carga",
-			EN: "invoice {chave} is in {registros} records of different lots; check the key of each cargo",
-			ES: "la factura {chave} está en {registros} registros de lotes diferentes; revise la clave de cada carga",
+			PT: "a nota {chave} está em {registros} {registros|registro|registros} de lotes diferentes; confira a chave de cada carga",
+			EN: "invoice {chave} is in {registros} {registros|record|records} of different lots; check the key of each cargo",
+			ES: "la factura {chave} está en {registros} {registros|registro|registros} de lotes diferentes; revise la clave de cada carga",
 		},
 		Trigger: `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga do lote L-1"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga do lote L-2"}}]`,
 		Quiet:   `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780","declaracaoSegregacao":"Carga do lote L-1"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"31250611222333000181550010000001011123456784","declaracaoSegregacao":"Carga do lote L-2"}}]`,
@@ -81,9 +81,9 @@ var (
 	invoiceRepeated = &finding.Rule{
 		ID: "NOTA_REPETIDA", Severity: finding.Info, Harvest: true, Kinds: []string{recCargo, recExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
-			PT: "a nota {chave} está em {registros} registros de carga; cite o lote de cada um em declaracaoSegregacao, ou exclua o repetido",
-			EN: "invoice {chave} is in {registros} records of cargo; name the lot of each in declaracaoSegregacao, or delete the repeated one",
-			ES: "la factura {chave} está en {registros} registros de carga; cite el lote de cada uno en declaracaoSegregacao, o elimine el repetido",
+			PT: "a nota {chave} está em {registros} {registros|registro|registros} de carga; cite o lote de cada um em declaracaoSegregacao, ou exclua o repetido",
+			EN: "invoice {chave} is in {registros} {registros|record|records} of cargo; name the lot of each in declaracaoSegregacao, or delete the repeated one",
+			ES: "la factura {chave} está en {registros} {registros|registro|registros} de carga; cite el lote de cada uno en declaracaoSegregacao, o elimine el repetido",
 		},
 		Trigger: `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"5125 0211 2223 3300 0181 5500 1000 0123 4511 2345 6780"}}]`,
 		Quiet:   `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"31250611222333000181550010000001011123456784"}}]`,
@@ -116,9 +116,9 @@ var (
 	shippedRefused = &finding.Rule{
 		ID: "EMBARQUE_APOS_REPROVACAO", Severity: finding.Error, Harvest: true, Kinds: []string{recInspection, recShipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
-			PT: "lote(s) {lotes} reprovado(s) na inspeção de {inspecao} e embarcado(s) em {embarque}, sem aprovação posterior ({registros} registros); registre a nova inspeção, ou corrija o resultado ou o lote",
-			EN: "lot(s) {lotes} refused in the inspection of {inspecao} and shipped on {embarque}, with no approval since ({registros} records); record the new inspection, or correct the result or the lot",
-			ES: "lote(s) {lotes} rechazado(s) en la inspección del {inspecao} y embarcado(s) el {embarque}, sin aprobación posterior ({registros} registros); registre la nueva inspección, o corrija el resultado o el lote",
+			PT: "{lotes}: reprovação na inspeção de {inspecao} e embarque em {embarque}, sem aprovação posterior ({registros} {registros|registro|registros}); registre a nova inspeção, ou corrija o resultado ou o lote",
+			EN: "{lotes}: refused in the inspection of {inspecao} and shipped on {embarque}, with no approval since ({registros} {registros|record|records}); record the new inspection, or correct the result or the lot",
+			ES: "{lotes}: rechazo en la inspección del {inspecao} y embarque el {embarque}, sin aprobación posterior ({registros} {registros|registro|registros}); registre la nueva inspección, o corrija el resultado o el lote",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"dataInspecao":"2025-03-18","resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"dataTransporte":"2025-03-20","loteOrigem":"L-1"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"dataInspecao":"2025-03-18","resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"dataInspecao":"2025-03-19","resultadoInspecao":"Aprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"dataTransporte":"2025-03-20","loteOrigem":"L-1"}}]`,
@@ -127,9 +127,9 @@ var (
 	shippedDoubtful = &finding.Rule{
 		ID: "EMBARQUE_DE_LOTE_REPROVADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recInspection, recShipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
-			PT: "lote(s) {lotes} reprovado(s) em inspeção e embarcado(s), sem aprovação registrada e sem as duas datas ({registros} registros); informe as datas, ou registre a nova inspeção",
-			EN: "lot(s) {lotes} refused in an inspection and shipped, with no approval on record and without both dates ({registros} records); give the dates, or record the new inspection",
-			ES: "lote(s) {lotes} rechazado(s) en inspección y embarcado(s), sin aprobación registrada y sin las dos fechas ({registros} registros); informe las fechas, o registre la nueva inspección",
+			PT: "{lotes}: reprovação em inspeção e embarque, sem aprovação registrada e sem as duas datas ({registros} {registros|registro|registros}); informe as datas, ou registre a nova inspeção",
+			EN: "{lotes}: refused in an inspection and shipped, with no approval on record and without both dates ({registros} {registros|record|records}); give the dates, or record the new inspection",
+			ES: "{lotes}: rechazo en inspección y embarque, sin aprobación registrada y sin las dos fechas ({registros} {registros|registro|registros}); informe las fechas, o registre la nueva inspección",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-2"}}]`,
@@ -138,9 +138,9 @@ var (
 	applicatorUntrained = &finding.Rule{
 		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recWorker}, Source: "NR-31, item 31.7: training of who applies pesticides",
 		Message: lang.Text{
-			PT: "o aplicador de defensivo de {registros} registro(s) não aparece em maoDeObra com o treinamento NR-31; registre o treinamento, ou confira o nome",
-			EN: "the person who applied pesticide in {registros} record(s) is not in maoDeObra with the NR-31 training; record the training, or check the name",
-			ES: "quien aplicó el plaguicida en {registros} registro(s) no aparece en maoDeObra con la capacitación NR-31; registre la capacitación, o revise el nombre",
+			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece em maoDeObra com o treinamento NR-31; registre o treinamento, ou confira o nome",
+			EN: "the person who applied pesticide in {registros} {registros|record|records} is not in maoDeObra with the NR-31 training; record the training, or check the name",
+			ES: "quien aplicó el plaguicida en {registros} {registros|registro|registros} no aparece en maoDeObra con la capacitación NR-31; registre la capacitación, o revise el nombre",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","nomeAplicador":"Carlos Souza"}},{"prefixo":"/producaoAgricola/maoDeObra","dados":{"nomeTrabalhador":"Ana Lima","treinamentos":["NR-31.7"]}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","nomeAplicador":"Ana Lima"}},{"prefixo":"/producaoAgricola/maoDeObra","dados":{"nomeTrabalhador":"Ana Paula de Lima","treinamentos":["NR-31.7"]}}]`,
@@ -149,9 +149,9 @@ var (
 	modifiedClaim = &finding.Rule{
 		ID: "NAO_OGM_CONTRADITO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recNamed, recConformity, recShipment}, Source: "Decreto 4.680/2003; EU limit of 0.9 %",
 		Message: lang.Text{
-			PT: "a carga é declarada não transgênica, mas a origem é transgênica (campo {campo}, {registros} registros); corrija a declaração, ou separe os lotes",
-			EN: "the cargo is declared not genetically modified, but its origin is (field {campo}, {registros} records); correct the declaration, or keep the lots apart",
-			ES: "la carga se declara no transgénica, pero el origen es transgénico (campo {campo}, {registros} registros); corrija la declaración, o separe los lotes",
+			PT: "a carga é declarada não transgênica, mas a origem é transgênica (campo {campo}, {registros} {registros|registro|registros}); corrija a declaração, ou separe os lotes",
+			EN: "the cargo is declared not genetically modified, but its origin is (field {campo}, {registros} {registros|record|records}); correct the declaration, or keep the lots apart",
+			ES: "la carga se declara no transgénica, pero el origen es transgénico (campo {campo}, {registros} {registros|registro|registros}); corrija la declaración, o separe los lotes",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"transgênica, Intacta RR2 PRO"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"declaracaoNaoOGM":"não OGM, <0,9%"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"declaracaoNaoOGM":"não OGM, <0,9%"}}]`,
@@ -172,9 +172,9 @@ var (
 		ID: "TALHAO_GRANDE_COMO_PONTO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recApplication, recReaping, recShipment},
 		Source: "Regulation (EU) 2023/1115, article 2(28): over four hectares a polygon is due",
 		Message: lang.Text{
-			PT: "{area} ha em {pontos} talhão(ões) dado(s) só como ponto ({registros} registros); acima de 4 ha é preciso o polígono",
-			EN: "{area} ha in {pontos} plot(s) given as a point only ({registros} records); over 4 ha the polygon is due",
-			ES: "{area} ha en {pontos} parcela(s) dada(s) solo como punto ({registros} registros); por encima de 4 ha hace falta el polígono",
+			PT: "{area} ha em {pontos} {pontos|talhão dado|talhões dados} só como ponto ({registros} {registros|registro|registros}); acima de 4 ha é preciso o polígono",
+			EN: "{area} ha in {pontos} {pontos|plot|plots} given as a point only ({registros} {registros|record|records}); over 4 ha the polygon is due",
+			ES: "{area} ha en {pontos} {pontos|parcela dada|parcelas dadas} solo como punto ({registros} {registros|registro|registros}); por encima de 4 ha hace falta el polígono",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.715000,-12.545000]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"areaColhida":120}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.715000,-12.545000]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"areaColhida":3.5}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
@@ -205,9 +205,9 @@ var (
 	plotHidden = &finding.Rule{
 		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{recPlan, recPlanting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
 		Message: lang.Text{
-			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} talhão(ões); a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
-			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} plot(s); the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
-			ES: "otra cosecha del mismo cultivo y período, que esta clave no puede leer, declara tierra en la misma región de {registros} parcela(s); la superposición puede llegar a esta parte de la tierra de esta cosecha: {classe}. Pida a quien administra el servidor que lo revise",
+			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
+			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
+			ES: "otra cosecha del mismo cultivo y período, que esta clave no puede leer, declara tierra en la misma región de {registros} {registros|parcela|parcelas}; la superposición puede llegar a esta parte de la tierra de esta cosecha: {classe}. Pida a quien administra el servidor que lo revise",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.918,-12.55,-55.908,-12.54]}}]`,
@@ -216,9 +216,9 @@ var (
 	evidenceMissing = &finding.Rule{
 		ID: "SEM_PROVA_DE_CONFORMIDADE", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting, recConformity, recShipment}, Source: "Regulation (EU) 2023/1115, articles 3 and 9: no deforestation after 31 December 2020",
 		Message: lang.Text{
-			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} registros); informe a consulta a PRODES/MapBiomas e o CAR em comprovantesConformidadeRegulamentacao",
-			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} records); give the PRODES/MapBiomas query and the CAR in comprovantesConformidadeRegulamentacao",
-			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} registros); informe la consulta a PRODES/MapBiomas y el CAR en comprovantesConformidadeRegulamentacao",
+			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR em comprovantesConformidadeRegulamentacao",
+			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in comprovantesConformidadeRegulamentacao",
+			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); informe la consulta a PRODES/MapBiomas y el CAR en comprovantesConformidadeRegulamentacao",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"comprovantesConformidadeRegulamentacao":"PRODES sem alerta após 31/12/2020"}}]`,

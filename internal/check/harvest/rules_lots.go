@@ -19,9 +19,9 @@ var (
 		Kinds:  []string{recNamed, recWorking, recReceipt, recStored, recProcess, recShipment, recInspection, recClosing},
 		Source: "one step back: every lot comes from a record (INC ANVISA/MAPA 2/2018 as good practice)",
 		Message: lang.Text{
-			PT: "o lote '{lote}' é citado em {registros} registro(s), mas nenhum registro da safra o identifica; confira o código, ou registre identificacaoLote",
-			EN: "lot '{lote}' is named in {registros} record(s), but no record of the harvest identifies it; check the code, or record identificacaoLote",
-			ES: "el lote '{lote}' se cita en {registros} registro(s), pero ningún registro de la cosecha lo identifica; revise el código, o registre identificacaoLote",
+			PT: "o lote '{lote}' é citado em {registros} {registros|registro|registros}, mas nenhum registro da safra o identifica; confira o código, ou registre identificacaoLote",
+			EN: "lot '{lote}' is named in {registros} {registros|record|records}, but no record of the harvest identifies it; check the code, or record identificacaoLote",
+			ES: "el lote '{lote}' se cita en {registros} {registros|registro|registros}, pero ningún registro de la cosecha lo identifica; revise el código, o registre identificacaoLote",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"MT25-S-999"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"lote mt25-s-001"}}]`,
@@ -43,9 +43,9 @@ var (
 	lotDoubled = &finding.Rule{
 		ID: "LOTE_IDENTIFICADO_DUAS_VEZES", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed}, Source: "a lot's code is its own",
 		Message: lang.Text{
-			PT: "o lote '{lote}' está identificado em {registros} registros; exclua o repetido, ou dê outro código ao segundo lote",
-			EN: "lot '{lote}' is identified in {registros} records; delete the repeated one, or give the second lot another code",
-			ES: "el lote '{lote}' está identificado en {registros} registros; elimine el repetido, o dé otro código al segundo lote",
+			PT: "o lote '{lote}' está identificado em {registros} {registros|registro|registros}; exclua o repetido, ou dê outro código ao segundo lote",
+			EN: "lot '{lote}' is identified in {registros} {registros|record|records}; delete the repeated one, or give the second lot another code",
+			ES: "el lote '{lote}' está identificado en {registros} {registros|registro|registros}; elimine el repetido, o dé otro código al segundo lote",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"mt25-s-001 "}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-002"}}]`,
@@ -54,9 +54,9 @@ var (
 	lotCircle = &finding.Rule{
 		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{recWorking, recProcess}, Source: "a lot cannot be made of itself",
 		Message: lang.Text{
-			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} registros); confira loteEntrada e loteSaida",
-			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} records); check loteEntrada and loteSaida",
-			ES: "los lotes {lotes} forman un ciclo: cada uno viene del otro ({quantos} lotes, {registros} registros); revise loteEntrada y loteSaida",
+			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira loteEntrada e loteSaida",
+			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} {registros|record|records}); check loteEntrada and loteSaida",
+			ES: "los lotes {lotes} forman un ciclo: cada uno viene del otro ({quantos} lotes, {registros} {registros|registro|registros}); revise loteEntrada y loteSaida",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"A-1"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3"}}]`,

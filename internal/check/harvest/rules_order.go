@@ -39,9 +39,9 @@ var (
 		ID: "DATAS_FORA_DE_ORDEM", Severity: finding.Error, Harvest: true, Kinds: orderKinds,
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
-			PT: "{depois} em {data}, mas {antes} só em {outra}, {dias} dia(s) depois: a ordem não é possível ({registros} registros envolvidos); corrija a data errada, ou registre o que falta",
-			EN: "{depois} on {data}, but {antes} only on {outra}, {dias} day(s) later: that order is not possible ({registros} records concerned); correct the wrong date, or record what is missing",
-			ES: "{depois} el {data}, pero {antes} recién el {outra}, {dias} día(s) después: ese orden no es posible ({registros} registros involucrados); corrija la fecha errada, o registre lo que falta",
+			PT: "{depois} em {data}, mas {antes} só em {outra}, {dias} {dias|dia|dias} depois: a ordem não é possível ({registros} {registros|registro envolvido|registros envolvidos}); corrija a data errada, ou registre o que falta",
+			EN: "{depois} on {data}, but {antes} only on {outra}, {dias} {dias|day|days} later: that order is not possible ({registros} {registros|record|records} concerned); correct the wrong date, or record what is missing",
+			ES: "{depois} el {data}, pero {antes} recién el {outra}, {dias} {dias|día|días} después: ese orden no es posible ({registros} {registros|registro involucrado|registros involucrados}); corrija la fecha errada, o registre lo que falta",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2025-03-01"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-20"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-20"}}]`,
@@ -51,9 +51,9 @@ var (
 		ID: "DATAS_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: orderKinds,
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
-			PT: "{depois} em {data}, antes de {antes} em {outra} ({dias} dia(s), {registros} registros envolvidos); confira as datas, ou dê outro código ao lote que seguiu antes",
-			EN: "{depois} on {data}, before {antes} on {outra} ({dias} day(s), {registros} records concerned); check the dates, or give the lot that went ahead a code of its own",
-			ES: "{depois} el {data}, antes de {antes} el {outra} ({dias} día(s), {registros} registros involucrados); revise las fechas, o dé otro código al lote que siguió antes",
+			PT: "{depois} em {data}, antes de {antes} em {outra} ({dias} {dias|dia|dias}, {registros} {registros|registro envolvido|registros envolvidos}); confira as datas, ou dê outro código ao lote que seguiu antes",
+			EN: "{depois} on {data}, before {antes} on {outra} ({dias} {dias|day|days}, {registros} {registros|record|records} concerned); check the dates, or give the lot that went ahead a code of its own",
+			ES: "{depois} el {data}, antes de {antes} el {outra} ({dias} {dias|día|días}, {registros} {registros|registro involucrado|registros involucrados}); revise las fechas, o dé otro código al lote que siguió antes",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-07"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-08"}}]`,
@@ -84,9 +84,9 @@ var (
 	intervalBroken = &finding.Rule{
 		ID: "CARENCIA_DESCUMPRIDA", Severity: finding.Error, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "pre-harvest interval of the label; Lei 14.785/2023",
 		Message: lang.Text{
-			PT: "aplicação em {aplicacao} com carência de {dias} dias: a colheita só podia ser a partir de {fim}, e a última foi em {colheita} ({faltam} dia(s) antes); confira as datas e a bula, e separe o lote até esclarecer",
-			EN: "applied on {aplicacao} with a pre-harvest interval of {dias} days: harvest was allowed from {fim} on, and the last was on {colheita} ({faltam} day(s) early); check the dates and the label, and set the lot apart until it is cleared up",
-			ES: "aplicación el {aplicacao} con carencia de {dias} días: la cosecha solo podía ser desde el {fim}, y la última fue el {colheita} ({faltam} día(s) antes); revise las fechas y la etiqueta, y separe el lote hasta aclararlo",
+			PT: "aplicação em {aplicacao} com carência de {dias} dias: a colheita só podia ser a partir de {fim}, e a última foi em {colheita} ({faltam} {faltam|dia|dias} antes); confira as datas e a bula, e separe o lote até esclarecer",
+			EN: "applied on {aplicacao} with a pre-harvest interval of {dias} days: harvest was allowed from {fim} on, and the last was on {colheita} ({faltam} {faltam|day|days} early); check the dates and the label, and set the lot apart until it is cleared up",
+			ES: "aplicación el {aplicacao} con carencia de {dias} días: la cosecha solo podía ser desde el {fim}, y la última fue el {colheita} ({faltam} {faltam|día|días} antes); revise las fechas y la etiqueta, y separe el lote hasta aclararlo",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-02-01"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-20"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-21"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-20"}}]`,
@@ -95,9 +95,9 @@ var (
 	intervalDoubtful = &finding.Rule{
 		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
 		Message: lang.Text{
-			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} dia(s) antes); informe carenciaDias conforme a bula e a dataColheita",
-			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} day(s) early); give carenciaDias as on the label, and dataColheita",
-			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} día(s) antes); informe carenciaDias según la etiqueta y dataColheita",
+			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe carenciaDias conforme a bula e a dataColheita",
+			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give carenciaDias as on the label, and dataColheita",
+			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} {faltam|día|días} antes); informe carenciaDias según la etiqueta y dataColheita",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-02-01"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-10"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,
@@ -117,9 +117,9 @@ var (
 	applicationTooLate = &finding.Rule{
 		ID: "APLICACAO_DEPOIS_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "house rule: what is applied after the harvest is of the next one",
 		Message: lang.Text{
-			PT: "defensivo aplicado em {aplicacao}, depois da última colheita, de {colheita} ({dias} dia(s)): confira a data, ou registre a aplicação na safra seguinte",
-			EN: "pesticide applied on {aplicacao}, after the last harvest, of {colheita} ({dias} day(s)): check the date, or record it with the next harvest",
-			ES: "plaguicida aplicado el {aplicacao}, después de la última cosecha, del {colheita} ({dias} día(s)): revise la fecha, o regístrelo en la cosecha siguiente",
+			PT: "defensivo aplicado em {aplicacao}, depois da última colheita, de {colheita} ({dias} {dias|dia|dias}): confira a data, ou registre a aplicação na safra seguinte",
+			EN: "pesticide applied on {aplicacao}, after the last harvest, of {colheita} ({dias} {dias|day|days}): check the date, or record it with the next harvest",
+			ES: "plaguicida aplicado el {aplicacao}, después de la última cosecha, del {colheita} ({dias} {dias|día|días}): revise la fecha, o regístrelo en la cosecha siguiente",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Herbicida","dose":"2 L/ha","data":"2025-02-20"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Calcário","dose":"2 t/ha","data":"2025-02-20"}}]`,

@@ -146,7 +146,7 @@ var (
 			EN: "'{valor}' has spaces or signs; a code of letters, digits, dot, hyphen and slash alone is easier to repeat alike",
 			ES: "'{valor}' tiene espacios o signos; un código solo de letras, números, punto, guion y barra es más fácil de repetir igual",
 		},
-		Trigger: `{"codigoLote":"lote 12 (talhão 7)"}`, Quiet: `{"codigoLote":"T07-12/2025"}`,
+		Trigger: `{"codigoLote":"Talhão 7"}`, Quiet: `{"codigoLote":"T07-12/2025"}`,
 	}
 
 	sameLot = &finding.Rule{

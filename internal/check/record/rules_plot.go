@@ -14,8 +14,15 @@ var plots = []string{planning, planting}
 func plotRule(code geo.Code, severity finding.Severity, source, trigger, quiet string, message lang.Text) *finding.Rule {
 	return &finding.Rule{
 		ID: string(code), Severity: severity, Source: source, Kinds: plots, Message: message,
-		Trigger: `{"poligono":` + trigger + `}`, Quiet: `{"poligono":` + quiet + `}`, Also: alsoInEUFile(code),
+		Trigger: `{"poligono":` + trigger + `}`, Quiet: `{"poligono":` + quiet + `}`, Also: alsoInEUFile(code), Before: plotMessagesBefore[code],
 	}
+}
+
+// plotMessagesBefore are the messages that were worded differently while versions did not
+// commit to their findings; see finding.Rule.
+var plotMessagesBefore = map[geo.Code]string{
+	geo.OutsideBrazil: "{quantos} ponto(s) fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
+	geo.Hole:          "o contorno tem furo(s), que a União Europeia não considera; corte-o em duas metades",
 }
 
 const (
@@ -47,9 +54,9 @@ var plotRules = []*finding.Rule{
 		ES: "las esquinas no están en el orden oeste, sur, este, norte; leemos el rectángulo entre ellas",
 	}),
 	plotRule(geo.OutsideBrazil, finding.Alert, "extent of Brazil", `[10.120034,20.340056,10.130078,20.350091]`, goodPlot, lang.Text{
-		PT: "{quantos} ponto(s) fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
-		EN: "{quantos} point(s) outside Brazil, the first at vertex {vertice}; check signs and order",
-		ES: "{quantos} punto(s) fuera de Brasil, el primero en el vértice {vertice}; revise signos y orden",
+		PT: "{quantos} {quantos|ponto|pontos} fora do Brasil, o primeiro no vértice {vertice}; confira sinais e ordem",
+		EN: "{quantos} {quantos|point|points} outside Brazil, the first at vertex {vertice}; check signs and order",
+		ES: "{quantos} {quantos|punto|puntos} fuera de Brasil, el primero en el vértice {vertice}; revise signos y orden",
 	}),
 	plotRule(geo.CoarseDecimals, finding.Alert, "Regulation (EU) 2023/1115, art. 2 (28)", `[-45.45,-21.36,-45.44,-21.35]`, goodPlot, lang.Text{
 		PT: "só {casas} casas decimais, um erro de mais de 10 m; envie 6",
@@ -92,7 +99,7 @@ var plotRules = []*finding.Rule{
 	plotRule(geo.Hole, finding.Info, fileDescription,
 		`[[[-45.452001,-21.361001],[-45.448001,-21.361001],[-45.448001,-21.357001],[-45.452001,-21.357001],[-45.452001,-21.361001]],[[-45.451001,-21.360001],[-45.451001,-21.358001],[-45.449001,-21.358001],[-45.451001,-21.360001]]]`,
 		squareRing, lang.Text{
-			PT: "o contorno tem furo(s), que a União Europeia não considera; corte-o em duas metades",
+			PT: "o contorno tem furos, que a União Europeia não considera; corte-o em duas metades",
 			EN: "the outline has holes, which the European Union does not take into account; cut it into two halves",
 			ES: "el contorno tiene huecos, que la Unión Europea no considera; córtelo en dos mitades",
 		}),

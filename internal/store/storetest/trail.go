@@ -128,6 +128,51 @@ var trailCases = []namedCase{
 			}
 		}
 	}},
+	{"shows a recall to who may read it, in every harvest it tells of", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc, root := trailStore(t, s, 0)
+		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)
+		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-1"}`)
+		create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"A-1"}`)
+		place(t, s, svc)
+		one := trace.Key{Nome: "um", AccessKey: "um", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
+		for _, made := range []struct {
+			by  *trace.Key
+			lot string
+		}{{root, "A-1"}, {&one, "B-1"}} {
+			if _, err := svc.Recall(ctx, made.by, trace.RecallRequest{Lots: []string{made.lot}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		place(t, s, svc)
+		reader := trace.Key{AccessKey: "leitor", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-2"}}
+		for _, c := range []struct {
+			name, safra string
+			by          *trace.Key
+			want        []string // who made the recalls, the newest first
+		}{
+			{"everything", "", root, []string{"um", root.Author()}},
+			{"the harvest of the first lot", "S-1", root, []string{root.Author()}},
+			{"the harvest of both", "S-2", root, []string{"um", root.Author()}},
+			{"another harvest", "S-3", root, nil},
+			{"a reader of one harvest", "", &reader, []string{"um"}},
+			{"a reader of one harvest, in it", "S-2", &reader, []string{"um"}},
+		} {
+			page, err := svc.Trail(ctx, c.by, trace.TrailQuery{SafraID: c.safra, Size: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var by []string
+			for _, e := range page.Entries {
+				if e.Kind == kind.RecallReport {
+					by = append(by, e.By)
+				}
+			}
+			if !slices.Equal(by, c.want) {
+				t.Errorf("%s: recalls by %q, want %q", c.name, by, c.want)
+			}
+		}
+	}},
 	{"stops looking, and goes on from there", func(t *testing.T, s trace.Store) {
 		svc, root := trailStore(t, s, 0)
 		update(t, s, func(w trace.Writer) error {

@@ -21,7 +21,7 @@ type trailRow struct {
 	Place, When, Stamp, Who, What, About string
 	Badge                                string
 	Safra, SafraHref                     string
-	ID, Href                             string // of the record and its history
+	ID, Href, Open                       string // of the record, and where to read on
 	Version                              string
 }
 
@@ -111,6 +111,9 @@ func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
 	case e.Kind.IsChange():
 		row.What, row.About = noteText(e, on.Lang)
 		row.Version = ""
+		if e.Kind == kind.RecallReport {
+			row.Href, row.Open = pagekit.Root(on.Request)+"console/recall/"+e.ID.String(), trailTexts["openrecall"].In(on.Lang)
+		}
 		return row
 	case e.Operation == trace.Deleted:
 		row.Badge = "alerta"
@@ -122,6 +125,7 @@ func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
 	row.Safra, row.SafraHref = e.SafraID, here+"safras/"+url.PathEscape(e.SafraID)
 	slug := strings.ReplaceAll(strings.TrimPrefix(e.Kind.Prefix, "/"), "/", ".")
 	row.ID, row.Href = e.ID.String(), here+"registros/"+slug+"/"+e.ID.String()+"/historico"
+	row.Open = trailTexts["history"].In(on.Lang)
 	return row
 }
 

@@ -38,6 +38,7 @@ var trailTexts = pagekit.Words{
 	"logadopted":    {PT: "log com novo nome", EN: "log renamed", ES: "log con nuevo nombre"},
 	"continues":     {PT: "{log} continua {antecessor}", EN: "{log} continues {antecessor}", ES: "{log} continúa {antecessor}"},
 	"recallerased":  {PT: "dados expurgados de um relatório de recall", EN: "data erased from a recall report", ES: "datos suprimidos de un informe de retiro"},
+	"openrecall":    {PT: "Ver o relatório", EN: "See the report", ES: "Ver el informe"},
 	"recall":        {PT: "relatório de recall", EN: "recall report", ES: "informe de retiro"},
 }
 

@@ -18,7 +18,7 @@ var stateTexts = map[jobState]lang.Text{
 var levelTexts = map[string]lang.Text{
 	"erro":   {PT: "erro", EN: "error", ES: "error"},
 	"alerta": {PT: "alerta", EN: "alert", ES: "alerta"},
-	"info":   {PT: "aviso", EN: "notice", ES: "aviso"},
+	"info":   {PT: "sugestão", EN: "suggestion", ES: "sugerencia"},
 }
 
 func levelText(level string, refused bool) lang.Text {
@@ -68,7 +68,7 @@ var importJobTexts = pagekit.Words{
 	"written":     {PT: "Gravadas", EN: "Written", ES: "Guardadas"},
 	"existing":    {PT: "Já existem", EN: "Already there", ES: "Ya existen"},
 	"bad":         {PT: "Recusadas", EN: "Refused", ES: "Rechazadas"},
-	"remarked":    {PT: "Com avisos", EN: "With remarks", ES: "Con avisos"},
+	"remarked":    {PT: "Com achados", EN: "With findings", ES: "Con hallazgos"},
 	"columns":     {PT: "Colunas que este tipo não tem:", EN: "Columns that this kind does not have:", ES: "Columnas que este tipo no tiene:"},
 	"resembles":   {PT: "O arquivo parece ser o modelo de «{tipo}».", EN: "The file looks like the template of “{tipo}”.", ES: "El archivo parece ser la plantilla de «{tipo}»."},
 	"decide":      {PT: "Gravar", EN: "Write", ES: "Guardar"},
@@ -87,9 +87,9 @@ var importJobTexts = pagekit.Words{
 	"download":    {PT: "Baixar tudo em CSV", EN: "Download all as CSV", ES: "Descargar todo en CSV"},
 	"cut":         {PT: "O CSV foi cortado em 32 MiB.", EN: "The CSV was cut at 32 MiB.", ES: "El CSV se cortó en 32 MiB."},
 	"refusedrows": {PT: "Linhas recusadas: {n}", EN: "Refused rows: {n}", ES: "Filas rechazadas: {n}"},
-	"remarkrows":  {PT: "Linhas aceitas com avisos: {n}", EN: "Accepted rows with remarks: {n}", ES: "Filas aceptadas con avisos: {n}"},
+	"remarkrows":  {PT: "Linhas aceitas com achados: {n}", EN: "Accepted rows with findings: {n}", ES: "Filas aceptadas con hallazgos: {n}"},
 	"first":       {PT: "Os primeiros {n} de {total}; todos estão no CSV.", EN: "The first {n} of {total}; all are in the CSV.", ES: "Los primeros {n} de {total}; todos están en el CSV."},
-	"more":        {PT: "Os primeiros {n} avisos diferentes; todos estão no CSV.", EN: "The first {n} different remarks; all are in the CSV.", ES: "Los primeros {n} avisos diferentes; todos están en el CSV."},
+	"more":        {PT: "Os primeiros {n} achados diferentes; todos estão no CSV.", EN: "The first {n} different findings; all are in the CSV.", ES: "Los primeros {n} hallazgos diferentes; todos están en el CSV."},
 	"inall":       {PT: "{n} linhas", EN: "{n} rows", ES: "{n} filas"},
 	"clean":       {PT: "Nenhum problema em nenhuma linha.", EN: "No problem in any row.", ES: "Ningún problema en ninguna fila."},
 	"nothing":     {PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas. Corrija-as, ou grave só as linhas aceitas.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted. Correct them, or write the accepted rows only.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar. Corríjalas, o guarde solo las filas aceptadas."},

@@ -99,7 +99,7 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 // texts says violations, and notes each for the list at the top of the page.
 func (v *balanceView) texts(on *pagekit.Call, where pagekit.Link, all []lot.Violation) (texts []string) {
 	for i := range all {
-		text := tracefile.ViolationText(&all[i], on.Lang, func(kg float64) string { return pagekit.NumberText(kg, 3, on.Lang) })
+		text := tracefile.ViolationText(&all[i], on.Lang)
 		texts = append(texts, text)
 		if len(v.Violations) < maxBalanceRows {
 			v.Violations = append(v.Violations, violationRow{where, all[i].Rule.ID, text})
@@ -120,14 +120,9 @@ func (v *balanceView) accounts(on *pagekit.Call, found *trace.LotBalance, kept u
 		if i >= maxBalanceRows {
 			continue
 		}
-		unknown := func(kg float64) string {
-			if math.IsNaN(kg) {
-				return word("unknown")
-			}
-			return kgOrDash(kg, l)
-		}
+		p := &a.Partial
 		v.Accounts = append(v.Accounts, accountRow{
-			Link: here, In: kgOrDash(a.Available, l), Lost: unknown(a.Lost), Consumed: unknown(a.Consumed), Shipped: unknown(a.Shipped), Left: kgOrDash(a.Left, l),
+			Link: here, In: sumText(a.Available, p.Available, p.Received || p.Stored || p.Produced, l), Lost: sumText(a.Lost, p.Lost, true, l), Consumed: sumText(a.Consumed, p.Consumed, true, l), Shipped: sumText(a.Shipped, p.Shipped, true, l), Left: leftText(a, l),
 			Incomplete: !a.Complete, Shared: a.Shared, Violations: violations,
 		})
 		if len(bars) == maxBars || math.IsNaN(a.Available) && !(a.Consumed > 0) && !(a.Shipped > 0) {
@@ -160,6 +155,35 @@ func (v *balanceView) accounts(on *pagekit.Call, found *trace.LotBalance, kept u
 	}
 	if len(bars) > 0 {
 		v.LotChart = template.HTML(graph.Chart(balanceTexts["lotchart"].In(l), bars))
+	}
+}
+
+// sumText writes a sum of an account. said: records tell of it, so that a sum that is not
+// known is not nothing.
+func sumText(kg float64, partial, said bool, l lang.Lang) string {
+	switch {
+	case math.IsNaN(kg) && said:
+		return balanceTexts["unknown"].In(l)
+	case partial:
+		return balanceTexts["atleast"].Fill(l, lang.Args{"kg": kgOrDash(kg, l)})
+	}
+	return kgOrDash(kg, l)
+}
+
+// leftText writes what is left of a lot: a bound where one side of the account is
+// partial, nothing sure where both are.
+func leftText(a *lot.Account, l lang.Lang) string {
+	switch kg := kgOrDash(a.Left, l); {
+	case math.IsNaN(a.Left) && !math.IsNaN(a.Available), !math.IsNaN(a.Left) && a.Partial.Available && a.Partial.Taken():
+		return balanceTexts["unknown"].In(l)
+	case math.IsNaN(a.Left):
+		return kg
+	case a.Partial.Available:
+		return balanceTexts["atleast"].Fill(l, lang.Args{"kg": kg})
+	case a.Partial.Taken():
+		return balanceTexts["atmost"].Fill(l, lang.Args{"kg": kg})
+	default:
+		return kg
 	}
 }
 

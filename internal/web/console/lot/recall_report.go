@@ -56,8 +56,8 @@ type affectedShipment struct {
 // possibleMention is a record that may speak of a lot.
 type possibleMention struct {
 	pagekit.Link
-	Lot     string
-	Harvest pagekit.Link
+	Lot, Date, Text string
+	Harvest         pagekit.Link
 }
 
 type affectedHolder struct {
@@ -77,8 +77,11 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected || len(r.Mencoes) > maxAffected}
 	v.Totals = []pagekit.Pair{
 		{Name: recallTexts["lots"].In(l), Text: pagekit.CountText(int64(r.Totais.Lotes), l)}, {Name: recallTexts["shipments"].In(l), Text: pagekit.CountText(int64(r.Totais.Embarques), l)},
-		{Name: recallTexts["shippedkg"].In(l), Text: lotKg(r.Totais.EmbarcadoKg, l)}, {Name: recallTexts["holders"].In(l), Text: pagekit.CountText(int64(r.Totais.Detentores), l)},
+		{Name: recallTexts["shippedkg"].In(l), Text: partialKg(r.Totais.EmbarcadoKg, r.Totais.EmbarcadoParcial, l, lotKg)}, {Name: recallTexts["holders"].In(l), Text: pagekit.CountText(int64(r.Totais.Detentores), l)},
 		{Name: recallTexts["took"].In(l), Text: tookText(r.DuracaoMs, l)},
+	}
+	if n := len(r.Mencoes); n > 0 {
+		v.Totals = append(v.Totals, pagekit.Pair{Name: recallTexts["mentions"].In(l), Text: pagekit.CountText(int64(n), l)})
 	}
 	since, before := r.Erasures()
 	if since > 0 {
@@ -86,6 +89,9 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 	}
 	if before > 0 {
 		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
+	}
+	if r.Totais.EmbarcadoParcial {
+		v.Notes = append(v.Notes, recallTexts["shippedpartial"].In(l))
 	}
 	if r.NaoLidos > 0 {
 		v.Notes = append(v.Notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.NaoLidos), l)}))
@@ -126,14 +132,14 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 		s := &r.Embarques[i]
 		name := s.Identificacao
 		if name == "" {
-			name = "…" + s.Registro.ID[max(0, len(s.Registro.ID)-6):]
+			name = idEnding(s.Registro.ID)
 		}
 		row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Registro.Prefixo, s.Registro.ID)}, To: s.Destino, Holder: s.Detentor, Kg: "–", Lots: lots(s.Lotes)}
 		if s.Expurgado {
 			row.Text += " · " + recallTexts["erased"].In(l)
 		}
-		if s.QuantidadeKg != nil {
-			row.Kg = kgOrDash(*s.QuantidadeKg, l)
+		if !s.Expurgado {
+			row.Kg = shipmentKg(s, l)
 		}
 		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
 			row.Date = pagekit.DayText(day, l)
@@ -144,7 +150,7 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 		v.Shipments = append(v.Shipments, row)
 	}
 	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
-		row := affectedHolder{h.Nome, receivedText(&h, l), lots(h.Lotes)}
+		row := affectedHolder{h.Nome, partialKg(h.RecebidoKg, h.RecebidoParcial, l, kgOrDash), lots(h.Lotes)}
 		if h.Expurgado {
 			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
 		}
@@ -157,24 +163,54 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 }
 
 func mentionOf(on *pagekit.Call, m *trace.RecallMention) possibleMention {
-	row := possibleMention{Link: documentLink(on, &trace.RecallDocument{Registro: m.Registro}), Lot: m.Lote, Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)}}
+	row := possibleMention{
+		Link: documentLink(on, &trace.RecallDocument{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
+		Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)},
+	}
+	row.Link.Text += " " + idEnding(m.Registro.ID)
 	if m.Expurgado {
-		row.Lot = recallTexts["erased"].In(on.Lang)
+		row.Lot, row.Text = recallTexts["erased"].In(on.Lang), recallTexts["erased"].In(on.Lang)
 	}
 	return row
 }
 
-// receivedText writes how much a holder received, as far as it is known.
-func receivedText(h *trace.RecallHolder, l lang.Lang) string {
-	switch {
-	case h.RecebidoKg == nil && h.RecebidoParcial:
-		return recallTexts["unknownkg"].In(l)
-	case h.RecebidoKg == nil:
-		return "–"
-	case h.RecebidoParcial:
-		return recallTexts["atleast"].Fill(l, lang.Args{"kg": kgOrDash(*h.RecebidoKg, l)})
+// mentionDay is the day that a record tells of, or else when it was written.
+func mentionDay(m *trace.RecallMention, l lang.Lang) string {
+	if day, err := time.Parse(time.DateOnly, m.Data); err == nil {
+		return pagekit.DayText(day, l)
 	}
-	return kgOrDash(*h.RecebidoKg, l)
+	id, ok := trace.ParseID(m.Registro.ID)
+	if !ok {
+		return ""
+	}
+	return recallTexts["written"].Fill(l, lang.Args{"dia": pagekit.DayText(id.Time(), l)})
+}
+
+// idEnding is the end of an id, by which people tell records apart.
+func idEnding(id string) string { return "…" + id[max(0, len(id)-6):] }
+
+// partialKg writes a sum of a report, as far as it is known: number writes it.
+func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang.Lang) string) string {
+	switch {
+	case kg == nil && partial:
+		return recallTexts["unknownkg"].In(l)
+	case kg == nil:
+		return "–"
+	case partial:
+		return recallTexts["atleast"].Fill(l, lang.Args{"kg": number(*kg, l)})
+	}
+	return number(*kg, l)
+}
+
+// shipmentKg writes the mass of a shipment, and that other lots are in it.
+func shipmentKg(s *trace.RecallShipment, l lang.Lang) string {
+	switch {
+	case s.QuantidadeKg == nil:
+		return recallTexts["unknownkg"].In(l)
+	case s.QuantidadeCompartilhada:
+		return recallTexts["sharedkg"].Fill(l, lang.Args{"kg": kgOrDash(*s.QuantidadeKg, l)})
+	}
+	return kgOrDash(*s.QuantidadeKg, l)
 }
 
 // tookText writes how long a search took, which is told in whole milliseconds.

@@ -1,9 +1,6 @@
 package pagekit
 
 import (
-	"math"
-	"strconv"
-	"strings"
 	"time"
 
 	"rastro/internal/lang"
@@ -17,27 +14,7 @@ func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l
 
 // NumberText is a number as the language writes it, to so many decimals at most;
 // "" where it is not known.
-func NumberText(v float64, decimals int, l lang.Lang) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'f', decimals, 64), ".")
-	part = strings.TrimRight(part, "0")
-	thousands, point := ".", ","
-	if l == lang.EN {
-		thousands, point = ",", "."
-	}
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + thousands + whole[i:]
-	}
-	if part != "" {
-		whole += point + part
-	}
-	if v < 0 && strings.Trim(whole, "0.,") != "" {
-		return "-" + whole
-	}
-	return whole
-}
+func NumberText(v float64, decimals int, l lang.Lang) string { return l.Number(v, decimals) }
 
 // DayText is a day, "" for none.
 func DayText(at time.Time, l lang.Lang) string {

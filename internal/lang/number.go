@@ -1,0 +1,32 @@
+package lang
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number writes a number as readers of the language do, with at most so many
+// decimals: 1.234,5 in Portuguese and Spanish, 1,234.5 in English. It returns "" for a
+// number that is not known.
+func (l Lang) Number(v float64, decimals int) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return ""
+	}
+	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'f', decimals, 64), ".")
+	part = strings.TrimRight(part, "0")
+	thousands, point := ".", ","
+	if l == EN {
+		thousands, point = ",", "."
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + thousands + whole[i:]
+	}
+	if part != "" {
+		whole += point + part
+	}
+	if v < 0 && strings.Trim(whole, "0.,") != "" {
+		return "-" + whole
+	}
+	return whole
+}

@@ -1,0 +1,75 @@
+package lot
+
+// Sum adds up the masses of records and notes whether all of them are in it. Recalls,
+// balances and the file for the European Union ask the same question of their records,
+// so they all ask it here.
+type Sum struct {
+	kg      float64
+	added   bool // there was a record
+	known   bool // at least one mass is in kg
+	partial bool
+}
+
+// Add adds the mass of a record. The mass is that of all lots of the record together,
+// and seen of them are asked about: where some are not, their share of it is not known,
+// and none of it counts.
+func (s *Sum) Add(m Mass, seen, lots int) {
+	s.added = true
+	if !m.Known() || seen < lots {
+		s.partial = true
+		return
+	}
+	s.kg += m.Value
+	s.known = true
+}
+
+// Kg returns the sum of the masses that count: Unknown where there are records and no
+// mass of them counts, and none where there is no record.
+func (s *Sum) Kg(none float64) float64 {
+	switch {
+	case !s.added:
+		return none
+	case !s.known:
+		return Unknown
+	}
+	return s.kg
+}
+
+// Partial reports whether some record is not in the sum.
+func (s *Sum) Partial() bool { return s.partial }
+
+// Shipping adds up what left of one lot. A cargo that goes by lorry to the port and on
+// by ship has a record of each, so the way with the most counts.
+type Shipping struct {
+	year  int
+	modes [Modes]Sum
+}
+
+// NewShipping returns an empty sum. The year is the current one; see ModeOf.
+func NewShipping(year int) *Shipping { return &Shipping{year: year} }
+
+// Add adds a shipment of the lot.
+func (s *Shipping) Add(r *Row) { s.modes[ModeOf(r.Carrier, s.year)].Add(r.Kg, 1, r.Among) }
+
+// Kg returns what left of the lot: 0 where nothing did, Unknown where no shipment has a
+// mass of its own.
+func (s *Shipping) Kg() float64 {
+	most := Sum{}
+	for i := range s.modes {
+		one := &s.modes[i]
+		most.added = most.added || one.added
+		most.known = most.known || one.known
+		most.kg = max(most.kg, one.kg)
+	}
+	return most.Kg(0)
+}
+
+// Partial reports whether a shipment is not in the sum.
+func (s *Shipping) Partial() bool {
+	for i := range s.modes {
+		if s.modes[i].Partial() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,27 @@
+package lot_test
+
+import (
+	"testing"
+
+	"rastro/internal/web/console/consoletest"
+)
+
+// The page of a recall tells sums that are not all, shipments without a mass and the
+// records that may speak of a lot; the form keeps what could not be read.
+func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
+	s := consoletest.NewSite(t)
+	const transport, receiving = "/logisticaExportacao/transporteExportacao", "/armazenamento/recebimento"
+	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"A-1, A-2"}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"A-1","volumeTransportado":234000.5}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"A-1"}`)
+	s.Create(transport, "S-1", `{"loteOrigem":"A-1, A-2","volumeTransportado":1000}`)
+	s.Create(receiving, "S-1", `{"loteOrigem":"soja A-1 a A-3","dataHoraRecebimento":"2026-02-03"}`)
+	s.Create(receiving, "S-1", `{"loteOrigem":"A-1 ou A-2"}`)
+	b := s.As(s.Root)
+	b.Post("/recall", "lotes", "A-1", "acao", "previa").Has(200, "pelo menos 234.000,5 kg", "não soma todos os embarques", "não informado", "1.000, com outros lotes",
+		"<dt>Menções possíveis</dt><dd>2</dd>", "soja A-1 a A-3", "03/02/2026", "A-1 ou A-2", "gravado em ", "Recebimento …")
+	b.Post("/recall", "lotes", "A-1 ou A-2", "motivo", "resíduo", "acao", "previa").Has(422, ">A-1 ou A-2</textarea>", `value="resíduo"`, `href="#lotes"`, "um por linha")
+	b.Get("/lotes/A-1/balanco").Has(200, "pelo menos 234.000,5")
+	b.Get("/lotes/A-2/balanco").Has(200, "não informado")
+	b.Get("/lotes/A-1/eudr").Has(200, "pelo menos 234.000,5 kg embarcados")
+}
