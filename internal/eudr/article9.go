@@ -71,9 +71,15 @@ type item struct {
 func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests), shippedKg: o.ShippedKg}
 	all := make([]Information, 0, len(items))
+	foreign := foreignLots(o)[o.Lot]
 	for i := range items {
 		it := &items[i]
 		info := Information{Item: it.id, Article: it.article, Situation: There, Harvests: []string{}}
+		if foreign {
+			info.Situation, info.Message = Elsewhere, ownerSays
+			all = append(all, info)
+			continue
+		}
 		if it.topic != "" {
 			e.ask(it, &info)
 		} else {
@@ -97,6 +103,12 @@ var notExamined = lang.Text{
 	PT: "há mais safras por trás do lote do que se confere de uma vez; confira cada uma em /safras/{id}/conferencia?alvo=EUDR",
 	EN: "there are more harvests behind the lot than are examined at once; examine each at /safras/{id}/conferencia?alvo=EUDR",
 	ES: "hay más cosechas detrás del lote de las que se revisan de una vez; revise cada una en /safras/{id}/conferencia?alvo=EUDR",
+}
+
+var ownerSays = lang.Text{
+	PT: "o lote é de outra parte, e quem informa isto é ela; aqui não há nada a corrigir",
+	EN: "the lot belongs to another party, and they give this; there is nothing to correct here",
+	ES: "el lote es de otra parte, y quien informa esto es ella; aquí no hay nada que corregir",
 }
 
 var noHarvest = lang.Text{
