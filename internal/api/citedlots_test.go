@@ -43,7 +43,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			if label := string(other.get("/validacao/etiqueta/" + v.Codigo + "?formato=zpl").ok(200).body); strings.Contains(strings.ToUpper(label), "SOR-001") {
 				t.Errorf("label: %s", label)
 			}
-			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "'SOR-001'") || strings.Contains(got, "FAZ") || !strings.Contains(got, "peça ao administrador") {
+			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "'SOR-001'") || strings.Contains(got, "FAZ") || !strings.Contains(got, "peça a um administrador") {
 				t.Errorf("the one who names it is told %q", got)
 			}
 			if got := farm.claimsIn("FAZ")["LOTE_CITADO_POR_OUTRA_SAFRA"]; !strings.Contains(got, "'SOR-001'") || strings.Contains(got, "OUT") {
@@ -64,8 +64,10 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 				}
 			}
 
+			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).fails(409, "SEM_DISPUTA") // to name a lot is not to claim it
+			other.create(naming, "OUT", `{"codigoLote":"SOR-001"}`)
 			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).ok(201)
-			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Um administrador decidiu") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
+			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Decisão de um administrador") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
 				t.Errorf("after the decision he is told %q", got)
 			}
 

@@ -73,8 +73,8 @@ func TestAttackLimitedAdminOverturnsADecision(t *testing.T) {
 		try := func(when string) {
 			t.Helper()
 			for _, path := range paths {
-				harvest.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "SAFRA_NAO_PERMITIDA")
-				phase.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "CHAVE_LIMITADA")
+				harvest.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "DISPUTA_ALEM_DA_CHAVE")
+				phase.post(path, `{"safraId":"ATK","motivo":"m"}`).fails(403, "DISPUTA_ALEM_DA_CHAVE")
 			}
 			found := decode[disputed](t, "disputes", root.get("/lotes/disputas").ok(200).Data).Content
 			if len(found) != len(paths) {

@@ -180,9 +180,11 @@ func TestExamplesAreAccepted(t *testing.T) {
 			c.put(r.Path, strings.Replace(body, someID, phase, 1)).ok(200)
 		case r.Operation == "settle lot":
 			c.create(naming, "DEMO-SOJA-MT-2024-25", `{"codigoLote":"EX-1"}`)
+			c.newKey(`{"nome":"rival","safras":["R-1"]}`).create(naming, "R-1", `{"codigoLote":"EX-1"}`)
 			c.post("/lotes/EX-1/titular", body).ok(201)
 		case r.Operation == "settle gtin":
 			c.create(validations, "DEMO-SOJA-MT-2024-25", `{"gtin":"7891234567895"}`)
+			c.newKey(`{"nome":"rival","safras":["R-2"]}`).create(validations, "R-2", `{"gtin":"7891234567895"}`)
 			c.post("/gtin/7891234567895/titular", body).ok(201)
 		default:
 			c.post(r.Path, body).ok(201)

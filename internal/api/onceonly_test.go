@@ -13,6 +13,9 @@ func TestRecallsAndDecisionsHappenOnce(t *testing.T) {
 	onEngines(t, func(t *testing.T, c client) {
 		c.create(naming, "S-1", `{"codigoLote":"L-1"}`)
 		c.create(validations, "S-1", `{"gtin":"7891234567895"}`)
+		rival := c.newKey(`{"nome":"rival","safras":["S-2"]}`)
+		rival.create(naming, "S-2", `{"codigoLote":"L-1"}`)
+		rival.create(validations, "S-2", `{"gtin":"7891234567895"}`)
 		for _, row := range []struct{ path, body, other string }{
 			{"/rastreio/recall", `{"motivo":"salmonela","lotes":["L-1"]}`, `{"motivo":"outro","lotes":["L-1"]}`},
 			{"/lotes/L-1/titular", `{"safraId":"S-1","motivo":"contrato"}`, `{"safraId":"S-1","motivo":"outro"}`},

@@ -23,7 +23,7 @@ type disputed struct {
 }
 
 // rivalRules are the rules on what two parties claim.
-var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA"}
+var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA", "DISPUTA_DECIDIDA"}
 
 // claimsIn is what the review of a harvest says of rival claims, by rule.
 func (c client) claimsIn(safraID string) map[string]string {
@@ -158,7 +158,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 			victim.post("/lotes/VIT-L-9/titular", `{"safraId":"VIT","motivo":"m"}`).fails(403, "SEM_PERMISSAO")
 			victim.get("/lotes/disputas").fails(403, "SEM_PERMISSAO")
 			limited := root.newKey(`{"nome":"admin","escopos":["admin","leitura"],"safras":["ATK"]}`)
-			limited.post("/lotes/VIT-L-9/titular", `{"safraId":"ATK","motivo":"m"}`).fails(403, "SAFRA_NAO_PERMITIDA")
+			limited.post("/lotes/VIT-L-9/titular", `{"safraId":"ATK","motivo":"m"}`).fails(403, "DISPUTA_ALEM_DA_CHAVE")
 			if seen := decode[disputed](t, "limited", limited.get("/lotes/disputas").ok(200).Data); len(seen.Content) != 0 {
 				t.Errorf("a limited administrator sees %+v", seen)
 			}
@@ -175,7 +175,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 				t.Errorf("after the decision the rival is told %v", got)
 			}
 			for _, f := range root.preflight("VIT-L-9").Achados {
-				if f.Regra == "EUDR_LOTE_DISPUTADO" && (!strings.Contains(f.Mensagem, "Um administrador já decidiu") || strings.Contains(f.Mensagem, "peça ao administrador")) {
+				if f.Regra == "EUDR_LOTE_DISPUTADO" && (!strings.Contains(f.Mensagem, "Decisão de um administrador em") || strings.Contains(f.Mensagem, "peça ao administrador")) {
 					t.Errorf("after the decision the pre-flight says %q", f.Mensagem)
 				}
 			}

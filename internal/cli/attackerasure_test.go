@@ -179,6 +179,10 @@ func (e *eraser) fill() {
 	if !strings.Contains(codes, "ZQXWJVK-COD") || !strings.Contains(codes, "porque zqxwjvk") {
 		e.t.Fatalf("the validation is not marked: %s", codes)
 	}
+	e.claimToo(validation, "v2")
+	for _, way := range []string{"b", "c"} { // as S-1 wrote them last
+		e.claimToo(kind.Named("identificacaoLote"), way)
+	}
 	for _, k := range kind.All {
 		var page struct {
 			Data struct{ Content []struct{ ID string } }
@@ -190,6 +194,25 @@ func (e *eraser) fill() {
 			e.records = append(e.records, k.Prefix+"/"+r.ID)
 		}
 	}
+}
+
+// claimToo lets another party claim what harvest S-1 does, so that there is a dispute.
+func (e *eraser) claimToo(k *kind.Kind, way string) {
+	e.t.Helper()
+	var key struct {
+		Data struct{ AccessKey, SecretKey string }
+	}
+	if err := json.Unmarshal([]byte(e.must(e.call("POST", "/apikey", `{"nome":"rival","safras":["S-2"]}`), 201).body), &key); err != nil {
+		e.t.Fatal(err)
+	}
+	body := fmt.Sprintf(`{"safraId":"S-2","dados":%s}`, markedPayload(k, way))
+	r, err := http.NewRequestWithContext(e.t.Context(), "POST", e.url+k.Prefix, strings.NewReader(body))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	r.SetBasicAuth(key.Data.AccessKey, key.Data.SecretKey)
+	r.Header.Set("Content-Type", "application/json")
+	e.must(e.send(e.client, r), 201)
 }
 
 // recall makes the reports of recalls of every lot that is named, and decides whose

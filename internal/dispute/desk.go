@@ -23,8 +23,9 @@ type Book interface {
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
 	// SharesParty reports whether a rival is of the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
-	// Decisions returns the last decision on each of some codes that has one.
-	Decisions(ctx context.Context, codes []ownership.Code) (map[ownership.Code]trace.Decision, error)
+	// Decisions returns the last decision on each of some codes that has one, as far as a
+	// key may know it.
+	Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]trace.Decision, error)
 	// SealText and OpenText close and open the place of a list: it may name what the
 	// key must not see.
 	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
@@ -89,31 +90,21 @@ func (d *Dispute) cut() {
 
 // Settle gives a code to a harvest that claims it. The journal notes who decided
 // what, and why. A request that is repeated under its once changes nothing and gets
-// the dispute as it is now.
+// the dispute as it is now; so does the decision that stands, made again.
 func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
-	if len(d.By.Fases) > 0 { // a code is no matter of a phase
-		return Dispute{}, false, trace.Fail(trace.CodeLimitedKey)
+	if err := d.By.Need(trace.Admin); err != nil {
+		return Dispute{}, false, err
 	}
+	if !d.By.MaySettle() {
+		return Dispute{}, false, trace.Fail(trace.CodeDisputeBeyondKey, "codigo", code.Text)
+	}
+	last, err := d.Book.Decisions(ctx, d.By, []ownership.Code{code})
+	if err != nil {
+		return Dispute{}, false, err
+	}
+	before := last[code]
 	replayed, err = d.Book.SettleOwnership(ctx, d.By, once, func(r ownership.Reader) (ownership.Owner, []byte, error) {
-		given, err := d.decide(ctx, r, code, s)
-		if err != nil {
-			return given, nil, err
-		}
-		before, err := r.Owners(ctx, code.Realm, []string{code.Text})
-		if err != nil {
-			return given, nil, err
-		}
-		note := Note{SafraID: given.SafraID, Motivo: s.Reason}
-		if code.Realm == ownership.Lots {
-			note.Lote = code.Text
-		} else {
-			note.GTIN = code.Text
-		}
-		if len(before) > 0 {
-			note.Anterior = before[0].SafraID
-		}
-		what, err := canon.Marshal(note)
-		return given, what, err
+		return d.decide(ctx, r, code, s, &before)
 	})
 	if err != nil {
 		return out, false, err
@@ -130,40 +121,80 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s trace.Settlemen
 	return out, replayed, err
 }
 
-// Note is how a settlement stands in the journal.
-type Note = trace.SettlementNote
-
-// decide finds the claim of the harvest that a code is given to. A key must hold
-// every harvest that claims it: what it may not see it cannot judge.
-func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s trace.Settlement) (ownership.Owner, error) {
-	holders, err := r.Holders(ctx, code, "", maxRivals+1)
-	if err != nil {
-		return ownership.Owner{}, err
-	}
-	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
-	if err != nil {
-		return ownership.Owner{}, err
-	}
-	some, all := false, len(holders) <= maxRivals || len(d.By.Safras) == 0
-	for i := range owners { // also one whose records are gone: a decision outlives them
-		all = all && d.By.Reaches(owners[i].SafraID)
-	}
-	for i := range holders {
-		may := d.By.Reaches(holders[i].SafraID)
-		some, all = some || may, all && may
-	}
+// decide finds the claim of the harvest that a code is given to, and what the journal
+// notes. A key must hold every harvest that claims it: what it may not see it cannot
+// judge.
+func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s trace.Settlement, last *trace.Decision) (given ownership.Owner, note []byte, err error) {
+	c, err := d.contest(ctx, r, code)
 	switch {
-	case !some:
-		return ownership.Owner{}, trace.Fail(trace.CodeNotClaimed, "codigo", code.Text)
-	case !all:
-		return ownership.Owner{}, trace.Fail(trace.CodeForbiddenHarvest)
+	case err != nil:
+		return given, nil, err
+	case !c.named:
+		return given, nil, trace.Fail(trace.CodeNotClaimed, "codigo", code.Text)
+	case c.disputed && !c.whole:
+		return given, nil, trace.Fail(trace.CodeDisputeBeyondKey, "codigo", code.Text)
+	}
+	if c.owner.Settled != 0 && c.owner.SafraID == s.SafraID && c.whole {
+		if err := last.Says(s, d.By); err != nil {
+			return given, nil, err
+		}
+	}
+	if !c.disputed {
+		return given, nil, trace.Fail(trace.CodeNoDispute, "codigo", code.Text)
 	}
 	theirs, err := r.Holders(ctx, code, s.SafraID, 1)
 	if err != nil {
-		return ownership.Owner{}, err
+		return given, nil, err
 	}
 	if len(theirs) == 0 {
-		return ownership.Owner{}, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.SafraID)
+		return given, nil, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.SafraID)
 	}
-	return ownership.Owner{Code: code, SafraID: s.SafraID, ID: theirs[0].ID, Since: theirs[0].Since}, nil
+	given = ownership.Owner{Code: code, SafraID: s.SafraID, ID: theirs[0].ID, Since: theirs[0].Since}
+	what := trace.SettlementNote{SafraID: given.SafraID, Anterior: c.owner.SafraID, Motivo: s.Reason, MotivoPublico: s.Public, Partes: c.parties}
+	if code.Realm == ownership.Lots {
+		what.Lote = code.Text
+	} else {
+		what.GTIN = code.Text
+	}
+	note, err = canon.Marshal(what)
+	return given, note, err
+}
+
+// contest is who claims a code, as far as a key is concerned.
+type contest struct {
+	owner    ownership.Owner
+	named    bool     // the key reaches a harvest that claims it
+	disputed bool     // parties differ about it, and the key reaches one of them
+	whole    bool     // the key reaches all who claim it
+	parties  []string // the harvests that do, the owner's first, at most trace.MaxParties
+}
+
+// contest looks at who claims a code. The owner counts even where his records are gone:
+// a decision outlives them. For a key without limits it stops at as many as are named.
+func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Code) (c contest, err error) {
+	owned := false
+	if c.owner, owned, err = trace.OwnerOf(ctx, r, code); err != nil || !owned {
+		return contest{}, err
+	}
+	own, err := r.Holders(ctx, code, c.owner.SafraID, 1)
+	if err != nil {
+		return contest{}, err
+	}
+	mine := d.By.Reaches(c.owner.SafraID)
+	c.named, c.whole, c.parties = mine && len(own) > 0, mine, []string{c.owner.SafraID}
+	rivals, concerned := false, mine
+	err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code}, func(h *ownership.Holder) (bool, error) {
+		reached := d.By.Reaches(h.SafraID)
+		c.named, c.whole = c.named || reached, c.whole && reached
+		if !d.Book.SharesParty(h) {
+			rivals, concerned = true, concerned || reached
+		}
+		full := len(c.parties) == trace.MaxParties
+		if !full && !slices.Contains(c.parties, h.SafraID) {
+			c.parties = append(c.parties, h.SafraID)
+		}
+		return !full || !rivals || len(d.By.Safras) > 0, nil
+	})
+	c.disputed = rivals && concerned
+	return c, err
 }

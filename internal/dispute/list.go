@@ -68,7 +68,7 @@ func (d Desk) tellDecisions(ctx context.Context, found []Dispute) error {
 			settled = append(settled, found[i].Owner.Code)
 		}
 	}
-	decided, err := d.Book.Decisions(ctx, settled)
+	decided, err := d.Book.Decisions(ctx, d.By, settled)
 	for i := range found {
 		found[i].Decision = decided[found[i].Owner.Code]
 	}

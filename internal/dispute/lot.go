@@ -7,44 +7,73 @@ import (
 	"rastro/internal/trace"
 )
 
-// Foreign says that records in harvests of a key claim a lot that belongs to another
-// party.
-type Foreign struct {
-	Claims  []ownership.Holder // of the key's harvests, at most maxRivals
-	Owner   string             // the owner's harvest, "" where the key may not read it
-	Settled bool               // an administrator decided it
+// Standing says whose a lot is that several parties claim, as far as a key may know.
+type Standing struct {
+	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
+	Claims   []ownership.Holder
+	Owner    string         // the owner's harvest, "" where the key may not read it
+	Settled  bool           // an administrator decided it
+	Decision trace.Decision // as far as the key may know it
+	Decides  bool           // the key may settle it
 }
 
-// Foreign tells whether a lot belongs to another party than those of the key's
-// harvests that claim it; nil where it does not. A key without limits is told of all.
-func (d Desk) Foreign(ctx context.Context, code ownership.Code) (*Foreign, error) {
+// Standing tells how a lot stands between parties; nil where nobody but its owner's
+// party claims it, or the key reads neither side. A key without limits is told of all.
+func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, error) {
 	if err := d.By.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	var out *Foreign
-	err := d.Book.ViewOwnership(ctx, func(r ownership.Reader) error {
-		out = nil
-		o, ok, err := trace.OwnerOf(ctx, r, code)
-		if err != nil || !ok {
-			return err
-		}
-		err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code, SafraIDs: d.By.Safras}, func(h *ownership.Holder) (bool, error) {
-			if d.Book.SharesParty(h) {
-				return true, nil
-			}
-			if out == nil {
-				out = &Foreign{Settled: o.Settled != 0}
-			}
-			out.Claims = append(out.Claims, *h)
-			return len(out.Claims) < maxRivals, nil
-		})
-		if err != nil {
-			return err
-		}
-		if out != nil && d.By.Reaches(o.SafraID) {
-			out.Owner = o.SafraID
-		}
-		return nil
+	var out *Standing
+	err := d.Book.ViewOwnership(ctx, func(r ownership.Reader) (err error) {
+		out, err = d.standing(ctx, r, code)
+		return err
 	})
+	if err != nil || out == nil || !out.Settled {
+		return out, err
+	}
+	decided, err := d.Book.Decisions(ctx, d.By, []ownership.Code{code})
+	out.Decision = decided[code]
 	return out, err
+}
+
+func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.Code) (*Standing, error) {
+	o, ok, err := trace.OwnerOf(ctx, r, code)
+	if err != nil || !ok {
+		return nil, err
+	}
+	out := &Standing{Settled: o.Settled != 0}
+	if out.Claims, err = d.rivals(ctx, r, ownership.RivalQuery{Code: code, SafraIDs: d.By.Safras}, maxRivals); err != nil {
+		return nil, err
+	}
+	if d.By.Reaches(o.SafraID) {
+		out.Owner = o.SafraID
+	}
+	if len(out.Claims) == 0 {
+		if out.Owner == "" || len(d.By.Safras) == 0 {
+			return nil, nil
+		}
+		others, err := d.rivals(ctx, r, ownership.RivalQuery{Code: code}, 1) // whom the key may not see
+		if err != nil || len(others) == 0 {
+			return nil, err
+		}
+	}
+	if d.By.MaySettle() && out.Owner != "" {
+		c, err := d.contest(ctx, r, code)
+		if err != nil {
+			return nil, err
+		}
+		out.Decides = c.whole
+	}
+	return out, nil
+}
+
+// rivals are the first holders of other parties than the owner's.
+func (d Desk) rivals(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, most int) (found []ownership.Holder, err error) {
+	err = ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
+		if !d.Book.SharesParty(h) {
+			found = append(found, *h)
+		}
+		return len(found) < most, nil
+	})
+	return found, err
 }

@@ -72,9 +72,15 @@ type item struct {
 func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
 	all := make([]Information, 0, len(items))
+	foreign := foreignLots(o)[o.Lot]
 	for i := range items {
 		it := &items[i]
 		info := Information{Item: it.id, Article: it.article, Situation: There, Harvests: []string{}}
+		if foreign {
+			info.Situation, info.Message = Elsewhere, ownerSays
+			all = append(all, info)
+			continue
+		}
 		if it.topic != "" {
 			e.ask(it, &info)
 		} else {
@@ -104,6 +110,12 @@ var shippedInPart = lang.Text{
 	PT: "pelo menos {kg} kg embarcados deste lote, mas a soma não está completa: há embarque sem massa, ou com uma só massa para vários lotes; informe a massa de cada lote em cada embarque",
 	EN: "at least {kg} kg of this lot were shipped, but the sum is not complete: a shipment states no mass, or one mass for several lots; state the mass of each lot in each shipment",
 	ES: "al menos {kg} kg embarcados de este lote, pero la suma no está completa: hay un embarque sin masa, o con una sola masa para varios lotes; informe la masa de cada lote en cada embarque",
+}
+
+var ownerSays = lang.Text{
+	PT: "o lote é de outra parte, e quem informa isto é ela; aqui não há nada a corrigir",
+	EN: "the lot belongs to another party, and they give this; there is nothing to correct here",
+	ES: "el lote es de otra parte, y quien informa esto es ella; aquí no hay nada que corregir",
 }
 
 var noHarvest = lang.Text{

@@ -202,7 +202,7 @@ func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 func (c *Collector) Finish(o *trace.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)
-	if len(c.placed) == 0 {
+	if len(c.placed) == 0 && !foreignLots(o)[o.Lot] {
 		c.found.whole(noPlots)
 	}
 	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })

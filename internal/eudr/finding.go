@@ -134,25 +134,45 @@ func (all *findings) incomplete(o *trace.Origin) {
 	if o.Restricted {
 		all.whole(restricted)
 	}
+	foreign := foreignLots(o)
 	for _, code := range o.Unknown {
-		all.whole(unknownOrigin, "lote", code)
+		if !foreign[code] { // of another party's lot there is nothing to record here
+			all.whole(unknownOrigin, "lote", code)
+		}
 	}
-	for _, c := range o.Rivals {
-		safra := ""
+	told := map[string]bool{}
+	for i := range o.Rivals {
+		c := &o.Rivals[i]
+		rule, safra := rivalClaim, ""
 		if c.SafraID != "" {
 			safra = " (" + c.SafraID + ")"
 		}
-		f := Finding{Finding: finding.Finding{Rule: rivalClaim, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}}
-		if c.Settled {
-			f.Say("situacao", rivalSettled)
-		} else {
-			f.Say("situacao", rivalOpen)
+		if foreign[c.Lot] {
+			if rule = foreignLot; told[c.Lot] {
+				continue
+			}
+			told[c.Lot] = true
 		}
+		f := Finding{Finding: finding.Finding{Rule: rule, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}}
+		f.Say("situacao", situationOf(c))
 		all.add(f)
 	}
 	for _, safraID := range o.Plotless {
 		all.whole(noPlotInHarvest, "safra", safraID)
 	}
+}
+
+// foreignLots are the lots of an origin that the key's harvests claim and that belong to
+// a party that the key may not read. A lot whose way the key sees all the same, from
+// another harvest of its owner's party, is not among them.
+func foreignLots(o *trace.Origin) map[string]bool {
+	foreign := map[string]bool{}
+	for i := range o.Rivals {
+		if c := &o.Rivals[i]; c.Foreign && slices.Contains(o.Unknown, c.Lot) {
+			foreign[c.Lot] = true
+		}
+	}
+	return foreign
 }
 
 // measures are the arguments of messages that are numbers with decimals. They are

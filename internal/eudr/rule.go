@@ -5,6 +5,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
+	"rastro/internal/trace"
 )
 
 // How severe a finding is for the file. What is refused, or would leave the file
@@ -18,7 +19,7 @@ const (
 // Rules lists every rule: first what is missing behind the lot, then the
 // refusals by their class, then what the law asks beyond the file.
 var Rules = []*finding.Rule{
-	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, rivalClaim, wrongProperty,
+	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, foreignLot, rivalClaim, wrongProperty,
 	crossing, touching, folded, hole, unclosed, tooFew, lineType, loneMulti, collapsed, equalPoints,
 	notJSON, misspelt, notGeoJSON, outsideWorld, badCountry, wrongType, noShape,
 	largePoint, smallPoint, unstatedArea, looseOutline, coarse, fewDecimals, outsideBrazil, swapped,
@@ -52,26 +53,64 @@ var (
 		EN: "another harvest{safra} also says that it identified or made lot {lote}; the file has only the origin that the owning harvest gives. {situacao}",
 		ES: "otra cosecha{safra} también dice que identificó o produjo el lote {lote}; el archivo trae solo el origen que da la cosecha titular. {situacao}",
 	}}
+	foreignLot = &finding.Rule{ID: "EUDR_LOTE_DE_OUTRA_PARTE", Severity: refused, Message: lang.Text{
+		PT: "o lote {lote} é de outra parte, e só ela faz o arquivo da UE, com a origem que registrou; não há talhão seu a corrigir. Peça o arquivo a ela. {situacao}",
+		EN: "lot {lote} belongs to another party, and only they make the file for the EU, with the origin that they recorded; there is no plot of yours to correct. Ask them for the file. {situacao}",
+		ES: "el lote {lote} es de otra parte, y solo ella hace el archivo de la UE, con el origen que registró; no hay parcela suya que corregir. Pídale el archivo. {situacao}",
+	}}
 	noPlots = &finding.Rule{ID: "EUDR_SEM_TALHOES", Severity: refused, Message: lang.Text{
-		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Registre o planoCultivo da safra e identifique o lote nela",
-		EN: "there is no plot behind the lot; the EU does not take an empty file. Record the planoCultivo of the harvest and identify the lot in it",
-		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Registre el planoCultivo de la cosecha e identifique el lote en ella",
+		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Se o lote é seu, registre o planoCultivo da safra e identifique o lote nela; se veio de outra parte, peça o arquivo a ela",
+		EN: "there is no plot behind the lot; the EU does not take an empty file. If the lot is yours, record the planoCultivo of the harvest and identify the lot in it; if it came from another party, ask them for the file",
+		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Si el lote es suyo, registre el planoCultivo de la cosecha e identifique el lote en ella; si vino de otra parte, pídale el archivo",
 	}}
 )
 
-// What became of a dispute about a lot.
+// What to do about a dispute about a lot.
 var (
 	rivalOpen = lang.Text{
-		PT: "Se a outra estiver certa, peça ao administrador que decida",
-		EN: "If the other one is right, ask the administrator to settle it",
-		ES: "Si la otra es correcta, pida al administrador que decida",
+		PT: "Se a outra estiver certa, peça a um administrador que decida",
+		EN: "If the other one is right, ask an administrator to settle it",
+		ES: "Si la otra es correcta, pida a un administrador que decida",
+	}
+	rivalDecides = lang.Text{
+		PT: "Compare os registros e decida de quem é o lote, em Disputas",
+		EN: "Compare the records and settle whose lot it is, in Disputes",
+		ES: "Compare los registros y decida de quién es el lote, en Disputas",
 	}
 	rivalSettled = lang.Text{
-		PT: "Um administrador já decidiu que o lote é da safra titular",
-		EN: "An administrator has decided that the lot belongs to the owning harvest",
-		ES: "Un administrador ya decidió que el lote es de la cosecha titular",
+		PT: "O lote é da safra titular",
+		EN: "The lot belongs to the owning harvest",
+		ES: "El lote es de la cosecha titular",
+	}
+	foreignOpen = lang.Text{
+		PT: "Se o lote é seu, peça a um administrador que decida",
+		EN: "If the lot is yours, ask an administrator to settle it",
+		ES: "Si el lote es suyo, pida a un administrador que decida",
+	}
+	foreignSettled = lang.Text{
+		PT: "Se não concorda, fale com um administrador",
+		EN: "If you do not agree, talk to an administrator",
+		ES: "Si no está de acuerdo, hable con un administrador",
 	}
 )
+
+// situationOf says how a dispute stands for whoever reads the report.
+func situationOf(c *trace.RivalClaim) lang.Text {
+	var text lang.Text
+	switch {
+	case c.Foreign && c.Settled:
+		text = foreignSettled
+	case c.Foreign:
+		return foreignOpen
+	case c.Settled:
+		text = rivalSettled
+	case c.Decides:
+		return rivalDecides
+	default:
+		return rivalOpen
+	}
+	return lang.Text{PT: c.Decision.PT + " " + text.PT, EN: c.Decision.EN + " " + text.EN, ES: c.Decision.ES + " " + text.ES}
+}
 
 // The refusals of the EU's file description.
 var (

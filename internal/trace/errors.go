@@ -99,6 +99,8 @@ const (
 	CodeNotImportable     Code = "VALIDACAO_NAO_SE_IMPORTA"
 	CodeNotClaimant       Code = "SAFRA_NAO_REIVINDICA"
 	CodeNotClaimed        Code = "CODIGO_SEM_TITULAR"
+	CodeNoDispute         Code = "SEM_DISPUTA"
+	CodeDisputeBeyondKey  Code = "DISPUTA_ALEM_DA_CHAVE"
 )
 
 // ErrorRow is one row of the error table.
@@ -231,6 +233,14 @@ var Errors = map[Code]ErrorRow{
 		PT: "Nenhum registro da safra '{safra}' reivindica o código '{codigo}'; escolha uma das safras que o reivindicam.",
 		EN: "No record of harvest '{safra}' claims code '{codigo}'; choose one of the harvests that do.",
 		ES: "Ningún registro de la cosecha '{safra}' reivindica el código '{codigo}'; elija una de las cosechas que lo reivindican."}},
+	CodeNoDispute: {Conflict, lang.Text{
+		PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.",
+		EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.",
+		ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
+	CodeDisputeBeyondKey: {Forbidden, lang.Text{
+		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
+		EN: "Settling whose '{codigo}' is takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask somebody who has one.",
+		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
 	CodeNotClaimed: {NotFound, lang.Text{
 		PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.",
 		EN: "No record identifies or makes code '{codigo}'; check how it is spelt.",

@@ -2,7 +2,9 @@ package trace
 
 import (
 	"slices"
+	"time"
 
+	"rastro/internal/lang"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 )
@@ -22,7 +24,14 @@ const (
 type RivalClaim struct {
 	Lot     string
 	SafraID string // the rival's; "" where the key may not see it
-	Settled bool   // an administrator decided whose the lot is
+	// Foreign: the claim is the key's own, and the lot belongs to a party that the key
+	// may not read.
+	Foreign bool
+	// Settled: an administrator decided whose the lot is, and Decision is what all
+	// parties are told of that.
+	Settled  bool
+	Decision lang.Text
+	Decides  bool // the key may settle it
 }
 
 // MaxRivalsTold bounds the rival claims that a walk remembers.
@@ -31,7 +40,7 @@ const MaxRivalsTold = 100
 // partyJudge tells the owner's claims on one lot from those of others.
 type partyJudge struct {
 	party   Party
-	settled bool
+	settled int64              // when an administrator decided it, in Unix milliseconds; 0 where nobody did
 	own     map[[2]string]bool // by harvest and author
 }
 
@@ -72,7 +81,7 @@ func (v *lotView) learnOwners(many []string) error {
 			v.judges = map[string]*partyJudge{}
 		}
 		for _, o := range owners {
-			v.judges[o.Text] = &partyJudge{Party{SafraID: o.SafraID}, o.Settled != 0, map[[2]string]bool{}}
+			v.judges[o.Text] = &partyJudge{Party{SafraID: o.SafraID}, o.Settled, map[[2]string]bool{}}
 		}
 		for i := range own {
 			if judge := v.judges[own[i].Text]; judge != nil {
@@ -101,10 +110,27 @@ func (v *lotView) isRival(r *lot.Row) bool {
 	return !own
 }
 
+// sees reports whether the key reads a harvest.
+func (v *lotView) sees(safraID string) bool { return v.mine == nil || v.mine[safraID] }
+
+// concerns reports whether the key reads one side of a rival claim. To others the claim
+// is not there: that two parties differ is theirs alone to know.
+func (v *lotView) concerns(r *lot.Row) bool {
+	return v.sees(r.SafraID) || v.sees(v.judges[r.Lot].party.SafraID)
+}
+
 // noteRival remembers a rival claim, once for each lot and harvest.
 func (v *lotView) noteRival(r *lot.Row) {
-	c := RivalClaim{Lot: r.Lot, SafraID: r.SafraID, Settled: v.judges[r.Lot].settled}
-	if v.mine != nil && !v.mine[r.SafraID] {
+	if !v.concerns(r) {
+		return
+	}
+	judge := v.judges[r.Lot]
+	c := RivalClaim{Lot: r.Lot, SafraID: r.SafraID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.SafraID)}
+	c.Decides = v.mine == nil && v.by.MaySettle()
+	if c.Settled {
+		c.Decision = decidedText(time.UnixMilli(judge.settled), "")
+	}
+	if !v.sees(r.SafraID) {
 		c.SafraID = ""
 	}
 	for i := range v.told {

@@ -25,7 +25,7 @@ type lotView struct {
 	rivals rivalry
 	judges map[string]*partyJudge // of the lots at hand that several harvests claim
 	told   []RivalClaim
-	// disputed are those of them that a rival claims whom the key may not see.
+	// disputed are those of them that the key owns and a rival claims whom it may not see.
 	disputed map[string]bool
 }
 
@@ -61,8 +61,8 @@ func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 		v.noteRival(r)
 		return false, nil
 	}
-	if v.mine != nil && !v.mine[r.SafraID] {
-		if rival {
+	if !v.sees(r.SafraID) {
+		if rival && v.concerns(r) {
 			if v.disputed == nil {
 				v.disputed = map[string]bool{}
 			}

@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"slices"
+	"time"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/ownership"
@@ -41,16 +42,14 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 	}
 	slices.Sort(names)
 	err := s.eachRival(ctx, r, ownership.RivalQuery{Against: names}, func(h *ownership.Holder) (bool, error) {
-		if h.Settled == 0 { // to the owner a decision is the end of it
-			lists[h.Against].take(harvest.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Owned: true}, h.SafraID)
-		}
+		lists[h.Against].take(newRivalClaim(h.Code, h.Settled, true), h.SafraID)
 		return true, nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	err = s.eachRival(ctx, r, ownership.RivalQuery{SafraIDs: names}, func(h *ownership.Holder) (bool, error) {
-		lists[h.SafraID].take(harvest.RivalClaim{Code: h.Text, GTIN: h.Realm == ownership.GTINs, Settled: h.Settled != 0}, h.Against)
+		lists[h.SafraID].take(newRivalClaim(h.Code, h.Settled, false), h.Against)
 		return true, nil
 	})
 	if err != nil {
@@ -64,6 +63,17 @@ func (s *Service) rivalClaims(ctx context.Context, r Reader, harvests []claimant
 		out[name] = list.all
 	}
 	return out, nil
+}
+
+// newRivalClaim is a claim on a code, with what was decided about it, at an instant in
+// Unix milliseconds; 0 where nobody did. The reason is left out: it may be erased, and a
+// finding may be kept in a report.
+func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
+	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
+	if c.Settled {
+		c.Decision = decidedText(time.UnixMilli(settled), "")
+	}
+	return c
 }
 
 // claimList gathers the claims of one harvest.
@@ -81,14 +91,16 @@ type claimList struct {
 }
 
 // standsBeside is a way to stand beside another party: each is a rule of its own.
-type standsBeside struct{ gtin, owned, cited bool }
+type standsBeside struct{ gtin, owned, cited, settled bool }
 
 // claimsAlike are the claims of one way: how many are told, and where the last is.
 type claimsAlike struct{ told, last int }
 
 // take adds a rival. Those of one code come one after another.
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
-	way := standsBeside{c.GTIN, c.Owned, c.Cited}
+	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // to the owner a decision is the end of it
+	// A key that is kept to some harvests may not reach all who claim the code.
+	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Safras) == 0
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
 	}

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -117,6 +118,10 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, deci
 			return err
 		}
 		o, what, err := decide(w)
+		var same *SameDecision
+		if errors.As(err, &same) {
+			return once.mark(ctx, w, by, s.now(), settlementPlace(same.Note))
+		}
 		if err != nil {
 			return err
 		}
@@ -128,15 +133,28 @@ func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, deci
 		if err != nil {
 			return err
 		}
-		return once.mark(ctx, w, by, s.now(), kind.Settlement.Prefix+"/"+id.String())
+		return once.mark(ctx, w, by, s.now(), settlementPlace(id))
 	})
 	return replayed, err
 }
 
-// Settlement is an administrator's decision on whose a code is.
-type Settlement struct{ SafraID, Reason string }
+// SameDecision is what decide returns where the last decision on the code is the one
+// that is asked for: nothing is written, and who asks gets what stands.
+type SameDecision struct{ Note ID }
 
-// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…"}.
+func (*SameDecision) Error() string { return "the code is settled so already" }
+
+func settlementPlace(id ID) string { return kind.Settlement.Prefix + "/" + id.String() }
+
+// Settlement is an administrator's decision on whose a code is.
+type Settlement struct {
+	SafraID, Reason string
+	// Public: all parties may read the reason.
+	Public bool
+}
+
+// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…",
+// "motivoPublico": false}.
 func ReadSettlement(body []byte) (Settlement, error) {
 	var m members
 	var out Settlement
@@ -146,6 +164,8 @@ func ReadSettlement(body []byte) (Settlement, error) {
 			out.SafraID = m.text(name, value, maxName)
 		case "motivo":
 			out.Reason = m.text(name, value, MaxReason)
+		case "motivoPublico":
+			out.Public = m.flag(name, value)
 		}
 		return nil
 	})

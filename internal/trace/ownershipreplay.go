@@ -13,9 +13,17 @@ type SettlementNote struct {
 	SafraID  string `json:"safraId"`
 	Anterior string `json:"safraAnterior"`
 	Motivo   string `json:"motivo"`
+	// MotivoPublico: all parties may read the reason, not only administrators.
+	MotivoPublico bool `json:"motivoPublico,omitempty"`
+	// Partes are the harvests that claimed the code or owned it, at most MaxParties. Notes
+	// of earlier versions have none.
+	Partes []string `json:"partes,omitempty"`
 	// Expurgado: what it said of a record that was erased since is gone.
 	Expurgado bool `json:"expurgado,omitempty"`
 }
+
+// MaxParties bounds the harvests that a decision names as its parties.
+const MaxParties = 50
 
 // Code is the code that was settled.
 func (n *SettlementNote) Code() ownership.Code {

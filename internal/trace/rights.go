@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
@@ -124,6 +125,10 @@ func (k *Key) needPhaseChange(stages ...string) error {
 // MayChangeCatalogue reports whether the key may change some of the catalogue.
 func (k *Key) MayChangeCatalogue() bool { return k.needPhaseChange() == nil }
 
+// MaySettle reports whether the key may settle disputes: those all of whose parties it
+// reaches. A code is not a matter of one phase.
+func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Fases) == 0 }
+
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
@@ -167,7 +172,7 @@ func (k *Key) readsOnly(harvests []string) bool {
 }
 
 // maySee reports whether the key may learn of an entry of the audit trail. dados
-// is what the entry says, for a change of a key.
+// is what the entry says, for a change of a key and a decision.
 func (k *Key) maySee(e *TrailEntry, dados []byte) bool {
 	switch e.Kind {
 	case kind.KeyChange:
@@ -178,8 +183,12 @@ func (k *Key) maySee(e *TrailEntry, dados []byte) bool {
 		return noted != nil && k.Manages(noted) || noted == nil && !k.Limited() // what cannot be read is shown as something
 	case kind.PhaseChange, kind.LogChange:
 		return k.Has(Read) || k.Has(Admin)
-	case kind.Settlement: // it names harvests of several parties
-		return k.Has(Admin) && !k.Limited()
+	case kind.Settlement:
+		if k.Has(Admin) && !k.Limited() {
+			return true
+		}
+		var note SettlementNote // the parties see it, without what it says of the others
+		return canon.Unmarshal(dados, &note) == nil && note.concerns(k)
 	case kind.RecallReport: // of those with limits, see seeRecalls
 		return k.Has(Read)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 )
 
 // TrailQuery says which part of the audit trail.
@@ -45,8 +46,12 @@ type TrailNote struct {
 	Ended   bool     // deactivated, or taken out of the catalogue
 	Phases  int      // how many phases
 	Culture Crop     // of the first phase
-	SafraID string   // that was made the owner of a code
-	Reason  string   // of that decision
+	SafraID string   // that was made the owner of a code; "" where the key does not reach it
+	Reason  string   // of that decision; "" where the key may not read it
+	// Decision is what all parties are told of it.
+	Decision lang.Text
+
+	parties []string // the harvests that a decision is about
 }
 
 // TrailPage is a part of the trail, newest first.
@@ -75,7 +80,9 @@ const (
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
 // Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
-// recall is in the trail of every harvest that its report tells of.
+// recall is in the trail of every harvest that its report tells of. A decision on a dispute
+// is told to all its parties; who made it only to those who may see keys, and to others By
+// is "".
 func (s *Service) Trail(ctx context.Context, by *Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(Read, Admin); err != nil {
 		return TrailPage{}, err
@@ -108,6 +115,11 @@ func (s *Service) Trail(ctx context.Context, by *Key, q TrailQuery) (TrailPage, 
 		}
 		return trailBack(ctx, r, by, q, before, &page)
 	})
+	for i := range page.Entries {
+		if e := &page.Entries[i]; e.Kind == kind.Settlement {
+			e.By = s.authorFor(by, e.By)
+		}
+	}
 	return page, err
 }
 
@@ -142,7 +154,7 @@ func trailBack(ctx context.Context, r Reader, by *Key, q TrailQuery, before int6
 			place++
 			e.seen = by.maySee(&e, v.Dados)
 			if e.Kind.IsChange() && e.seen {
-				e.Note = readNote(e.Kind, v.Dados)
+				e.Note = readNote(by, v)
 			}
 			read = append(read, e)
 			return nil
@@ -192,7 +204,10 @@ func seeRecalls(ctx context.Context, r Reader, by *Key, q TrailQuery, entries []
 }
 
 func (q *TrailQuery) picks(e *TrailEntry) bool {
-	return (q.SafraID == "" || e.SafraID == q.SafraID || slices.Contains(e.harvests, q.SafraID)) && (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
+	if q.SafraID != "" && e.SafraID != q.SafraID && !slices.Contains(e.harvests, q.SafraID) && !slices.Contains(e.Note.parties, q.SafraID) {
+		return false
+	}
+	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
 }
 
 // keyOfNote is the key that a note is about, without its secret; nil where the note
@@ -208,9 +223,10 @@ func keyOfNote(dados []byte) *Key {
 
 // readNote reads what note wrote. What cannot be read is left out: the trail must
 // show that something was written whatever it is.
-func readNote(k *kind.Kind, dados []byte) TrailNote {
+func readNote(by *Key, v *Record) TrailNote {
+	dados := v.Dados
 	var n TrailNote
-	switch k {
+	switch v.Kind {
 	case kind.KeyChange:
 		var key keyJSON
 		if canon.UnmarshalLenient(dados, &key) == nil { // a note has more members than the wire
@@ -222,7 +238,10 @@ func readNote(k *kind.Kind, dados []byte) TrailNote {
 	case kind.Settlement:
 		var s SettlementNote
 		if canon.Unmarshal(dados, &s) == nil {
+			n.parties = s.parties()
+			s.hideFrom(by)
 			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
+			n.Decision = decidedText(v.CreatedAt(), s.Motivo)
 		}
 	case kind.LogChange:
 		var made Adoption

@@ -94,7 +94,9 @@ func (s *Service) citedClaims(ctx context.Context, r Reader, harvests []claimant
 	for i := range foreign {
 		o := owners.of(foreign[i].code())
 		if list := lists[foreign[i].safraID]; !list.claims(o.Text, false) {
-			list.take(harvest.RivalClaim{Code: o.Text, Cited: true, Settled: o.Settled != 0}, o.SafraID)
+			claim := newRivalClaim(o.Code, o.Settled, false)
+			claim.Cited = true
+			list.take(claim, o.SafraID)
 		}
 	}
 	slices.Sort(lots)

@@ -12,7 +12,8 @@ func disputeSchemas() object {
 	return object{
 		{"PedidoDeTitular", props([]string{"safraId", "motivo"}, object{
 			{"safraId", describe(typed("string", member{"maxLength", 100}), "Uma das safras que reivindicam o código.")},
-			{"motivo", describe(typed("string", member{"maxLength", 500}), "Fica no log e na trilha. Só some com o expurgo de um registro que ele cita, ou de todos os que usam o código: não escreva nele dados pessoais.")}})},
+			{"motivo", describe(typed("string", member{"maxLength", 500}), "Fica no log e na trilha. Só some com o expurgo de um registro que ele cita, ou de todos os que usam o código: não escreva nele dados pessoais.")},
+			{"motivoPublico", describe(typed("boolean"), "Se as partes da disputa podem ler o motivo; sem isto, elas só veem a data e que um administrador decidiu.")}})},
 		{"Disputa", props([]string{"tipo", "codigo", "situacao", "titular", "reivindicacoes", "haMais"}, object{
 			{"tipo", object{{"type", "string"}, {"enum", list{"lote", "gtin"}}}}, {"codigo", text},
 			{"situacao", object{{"type", "string"}, {"enum", list{"aberta", "decidida"}}}}, {"titular", owner},

@@ -113,6 +113,7 @@ type harvestExample struct {
 	Prefixo     string          `json:"prefixo"`
 	SafraID     string          `json:"safraId"`
 	SafraCodigo string          `json:"safraCodigo"`
+	DecididoEm  string          `json:"decididoEm"` // an administrator decided for the owner
 	Dados       json.RawMessage `json:"dados"`
 }
 
@@ -155,7 +156,7 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
 			for k, own := range list {
 				if own.SafraID == "" && string(own.Dados) == string(e.Dados) {
-					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Harvests: []string{e.SafraID}}
+					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Settled: e.DecididoEm != "", Decision: lang.Text{PT: e.DecididoEm, EN: e.DecididoEm, ES: e.DecididoEm}, Harvests: []string{e.SafraID}}
 					if code.GTIN != "" {
 						claim.Code, claim.GTIN = "0"+code.GTIN, true
 					}

@@ -14,9 +14,9 @@ var (
 		ID: "LOTE_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
-			PT: "o lote '{lote}' é desta safra, mas registros de fora dela{safra} também dizem que o identificaram ou produziram; o lote continua sendo seu. Se o outro registro estiver certo, corrija o seu; se não, peça ao administrador que decida",
-			EN: "lot '{lote}' belongs to this harvest, but records outside it{safra} also say that they identified or made it; the lot stays yours. If the other record is right, correct yours; if not, ask the administrator to settle it",
-			ES: "el lote '{lote}' es de esta cosecha, pero registros de fuera de ella{safra} también dicen que lo identificaron o produjeron; el lote sigue siendo suyo. Si el otro registro es correcto, corrija el suyo; si no, pida al administrador que decida",
+			PT: "o lote '{lote}' é desta safra, mas registros de fora dela{safra} também dizem que o identificaram ou produziram; o lote continua sendo seu. {situacao}",
+			EN: "lot '{lote}' belongs to this harvest, but records outside it{safra} also say that they identified or made it; the lot stays yours. {situacao}",
+			ES: "el lote '{lote}' es de esta cosecha, pero registros de fuera de ella{safra} también dicen que lo identificaron o produjeron; el lote sigue siendo suyo. {situacao}",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-001"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}}]`,
@@ -36,20 +36,31 @@ var (
 		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: finding.Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
-			PT: "o lote '{lote}' é desta safra e é citado em validação de fora dela{safra}; na página pública da validação, ele aparece como lote de outra parte. Se você não entregou esse lote a ninguém, avise o administrador",
-			EN: "lot '{lote}' belongs to this harvest and is named in a validation outside it{safra}; the public page of the validation shows it as another party's lot. If you delivered that lot to nobody, tell the administrator",
-			ES: "el lote '{lote}' es de esta cosecha y está citado en una validación de fuera de ella{safra}; en la página pública de la validación figura como lote de otra parte. Si usted no entregó ese lote a nadie, avise al administrador",
+			PT: "o lote '{lote}' é desta safra e é citado em validação de fora dela{safra}; na página pública da validação, ele aparece como lote de outra parte. {situacao}",
+			EN: "lot '{lote}' belongs to this harvest and is named in a validation outside it{safra}; the public page of the validation shows it as another party's lot. {situacao}",
+			ES: "el lote '{lote}' es de esta cosecha y está citado en una validación de fuera de ella{safra}; en la página pública de la validación figura como lote de otra parte. {situacao}",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-001"]}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-002"]}}]`,
+	}
+	claimSettled = &finding.Rule{
+		ID: "DISPUTA_DECIDIDA", Severity: finding.Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess, recClosing},
+		Source: "house rule: an administrator settles a dispute, and both sides are told",
+		Message: lang.Text{
+			PT: "o código '{codigo}' é desta safra, e registros de fora dela{safra} também o reivindicam. {situacao}",
+			EN: "code '{codigo}' belongs to this harvest, and records outside it{safra} claim it too. {situacao}",
+			ES: "el código '{codigo}' es de esta cosecha, y registros de fuera de ella{safra} también lo reivindican. {situacao}",
+		},
+		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","decididoEm":"2026-11-16","dados":{"codigoLote":"MT25-S-001"}}]`,
+		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","decididoEm":"2026-11-16","dados":{"codigoLote":"MT25-S-002"}}]`,
 	}
 	gtinDisputed = &finding.Rule{
 		ID: "GTIN_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recClosing},
 		Source: "house rule: a GTIN belongs to the party that first validated it",
 		Message: lang.Text{
-			PT: "o GTIN {gtin} é desta safra, mas também foi validado fora dela{safra}; o link da embalagem continua levando à sua página. Se não reconhece quem o usou, peça ao administrador que decida",
-			EN: "GTIN {gtin} belongs to this harvest, but was also validated outside it{safra}; the link on the package still leads to your page. If you do not recognise who used it, ask the administrator to settle it",
-			ES: "el GTIN {gtin} es de esta cosecha, pero también fue validado fuera de ella{safra}; el enlace del envase sigue llevando a su página. Si no reconoce quién lo usó, pida al administrador que decida",
+			PT: "o GTIN {gtin} é desta safra, mas também foi validado fora dela{safra}; o link da embalagem continua levando à sua página. {situacao}",
+			EN: "GTIN {gtin} belongs to this harvest, but was also validated outside it{safra}; the link on the package still leads to your page. {situacao}",
+			ES: "el GTIN {gtin} es de esta cosecha, pero también fue validado fuera de ella{safra}; el enlace del envase sigue llevando a su página. {situacao}",
 		},
 		Trigger: `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891234567895"}}]`,
 		Quiet:   `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}}]`,
@@ -67,33 +78,125 @@ var (
 	}
 )
 
-// Why a code is another harvest's, and what to do about it.
+// What to do about a claim, for those who ask somebody else to settle it and for those
+// who settle it themselves.
+type advice struct{ asks, decides lang.Text }
+
 var (
-	settledForAnother = lang.Text{
-		PT: "Um administrador decidiu que é dela: corrija o seu registro, ou fale com o administrador se a decisão estiver errada",
-		EN: "An administrator decided that it is theirs: correct your record, or talk to the administrator if the decision is wrong",
-		ES: "Un administrador decidió que es de ella: corrija su registro, o hable con el administrador si la decisión es incorrecta",
+	lotTaken = advice{
+		asks: lang.Text{
+			PT: "Se o outro registro estiver certo, corrija o seu; se não, peça a um administrador que decida",
+			EN: "If the other record is right, correct yours; if not, ask an administrator to settle it",
+			ES: "Si el otro registro es correcto, corrija el suyo; si no, pida a un administrador que decida",
+		},
+		decides: lang.Text{
+			PT: "Compare os registros e decida de quem é, em Disputas",
+			EN: "Compare the records and settle whose it is, in Disputes",
+			ES: "Compare los registros y decida de quién es, en Disputas",
+		},
 	}
-	lotCameFirst = lang.Text{
-		PT: "Ela o identificou antes: confira o código, ou peça ao administrador que decida de quem é",
-		EN: "They identified it first: check the code, or ask the administrator to settle whose it is",
-		ES: "Ella lo identificó antes: revise el código, o pida al administrador que decida de quién es",
+	gtinTaken = advice{
+		asks: lang.Text{
+			PT: "Se não reconhece quem o usou, peça a um administrador que decida",
+			EN: "If you do not recognise who used it, ask an administrator to settle it",
+			ES: "Si no reconoce quién lo usó, pida a un administrador que decida",
+		},
+		decides: lotTaken.decides,
 	}
-	gtinCameFirst = lang.Text{
-		PT: "Ela o validou antes: confira o GTIN, ou peça ao administrador que decida de quem é",
-		EN: "They validated it first: check the GTIN, or ask the administrator to settle whose it is",
-		ES: "Ella lo validó antes: revise el GTIN, o pida al administrador que decida de quién es",
+	lotNamed = advice{
+		asks: lang.Text{
+			PT: "Se você não entregou esse lote a ninguém, avise um administrador",
+			EN: "If you delivered that lot to nobody, tell an administrator",
+			ES: "Si usted no entregó ese lote a nadie, avise a un administrador",
+		},
+		decides: lang.Text{
+			PT: "Se o lote não foi entregue a ninguém, peça a quem validou que corrija a validação",
+			EN: "If that lot was delivered to nobody, ask those who validated it to correct the validation",
+			ES: "Si el lote no se entregó a nadie, pida a quien validó que corrija la validación",
+		},
+	}
+	settledForAnother = advice{
+		asks: lang.Text{
+			PT: "Corrija o seu registro, ou fale com um administrador se a decisão estiver errada",
+			EN: "Correct your record, or talk to an administrator if the decision is wrong",
+			ES: "Corrija su registro, o hable con un administrador si la decisión es incorrecta",
+		},
+		decides: lang.Text{
+			PT: "O registro desta safra precisa ser corrigido; se apareceu algo novo, você pode decidir de novo, em Disputas",
+			EN: "The record of this harvest needs to be corrected; if something new has come up, you can settle it again, in Disputes",
+			ES: "El registro de esta cosecha debe corregirse; si apareció algo nuevo, puede decidir otra vez, en Disputas",
+		},
+	}
+	lotCameFirst = advice{
+		asks: lang.Text{
+			PT: "Ela o identificou antes: confira o código, ou peça a um administrador que decida de quem é",
+			EN: "They identified it first: check the code, or ask an administrator to settle whose it is",
+			ES: "Ella lo identificó antes: revise el código, o pida a un administrador que decida de quién es",
+		},
+		decides: lang.Text{
+			PT: "Ela o identificou antes: confira o código, ou decida de quem é, em Disputas",
+			EN: "They identified it first: check the code, or settle whose it is, in Disputes",
+			ES: "Ella lo identificó antes: revise el código, o decida de quién es, en Disputas",
+		},
+	}
+	lotNamedFirst = advice{
+		asks: lang.Text{
+			PT: "Ela o identificou antes: confira o código. Se o lote é seu, identifique-o, e peça a um administrador que decida",
+			EN: "They identified it first: check the code. If the lot is yours, identify it, and ask an administrator to settle it",
+			ES: "Ella lo identificó antes: revise el código. Si el lote es suyo, identifíquelo, y pida a un administrador que decida",
+		},
+		decides: lang.Text{
+			PT: "Ela o identificou antes: confira o código que a validação cita",
+			EN: "They identified it first: check the code that the validation names",
+			ES: "Ella lo identificó antes: revise el código que cita la validación",
+		},
+	}
+	gtinCameFirst = advice{
+		asks: lang.Text{
+			PT: "Ela o validou antes: confira o GTIN, ou peça a um administrador que decida de quem é",
+			EN: "They validated it first: check the GTIN, or ask an administrator to settle whose it is",
+			ES: "Ella lo validó antes: revise el GTIN, o pida a un administrador que decida de quién es",
+		},
+		decides: lang.Text{
+			PT: "Ela o validou antes: confira o GTIN, ou decida de quem é, em Disputas",
+			EN: "They validated it first: check the GTIN, or settle whose it is, in Disputes",
+			ES: "Ella lo validó antes: revise el GTIN, o decida de quién es, en Disputas",
+		},
 	}
 )
 
+// situation says how it stands with the code, and what to do about it.
 func (r *RivalClaim) situation() lang.Text {
-	switch {
-	case r.Settled:
-		return settledForAnother
-	case r.GTIN:
-		return gtinCameFirst
+	if r.Settled && r.Owned && !r.Cited {
+		return r.Decision
 	}
-	return lotCameFirst
+	told := r.advice()
+	text := told.asks
+	if r.Decides {
+		text = told.decides
+	}
+	if r.Settled && !r.Owned {
+		return lang.Text{PT: r.Decision.PT + " " + text.PT, EN: r.Decision.EN + " " + text.EN, ES: r.Decision.ES + " " + text.ES}
+	}
+	return text
+}
+
+func (r *RivalClaim) advice() *advice {
+	switch {
+	case r.Owned && r.Cited:
+		return &lotNamed
+	case r.Owned && r.GTIN:
+		return &gtinTaken
+	case r.Owned:
+		return &lotTaken
+	case r.Settled:
+		return &settledForAnother
+	case r.GTIN:
+		return &gtinCameFirst
+	case r.Cited: // there is no dispute to settle yet
+		return &lotNamedFirst
+	}
+	return &lotCameFirst
 }
 
 // checkRivals tells of the codes that another party claims as well, each once.
@@ -131,11 +234,7 @@ func (c *checker) checkRivals() {
 
 // args are what a finding says of the claim.
 func (r *RivalClaim) args(placeholder string) []any {
-	args := []any{placeholder, r.Code, "safra", r.names()}
-	if !r.Owned {
-		args = append(args, "situacao", r.situation())
-	}
-	return args
+	return []any{placeholder, r.Code, "safra", r.names(), "situacao", r.situation()}
 }
 
 // names are the other harvests, as a finding says them; empty where it may name none.
@@ -186,6 +285,8 @@ func (c *checker) citations(code string) (refs []finding.Ref) {
 // rule is the rule that the claim is a finding of, and what it calls the code.
 func (r *RivalClaim) rule() (*finding.Rule, string) {
 	switch {
+	case r.Owned && r.Settled && !r.Cited:
+		return claimSettled, "codigo"
 	case r.GTIN && r.Owned:
 		return gtinDisputed, "gtin"
 	case r.GTIN:

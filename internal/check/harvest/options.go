@@ -3,6 +3,7 @@ package harvest
 import (
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 )
 
 // Options is what a harvest is held against beside its own records. The
@@ -42,8 +43,12 @@ type RivalClaim struct {
 	Owned bool
 	// Cited: whoever does not own the lot only names it in a validation.
 	Cited bool
-	// Settled: an administrator decided whose the code is.
-	Settled bool
+	// Settled: an administrator decided whose the code is, and Decision is what all
+	// parties are told of that.
+	Settled  bool
+	Decision lang.Text
+	// Decides: whoever reads the finding may settle the dispute.
+	Decides bool
 	// Harvests are those of the others that the finding may name; without any it
 	// only says that there are others. More: there are more of them.
 	Harvests []string

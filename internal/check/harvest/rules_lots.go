@@ -8,7 +8,7 @@ import (
 )
 
 // lotRules are those on lots and what is claimed of them.
-var lotRules = []*finding.Rule{lotUnknown, lotsLeft, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, gtinDisputed, gtinOfAnother}
+var lotRules = []*finding.Rule{lotUnknown, lotsLeft, lotDoubled, lotCircle, blendOpen, blendOfOne, custodyAbove, claimAbove, lotDisputed, lotOfAnother, lotCited, claimSettled, gtinDisputed, gtinOfAnother}
 
 // custodyAbove is the rule of a lot's balance.
 var custodyAbove = lot.CustodyOver

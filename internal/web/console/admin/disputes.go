@@ -41,6 +41,7 @@ type disputeRow struct {
 	Choices              []string // the harvests, the owner's first
 	// What was typed, where a form comes back.
 	Reason, Chosen string
+	Public         bool
 }
 
 type claimRow struct {
@@ -112,16 +113,16 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
 	}
-	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo")}
+	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
 	err := s.Check()
 	if err == nil {
-		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason}, "\n")
+		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason, strconv.FormatBool(s.Public)}, "\n")
 		_, _, err = c.disputes(on).Settle(on.Ctx, code, s, on.Once(on.Form.Get("uma"), []byte(said)))
 	}
 	if err == nil {
 		return pagekit.Done("/disputas", "settled"), nil
 	}
-	if !trace.Is(err, trace.CodeInvalid) && !trace.Is(err, trace.CodeNotClaimant) {
+	if !trace.Is(err, trace.CodeInvalid) && !trace.Is(err, trace.CodeNotClaimant) && !trace.Is(err, trace.CodeNoDispute) {
 		return pagekit.Reply{}, err
 	}
 	again, failed := c.ShowDisputes(on)
@@ -132,10 +133,13 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Wrong = problemText(err, on.Lang)
 	for i := range v.Disputes {
 		if d := &v.Disputes[i]; d.Code == code.Text {
-			d.Reason, d.Chosen = s.Reason, s.SafraID
+			d.Reason, d.Chosen, d.Public = s.Reason, s.SafraID, s.Public
 		}
 	}
 	again.Status = http.StatusUnprocessableEntity
+	if trace.Is(err, trace.CodeNoDispute) {
+		again.Status = http.StatusConflict
+	}
 	return again, nil
 }
 

@@ -26,6 +26,7 @@ var disputeTexts = pagekit.Words{
 	"safraId": {PT: "De qual safra é?", EN: "Which harvest does it belong to?", ES: "¿De qué cosecha es?"},
 	"motivo":  {PT: "Por quê? (contrato, romaneio, visita…)", EN: "Why? (contract, delivery note, visit…)", ES: "¿Por qué? (contrato, remito, visita…)"},
 	"stays":   {PT: "O motivo fica no log e na trilha. Só some com o expurgo de um registro que ele cita, ou de todos os que usam o código. Não escreva nele dados pessoais.", EN: "The reason stays in the journal and the audit trail. It goes only when a record that it quotes is erased, or all that use the code. Do not put personal data in it.", ES: "El motivo queda en el log y en la pista de auditoría. Solo desaparece con la supresión de un registro que cita, o de todos los que usan el código. No escriba en él datos personales."},
+	"public":  {PT: "Mostrar o motivo às partes. Sem isto, elas veem só a data e que um administrador decidiu.", EN: "Show the reason to the parties. Without this they only see the date and that an administrator decided.", ES: "Mostrar el motivo a las partes. Sin esto, solo ven la fecha y que un administrador decidió."},
 	"decide":  {PT: "Decidir", EN: "Settle", ES: "Decidir"},
 	"first":   {PT: "Do começo", EN: "From the start", ES: "Desde el comienzo"},
 	"next":    {PT: "Mais disputas", EN: "More disputes", ES: "Más disputas"},

@@ -110,6 +110,9 @@ func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
 	switch {
 	case e.Kind.IsChange():
 		row.What, row.About = noteText(e, on.Lang)
+		if e.Kind == kind.Settlement && row.Who == "" {
+			row.Who = trailTexts["administrator"].In(on.Lang)
+		}
 		row.Version = ""
 		if e.Kind == kind.RecallReport {
 			row.Href, row.Open = pagekit.Root(on.Request)+"console/recall/"+e.ID.String(), trailTexts["openrecall"].In(on.Lang)
@@ -149,7 +152,11 @@ func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
 	case e.Kind == kind.Settlement && len(n.Names) == 0:
 		return text("settled"), text("erased")
 	case e.Kind == kind.Settlement:
-		return text("settled"), trailTexts["settledto"].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "motivo": n.Reason})
+		named := "settledto"
+		if n.SafraID == "" {
+			named = "settledaway"
+		}
+		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "decisao": n.Decision.In(l)})
 	case e.Kind == kind.LogChange && len(n.Names) == 2:
 		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
 	case e.Operation == trace.Erased:

@@ -62,11 +62,11 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.noLot(on, code, err)
 	}
-	standing, err := c.lotStanding(on, report.Lot, nil)
+	standing, err := c.lotStanding(on, report.Lot)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if standing != nil && standing.Owner.Text == "" { // there is nothing that this key could mend
+	if standing != nil && standing.Foreign { // there is nothing that this key could mend
 		v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Standing: standing}
 		v.Title, v.Curl = "EUDR "+report.Lot, on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 		return pagekit.Reply{Page: "lot_eudr", View: v}, nil

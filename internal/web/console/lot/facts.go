@@ -14,6 +14,8 @@ type nodeRow struct {
 	Start        bool
 	Days         string
 	Origin       []pagekit.Link // harvests and plots
+	CitedAs      string         // what Cited is called
+	Cited        []pagekit.Link // harvests that claim it and do not own it: no origin
 	Certificates []pagekit.Link
 	Inspections  []inspectionCell
 	Documents    []pagekit.Link
@@ -84,6 +86,13 @@ func nonEmpty(texts ...string) (some []string) {
 func (d *traceDrawing) lotFacts(i int, row *nodeRow) {
 	n, l := &d.g.nodes[i], d.on.Lang
 	d.behind(d.ancestors(i), row)
+	for _, from := range d.cited[i] {
+		row.Cited = append(row.Cited, pagekit.Link{Text: d.g.nodes[from].Code, Href: d.href(from)})
+	}
+	row.Cited, row.CitedAs = d.some(row.Cited), traceTexts["citedby"].In(l)
+	if d.ownClaim(n.Code) {
+		row.CitedAs = traceTexts["citedby.own"].In(l)
+	}
 	for k := range n.Inspections {
 		one := &n.Inspections[k]
 		cell := inspectionCell{Link: pagekit.Link{Text: verdictText(one.Verdict, l), Href: pagekit.RefHref(d.on, one.Record)}, Class: verdictClasses[one.Verdict], Days: lotDays(one.On, l)}

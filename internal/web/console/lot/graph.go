@@ -19,9 +19,10 @@ type traceDrawing struct {
 	g     *gathered
 	start string // the key of the lot that was asked for
 	kept  url.Values
-	// before are, of each node, the nodes that lead to it; days the days of its
-	// edges.
+	// before are, of each node, the nodes that lead to it, and cited the harvests that
+	// only refer to it as theirs: no origin; days the days of its edges.
 	before [][]int
+	cited  [][]int
 	days   []lot.Days
 	// owners are those of the lots that somebody else claims.
 	owners map[string]ownership.Owner
@@ -33,13 +34,17 @@ func (d *traceDrawing) open(n *trace.TraceNode) bool {
 }
 
 func newTraceDrawing(on *pagekit.Call, g *gathered, owners map[string]ownership.Owner, start string, kept url.Values) *traceDrawing {
-	d := &traceDrawing{on: on, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
+	d := &traceDrawing{on: on, g: g, owners: owners, start: start, kept: kept, before: make([][]int, len(g.nodes)), cited: make([][]int, len(g.nodes)), days: make([]lot.Days, len(g.nodes))}
 	for i := range d.days {
 		d.days[i] = lot.NoDays
 	}
 	for i := range g.edges {
 		e := &g.edges[i]
 		from, to := g.index[e.From], g.index[e.To]
+		if e.Third {
+			d.cited[to] = append(d.cited[to], from)
+			continue
+		}
 		d.before[to] = append(d.before[to], from)
 		d.days[from], d.days[to] = spanning(d.days[from], e.On), spanning(d.days[to], e.On)
 	}
@@ -78,7 +83,7 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 		e := &d.g.edges[i]
 		one := graph.Edge{From: e.From, To: e.To, Name: roleText(e.Role, e.Record.Kind, l), Below: d.short(e), Href: pagekit.RefHref(d.on, e.Record)}
 		if e.Third {
-			one.Doubtful, one.Below = true, thirdText(d.on)
+			one.Doubtful, one.Below = true, d.thirdText(d.g.nodes[d.g.index[e.To]].Code)
 		}
 		one.Title = strings.TrimSpace(one.Name + " " + d.amount(e) + " " + lotDays(e.On, l))
 		edges = append(edges, one)
@@ -136,7 +141,7 @@ func (d *traceDrawing) note(i int) string {
 		return n.Plot.Producer.Place
 	case trace.HarvestNode:
 		if n.Third {
-			return "! " + thirdText(d.on)
+			return "! " + traceTexts["third.harvest"].In(l)
 		}
 		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
 	case trace.PlaceNode:
@@ -227,7 +232,7 @@ type edgeRow struct {
 func (d *traceDrawing) role(e *trace.TraceEdge) string {
 	name := roleText(e.Role, e.Record.Kind, d.on.Lang)
 	if e.Third {
-		name += " (" + thirdText(d.on) + ")"
+		name += " (" + d.thirdText(d.g.nodes[d.g.index[e.To]].Code) + ")"
 	}
 	return name
 }

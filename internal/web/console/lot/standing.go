@@ -16,6 +16,9 @@ import (
 type standingView struct {
 	Badge, Class     string
 	Title, Why, What string
+	Decision         string // what all parties are told of a decision, "" where there is none
+	DecidedBy        string // "" where the key may not know
+	Foreign          bool   // the lot is another party's, whose records the key may not see
 	ClaimedBy        string
 	Harvests         []pagekit.Link // that claim it and do not own it
 	OwnerIs          string
@@ -52,22 +55,15 @@ func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]owners
 
 // lotStanding returns nil where nobody but its owner claims the lot, or the key sees
 // neither side.
-func (c *Controller) lotStanding(on *pagekit.Call, code string, owners map[string]ownership.Owner) (*standingView, error) {
-	found, err := dispute.Desk{Book: c.disputes, By: on.Key}.Foreign(on.Ctx, ownership.Code{Realm: ownership.Lots, Text: code})
-	if err != nil {
+func (c *Controller) lotStanding(on *pagekit.Call, code string) (*standingView, error) {
+	found, err := dispute.Desk{Book: c.disputes, By: on.Key}.Standing(on.Ctx, ownership.Code{Realm: ownership.Lots, Text: code})
+	if err != nil || found == nil {
 		return nil, err
 	}
-	owner, disputed := owners[code]
-	switch {
-	case found != nil:
-		return newStanding(on, code, found), nil
-	case disputed && on.Key.Reaches(owner.SafraID):
-		return newStanding(on, code, &dispute.Foreign{Owner: owner.SafraID, Settled: owner.Settled != 0}), nil
-	}
-	return nil, nil
+	return newStanding(on, code, found), nil
 }
 
-func newStanding(on *pagekit.Call, code string, found *dispute.Foreign) *standingView {
+func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standingView {
 	who := "rival"
 	switch {
 	case len(found.Claims) == 0:
@@ -75,14 +71,20 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Foreign) *standin
 	case found.Owner != "":
 		who = "both"
 	}
-	admin := who == "both" && on.Key.Has(trace.Admin)
 	state, asked := "open", who
-	if admin {
+	if found.Decides {
 		asked = "admin"
 	}
-	v := &standingView{Badge: traceTexts["disputed"].In(on.Lang), Class: "alerta", ClaimedBy: standingTexts["by"].In(on.Lang), OwnerIs: standingTexts["owner"].In(on.Lang)}
+	v := &standingView{Badge: traceTexts["disputed"].In(on.Lang), Class: "alerta", ClaimedBy: standingTexts["by"].In(on.Lang), OwnerIs: standingTexts["owner"].In(on.Lang), Foreign: who == "rival"}
+	if v.Foreign {
+		v.ClaimedBy = standingTexts["by.own"].In(on.Lang)
+	}
 	if found.Settled {
 		state, v.Badge, v.Class = "decided", traceTexts["decided"].In(on.Lang), ""
+		v.Decision = found.Decision.Text().In(on.Lang)
+		if found.Decision.By != "" {
+			v.DecidedBy = standingTexts["decidedby"].Fill(on.Lang, lang.Args{"quem": found.Decision.By})
+		}
 	}
 	text := func(of, part string) string {
 		return standingTexts[of+"."+state+"."+part].Fill(on.Lang, lang.Args{"lote": code, "safra": found.Owner})
@@ -97,17 +99,23 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Foreign) *standin
 	if who == "both" {
 		v.Owner = pagekit.Link{Text: found.Owner, Href: pagekit.HarvestHref(on, found.Owner)}
 	}
-	if admin {
+	if found.Decides {
 		v.Disputes, v.Settle = pagekit.Root(on.Request)+"console/disputas", text("admin", "button")
 	}
 	return v
 }
 
-// thirdText marks what a harvest says of a lot that another party owns. A key that sees
-// only some harvests sees only its own claims.
-func thirdText(on *pagekit.Call) string {
-	if len(on.Key.Safras) > 0 {
-		return traceTexts["third.own"].In(on.Lang)
+// thirdText marks what a harvest says of a lot that another party owns: to the owner, and
+// to those who see both sides, it is another party's; to a key that does not see the owner
+// it is its own.
+func (d *traceDrawing) thirdText(code string) string {
+	if d.ownClaim(code) {
+		return traceTexts["third.own"].In(d.on.Lang)
 	}
-	return traceTexts["third"].In(on.Lang)
+	return traceTexts["third"].In(d.on.Lang)
+}
+
+// ownClaim reports whether what is seen of rival claims on a lot is the key's own.
+func (d *traceDrawing) ownClaim(code string) bool {
+	return !d.on.Key.Reaches(d.owners[code].SafraID)
 }

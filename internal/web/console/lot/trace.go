@@ -131,7 +131,7 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Name, v.Harvest = q.SafraID, pagekit.HarvestHref(on, q.SafraID)
 		here = v.Harvest + "/rastreio"
 	} else {
-		if v.Standing, err = c.lotStanding(on, head.Lot, owners); err != nil {
+		if v.Standing, err = c.lotStanding(on, head.Lot); err != nil {
 			return pagekit.Reply{}, err
 		}
 		v.Pages = []pagekit.Link{
