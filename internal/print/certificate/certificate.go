@@ -1,4 +1,7 @@
-package report
+// Package certificate draws the certificate of a validation, a PDF of one page. Its
+// input is trace.Public, the public allow-list, so it cannot print more than that.
+// The same input always gives the same bytes.
+package certificate
 
 import (
 	"encoding/base64"
@@ -8,17 +11,18 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
-	"rastro/internal/font"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
-	"rastro/internal/qr"
+	"rastro/internal/print/font"
+	"rastro/internal/print/page"
+	"rastro/internal/print/qr"
 	"rastro/internal/trace"
 )
 
-// Certificate is what is printed of a validation on a sheet of A4: its state at
+// Sheet is what is printed of a validation on a sheet of A4: its state at
 // one moment, with that moment, and how to learn the present one.
-type Certificate struct {
+type Sheet struct {
 	Public trace.Public
 	// State and Meaning say the state to a person.
 	State, Meaning lang.Text
@@ -70,18 +74,18 @@ var looks = map[trace.State]look{
 
 // PDF draws the certificate. The same certificate in the same language is always
 // the same file.
-func (c Certificate) PDF(l lang.Lang) ([]byte, error) {
+func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	at, err := time.Parse(trace.TimeLayout, c.Public.VerificadoEm)
 	if err != nil {
-		return nil, fmt.Errorf("report: when the state was told: %w", err)
+		return nil, fmt.Errorf("certificate: when the state was told: %w", err)
 	}
-	link := Link(c.PublicURL, c.Public.Codigo)
+	link := page.Link(c.PublicURL, c.Public.Codigo)
 	code, err := qr.Encode(link)
 	if err != nil {
 		return nil, err
 	}
-	title := certificateWords["title"].In(l)
-	d := &drawing{Fpdf: newPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
+	title := words["title"].In(l)
+	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
 	d.AddPage()
 	d.heading(title)
 	d.state(c, at.UTC().Format("2006-01-02 15:04 UTC"), link)
@@ -94,9 +98,9 @@ func (c Certificate) PDF(l lang.Lang) ([]byte, error) {
 	d.check(c, link)
 	d.footer()
 	if d.y > sheetH-margin {
-		return nil, fmt.Errorf("report: the certificate is %.0f mm long", d.y)
+		return nil, fmt.Errorf("certificate: it is %.0f mm long", d.y)
 	}
-	return pdfBytes(d.Fpdf)
+	return page.Bytes(d.Fpdf)
 }
 
 // drawing is a certificate under way: what is drawn next begins at y.
@@ -106,21 +110,21 @@ type drawing struct {
 	y float64
 }
 
-func (d *drawing) word(name string) string { return certificateWords[name].In(d.l) }
+func (d *drawing) word(name string) string { return words[name].In(d.l) }
 
 func (d *drawing) ink(c colour) { d.SetTextColor(c[0], c[1], c[2]) }
 
 func (d *drawing) fill(c colour) { d.SetFillColor(c[0], c[1], c[2]) }
 
 // text writes a text between x and x+w on at most so many lines, from d.y down.
-func (d *drawing) text(r row, x, w float64, ways ...string) {
+func (d *drawing) text(s page.Style, x, w float64, ways ...string) {
 	for i, way := range ways {
-		ways[i] = r.face.Printable(way)
+		ways[i] = s.Face.Printable(way)
 	}
-	for _, l := range r.fit(ways, w) {
-		l.x, l.y = x, d.y+l.em*ascent
-		pdfText(d.Fpdf, l)
-		d.y += l.em * leading
+	for _, l := range s.Fit(ways, w) {
+		l.X, l.Y = x, d.y+l.Em*page.Ascent
+		page.WriteLine(d.Fpdf, l)
+		d.y += l.Em * page.Leading
 	}
 }
 
@@ -132,27 +136,27 @@ func (d *drawing) rule() {
 
 func (d *drawing) heading(title string) {
 	d.ink(leaf)
-	d.text(row{face: font.Bold, em: 4, least: 4, lines: 1}, margin, inside, "RASTRO")
+	d.text(page.Style{Face: font.Bold, Em: 4, Least: 4, Lines: 1}, margin, inside, "RASTRO")
 	d.ink(ink)
-	d.text(row{face: font.Bold, em: 8, least: 6, lines: 1}, margin, inside, title)
+	d.text(page.Style{Face: font.Bold, Em: 8, Least: 6, Lines: 1}, margin, inside, title)
 	d.y += 3
 }
 
 // state is the band that says it in words, colour and shape, and that it may
 // change.
-func (d *drawing) state(c Certificate, at, link string) {
+func (d *drawing) state(c Sheet, at, link string) {
 	const pad, mark = 5.0, 13.0
 	how := looks[c.Public.Estado]
 	band := d.y
 	d.y += pad
 	x, w := margin+pad+mark+5, inside-2*pad-mark-5
 	d.ink(how.colour)
-	d.text(row{face: font.Bold, em: 7, least: 5, lines: 1}, x, w, c.State.In(d.l))
+	d.text(page.Style{Face: font.Bold, Em: 7, Least: 5, Lines: 1}, x, w, c.State.In(d.l))
 	d.ink(ink)
-	d.text(row{face: font.Regular, em: 3.8, least: 3.2, lines: 2}, x, w, c.Meaning.In(d.l))
+	d.text(page.Style{Face: font.Regular, Em: 3.8, Least: 3.2, Lines: 2}, x, w, c.Meaning.In(d.l))
 	d.y += 1
-	d.text(row{face: font.Bold, em: 3.4, least: 3, lines: 1}, x, w, certificateWords["at"].Fill(d.l, lang.Args{"em": at}))
-	d.text(row{face: font.Regular, em: 3.4, least: 2.6, lines: 3}, x, w, certificateWords["change"].Fill(d.l, lang.Args{"link": link}))
+	d.text(page.Style{Face: font.Bold, Em: 3.4, Least: 3, Lines: 1}, x, w, words["at"].Fill(d.l, lang.Args{"em": at}))
+	d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.6, Lines: 3}, x, w, words["change"].Fill(d.l, lang.Args{"link": link}))
 	d.y += pad - 1
 	d.SetDrawColor(how.colour[0], how.colour[1], how.colour[2])
 	d.SetLineWidth(.7)
@@ -167,7 +171,7 @@ func (d *drawing) state(c Certificate, at, link string) {
 func (d *drawing) facts(p trace.Public) {
 	complete := ""
 	if p.Completude.Total > 0 {
-		complete = certificateWords["share"].Fill(d.l, lang.Args{
+		complete = words["share"].Fill(d.l, lang.Args{
 			"n": strconv.Itoa(p.Completude.Presentes), "total": strconv.Itoa(p.Completude.Total), "percentual": strconv.Itoa(p.Completude.Percentual)})
 	}
 	for _, f := range []struct {
@@ -180,8 +184,8 @@ func (d *drawing) facts(p trace.Public) {
 		{"harvest", font.Regular, []string{p.Safra}},
 		{"when", font.Regular, []string{p.ValidadaEm}},
 		{"until", font.Regular, []string{p.Validade}},
-		{"lots", font.Regular, lotLists(p.Lotes, d.l)},
-		{"otherLots", font.Regular, lotLists(p.LotesDeTerceiros, d.l)},
+		{"lots", font.Regular, page.LotLists(p.Lotes, d.l)},
+		{"otherLots", font.Regular, page.LotLists(p.LotesDeTerceiros, d.l)},
 		{"complete", font.Regular, []string{complete}},
 	} {
 		if len(f.ways) == 0 || f.ways[0] == "" {
@@ -190,10 +194,10 @@ func (d *drawing) facts(p trace.Public) {
 		const label = 30.0
 		start := d.y
 		d.ink(faint)
-		d.text(row{face: font.Regular, em: 3.9, least: 3, lines: 1}, margin, label-2, d.word(f.word))
+		d.text(page.Style{Face: font.Regular, Em: 3.9, Least: 3, Lines: 1}, margin, label-2, d.word(f.word))
 		d.y = start
 		d.ink(ink)
-		d.text(row{face: f.face, em: 3.9, least: 2.8, lines: 4}, margin+label, factsW-label, f.ways...)
+		d.text(page.Style{Face: f.face, Em: 3.9, Least: 2.8, Lines: 4}, margin+label, factsW-label, f.ways...)
 		d.y += 1.2
 	}
 }
@@ -201,10 +205,10 @@ func (d *drawing) facts(p trace.Public) {
 func (d *drawing) code(code *qr.Code, top float64) {
 	// The code ends where the rest does; its own margin is the paper's.
 	left := margin + inside - codeSide
-	pdfCode(d.Fpdf, code, left, top, codeSide/float64(code.Size()))
+	page.DrawCode(d.Fpdf, code, left, top, codeSide/float64(code.Size()))
 	d.y = top + codeSide + 5
 	d.ink(faint)
-	d.text(row{face: font.Regular, em: 2.8, least: 2.4, lines: 2}, left, codeSide, d.word("scan"))
+	d.text(page.Style{Face: font.Regular, Em: 2.8, Least: 2.4, Lines: 2}, left, codeSide, d.word("scan"))
 }
 
 func (d *drawing) phases(p trace.Public) {
@@ -221,13 +225,13 @@ func (d *drawing) phases(p trace.Public) {
 		known, _ := kind.PhaseByCode(phase.Fase)
 		start := d.y
 		d.ink(ink)
-		d.text(row{face: font.Regular, em: 3.4, least: 2.6, lines: 1}, margin, names-2, known.Title.In(d.l))
+		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.6, Lines: 1}, margin, names-2, known.Title.In(d.l))
 		next := d.y
 		d.fill(leaf)
 		bar := (inside - names - number) * float64(phase.Registros) / float64(most)
 		d.Rect(margin+names, start+.9, max(.6, bar), 2.4, "F")
 		d.y = start
-		d.text(row{face: font.Regular, em: 3.4, least: 2.4, lines: 1}, margin+names+max(.6, bar)+1.5, number, strconv.Itoa(phase.Registros))
+		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.4, Lines: 1}, margin+names+max(.6, bar)+1.5, number, strconv.Itoa(phase.Registros))
 		d.y = next + .3
 	}
 }
@@ -238,23 +242,23 @@ func (d *drawing) section(word string) {
 	d.rule()
 	d.y += 3
 	d.ink(ink)
-	d.text(row{face: font.Bold, em: 4.4, least: 4, lines: 1}, margin, inside, d.word(word))
+	d.text(page.Style{Face: font.Bold, Em: 4.4, Least: 4, Lines: 1}, margin, inside, d.word(word))
 	d.y += 1
 }
 
 // check tells how to trust nobody: what to compare, and the commands.
-func (d *drawing) check(c Certificate, link string) {
+func (d *drawing) check(c Sheet, link string) {
 	d.section("check")
 	facts := []struct{ word, value string }{
 		{"hash", c.Public.Hash},
 		{"root", c.Public.Raiz},
 		{"log", c.Public.Log.Origem},
-		{"checkpoint", certificateWords["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
+		{"checkpoint", words["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
 		{"key", c.Public.Log.Chave},
 	}
 	earlier := ledger.Lineage(c.Public.Log.Origem, c.Public.Log.Antecessores)
 	for _, p := range earlier[:min(len(earlier), maxEarlier)] {
-		facts = append(facts, struct{ word, value string }{"earlier", certificateWords["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
+		facts = append(facts, struct{ word, value string }{"earlier", words["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
 	}
 	for _, f := range facts {
 		if f.value == "" {
@@ -263,14 +267,14 @@ func (d *drawing) check(c Certificate, link string) {
 		const label = 38.0
 		start := d.y
 		d.ink(faint)
-		d.text(row{face: font.Regular, em: 2.9, least: 2.4, lines: 1}, margin, label-2, d.word(f.word))
+		d.text(page.Style{Face: font.Regular, Em: 2.9, Least: 2.4, Lines: 1}, margin, label-2, d.word(f.word))
 		d.y = start
 		d.ink(ink)
 		lines := 2
 		if f.word == "earlier" {
 			lines = 1
 		}
-		d.text(row{face: font.Mono, em: 2.6, least: 2, lines: lines}, margin+label, inside-label, f.value)
+		d.text(page.Style{Face: font.Mono, Em: 2.6, Least: 2, Lines: lines}, margin+label, inside-label, f.value)
 		d.y += .25
 	}
 	d.y += 1.2
@@ -280,9 +284,9 @@ func (d *drawing) check(c Certificate, link string) {
 		{"step proof", "rastro verify prova.json --key '" + c.Public.Log.Chave + "'"},
 	} {
 		d.ink(ink)
-		d.text(row{face: font.Regular, em: 3, least: 2.6, lines: 2}, margin, inside, d.word(step.word))
+		d.text(page.Style{Face: font.Regular, Em: 3, Least: 2.6, Lines: 2}, margin, inside, d.word(step.word))
 		d.ink(faint)
-		d.text(row{face: font.Mono, em: 2.5, least: 2, lines: 2}, margin+4, inside-4, step.command)
+		d.text(page.Style{Face: font.Mono, Em: 2.5, Least: 2, Lines: 2}, margin+4, inside-4, step.command)
 		d.y += .6
 	}
 }
@@ -291,6 +295,6 @@ func (d *drawing) footer() {
 	end := d.y
 	d.y = max(d.y, sheetH-margin-5)
 	d.ink(faint)
-	d.text(row{face: font.Regular, em: 2.6, least: 2.2, lines: 1}, margin, inside, d.word("footer"))
+	d.text(page.Style{Face: font.Regular, Em: 2.6, Least: 2.2, Lines: 1}, margin, inside, d.word("footer"))
 	d.y = max(end, d.y-5)
 }

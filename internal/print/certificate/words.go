@@ -1,9 +1,9 @@
-package report
+package certificate
 
 import "rastro/internal/lang"
 
-// certificateWords are what a certificate says beside the state.
-var certificateWords = map[string]lang.Text{
+// words are what a certificate says apart from the state.
+var words = map[string]lang.Text{
 	"title": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha"},
 	"at":    {PT: "Estado em {em}, quando este documento foi emitido.", EN: "Status on {em}, when this document was issued.", ES: "Estado el {em}, cuando se emitió este documento."},
 	"change": {

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
-	"rastro/internal/font"
-	"rastro/internal/qr"
+	"rastro/internal/print/font"
+	"rastro/internal/print/qr"
 )
 
 // The families under which a PDF knows our fonts.
@@ -27,11 +27,11 @@ var pdfFonts = []struct {
 }
 
 // points are in a millimetre.
-const points = 72 / inch
+const points = 72 / Inch
 
-// newPDF begins a document of pages of one size. Nothing in it depends on when
-// or where it is made but what is passed in.
-func newPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
+// NewPDF begins a document of pages of one size. It depends on what is passed in
+// alone, not on when or where it is made.
+func NewPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
 	p := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: w, Ht: h}})
 	p.SetCatalogSort(true)
 	p.SetCreationDate(at)
@@ -51,28 +51,29 @@ func newPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
 	return p
 }
 
-// pdfText writes one line of text.
-func pdfText(p *fpdf.Fpdf, l line) {
+// WriteLine writes one line of text.
+func WriteLine(p *fpdf.Fpdf, l Line) {
 	for _, f := range pdfFonts {
-		if f.face == l.face {
-			p.SetFont(f.family, f.style, l.em*points)
+		if f.face == l.Face {
+			p.SetFont(f.family, f.style, l.Em*points)
 		}
 	}
-	p.Text(l.x, l.y, l.text)
+	p.Text(l.X, l.Y, l.Text)
 }
 
-// pdfCode draws a QR code whose upper left module is at x, y.
-func pdfCode(p *fpdf.Fpdf, c *qr.Code, x, y, module float64) {
+// DrawCode draws a QR code whose upper left module is at x, y.
+func DrawCode(p *fpdf.Fpdf, c *qr.Code, x, y, module float64) {
 	p.SetFillColor(0, 0, 0)
-	eachRun(c, func(column, row, n int) {
+	c.EachRun(func(column, row, n int) {
 		p.Rect(x+float64(column)*module, y+float64(row)*module, float64(n)*module, module, "F")
 	})
 }
 
-func pdfBytes(p *fpdf.Fpdf) ([]byte, error) {
+// Bytes ends a document.
+func Bytes(p *fpdf.Fpdf) ([]byte, error) {
 	var out bytes.Buffer
 	if err := p.Output(&out); err != nil {
-		return nil, fmt.Errorf("report: write PDF: %w", err)
+		return nil, fmt.Errorf("print: write PDF: %w", err)
 	}
 	return out.Bytes(), nil
 }

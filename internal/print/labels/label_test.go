@@ -1,42 +1,26 @@
-package report
+package labels
 
 import (
 	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
+	"os"
 	"strings"
 	"testing"
 
-	"rastro/internal/font"
 	"rastro/internal/lang"
+	"rastro/internal/print/font"
+	"rastro/internal/print/page"
+	"rastro/internal/print/printtest"
 	"rastro/internal/trace"
 )
 
-const publicURL = "https://rastro.example"
-
-func soy() trace.Public {
-	return trace.Public{
-		Codigo: "7K3M-9QXT-4B2N-VH8R", Estado: trace.Valid, Cultura: trace.Soy, Safra: "2024/25", Lotes: []string{"MT25-S-001"}, LotesDeTerceiros: []string{"PR25-S-002"},
-		VerificadoEm: "2026-11-15T02:00:00.123Z", ValidadaEm: "2025-03", Validade: "2026-03",
-	}
-}
-
-// full is a label with more than it has room for.
-func full() trace.Public {
-	p := soy()
-	p.Codigo = "Fazenda Três Irmãos – talhão nº 7/2025"
-	p.Cultura, p.Safra = "CANA_DE_ACUCAR", "2024/2025"
-	p.Lotes = nil
-	for i := range 50 {
-		p.Lotes = append(p.Lotes, fmt.Sprintf("FAZ-3IRMAOS-2025-LOTE-%03d", i))
-	}
-	return p
-}
-
 func bare() trace.Public { return trace.Public{Codigo: "X1"} }
 
-var samples = map[string]func() trace.Public{"soja": soy, "cheia": full, "nua": bare}
+var samples = map[string]func() trace.Public{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare}
 
 func label(t testing.TB, p trace.Public, format string, size Size, dpi int) []byte {
 	t.Helper()
@@ -44,7 +28,7 @@ func label(t testing.TB, p trace.Public, format string, size Size, dpi int) []by
 	if !ok {
 		t.Fatalf("no format %s", format)
 	}
-	file, err := Label(p, publicURL, lang.PT, f, size, dpi)
+	file, err := Draw(p, printtest.PublicURL, lang.PT, f, size, dpi)
 	if err != nil {
 		t.Fatalf("%s %s at %d dpi: %v", format, size.Name, dpi, err)
 	}
@@ -64,7 +48,7 @@ func TestLabelsAreRead(t *testing.T) {
 						t.Error("another file the second time")
 					}
 					drawn := rasterise(t, f.Name, "etiqueta-"+size.Name+"-"+name, file)
-					if got, want := scan(t, drawn), Link(publicURL, p.Codigo); got != want {
+					if got, want := printtest.Scan(t, drawn), page.Link(printtest.PublicURL, p.Codigo); got != want {
 						t.Errorf("read %q, want %q", got, want)
 					}
 					bounds := decodePNG(t, drawn).Bounds()
@@ -80,18 +64,18 @@ func TestLabelsAreRead(t *testing.T) {
 // No two parts of a label touch, and none leaves the paper or the margin that a
 // code needs, whatever the words are.
 func TestNothingOverlaps(t *testing.T) {
-	long := full()
+	long := printtest.Full()
 	long.Codigo = strings.Repeat("W", 100)
-	wide := full()
+	wide := printtest.Full()
 	wide.Lotes = []string{strings.Repeat("W", 50), "B"}
-	for name, p := range map[string]trace.Public{"soja": soy(), "cheia": full(), "nua": bare(), "longa": long, "larga": wide} {
+	for name, p := range map[string]trace.Public{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide} {
 		for _, size := range Sizes {
 			for _, dpi := range Resolutions {
 				for _, l := range lang.All {
-					for _, address := range []string{publicURL, "http://127.0.0.1:8080", "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"} {
+					for _, address := range []string{printtest.PublicURL, "http://127.0.0.1:8080", "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"} {
 						what := fmt.Sprintf("%s %s %d %s %.30s", name, size.Name, dpi, l.Tag(), address)
-						s, err := size.lay(labelTexts(p, address, l), Link(address, p.Codigo), dpi)
-						if errors.Is(err, ErrTooDense) && len(Link(address, p.Codigo)) > 90 {
+						s, err := size.lay(labelTexts(p, address, l), page.Link(address, p.Codigo), dpi)
+						if errors.Is(err, ErrTooDense) && len(page.Link(address, p.Codigo)) > 90 {
 							continue
 						}
 						if err != nil {
@@ -111,10 +95,10 @@ func checkSheet(t *testing.T, what string, s *sheet) {
 	side := s.module() * float64(s.code.Size())
 	taken := []box{{s.x - quiet, s.y - quiet, side + 2*quiet, side + 2*quiet}}
 	for _, l := range s.lines {
-		if l.text == "" {
+		if l.Text == "" {
 			t.Errorf("%s: an empty line", what)
 		}
-		taken = append(taken, box{l.x, l.y - l.em*ascent, l.width(), l.em * 1.17}) // with what hangs below the line
+		taken = append(taken, box{l.X, l.Y - l.Em*page.Ascent, l.Width(), l.Em * 1.17}) // with what hangs below the line
 	}
 	for i, a := range taken {
 		const hair = .13 // half a dot, of rounding
@@ -142,18 +126,18 @@ func TestLabelWords(t *testing.T) {
 		{lang.EN, "Soybeans|Harvest 2024/25|Lot MT25-S-001|Verify at|rastro.example/v/|7K3M-9QXT-|4B2N-VH8R"},
 		{lang.ES, "Soja|Cosecha 2024/25|Lote MT25-S-001|Verifique en|rastro.example/v/|7K3M-9QXT-|4B2N-VH8R"},
 	} {
-		if got := words(t, Sizes[0], soy(), tc.l); got != tc.want {
+		if got := words(t, Sizes[0], printtest.Soy(), tc.l); got != tc.want {
 			t.Errorf("%s: %s\nwant %s", tc.l.Tag(), got, tc.want)
 		}
 	}
 	for state := range map[trace.State]bool{trace.Valid: true, trace.Revoked: true, trace.Tampered: true, trace.Expired: true} {
-		p := soy()
+		p := printtest.Soy()
 		p.Estado = state
-		if got := words(t, Sizes[1], p, lang.PT); got != words(t, Sizes[1], soy(), lang.PT) {
+		if got := words(t, Sizes[1], p, lang.PT); got != words(t, Sizes[1], printtest.Soy(), lang.PT) {
 			t.Errorf("the state %s changes the label: %s", state, got)
 		}
 	}
-	if got := words(t, Sizes[1], full(), lang.PT); !strings.Contains(got, " e mais 4") || strings.Contains(got, "…") {
+	if got := words(t, Sizes[1], printtest.Full(), lang.PT); !strings.Contains(got, " e mais 4") || strings.Contains(got, "…") {
 		t.Errorf("a long list of lots: %s", got)
 	}
 	if got := words(t, Sizes[0], bare(), lang.EN); got != "Verify at|rastro.example/v/|X1" {
@@ -173,26 +157,20 @@ func TestLabelWords(t *testing.T) {
 
 func words(t *testing.T, size Size, p trace.Public, l lang.Lang) string {
 	t.Helper()
-	s, err := size.lay(labelTexts(p, publicURL, l), Link(publicURL, p.Codigo), 203)
+	s, err := size.lay(labelTexts(p, printtest.PublicURL, l), page.Link(printtest.PublicURL, p.Codigo), 203)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all []string
 	for _, line := range s.lines {
-		all = append(all, line.text)
+		all = append(all, line.Text)
 	}
 	return strings.Join(all, "|")
 }
 
-// hostile are codes that would be commands, elements or lines of their own.
-var hostile = []string{
-	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `]]></title><x/>`, "&amp;&lt;", `^XZ^XA^FDmine^FS`, `~JA`, "^", "_5E_7E", `\&`, "a\nb\x1b[2J\x02\x03",
-	"%PDF (a) \\) Tj ET", "\u202efdp.exe", "çãé🌱", "^FS^FO0,0^GB999,999,999^FS",
-}
-
 func TestHostileTexts(t *testing.T) {
-	for _, evil := range hostile {
-		p := soy()
+	for _, evil := range printtest.Hostile {
+		p := printtest.Soy()
 		p.Codigo = evil
 		for _, size := range Sizes {
 			var drawing struct {
@@ -217,15 +195,41 @@ func TestHostileTexts(t *testing.T) {
 			}
 			for _, dpi := range Resolutions {
 				read := readZPL(t, string(label(t, p, "zpl", size, dpi)))
-				checkZPL(t, evil, read, Link(publicURL, evil), len(words7(t, size, p, dpi))+1)
+				checkZPL(t, evil, read, page.Link(printtest.PublicURL, evil), len(words7(t, size, p, dpi))+1)
 			}
 		}
 	}
 }
 
-func words7(t *testing.T, size Size, p trace.Public, dpi int) []line {
+// rasterise turns a label of any form into a PNG file.
+func rasterise(t *testing.T, format, name string, file []byte) string {
 	t.Helper()
-	s, err := size.lay(labelTexts(p, publicURL, lang.PT), Link(publicURL, p.Codigo), dpi)
+	if format != "zpl" {
+		return printtest.Rasterise(t, format, name, file)
+	}
+	var drawn bytes.Buffer
+	if err := png.Encode(&drawn, readZPL(t, string(file)).draw(t)); err != nil {
+		t.Fatal(err)
+	}
+	return printtest.Keep(t, name+"-zpl.png", drawn.Bytes())
+}
+
+func decodePNG(t testing.TB, path string) image.Image {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func words7(t *testing.T, size Size, p trace.Public, dpi int) []page.Line {
+	t.Helper()
+	s, err := size.lay(labelTexts(p, printtest.PublicURL, lang.PT), page.Link(printtest.PublicURL, p.Codigo), dpi)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,12 +258,12 @@ func checkZPL(t *testing.T, what string, read zplLabel, link string, fields int)
 // A code that would be too fine for a small label is refused there, and only
 // there.
 func TestTooDense(t *testing.T) {
-	p := soy()
+	p := printtest.Soy()
 	p.Codigo = strings.Repeat("🌱", 100)
 	for name, want := range map[string]error{"50x30": ErrTooDense, "100x50": ErrTooDense, "a4": nil} {
 		size, _ := FindSize(name)
 		for _, f := range Formats {
-			if _, err := Label(p, publicURL, lang.PT, f, size, 203); !errors.Is(err, want) {
+			if _, err := Draw(p, printtest.PublicURL, lang.PT, f, size, 203); !errors.Is(err, want) {
 				t.Errorf("%s %s: %v, want %v", name, f.Name, err, want)
 			}
 		}
@@ -285,7 +289,7 @@ func BenchmarkLabel(b *testing.B) {
 		for _, f := range Formats {
 			b.Run(size.Name+"/"+f.Name, func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Label(soy(), publicURL, lang.PT, f, size, f.DPI); err != nil {
+					if _, err := Draw(printtest.Soy(), printtest.PublicURL, lang.PT, f, size, f.DPI); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -7,8 +7,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
@@ -91,19 +93,39 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// Every glyph of every font has an outline that closes and keeps to the square.
+// square is a pen that notes how far a glyph reaches, and whether its lines close.
+type square struct {
+	low, high float32
+	open      bool
+	lines     int
+}
+
+func (s *square) reach(at ...float32) {
+	s.low, s.high = min(s.low, slices.Min(at)), max(s.high, slices.Max(at))
+}
+func (s *square) MoveTo(x, y float32)       { s.open = true; s.reach(x, y) }
+func (s *square) LineTo(x, y float32)       { s.reach(x, y) }
+func (s *square) QuadTo(a, b, x, y float32) { s.reach(a, b, x, y) }
+func (s *square) ClosePath()                { s.open = false; s.lines++ }
+
+// Every glyph of every font can be read, has an outline that closes, and keeps to
+// the square.
 func TestOutlines(t *testing.T) {
 	for name, f := range fonts {
-		for r := range f.glyphs {
-			for _, c := range f.Outline(string(r)) {
-				for _, b := range c {
-					for _, p := range []Point{b.By, b.To} {
-						if p.X < -.7 || p.X > 1.8 || p.Y < -.7 || p.Y > 1.4 {
-							t.Fatalf("%s: %q goes to %v", name, r, p)
-						}
-					}
-				}
+		found := 0
+		for r := rune(0); r <= unicode.MaxRune; r++ {
+			if !f.Has(r) {
+				continue
 			}
+			found++
+			var s square
+			f.Outline(&s, string(r), 0, 0, 1)
+			if s.open || s.low < -1.4 || s.high > 1.8 || (s.lines == 0) != unicode.IsSpace(r) && r != '\u00ad' {
+				t.Errorf("%s: %q is %+v", name, r, s)
+			}
+		}
+		if found < 90 {
+			t.Errorf("%s has %d characters", name, found)
 		}
 	}
 }

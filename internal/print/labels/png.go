@@ -1,4 +1,4 @@
-package report
+package labels
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+
+	"rastro/internal/print/page"
 )
 
 // png draws the label in dots. The file says how many of them make an inch, so
@@ -18,15 +20,15 @@ func (s *sheet) png() ([]byte, error) {
 		canvas.Pix[i] = 0xff
 	}
 	left, top := s.dots(s.x), s.dots(s.y)
-	eachRun(s.code, func(x, y, n int) {
+	s.code.EachRun(func(x, y, n int) {
 		for row := range s.pitch {
 			at := canvas.PixOffset(left+x*s.pitch, top+y*s.pitch+row)
 			clear(canvas.Pix[at : at+n*s.pitch])
 		}
 	})
-	scale := float64(s.dpi) / inch
+	scale := float64(s.dpi) / page.Inch
 	for _, l := range s.lines {
-		l.face.Draw(canvas, l.text, l.x*scale, l.y*scale, l.em*scale)
+		l.Face.Draw(canvas, l.Text, l.X*scale, l.Y*scale, l.Em*scale)
 	}
 	var file bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
@@ -55,7 +57,7 @@ func greys(from *image.Gray) *image.Paletted {
 // image/png does not write.
 func withResolution(file []byte, dpi int) []byte {
 	const header = 8 + 25 // signature, IHDR
-	perMetre := uint32(math.Round(float64(dpi) / inch * 1000))
+	perMetre := uint32(math.Round(float64(dpi) / page.Inch * 1000))
 	chunk := binary.BigEndian.AppendUint32(nil, 9)
 	chunk = append(chunk, "pHYs"...)
 	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)

@@ -12,17 +12,13 @@ import (
 	"testing"
 
 	"rsc.io/qr/coding"
+
+	"rastro/internal/print/printtest"
 )
 
 // TestZbarReads gives what we draw to a reader that is not ours.
 func TestZbarReads(t *testing.T) {
-	zbarimg, err := exec.LookPath("zbarimg")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("zbarimg is needed in CI (Debian: apt-get install zbar-tools): %v", err)
-		}
-		t.Skipf("no zbarimg, nothing read back (Debian: apt-get install zbar-tools): %v", err)
-	}
+	zbarimg := printtest.Tool(t, "zbarimg", "zbar-tools")
 	// The time goes into zbar, which looks at every pixel: most links are small.
 	t.Run("links as small PNG", func(t *testing.T) {
 		t.Parallel()

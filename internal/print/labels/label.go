@@ -1,15 +1,17 @@
-package report
+// Package labels draws the labels of a validation, as SVG, PNG, PDF and ZPL, from
+// one table of sizes. Its input is trace.Public, the public allow-list, so it cannot
+// print more than that. The same input always gives the same bytes.
+package labels
 
 import (
 	"errors"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"rastro/internal/font"
 	"rastro/internal/lang"
-	"rastro/internal/qr"
+	"rastro/internal/print/font"
+	"rastro/internal/print/page"
 	"rastro/internal/trace"
 )
 
@@ -35,7 +37,7 @@ var Formats = []Format{
 // Resolutions are the dots an inch that a label can be made for.
 var Resolutions = []int{203, 300}
 
-// FindFormat finds a form by its name.
+// FindFormat finds a form by its name, in any case.
 func FindFormat(name string) (Format, bool) {
 	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == strings.ToLower(name) })
 	if i < 0 {
@@ -46,20 +48,17 @@ func FindFormat(name string) (Format, bool) {
 
 // ErrTooDense is what errors.Is finds for a code whose QR code would be too fine
 // to print on a label of the size.
-var ErrTooDense = errors.New("report: the QR code is too fine for the label")
+var ErrTooDense = errors.New("labels: the QR code is too fine for the label")
 
-// Label draws a label. It says where to ask, never what the answer is: a paper
+// Draw draws a label. It says where to ask, never what the answer is: a paper
 // does not change when the state of a validation does.
-func Label(p trace.Public, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
-	s, err := size.lay(labelTexts(p, publicURL, l), Link(publicURL, p.Codigo), dpi)
+func Draw(p trace.Public, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
+	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Codigo), dpi)
 	if err != nil {
 		return nil, err
 	}
 	return f.render(s)
 }
-
-// Link is the address of a validation's public page.
-func Link(publicURL, codigo string) string { return publicURL + "/v/" + url.PathEscape(codigo) }
 
 // field is something a label says.
 type field uint8
@@ -77,7 +76,6 @@ var labelWords = map[string]lang.Text{
 	"harvest": {PT: "Safra {safra}", EN: "Harvest {safra}", ES: "Cosecha {safra}"},
 	"lot":     {PT: "Lote {lotes}", EN: "Lot {lotes}", ES: "Lote {lotes}"},
 	"lots":    {PT: "Lotes {lotes}", EN: "Lots {lotes}", ES: "Lotes {lotes}"},
-	"more":    {PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más"},
 	"count":   {PT: "{n} lotes", EN: "{n} lots", ES: "{n} lotes"},
 	"verify":  {PT: "Verifique em", EN: "Verify at", ES: "Verifique en"},
 }
@@ -100,7 +98,7 @@ func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]strin
 	if len(p.Lotes) == 1 {
 		word = labelWords["lot"]
 	}
-	for _, list := range lotLists(p.Lotes, l) {
+	for _, list := range page.LotLists(p.Lotes, l) {
 		texts[lots] = append(texts[lots], word.Fill(l, lang.Args{"lotes": list}))
 	}
 	if n := len(p.Lotes); n > 1 {
@@ -109,38 +107,8 @@ func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]strin
 	return texts
 }
 
-// lotLists are the ways to list lots, from all of them to the first and how many
-// more there are.
-func lotLists(all []string, l lang.Lang) []string {
-	var ways []string
-	for n := len(all); n > 0; n-- {
-		list := strings.Join(all[:n], ", ")
-		if more := len(all) - n; more > 0 {
-			list = labelWords["more"].Fill(l, lang.Args{"lotes": list, "n": strconv.Itoa(more)})
-		}
-		ways = append(ways, list)
-	}
-	return ways
-}
-
 // shown is an address as people type it.
 func shown(address string) string {
 	address = strings.TrimPrefix(address, "https://")
 	return strings.TrimPrefix(address, "http://")
-}
-
-// eachRun calls fn with every run of dark modules: its row, its first column,
-// and how many there are.
-func eachRun(c *qr.Code, fn func(x, y, n int)) {
-	for y := range c.Size() {
-		for x := 0; x < c.Size(); x++ {
-			from := x
-			for c.Dark(x, y) {
-				x++
-			}
-			if x > from {
-				fn(from, y, x-from)
-			}
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package report
+package certificate
 
 import (
 	"bytes"
@@ -11,12 +11,14 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/print/page"
+	"rastro/internal/print/printtest"
 	"rastro/internal/trace"
 )
 
 // certificate is one with all that it can say; its state's words are its name.
-func certificate(state trace.State) Certificate {
-	p := soy()
+func certificate(state trace.State) Sheet {
+	p := printtest.Soy()
 	p.Estado = state
 	p.Hash, p.Raiz = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
 	p.Completude = trace.PublicComplete{Presentes: 9, Total: 10, Percentual: 90}
@@ -26,15 +28,15 @@ func certificate(state trace.State) Certificate {
 		p.Fases = append(p.Fases, trace.PublicPhase{Fase: phase.Code, Registros: 1 + i*i})
 	}
 	name := "Estado " + string(state)
-	return Certificate{
-		Public: p, PublicURL: publicURL, Log: ledger.Tree{Size: 45, Root: [32]byte{1, 2, 3}},
+	return Sheet{
+		Public: p, PublicURL: printtest.PublicURL, Log: ledger.Tree{Size: 45, Root: [32]byte{1, 2, 3}},
 		State: lang.Text{PT: name, EN: name, ES: name}, Meaning: lang.Text{PT: "Os registros estão como foram validados.", EN: "The records are as validated.", ES: "Los registros están como fueron validados."},
 	}
 }
 
 var states = []trace.State{trace.Valid, trace.Altered, trace.Tampered, trace.Refused, trace.Expired, trace.Revoked}
 
-func printed(t *testing.T, c Certificate, l lang.Lang) []byte {
+func printed(t *testing.T, c Sheet, l lang.Lang) []byte {
 	t.Helper()
 	file, err := c.PDF(l)
 	if err != nil {
@@ -61,15 +63,15 @@ func TestCertificate(t *testing.T) {
 					t.Error("another file the second time")
 				}
 				name := "certificado-" + string(state) + "-" + l.Tag()
-				path := keep(t, name+".pdf", file)
-				text := flat(run(t, tool(t, "pdftotext", "poppler-utils"), "-layout", path, "-"))
+				path := printtest.Keep(t, name+".pdf", file)
+				text := flat(printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", path, "-"))
 				want := []string{
 					c.State.In(l), c.Meaning.In(l), c.Public.Codigo, "2024/25", "MT25-S-001", "2025-03", "2026-03", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Raiz,
 					c.Public.Log.Chave, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Cultura.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Chave,
-					publicURL + "/v/" + c.Public.Codigo, publicURL + "/log/checkpoint", "(90 %)",
+					printtest.PublicURL + "/v/" + c.Public.Codigo, printtest.PublicURL + "/log/checkpoint", "(90 %)",
 					"28: rastro/old+5e6f7a8b+Old",
 				}
-				for name, word := range certificateWords {
+				for name, word := range words {
 					if !strings.Contains(word.In(l), "{") {
 						want = append(want, word.In(l))
 					}
@@ -88,7 +90,7 @@ func TestCertificate(t *testing.T) {
 				if l != lang.PT { // the code is the same in all
 					return
 				}
-				if got := scan(t, rasterise(t, "pdf", name, file)); got != Link(publicURL, c.Public.Codigo) {
+				if got := printtest.Scan(t, printtest.Rasterise(t, "pdf", name, file)); got != page.Link(printtest.PublicURL, c.Public.Codigo) {
 					t.Errorf("the code says %q", got)
 				}
 			})
@@ -98,8 +100,8 @@ func TestCertificate(t *testing.T) {
 
 // What the file says of itself is nothing of a person or a machine.
 func TestCertificateMetadata(t *testing.T) {
-	path := keep(t, "meta.pdf", printed(t, certificate(trace.Valid), lang.ES))
-	info := run(t, tool(t, "pdfinfo", "poppler-utils"), "-isodates", path)
+	path := printtest.Keep(t, "meta.pdf", printed(t, certificate(trace.Valid), lang.ES))
+	info := printtest.Run(t, printtest.Tool(t, "pdfinfo", "poppler-utils"), "-isodates", path)
 	for _, want := range []string{
 		`(?m)^Title: +Certificado de validación de cosecha$`, `(?m)^Creator: +Rastro$`, `(?m)^Producer: +Rastro$`, `(?m)^CreationDate: +2026-11-15T02:00:00Z$`,
 		`(?m)^Pages: +1$`, `(?m)^Page size: +595.28 x 841.89 pts \(A4\)$`,
@@ -113,7 +115,7 @@ func TestCertificateMetadata(t *testing.T) {
 			t.Errorf("%s in\n%s", without, info)
 		}
 	}
-	fonts := run(t, tool(t, "pdffonts", "poppler-utils"), path)
+	fonts := printtest.Run(t, printtest.Tool(t, "pdffonts", "poppler-utils"), path)
 	for line := range strings.Lines(fonts) {
 		if words := strings.Fields(line); strings.Contains(line, "DejaVu") && (len(words) < 5 || !strings.Contains(line, "yes")) {
 			t.Errorf("a font is not embedded: %s", line)
@@ -124,12 +126,12 @@ func TestCertificateMetadata(t *testing.T) {
 	}
 }
 
-// The fullest certificate is still one sheet, and hostile codes stay text.
+// The fullest certificate is still one sheet, and printtest.Hostile codes stay text.
 func TestCertificateFits(t *testing.T) {
-	for i, code := range append(hostile, strings.Repeat("🌱", 100), strings.Repeat("W", 100), "X") {
+	for i, code := range append(printtest.Hostile, strings.Repeat("🌱", 100), strings.Repeat("W", 100), "X") {
 		l := lang.All[i%len(lang.All)]
 		c := certificate(trace.Altered)
-		lots := full().Lotes
+		lots := printtest.Full().Lotes
 		for i := range lots {
 			lots[i] = fmt.Sprintf("%02d%s", i, strings.Repeat("W", 48))
 		}
@@ -141,15 +143,15 @@ func TestCertificateFits(t *testing.T) {
 			c.Public.Fases[p].Registros = 1_000_000_000
 		}
 		file := printed(t, c, l)
-		if i == len(hostile) {
-			rasterise(t, "pdf", "certificado-cheio-"+l.Tag(), file)
+		if i == len(printtest.Hostile) {
+			printtest.Rasterise(t, "pdf", "certificado-cheio-"+l.Tag(), file)
 		}
 	}
 }
 
 // One with nothing to say beyond its code is printed as well.
 func TestBareCertificate(t *testing.T) {
-	c := Certificate{Public: trace.Public{Codigo: "X", Estado: "OUTRO", VerificadoEm: "2026-11-15T02:00:00.123Z"}, PublicURL: publicURL}
+	c := Sheet{Public: trace.Public{Codigo: "X", Estado: "OUTRO", VerificadoEm: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
 	printed(t, c, lang.PT)
 	c.Public.VerificadoEm = "ontem"
 	if _, err := c.PDF(lang.PT); err == nil {

@@ -1,4 +1,4 @@
-package report
+package labels
 
 import (
 	"encoding/hex"
@@ -23,8 +23,8 @@ func (s *sheet) zpl() ([]byte, error) {
 		fmt.Fprintf(&b, "^FO%d,%d%s^FS\n", s.dots(s.x), s.dots(s.y), s.zplPicture())
 	}
 	for _, l := range s.lines {
-		em := s.dots(l.em)
-		fmt.Fprintf(&b, "^FT%d,%d^A0N,%d,%d^FH^FD%s^FS\n", s.dots(l.x), s.dots(l.y), em, em, zplText(l.text))
+		em := s.dots(l.Em)
+		fmt.Fprintf(&b, "^FT%d,%d^A0N,%d,%d^FH^FD%s^FS\n", s.dots(l.X), s.dots(l.Y), em, em, zplText(l.Text))
 	}
 	b.WriteString("^XZ\n")
 	return []byte(b.String()), nil

@@ -1,4 +1,4 @@
-package report
+package labels
 
 import (
 	"encoding/hex"
@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/font"
-	"rastro/internal/qr"
+	"rastro/internal/print/font"
+	"rastro/internal/print/qr"
 )
 
 // zplLabel is a label as a strict reader of ZPL understands it. It knows the
@@ -208,7 +208,7 @@ func (l zplLabel) draw(t testing.TB) *image.Gray {
 			if !ok || err != nil {
 				t.Fatalf("%q: %v", f.text, err)
 			}
-			eachRun(code, func(x, y, n int) {
+			code.EachRun(func(x, y, n int) {
 				for row := range f.module {
 					at := img.PixOffset(f.x+x*f.module, f.y+y*f.module+row)
 					clear(img.Pix[at : at+n*f.module])

@@ -1,4 +1,4 @@
-package report
+package certificate
 
 import "codeberg.org/go-pdf/fpdf"
 

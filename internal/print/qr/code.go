@@ -78,3 +78,14 @@ func Encode(text string) (*Code, error) {
 	code.modules.xor(&l.masks[code.mask].rows, &s.data.rows)
 	return code, nil
 }
+
+// EachRun calls fn with every run of dark modules: its first column, its row, and
+// how many modules it has.
+func (c *Code) EachRun(fn func(x, y, n int)) {
+	for y := range c.modules.size {
+		line := c.modules.line(y)
+		for from, to, ok := run(line, 0); ok; from, to, ok = run(line, to) {
+			fn(from-quiet, y, to-from)
+		}
+	}
+}

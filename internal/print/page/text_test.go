@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"rastro/internal/font"
+	"rastro/internal/print/font"
 )
 
 // Whatever the text, no line is wider than its place and there are no more than

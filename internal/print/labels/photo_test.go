@@ -1,4 +1,4 @@
-package report
+package labels
 
 import (
 	"bytes"
@@ -8,6 +8,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"rastro/internal/print/page"
+	"rastro/internal/print/printtest"
 )
 
 // photo is a picture as a poor phone takes it: so many pixels wide, turned,
@@ -62,7 +65,7 @@ func TestPhotosAreRead(t *testing.T) {
 		for i, code := range []string{"7K3M-9QXT-4B2N-VH8R", "5FG2-DBQ7-3BRA-DRG3", "ZZZZ-ZZZZ-ZZZZ-ZZZZ"} {
 			t.Run(size.Name+" "+code, func(t *testing.T) {
 				t.Parallel()
-				p := soy()
+				p := printtest.Soy()
 				p.Codigo = code
 				printed, err := png.Decode(bytes.NewReader(label(t, p, "png", size, 300)))
 				if err != nil {
@@ -74,7 +77,7 @@ func TestPhotosAreRead(t *testing.T) {
 						t.Fatal(err)
 					}
 					name := fmt.Sprintf("foto-%s-%d-%g.png", size.Name, i, degrees)
-					if got, want := scan(t, keep(t, name, file.Bytes())), Link(publicURL, code); got != want {
+					if got, want := printtest.Scan(t, printtest.Keep(t, name, file.Bytes())), page.Link(printtest.PublicURL, code); got != want {
 						t.Errorf("at %g degrees: read %q, want %q", degrees, got, want)
 					}
 				}
