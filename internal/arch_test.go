@@ -36,7 +36,10 @@ var rules = []row{
 	{"canon", []string{"github.com/go-json-experiment/json"}},
 	{"kind", []string{"canon", "finding", "geo", "lang"}},
 	{"brdoc", []string{"lang"}},
-	{"ptbr", nil},
+	{"ptbr/letters", nil},
+	{"ptbr", []string{"ptbr/letters"}},
+	{"ptbr/words", []string{"ptbr", "ptbr/letters"}},
+	{"ptbr/lotlist", []string{"ptbr", "ptbr/letters"}},
 	{"geo", nil},
 	{"geo/brazil", nil},
 	{"print/qr", []string{"rsc.io/qr"}},
@@ -48,14 +51,14 @@ var rules = []row{
 	{"parked", nil},
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
-	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr"}},                        // a lot's code, a mass and a day are read in one place
-	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}}, // a day that the checks of the record doubt is not known
-	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}},
+	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words"}},
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},                        // a lot's code, a mass and a day are read in one place
+	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
+	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words"}},
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
-	{"outline", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr"}},
+	{"outline", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
 	{"clock", []string{"time.Now"}},

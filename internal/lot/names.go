@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
 )
 
 // EachName calls fn with every lot that a text names which should name nothing
@@ -17,7 +18,7 @@ func EachName(text string, fn func(name string)) {
 		fn(text)
 		return
 	}
-	for _, name := range ptbr.Lots(visible(text)) {
+	for _, name := range lotlist.Split(visible(text)) {
 		readSegment(name, fn, nil)
 	}
 }
@@ -30,11 +31,11 @@ func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
 		return
 	}
-	if text := strings.TrimSpace(text); IsNone(text) || ptbr.MayBeDecimal(text) {
+	if text := strings.TrimSpace(text); IsNone(text) || lotlist.MayBeDecimal(text) {
 		fn(text)
 		return
 	}
-	for _, name := range ptbr.Lots(visible(text)) {
+	for _, name := range lotlist.Split(visible(text)) {
 		readSegment(name, func(string) {}, fn)
 	}
 }
@@ -130,7 +131,7 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 	if longer(text, maxText) {
 		return nil, ptbr.Unreadable
 	}
-	found, reading := ptbr.Blend(text)
+	found, reading := lotlist.Blend(text)
 	if reading != ptbr.Read && reading != ptbr.Bare {
 		return nil, reading
 	}

@@ -1,4 +1,4 @@
-package ptbr
+package letters
 
 import (
 	"cmp"
@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// lexicon finds the phrases of a table in a text by their first word. It is a
+// Lexicon finds the phrases of a table in a text by their first word. It is a
 // hash table with open addressing, at most half full: a map would hash each word
 // once more than folding already has.
-type lexicon[T any] struct {
+type Lexicon[T any] struct {
 	slots []slot[T] // a power of two of them
 }
 
@@ -24,9 +24,9 @@ type phrase[T any] struct {
 	value T
 }
 
-// newLexicon builds a lexicon of spellings, folded, their words separated by
+// NewLexicon builds a lexicon of spellings, folded, their words separated by
 // single spaces. The longest phrase comes first.
-func newLexicon[T any](values map[string]T) lexicon[T] {
+func NewLexicon[T any](values map[string]T) Lexicon[T] {
 	phrases := map[string][]phrase[T]{}
 	for spelling, value := range values {
 		words := strings.Split(spelling, " ")
@@ -36,7 +36,7 @@ func newLexicon[T any](values map[string]T) lexicon[T] {
 	for size < 2*len(phrases) {
 		size *= 2
 	}
-	l := lexicon[T]{make([]slot[T], size)}
+	l := Lexicon[T]{make([]slot[T], size)}
 	for _, first := range slices.Sorted(maps.Keys(phrases)) {
 		all := phrases[first]
 		slices.SortFunc(all, func(a, b phrase[T]) int {
@@ -54,29 +54,45 @@ func newLexicon[T any](values map[string]T) lexicon[T] {
 	return l
 }
 
-func (l lexicon[T]) slot(hash uint32) *slot[T] { return &l.slots[hash&uint32(len(l.slots)-1)] }
+func (l Lexicon[T]) slot(hash uint32) *slot[T] { return &l.slots[hash&uint32(len(l.slots)-1)] }
 
-// match finds the longest phrase that starts with a word of the text, and says
+// Match finds the longest phrase that starts with a word of the text, and says
 // where it ends.
-func (l lexicon[T]) match(s string, w *word) (value T, end int, ok bool) {
-	if w.n == 0 {
-		return value, w.end, false
+func (l Lexicon[T]) Match(s string, w *Word) (value T, end int, ok bool) {
+	if w.N == 0 {
+		return value, w.End, false
 	}
 	for hash := w.hash; ; hash++ {
 		at := l.slot(hash)
 		if at.first == "" {
-			return value, w.end, false
+			return value, w.End, false
 		}
-		if at.first != string(w.text()) {
+		if at.first != string(w.Text()) {
 			continue
 		}
 		for i := range at.phrases {
-			if end, ok := follow(s, w.end, at.phrases[i].rest); ok {
+			if end, ok := follow(s, w.End, at.phrases[i].rest); ok {
 				return at.phrases[i].value, end, true
 			}
 		}
-		return value, w.end, false
+		return value, w.End, false
 	}
+}
+
+// Find returns the first phrase in a text, and where it ends.
+func (l Lexicon[T]) Find(s string) (value T, end int, ok bool) {
+	var w Word
+	for i := 0; i < len(s); {
+		if _, size := FoldAt(s, i); size == 0 {
+			i++
+			continue
+		}
+		w.Read(s, i)
+		if value, i, ok = l.Match(s, &w); ok {
+			return value, i, true
+		}
+	}
+	return value, len(s), false
 }
 
 // follow tells whether words come next in the text, with nothing but spaces and
@@ -85,14 +101,14 @@ func follow(s string, i int, words []string) (end int, ok bool) {
 	if len(words) == 0 {
 		return i, true
 	}
-	var w word
+	var w Word
 	for _, want := range words {
 		gap := i
-		for ; i < len(s) && i-gap <= maxGap; i++ {
+		for ; i < len(s) && i-gap <= MaxGap; i++ {
 			if b := s[i]; b == ' ' || b == '-' || b == '_' || b == '.' || b == '&' {
 				continue
 			}
-			space := spaceAt(s, i)
+			space := SpaceAt(s, i)
 			if space == 0 || s[i] == '\n' {
 				break
 			}
@@ -101,16 +117,16 @@ func follow(s string, i int, words []string) (end int, ok bool) {
 		if i == gap || i >= len(s) {
 			return 0, false
 		}
-		if w.read(s, i); string(w.text()) != want {
+		if w.Read(s, i); string(w.Text()) != want {
 			return 0, false
 		}
-		i = w.end
+		i = w.End
 	}
 	return i, true
 }
 
-// spelt calls back with each spelling of a row of a table.
-func spelt(spellings string, take func(string)) {
+// EachSpelling calls back with each spelling of a row of a table.
+func EachSpelling(spellings string, take func(string)) {
 	for s := range strings.SplitSeq(spellings, "|") {
 		if s != "" {
 			take(s)
@@ -118,11 +134,11 @@ func spelt(spellings string, take func(string)) {
 	}
 }
 
-// set holds the spellings of a row, wordSet words separated by spaces.
-func set(spellings string) map[string]bool {
+// Set holds the spellings of a row, wordSet words separated by spaces.
+func Set(spellings string) map[string]bool {
 	all := map[string]bool{}
-	spelt(spellings, func(s string) { all[s] = true })
+	EachSpelling(spellings, func(s string) { all[s] = true })
 	return all
 }
 
-func wordSet(words string) map[string]bool { return set(strings.ReplaceAll(words, " ", "|")) }
+func WordSet(words string) map[string]bool { return Set(strings.ReplaceAll(words, " ", "|")) }

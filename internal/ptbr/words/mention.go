@@ -1,4 +1,8 @@
-package ptbr
+package words
+
+import (
+	"rastro/internal/ptbr/letters"
+)
 
 // mention is a place in a text where a term is named.
 type mention struct {
@@ -24,24 +28,24 @@ const (
 // não utiliza sementes transgênicas.
 const reach = 5
 
-var denials = wordSet("nao sem nem nunca nenhum nenhuma livre livres isento isenta isentos isentas non not ausencia negativo negativa")
+var denials = letters.WordSet("nao sem nem nunca nenhum nenhuma livre livres isento isenta isentos isentas non not ausencia negativo negativa")
 
 // lightWords may stand between a denial and what it denies.
-var lightWords = wordSet("e o a os as um uma de do da dos das com foi foram sao ser seja se trata contem contendo possui possuem tem ha houve " +
+var lightWords = letters.WordSet("e o a os as um uma de do da dos das com foi foram sao ser seja se trata contem contendo possui possuem tem ha houve " +
 	"utiliza utilizou usa usou uso aplica aplicou aplicacao recebeu qualquer nenhum nenhuma presenca traco tracos " +
 	"semente sementes soja grao graos produto produtos variedade variedades material materiais organismo organismos evento eventos " +
 	"esta estava para")
 
 // next finds the next term that is named. A mark between clauses ends a denial.
 func (v *Vocabulary) next(m *mention) bool {
-	var w word
+	var w letters.Word
 	for m.at < len(m.text) {
-		if _, size := foldAt(m.text, m.at); size == 0 {
+		if _, size := letters.FoldAt(m.text, m.at); size == 0 {
 			m.mark()
 			continue
 		}
-		w.read(m.text, m.at)
-		term, end, ok := v.phrases.match(m.text, &w)
+		w.Read(m.text, m.at)
+		term, end, ok := v.phrases.Match(m.text, &w)
 		m.at = end
 		if !ok {
 			m.pass(&w)
@@ -67,7 +71,7 @@ func (m *mention) mark() {
 	case ',', ';', ':', '(', ')', '\n', '|', '+':
 		m.left = 0
 	case '.':
-		if m.at+1 >= len(m.text) || isSpace(m.text, m.at+1) {
+		if m.at+1 >= len(m.text) || letters.IsSpace(m.text, m.at+1) {
 			m.left = 0
 		}
 	}
@@ -75,14 +79,14 @@ func (m *mention) mark() {
 }
 
 // pass takes up a word that names nothing.
-func (m *mention) pass(w *word) {
+func (m *mention) pass(w *letters.Word) {
 	if m.left > 0 {
 		m.left--
 	}
 	switch {
-	case w.n > 0 && denials[string(w.text())]:
+	case w.N > 0 && denials[string(w.Text())]:
 		m.left, m.light = reach, true
-	case w.n == 0 || !lightWords[string(w.text())]:
+	case w.N == 0 || !lightWords[string(w.Text())]:
 		m.light = false
 	}
 }

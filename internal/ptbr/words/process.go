@@ -1,4 +1,9 @@
-package ptbr
+package words
+
+import (
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/letters"
+)
 
 // The words of processing.
 
@@ -63,35 +68,35 @@ var Cups = newVocabulary(
 
 // Cup reads the drink of a coffee out of a text that says "bebida dura", or that
 // is nothing but the drink: elsewhere "rio" and "boa" mean much else.
-func Cup(text string) (Term, Reading) {
-	var w word
-	text = trim(text)
+func Cup(text string) (Term, ptbr.Reading) {
+	var w letters.Word
+	text = letters.Trim(text)
 	said := text
 	for i := 0; i < len(text); {
-		if _, size := foldAt(text, i); size == 0 {
+		if _, size := letters.FoldAt(text, i); size == 0 {
 			i++
 			continue
 		}
-		w.read(text, i)
-		i = w.end
-		if string(w.text()) == "bebida" {
+		w.Read(text, i)
+		i = w.End
+		if string(w.Text()) == "bebida" {
 			said = text[i:]
 			break
 		}
 	}
 	for i := range len(said) { // past a colon or space
-		if _, size := foldAt(said, i); size == 0 {
+		if _, size := letters.FoldAt(said, i); size == 0 {
 			continue
 		}
-		w.read(said, i)
-		term, end, ok := Cups.phrases.match(said, &w)
-		if ok && (len(said) < len(text) || i == 0 && trim(said[end:]) == "") {
-			return term, Read
+		w.Read(said, i)
+		term, end, ok := Cups.phrases.Match(said, &w)
+		if ok && (len(said) < len(text) || i == 0 && letters.Trim(said[end:]) == "") {
+			return term, ptbr.Read
 		}
 		break
 	}
-	if IsAbsent(text) {
-		return "", Absent
+	if ptbr.IsAbsent(text) {
+		return "", ptbr.Absent
 	}
-	return "", Unreadable
+	return "", ptbr.Unreadable
 }

@@ -1,4 +1,4 @@
-package ptbr
+package words
 
 // The words of the field: what is grown, what is applied, who is trained.
 

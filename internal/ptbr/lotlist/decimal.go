@@ -1,4 +1,8 @@
-package ptbr
+package lotlist
+
+import (
+	"rastro/internal/ptbr/letters"
+)
 
 // A decimal number without a unit stands where people put a mass in the wrong field:
 // "1.234,50" among lots. Codes of digits may have a comma between them too
@@ -37,10 +41,10 @@ func MayBeDecimal(text string) bool {
 // inDecimal reports whether the comma at i is the one of such a number.
 func inDecimal(s string, i int) bool {
 	start, end := aroundComma(s, i)
-	if start == i || start > 0 && (!boundary(s, start-1) || isOf(s[start-1])) {
+	if start == i || start > 0 && (!letters.Boundary(s, start-1) || isOf(s[start-1])) {
 		return false
 	}
-	if end < len(s) && (!boundary(s, end) || isOf(s[end]) || s[end] == ',' && end+1 < len(s) && isDigit(s[end+1])) {
+	if end < len(s) && (!letters.Boundary(s, end) || isOf(s[end]) || s[end] == ',' && end+1 < len(s) && letters.IsDigit(s[end+1])) {
 		return false
 	}
 	return decimal(s[start:i], end-i-1)
@@ -48,9 +52,9 @@ func inDecimal(s string, i int) bool {
 
 // aroundComma returns where the digits around the comma at i begin, with dots, and end.
 func aroundComma(s string, i int) (start, end int) {
-	for start = i; start > 0 && (isDigit(s[start-1]) || s[start-1] == '.') && i-start < maxNumeral; start-- {
+	for start = i; start > 0 && (letters.IsDigit(s[start-1]) || s[start-1] == '.') && i-start < maxNumeral; start-- {
 	}
-	for end = i + 1; end < len(s) && isDigit(s[end]) && end-i < maxNumeral; end++ {
+	for end = i + 1; end < len(s) && letters.IsDigit(s[end]) && end-i < maxNumeral; end++ {
 	}
 	return start, end
 }
@@ -79,7 +83,7 @@ func decimal(whole string, decimals int) bool {
 
 func isDigits(s string) bool {
 	for i := range len(s) {
-		if !isDigit(s[i]) {
+		if !letters.IsDigit(s[i]) {
 			return false
 		}
 	}

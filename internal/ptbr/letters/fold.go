@@ -1,4 +1,7 @@
-package ptbr
+// Package letters reads letters, words, spaces and marks of Brazilian text, ignoring
+// case and accents, and finds the phrases of a table in it. Its functions take a text
+// and an offset in bytes, copy nothing, and look only a few characters far.
+package letters
 
 import (
 	"unicode"
@@ -10,15 +13,15 @@ import (
 // gives what lang.Fold gives.
 
 const (
-	joint   = 0x01 // a combining accent: part of a word, no letter of its own
+	Joint   = 0x01 // a combining accent: part of a word, no letter of its own
 	foreign = 0xff // a letter that no word of the tables holds
 
 	maxWord = 24 // bytes of the longest word of any table
 )
 
-// plain folds single bytes: letters to lower case, digits to themselves, the
+// Plain folds single bytes: letters to lower case, digits to themselves, the
 // rest to zero.
-var plain = func() (table [256]byte) {
+var Plain = func() (table [256]byte) {
 	for b := byte('a'); b <= 'z'; b++ {
 		table[b], table[b-'a'+'A'] = b, b
 	}
@@ -31,16 +34,16 @@ var plain = func() (table [256]byte) {
 // accented folds U+00C0 to U+00FF by its low six bits; zero is no letter.
 const accented = "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xff\xff" + "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xffy"
 
-// foldAt folds the letter or digit at i, and says how many bytes it takes:
+// FoldAt folds the letter or digit at i, and says how many bytes it takes:
 // none when there is no letter or digit. The ordinals º and ª and the degree
 // sign, which people type for one another, are letters o and a.
-func foldAt(s string, i int) (folded byte, size int) {
+func FoldAt(s string, i int) (folded byte, size int) {
 	b := s[i]
 	if b < utf8.RuneSelf {
-		if plain[b] == 0 {
+		if Plain[b] == 0 {
 			return 0, 0
 		}
-		return plain[b], 1
+		return Plain[b], 1
 	}
 	if i+1 < len(s) {
 		switch next := s[i+1]; {
@@ -63,7 +66,7 @@ func foldAt(s string, i int) (folded byte, size int) {
 			}
 			return 0, 0
 		case b == 0xcc, b == 0xcd && next < 0xb0:
-			return joint, 2
+			return Joint, 2
 		}
 	}
 	r, size := utf8.DecodeRuneInString(s[i:])
@@ -76,66 +79,66 @@ func foldAt(s string, i int) (folded byte, size int) {
 	return 0, 0
 }
 
-// word is a run of letters and digits, folded.
-type word struct {
-	n      int // bytes of buf; 0 for a word no table can hold
-	end    int // where it ends in the text
-	accent bool
+// Word is a run of letters and digits, folded.
+type Word struct {
+	N      int // bytes of buf; 0 for a word no table can hold
+	End    int // where it ends in the text
+	Accent bool
 	hash   uint32
-	buf    [maxWord]byte
+	Buf    [maxWord]byte
 }
 
-// read folds the word that starts at i.
-func (w *word) read(s string, i int) {
+// Read folds the word that starts at i.
+func (w *Word) Read(s string, i int) {
 	n, hash, accent, known := 0, hashSeed, false, true
 	for i < len(s) {
-		b, size := plain[s[i]], 1
+		b, size := Plain[s[i]], 1
 		if b == 0 {
 			if s[i] < utf8.RuneSelf {
 				break
 			}
-			if b, size = foldAt(s, i); size == 0 {
+			if b, size = FoldAt(s, i); size == 0 {
 				break
 			}
 			accent = true
 		}
 		i += size
 		switch {
-		case b == joint:
+		case b == Joint:
 		case b == foreign || n == maxWord:
 			known = false
 		default:
-			w.buf[n] = b
+			w.Buf[n] = b
 			n++
 			hash = hashByte(hash, b)
 		}
 	}
-	w.n, w.end, w.accent, w.hash = n, i, accent, hash
+	w.N, w.End, w.Accent, w.hash = n, i, accent, hash
 	if !known {
-		w.n = 0
+		w.N = 0
 	}
 }
 
-// text is the folded word.
-func (w *word) text() []byte { return w.buf[:w.n] }
+// Text is the folded word.
+func (w *Word) Text() []byte { return w.Buf[:w.N] }
 
 // The hash of a word is FNV-1a: folding and hashing take one pass.
 const hashSeed uint32 = 2166136261
 
 func hashByte(hash uint32, b byte) uint32 { return (hash ^ uint32(b)) * 16777619 }
 
-// readBefore folds the word that ends before i, within a few spaces or marks.
-func (w *word) readBefore(s string, i int) {
-	w.n = 0
+// ReadBefore folds the word that ends before i, within a few spaces or marks.
+func (w *Word) ReadBefore(s string, i int) {
+	w.N = 0
 	end := i
-	for end > 0 && i-end < maxGap && !letterBefore(s, end) {
+	for end > 0 && i-end < MaxGap && !LetterBefore(s, end) {
 		end = before(s, end)
 	}
 	start := end
-	for start > 0 && end-start < maxWord && letterBefore(s, start) {
+	for start > 0 && end-start < maxWord && LetterBefore(s, start) {
 		start = before(s, start)
 	}
 	if start < end && end < i {
-		w.read(s[:end], start)
+		w.Read(s[:end], start)
 	}
 }

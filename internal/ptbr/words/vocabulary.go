@@ -1,6 +1,13 @@
-package ptbr
+// Package words recognises farming terms in free Brazilian text: what is grown,
+// applied, processed and traded, as the interface names it.
+package words
 
-import "slices"
+import (
+	"slices"
+
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/letters"
+)
 
 // Term is a word of the interface in its canonical form: HERBICIDA, SECAGEM.
 type Term string
@@ -8,7 +15,7 @@ type Term string
 // Vocabulary recognises the terms of one field in what people write there.
 type Vocabulary struct {
 	terms   []Term
-	phrases lexicon[Term]
+	phrases letters.Lexicon[Term]
 }
 
 // spelling is one row of a vocabulary: a term and how people write it, folded
@@ -24,13 +31,13 @@ func newVocabulary(rows ...spelling) *Vocabulary {
 	v := &Vocabulary{}
 	all := map[string]Term{}
 	for _, row := range rows {
-		spelt(row.as, func(s string) { all[s] = row.term })
+		letters.EachSpelling(row.as, func(s string) { all[s] = row.term })
 		if row.term != "" {
 			v.terms = append(v.terms, row.term)
 			all[canonical(row.term)] = row.term
 		}
 	}
-	v.phrases = newLexicon(all)
+	v.phrases = letters.NewLexicon(all)
 	return v
 }
 
@@ -38,7 +45,7 @@ func newVocabulary(rows ...spelling) *Vocabulary {
 func canonical(t Term) string {
 	folded := make([]byte, 0, len(t))
 	for _, b := range []byte(t) {
-		if b = plain[b]; b == 0 {
+		if b = letters.Plain[b]; b == 0 {
 			b = ' '
 		}
 		folded = append(folded, b)
@@ -63,21 +70,21 @@ func (v *Vocabulary) All(text string) []Term {
 
 // One reads a text that should name one term. Several give the first,
 // Ambiguous; none is Unreadable.
-func (v *Vocabulary) One(text string) (Term, Reading) {
-	term, reading := Term(""), Unreadable
+func (v *Vocabulary) One(text string) (Term, ptbr.Reading) {
+	term, reading := Term(""), ptbr.Unreadable
 	for m := (mention{text: text}); v.next(&m); {
 		switch {
 		case m.denied == denied || m.term == term:
 		case term != "":
-			return term, Ambiguous
+			return term, ptbr.Ambiguous
 		default:
-			if term, reading = m.term, Read; m.denied == doubtful {
-				reading = Ambiguous
+			if term, reading = m.term, ptbr.Read; m.denied == doubtful {
+				reading = ptbr.Ambiguous
 			}
 		}
 	}
-	if term == "" && IsAbsent(text) {
-		return "", Absent
+	if term == "" && ptbr.IsAbsent(text) {
+		return "", ptbr.Absent
 	}
 	return term, reading
 }

@@ -2,40 +2,13 @@ package ptbr_test
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
+	"rastro/internal/ptbr/words"
 )
-
-func TestLots(t *testing.T) {
-	for _, tc := range []struct {
-		in   string
-		want []string
-	}{
-		{"A", []string{"A"}},
-		{"A, B; C + D | E", []string{"A", "B", "C", "D", "E"}},
-		{"A e B", []string{"A", "B"}},
-		{"A E B", []string{"A", "B"}},
-		{"LOTE e", []string{"LOTE e"}},
-		{"Lotes A e B", []string{"A", "B"}},
-		{"lotes: MT25-S-001, MT25-S-002", []string{"MT25-S-001", "MT25-S-002"}},
-		{"do lote MT25-S-001", []string{"MT25-S-001"}},
-		{"LOTE-A", []string{"LOTE-A"}},
-		{"Lote 12", []string{"Lote 12"}},
-		{"DE-12", []string{"DE-12"}},
-		{" , ;; ", nil},
-		{"não houve", nil},
-		{"", nil},
-	} {
-		if got := ptbr.Lots(tc.in); !slices.Equal(got, tc.want) {
-			t.Errorf("Lots(%q) = %q, want %q", tc.in, got, tc.want)
-		}
-	}
-}
 
 func TestBlend(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
@@ -62,17 +35,6 @@ func TestBlend(t *testing.T) {
 	}
 }
 
-// Lots joined by any mark are the lots again.
-func TestLotsReadBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lots := rapid.SliceOfN(rapid.StringMatching(`[A-Z]{2}[0-9]{2}-[A-Z]-[0-9]{3}`), 1, 8).Draw(t, "lots")
-		mark := rapid.SampledFrom([]string{", ", ",", "; ", ";", " + ", "+", " | ", " e ", "\n"}).Draw(t, "mark")
-		if text := strings.Join(lots, mark); !slices.Equal(ptbr.Lots(text), lots) {
-			t.Fatalf("Lots(%q) = %q, want %q", text, ptbr.Lots(text), lots)
-		}
-	})
-}
-
 func FuzzBlend(f *testing.F) {
 	for _, e := range corpus(f) {
 		if strings.HasPrefix(e.due[0], "blend=") || strings.HasPrefix(e.due[0], "lots=") {
@@ -80,7 +42,7 @@ func FuzzBlend(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		parts, reading := ptbr.Blend(s)
+		parts, reading := lotlist.Blend(s)
 		if (len(parts) > 0) != (reading == ptbr.Read || reading == ptbr.Bare) {
 			t.Fatalf("Blend(%q) = %v, %v", s, parts, reading)
 		}
@@ -89,10 +51,40 @@ func FuzzBlend(f *testing.F) {
 				t.Fatalf("Blend(%q): %+v", s, p)
 			}
 		}
-		for _, lot := range ptbr.Lots(s) {
+		for _, lot := range lotlist.Split(s) {
 			if lot == "" || !strings.Contains(s, lot) {
 				t.Fatalf("Lots(%q): %q", s, lot)
 			}
 		}
+	})
+}
+
+// Whatever the text, a vocabulary gives its own terms, each once.
+func FuzzVocabulary(f *testing.F) {
+	for _, e := range corpus(f) {
+		f.Add(e.text)
+	}
+	all := []*words.Vocabulary{
+		words.InputClasses, words.BannedActives, words.Trainings, words.Crops, words.Farming, words.Certified, words.Processes, words.Pathways,
+		words.Dryings, words.Cups, words.Results, words.Schemes, words.Custody, words.Transports,
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, v := range all {
+			known := map[words.Term]bool{}
+			for _, term := range v.Terms() {
+				known[term] = true
+			}
+			for _, term := range v.All(s) {
+				if !known[term] {
+					t.Fatalf("%q names %q, which is twice there or no term", s, term)
+				}
+				known[term] = false
+			}
+			if term, reading := v.One(s); (term != "") != (reading == ptbr.Read || reading == ptbr.Ambiguous) {
+				t.Fatalf("One(%q) = %q, %v", s, term, reading)
+			}
+		}
+		words.GMClaim(s)
+		words.Cup(s)
 	})
 }

@@ -1,4 +1,9 @@
-package ptbr
+package words
+
+import (
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/letters"
+)
 
 // The words of trade: results, certificates, custody, transport.
 
@@ -71,7 +76,7 @@ var modified = newVocabulary(
 // GMClaim reads whether a text says that a crop is genetically modified. A
 // share below a limit ("OGM < 0,9%") is a claim that it is not. Text that says
 // nothing of it is Absent.
-func GMClaim(text string) (Term, Reading) {
+func GMClaim(text string) (Term, ptbr.Reading) {
 	claim := Term("")
 	for m := (mention{text: text}); modified.next(&m); {
 		said := m.term
@@ -83,24 +88,24 @@ func GMClaim(text string) (Term, Reading) {
 		}
 		switch {
 		case m.denied == doubtful:
-			return said, Ambiguous
+			return said, ptbr.Ambiguous
 		case claim != "" && claim != said:
-			return claim, Ambiguous
+			return claim, ptbr.Ambiguous
 		}
 		claim = said
 	}
 	if claim == "" {
-		return "", Absent
+		return "", ptbr.Absent
 	}
-	return claim, Read
+	return claim, ptbr.Read
 }
 
 // belied tells whether what follows takes a claim back: less than a share, or
 // the answer no.
 func belied(s string, i int) bool {
 	asked := false
-	for from := i; i < len(s) && i-from < maxGap; i++ {
-		switch mark, _ := markAt(s, i); mark {
+	for from := i; i < len(s) && i-from < letters.MaxGap; i++ {
+		switch mark, _ := letters.MarkAt(s, i); mark {
 		case '<':
 			return true
 		case ':', '=', '(':
@@ -109,9 +114,9 @@ func belied(s string, i int) bool {
 		case ' ':
 			continue
 		}
-		var w word
-		w.read(s, i)
-		switch string(w.text()) {
+		var w letters.Word
+		w.Read(s, i)
+		switch string(w.Text()) {
 		case "abaixo", "inferior", "menor", "menos":
 			return true
 		case "nao", "negativo", "negativa", "ausente", "nd", "livre", "isento", "isenta":
@@ -123,4 +128,4 @@ func belied(s string, i int) bool {
 }
 
 // isState tells whether RR is Roraima, as in the code of a farm there.
-func isState(s string, i int) bool { return i+1 < len(s) && s[i] == '-' && isDigit(s[i+1]) }
+func isState(s string, i int) bool { return i+1 < len(s) && s[i] == '-' && letters.IsDigit(s[i+1]) }
