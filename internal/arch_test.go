@@ -36,25 +36,29 @@ var rules = []row{
 	{"canon", []string{"github.com/go-json-experiment/json"}},
 	{"kind", []string{"canon", "finding", "geo", "lang"}},
 	{"brdoc", []string{"lang"}},
-	{"ptbr", nil},
+	{"ptbr/letters", nil},
+	{"ptbr", []string{"ptbr/letters"}},
+	{"ptbr/words", []string{"ptbr", "ptbr/letters"}},
+	{"ptbr/lotlist", []string{"ptbr", "ptbr/letters"}},
 	{"geo", nil},
 	{"geo/brazil", nil},
-	{"qr", []string{"rsc.io/qr"}},
-	{"font", nil},
+	{"print/qr", []string{"rsc.io/qr"}},
+	{"print/font", []string{"golang.org/x/image"}},
+	{"print/page", []string{"lang", "print/font", "print/qr", "codeberg.org/go-pdf/fpdf"}},
 	{"cursor", nil},
 
 	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
 	{"parked", nil},
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
-	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr"}},
-	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr"}},                        // a lot's code, a mass and a day are read in one place
-	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}}, // a day that the checks of the record doubt is not known
-	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr"}},
+	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words"}},
+	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},                        // a lot's code, a mass and a day are read in one place
+	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
+	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words"}},
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
-	{"outline", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr"}},
+	{"outline", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
 	{"clock", []string{"time.Now"}},
@@ -81,23 +85,25 @@ var rules = []row{
 	{"tracefile", []string{"canon", "finding", "lang", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownership", "trace"}},
 	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lot", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
-	{"report", []string{"font", "kind", "lang", "ledger", "qr", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "trace"}},
+	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/printtest", []string{"trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"admit", "api/openapi", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "qr", "remote", "report", "trace", "tracefile", "net/http"}},
-	{"api/openapi", []string{"canon", "kind", "lang", "lot", "report", "trace"}},
-	{"web", []string{"admit", "brdoc", "canon", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "outline", "qr", "report", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"api", []string{"admit", "api/openapi", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "print/labels", "print/page", "print/qr", "remote", "trace", "tracefile", "net/http"}},
+	{"api/openapi", []string{"canon", "kind", "lang", "lot", "print/labels", "trace"}},
+	{"web", []string{"admit", "brdoc", "canon", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "outline", "print/certificate", "print/page", "print/qr", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "net/http"}},
-	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "kind", "lang", "lot", "qr", "report", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "kind", "lang", "lot", "print/labels", "print/page", "print/qr", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
 	{"web/console/record", []string{"canon", "check/record", "finding", "httpkit", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"canon", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/consoletest", []string{"admit", "httpkit/keygate", "kind", "remote", "store/sqlite", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"admit", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "remote", "report", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
+	{"web/console", []string{"admit", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},

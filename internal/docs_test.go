@@ -22,6 +22,7 @@ import (
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
@@ -291,7 +292,7 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 var word = regexp.MustCompile("[`\"]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`\"=]")
 
 // TestWordsExist holds the names that documents quote to the tables that make
-// them: error codes, rules, crops, values of fields, and options.
+// them: error codes, rules, reasons of spreadsheets, crops, values of fields, and options.
 func TestWordsExist(t *testing.T) {
 	known := map[string]bool{}
 	for code := range trace.Errors {
@@ -305,6 +306,9 @@ func TestWordsExist(t *testing.T) {
 	}
 	for _, situation := range []eudr.Situation{eudr.There, eudr.Missing, eudr.Elsewhere, eudr.Unexamined} {
 		known[string(situation)] = true
+	}
+	for reason := range sheet.Reasons {
+		known[string(reason)] = true
 	}
 	for _, crop := range trace.Crops {
 		known[string(crop)] = true

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
 
@@ -41,6 +42,25 @@ func TestEachCodeIsOneRule(t *testing.T) {
 			if !told.Message.Complete() || told.Severity == "" {
 				t.Errorf("%s: its words for %q are not complete", r.ID, list)
 			}
+		}
+	}
+}
+
+// A spreadsheet's reasons stand beside error codes and rules in one list of problems,
+// so none has the code of another fact.
+func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
+	taken := map[string]string{}
+	for code, row := range trace.Errors {
+		taken[string(code)] = row.Text.EN
+	}
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, lot.Rules, eudr.Rules, trace.RequestRules} {
+		for _, r := range rules {
+			taken[r.ID] = r.Message.EN
+		}
+	}
+	for reason, text := range sheet.Reasons {
+		if other, ok := taken[string(reason)]; ok {
+			t.Errorf("%s is two facts: %q and %q", reason, text.EN, other)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/page"
 	"rastro/internal/trace"
 )
 
@@ -36,16 +36,16 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if item.Lot != "" {
 		anchor += "/10/" + url.PathEscape(item.Lot)
 	}
-	page := report.Link(a.options.PublicURL, codigo)
+	public := page.Link(a.options.PublicURL, codigo)
 	if asked == "linkset" || asked == "all" {
-		return reply{media: mediaLinkset, raw: linkset(anchor, page, c.lang)}, nil
+		return reply{media: mediaLinkset, raw: linkset(anchor, public, c.lang)}, nil
 	}
 	data := append([]byte(nil), `{"codigo":`...)
 	data = canon.AppendString(data, codigo)
 	data = append(data, `,"url":`...)
-	data = canon.AppendString(data, page)
+	data = canon.AppendString(data, public)
 	return reply{
-		status: http.StatusTemporaryRedirect, location: page, data: append(data, '}'),
+		status: http.StatusTemporaryRedirect, location: public, data: append(data, '}'),
 		link: "<" + anchor + `?linkType=linkset>; rel="linkset"; type="` + mediaLinkset + `"`,
 	}, nil
 }

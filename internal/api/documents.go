@@ -8,7 +8,7 @@ import (
 	"rastro/internal/api/openapi"
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
 )
 
 // What several routes say of themselves in the documents.
@@ -54,7 +54,7 @@ func formsOf(formats []mediaFormat) (all []openapi.Form) {
 }
 
 func labelForms() (all []openapi.Form) {
-	for _, f := range report.Formats {
+	for _, f := range labels.Formats {
 		media, _, _ := strings.Cut(f.Media, ";")
 		all = append(all, openapi.Form{Media: media, Schema: "binary"})
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
 	"rastro/internal/trace"
 )
 
@@ -20,13 +20,13 @@ func label(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	size, ok := report.FindSize(cmp.Or(query.Get("tamanho"), report.Sizes[0].Name))
+	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
 	if !ok {
 		return reply{}, badParameter("tamanho", strings.Join(labelSizes(), ", "))
 	}
 	dpi := format.DPI
 	if written := query.Get("dpi"); written != "" {
-		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(report.Resolutions, dpi) {
+		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
 			return reply{}, badParameter("dpi", strings.Join(labelResolutions(), ", "))
 		}
 	}
@@ -38,8 +38,8 @@ func label(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	file, err := report.Label(public, a.options.PublicURL, l, format, size, dpi)
-	if errors.Is(err, report.ErrTooDense) {
+	file, err := labels.Draw(public, a.options.PublicURL, l, format, size, dpi)
+	if errors.Is(err, labels.ErrTooDense) {
 		return reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", size.Name)
 	}
 	return reply{media: format.Media, raw: file}, err
@@ -47,31 +47,31 @@ func label(a *API, c *call) (reply, error) {
 
 // labelFormat picks the form of a label: ?formato, else what Accept prefers,
 // else the first.
-func labelFormat(c *call, written string) (report.Format, error) {
+func labelFormat(c *call, written string) (labels.Format, error) {
 	if written != "" {
-		format, ok := report.FindFormat(written)
+		format, ok := labels.FindFormat(written)
 		if !ok {
 			return format, trace.Fail(trace.CodeFormatUnsupported, "formato", clip(written), "formatos", strings.Join(labelFormats(), ", "))
 		}
 		return format, nil
 	}
-	media := make([]string, len(report.Formats))
-	for i, f := range report.Formats {
+	media := make([]string, len(labels.Formats))
+	for i, f := range labels.Formats {
 		media[i], _, _ = strings.Cut(f.Media, ";")
 	}
-	return report.Formats[slices.Index(media, accepted(c.r.Header.Get("Accept"), media...))], nil
+	return labels.Formats[slices.Index(media, accepted(c.r.Header.Get("Accept"), media...))], nil
 }
 
 // The values of the parameters, for messages and for the document.
 func labelFormats() []string {
-	return names(report.Formats, func(f report.Format) string { return f.Name })
+	return names(labels.Formats, func(f labels.Format) string { return f.Name })
 }
 
 func labelSizes() []string {
-	return names(report.Sizes, func(s report.Size) string { return s.Name })
+	return names(labels.Sizes, func(s labels.Size) string { return s.Name })
 }
 
-func labelResolutions() []string { return names(report.Resolutions, strconv.Itoa) }
+func labelResolutions() []string { return names(labels.Resolutions, strconv.Itoa) }
 
 func names[T any](list []T, name func(T) string) []string {
 	all := make([]string, len(list))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
 )
 
 // A label over the wire is the one that report draws of what strangers may know.
@@ -20,13 +20,13 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, size := range report.Sizes {
-		for _, f := range report.Formats {
+	for _, size := range labels.Sizes {
+		for _, f := range labels.Formats {
 			for _, l := range lang.All {
 				if f.Name == "png" && size.Name == "a4" && l != lang.ES {
 					continue // nine million dots: once
 				}
-				want, err := report.Label(public, publicURL, l, f, size, f.DPI)
+				want, err := labels.Draw(public, publicURL, l, f, size, f.DPI)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -86,7 +86,7 @@ func TestLabelBadInput(t *testing.T) {
 	}
 	long := c.create(validations, "S-1", `{"codigo":"`+strings.Repeat("🌱", 100)+`"}`)
 	own := "/validacao/etiqueta/" + url.PathEscape(long.Codigo)
-	for _, f := range report.Formats {
+	for _, f := range labels.Formats {
 		if a := c.get(own+"?formato="+f.Name, "Accept-Language: en").fails(422, "ETIQUETA_PEQUENA"); !strings.Contains(a.Message, "50x30") {
 			t.Error(a.Message)
 		}

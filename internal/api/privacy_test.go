@@ -17,7 +17,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
 	"rastro/internal/trace"
 	"rastro/internal/web"
 )
@@ -92,12 +92,12 @@ func TestPrintsNothingPrivate(t *testing.T) {
 		for _, k := range kind.All {
 			author.post(k.Prefix, marked(t, k, what, text, codigo, gtin)).ok(201)
 		}
-		for _, size := range report.Sizes {
-			for _, f := range report.Formats {
+		for _, size := range labels.Sizes {
+			for _, f := range labels.Formats {
 				if f.Name == "png" && size.Name == "a4" {
 					continue // nine million dots, drawn from what the others are drawn from
 				}
-				plain, err := report.Label(trace.Public{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
+				plain, err := labels.Draw(trace.Public{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
 				if err != nil {
 					t.Fatal(err)
 				}

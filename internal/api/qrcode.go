@@ -8,7 +8,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
-	"rastro/internal/qr"
+	"rastro/internal/print/qr"
 	"rastro/internal/trace"
 )
 

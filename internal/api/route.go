@@ -7,7 +7,7 @@ import (
 	"rastro/internal/api/openapi"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/report"
+	"rastro/internal/print/page"
 	"rastro/internal/trace"
 )
 
@@ -173,7 +173,7 @@ var otherRoutes = []Route{
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
 		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
-	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: report.Memory, handle: label,
+	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"rastro/internal/finding"
-	"rastro/internal/ptbr"
 )
 
 // Tolerances of a balance, as shares: what scales differ by, what may be lost
@@ -225,7 +224,7 @@ func (s *StepBalance) check() {
 		clean := r.ImpurityIn == r.ImpurityIn && r.ImpurityOut == r.ImpurityOut
 		dry := r.MoistureIn == r.MoistureIn && r.MoistureOut == r.MoistureOut
 		if clean || dry {
-			s.Expected = ptbr.Expected(s.In, r.ImpurityIn, r.ImpurityOut, r.MoistureIn, r.MoistureOut)
+			s.Expected = MassAfter(s.In, r.ImpurityIn, r.ImpurityOut, r.MoistureIn, r.MoistureOut)
 			s.Shrink = s.In - s.Expected
 		}
 	}

@@ -3,6 +3,7 @@ package lot
 import (
 	"rastro/internal/brdoc"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Mode is by what means a lot goes. A cargo that goes by lorry to the port and on
@@ -36,7 +37,7 @@ func ModeOf(text string, year int) Mode {
 			return ByRoad
 		}
 	}
-	term, reading := ptbr.Transports.One(text)
+	term, reading := words.Transports.One(text)
 	if reading != ptbr.Read {
 		return OtherMode
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
 )
 
 // EachName calls fn with every lot that a text names which should name nothing
@@ -17,7 +18,7 @@ func EachName(text string, fn func(name string)) {
 		fn(text)
 		return
 	}
-	for _, name := range ptbr.Lots(visible(text)) {
+	for _, name := range lotlist.Split(visible(text)) {
 		readSegment(name, fn, nil)
 	}
 }
@@ -25,7 +26,7 @@ func EachName(text string, fn func(name string)) {
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but
 // spaces part, words without any code, words that say that there is no lot, numbers
-// that may be decimal, what is too long for a code, and and every entry that has codes in
+// that may be decimal, what is too long for a code, and every entry that has codes in
 // it which were read as the names of none (see EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
@@ -34,11 +35,11 @@ func EachDoubt(text string, fn func(part string)) {
 		}
 		return
 	}
-	if text := strings.TrimSpace(text); IsNone(text) || ptbr.MayBeDecimal(text) {
+	if text := strings.TrimSpace(text); IsNone(text) || lotlist.MayBeDecimal(text) {
 		fn(text)
 		return
 	}
-	for _, name := range ptbr.Lots(visible(text)) {
+	for _, name := range lotlist.Split(visible(text)) {
 		doubts := 0
 		readSegment(name, func(string) {}, func(part string) {
 			doubts++
@@ -141,7 +142,7 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 	if longer(text, maxText) {
 		return nil, ptbr.Unreadable
 	}
-	found, reading := ptbr.Blend(text)
+	found, reading := lotlist.Blend(text)
 	if reading != ptbr.Read && reading != ptbr.Bare {
 		return nil, reading
 	}

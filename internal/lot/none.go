@@ -3,7 +3,7 @@ package lot
 import (
 	"strings"
 
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
 )
 
 // none are the texts that people write where there is no lot, folded. Two harvests
@@ -33,7 +33,7 @@ func NamesNone(folded []byte) bool {
 		case c >= '0' && c <= '9':
 			word = true
 			if comma {
-				return ptbr.IsDecimal(string(folded))
+				return lotlist.IsDecimal(string(folded))
 			}
 		case c >= 'A' && c <= 'Z', c >= 0x80:
 			word = true
@@ -51,7 +51,7 @@ func IsNone(text string) bool {
 	if text = strings.TrimSpace(text); text == "" || len(text) > MaxCode {
 		return false
 	}
-	return Fold(text) == "" && !ptbr.IsDecimal(text)
+	return Fold(text) == "" && !lotlist.IsDecimal(text)
 }
 
 // numberWords stand between the word "lote" and its number.

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Reading is what one record says of lots.
@@ -148,13 +149,13 @@ func (r *Reading) detail(f *kind.Field, value, text string) {
 	case kind.Verdict:
 		r.fact.Verdict = verdictOf(text)
 	case kind.CustodyModel:
-		if model, reading := ptbr.Custody.One(text); reading == ptbr.Read && len(text) <= maxPhrase {
+		if model, reading := words.Custody.One(text); reading == ptbr.Read && len(text) <= maxPhrase {
 			r.fact.Custody = int8(slices.Index(custodyRanks, model))
 		}
 	}
 }
 
-var custodyRanks = ptbr.Custody.Terms()
+var custodyRanks = words.Custody.Terms()
 
 // name adds a lot, once.
 func (r *Reading) name(says kind.Says, name string) {
@@ -271,14 +272,14 @@ func verdictOf(text string) Verdict {
 	if len(text) > maxPhrase {
 		return NoVerdict
 	}
-	switch term, _ := ptbr.Results.One(text); term {
-	case ptbr.Approved:
+	switch term, _ := words.Results.One(text); term {
+	case words.Approved:
 		return Approved
-	case ptbr.ApprovedWithReserves:
+	case words.ApprovedWithReserves:
 		return ApprovedWithReserves
-	case ptbr.Rejected:
+	case words.Rejected:
 		return Rejected
-	case ptbr.Pending:
+	case words.Pending:
 		return Pending
 	}
 	return NoVerdict

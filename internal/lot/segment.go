@@ -147,7 +147,7 @@ func splitSegment(text string) segment {
 			rest = rest[size:]
 			continue
 		}
-		if n := ptbr.Amount(rest); n > 0 {
+		if _, _, n := ptbr.Amount(rest); n > 0 {
 			s.amounts = true
 			rest = rest[n:]
 			continue

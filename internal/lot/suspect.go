@@ -11,6 +11,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
 )
 
 // A suspect is a code that stands in a text about lots but was not read as the name of
@@ -33,7 +34,7 @@ func EachSuspect(text string, prose bool, fn func(code string)) {
 			rest = rest[size:]
 			continue
 		}
-		if n := ptbr.Amount(rest); n > 0 {
+		if _, _, n := ptbr.Amount(rest); n > 0 {
 			s.last, s.label = "", ""
 			rest = rest[n:]
 			continue
@@ -162,7 +163,7 @@ func (s *suspects) offer(w string) string {
 		return ""
 	case letters == 0 && !s.named && (s.prose || digits < minNumber || isYear(w)):
 		return ""
-	case isDate(w) || ptbr.IsDecimal(w):
+	case isDate(w) || lotlist.IsDecimal(w):
 		return ""
 	}
 	folded := Fold(w)

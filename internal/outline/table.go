@@ -3,6 +3,7 @@ package outline
 import (
 	"rastro/internal/brdoc"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Topic is what a fact is about, as it stands on the wire.
@@ -72,7 +73,7 @@ const (
 	withheld           // papers, analyses and validations only speak of a lot
 )
 
-func vocabulary(t Topic, v *ptbr.Vocabulary) reading {
+func vocabulary(t Topic, v *words.Vocabulary) reading {
 	return reading{topic: t, words: func(text string) []string {
 		var found []string
 		for _, term := range v.All(text) {
@@ -83,7 +84,7 @@ func vocabulary(t Topic, v *ptbr.Vocabulary) reading {
 }
 
 // one is a vocabulary of which a text should say one term; several say nothing.
-func one(t Topic, read func(text string) (ptbr.Term, ptbr.Reading)) reading {
+func one(t Topic, read func(text string) (words.Term, ptbr.Reading)) reading {
 	return reading{topic: t, words: func(text string) []string {
 		if term, how := read(text); how == ptbr.Read {
 			return []string{string(term)}
@@ -107,7 +108,7 @@ func share(t Topic, label ptbr.Label) reading {
 }
 
 var (
-	schemes      = vocabulary(Certificates, ptbr.Schemes)
+	schemes      = vocabulary(Certificates, words.Schemes)
 	contaminants = reading{topic: Contaminants, words: func(text string) []string {
 		if ptbr.IsAbsent(text) {
 			return []string{None}
@@ -129,17 +130,17 @@ var (
 		}
 		return nil
 	}}
-	genetics = one(Genetics, ptbr.GMClaim)
+	genetics = one(Genetics, words.GMClaim)
 	arrival  = []row{
 		{field: "dataHoraRecebimento", date: true},
 		{field: "loteOrigem", lots: chained},
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 		{field: "impureza", reads: []reading{share(Impurity, ptbr.NoLabel)}},
-		{field: "tipoCafe", reads: []reading{one(Farming, ptbr.Farming.One)}},
+		{field: "tipoCafe", reads: []reading{one(Farming, words.Farming.One)}},
 	}
 	quality = []row{
 		{field: "identificacao", lots: withheld},
-		{field: "analiseQualidade", reads: []reading{share(Moisture, ptbr.Moisture), one(Cup, ptbr.Cup)}},
+		{field: "analiseQualidade", reads: []reading{share(Moisture, ptbr.Moisture), one(Cup, words.Cup)}},
 		{field: "presencaContaminante", reads: []reading{contaminants}},
 	}
 )
@@ -149,7 +150,7 @@ var (
 var table = map[string][]row{
 	"/cadastroPlanejamento/planoCultivo": {
 		{field: "insumos", place: true},
-		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
+		{field: "soja", reads: []reading{one(Farming, words.Farming.One), genetics}},
 		{field: "poligono", plot: true},
 		{field: "geojson", plot: true},
 	},
@@ -160,11 +161,11 @@ var table = map[string][]row{
 	},
 	"/producaoAgricola/aplicacaoInsumo": {
 		{field: "data", date: true},
-		{field: "tipo", reads: []reading{vocabulary(Inputs, ptbr.InputClasses)}},
+		{field: "tipo", reads: []reading{vocabulary(Inputs, words.InputClasses)}},
 		{field: "numeroReceituario", reads: []reading{document("RECEITUARIO")}},
 	},
 	"/producaoAgricola/maoDeObra": {
-		{field: "treinamentos", reads: []reading{vocabulary(Trainings, ptbr.Trainings)}},
+		{field: "treinamentos", reads: []reading{vocabulary(Trainings, words.Trainings)}},
 		{field: "comprovantePagamento", reads: []reading{document("PAGAMENTO")}},
 	},
 	"/colheitaIdentificacaoProducao/colheita": {
@@ -174,23 +175,23 @@ var table = map[string][]row{
 	},
 	"/colheitaIdentificacaoProducao/identificacaoLote": {
 		{field: "codigoLote", lots: chained},
-		{field: "soja", reads: []reading{one(Farming, ptbr.Farming.One), genetics}},
+		{field: "soja", reads: []reading{one(Farming, words.Farming.One), genetics}},
 	},
 	"/posColheita/beneficiamento": {
 		{field: "loteEntrada", lots: chained},
 		{field: "loteSaida", lots: chained},
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
-		{field: "tipoProcesso", reads: []reading{vocabulary(Steps, ptbr.Processes)}},
-		{field: "viaProcessamento", reads: []reading{one(Pathway, ptbr.Pathways.One)}},
-		{field: "metodoSecagem", reads: []reading{one(Drying, ptbr.Dryings.One)}},
+		{field: "tipoProcesso", reads: []reading{vocabulary(Steps, words.Processes)}},
+		{field: "viaProcessamento", reads: []reading{one(Pathway, words.Pathways.One)}},
+		{field: "metodoSecagem", reads: []reading{one(Drying, words.Dryings.One)}},
 		{field: "umidadeSaida", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 		{field: "impurezaSaida", reads: []reading{share(Impurity, ptbr.NoLabel)}},
-		{field: "bebida", reads: []reading{one(Cup, ptbr.Cup)}},
+		{field: "bebida", reads: []reading{one(Cup, words.Cup)}},
 		{field: "tipoCob", reads: []reading{grades}},
 		{field: "registroLimpeza", reads: []reading{document("LIMPEZA")}},
 		{field: "certificacao", reads: []reading{schemes}},
-		{field: "modeloCadeiaCustodia", reads: []reading{one(Custody, ptbr.Custody.One)}},
+		{field: "modeloCadeiaCustodia", reads: []reading{one(Custody, words.Custody.One)}},
 	},
 	"/transporteLogistico/documentacaoCarga": {
 		{field: "notaFiscal", reads: []reading{document("NOTA_FISCAL")}},
@@ -226,7 +227,7 @@ var table = map[string][]row{
 	"/exportacao/documentacaoAduaneira": {
 		{field: "declaracaoExportacao", reads: []reading{document("DECLARACAO_EXPORTACAO")}},
 		{field: "licencasExportacao", reads: []reading{document("LICENCA")}},
-		{field: "transporte", reads: []reading{vocabulary(Transport, ptbr.Transports)}},
+		{field: "transporte", reads: []reading{vocabulary(Transport, words.Transports)}},
 		{field: "destino", reads: []reading{ports}},
 	},
 	"/exportacao/certificadoConformidade": {
@@ -239,7 +240,7 @@ var table = map[string][]row{
 	"/exportacao/inspecaoPreEmbarque": {
 		{field: "codigosLote", lots: chained},
 		{field: "dataInspecao", date: true},
-		{field: "resultadoInspecao", reads: []reading{one(Inspection, ptbr.Results.One)}},
+		{field: "resultadoInspecao", reads: []reading{one(Inspection, words.Results.One)}},
 	},
 	"/validacao": {
 		{field: "lotes", lots: withheld},
@@ -255,5 +256,5 @@ var transport = reading{topic: Transport, words: func(text string) []string {
 			return []string{by[id.Type]}
 		}
 	}
-	return vocabulary(Transport, ptbr.Transports).words(text)
+	return vocabulary(Transport, words.Transports).words(text)
 }}

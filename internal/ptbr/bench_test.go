@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
+	"rastro/internal/ptbr/words"
 )
 
 // readAll runs every reader over a text.
@@ -19,12 +21,12 @@ func readAll(s string) {
 	ptbr.Date(s)
 	ptbr.Dates(s)
 	ptbr.Harvest(s)
-	ptbr.Lots(s)
-	ptbr.Blend(s)
-	ptbr.GMClaim(s)
-	ptbr.Cup(s)
+	lotlist.Split(s)
+	lotlist.Blend(s)
+	words.GMClaim(s)
+	words.Cup(s)
 	ptbr.IsAbsent(s)
-	for _, v := range []*ptbr.Vocabulary{ptbr.InputClasses, ptbr.Results, ptbr.Schemes, ptbr.Processes, ptbr.Dryings, ptbr.Custody, ptbr.Crops} {
+	for _, v := range []*words.Vocabulary{words.InputClasses, words.Results, words.Schemes, words.Processes, words.Dryings, words.Custody, words.Crops} {
 		v.One(s)
 		v.All(s)
 	}
@@ -50,12 +52,12 @@ func BenchmarkRead(b *testing.B) {
 		{"DateNone", func() { ptbr.Date("outubro de 2024") }},
 		{"Dates", func() { ptbr.Dates("2025-02-08 07:30, Ana Lima, limpeza a ar") }},
 		{"Harvest", func() { ptbr.Harvest("Safra 2024/25") }},
-		{"InputClass", func() { ptbr.InputClasses.One("Fungicida") }},
-		{"Schemes", func() { ptbr.Schemes.All("Rainforest Alliance 2025-0789") }},
-		{"Result", func() { ptbr.Results.One("Aprovado com ressalvas") }},
-		{"GMClaim", func() { ptbr.GMClaim("não OGM, <0,9%") }},
-		{"Blend", func() { ptbr.Blend("LOTE-A 60%; LOTE-B 40%") }},
-		{"Lots", func() { ptbr.Lots("MT25-S-001 e MT25-S-002") }},
+		{"InputClass", func() { words.InputClasses.One("Fungicida") }},
+		{"Schemes", func() { words.Schemes.All("Rainforest Alliance 2025-0789") }},
+		{"Result", func() { words.Results.One("Aprovado com ressalvas") }},
+		{"GMClaim", func() { words.GMClaim("não OGM, <0,9%") }},
+		{"Blend", func() { lotlist.Blend("LOTE-A 60%; LOTE-B 40%") }},
+		{"Lots", func() { lotlist.Split("MT25-S-001 e MT25-S-002") }},
 		{"IsAbsent", func() { ptbr.IsAbsent("Não se aplica") }},
 	} {
 		b.Run(bc.name, func(b *testing.B) {

@@ -1,6 +1,10 @@
 package ptbr
 
-import "time"
+import (
+	"time"
+
+	"rastro/internal/ptbr/letters"
+)
 
 // clock reads the time of day after a date, if there is one: T14:20:00-04:00,
 // " 14:20", ", às 14h20", "14:20h". An hour without minutes counts only where
@@ -27,7 +31,7 @@ func (d *dateParser) clock() {
 		precision = ToTheSecond
 	}
 	end = d.afterClock(end, precision)
-	if !boundary(d.text, end) {
+	if !letters.Boundary(d.text, end) {
 		d.zone, d.badZone = nil, false
 		return
 	}
@@ -53,24 +57,24 @@ func (d *dateParser) seconds(i int) (second, end int) {
 // whether "às" is in it.
 func (d *dateParser) beforeClock() (i int, said bool) {
 	i = d.at
-	if b := d.byteAt(i); b|0x20 == 't' && isDigit(d.byteAt(i+1)) {
+	if b := d.byteAt(i); b|0x20 == 't' && letters.IsDigit(d.byteAt(i+1)) {
 		return i + 1, false
 	}
-	for i < len(d.text) && i-d.at < maxGap {
+	for i < len(d.text) && i-d.at < letters.MaxGap {
 		if b := d.text[i]; b == ',' || b == '-' && i > d.at && d.text[i-1] == ' ' || b == 'T' && i > d.at {
 			i++
 			continue
 		}
-		n := spaceAt(d.text, i)
+		n := letters.SpaceAt(d.text, i)
 		if n == 0 || d.text[i] == '\n' {
 			break
 		}
 		i += n
 	}
-	if i < len(d.text) && i > d.at && !isDigit(d.text[i]) {
-		var w word
-		if w.read(d.text, i); string(w.text()) == "as" {
-			return skipSpaces(d.text, w.end), true
+	if i < len(d.text) && i > d.at && !letters.IsDigit(d.text[i]) {
+		var w letters.Word
+		if w.Read(d.text, i); string(w.Text()) == "as" {
+			return letters.SkipSpaces(d.text, w.End), true
 		}
 	}
 	return i, false
@@ -94,12 +98,12 @@ func (d *dateParser) afterClock(i int, precision Precision) int {
 		if d.whole || precision == ToTheSecond || d.text[d.at]|0x20 == 't' { // not 07:30-09:00
 			return d.offset(from, i)
 		}
-	case plain[b] == 'h' || plain[b] == 'm':
-		var w word
-		w.read(d.text, i)
-		switch string(w.text()) {
+	case letters.Plain[b] == 'h' || letters.Plain[b] == 'm':
+		var w letters.Word
+		w.Read(d.text, i)
+		switch string(w.Text()) {
 		case "h", "hs", "hr", "hrs", "horas", "min":
-			return w.end
+			return w.End
 		}
 	}
 	return from

@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // word takes up what a word says of the number to come.
 func (s *scanner) word(k int) {
 	t := &s.tokens[k]
@@ -72,7 +76,7 @@ func (s *scanner) unitBefore(k int) {
 func (s *scanner) mark(k int) int {
 	t := &s.tokens[k]
 	switch t.mark {
-	case ';', '\n', '|', unknownMark:
+	case ';', '\n', '|', letters.UnknownMark:
 		s.forget()
 	case ',':
 		s.bound, s.unit = Exact, 0
@@ -93,7 +97,7 @@ func (s *scanner) mark(k int) int {
 		s.bound = AtMost
 	case '>':
 		s.bound = AtLeast
-	case '~', plusMinus:
+	case '~', letters.PlusMinus:
 		s.bound = About
 	case '(':
 		if s.label != nil && s.at(k+1).unit() != nil && s.at(k+2).mark == ')' {

@@ -10,6 +10,8 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
+	"rastro/internal/ptbr/words"
 )
 
 // example is one line of the corpus.
@@ -126,24 +128,24 @@ var readers = map[string]func(string) string{
 		first, last, reading := ptbr.Harvest(s)
 		return graded(fmt.Sprintf("%d/%d", first, last), reading)
 	},
-	"cup":       func(s string) string { return term(ptbr.Cup(s)) },
-	"gm":        func(s string) string { return term(ptbr.GMClaim(s)) },
-	"input":     func(s string) string { return term(ptbr.InputClasses.One(s)) },
-	"result":    func(s string) string { return term(ptbr.Results.One(s)) },
-	"farming":   func(s string) string { return term(ptbr.Farming.One(s)) },
-	"certified": func(s string) string { return term(ptbr.Certified.One(s)) },
-	"custody":   func(s string) string { return term(ptbr.Custody.One(s)) },
-	"drying":    func(s string) string { return term(ptbr.Dryings.One(s)) },
-	"pathway":   func(s string) string { return term(ptbr.Pathways.One(s)) },
-	"transport": func(s string) string { return term(ptbr.Transports.One(s)) },
-	"crop":      func(s string) string { return term(ptbr.Crops.One(s)) },
-	"banned":    func(s string) string { return terms(ptbr.BannedActives.All(s)) },
-	"schemes":   func(s string) string { return terms(ptbr.Schemes.All(s)) },
-	"process":   func(s string) string { return terms(ptbr.Processes.All(s)) },
-	"training":  func(s string) string { return terms(ptbr.Trainings.All(s)) },
-	"lots":      func(s string) string { return list(ptbr.Lots(s)) },
+	"cup":       func(s string) string { return term(words.Cup(s)) },
+	"gm":        func(s string) string { return term(words.GMClaim(s)) },
+	"input":     func(s string) string { return term(words.InputClasses.One(s)) },
+	"result":    func(s string) string { return term(words.Results.One(s)) },
+	"farming":   func(s string) string { return term(words.Farming.One(s)) },
+	"certified": func(s string) string { return term(words.Certified.One(s)) },
+	"custody":   func(s string) string { return term(words.Custody.One(s)) },
+	"drying":    func(s string) string { return term(words.Dryings.One(s)) },
+	"pathway":   func(s string) string { return term(words.Pathways.One(s)) },
+	"transport": func(s string) string { return term(words.Transports.One(s)) },
+	"crop":      func(s string) string { return term(words.Crops.One(s)) },
+	"banned":    func(s string) string { return terms(words.BannedActives.All(s)) },
+	"schemes":   func(s string) string { return terms(words.Schemes.All(s)) },
+	"process":   func(s string) string { return terms(words.Processes.All(s)) },
+	"training":  func(s string) string { return terms(words.Trainings.All(s)) },
+	"lots":      func(s string) string { return list(lotlist.Split(s)) },
 	"blend": func(s string) string {
-		parts, reading := ptbr.Blend(s)
+		parts, reading := lotlist.Blend(s)
 		var all []string
 		for _, p := range parts {
 			text := p.Lot
@@ -205,9 +207,9 @@ func moment(m ptbr.Moment) string {
 	return m.At.Format(layout)
 }
 
-func term(t ptbr.Term, reading ptbr.Reading) string { return graded(string(t), reading) }
+func term(t words.Term, reading ptbr.Reading) string { return graded(string(t), reading) }
 
-func terms(all []ptbr.Term) string {
+func terms(all []words.Term) string {
 	var names []string
 	for _, t := range all {
 		names = append(names, string(t))

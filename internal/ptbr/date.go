@@ -1,6 +1,10 @@
 package ptbr
 
-import "time"
+import (
+	"time"
+
+	"rastro/internal/ptbr/letters"
+)
 
 // Brasilia is the offset of a time that names none (no daylight saving since 2019).
 var Brasilia = time.FixedZone("-03", -3*60*60)
@@ -10,8 +14,8 @@ var Brasilia = time.FixedZone("-03", -3*60*60)
 // 10.02.2025, 10 de fevereiro de 2025. Day comes before month, always. The
 // instant is meaningful only for Read.
 func Date(text string) (time.Time, Reading) {
-	text = trim(text)
-	if text == "" || !isDigit(text[0]) {
+	text = letters.Trim(text)
+	if text == "" || !letters.IsDigit(text[0]) {
 		if IsAbsent(text) {
 			return time.Time{}, Absent
 		}
@@ -69,7 +73,7 @@ func lastDay(year, month int) int {
 
 // digits reads up to max digits at i.
 func (d *dateParser) digits(i, most int) (value, n int) {
-	for n < most && i+n < len(d.text) && isDigit(d.text[i+n]) {
+	for n < most && i+n < len(d.text) && letters.IsDigit(d.text[i+n]) {
 		value = value*10 + int(d.text[i+n]-'0')
 		n++
 	}

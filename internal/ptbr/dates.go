@@ -1,6 +1,10 @@
 package ptbr
 
-import "time"
+import (
+	"time"
+
+	"rastro/internal/ptbr/letters"
+)
 
 // Precision is how exactly a date is said.
 type Precision uint8
@@ -29,14 +33,14 @@ type Moment struct {
 func Dates(text string) []Moment {
 	var found []Moment
 	for i := 0; i < len(text); {
-		b, size := foldAt(text, i)
+		b, size := letters.FoldAt(text, i)
 		if size == 0 {
 			i++
 			continue
 		}
 		end, m, ok := i, Moment{}, false
 		switch {
-		case isDigit(text[i]):
+		case letters.IsDigit(text[i]):
 			end, m, ok = digitsAt(text, i)
 		case monthLetters[b]:
 			m, ok = monthAt(text, i)
@@ -52,7 +56,7 @@ func Dates(text string) []Moment {
 		for i < len(text) && size > 0 { // past the whole word
 			i += size
 			if i < len(text) {
-				_, size = foldAt(text, i)
+				_, size = letters.FoldAt(text, i)
 			}
 		}
 	}
@@ -75,7 +79,7 @@ func monthAt(text string, i int) (Moment, bool) {
 // digitsAt reads the date that starts with the digits at i, and says where they
 // end, or where it does.
 func digitsAt(text string, i int) (end int, m Moment, ok bool) {
-	for end = i; end < len(text) && isDigit(text[end]); {
+	for end = i; end < len(text) && letters.IsDigit(text[end]); {
 		end++
 	}
 	if !opens(text, i) || end-i != 4 && end-i > 2 {

@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // free tells whether a number stands by itself, and is not a piece of a date, a
 // code, a fraction, a time of day or an amount of money.
 func (s *scanner) free(k int) bool { return s.freeLeft(k) && s.freeRight(k) }
@@ -13,10 +17,10 @@ func (s *scanner) freeLeft(k int) bool {
 		return false
 	}
 	switch before.mark {
-	case '(', '[', '{', '=', '+', '~', '<', '>', '*', timesMark, plusMinus, '\n':
+	case '(', '[', '{', '=', '+', '~', '<', '>', '*', letters.TimesMark, letters.PlusMinus, '\n':
 		return true
 	case ':', ';', ',', '"', '\'', '|': // not 13;8 or 7:30, and not l3,8 or ,8
-		return !isDigit(s.text[max(before.start-1, 0)]) && (before.mark != ',' || !before.gap && k > 1)
+		return !letters.IsDigit(s.text[max(before.start-1, 0)]) && (before.mark != ',' || !before.gap && k > 1)
 	case '.':
 		return beyond.sense != nil // liq.36.220
 	case '-':

@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // The years a harvest can be of.
 const firstYear, lastYear = 1950, 2099
 
@@ -9,17 +13,17 @@ const firstYear, lastYear = 1950, 2099
 // text that is nothing but two digits is Ambiguous, and so are several harvests,
 // of which it gives the first.
 func Harvest(text string) (first, last int, reading Reading) {
-	text = trim(text)
+	text = letters.Trim(text)
 	if IsAbsent(text) {
 		return 0, 0, Absent
 	}
 	h := harvestParser{dateParser: dateParser{text: text}, labelled: saysHarvest(text)}
 	for i := 0; i < len(text); {
-		if !isDigit(text[i]) {
+		if !letters.IsDigit(text[i]) {
 			i++
 			continue
 		}
-		if _, n := h.digits(i, 5); n != 4 && i > 0 && letterBefore(text, i) {
+		if _, n := h.digits(i, 5); n != 4 && i > 0 && letters.LetterBefore(text, i) {
 			i += n // of a name: FAZ12-2024/25
 			continue
 		}
@@ -57,7 +61,7 @@ func (h *harvestParser) chain(i int) int {
 	var mark byte
 	for {
 		value, digits := h.digits(i, 5)
-		for i += digits; i < len(h.text) && isDigit(h.text[i]); i++ {
+		for i += digits; i < len(h.text) && letters.IsDigit(h.text[i]); i++ {
 			digits++
 		}
 		if n < len(runs) {
@@ -65,13 +69,13 @@ func (h *harvestParser) chain(i int) int {
 		}
 		n++
 		b := h.byteAt(i)
-		if b != '/' && b != '-' && b != '.' || !isDigit(h.byteAt(i+1)) {
+		if b != '/' && b != '-' && b != '.' || !letters.IsDigit(h.byteAt(i+1)) {
 			break
 		}
 		mark = b
 		i++
 	}
-	glued := start > 0 && (letterBefore(h.text, start) || h.text[start-1] == '/') || !boundary(h.text, i)
+	glued := start > 0 && (letters.LetterBefore(h.text, start) || h.text[start-1] == '/') || !letters.Boundary(h.text, i)
 	whole := start == 0 && i == len(h.text)
 	switch a, b := runs[0], runs[1]; {
 	case n == 1:
@@ -85,8 +89,8 @@ func (h *harvestParser) chain(i int) int {
 // single takes up one number.
 func (h *harvestParser) single(value, digits, start int, glued, whole bool) {
 	if digits == 2 && !glued {
-		var w word
-		if w.readBefore(h.text, start); !whole && !harvestBefore[string(w.text())] {
+		var w letters.Word
+		if w.ReadBefore(h.text, start); !whole && !harvestBefore[string(w.Text())] {
 			return
 		}
 		value, digits = century(value), 4
@@ -134,11 +138,12 @@ func century(yy int) int {
 }
 
 // harvestBefore are the words after which two digits are a harvest.
-var harvestBefore = wordSet("safra safrinha colheita")
+var harvestBefore = letters.WordSet("safra safrinha colheita")
 
-var harvestWords = newVocabulary(spelling{"SAFRA", "safras|safrinha|colheita|ano safra|ano agricola|crop year|harvest"})
+// harvestWords are how people speak of a harvest.
+var harvestWords = letters.NewLexicon(letters.Set("safra|safras|safrinha|colheita|ano safra|ano agricola|crop year|harvest"))
 
 func saysHarvest(text string) bool {
-	m := mention{text: text}
-	return harvestWords.next(&m)
+	_, _, ok := harvestWords.Find(text)
+	return ok
 }

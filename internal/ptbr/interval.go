@@ -3,6 +3,8 @@ package ptbr
 import (
 	"math"
 	"strings"
+
+	"rastro/internal/ptbr/letters"
 )
 
 // maxInterval bounds an interval before harvest, in days. Labels give up to some
@@ -62,22 +64,32 @@ func (f *Found) days() (int, bool) {
 	return int(value), true
 }
 
-// intervalWords are how people speak of the interval, and of there being none.
-var intervalWords = newVocabulary(
-	spelling{"CARENCIA", "intervalo de seguranca|periodo de seguranca"},
-	spelling{"ZERO", "sem carencia|sem periodo de carencia|carencia zero|nao tem carencia|nao ha carencia|sem intervalo de seguranca"},
+// interval is what a text without a number says of the interval.
+type interval uint8
+
+const (
+	someInterval interval = iota
+	noInterval
 )
+
+// intervalWords are how people speak of the interval, and of there being none.
+var intervalWords = func() letters.Lexicon[interval] {
+	all := map[string]interval{}
+	letters.EachSpelling("carencia|intervalo de seguranca|periodo de seguranca", func(s string) { all[s] = someInterval })
+	letters.EachSpelling("zero|sem carencia|sem periodo de carencia|carencia zero|nao tem carencia|nao ha carencia|sem intervalo de seguranca", func(s string) { all[s] = noInterval })
+	return letters.NewLexicon(all)
+}()
 
 // unsaidInterval tells what a text without a number says of the interval.
 func unsaidInterval(text string) Reading {
-	m := mention{text: text}
-	if !intervalWords.next(&m) {
+	said, end, ok := intervalWords.Find(text)
+	if !ok {
 		return Absent
 	}
-	if m.term == "ZERO" {
+	if said == noInterval {
 		return Read
 	}
-	rest := strings.TrimLeft(text[m.at:], " :=-")
+	rest := strings.TrimLeft(text[end:], " :=-")
 	if end := strings.IndexAny(rest, ",;"); end >= 0 {
 		rest = rest[:end]
 	}

@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // keep takes a quantity in, or makes one of it and the one before: two
 // caminhões of 18 t each are 36 t.
 func keep(found []Found, f *Found) []Found {
@@ -109,7 +113,7 @@ func linkBy(t *token) link {
 	switch t.mark {
 	case '+':
 		return plus
-	case timesMark, '*':
+	case letters.TimesMark, '*':
 		return product
 	case '/':
 		return holding

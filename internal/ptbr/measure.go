@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // quantity takes up the number at k with its unit, and says where to go on.
 func (s *scanner) quantity(k int) (f Found, next int) {
 	t := &s.tokens[k]
@@ -96,7 +100,7 @@ func (s *scanner) multiple(j int) (by float64, next int) {
 // toleranceAt passes over the tolerance of "13,8 ± 0,2", zero when there is none.
 func (s *scanner) toleranceAt(j int) int {
 	n := s.moreOrLess(j)
-	if s.at(j).mark == plusMinus {
+	if s.at(j).mark == letters.PlusMinus {
 		n = 1
 	}
 	if n > 0 && s.at(j+n).kind == numberToken {

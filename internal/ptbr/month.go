@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // months by their folded names; the short ones are words of their own too, and
 // count only beside a year.
 var months = map[string]int{
@@ -13,7 +17,7 @@ var months = map[string]int{
 // 2025, 1º de março de 2025, 08/fev/25, 08 fev 2025.
 func (d *dateParser) dayWords(day, i int) bool {
 	if day == 1 && i < len(d.text) { // 1º
-		if b, size := foldAt(d.text, i); size > 1 && b == 'o' {
+		if b, size := letters.FoldAt(d.text, i); size > 1 && b == 'o' {
 			i += size
 		}
 	}
@@ -29,19 +33,19 @@ func (d *dateParser) dayWords(day, i int) bool {
 // monthYear reads a month's name at i and the year after it. Two digits are a
 // year only after a mark or "de".
 func (d *dateParser) monthYear(i int) bool {
-	if i >= len(d.text) || plain[d.text[i]] < 'a' {
+	if i >= len(d.text) || letters.Plain[d.text[i]] < 'a' {
 		return false
 	}
-	var w word
-	w.read(d.text, i)
-	month := months[string(w.text())]
+	var w letters.Word
+	w.Read(d.text, i)
+	month := months[string(w.Text())]
 	if month == 0 {
 		return false
 	}
-	at, strong := d.join(w.end)
+	at, strong := d.join(w.End)
 	year, n := d.digits(at, 5)
 	switch {
-	case at == w.end:
+	case at == w.End:
 		return false
 	case n == 4 && recorded(year):
 	case n == 2 && strong:
@@ -57,18 +61,18 @@ func (d *dateParser) monthYear(i int) bool {
 // "de". It is strong when it is more than spaces.
 func (d *dateParser) join(i int) (next int, strong bool) {
 	from := i
-	for i < len(d.text) && i-from < maxGap {
+	for i < len(d.text) && i-from < letters.MaxGap {
 		b := d.text[i]
 		if (b == '/' || b == '-' || b == '.') && !strong {
 			strong = true
 			i++
 			continue
 		}
-		if n := spaceAt(d.text, i); n > 0 && b != '\n' {
+		if n := letters.SpaceAt(d.text, i); n > 0 && b != '\n' {
 			i += n
 			continue
 		}
-		if i > from && (b|0x20 == 'd') && !strong && (d.byteAt(i+1)|0x20 == 'e' || d.byteAt(i+1)|0x20 == 'o') && isSpace(d.text, i+2) {
+		if i > from && (b|0x20 == 'd') && !strong && (d.byteAt(i+1)|0x20 == 'e' || d.byteAt(i+1)|0x20 == 'o') && letters.IsSpace(d.text, i+2) {
 			strong = true
 			i += 2
 			continue

@@ -1,6 +1,10 @@
 package ptbr
 
-import "strconv"
+import (
+	"strconv"
+
+	"rastro/internal/ptbr/letters"
+)
 
 // form says how a number was written, as far as that puts its value in doubt.
 type form uint8
@@ -24,18 +28,18 @@ var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10
 // digits after each are thousands, else one dot is the decimal mark:
 // 36.000 is 36000, 36,5 and 36.5 are 36.5, 1.234.567,89 is 1234567.89.
 func Number(text string) (float64, Reading) {
-	text = trim(text)
-	if text == "" || !isDigit(text[len(text)-1]) {
+	text = letters.Trim(text)
+	if text == "" || !letters.IsDigit(text[len(text)-1]) {
 		if IsAbsent(text) {
 			return 0, Absent
 		}
 		return 0, Unreadable
 	}
 	i, negative := 0, false
-	if mark, size := markAt(text, 0); mark == '-' || mark == '+' {
+	if mark, size := letters.MarkAt(text, 0); mark == '-' || mark == '+' {
 		i, negative = size, mark == '-'
-		for i < len(text) && spaceAt(text, i) > 0 {
-			i += spaceAt(text, i)
+		for i < len(text) && letters.SpaceAt(text, i) > 0 {
+			i += letters.SpaceAt(text, i)
 		}
 	}
 	n := readNumeral(text, i)
@@ -70,12 +74,12 @@ func readNumeral(s string, i int) numeral {
 	}
 	sure := false
 	for n.form == plainForm && n.end < len(s) && n.value < 1e12 {
-		space := spaceAt(s, n.end)
+		space := letters.SpaceAt(s, n.end)
 		if space == 0 || s[n.end] < ' ' {
 			break
 		}
 		from := n.end + space
-		if from+3 > len(s) || !isDigit(s[from]) || !isDigit(s[from+1]) || !isDigit(s[from+2]) {
+		if from+3 > len(s) || !letters.IsDigit(s[from]) || !letters.IsDigit(s[from+1]) || !letters.IsDigit(s[from+2]) {
 			break
 		}
 		more, form, end := marked(s, from)
@@ -107,7 +111,7 @@ func marked(s string, i int) (value float64, how form, end int) {
 	)
 	for ; i < len(s); i++ {
 		b := s[i]
-		if isDigit(b) {
+		if letters.IsDigit(b) {
 			if run++; digits > 0 || b != '0' {
 				if digits++; digits <= maxDigits+3 {
 					mantissa = mantissa*10 + uint64(b-'0')
@@ -115,7 +119,7 @@ func marked(s string, i int) (value float64, how form, end int) {
 			}
 			continue
 		}
-		if b != '.' && b != ',' || run == 0 || i+1 >= len(s) || !isDigit(s[i+1]) {
+		if b != '.' && b != ',' || run == 0 || i+1 >= len(s) || !letters.IsDigit(s[i+1]) {
 			break
 		}
 		if first < 0 {
@@ -183,7 +187,7 @@ func judge(s string, last byte, dots, commas, first, run int, grouped bool) form
 func long(s string, decimals int) float64 {
 	clean := make([]byte, 0, len(s))
 	for i := range len(s) {
-		if isDigit(s[i]) {
+		if letters.IsDigit(s[i]) {
 			clean = append(clean, s[i])
 		} else if i == len(s)-decimals-1 {
 			clean = append(clean, '.')

@@ -1,10 +1,14 @@
-// Package ptbr reads quantities, dates and farming terms from free Brazilian
-// Portuguese text. It never guesses: it reports what it cannot read and what has
+// Package ptbr reads quantities and dates from free Brazilian Portuguese text; its
+// packages words and lotlist read farming terms and lists of lots. It never guesses: it reports what it cannot read and what has
 // two readings. Every function is pure, runs in linear time and ignores case and
 // accents; offsets are in bytes of the given text.
 package ptbr
 
-import "strings"
+import (
+	"strings"
+
+	"rastro/internal/ptbr/letters"
+)
 
 // Reading tells what came of reading a text.
 type Reading uint8
@@ -29,7 +33,7 @@ func (r Reading) String() string {
 }
 
 // absent are the texts people write for "nothing here", folded.
-var absent = set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao aplicavel|isento|isenta|sem|nao houve|nao ha|nao tem|" +
+var absent = letters.Set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao aplicavel|isento|isenta|sem|nao houve|nao ha|nao tem|" +
 	"nao possui|nao informado|nao informada|nenhum|nenhuma|nada")
 
 // maxAbsent bounds the texts that are looked up: no such phrase is longer.
@@ -37,7 +41,7 @@ const maxAbsent = 24
 
 // IsAbsent tells whether a text says that there is nothing to say.
 func IsAbsent(text string) bool {
-	text = strings.TrimRight(trim(text), ".")
+	text = strings.TrimRight(letters.Trim(text), ".")
 	if text == "" {
 		return true
 	}
@@ -47,11 +51,11 @@ func IsAbsent(text string) bool {
 	var buf [maxAbsent]byte
 	n := 0
 	for i := 0; i < len(text); {
-		b, size := foldAt(text, i)
+		b, size := letters.FoldAt(text, i)
 		switch {
 		case size == 0: // a mark or a space
 			b, size = text[i], 1
-			if space := spaceAt(text, i); space > 0 {
+			if space := letters.SpaceAt(text, i); space > 0 {
 				b, size = ' ', space
 			}
 			if b == ' ' && n > 0 && buf[n-1] == ' ' {
@@ -59,7 +63,7 @@ func IsAbsent(text string) bool {
 				continue
 			}
 			fallthrough
-		case b != joint:
+		case b != letters.Joint:
 			buf[n] = b
 			n++
 		}

@@ -40,28 +40,11 @@ func PercentOf(text string, label Label) (value float64, reading Reading) {
 	return value, reading
 }
 
-// GramsPerLitre reads a density in g/L: 720 g/L, 72 kg/hL.
-func GramsPerLitre(text string) (gPerL float64, reading Reading) {
-	w := want{unit: kilogram, per: litre}
-	q, gPerL, reading := w.one(text)
-	if q.Unit != nil {
-		gPerL *= 1000
-	}
-	return gPerL, reading
-}
-
 // Celsius reads a temperature, which may be below zero.
 func Celsius(text string) (degrees float64, reading Reading) {
 	w := want{unit: celsius}
 	_, degrees, reading = w.one(text)
 	return degrees, reading
-}
-
-// Hours reads a time span in hours: 14 h, 90 min, 3 dias.
-func Hours(text string) (h float64, reading Reading) {
-	w := want{unit: hours}
-	_, h, reading = w.one(text)
-	return h, reading
 }
 
 // Dose reads how much of an input was applied: 0,5 L/ha, 500 ml p/ ha. A dose

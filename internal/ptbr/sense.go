@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // sense is what a word or phrase can mean beside a number. The same word may
 // mean several things, by its place: "min" after a number are minutes, before
 // it the least.
@@ -74,7 +78,7 @@ var roles = []struct {
 }
 
 // senses is the lexicon of everything that can stand beside a number.
-var senses = func() lexicon[*sense] {
+var senses = func() letters.Lexicon[*sense] {
 	all := map[string]*sense{}
 	at := func(spelling string) *sense {
 		if all[spelling] == nil {
@@ -83,15 +87,15 @@ var senses = func() lexicon[*sense] {
 		return all[spelling]
 	}
 	for i := range units {
-		spelt(units[i].spellings, func(s string) { at(s).unit = &units[i] })
+		letters.EachSpelling(units[i].spellings, func(s string) { at(s).unit = &units[i] })
 	}
 	for i := range labels {
-		spelt(labels[i].spellings, func(s string) { at(s).label = &labels[i] })
+		letters.EachSpelling(labels[i].spellings, func(s string) { at(s).label = &labels[i] })
 	}
 	for _, row := range roles {
-		spelt(row.spellings, func(s string) { at(s).role |= row.role })
+		letters.EachSpelling(row.spellings, func(s string) { at(s).role |= row.role })
 	}
-	return newLexicon(all)
+	return letters.NewLexicon(all)
 }()
 
 // The senses of what is no word: %, @ and nº, which would fold to "no".

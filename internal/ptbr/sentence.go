@@ -1,5 +1,9 @@
 package ptbr
 
+import (
+	"rastro/internal/ptbr/letters"
+)
+
 // moment reads the date at i of a sentence.
 func (d *dateParser) moment(i int) (Moment, bool) {
 	if !(d.day(i) && d.closes()) && !d.monthOfYear(i) {
@@ -57,17 +61,17 @@ func (d *dateParser) early(i int) (Moment, bool) {
 		}
 		end += 1 + m
 	}
-	var w word
-	j := skipSpaces(d.text, end)
+	var w letters.Word
+	j := letters.SkipSpaces(d.text, end)
 	if j == end || j >= len(d.text) {
 		return Moment{}, false
 	}
-	w.read(d.text, j)
-	if to := string(w.text()); to != "a" && to != "ate" && (to != "e" || m == 0) {
+	w.Read(d.text, j)
+	if to := string(w.Text()); to != "a" && to != "ate" && (to != "e" || m == 0) {
 		return Moment{}, false
 	}
 	last := dateParser{text: d.text}
-	if !last.day(skipSpaces(d.text, w.end)) || last.mark != '/' || !last.closes() || !recorded(last.year) {
+	if !last.day(letters.SkipSpaces(d.text, w.End)) || last.mark != '/' || !last.closes() || !recorded(last.year) {
 		return Moment{}, false
 	}
 	until, reading := last.instant()
@@ -95,9 +99,9 @@ func opens(s string, i int) bool {
 	case '/', '_', '#', '$', '\\', '&':
 		return false
 	case '-':
-		return i == 1 || boundary(s, i-2)
+		return i == 1 || letters.Boundary(s, i-2)
 	case '.', ',', ':':
-		return i == 1 || !isDigit(s[i-2])
+		return i == 1 || !letters.IsDigit(s[i-2])
 	}
 	return true
 }
@@ -107,11 +111,11 @@ func (d *dateParser) closes() bool {
 	b, next := d.byteAt(d.at), d.byteAt(d.at+1)
 	switch {
 	case b == '/' || b == '-' || b == '.':
-		return !isDigit(next)
+		return !letters.IsDigit(next)
 	case b|0x20 == 't':
-		return isDigit(next)
+		return letters.IsDigit(next)
 	}
-	return boundary(d.text, d.at)
+	return letters.Boundary(d.text, d.at)
 }
 
 // ends tells whether nothing more of the clause follows.
@@ -124,12 +128,12 @@ func (d *dateParser) ends() bool {
 }
 
 // dateWords are the words before a date that leave no doubt that it is one.
-var dateWords = wordSet("em dia data dt desde ate mes apos antes colhido colhida colheita plantio plantado plantada aplicado aplicada " +
+var dateWords = letters.WordSet("em dia data dt desde ate mes apos antes colhido colhida colheita plantio plantado plantada aplicado aplicada " +
 	"recebido recebida emitido emitida validade val venc vencimento vence fab fabricacao pago paga competencia")
 
 // dated tells whether such a word stands before i.
 func dated(s string, i int) bool {
-	var w word
-	w.readBefore(s, i)
-	return dateWords[string(w.text())]
+	var w letters.Word
+	w.ReadBefore(s, i)
+	return dateWords[string(w.Text())]
 }

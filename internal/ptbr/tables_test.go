@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"rastro/internal/lang"
+	"rastro/internal/ptbr/letters"
 )
 
 // spellings checks the spellings of one table: in the form in which texts are
@@ -15,7 +14,7 @@ func spellings(t *testing.T, table string, rows ...string) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, row := range rows {
-		spelt(row, func(s string) {
+		letters.EachSpelling(row, func(s string) {
 			if folded := lang.Fold(s); folded != s && s != "ha-1" {
 				t.Errorf("%s: %q is not folded, want %q", table, s, folded)
 			}
@@ -24,8 +23,9 @@ func spellings(t *testing.T, table string, rows ...string) {
 			}
 			seen[s] = true
 			for w := range strings.FieldsSeq(s) {
-				if len(w) > maxWord {
-					t.Errorf("%s: %q is longer than %d bytes", table, w, maxWord)
+				var read letters.Word
+				if read.Read(w, 0); read.N == 0 {
+					t.Errorf("%s: %q is longer than any word may be", table, w)
 				}
 			}
 		})
@@ -55,7 +55,7 @@ func TestTables(t *testing.T) {
 func TestUnitSpellings(t *testing.T) {
 	for i := range units {
 		u := &units[i]
-		spelt(u.spellings, func(s string) {
+		letters.EachSpelling(u.spellings, func(s string) {
 			if s == "c" {
 				s = "C" // a small c is "com"
 			}
@@ -81,31 +81,11 @@ func TestLabelSpellings(t *testing.T) {
 		if l.label == Density {
 			sign = " g/L"
 		}
-		spelt(l.spellings, func(s string) {
+		letters.EachSpelling(l.spellings, func(s string) {
 			if got := Quantities(s + " 7" + sign); len(got) != 1 || got[0].Label != l.label {
 				t.Errorf("Quantities(%q) = %+v, want label %d", s+" 7"+sign, got, l.label)
 			}
 		})
-	}
-}
-
-// Words fold as they fold elsewhere.
-func TestFold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.StringOfN(rapid.RuneFrom([]rune("abzAZ09áàâãäçéêíóôõöúüñÁÀÂÃÇÉÊÍÓÔÕÚÑºª²³")), 1, maxWord, maxWord).Draw(t, "s")
-		var w word
-		if w.read(s, 0); w.end != len(s) || string(w.text()) != lang.Fold(s) {
-			t.Fatalf("%q folds to %q, want %q", s, w.buf[:w.n], lang.Fold(s))
-		}
-	})
-	for _, tc := range []struct{ in, want string }{
-		{"Cafe\u0301", "cafe"}, {"saca\u0303o", "sacao"}, {"ha⁻¹", "ha-1"}, {"°C", "oc"}, {"", ""}, {"straße", ""}, {"日", ""},
-		{strings.Repeat("a", maxWord+1), ""},
-	} {
-		var w word
-		if w.read(tc.in, 0); w.end != len(tc.in) || string(w.text()) != tc.want {
-			t.Errorf("%q folds to %q up to %d, want %q", tc.in, w.buf[:w.n], w.end, tc.want)
-		}
 	}
 }
 

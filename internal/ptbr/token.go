@@ -2,7 +2,8 @@ package ptbr
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"rastro/internal/ptbr/letters"
 )
 
 // kind tells the tokens of a text apart.
@@ -28,42 +29,6 @@ type token struct {
 	end    int
 }
 
-// marks beyond ASCII, by the byte that stands for them and those like them.
-const (
-	plusMinus   = 'p'
-	timesMark   = 'x'
-	unknownMark = '?'
-)
-
-// markAt reads the mark at i: a byte of ASCII, or the one it is like.
-func markAt(s string, i int) (mark byte, size int) {
-	if s[i] < utf8.RuneSelf {
-		return s[i], 1
-	}
-	r, size := utf8.DecodeRuneInString(s[i:])
-	switch r {
-	case '–', '—', '−', '‐', '‑':
-		return '-', size
-	case '×', '✕':
-		return timesMark, size
-	case '±':
-		return plusMinus, size
-	case '≤':
-		return '<', size
-	case '≥':
-		return '>', size
-	case '≈':
-		return '~', size
-	case '“', '”', '‘', '’', '«', '»':
-		return '"', size
-	case '•', '·', '▪', '●':
-		return ';', size
-	case '…':
-		return '.', size
-	}
-	return unknownMark, size
-}
-
 // lex appends the tokens of a text. Runs of digits with their marks are
 // numbers; runs that start with a letter are words, digits included, so that
 // MT25 is no number; anything else is a mark.
@@ -74,16 +39,16 @@ func lex(tokens []token, s string) []token {
 			i, gap = i+1, true
 			continue
 		}
-		if space := spaceAt(s, i); space > 0 && s[i] != '\n' {
+		if space := letters.SpaceAt(s, i); space > 0 && s[i] != '\n' {
 			i, gap = i+space, true
 			continue
 		}
 		tokens = append(tokens, token{gap: gap, start: i})
 		t := &tokens[len(tokens)-1]
-		if gap = false; isDigit(s[i]) {
+		if gap = false; letters.IsDigit(s[i]) {
 			n := readNumeral(s, i)
 			t.kind, t.value, t.form, t.spaced, t.end = numberToken, n.value, n.form, n.spaced, n.end
-		} else if _, size := foldAt(s, i); size > 0 {
+		} else if _, size := letters.FoldAt(s, i); size > 0 {
 			t.readWord(s, !t.gap && len(tokens) > 1 && tokens[len(tokens)-2].kind == numberToken)
 		} else {
 			t.readMark(s)
@@ -96,21 +61,21 @@ func lex(tokens []token, s string) []token {
 // readWord reads a word or a phrase of the table. After a number, x and a digit
 // are a sign and not a word: 2x18.
 func (t *token) readWord(s string, afterNumber bool) {
-	var w word
-	w.read(s, t.start)
-	if afterNumber && w.n > 1 && w.buf[0] == 'x' && isDigit(w.buf[1]) {
-		t.mark, t.end = timesMark, t.start+1
+	var w letters.Word
+	w.Read(s, t.start)
+	if afterNumber && w.N > 1 && w.Buf[0] == 'x' && letters.IsDigit(w.Buf[1]) {
+		t.mark, t.end = letters.TimesMark, t.start+1
 		return
 	}
-	t.kind, t.accent = wordToken, w.accent
-	t.sense, t.end, _ = senses.match(s, &w)
-	if w.accent && w.n == 2 && w.buf[0] == 'n' && w.buf[1] == 'o' {
+	t.kind, t.accent = wordToken, w.Accent
+	t.sense, t.end, _ = senses.Match(s, &w)
+	if w.Accent && w.N == 2 && w.Buf[0] == 'n' && w.Buf[1] == 'o' {
 		t.sense = ordinal
 	}
 }
 
 func (t *token) readMark(s string) {
-	mark, size := markAt(s, t.start)
+	mark, size := letters.MarkAt(s, t.start)
 	t.mark, t.end = mark, t.start+size
 	switch mark {
 	case '%':

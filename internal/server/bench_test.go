@@ -33,7 +33,7 @@ func BenchmarkHandler(b *testing.B) {
 		for b.Loop() {
 			w.header = http.Header{}
 			r.Pattern = ""
-			s.server.Handler().ServeHTTP(w, r)
+			s.server.http.Handler.ServeHTTP(w, r)
 		}
 	})
 	b.Run("create", func(b *testing.B) {
@@ -49,7 +49,7 @@ func BenchmarkHandler(b *testing.B) {
 					`"areaPlantada":[-55.720000,-12.550000,-55.710000,-12.540000]}}`, n%5000, n))
 				r.RemoteAddr = "127.0.0.1:1234"
 				w.header = http.Header{}
-				s.server.Handler().ServeHTTP(w, r)
+				s.server.http.Handler.ServeHTTP(w, r)
 			}
 		})
 	})

@@ -98,9 +98,6 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Handler is the whole server as a handler, for tests.
-func (s *Server) Handler() http.Handler { return s.http.Handler }
-
 // Serve answers requests until the context ends, then lets those under way
 // finish, and returns nil. Any other end is an error.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {

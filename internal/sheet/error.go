@@ -21,7 +21,7 @@ const (
 	NoKnownColumn   Reason = "CABECALHO_DESCONHECIDO"
 	DuplicateColumn Reason = "COLUNA_REPETIDA"
 	TooManyColumns  Reason = "COLUNAS_DEMAIS"
-	TooManyRows     Reason = "LINHAS_DEMAIS"
+	TooManyRows     Reason = "PLANILHA_LONGA"
 	UTF16           Reason = "TEXTO_UTF16"
 	BadEncoding     Reason = "CODIFICACAO_INVALIDA"
 	BadQuotes       Reason = "ASPAS_ABERTAS"
@@ -41,7 +41,7 @@ const (
 	WantPlot       Reason = "COORDENADAS_NAO_LIDAS"
 	WantObjects    Reason = "OBJETOS_NAO_LIDOS"
 	BadJSON        Reason = "JSON_ILEGIVEL"
-	DoubledMember  Reason = "CAMPO_REPETIDO"
+	DoubledMember  Reason = "CAMPO_COM_COLUNA"
 	CellTooLong    Reason = "CELULA_LONGA"
 	SheetFull      Reason = "PLANILHA_CHEIA"
 )

@@ -13,7 +13,8 @@ import (
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
-	"rastro/internal/report"
+	"rastro/internal/print/certificate"
+	"rastro/internal/print/page"
 	"rastro/internal/trace"
 )
 
@@ -83,7 +84,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	if err != nil {
 		return nil, err
 	}
-	if err := admit.From(ctx).Wait(ctx, report.Memory); err != nil {
+	if err := admit.From(ctx).Wait(ctx, page.Memory); err != nil {
 		return nil, err
 	}
 	public := facts.Public
@@ -106,7 +107,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 		return nil, ctx.Err()
 	}
 	texts := stateTexts[public.Estado]
-	return report.Certificate{Public: public, State: texts[0], Meaning: texts[1], PublicURL: c.publicURL, Log: tree}.PDF(l)
+	return certificate.Sheet{Public: public, State: texts[0], Meaning: texts[1], PublicURL: c.publicURL, Log: tree}.PDF(l)
 }
 
 // certificateName is the name under which a browser keeps the file: of a code,

@@ -19,7 +19,7 @@ func TestMap(t *testing.T) {
 	if m == nil || len(m.States) != 27 || len(m.Towns) != 1 || m.Towns[0] != (drawing.Dot{X: x, Y: y}) || m.Plots != nil {
 		t.Fatalf("%+v", m)
 	}
-	mt, _ := brazil.StateByUF("MT")
+	mt := brazil.States()[slices.IndexFunc(brazil.States(), func(s brazil.State) bool { return s.UF == "MT" })]
 	if last := m.States[26]; !last.Marked || last.Outline != mt.Outline || m.States[0].Marked {
 		t.Errorf("the state is not marked")
 	}

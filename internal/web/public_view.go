@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
-	"rastro/internal/qr"
+	"rastro/internal/print/qr"
 	"rastro/internal/trace"
 )
 

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/outline"
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 	"rastro/internal/trace"
 )
 
@@ -48,10 +48,10 @@ func TestTexts(t *testing.T) {
 
 // Every term that a vocabulary can give has a name.
 func TestTermsHaveNames(t *testing.T) {
-	for topic, v := range map[outline.Topic]*ptbr.Vocabulary{
-		outline.Farming: ptbr.Farming, outline.Inputs: ptbr.InputClasses, outline.Trainings: ptbr.Trainings, outline.Steps: ptbr.Processes,
-		outline.Pathway: ptbr.Pathways, outline.Drying: ptbr.Dryings, outline.Custody: ptbr.Custody, outline.Cup: ptbr.Cups,
-		outline.Inspection: ptbr.Results, outline.Certificates: ptbr.Schemes, outline.Transport: ptbr.Transports,
+	for topic, v := range map[outline.Topic]*words.Vocabulary{
+		outline.Farming: words.Farming, outline.Inputs: words.InputClasses, outline.Trainings: words.Trainings, outline.Steps: words.Processes,
+		outline.Pathway: words.Pathways, outline.Drying: words.Dryings, outline.Custody: words.Custody, outline.Cup: words.Cups,
+		outline.Inspection: words.Results, outline.Certificates: words.Schemes, outline.Transport: words.Transports,
 	} {
 		for _, term := range v.Terms() {
 			if _, ok := termNames[topic][string(term)]; !ok {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
 	"rastro/internal/trace"
 )
 
@@ -53,11 +53,11 @@ func parameters() object {
 		{"formatoDaPagina", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "json: a resposta em JSON, como com Accept: application/json; sem nenhum dos dois, uma página."},
 			{"schema", object{{"type", "string"}, {"enum", list{"json"}}}}}},
 		{"formatoEtiqueta", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da etiqueta, em vez de Accept."},
-			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Formats, func(f report.Format) string { return f.Name }))}}}}},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(labels.Formats, func(f labels.Format) string { return f.Name }))}}}}},
 		{"tamanho", object{{"name", "tamanho"}, {"in", "query"}, {"required", false}, {"description", "Largura e altura em milímetros, ou uma folha A4."},
-			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Sizes, func(s report.Size) string { return s.Name }))}, {"default", report.Sizes[0].Name}}}}},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(labels.Sizes, func(s labels.Size) string { return s.Name }))}, {"default", labels.Sizes[0].Name}}}}},
 		{"dpi", object{{"name", "dpi"}, {"in", "query"}, {"required", false}, {"description", "Pontos por polegada da impressora; sem ele, 300 para png e 203 para o resto."},
-			{"schema", object{{"type", "string"}, {"enum", listOf(names(report.Resolutions, strconv.Itoa))}}}}},
+			{"schema", object{{"type", "string"}, {"enum", listOf(names(labels.Resolutions, strconv.Itoa))}}}}},
 		query("lang", "string", "Língua do que se imprime (pt, en, es), em vez de Accept-Language."),
 		query("linkType", "string", "linkset ou all: todos os links (RFC 9264), como com Accept: application/linkset+json."),
 		query("em", "string", "Como estava neste instante (RFC 3339); sem totais."),

@@ -34,7 +34,7 @@ func BenchmarkHarvest(b *testing.B) {
 		b.Run(safra, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				c := harvest.CheckEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
+				c := checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
 				if c.Crop == "" {
 					b.Fatal("no crop")
 				}

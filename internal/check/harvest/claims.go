@@ -1,7 +1,7 @@
 package harvest
 
 import (
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
@@ -97,13 +97,13 @@ type modifiedAmong struct {
 	silent    bool // some record says nothing: the claim may be about that
 }
 
-func (m *modifiedAmong) take(said ptbr.Term, rec int32) {
+func (m *modifiedAmong) take(said words.Term, rec int32) {
 	switch said {
-	case ptbr.GM:
+	case words.GM:
 		if !m.gm {
 			m.gm, m.rec = true, rec
 		}
-	case ptbr.NonGM:
+	case words.NonGM:
 		m.other = true
 	default:
 		m.silent = true
@@ -117,7 +117,7 @@ func (m *modifiedAmong) all() bool { return m.gm && !m.other && !m.silent }
 func (c *checker) modifiedLot() (rec int32, field string, ok bool) {
 	var gm marks
 	for i := range c.Identified {
-		if f := &c.Identified[i]; f.Gm == ptbr.GM {
+		if f := &c.Identified[i]; f.Gm == words.GM {
 			gm.put(c.Lots.Of(f.Lots), f.Rec)
 		}
 	}

@@ -27,7 +27,7 @@ func missingOf(c harvest.Completeness) string {
 
 func aimedAt(entries []facts.Entry, target harvest.Target) harvest.Completeness {
 	o := harvest.Options{Mandatory: mandatoryKinds(), Target: target}
-	return harvest.CheckEntries(slices.Values(entries), reviewYear, o).Completeness
+	return checkEntries(slices.Values(entries), reviewYear, o).Completeness
 }
 
 // without leaves the records of some kinds out.
@@ -106,7 +106,7 @@ func TestEveryStepSaysWhoAndWhat(t *testing.T) {
 		}
 	}
 	plant := kind.ByPrefix("/processamento/processamento")
-	c := harvest.CheckEntries(slices.Values([]facts.Entry{}), reviewYear, harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {plant}}}).Completeness
+	c := checkEntries(slices.Values([]facts.Entry{}), reviewYear, harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {plant}}}).Completeness
 	if len(c.Next) != 1 || c.Next[0].Who != harvest.Plant {
 		t.Errorf("a plant's record is for %+v to write", c.Next)
 	}
@@ -132,7 +132,7 @@ func TestReviewJSON(t *testing.T) {
 		harvestEntry(2, "/armazenamento/recebimento", "2024/25", `{"dataHoraRecebimento":"2025-02-01"}`),
 	}
 	o := harvest.Options{Mandatory: map[string][]*kind.Kind{"OUTRA": {kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/validacao")}}}
-	c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+	c := checkEntries(slices.Values(entries), reviewYear, o)
 	want := `{"cultura":null,"avisos":[{"regra":"DATAS_FORA_DE_ORDEM","severidade":"erro","mensagem":` +
 		`"Receiving on 2025-02-01, but Harvest only on 2025-02-08, 7 days later: that order is not possible (2 records concerned); correct the wrong date, or record what is missing",` +
 		`"registros":[{"prefixo":"/armazenamento/recebimento","id":"01970000-0000-7000-8000-000000000002","campo":"dataHoraRecebimento"},` +

@@ -31,7 +31,7 @@ func TestRealisticHarvests(t *testing.T) {
 		for i, r := range h.Registros {
 			entries = append(entries, harvestEntry(i, r.Prefixo, h.SafraCodigo, string(r.Dados)))
 		}
-		c := harvest.CheckEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds(), OtherLots: h.OutrosLotes})
+		c := checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds(), OtherLots: h.OutrosLotes})
 		sound(t, entries, c)
 		if got := rulesOf(c); got != h.Espera {
 			t.Errorf("%s: %q, want %q%s", h.Nome, got, h.Espera, toldReview(c))

@@ -3,6 +3,7 @@ package harvest_test
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,15 @@ import (
 
 // reviewYear is when the reviews of the tests are held.
 const reviewYear = 2026
+
+// checkEntries checks the records of one harvest, in any order.
+func checkEntries(entries iter.Seq[facts.Entry], year int, o harvest.Options) harvest.Review {
+	b := facts.NewBook(year)
+	for e := range entries {
+		b.Add(e)
+	}
+	return harvest.Check(b, o)
+}
 
 // optionalNumbers are the records that a harvest may do without, per crop.
 var optionalNumbers = map[string]string{"SOJA": "04 10 19 21 28", "CAFE": "19 21 28", "OUTRA": "04 10 19 21 28"}
@@ -63,7 +73,7 @@ const (
 )
 
 func reviewOf(entries []facts.Entry) harvest.Review {
-	return harvest.CheckEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
+	return checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
 }
 
 // rulesOf are the rules of the findings in their order, each as often as
@@ -202,7 +212,7 @@ func TestHarvestRulesShowThemselves(t *testing.T) {
 			want       string
 		}{{"trigger", r.Trigger, r.ID}, {"quiet", r.Quiet, ""}} {
 			entries, o := harvestExamples(t, tc.text)
-			c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+			c := checkEntries(slices.Values(entries), reviewYear, o)
 			if got := rulesOf(c); got != tc.want {
 				t.Errorf("%s: its %s gives %q, want %q%s", r.ID, tc.name, got, tc.want, toldReview(c))
 			}

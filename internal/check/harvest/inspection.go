@@ -5,7 +5,7 @@ import (
 
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // verdict is what inspections say of a lot.
@@ -27,9 +27,9 @@ func (c *checker) checkInspections() {
 				verdicts[lot] = v
 			}
 			switch f.Result {
-			case ptbr.Rejected:
+			case words.Rejected:
 				v.rejected.raise(f.On, f.Rec, "resultadoInspecao")
-			case ptbr.Approved, ptbr.ApprovedWithReserves:
+			case words.Approved, words.ApprovedWithReserves:
 				v.approved.raise(f.On, f.Rec, "resultadoInspecao")
 			}
 		}
@@ -43,7 +43,7 @@ func (c *checker) checkInspections() {
 		}
 	}
 	for i := range c.Inspections {
-		if f := &c.Inspections[i]; f.Result == ptbr.Rejected {
+		if f := &c.Inspections[i]; f.Result == words.Rejected {
 			c.tellRefusal(f, verdicts, shipped)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // checkCircle looks for lots that are made of themselves.
@@ -116,10 +117,10 @@ func (c *checker) checkCustody() {
 
 // The terms of the two claims on a lot.
 const (
-	organic      ptbr.Term = "ORGANICO"
-	conventional ptbr.Term = "CONVENCIONAL"
-	certified    ptbr.Term = "CERTIFICADO"
-	notCertified ptbr.Term = "NAO_CERTIFICADO"
+	organic      words.Term = "ORGANICO"
+	conventional words.Term = "CONVENCIONAL"
+	certified    words.Term = "CERTIFICADO"
+	notCertified words.Term = "NAO_CERTIFICADO"
 )
 
 // checkClaims looks for lots that are called organic or certified though they,
@@ -160,7 +161,7 @@ func (c *checker) checkClaims() {
 	}
 }
 
-func (c *checker) claimAbove(rec, from, lot int32, claim, was ptbr.Term) {
+func (c *checker) claimAbove(rec, from, lot int32, claim, was words.Term) {
 	field := "tipoCafe"
 	if c.KindOf(from).Name == "identificacaoLote" {
 		field = "soja"

@@ -111,7 +111,7 @@ func TestFindingsNameNoPeople(t *testing.T) {
 	entries := written(t, `
 		documentacaoAduaneira {"declaracaoExportacao":"RUC 5BR529982247252CAFE01"}
 		documentacaoCargaExportacao {"notaFiscalExportacao":"51250311222333000262550010000000771123456781"}`)
-	c := harvest.CheckEntries(slices.Values(entries), reviewYear, harvest.Options{})
+	c := checkEntries(slices.Values(entries), reviewYear, harvest.Options{})
 	if len(c.Findings) != 1 || strings.Contains(c.Findings[0].Message(lang.PT), "52998224725") {
 		t.Errorf("findings%s", toldReview(c))
 	}

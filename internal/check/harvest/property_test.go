@@ -162,11 +162,11 @@ func FuzzHarvest(f *testing.F) {
 		}
 		for _, target := range []harvest.Target{"", harvest.EUDR, harvest.Export, harvest.Domestic} {
 			o := harvest.Options{Mandatory: mandatoryKinds(), Target: target}
-			c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+			c := checkEntries(slices.Values(entries), reviewYear, o)
 			sound(t, entries, c)
 			back := slices.Clone(entries)
 			slices.Reverse(back)
-			if got, want := harvest.CheckEntries(slices.Values(back), reviewYear, o).AppendJSON(nil, lang.EN), c.AppendJSON(nil, lang.EN); string(got) != string(want) {
+			if got, want := checkEntries(slices.Values(back), reviewYear, o).AppendJSON(nil, lang.EN), c.AppendJSON(nil, lang.EN); string(got) != string(want) {
 				t.Fatalf("in another order:\n%s\nwant\n%s", got, want)
 			}
 		}

@@ -5,7 +5,6 @@ package harvest
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
@@ -30,18 +29,8 @@ const (
 	maxNamed    = 20
 )
 
-// CheckEntries holds the records of one harvest against each other and against what
-// is asked of them. It is a pure function, and the order of the entries does not
-// matter. The year is the current one.
-func CheckEntries(entries iter.Seq[facts.Entry], year int, o Options) Review {
-	b := facts.NewBook(year)
-	for e := range entries {
-		b.Add(e)
-	}
-	return Check(b, o)
-}
-
-// Check runs every check on what the book holds.
+// Check holds the records in the book against each other and against what is asked
+// of them. The order of the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
 	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}

@@ -96,7 +96,7 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 		{"no plot", harvest.OtherPlot{HarvestCode: "2024/25", Crop: "SOJA"}, ""},
 	} {
 		o := harvest.Options{OtherPlots: []harvest.OtherPlot{tc.other}}
-		if got := rulesOf(harvest.CheckEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, o)); got != tc.want {
+		if got := rulesOf(checkEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, o)); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
 		}
 	}
@@ -128,7 +128,7 @@ func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
 		{"more than were looked at", harvest.Options{OtherPlots: []harvest.OtherPlot{other("VIZINHA", true)}, OtherPlotsMore: true}, "safras sobre ele: 1 ou mais.", ""},
 		{"a crowd", harvest.Options{OtherPlots: crowd}, "safras sobre ele: 2.000 ou mais.", ""},
 	} {
-		c := harvest.CheckEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, tc.o)
+		c := checkEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, tc.o)
 		if len(c.Findings) == 0 || c.Summary.Alerts != 1 {
 			t.Errorf("%s: %+v", tc.name, c.Summary)
 			continue
@@ -152,7 +152,7 @@ func TestPlotsOfPlantingsAndOtherHarvests(t *testing.T) {
 			harvestEntry(1, "/producaoAgricola/plantioManejo", "2024/25", `{"areaPlantada":[-55.72,-12.55,-55.71,-12.54]}`),
 		}
 		o := harvest.Options{OtherPlots: []harvest.OtherPlot{{Harvest: "X", HarvestCode: "2024/25", Crop: crop, Plot: plot}}}
-		c := harvest.CheckEntries(slices.Values(entries), reviewYear, o)
+		c := checkEntries(slices.Values(entries), reviewYear, o)
 		if got := rulesOf(c); got != want {
 			t.Errorf("%q: %q, want %q", crop, got, want)
 		}
@@ -177,7 +177,7 @@ func TestTablesCanBeGiven(t *testing.T) {
 		{"of another season", harvest.Options{Windows: []harvest.SowingWindow{{UF: "MT", From: "2026-09-01", To: "2027-01-01", Source: "x"}}}, ""},
 		{"no day of the calendar", harvest.Options{Windows: []harvest.SowingWindow{{UF: "MT", From: "2024-99-01", To: "?", Source: "x"}}}, ""},
 	} {
-		if got := rulesOf(harvest.CheckEntries(slices.Values(entries), reviewYear, tc.o)); got != tc.want {
+		if got := rulesOf(checkEntries(slices.Values(entries), reviewYear, tc.o)); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
 		}
 	}

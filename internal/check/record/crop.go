@@ -1,6 +1,9 @@
 package record
 
-import "rastro/internal/ptbr"
+import (
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
+)
 
 // crop is what a record says is grown, as far as limits depend on it.
 type crop uint8
@@ -21,7 +24,7 @@ func (g *grader) crop() crop {
 }
 
 func (g *grader) readCrop() crop {
-	if term, reading := ptbr.Crops.One(g.stated); reading == ptbr.Read {
+	if term, reading := words.Crops.One(g.stated); reading == ptbr.Read {
 		return cropOf(term)
 	}
 	said := noCrop
@@ -31,7 +34,7 @@ func (g *grader) readCrop() crop {
 			continue
 		}
 		for _, text := range append(f.texts, f.text) {
-			for _, term := range ptbr.Crops.All(text) {
+			for _, term := range words.Crops.All(text) {
 				is := cropOf(term)
 				if said != noCrop && said != is {
 					return noCrop
@@ -46,7 +49,7 @@ func (g *grader) readCrop() crop {
 	return said
 }
 
-func cropOf(term ptbr.Term) crop {
+func cropOf(term words.Term) crop {
 	switch term {
 	case "SOJA":
 		return soy
@@ -70,11 +73,11 @@ func (g *grader) isGradedAsCoffee() bool {
 				return true
 			}
 		case "bebida", "analiseQualidade", "parametros", "dadosAnaliseLaboratorial":
-			if _, reading := ptbr.Cup(f.text); reading == ptbr.Read {
+			if _, reading := words.Cup(f.text); reading == ptbr.Read {
 				return true
 			}
 		case "viaProcessamento":
-			if _, reading := ptbr.Pathways.One(f.text); reading == ptbr.Read {
+			if _, reading := words.Pathways.One(f.text); reading == ptbr.Read {
 				return true
 			}
 		}

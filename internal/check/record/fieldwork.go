@@ -7,14 +7,15 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // prescribed are the classes of inputs that are sold on prescription. A growth
 // regulator is one by law, but people call fertilisers so.
-var prescribed = []ptbr.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
+var prescribed = []words.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
 
 // seed is the class that comes treated from whoever sells it.
-const seed ptbr.Term = "SEMENTE"
+const seed words.Term = "SEMENTE"
 
 // gradePrescription checks that a pesticide has the number of its prescription.
 func gradePrescription(g *grader) {
@@ -22,8 +23,8 @@ func gradePrescription(g *grader) {
 	if input.kind != '"' {
 		return
 	}
-	classes := ptbr.InputClasses.All(input.text)
-	pesticide := slices.IndexFunc(classes, func(t ptbr.Term) bool { return slices.Contains(prescribed, t) })
+	classes := words.InputClasses.All(input.text)
+	pesticide := slices.IndexFunc(classes, func(t words.Term) bool { return slices.Contains(prescribed, t) })
 	if pesticide < 0 || slices.Contains(classes, seed) {
 		return
 	}
@@ -37,7 +38,7 @@ func gradePrescription(g *grader) {
 
 // gradeBanned looks for products that may not be used.
 func gradeBanned(g *grader, f *fact) {
-	for _, name := range ptbr.BannedActives.All(f.text) {
+	for _, name := range words.BannedActives.All(f.text) {
 		g.add(bannedProduct, f, "produto", strings.ToLower(string(name)))
 	}
 }
@@ -94,7 +95,7 @@ func gradeTraining(g *grader, f *fact) {
 		return
 	}
 	for _, text := range f.texts {
-		for _, name := range ptbr.Trainings.All(text) {
+		for _, name := range words.Trainings.All(text) {
 			if strings.HasPrefix(string(name), ruralSafety) {
 				return
 			}
@@ -113,10 +114,10 @@ func gradeModification(g *grader) {
 			continue
 		}
 		for _, text := range append(f.texts, f.text) {
-			switch claim, reading := ptbr.GMClaim(text); {
-			case reading == ptbr.Read && claim == ptbr.GM:
+			switch claim, reading := words.GMClaim(text); {
+			case reading == ptbr.Read && claim == words.GM:
 				modified = text
-			case reading == ptbr.Read && claim == ptbr.NonGM, reading == ptbr.Absent && isPlain(text):
+			case reading == ptbr.Read && claim == words.NonGM, reading == ptbr.Absent && isPlain(text):
 				plain = text
 			}
 		}
@@ -130,7 +131,7 @@ func gradeModification(g *grader) {
 // isPlain tells whether a text says that a crop is conventional or organic:
 // neither is said of one that is genetically modified.
 func isPlain(text string) bool {
-	_, reading := ptbr.Farming.One(text)
+	_, reading := words.Farming.One(text)
 	return reading == ptbr.Read
 }
 
@@ -180,7 +181,7 @@ func gradeHarvestYears(g *grader, f *fact) {
 }
 
 // oneOf makes a check that a text names one of a field's known values.
-func oneOf(read func(string) (ptbr.Term, ptbr.Reading)) check {
+func oneOf(read func(string) (words.Term, ptbr.Reading)) check {
 	return func(g *grader, f *fact) {
 		if f.kind == '"' {
 			g.listed(f, f.field.pointer, f.text, read)
@@ -191,7 +192,7 @@ func oneOf(read func(string) (ptbr.Term, ptbr.Reading)) check {
 	}
 }
 
-func (g *grader) listed(f *fact, pointer, text string, read func(string) (ptbr.Term, ptbr.Reading)) {
+func (g *grader) listed(f *fact, pointer, text string, read func(string) (words.Term, ptbr.Reading)) {
 	if _, reading := read(text); reading == ptbr.Unreadable && !ptbr.IsAbsent(strings.ReplaceAll(text, "_", " ")) {
 		g.addAt(unlistedValue, f, pointer, "valor", clip(text), "lista", strings.Join(f.field.values, ", "))
 	}

@@ -7,6 +7,8 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/lot"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
+	"rastro/internal/ptbr/words"
 )
 
 // Tolerances. Scales differ by half a percent, balances close to one.
@@ -111,7 +113,7 @@ func (g *grader) dryMatter(in, out *fact) {
 	if a, b := g.get("impurezaEntrada"), g.get("impurezaSaida"); a.read() && b.read() {
 		dirtIn, dirtOut = a.value, b.value
 	}
-	most := ptbr.Expected(in.value, dirtIn, dirtOut, wetIn.value, wetOut.value)
+	most := lot.MassAfter(in.value, dirtIn, dirtOut, wetIn.value, wetOut.value)
 	if out.value > most*(1+balanceTolerance) {
 		g.add(tooMuchDryMatter, out, "saida", figure(out.value), "esperado", figure(math.Round(most)))
 	}
@@ -152,7 +154,7 @@ func gradeHeat(g *grader) {
 	switch g.crop() {
 	case coffee:
 		most = coffeeHeat
-		if pathway, _ := ptbr.Pathways.One(g.get("viaProcessamento").text); pathway != "" && pathway != "NATURAL" || g.product("pergaminho") {
+		if pathway, _ := words.Pathways.One(g.get("viaProcessamento").text); pathway != "" && pathway != "NATURAL" || g.product("pergaminho") {
 			most = parchmentHeat
 		}
 	case soy:
@@ -203,7 +205,7 @@ func gradeTarget(g *grader) {
 func (g *grader) dries() bool {
 	f := g.get("tipoProcesso")
 	for _, text := range append(f.texts, f.text) {
-		if slices.Contains(ptbr.Processes.All(text), "SECAGEM") {
+		if slices.Contains(words.Processes.All(text), "SECAGEM") {
 			return true
 		}
 	}
@@ -306,7 +308,7 @@ func gradeProducts(g *grader) {
 
 // gradeBlend checks the shares of a blend.
 func gradeBlend(g *grader, f *fact) {
-	parts, reading := ptbr.Blend(f.text)
+	parts, reading := lotlist.Blend(f.text)
 	if reading == ptbr.Bare {
 		g.add(blendWithoutShares, f)
 	}

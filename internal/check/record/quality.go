@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Limits of quality, in percent.
@@ -290,7 +291,7 @@ func (g *grader) modified(f *fact, value float64) {
 
 // gradeNonGM checks a declaration that a product is not genetically modified.
 func gradeNonGM(g *grader, f *fact) {
-	if claim, reading := ptbr.GMClaim(f.text); reading == ptbr.Read && claim == ptbr.GM {
+	if claim, reading := words.GMClaim(f.text); reading == ptbr.Read && claim == words.GM {
 		g.add(gmDeclared, f, "valor", f.quoted())
 		return
 	}

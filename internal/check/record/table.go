@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"rastro/internal/brdoc"
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // The kinds by their prefixes.
@@ -60,7 +60,7 @@ var fieldTable = []row{
 	{kinds: in(planting), field: "dataPlantio", read: asDate, checks: wasSown},
 	{kinds: in(planting), field: "cultivacaoUtilizada", crop: true},
 
-	{kinds: in(spraying), field: "tipo", checks: run(oneOf(ptbr.InputClasses.One), gradeBanned)},
+	{kinds: in(spraying), field: "tipo", checks: run(oneOf(words.InputClasses.One), gradeBanned)},
 	{kinds: in(spraying), field: "dose", checks: run(gradeDose, gradeBanned)},
 	{kinds: in(spraying), field: "data", read: asDate, checks: happened},
 	{kinds: in(spraying), field: "numeroReceituario", ids: 1 << brdoc.ART},
@@ -82,9 +82,9 @@ var fieldTable = []row{
 	{kinds: in(postHarvest, industry), field: "dataFim", read: asDate, checks: isPlanned},
 	{kinds: in(postHarvest), field: "produtoEntrada", crop: true},
 	{kinds: in(postHarvest), field: "produtoSaida", crop: true},
-	{kinds: in(postHarvest), field: "tipoProcesso", checks: run(oneOf(ptbr.Processes.One))},
-	{kinds: in(postHarvest), field: "viaProcessamento", checks: run(oneOf(ptbr.Pathways.One))},
-	{kinds: in(postHarvest), field: "metodoSecagem", checks: run(oneOf(ptbr.Dryings.One))},
+	{kinds: in(postHarvest), field: "tipoProcesso", checks: run(oneOf(words.Processes.One))},
+	{kinds: in(postHarvest), field: "viaProcessamento", checks: run(oneOf(words.Pathways.One))},
+	{kinds: in(postHarvest), field: "metodoSecagem", checks: run(oneOf(words.Dryings.One))},
 	{kinds: in(postHarvest), field: "temperaturaMassa", read: asCelsius},
 	{kinds: in(postHarvest), field: "umidadeEntrada", read: asMoisture, checks: run(gradeMoistureIn)},
 	{kinds: in(postHarvest), field: "umidadeSaida", read: asMoisture},
@@ -96,8 +96,8 @@ var fieldTable = []row{
 	{kinds: in(postHarvest), field: "rendimento", read: asPercent, checks: run(gradeYieldShare)},
 	{kinds: in(postHarvest), field: "peneiras", checks: run(gradeSieves)},
 	{kinds: in(postHarvest), field: "defeitos", read: asPercent},
-	{kinds: in(postHarvest), field: "bebida", checks: run(oneOf(ptbr.Cup))},
-	{kinds: in(postHarvest), field: "modeloCadeiaCustodia", checks: run(oneOf(ptbr.Custody.One))},
+	{kinds: in(postHarvest), field: "bebida", checks: run(oneOf(words.Cup))},
+	{kinds: in(postHarvest), field: "modeloCadeiaCustodia", checks: run(oneOf(words.Custody.One))},
 
 	{kinds: in(loading), field: "notaFiscal", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
 	{kinds: in(loading), field: "certificadoOrigemLote", ids: originIDs, checks: run(gradeStatement)},

@@ -3,6 +3,7 @@ package record
 import (
 	"rastro/internal/brdoc"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Limits of transport, in kg.
@@ -50,7 +51,7 @@ func gradeShipment(g *grader) {
 
 // gradeMode checks that a text says how the cargo travels.
 func gradeMode(g *grader, f *fact) {
-	if _, reading := ptbr.Transports.One(f.text); reading == ptbr.Unreadable {
+	if _, reading := words.Transports.One(f.text); reading == ptbr.Unreadable {
 		g.add(noMode, f, "valor", f.quoted())
 	}
 }
@@ -61,15 +62,15 @@ func gradeVerdict(g *grader) {
 	if result.kind != '"' {
 		return
 	}
-	switch term, reading := ptbr.Results.One(result.text); {
+	switch term, reading := words.Results.One(result.text); {
 	case reading == ptbr.Unreadable:
 		g.add(unreadableResult, result, "valor", result.quoted())
 	case reading != ptbr.Read:
-	case term == ptbr.ApprovedWithReserves:
+	case term == words.ApprovedWithReserves:
 		g.add(reserves, result)
-	case term == ptbr.Pending:
+	case term == words.Pending:
 		g.add(pendingResult, result)
-	case term == ptbr.Rejected:
+	case term == words.Rejected:
 		if why := g.get("naoConformidades"); why.absent() {
 			g.add(unexplainedRejection, why)
 		}

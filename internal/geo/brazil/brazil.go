@@ -62,16 +62,6 @@ var States = sync.OnceValue(func() []State {
 	return all
 })
 
-// StateByUF finds a state by its two capitals.
-func StateByUF(uf string) (State, bool) {
-	all := States()
-	i := sort.Search(len(all), func(i int) bool { return all[i].UF >= uf })
-	if i == len(all) || all[i].UF != uf {
-		return State{}, false
-	}
-	return all[i], true
-}
-
 // rows are where the lines of municipalities begin, by code.
 var rows = sync.OnceValue(func() []string {
 	return strings.Split(strings.TrimSuffix(municipalityRows, "\n"), "\n")

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"rastro/internal/eudr"
-	"rastro/internal/report"
+	"rastro/internal/print/page"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/console/record"
@@ -83,7 +83,7 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/safras/{id}/validar", scopes: readers, serve: c.harvest.AskValidation},
 		{method: http.MethodPost, path: "/safras/{id}/validar", scopes: writers, serve: c.harvest.Validate},
 		{method: http.MethodGet, path: "/validacoes/{codigo}", scopes: readers, serve: c.harvest.ShowValidation},
-		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: report.Memory, serve: c.harvest.Label},
+		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: page.Memory, serve: c.harvest.Label},
 
 		{method: http.MethodGet, path: "/lotes", scopes: readers, serve: c.lot.Find},
 		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Trace},

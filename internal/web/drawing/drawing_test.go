@@ -3,6 +3,7 @@ package drawing
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func plot(t testing.TB, sent string) *geo.Plot {
 
 func TestStates(t *testing.T) {
 	all := States(map[string]bool{"MT": true})
-	mt, _ := brazil.StateByUF("MT")
+	mt := brazil.States()[slices.IndexFunc(brazil.States(), func(s brazil.State) bool { return s.UF == "MT" })]
 	if len(all) != 27 || !all[26].Marked || all[26].Outline != mt.Outline || all[0].Marked {
 		t.Errorf("%d states, the last marked: %t", len(all), all[26].Marked)
 	}

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/kind"
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Book takes up the records of one harvest, each once, and keeps only what the
@@ -50,7 +50,7 @@ type Book struct {
 	States      map[string]int // of the properties named, how often
 	Invoices    []Invoice
 	CropsStated []cropStatement
-	cropWord    map[ptbr.Term]int
+	cropWord    map[words.Term]int
 }
 
 type bookRecord struct {
@@ -62,7 +62,7 @@ type bookRecord struct {
 // cropStatement is a record that states its crop in so many words.
 type cropStatement struct {
 	Rec  int32
-	Crop ptbr.Term
+	Crop words.Term
 }
 
 // NewBook starts a book. The year is the current one: documents of later years
@@ -70,7 +70,7 @@ type cropStatement struct {
 func NewBook(year int) *Book {
 	return &Book{
 		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, Lots: newLotBook(),
-		States: map[string]int{}, cropWord: map[ptbr.Term]int{},
+		States: map[string]int{}, cropWord: map[words.Term]int{},
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // Crop is the crop of the harvest by its canonical name: the one that the newest
@@ -23,7 +23,7 @@ func (b *Book) Crop() string {
 	}
 	spoken := maps.Clone(b.cropWord)
 	for code := range b.Codes {
-		for _, crop := range ptbr.Crops.All(code) {
+		for _, crop := range words.Crops.All(code) {
 			spoken[crop]++
 		}
 	}
@@ -32,11 +32,11 @@ func (b *Book) Crop() string {
 
 // statedCrop is the crop that most of the statements state, "" for none or a draw.
 func (b *Book) statedCrop() string {
-	said := map[ptbr.Term]int{}
+	said := map[words.Term]int{}
 	for _, s := range b.CropsStated {
 		said[s.Crop]++
 	}
-	best, most, draw := ptbr.Term(""), 0, false
+	best, most, draw := words.Term(""), 0, false
 	for crop, n := range said {
 		switch {
 		case n > most:
@@ -53,8 +53,8 @@ func (b *Book) statedCrop() string {
 
 // clearlyMost is the crop that is spoken of more than twice as often as any
 // other.
-func clearlyMost(spoken map[ptbr.Term]int) string {
-	best, most, second := ptbr.Term(""), 0, 0
+func clearlyMost(spoken map[words.Term]int) string {
+	best, most, second := words.Term(""), 0, 0
 	for crop, n := range spoken {
 		switch {
 		case n > most:

@@ -4,6 +4,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/lot"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // The facts: what the checks need of each kind of record, and nothing else.
@@ -22,7 +23,7 @@ type Plan struct {
 	Rec   int32
 	Plot  Plot
 	Field string // where the plot stands
-	Gm    ptbr.Term
+	Gm    words.Term
 }
 
 type Planting struct {
@@ -30,7 +31,7 @@ type Planting struct {
 	On   Days
 	Plot Plot
 	Seed Amount
-	Gm   ptbr.Term
+	Gm   words.Term
 }
 
 type Application struct {
@@ -38,7 +39,7 @@ type Application struct {
 	On         Days
 	Ha         float64
 	Passes     int
-	class      ptbr.Term
+	class      words.Term
 	Pesticide  bool
 	Days       int // until harvest
 	Source     IntervalSource
@@ -66,8 +67,8 @@ type Reaping struct {
 type Identification struct {
 	Rec     int32
 	Lots    LotSet
-	Gm      ptbr.Term
-	Farming ptbr.Term
+	Gm      words.Term
+	Farming words.Term
 }
 
 // PostHarvest is drying and cleaning (beneficiamento).
@@ -106,8 +107,8 @@ type Receipt struct {
 	On        Days
 	Lots      LotSet
 	Mass      Amount
-	Farming   ptbr.Term
-	Certified ptbr.Term
+	Farming   words.Term
+	Certified words.Term
 }
 
 // Sample is a quality control, for the lots it says were mixed.
@@ -168,7 +169,7 @@ type Conformity struct {
 type Inspection struct {
 	Rec    int32
 	On     Days
-	Result ptbr.Term
+	Result words.Term
 	Lots   LotSet
 	Report string
 	Agency string

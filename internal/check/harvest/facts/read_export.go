@@ -7,6 +7,7 @@ import (
 	"rastro/internal/check/record"
 	"rastro/internal/lot"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // readShipment reads a transporteExportacao.
@@ -104,7 +105,7 @@ func (b *Book) readConformity(rec int32, p *payload) {
 			f.Plant = !ptbr.IsAbsent(p.text())
 		case "declaracaoNaoOGM":
 			text, _ := p.brief(briefPhrase)
-			f.NonGM = readGM(text) == ptbr.NonGM
+			f.NonGM = readGM(text) == words.NonGM
 		case "certificadosSustentabilidade", "comprovantesConformidadeRegulamentacao":
 			text := p.text()
 			if ptbr.IsAbsent(text) {
@@ -130,7 +131,7 @@ func (b *Book) readInspection(rec int32, p *payload) {
 			f.On = b.past(p.days(), record.OldestEvent)
 		case "resultadoInspecao":
 			text, _ := p.brief(briefPhrase)
-			f.Result = certainly(ptbr.Results, text)
+			f.Result = certainly(words.Results, text)
 		case "codigosLote":
 			f.Lots = b.lotsMember(p)
 		case "numeroRelatorioInspecao":

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/kind"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // factReaders read one payload of each kind into its fact.
@@ -91,7 +92,7 @@ func (b *Book) readCars(text string) bool {
 
 // readCrop notes the crops that a text speaks of.
 func (b *Book) readCrop(text string) {
-	for _, crop := range ptbr.Crops.All(text) {
+	for _, crop := range words.Crops.All(text) {
 		b.cropWord[crop]++
 	}
 }
@@ -99,7 +100,7 @@ func (b *Book) readCrop(text string) {
 // stateCrop notes the crop that a record states.
 func (b *Book) stateCrop(rec int32, p *payload) {
 	text, _ := p.brief(briefDate)
-	if crop, reading := ptbr.Crops.One(text); reading == ptbr.Read {
+	if crop, reading := words.Crops.One(text); reading == ptbr.Read {
 		b.CropsStated = append(b.CropsStated, cropStatement{rec, crop})
 	} else if PlainWords(strings.TrimSpace(text)) == "outra" {
 		b.CropsStated = append(b.CropsStated, cropStatement{rec, OtherCrop})
@@ -108,15 +109,15 @@ func (b *Book) stateCrop(rec int32, p *payload) {
 
 // readGM is what a text says of being genetically modified, "" for nothing or
 // nothing sure.
-func readGM(text string) ptbr.Term {
-	if claim, reading := ptbr.GMClaim(text); reading == ptbr.Read {
+func readGM(text string) words.Term {
+	if claim, reading := words.GMClaim(text); reading == ptbr.Read {
 		return claim
 	}
 	return ""
 }
 
 // certainly is the one term that a text names, "" where it names none or several.
-func certainly(v *ptbr.Vocabulary, text string) ptbr.Term {
+func certainly(v *words.Vocabulary, text string) words.Term {
 	if term, reading := v.One(text); reading == ptbr.Read {
 		return term
 	}
@@ -189,7 +190,7 @@ func (b *Book) readApplication(rec int32, p *payload) {
 			f.Applicator, _ = p.brief(briefMass)
 		}
 	}
-	f.class = certainly(ptbr.InputClasses, kindOf)
+	f.class = certainly(words.InputClasses, kindOf)
 	f.Pesticide = slices.Contains(pesticides, f.class)
 	f.readInterval(kindOf, dose)
 	f.Passes = max(passesIn(dose), passesIn(kindOf), 1)
@@ -197,7 +198,7 @@ func (b *Book) readApplication(rec int32, p *payload) {
 }
 
 // pesticides are the classes that the rules for pesticides are about.
-var pesticides = []ptbr.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
+var pesticides = []words.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
 
 // hectares is a number that is hectares by the field's definition, 0 for none.
 func (p *payload) hectares() float64 {
@@ -223,7 +224,7 @@ func (b *Book) readWorker(rec int32, p *payload) {
 		case "nomeTrabalhador":
 			f.Name, _ = p.brief(briefMass)
 		case "treinamentos":
-			for _, t := range ptbr.Trainings.All(p.joined(briefList)) {
+			for _, t := range words.Trainings.All(p.joined(briefList)) {
 				f.Trained = f.Trained || strings.HasPrefix(string(t), "NR-31")
 			}
 		}
@@ -271,7 +272,7 @@ func (b *Book) readNamed(rec int32, p *payload) {
 			text := p.joined(briefPhrase)
 			b.readCrop(text)
 			f.Gm = readGM(text)
-			f.Farming = certainly(ptbr.Farming, text)
+			f.Farming = certainly(words.Farming, text)
 		}
 	}
 	b.Identified = append(b.Identified, f)

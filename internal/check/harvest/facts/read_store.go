@@ -8,6 +8,7 @@ import (
 	"rastro/internal/check/record"
 	"rastro/internal/lot"
 	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/words"
 )
 
 // readWorking reads a beneficiamento.
@@ -37,7 +38,7 @@ func (b *Book) readWorking(rec int32, p *payload) {
 			f.Green = coffeeFormOf(text) == Green
 		case "modeloCadeiaCustodia":
 			text, _ := p.brief(briefPhrase)
-			if model := certainly(ptbr.Custody, text); model != "" {
+			if model := certainly(words.Custody, text); model != "" {
 				f.Custody = int8(slices.Index(CustodyRanks, model))
 			}
 		}
@@ -98,7 +99,7 @@ func (b *Book) readReceipt(rec int32, p *payload) {
 			f.Lots = b.readLots(p)
 		case "tipoCafe":
 			text, _ := p.brief(briefPhrase)
-			f.Farming, f.Certified = certainly(ptbr.Farming, text), certainly(ptbr.Certified, text)
+			f.Farming, f.Certified = certainly(words.Farming, text), certainly(words.Certified, text)
 		}
 	}
 	b.Receipts = append(b.Receipts, f)

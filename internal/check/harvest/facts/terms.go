@@ -4,14 +4,15 @@ import (
 	"strings"
 
 	"rastro/internal/brdoc"
-	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/lotlist"
+	"rastro/internal/ptbr/words"
 )
 
 // OtherCrop is the crop of those that have no name here.
 const OtherCrop = "OUTRA"
 
 // CustodyRanks are the models of the chain of custody, the strictest first.
-var CustodyRanks = ptbr.Custody.Terms()
+var CustodyRanks = words.Custody.Terms()
 
 // CoffeeForm is the state in which coffee is weighed: it loses most of its
 // weight on the way to the green bean.
@@ -102,7 +103,7 @@ func productsOf(product, output string, masses int) []ProductKind {
 	for _, text := range []string{output, product} {
 		segments := strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '+' || r == '\n' })
 		if len(segments) != masses {
-			if segments = ptbr.Lots(text); len(segments) != masses {
+			if segments = lotlist.Split(text); len(segments) != masses {
 				continue
 			}
 		}

@@ -13,8 +13,9 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/qr"
-	"rastro/internal/report"
+	"rastro/internal/print/labels"
+	"rastro/internal/print/page"
+	"rastro/internal/print/qr"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -55,7 +56,7 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &validationView{
 		Code: r.Codigo, SafraID: r.SafraID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.SafraID),
 		Made: pagekit.MomentText(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
-		Link: report.Link(on.PublicURL, r.Codigo), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
+		Link: page.Link(on.PublicURL, r.Codigo), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
 		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
 	}
 	v.Title = r.Codigo
@@ -71,17 +72,17 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	for _, code := range validatedLots(r.Dados) {
 		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
 	}
-	for _, s := range report.Sizes {
+	for _, s := range labels.Sizes {
 		text, ok := validateTexts["size."+s.Name]
 		if !ok {
 			text = lang.Text{PT: s.Name, EN: s.Name, ES: s.Name}
 		}
 		v.Sizes = append(v.Sizes, labelSize{s.Name, text.In(l), v.Labels + "?formato=svg&tamanho=" + s.Name + "&idioma=" + l.Code()})
 	}
-	for _, f := range report.Formats {
+	for _, f := range labels.Formats {
 		v.Formats = append(v.Formats, f.Name)
 	}
-	for _, dpi := range report.Resolutions {
+	for _, dpi := range labels.Resolutions {
 		v.Resolutions = append(v.Resolutions, strconv.Itoa(dpi))
 	}
 	for _, other := range lang.All {
@@ -144,18 +145,18 @@ func shownUntil(r *trace.Record, on *pagekit.Call) string {
 // Label draws a label to print.
 func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	format, ok := report.FindFormat(cmp.Or(query.Get("formato"), report.Formats[0].Name))
+	format, ok := labels.FindFormat(cmp.Or(query.Get("formato"), labels.Formats[0].Name))
 	if !ok {
 		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "formato", "esperado", "svg, png, pdf, zpl")
 	}
-	size, ok := report.FindSize(cmp.Or(query.Get("tamanho"), report.Sizes[0].Name))
+	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
 	if !ok {
 		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "tamanho", "esperado", "50x30, 100x50, a4")
 	}
 	dpi := format.DPI
 	if written := query.Get("dpi"); written != "" {
 		var err error
-		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(report.Resolutions, dpi) {
+		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
 			return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "dpi", "esperado", "203, 300")
 		}
 	}
@@ -167,8 +168,8 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	file, err := report.Label(public, on.PublicURL, l, format, size, dpi)
-	if errors.Is(err, report.ErrTooDense) {
+	file, err := labels.Draw(public, on.PublicURL, l, format, size, dpi)
+	if errors.Is(err, labels.ErrTooDense) {
 		return pagekit.Reply{}, trace.Fail(trace.CodeLabelTooSmall, "tamanho", size.Name)
 	}
 	if err != nil {

@@ -1,0 +1,18 @@
+package lot
+
+// MassAfter is what is left of a mass that is cleaned first and then dried.
+// Percentages are of the mass as it is (wet base).
+func MassAfter(kg, impurityFrom, impurityTo, moistureFrom, moistureTo float64) float64 {
+	kg -= shrink(kg, impurityFrom, impurityTo)
+	return kg - shrink(kg, moistureFrom, moistureTo)
+}
+
+// shrink is what is lost where a share of a mass is reduced by drying or cleaning.
+// The rest stays, so reducing it takes kg·(from−to)/(100−to) away. It is zero where
+// nothing is reduced.
+func shrink(kg, from, to float64) float64 {
+	if !(kg > 0 && to >= 0 && to < from && from <= 100) { // NaN fails as well
+		return 0
+	}
+	return min(kg, kg*(from-to)/(100-to)) // rounding must not take more than there is
+}

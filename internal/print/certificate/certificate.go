@@ -1,0 +1,300 @@
+// Package certificate draws the certificate of a validation, a PDF of one page. Its
+// input is trace.Public, the public allow-list, so it cannot print more than that.
+// The same input always gives the same bytes.
+package certificate
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ledger"
+	"rastro/internal/print/font"
+	"rastro/internal/print/page"
+	"rastro/internal/print/qr"
+	"rastro/internal/trace"
+)
+
+// Sheet is what is printed of a validation on a sheet of A4: its state at
+// one moment, with that moment, and how to learn the present one.
+type Sheet struct {
+	Public trace.Public
+	// State and Meaning say the state to a person.
+	State, Meaning lang.Text
+	// PublicURL is where strangers reach the server.
+	PublicURL string
+	// Log is the log's signed state at that moment.
+	Log ledger.Tree
+}
+
+// The sheet, in millimetres.
+const (
+	sheetW, sheetH = 210.0, 297.0
+	margin         = 18.0
+	inside         = sheetW - 2*margin
+	codeSide       = 38.0 // of the QR code
+	factsW         = inside - codeSide - 8
+)
+
+// maxEarlier is how many earlier logs the sheet has room for, the latest ones; the
+// page that the code leads to has them all, and so does a proof.
+const maxEarlier = 1
+
+// colour is red, green, blue.
+type colour [3]int
+
+var (
+	ink   = colour{20, 32, 26}
+	faint = colour{96, 108, 101}
+	hair  = colour{201, 206, 201}
+	leaf  = colour{20, 99, 47}
+	amber = colour{122, 75, 0}
+	ruby  = colour{156, 28, 28}
+)
+
+// look is how a state is told apart without reading: by colour and by shape.
+type look struct {
+	colour colour
+	shape  func(p *fpdf.Fpdf, x, y, side float64)
+}
+
+var looks = map[trace.State]look{
+	trace.Valid:    {leaf, tick},
+	trace.Altered:  {amber, triangle},
+	trace.Expired:  {amber, triangle},
+	trace.Tampered: {ruby, cross},
+	trace.Refused:  {ruby, cross},
+	trace.Revoked:  {ruby, cross},
+}
+
+// PDF draws the certificate. The same certificate in the same language is always
+// the same file.
+func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
+	at, err := time.Parse(trace.TimeLayout, c.Public.VerificadoEm)
+	if err != nil {
+		return nil, fmt.Errorf("certificate: when the state was told: %w", err)
+	}
+	link := page.Link(c.PublicURL, c.Public.Codigo)
+	code, err := qr.Encode(link)
+	if err != nil {
+		return nil, err
+	}
+	title := words["title"].In(l)
+	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin}
+	d.AddPage()
+	d.heading(title)
+	d.state(c, at.UTC().Format("2006-01-02 15:04 UTC"), link)
+	top := d.y
+	d.facts(c.Public)
+	bottom := d.y
+	d.code(code, top)
+	d.y = max(bottom, d.y)
+	d.phases(c.Public)
+	d.check(c, link)
+	d.footer()
+	if d.y > sheetH-margin {
+		return nil, fmt.Errorf("certificate: it is %.0f mm long", d.y)
+	}
+	return page.Bytes(d.Fpdf)
+}
+
+// drawing is a certificate under way: what is drawn next begins at y.
+type drawing struct {
+	*fpdf.Fpdf
+	l lang.Lang
+	y float64
+}
+
+func (d *drawing) word(name string) string { return words[name].In(d.l) }
+
+func (d *drawing) ink(c colour) { d.SetTextColor(c[0], c[1], c[2]) }
+
+func (d *drawing) fill(c colour) { d.SetFillColor(c[0], c[1], c[2]) }
+
+// text writes a text between x and x+w on at most so many lines, from d.y down.
+func (d *drawing) text(s page.Style, x, w float64, ways ...string) {
+	for i, way := range ways {
+		ways[i] = s.Face.Printable(way)
+	}
+	for _, l := range s.Fit(ways, w) {
+		l.X, l.Y = x, d.y+l.Em*page.Ascent
+		page.WriteLine(d.Fpdf, l)
+		d.y += l.Em * page.Leading
+	}
+}
+
+func (d *drawing) rule() {
+	d.SetDrawColor(hair[0], hair[1], hair[2])
+	d.SetLineWidth(.25)
+	d.Line(margin, d.y, margin+inside, d.y)
+}
+
+func (d *drawing) heading(title string) {
+	d.ink(leaf)
+	d.text(page.Style{Face: font.Bold, Em: 4, Least: 4, Lines: 1}, margin, inside, "RASTRO")
+	d.ink(ink)
+	d.text(page.Style{Face: font.Bold, Em: 8, Least: 6, Lines: 1}, margin, inside, title)
+	d.y += 3
+}
+
+// state is the band that says it in words, colour and shape, and that it may
+// change.
+func (d *drawing) state(c Sheet, at, link string) {
+	const pad, mark = 5.0, 13.0
+	how := looks[c.Public.Estado]
+	band := d.y
+	d.y += pad
+	x, w := margin+pad+mark+5, inside-2*pad-mark-5
+	d.ink(how.colour)
+	d.text(page.Style{Face: font.Bold, Em: 7, Least: 5, Lines: 1}, x, w, c.State.In(d.l))
+	d.ink(ink)
+	d.text(page.Style{Face: font.Regular, Em: 3.8, Least: 3.2, Lines: 2}, x, w, c.Meaning.In(d.l))
+	d.y += 1
+	d.text(page.Style{Face: font.Bold, Em: 3.4, Least: 3, Lines: 1}, x, w, words["at"].Fill(d.l, lang.Args{"em": at}))
+	d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.6, Lines: 3}, x, w, words["change"].Fill(d.l, lang.Args{"link": link}))
+	d.y += pad - 1
+	d.SetDrawColor(how.colour[0], how.colour[1], how.colour[2])
+	d.SetLineWidth(.7)
+	d.Rect(margin, band, inside, d.y-band, "D")
+	d.fill(how.colour)
+	if how.shape != nil {
+		how.shape(d.Fpdf, margin+pad, band+pad, mark)
+	}
+	d.y += 6
+}
+
+func (d *drawing) facts(p trace.Public) {
+	complete := ""
+	if p.Completude.Total > 0 {
+		complete = words["share"].Fill(d.l, lang.Args{
+			"n": strconv.Itoa(p.Completude.Presentes), "total": strconv.Itoa(p.Completude.Total), "percentual": strconv.Itoa(p.Completude.Percentual)})
+	}
+	for _, f := range []struct {
+		word string
+		face *font.Font
+		ways []string
+	}{
+		{"code", font.Bold, []string{p.Codigo}},
+		{"crop", font.Regular, []string{p.Cultura.Name().In(d.l)}},
+		{"harvest", font.Regular, []string{p.Safra}},
+		{"when", font.Regular, []string{p.ValidadaEm}},
+		{"until", font.Regular, []string{p.Validade}},
+		{"lots", font.Regular, page.LotLists(p.Lotes, d.l)},
+		{"otherLots", font.Regular, page.LotLists(p.LotesDeTerceiros, d.l)},
+		{"complete", font.Regular, []string{complete}},
+	} {
+		if len(f.ways) == 0 || f.ways[0] == "" {
+			continue
+		}
+		const label = 30.0
+		start := d.y
+		d.ink(faint)
+		d.text(page.Style{Face: font.Regular, Em: 3.9, Least: 3, Lines: 1}, margin, label-2, d.word(f.word))
+		d.y = start
+		d.ink(ink)
+		d.text(page.Style{Face: f.face, Em: 3.9, Least: 2.8, Lines: 4}, margin+label, factsW-label, f.ways...)
+		d.y += 1.2
+	}
+}
+
+func (d *drawing) code(code *qr.Code, top float64) {
+	// The code ends where the rest does; its own margin is the paper's.
+	left := margin + inside - codeSide
+	page.DrawCode(d.Fpdf, code, left, top, codeSide/float64(code.Size()))
+	d.y = top + codeSide + 5
+	d.ink(faint)
+	d.text(page.Style{Face: font.Regular, Em: 2.8, Least: 2.4, Lines: 2}, left, codeSide, d.word("scan"))
+}
+
+func (d *drawing) phases(p trace.Public) {
+	if len(p.Fases) == 0 {
+		return
+	}
+	d.section("records")
+	most := 1
+	for _, phase := range p.Fases {
+		most = max(most, phase.Registros)
+	}
+	const names, number = 90.0, 20.0
+	for _, phase := range p.Fases {
+		known, _ := kind.PhaseByCode(phase.Fase)
+		start := d.y
+		d.ink(ink)
+		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.6, Lines: 1}, margin, names-2, known.Title.In(d.l))
+		next := d.y
+		d.fill(leaf)
+		bar := (inside - names - number) * float64(phase.Registros) / float64(most)
+		d.Rect(margin+names, start+.9, max(.6, bar), 2.4, "F")
+		d.y = start
+		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.4, Lines: 1}, margin+names+max(.6, bar)+1.5, number, strconv.Itoa(phase.Registros))
+		d.y = next + .3
+	}
+}
+
+// section begins a part with its name.
+func (d *drawing) section(word string) {
+	d.y += 3
+	d.rule()
+	d.y += 3
+	d.ink(ink)
+	d.text(page.Style{Face: font.Bold, Em: 4.4, Least: 4, Lines: 1}, margin, inside, d.word(word))
+	d.y += 1
+}
+
+// check tells how to trust nobody: what to compare, and the commands.
+func (d *drawing) check(c Sheet, link string) {
+	d.section("check")
+	facts := []struct{ word, value string }{
+		{"hash", c.Public.Hash},
+		{"root", c.Public.Raiz},
+		{"log", c.Public.Log.Origem},
+		{"checkpoint", words["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
+		{"key", c.Public.Log.Chave},
+	}
+	earlier := ledger.Lineage(c.Public.Log.Origem, c.Public.Log.Antecessores)
+	for _, p := range earlier[:min(len(earlier), maxEarlier)] {
+		facts = append(facts, struct{ word, value string }{"earlier", words["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
+	}
+	for _, f := range facts {
+		if f.value == "" {
+			continue
+		}
+		const label = 38.0
+		start := d.y
+		d.ink(faint)
+		d.text(page.Style{Face: font.Regular, Em: 2.9, Least: 2.4, Lines: 1}, margin, label-2, d.word(f.word))
+		d.y = start
+		d.ink(ink)
+		lines := 2
+		if f.word == "earlier" {
+			lines = 1
+		}
+		d.text(page.Style{Face: font.Mono, Em: 2.6, Least: 2, Lines: lines}, margin+label, inside-label, f.value)
+		d.y += .25
+	}
+	d.y += 1.2
+	for _, step := range []struct{ word, command string }{
+		{"step state", "curl -H 'Accept: application/json' " + link},
+		{"step log", "curl " + c.PublicURL + "/log/checkpoint"},
+		{"step proof", "rastro verify prova.json --key '" + c.Public.Log.Chave + "'"},
+	} {
+		d.ink(ink)
+		d.text(page.Style{Face: font.Regular, Em: 3, Least: 2.6, Lines: 2}, margin, inside, d.word(step.word))
+		d.ink(faint)
+		d.text(page.Style{Face: font.Mono, Em: 2.5, Least: 2, Lines: 2}, margin+4, inside-4, step.command)
+		d.y += .6
+	}
+}
+
+func (d *drawing) footer() {
+	end := d.y
+	d.y = max(d.y, sheetH-margin-5)
+	d.ink(faint)
+	d.text(page.Style{Face: font.Regular, Em: 2.6, Least: 2.2, Lines: 1}, margin, inside, d.word("footer"))
+	d.y = max(end, d.y-5)
+}

@@ -1,0 +1,114 @@
+// Package labels draws the labels of a validation, as SVG, PNG, PDF and ZPL, from
+// one table of sizes. Its input is trace.Public, the public allow-list, so it cannot
+// print more than that. The same input always gives the same bytes.
+package labels
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/print/font"
+	"rastro/internal/print/page"
+	"rastro/internal/trace"
+)
+
+// Format is a form in which a label is given.
+type Format struct {
+	Name  string
+	Media string
+	// DPI is how many dots an inch has where the caller does not say: what most
+	// printers of this form have. A drawing without dots is laid out on a grid
+	// all the same, so that a label printer draws every module equally wide.
+	DPI    int
+	render func(*sheet) ([]byte, error)
+}
+
+// Formats are the forms of a label.
+var Formats = []Format{
+	{"svg", "image/svg+xml", 203, (*sheet).svg},
+	{"png", "image/png", 300, (*sheet).png},
+	{"pdf", "application/pdf", 203, (*sheet).pdf},
+	{"zpl", "application/zpl; charset=utf-8", 203, (*sheet).zpl},
+}
+
+// Resolutions are the dots an inch that a label can be made for.
+var Resolutions = []int{203, 300}
+
+// FindFormat finds a form by its name, in any case.
+func FindFormat(name string) (Format, bool) {
+	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == strings.ToLower(name) })
+	if i < 0 {
+		return Format{}, false
+	}
+	return Formats[i], true
+}
+
+// ErrTooDense is what errors.Is finds for a code whose QR code would be too fine
+// to print on a label of the size.
+var ErrTooDense = errors.New("labels: the QR code is too fine for the label")
+
+// Draw draws a label. It says where to ask, never what the answer is: a paper
+// does not change when the state of a validation does.
+func Draw(p trace.Public, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
+	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Codigo), dpi)
+	if err != nil {
+		return nil, err
+	}
+	return f.render(s)
+}
+
+// field is something a label says.
+type field uint8
+
+const (
+	crop field = iota
+	harvest
+	lots
+	verify
+	place
+	code
+)
+
+var labelWords = map[string]lang.Text{
+	"harvest": {PT: "Safra {safra}", EN: "Harvest {safra}", ES: "Cosecha {safra}"},
+	"lot":     {PT: "Lote {lotes}", EN: "Lot {lotes}", ES: "Lote {lotes}"},
+	"lots":    {PT: "Lotes {lotes}", EN: "Lots {lotes}", ES: "Lotes {lotes}"},
+	"count":   {PT: "{n} lotes", EN: "{n} lots", ES: "{n} lotes"},
+	"verify":  {PT: "Verifique em", EN: "Verify at", ES: "Verifique en"},
+}
+
+// labelTexts are the words of a label, longest first where there are several
+// ways to say a thing: what fits is printed.
+func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]string {
+	texts := map[field][]string{
+		verify: {labelWords["verify"].In(l)},
+		place:  {font.Regular.Printable(shown(publicURL) + "/v/")},
+		code:   {font.Bold.Printable(p.Codigo)},
+	}
+	if name := p.Cultura.Name().In(l); name != "" && p.Cultura != trace.Other { // nobody sells another crop
+		texts[crop] = []string{name}
+	}
+	if p.Safra != "" {
+		texts[harvest] = []string{labelWords["harvest"].Fill(l, lang.Args{"safra": p.Safra})}
+	}
+	word := labelWords["lots"]
+	if len(p.Lotes) == 1 {
+		word = labelWords["lot"]
+	}
+	for _, list := range page.LotLists(p.Lotes, l) {
+		texts[lots] = append(texts[lots], word.Fill(l, lang.Args{"lotes": list}))
+	}
+	if n := len(p.Lotes); n > 1 {
+		texts[lots] = append(texts[lots], labelWords["count"].Fill(l, lang.Args{"n": strconv.Itoa(n)}))
+	}
+	return texts
+}
+
+// shown is an address as people type it.
+func shown(address string) string {
+	address = strings.TrimPrefix(address, "https://")
+	return strings.TrimPrefix(address, "http://")
+}

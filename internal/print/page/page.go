@@ -1,0 +1,38 @@
+// Package page has what the printed documents of a validation share: lines of text
+// that fit their place, PDF files, the address of the public page, and lists of lots.
+// The same input always gives the same bytes.
+package page
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+)
+
+// Memory is what it takes to draw a document: the typefaces that are put into it,
+// and the file.
+const Memory = 4 << 20
+
+// Inch is an inch in millimetres, the unit of every length here.
+const Inch = 25.4
+
+// Link is the address of a validation's public page.
+func Link(publicURL, codigo string) string { return publicURL + "/v/" + url.PathEscape(codigo) }
+
+var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más"}
+
+// LotLists are the ways to list lots, from all of them to the first and how many
+// more there are.
+func LotLists(all []string, l lang.Lang) []string {
+	var ways []string
+	for n := len(all); n > 0; n-- {
+		list := strings.Join(all[:n], ", ")
+		if left := len(all) - n; left > 0 {
+			list = more.Fill(l, lang.Args{"lotes": list, "n": strconv.Itoa(left)})
+		}
+		ways = append(ways, list)
+	}
+	return ways
+}

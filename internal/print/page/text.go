@@ -1,0 +1,94 @@
+package page
+
+import (
+	"strings"
+
+	"rastro/internal/print/font"
+)
+
+// Style is how a text is set: in a face, Em millimetres high or, where it does not
+// fit, down to Least, on so many lines at most.
+type Style struct {
+	Face      *font.Font
+	Em, Least float64
+	Lines     int
+}
+
+const (
+	// Leading is the distance of two lines, in their height.
+	Leading = 1.24
+	// Ascent is how much of the height lies above the line that letters stand on,
+	// accents included.
+	Ascent = .93
+)
+
+// Line is one line of text: where its first letter stands, and how high it is.
+type Line struct {
+	Face     *font.Font
+	Text     string
+	X, Y, Em float64
+}
+
+// Width is the width of the line.
+func (l Line) Width() float64 { return l.Em * l.Face.Width(l.Text) }
+
+// Fit chooses how a text is said and how high: the first way that fits at full
+// height, else at the least height, else what there is room for of the last. The
+// caller places the lines.
+func (s Style) Fit(ways []string, width float64) []Line {
+	if len(ways) == 0 {
+		return nil
+	}
+	for _, em := range []float64{s.Em, (s.Em + s.Least) / 2, s.Least} { // fewer words before smaller ones
+		for _, way := range ways {
+			if texts, whole := wrap(s.Face, way, width/em, s.Lines); whole {
+				return s.at(texts, em)
+			}
+		}
+	}
+	texts, _ := wrap(s.Face, ways[len(ways)-1], width/s.Least, s.Lines)
+	return s.at(texts, s.Least)
+}
+
+func (s Style) at(texts []string, em float64) []Line {
+	lines := make([]Line, len(texts))
+	for i, text := range texts {
+		lines[i] = Line{Face: s.Face, Text: text, Em: em}
+	}
+	return lines
+}
+
+// wrap breaks a text into at most so many lines, after spaces and hyphens where
+// there are any, and reports whether that is the whole text; otherwise the last
+// line ends in a mark.
+func wrap(f *font.Font, text string, width float64, most int) (lines []string, whole bool) {
+	for text != "" {
+		if len(lines) == most-1 {
+			last := f.Fit(text, width)
+			if last == "" {
+				return lines, false
+			}
+			return append(lines, last), last == text
+		}
+		end, soft, used := len(text), 0, 0.0
+		for i, r := range text {
+			used += f.Width(string(r))
+			if used > width {
+				end = i
+				break
+			}
+			if r == ' ' || r == '-' {
+				soft = i + 1
+			}
+		}
+		if end < len(text) && soft > 0 {
+			end = soft
+		}
+		if end == 0 { // not one letter fits
+			return lines, false
+		}
+		lines = append(lines, strings.TrimSpace(text[:end]))
+		text = strings.TrimSpace(text[end:])
+	}
+	return lines, true
+}

@@ -1,0 +1,131 @@
+package words
+
+import (
+	"rastro/internal/ptbr"
+	"rastro/internal/ptbr/letters"
+)
+
+// The words of trade: results, certificates, custody, transport.
+
+// The terms that rules speak of by name.
+const (
+	Approved             Term = "APROVADO"
+	ApprovedWithReserves Term = "APROVADO_COM_RESSALVA"
+	Rejected             Term = "REPROVADO"
+	Pending              Term = "PENDENTE"
+	GM                   Term = "TRANSGENICO"
+	NonGM                Term = "NAO_TRANSGENICO"
+)
+
+// Results are the outcomes of an inspection or a validation. "Conforme" alone
+// is none: it is how people begin "as the report says".
+var Results = newVocabulary(
+	spelling{Approved, "aprovada|aprovados|aprovadas|approved|aprobado|aprobada|aprovado sem ressalva|aprovado sem ressalvas|aprovada sem ressalvas"},
+	spelling{ApprovedWithReserves, "aprovado com ressalvas|aprovada com ressalva|aprovada com ressalvas|aprovados com ressalva|aprovados com ressalvas|" +
+		"aprovado com restricao|aprovado com restricoes|aprovada com restricoes|aprovado condicionalmente|aprovacao com ressalva|aprovacao com ressalvas"},
+	spelling{Rejected, "reprovada|reprovados|reprovadas|rejected|rechazado|rejeitado|rejeitada|nao aprovado|nao aprovada|nao aprovados|recusado|recusada|desaprovado|desaprovada"},
+	spelling{Pending, "pendentes|em analise|aguardando|aguarda resultado|em andamento|pending"},
+)
+
+// Schemes are the certification schemes.
+var Schemes = newVocabulary(
+	spelling{"RAINFOREST", "rainforest alliance|rain forest|rain forest alliance|rainforest aliance|rfa"},
+	spelling{"UTZ", "utz certified|utz kapeh"},
+	spelling{"4C", "codigo 4c|4c association"},
+	spelling{"RTRS", "round table on responsible soy|mesa redonda da soja responsavel"},
+	spelling{"ISCC", "iscc eu|iscc plus"},
+	spelling{"PROTERRA", "pro terra"},
+	spelling{"FAIRTRADE", "fair trade|fairtrade international|comercio justo|flocert|flo cert"},
+	spelling{"ORGANICO", "organica|organic|organicos|usda organic|eu organic|organico brasil|selo organico"},
+	spelling{"IBD", ""},
+	spelling{"NUCOFFEE", "nu coffee"},
+	spelling{"CERTIFICA_MINAS", "certifica minas cafe|certificaminas"},
+	spelling{"GLOBALGAP", "global gap|global g a p|globalg a p|globalg a p ifa"},
+)
+
+// Custody are the models of the chain of custody, from the strictest to none:
+// the order is their rank.
+var Custody = newVocabulary(
+	spelling{"IDENTIDADE_PRESERVADA", "identity preserved|preservacao de identidade|identidade preservada ip|ip"},
+	spelling{"SEGREGADO", "segregada|segregados|segregacao|segregated|segregation|sg"},
+	spelling{"MISTURA_CONTROLADA", "mistura controlada|controlled blending"},
+	spelling{"BALANCO_MASSA", "balanco de massa|balanco de massas|mass balance|mb"},
+	spelling{"BOOK_AND_CLAIM", "book claim|creditos|credito"},
+	spelling{"CONVENCIONAL", "convencionais|conventional"},
+)
+
+// Transports are the modes of transport.
+var Transports = newVocabulary(
+	spelling{"MARITIMO", "maritima|navio|navios|via maritima|maritime|porao"},
+	spelling{"AEREO", "aerea|aviao|via aerea|voo"},
+	spelling{"RODOVIARIO", "rodoviaria|caminhao|caminhoes|carreta|carretas|rodovia|bitrem|rodotrem"},
+	spelling{"FERROVIARIO", "ferroviaria|trem|ferrovia|vagao|vagoes"},
+	spelling{"FLUVIAL", "hidroviario|hidroviaria|barcaca|barcacas|hidrovia|balsa"},
+)
+
+// modified are the words that say a crop is genetically modified, and the
+// phrases that say it is not.
+var modified = newVocabulary(
+	spelling{GM, "transgenica|transgenicos|transgenicas|rr|rr1|rr2|rr2 pro|ipro|intacta|intacta rr2 pro|xtend|i2x|intacta 2 xtend|enlist|enlist e3|conkesta|" +
+		"ogm|ogms|gmo|gm|roundup ready|geneticamente modificado|geneticamente modificada|geneticamente modificados|geneticamente modificadas|" +
+		"organismos geneticamente modificados|organismo geneticamente modificado"},
+	spelling{NonGM, "nao ogm|non gmo|non gm|gmo free|ogm free|ogm negativo|ogm nao detectado|ogm nao detectavel|ogm ausente|ogm negativa|" +
+		"nao transgenica|nao transgenico|nao transgenicos|nao transgenicas"},
+)
+
+// GMClaim reads whether a text says that a crop is genetically modified. A
+// share below a limit ("OGM < 0,9%") is a claim that it is not. Text that says
+// nothing of it is Absent.
+func GMClaim(text string) (Term, ptbr.Reading) {
+	claim := Term("")
+	for m := (mention{text: text}); modified.next(&m); {
+		said := m.term
+		if isState(text, m.at) {
+			continue
+		}
+		if m.denied == denied || belied(text, m.at) {
+			said = NonGM
+		}
+		switch {
+		case m.denied == doubtful:
+			return said, ptbr.Ambiguous
+		case claim != "" && claim != said:
+			return claim, ptbr.Ambiguous
+		}
+		claim = said
+	}
+	if claim == "" {
+		return "", ptbr.Absent
+	}
+	return claim, ptbr.Read
+}
+
+// belied tells whether what follows takes a claim back: less than a share, or
+// the answer no.
+func belied(s string, i int) bool {
+	asked := false
+	for from := i; i < len(s) && i-from < letters.MaxGap; i++ {
+		switch mark, _ := letters.MarkAt(s, i); mark {
+		case '<':
+			return true
+		case ':', '=', '(':
+			asked = true
+			continue
+		case ' ':
+			continue
+		}
+		var w letters.Word
+		w.Read(s, i)
+		switch string(w.Text()) {
+		case "abaixo", "inferior", "menor", "menos":
+			return true
+		case "nao", "negativo", "negativa", "ausente", "nd", "livre", "isento", "isenta":
+			return asked
+		}
+		return false
+	}
+	return false
+}
+
+// isState tells whether RR is Roraima, as in the code of a farm there.
+func isState(s string, i int) bool { return i+1 < len(s) && s[i] == '-' && letters.IsDigit(s[i+1]) }
