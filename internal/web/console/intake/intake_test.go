@@ -127,7 +127,7 @@ func TestImportShowsRemarks(t *testing.T) {
 	csv := "safraId;dose;data;areaAplicada\nS;1 L/ha;2999-01-01;1.234\nS;=cmd|' /C calc'!A0;2025-01-01;2\n"
 	checked := b.Upload(consoletest.Inputs, "a.csv", []byte(csv)).Has(200, "<b>2</b> Prontas", "Linhas aceitas com achados", "milhar", "Tudo ou nada")
 	b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
-	for line := range strings.Lines(b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "aviso").Body) {
+	for line := range strings.Lines(b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "sugestão").Body) {
 		for _, cell := range strings.Split(line, ";") {
 			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, `"=`) {
 				t.Errorf("a formula: %s", line)
