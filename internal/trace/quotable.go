@@ -85,10 +85,8 @@ func hasWords(sentence, text string) bool {
 
 func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// quotableOf returns every text and number in the payloads of some versions, but for the
+// textsOf returns every text and number in the payloads of some versions, but for the
 // codes that they claim: those others may claim too.
-func quotableOf(versions []Record) *quotable { return newQuotable(textsOf(versions)) }
-
 func textsOf(versions []Record) (texts []string) {
 	var each func(value string)
 	each = func(value string) {
