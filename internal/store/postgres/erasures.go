@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,6 +15,10 @@ import (
 // number means nothing.
 const erasureLock = `(7267, hashtext(current_schema()))`
 
+// releasePatience bounds how long letting go of the lock may take; the server lets go
+// itself when the connection ends.
+const releasePatience = 5 * time.Second
+
 // DeferErasures implements trace.Store. The lock is held by a connection of its own, so it
 // ends with the server, and takes none from the pool.
 func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
@@ -21,7 +26,13 @@ func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	if err != nil {
 		return nil, classify(err)
 	}
-	release = func() { _ = conn.Close(context.WithoutCancel(ctx)) }
+	release = func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), releasePatience)
+		defer cancel()
+		// Closing alone returns before the server has let go of the lock.
+		_, _ = conn.Exec(ending, `SELECT pg_advisory_unlock`+erasureLock)
+		_ = conn.Close(ending)
+	}
 	waiting, cancel := context.WithTimeoutCause(ctx, trace.DeferPatience, trace.Fail(trace.CodeContended))
 	defer cancel()
 	// Erasures only try for the lock: those that come after this one do not get it.
