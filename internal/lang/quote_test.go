@@ -62,7 +62,7 @@ func FuzzFoldQuote(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		if strings.ContainsRune(norm.NFKD.String(s), '\u0345') {
-			t.Skip("an accent in Greek that is a letter in upper case")
+			return // an accent in Greek that is a letter in upper case
 		}
 		want := lang.FoldQuote(s)
 		if again := lang.FoldQuote(want); again != want {

@@ -116,7 +116,7 @@ func (s *Service) authorFor(by *Key, author string) string {
 		return author
 	}
 	manages := false
-	for _, k := range s.keys.held.Load().byAccess {
+	for k := range s.heldKeys {
 		if k.Author() == author {
 			if !by.Manages(k) {
 				return ""
