@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"io"
 	"log/slog"
 	"strings"
 	"testing"
@@ -34,17 +35,7 @@ func OriginTamper(t *testing.T, e Engine) {
 	create(t, d.svc, plan.Prefix, "S-9", `{"poligono":[-56.92,-12.75,-56.91,-12.74]}`)
 	d.integrate(t)
 	var told bytes.Buffer
-	serving := func(limits trace.LotLimits) *trace.Service {
-		svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Lots: limits})
-		if err == nil {
-			err = svc.StartLog(ctx, "")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return svc
-	}
-	whole, large := serving(trace.LotLimits{}), serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
+	whole, large := servingBoth(t, e.Store, &told)
 	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1", "S-2", "S-5", "S-8"}}
 	keys := []*trace.Key{everybody, limited}
 	lots := map[string]string{"TWO-1": "S-1 S-5", "DISPUTED": "S-8"}
@@ -134,4 +125,21 @@ func OriginTamper(t *testing.T, e Engine) {
 		})
 	}
 	sound("after")
+}
+
+// servingBoth returns two servers over a store: one that compares the whole journal, and
+// one to which the store is too large for that.
+func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *trace.Service) {
+	t.Helper()
+	serving := func(limits trace.LotLimits) *trace.Service {
+		svc, err := trace.NewService(context.Background(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(told, nil)), Lots: limits})
+		if err == nil {
+			err = svc.StartLog(context.Background(), "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svc
+	}
+	return serving(trace.LotLimits{}), serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
 }

@@ -3,12 +3,9 @@ package storetest
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
@@ -43,17 +40,7 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 	d.integrate(t)
 	create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"4 t"}`) // not in the log yet
 	var told bytes.Buffer
-	serving := func(limits trace.LotLimits) *trace.Service {
-		svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Lots: limits})
-		if err == nil {
-			err = svc.StartLog(ctx, "")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return svc
-	}
-	whole, large := serving(trace.LotLimits{}), serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
+	whole, large := servingBoth(t, e.Store, &told)
 	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
 	asked := trace.RecallRequest{Lots: []string{"MIX-1"}}
 	sound := func(when string) {
