@@ -90,8 +90,9 @@ var rules = []row{
 	{"print/printtest", []string{"trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"admit", "api/openapi", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "print/labels", "print/page", "print/qr", "remote", "trace", "tracefile", "net/http"}},
+	{"api", []string{"admit", "api/openapi", "api/params", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "print/labels", "print/page", "print/qr", "remote", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"canon", "kind", "lang", "lot", "print/labels", "trace"}},
+	{"api/params", []string{"lang", "trace", "net/http"}},
 	{"web", []string{"admit", "brdoc", "canon", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "outline", "print/certificate", "print/page", "print/qr", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
@@ -222,7 +223,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpkit", "api", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli"}},
+		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

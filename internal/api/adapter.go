@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"rastro/internal/admit"
+	"rastro/internal/api/params"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -105,7 +105,7 @@ func (a *API) answer(c *call) (reply, error) {
 
 // readBody reads a JSON body whole, within the route's limit.
 func readBody(c *call) ([]byte, error) {
-	if err := wantJSON(c.r.Header, c.route.Lines); err != nil {
+	if err := params.WantJSON(c.r.Header, c.route.Lines); err != nil {
 		return nil, err
 	}
 	limit := c.route.Body
@@ -130,45 +130,13 @@ func readBody(c *call) ([]byte, error) {
 // all or nothing holds one batch of rows beside a body in lines; a list is read as a
 // whole first.
 func (c *call) cost() int64 {
-	if c.route.Lines && inLines(c.r.Header) {
+	if c.route.Lines && params.InLines(c.r.Header) {
 		if query := c.query(); query.Get("simular") == "true" || query.Get("modo") == "validas" {
 			return batchedCost
 		}
 	}
 	return cmp.Or(c.route.Cost, bodyCost)
 }
-
-// inLines reports whether a body says that it is NDJSON.
-func inLines(h http.Header) bool {
-	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
-	return err == nil && ndjson[media]
-}
-
-// wantJSON refuses a body that says it is something else. One that says
-// nothing is taken as JSON. lines: NDJSON will do as well.
-func wantJSON(h http.Header, lines bool) error {
-	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
-		return trace.Fail(trace.CodeWrongMedia)
-	}
-	declared := h.Get("Content-Type")
-	if declared == "" || declared == jsonType[0] {
-		return nil
-	}
-	media, params, err := mime.ParseMediaType(declared)
-	if lines && ndjson[media] {
-		media = mediaJSON
-	}
-	if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
-		return trace.Fail(trace.CodeWrongMedia)
-	}
-	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
-		return trace.Fail(trace.CodeWrongMedia)
-	}
-	return nil
-}
-
-// ndjson are the names that lines of JSON go by.
-var ndjson = map[string]bool{mediaNDJSON: true, "application/ndjson": true, "application/jsonl": true, "application/x-jsonlines": true}
 
 // path returns a path parameter. One that no stored text can equal, because it
 // is not UTF-8 or holds a NUL, comes back as "".

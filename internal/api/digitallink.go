@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/print/page"
@@ -17,14 +18,14 @@ const mediaLinkset = "application/linkset+json"
 // (RFC 9264) when they ask for it as GS1 says they do.
 func digitalLink(a *API, c *call) (reply, error) {
 	if c.unmatchable("lote") {
-		return reply{}, trace.Fail(trace.CodeItemNotFound, "gtin", clip(c.path("gtin")))
+		return reply{}, trace.Fail(trace.CodeItemNotFound, "gtin", params.Clip(c.path("gtin")))
 	}
 	item, err := trace.ParseTradeItem(c.path("gtin"), c.path("lote"))
 	if err != nil {
 		return reply{}, err
 	}
 	asked := c.query().Get("linkType")
-	if asked == "" && accepted(c.r.Header.Get("Accept"), mediaJSON, mediaLinkset) == mediaLinkset {
+	if asked == "" && params.Accepted(c.r.Header.Get("Accept"), mediaJSON, mediaLinkset) == mediaLinkset {
 		asked = "linkset"
 	}
 	codigo, err := a.service.ValidationOf(c.ctx, item)

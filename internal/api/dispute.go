@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -27,7 +28,7 @@ var disputeRoutes = []Route{
 func (a *API) disputes(c *call) dispute.Desk { return dispute.Desk{Book: a.service, By: c.key} }
 
 func listDisputes(a *API, c *call) (reply, error) {
-	p, err := paging(c.query())
+	p, err := params.Paging(c.query())
 	if err != nil {
 		return reply{}, err
 	}
@@ -54,7 +55,7 @@ const maxDisputes = 100
 func settleLot(a *API, c *call) (reply, error) {
 	code := lot.Fold(c.path("codigo"))
 	if code == "" || c.unmatchable("codigo") {
-		return reply{}, trace.Fail(trace.CodeNotClaimed, "codigo", clip(c.path("codigo")))
+		return reply{}, trace.Fail(trace.CodeNotClaimed, "codigo", params.Clip(c.path("codigo")))
 	}
 	return a.settle(c, ownership.Code{Realm: ownership.Lots, Text: code})
 }
@@ -72,7 +73,7 @@ func (a *API) settle(c *call, code ownership.Code) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	once, err := once(c)
+	once, err := params.Once(c.r, c.body, c.lang)
 	if err != nil {
 		return reply{}, err
 	}

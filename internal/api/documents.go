@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
 	"rastro/internal/print/labels"
@@ -42,13 +43,13 @@ const logText = "O log público (C2SP tlog-tiles)."
 const settlementExample = `{"safraId":"DEMO-SOJA-MT-2024-25","motivo":"Contrato e romaneio conferidos"}`
 
 // formsOf are the forms of an answer beside JSON.
-func formsOf(formats []mediaFormat) (all []openapi.Form) {
+func formsOf(formats []params.Format) (all []openapi.Form) {
 	for _, f := range formats {
 		schema := "text"
-		if f.media == mediaGeoJSON {
+		if f.Media == mediaGeoJSON {
 			schema = "object"
 		}
-		all = append(all, openapi.Form{Media: f.media, Schema: schema})
+		all = append(all, openapi.Form{Media: f.Media, Schema: schema})
 	}
 	return all
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
 	"rastro/internal/eudr"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -29,7 +30,7 @@ const mediaZip = "application/zip"
 // eudrFile answers with the EU's file of the plots behind a lot, or with one part
 // of it. What would not be whole, or would be refused, is not given out.
 func eudrFile(a *API, c *call) (reply, error) {
-	part, err := wantedPart(c)
+	part, err := params.Ordinal(c.query(), "parte")
 	if err != nil {
 		return reply{}, err
 	}
@@ -47,18 +48,6 @@ func eudrFile(a *API, c *call) (reply, error) {
 
 // desk is where what the EU asks for is put together, for who calls.
 func (a *API) desk(c *call) eudr.Desk { return eudr.Desk{Service: a.service, By: c.key} }
-
-func wantedPart(c *call) (int, error) {
-	query := c.query()
-	if !query.Has("parte") {
-		return 0, nil
-	}
-	part, err := strconv.Atoi(query.Get("parte"))
-	if err != nil || part < 1 {
-		return 0, badParameter("parte", "1, 2 …")
-	}
-	return part, nil
-}
 
 // partLinks leads from a part to the others, and to the pre-flight.
 func partLinks(path string, part, parts int) string {
@@ -90,4 +79,25 @@ func eudrCheck(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	return reply{data: report.AppendJSON(nil, c.lang, eudr.Article9(report, origin, harvests))}, nil
+}
+
+// eudrDossier answers with the dossier of a lot. Everything that can fail for the
+// caller's or the records' sake fails before the first byte.
+func eudrDossier(a *API, c *call) (reply, error) {
+	d, err := a.desk(c).Dossier(c.ctx, c.path("codigo"))
+	if err != nil {
+		return reply{}, err
+	}
+	const disposition = "Content-Disposition"
+	c.w.Header()[disposition] = []string{`attachment; filename="` + eudr.DossierName(d.Report.Lot) + `"`}
+	out := &stream{c: c, media: mediaZip}
+	err = d.Write(out)
+	if err == nil {
+		err = out.close()
+	}
+	if err != nil {
+		c.w.Header().Del(disposition)
+		return out.fail(a, err)
+	}
+	return sent, nil
 }

@@ -9,53 +9,9 @@ import (
 	"testing"
 
 	"rastro/internal/api"
+	"rastro/internal/api/params"
 	"rastro/internal/trace"
 )
-
-// Whatever stands in sort, reading it ends, is bounded, and what it read, in
-// the plainest form, reads as the same.
-func FuzzParseSort(f *testing.F) {
-	for _, s := range []string{"", "criadoEm,desc", "-criadoEm", "+id", "safraId:desc,id:asc", "a,b,DESC,ignorecase", ":", "-", "--a", "a:", " , ,", "-a:desc", "asc", "desc,desc"} {
-		f.Add(s, "")
-		f.Add("id", s)
-	}
-	f.Fuzz(func(t *testing.T, first, second string) {
-		fields, err := api.ParseSort([]string{first, second})
-		if err != nil {
-			if !trace.Is(err, trace.CodeBadParameter) {
-				t.Fatalf("%q, %q: %v", first, second, err)
-			}
-			return
-		}
-		if len(fields) > 10 {
-			t.Fatalf("%q, %q: %d fields", first, second, len(fields))
-		}
-		var plain []string
-		for _, f := range fields {
-			if strings.ContainsAny(f.Name, ",") {
-				t.Fatalf("%q, %q: field %q", first, second, f.Name)
-			}
-			if f.Name != strings.TrimSpace(f.Name) || f.Name == "" || strings.ContainsAny(f.Name, ":+-") || isDirection(f.Name) {
-				return // a name that no field has: it is refused next
-			}
-			direction := ",asc"
-			if f.Desc {
-				direction = ",desc"
-			}
-			plain = append(plain, f.Name+direction)
-		}
-		again, err := api.ParseSort(plain)
-		if err != nil {
-			t.Fatalf("%q: %v", plain, err)
-		}
-		same(t, strings.Join(plain, "&"), again, fields)
-	})
-}
-
-func isDirection(name string) bool {
-	name = strings.ToLower(name)
-	return name == "asc" || name == "desc" || name == "ignorecase"
-}
 
 // Whatever the query, paging is read or refused, and a list with it answers or
 // says what is wrong: never 5xx.
@@ -70,7 +26,7 @@ func FuzzPaging(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
 		query, _ := url.ParseQuery(raw)
-		p, err := api.Paging(query)
+		p, err := params.Paging(query)
 		if err == nil && (p.Size < 1 || p.Size > trace.MaxPageSize || p.Number < 0) {
 			t.Fatalf("%q: %+v", raw, p)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
 	"rastro/internal/lang"
@@ -29,19 +30,19 @@ func listHarvests(a *API, c *call) (reply, error) {
 	}
 	asked := trace.HarvestList{Target: target, Prefix: strings.TrimLeft(query.Get("busca"), " ")}
 	if !utf8.ValidString(asked.Prefix) || utf8.RuneCountInString(asked.Prefix) > maxSearch || strings.IndexByte(asked.Prefix, 0) >= 0 {
-		return reply{}, badParameter("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
+		return reply{}, params.Bad("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
 	}
-	terms, err := parseSort(query["sort"])
+	terms, err := params.Sort(query["sort"])
 	if err != nil {
 		return reply{}, err
 	}
 	for _, t := range terms {
-		if _, err := t.resolve(harvestSorts); err != nil {
+		if _, err := t.Resolve(harvestSorts); err != nil {
 			return reply{}, err
 		}
-		asked.Desc = terms[0].desc // a repeated field counts once
+		asked.Desc = terms[0].Desc // a repeated field counts once
 	}
-	p, err := pagingWithin(query, trace.DefaultHarvestPage, trace.MaxHarvestPage)
+	p, err := params.PagingWithin(query, trace.DefaultHarvestPage, trace.MaxHarvestPage)
 	if err != nil {
 		return reply{}, err
 	}
@@ -65,7 +66,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {
-		return "", badParameter("alvo", "EUDR, EXPORTACAO, INTERNO")
+		return "", params.Bad("alvo", "EUDR, EXPORTACAO, INTERNO")
 	}
 	return target, nil
 }

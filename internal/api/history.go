@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/trace"
 )
@@ -47,14 +48,11 @@ func history(a *API, c *call) (reply, error) {
 }
 
 func proof(a *API, c *call) (reply, error) {
-	var version int64
-	if query := c.r.URL.Query(); query.Has("versao") {
-		var err error
-		if version, err = strconv.ParseInt(query.Get("versao"), 10, 64); err != nil || version < 1 {
-			return reply{}, badParameter("versao", "1, 2 …")
-		}
+	version, err := params.Ordinal(c.query(), "versao")
+	if err != nil {
+		return reply{}, err
 	}
-	proved, err := a.service.Prove(c.ctx, c.key, c.route.Kind, c.path("id"), version)
+	proved, err := a.service.Prove(c.ctx, c.key, c.route.Kind, c.path("id"), int64(version))
 	if err != nil {
 		return reply{}, err
 	}
@@ -81,7 +79,7 @@ func differences(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	if !ok {
-		return reply{}, badParameter("de", "2026-11-15T02:00:00Z")
+		return reply{}, params.Bad("de", "2026-11-15T02:00:00Z")
 	}
 	to, ok, err := a.instant(query, "ate")
 	if err != nil {
@@ -91,7 +89,7 @@ func differences(a *API, c *call) (reply, error) {
 		to = a.service.Now()
 	}
 	if to.Before(from) {
-		return reply{}, badParameter("ate", "> de")
+		return reply{}, params.Bad("ate", "> de")
 	}
 	content, n, truncated, err := a.service.Differences(c.ctx, c.key, c.path("id"), from, to)
 	if err != nil {

@@ -1,20 +1,18 @@
 package api
 
 import (
-	"maps"
 	"mime"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
-const mediaNDJSON = "application/x-ndjson"
+const mediaNDJSON = params.MediaNDJSON
 
 // importRoute is there for every kind that can be imported.
 var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Cost: importCost, Lines: true, Scopes: writers, handle: importRecords,
@@ -26,35 +24,23 @@ var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada l
 // repeatedRows says what becomes of a row that was imported before.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
-// oneOf reads a parameter that is one of some names; without it, the default.
-func oneOf[T any](c *call, name, otherwise string, values map[string]T) (T, error) {
-	asked := c.query().Get(name)
-	if asked == "" {
-		asked = otherwise
-	}
-	value, ok := values[asked]
-	if !ok {
-		return value, badParameter(name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
-	}
-	return value, nil
-}
-
 func importOptions(c *call) (o trace.ImportOptions, err error) {
-	if o.Mode, err = oneOf(c, "modo", "tudo", trace.ImportModes); err != nil {
+	query := c.query()
+	if o.Mode, err = params.OneOf(query, "modo", "tudo", trace.ImportModes); err != nil {
 		return o, err
 	}
-	if o.DryRun, err = oneOf(c, "simular", "false", map[string]bool{"true": true, "false": false}); err != nil {
+	if o.DryRun, err = params.OneOf(query, "simular", "false", map[string]bool{"true": true, "false": false}); err != nil {
 		return o, err
 	}
-	if o.SkipRepeated, err = oneOf(c, "repetidas", "criar", repeatedRows); err != nil {
+	if o.SkipRepeated, err = params.OneOf(query, "repetidas", "criar", repeatedRows); err != nil {
 		return o, err
 	}
-	if o.Once, err = once(c); err != nil || o.Once == nil {
+	if o.Once, err = params.Once(c.r, c.body, c.lang); err != nil || o.Once == nil {
 		return o, err
 	}
 	if o.Mode != trace.ImportAll || o.DryRun {
 		// There is no one transaction that could keep the answer with what it tells.
-		return o, badParameter("Idempotency-Key", "modo=tudo | repetidas=ignorar")
+		return o, params.Bad("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []trace.ImportResult, count trace.ImportCount) []byte {
 		data := []byte(`{"resultados":[`)
@@ -83,7 +69,7 @@ func importRecords(a *API, c *call) (reply, error) {
 	if o.DryRun {
 		out.message = simulatedMessage
 	}
-	lines := accepted(c.r.Header.Get("Accept"), mediaJSON, mediaNDJSON) == mediaNDJSON
+	lines := params.Accepted(c.r.Header.Get("Accept"), mediaJSON, mediaNDJSON) == mediaNDJSON
 	if lines {
 		out.media = mediaNDJSON
 	} else {

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/api/params"
 	"rastro/internal/trace"
 )
 
@@ -12,7 +13,7 @@ func createKey(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	once, err := once(c)
+	once, err := params.Once(c.r, c.body, c.lang)
 	if err != nil {
 		return reply{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/api/params"
 	"rastro/internal/lang"
 	"rastro/internal/print/labels"
 	"rastro/internal/trace"
@@ -22,12 +23,12 @@ func label(a *API, c *call) (reply, error) {
 	}
 	size, ok := labels.FindSize(cmp.Or(query.Get("tamanho"), labels.Sizes[0].Name))
 	if !ok {
-		return reply{}, badParameter("tamanho", strings.Join(labelSizes(), ", "))
+		return reply{}, params.Bad("tamanho", strings.Join(labelSizes(), ", "))
 	}
 	dpi := format.DPI
 	if written := query.Get("dpi"); written != "" {
 		if dpi, err = strconv.Atoi(written); err != nil || !slices.Contains(labels.Resolutions, dpi) {
-			return reply{}, badParameter("dpi", strings.Join(labelResolutions(), ", "))
+			return reply{}, params.Bad("dpi", strings.Join(labelResolutions(), ", "))
 		}
 	}
 	l := c.lang
@@ -51,7 +52,7 @@ func labelFormat(c *call, written string) (labels.Format, error) {
 	if written != "" {
 		format, ok := labels.FindFormat(written)
 		if !ok {
-			return format, trace.Fail(trace.CodeFormatUnsupported, "formato", clip(written), "formatos", strings.Join(labelFormats(), ", "))
+			return format, trace.Fail(trace.CodeFormatUnsupported, "formato", params.Clip(written), "formatos", strings.Join(labelFormats(), ", "))
 		}
 		return format, nil
 	}
@@ -59,7 +60,7 @@ func labelFormat(c *call, written string) (labels.Format, error) {
 	for i, f := range labels.Formats {
 		media[i], _, _ = strings.Cut(f.Media, ";")
 	}
-	return labels.Formats[slices.Index(media, accepted(c.r.Header.Get("Accept"), media...))], nil
+	return labels.Formats[slices.Index(media, params.Accepted(c.r.Header.Get("Accept"), media...))], nil
 }
 
 // The values of the parameters, for messages and for the document.

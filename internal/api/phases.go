@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"rastro/internal/api/params"
 	"rastro/internal/trace"
 )
 
@@ -29,7 +30,7 @@ func createPhases(a *API, c *call) (reply, error) {
 }
 
 func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([]trace.CropPhase) []byte) (reply, error) {
-	once, err := once(c)
+	once, err := params.Once(c.r, c.body, c.lang)
 	if err != nil {
 		return reply{}, err
 	}
@@ -66,11 +67,11 @@ func listPhases(a *API, c *call) (reply, error) {
 		filter.Cultura = crop
 	}
 	query := c.r.URL.Query()
-	order, err := phaseOrder(query["sort"])
+	order, err := params.PhaseOrder(query["sort"])
 	if err != nil {
 		return reply{}, err
 	}
-	p, err := paging(query)
+	p, err := params.Paging(query)
 	if err != nil {
 		return reply{}, err
 	}
@@ -121,7 +122,7 @@ func updatePhase(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	match, err := ifMatch(c.r)
+	match, err := params.IfMatch(c.r)
 	if err != nil {
 		return reply{}, err
 	}
@@ -133,7 +134,7 @@ func updatePhase(a *API, c *call) (reply, error) {
 }
 
 func deletePhase(a *API, c *call) (reply, error) {
-	match, err := ifMatch(c.r)
+	match, err := params.IfMatch(c.r)
 	if err != nil {
 		return reply{}, err
 	}

@@ -5,15 +5,15 @@ import (
 	"net/url"
 	"strings"
 
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/httpkit/publiccache"
-	"rastro/internal/lang"
 	"rastro/internal/print/qr"
 	"rastro/internal/trace"
 )
 
 const (
-	mediaJSON = "application/json"
+	mediaJSON = params.MediaJSON
 	mediaPNG  = "image/png"
 	mediaSVG  = "image/svg+xml"
 )
@@ -101,12 +101,9 @@ func qrMedia(c *call) (string, error) {
 	if format := c.r.URL.Query().Get("formato"); format != "" {
 		media, ok := qrFormats[strings.ToLower(format)]
 		if !ok {
-			return "", trace.Fail(trace.CodeFormatUnsupported, "formato", clip(format), "formatos", "png, svg, json")
+			return "", trace.Fail(trace.CodeFormatUnsupported, "formato", params.Clip(format), "formatos", "png, svg, json")
 		}
 		return media, nil
 	}
-	return accepted(c.r.Header.Get("Accept"), mediaJSON, mediaPNG, mediaSVG), nil
+	return params.Accepted(c.r.Header.Get("Accept"), mediaJSON, mediaPNG, mediaSVG), nil
 }
-
-// clip bounds how much of a caller's text a message repeats.
-func clip(s string) string { return lang.Clip(strings.ToValidUTF8(s, ""), 40) }

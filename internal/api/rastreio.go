@@ -1,13 +1,13 @@
 package api
 
 import (
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -45,29 +45,16 @@ const (
 )
 
 // traceFormats are the values of ?formato, JSON first.
-var traceFormats = func() (all []mediaFormat) {
+var traceFormats = func() (all []params.Format) {
 	for _, f := range tracefile.Formats {
-		all = append(all, mediaFormat{f.Name, f.Media})
+		all = append(all, params.Format{Name: f.Name, Media: f.Media})
 	}
 	return all
 }()
 
-type mediaFormat struct{ name, media string }
-
 // media picks the form of an answer: ?formato, else by Accept, else the first.
-func (c *call) media(formats []mediaFormat) (string, error) {
-	names, offered := make([]string, len(formats)), make([]string, len(formats))
-	written := c.query().Get("formato")
-	for i, f := range formats {
-		if strings.EqualFold(written, f.name) {
-			return f.media, nil
-		}
-		names[i], offered[i] = f.name, f.media
-	}
-	if written != "" {
-		return "", trace.Fail(trace.CodeFormatUnsupported, "formato", clip(written), "formatos", strings.Join(names, ", "))
-	}
-	return accepted(c.r.Header.Get("Accept"), offered...), nil
+func (c *call) media(formats []params.Format) (string, error) {
+	return params.Media(c.query(), c.r.Header.Get("Accept"), formats)
 }
 
 // traceQuery reads what a trace is asked for.
@@ -84,31 +71,19 @@ func (a *API) traceQuery(c *call) (trace.TraceQuery, error) {
 		case trace.ToOrigin, trace.ToDestination, trace.BothWays:
 			q.Direction = d
 		default:
-			return q, badParameter("direcao", "origem, destino, ambos")
+			return q, params.Bad("direcao", "origem, destino, ambos")
 		}
 	}
 	var err error
-	if q.Depth, err = number(query, "profundidade", -1, 0, 1_000_000); err != nil {
+	if q.Depth, err = params.Number(query, "profundidade", -1, 0, 1_000_000); err != nil {
 		return q, err
 	}
-	if q.Limit, err = number(query, "limite", q.Limit, 1, trace.MaxTraceLots); err != nil {
+	if q.Limit, err = params.Number(query, "limite", q.Limit, 1, trace.MaxTraceLots); err != nil {
 		return q, err
 	}
 	at, _, err := a.instant(query, "em")
 	q.At = at
 	return q, err
-}
-
-// number reads a whole number within bounds.
-func number(query url.Values, name string, absent, least, most int) (int, error) {
-	if !query.Has(name) {
-		return absent, nil
-	}
-	n, err := strconv.Atoi(query.Get(name))
-	if err != nil || n < least || n > most {
-		return 0, badParameter(name, strconv.Itoa(least)+"–"+strconv.Itoa(most))
-	}
-	return n, nil
 }
 
 // traceLots answers with a trace, in the form that was asked for, as it is found.
@@ -146,19 +121,37 @@ func traceLots(a *API, c *call) (reply, error) {
 	return sent, nil
 }
 
+// balance answers with the mass balance of a lot.
+func balance(a *API, c *call) (reply, error) {
+	at, _, err := a.instant(c.query(), "em")
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.service.BalanceOf(c.ctx, c.key, c.path("codigo"), at)
+	if err != nil {
+		return reply{}, err
+	}
+	data := append([]byte(nil), `{"lote":`...)
+	data = canon.AppendString(data, found.Lot)
+	data = append(data, `,"em":"`...)
+	data = trace.AppendTime(data, found.At)
+	data = append(data, `",`...)
+	return reply{data: append(tracefile.AppendBalance(data, found, c.lang), '}')}, nil
+}
+
 // maxLotSearch bounds the text that lots are looked for by.
 const maxLotSearch = lot.MaxCode
 
 // findLots lists lots.
 func findLots(a *API, c *call) (reply, error) {
 	query := c.query()
-	p, err := paging(query)
+	p, err := params.Paging(query)
 	if err != nil {
 		return reply{}, err
 	}
 	text := query.Get("busca")
 	if len(text) > maxLotSearch || !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
-		return reply{}, badParameter("busca", "≤ "+strconv.Itoa(maxLotSearch))
+		return reply{}, params.Bad("busca", "≤ "+strconv.Itoa(maxLotSearch))
 	}
 	found, next, err := a.service.FindLots(c.ctx, c.key, text, p.Cursor, p.Size)
 	if err != nil {

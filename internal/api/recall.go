@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"net/http"
 
+	"rastro/internal/api/params"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 )
 
 // recallFormats are the values of ?formato of a recall.
-var recallFormats = []mediaFormat{{"json", mediaJSON}, {"csv", mediaCSV}, {"assinado", mediaText}}
+var recallFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "csv", Media: mediaCSV}, {Name: "assinado", Media: mediaText}}
 
 // recall finds what is affected, records it, and answers with the report.
 func recall(a *API, c *call) (reply, error) {
@@ -21,7 +22,7 @@ func recall(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if q.Once, err = once(c); err != nil {
+	if q.Once, err = params.Once(c.r, c.body, c.lang); err != nil {
 		return reply{}, err
 	}
 	found, err := a.service.Recall(c.ctx, c.key, q)

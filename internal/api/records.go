@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/api/params"
 	"rastro/internal/trace"
 )
 
@@ -11,7 +12,7 @@ func createRecord(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	once, err := once(c)
+	once, err := params.Once(c.r, c.body, c.lang)
 	if err != nil {
 		return reply{}, err
 	}
@@ -38,7 +39,7 @@ func updateRecord(a *API, c *call) (reply, error) {
 	if env.ID == "" {
 		env.ID = c.r.URL.Query().Get("id")
 	}
-	match, err := ifMatch(c.r)
+	match, err := params.IfMatch(c.r)
 	if err != nil {
 		return reply{}, err
 	}
@@ -72,7 +73,7 @@ func getRecord(a *API, c *call) (reply, error) {
 }
 
 func deleteRecord(a *API, c *call) (reply, error) {
-	match, err := ifMatch(c.r)
+	match, err := params.IfMatch(c.r)
 	if err != nil {
 		return reply{}, err
 	}
@@ -99,11 +100,11 @@ func listHarvest(a *API, c *call) (reply, error) {
 
 func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trace.Paging) (trace.Page, error)) (reply, error) {
 	query := c.query()
-	order, err := recordOrder(query["sort"], otherwise)
+	order, err := params.RecordOrder(query["sort"], otherwise)
 	if err != nil {
 		return reply{}, err
 	}
-	p, err := paging(query)
+	p, err := params.Paging(query)
 	if err != nil {
 		return reply{}, err
 	}

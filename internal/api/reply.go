@@ -244,3 +244,12 @@ func caching(h http.Header) {
 }
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// replayed makes the reply of an answer that was kept. It tells that it is one.
+func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
+	markReplayed(c)
+	return reply{status: status, data: kept.Data, location: kept.Location, version: version}
+}
+
+// markReplayed tells that the request was answered before and changed nothing now.
+func markReplayed(c *call) { c.w.Header().Set("Idempotent-Replayed", "true") }

@@ -1,4 +1,4 @@
-package api
+package params
 
 import (
 	"mime"
@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// accepted picks the best of the offered media types for an Accept header. The
-// first offered one is for who has no preference, or none that can be met.
-func accepted(header string, offered ...string) string {
+// Accepted picks the best of the offered media types for an Accept header. It
+// picks the first offered one if the caller has no preference, or none that can be
+// met.
+func Accepted(header string, offered ...string) string {
 	best, bestQuality, bestWidth := offered[0], 0.0, 0
 	for _, offer := range offered {
 		quality, width := preference(header, offer)

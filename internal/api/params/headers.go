@@ -1,0 +1,95 @@
+package params
+
+import (
+	"crypto/sha256"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"rastro/internal/lang"
+	"rastro/internal/trace"
+)
+
+// IfMatch reads If-Match: the versions a write may replace. A weak tag, or one
+// that is none of ours, matches nothing; a header that is no list of tags is
+// refused rather than ignored, since ignoring it would overwrite.
+func IfMatch(r *http.Request) (trace.IfMatch, error) {
+	header := strings.TrimSpace(strings.Join(r.Header.Values("If-Match"), ","))
+	if header == "" || header == "*" {
+		return trace.AnyVersion, nil
+	}
+	versions := trace.IfMatch{}
+	for tag := range strings.SplitSeq(header, ",") {
+		tag = strings.TrimSpace(tag)
+		bare, weak := strings.CutPrefix(tag, "W/")
+		if len(bare) < 2 || bare[0] != '"' || bare[len(bare)-1] != '"' {
+			return nil, Bad("If-Match", `"<versao>"`)
+		}
+		if version, err := strconv.ParseInt(bare[1:len(bare)-1], 10, 64); err == nil && !weak {
+			versions = append(versions, version)
+		}
+	}
+	return versions, nil
+}
+
+// maxIdempotencyKey bounds the Idempotency-Key header; a UUID has 36.
+const maxIdempotencyKey = 200
+
+// Once reads Idempotency-Key; it returns nil if there is none. Two requests are the
+// same if their method, path, query and body are.
+func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Once, error) {
+	name := r.Header.Get("Idempotency-Key")
+	if name == "" {
+		return nil, nil
+	}
+	if len(name) > maxIdempotencyKey || strings.IndexFunc(name, func(r rune) bool { return r < ' ' || r > '~' }) >= 0 {
+		return nil, Bad("Idempotency-Key", "1–200 ASCII")
+	}
+	digest := sha256.New()
+	for _, part := range []string{r.Method, r.URL.EscapedPath(), r.URL.RawQuery} {
+		digest.Write([]byte(part + "\n"))
+	}
+	digest.Write(body)
+	o := &trace.Once{Name: name, Lang: l}
+	digest.Sum(o.Request[:0])
+	return o, nil
+}
+
+// The media types of bodies: JSON, and lines of JSON.
+const (
+	MediaJSON   = "application/json"
+	MediaNDJSON = "application/x-ndjson"
+)
+
+// ndjson are the names of the media type of lines of JSON.
+var ndjson = map[string]bool{MediaNDJSON: true, "application/ndjson": true, "application/jsonl": true, "application/x-jsonlines": true}
+
+// InLines reports whether a body says that it is NDJSON.
+func InLines(h http.Header) bool {
+	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	return err == nil && ndjson[media]
+}
+
+// WantJSON refuses a body that says it is something else. One that says nothing is
+// taken as JSON. If lines is true, NDJSON is accepted as well.
+func WantJSON(h http.Header, lines bool) error {
+	if encoding := h.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	declared := h.Get("Content-Type")
+	if declared == "" || declared == MediaJSON {
+		return nil
+	}
+	media, params, err := mime.ParseMediaType(declared)
+	if lines && ndjson[media] {
+		media = MediaJSON
+	}
+	if err != nil || media != MediaJSON && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	if charset := params["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return trace.Fail(trace.CodeWrongMedia)
+	}
+	return nil
+}
