@@ -3,12 +3,7 @@ package internal_test
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -111,6 +106,9 @@ var rules = []row{
 	{"config", []string{"admit", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
 	{"cli", []string{"admit", "api", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "logkey", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
+
+	{"bench", []string{"check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
+	{"e2e", nil}, // its tests drive a browser
 }
 
 func TestImports(t *testing.T) {
@@ -127,21 +125,7 @@ func faults(rules []row, packages map[string][]file) (all []string) {
 			all = append(all, fmt.Sprintf("package %s has no row in the rules of internal/arch_test.go: add one that says what it may import", pkg))
 			continue
 		}
-		used := map[string]bool{}
-		for _, f := range files {
-			for _, path := range f.uses() {
-				name, ok := r.allows(path)
-				if !ok {
-					all = append(all, fmt.Sprintf("%s: %s may not import %s; its row in internal/arch_test.go does not name it", f.name, pkg, path))
-				}
-				used[name] = true
-			}
-		}
-		for _, name := range r.may {
-			if !used[name] {
-				all = append(all, fmt.Sprintf("the row of %s in internal/arch_test.go names %s, which the package does not import: remove it", pkg, name))
-			}
-		}
+		all = append(all, r.faults(files, "internal/arch_test.go")...)
 	}
 	for _, r := range rules {
 		if packages[r.pkg] == nil {
@@ -152,15 +136,28 @@ func faults(rules []row, packages map[string][]file) (all []string) {
 	return all
 }
 
+// faults lists what the files of a package and its row in a table disagree on.
+func (r row) faults(files []file, table string) (all []string) {
+	used := map[string]bool{}
+	for _, f := range files {
+		for _, path := range f.uses() {
+			name, ok := r.allows(path)
+			if !ok {
+				all = append(all, fmt.Sprintf("%s: %s may not import %s; its row in %s does not name it", f.name, r.pkg, path, table))
+			}
+			used[name] = true
+		}
+	}
+	for _, name := range r.may {
+		if !used[name] {
+			all = append(all, fmt.Sprintf("the row of %s in %s names %s, which the package does not import: remove it", r.pkg, table, name))
+		}
+	}
+	return all
+}
+
 // TestFaultsAreFound shows that the test above fails where it must.
 func TestFaultsAreFound(t *testing.T) {
-	parse := func(src string) []file {
-		parsed, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+src, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return []file{{parsed, "a.go"}}
-	}
 	for _, tc := range []struct {
 		name string
 		may  []string
@@ -184,12 +181,9 @@ func TestFaultsAreFound(t *testing.T) {
 		{"a guarded package that is not used", []string{"net/http"}, `import "strings"`, "names net/http, which the package does not import"},
 		{"a library that is not used", []string{"golang.org/x/text"}, ``, "names golang.org/x/text, which the package does not import"},
 	} {
-		got := faults([]row{{"a", tc.may}}, map[string][]file{"a": parse(tc.src)})
-		if tc.want == "" && len(got) > 0 || tc.want != "" && (len(got) != 1 || !strings.Contains(got[0], tc.want)) {
-			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
-		}
+		checkFault(t, tc.name, faults([]row{{"a", tc.may}}, map[string][]file{"a": parsed(t, tc.src)}), tc.want)
 	}
-	if got := faults(nil, map[string][]file{"a": parse(``)}); len(got) != 1 || !strings.Contains(got[0], "has no row") {
+	if got := faults(nil, map[string][]file{"a": parsed(t, ``)}); len(got) != 1 || !strings.Contains(got[0], "has no row") {
 		t.Errorf("a package without a row: %q", got)
 	}
 	if got := faults([]row{{"a", nil}}, nil); len(got) != 1 || !strings.Contains(got[0], "which is no package") {
@@ -223,17 +217,17 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli"}},
+		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
 		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
-		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest"}},
+		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
-		{"rastro/internal/store/sqlite", []string{"cli", "web/console/consoletest"}},
+		{"rastro/internal/store/sqlite", []string{"cli", "web/console/consoletest", "bench"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},
@@ -298,67 +292,4 @@ func under(path, name string) bool {
 func library(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return strings.Contains(first, ".")
-}
-
-type file struct {
-	*ast.File
-	name string
-}
-
-// uses lists what a file imports, and time.Now where it names that function.
-func (f file) uses() (paths []string) {
-	clock := ""
-	for _, spec := range f.Imports {
-		path, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			panic(err) // it was parsed
-		}
-		if path == "time" {
-			clock = path
-			if spec.Name != nil {
-				clock = spec.Name.Name
-			}
-		}
-		paths = append(paths, path)
-	}
-	ast.Inspect(f.File, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Now" {
-			if from, ok := sel.X.(*ast.Ident); ok && clock != "" && from.Name == clock {
-				paths = append(paths, "time.Now")
-			}
-		}
-		return true
-	})
-	return paths
-}
-
-// source reads every Go file of the program that is not a test, by package. It
-// reads the files themselves: the test cache notices when these change, but not
-// when the answer of a command such as go list would.
-func source(t *testing.T) map[string][]file {
-	t.Helper()
-	packages := map[string][]file{}
-	for _, root := range []string{".", "../cmd"} {
-		err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir() && entry.Name() == "testdata":
-				return fs.SkipDir
-			case entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
-				return nil
-			}
-			parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			pkg := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(name)), "../")
-			packages[pkg] = append(packages[pkg], file{parsed, name})
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return packages
 }

@@ -1,0 +1,256 @@
+package internal_test
+
+import (
+	"fmt"
+	"go/ast"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// How large a package may be. Only files that are not tests count: tests stand next
+// to what they test, and a well tested package would be split for its tests.
+const (
+	maxFiles = 30
+	maxLines = 5000
+)
+
+// largePackages may be larger. A row that is not needed fails the test.
+var largePackages = []string{
+	"store/storetest", // the suite that both engines pass
+	"trace",           // to be split
+}
+
+func TestPackageSizes(t *testing.T) {
+	for _, fault := range sizeFaults(largePackages, source(t)) {
+		t.Error(fault)
+	}
+}
+
+// sizeFaults lists packages that are too large, and exceptions without need.
+func sizeFaults(large []string, packages map[string][]file) (all []string) {
+	for pkg, files := range packages {
+		lines := 0
+		for _, f := range files {
+			lines += f.lines
+		}
+		over := len(files) > maxFiles || lines > maxLines
+		switch excepted := slices.Contains(large, pkg); {
+		case over && !excepted:
+			all = append(all, fmt.Sprintf("package %s has %d files and %d lines, of at most %d and %d: split it", pkg, len(files), lines, maxFiles, maxLines))
+		case excepted && !over:
+			all = append(all, fmt.Sprintf("package %s has %d files and %d lines: remove it from largePackages", pkg, len(files), lines))
+		}
+	}
+	for _, pkg := range large {
+		if packages[pkg] == nil {
+			all = append(all, fmt.Sprintf("largePackages names %s, which is no package: remove it", pkg))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// maxMethods is how many methods an interface may have, with those it embeds.
+const maxMethods = 12
+
+// largePorts are the interfaces that have more, and how many. They may only shrink:
+// a number that is too large fails the test as well.
+var largePorts = map[string]int{
+	"derive.Reader":   54,
+	"derive.Store":    62,
+	"derive.Writer":   93,
+	"trace.LogReader": 13,
+	"trace.Reader":    50,
+	"trace.Store":     58,
+	"trace.Writer":    81,
+}
+
+func TestPortSizes(t *testing.T) {
+	for _, fault := range portFaults(largePorts, source(t)) {
+		t.Error(fault)
+	}
+}
+
+// portFaults lists interfaces that are larger than they may be, and exceptions that
+// say more than is needed.
+func portFaults(large map[string]int, packages map[string][]file) (all []string) {
+	ports := interfaces(packages)
+	for name := range ports {
+		n := len(ports.methods(name))
+		allowed, excepted := large[name]
+		switch {
+		case n > max(allowed, maxMethods):
+			all = append(all, fmt.Sprintf("interface %s has %d methods, of at most %d: split it by use case", name, n, max(allowed, maxMethods)))
+		case excepted && n <= maxMethods:
+			all = append(all, fmt.Sprintf("interface %s has %d methods: remove it from largePorts", name, n))
+		case excepted && n < allowed:
+			all = append(all, fmt.Sprintf("interface %s has %d methods: largePorts says %d; lower it", name, n, allowed))
+		}
+	}
+	for name := range large {
+		if _, ok := ports[name]; !ok {
+			all = append(all, fmt.Sprintf("largePorts names %s, which is no interface: remove it", name))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// portTable has every interface type by its package and name: trace.Store. One
+// without a name, such as a field's, is named after its file and place.
+type portTable map[string]port
+
+type port struct {
+	*ast.InterfaceType
+	file file
+	pkg  string
+}
+
+func interfaces(packages map[string][]file) portTable {
+	table := portTable{}
+	for pkg, files := range packages {
+		for _, f := range files {
+			named := map[*ast.InterfaceType]bool{}
+			ast.Inspect(f.File, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.TypeSpec:
+					if i, ok := n.Type.(*ast.InterfaceType); ok {
+						named[i] = true
+						table[pkg+"."+n.Name.Name] = port{i, f, pkg}
+					}
+				case *ast.InterfaceType:
+					if !named[n] {
+						table[fmt.Sprintf("%s (byte %d)", f.name, n.Pos())] = port{n, f, pkg}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return table
+}
+
+// methods names the methods of an interface, with those of the interfaces that it
+// embeds. An interface from outside this module counts as one method.
+func (t portTable) methods(name string) map[string]bool {
+	p, ok := t[name]
+	if !ok {
+		return map[string]bool{name: true}
+	}
+	all := map[string]bool{}
+	for _, field := range p.Methods.List {
+		for _, method := range field.Names {
+			all[method.Name] = true
+		}
+		if len(field.Names) == 0 {
+			if embedded := p.embedded(field.Type); embedded != "" {
+				maps.Copy(all, t.methods(embedded))
+			}
+		}
+	}
+	return all
+}
+
+// embedded is the name of an embedded interface in the table; "" for a union of
+// types, which has no methods.
+func (p port) embedded(expr ast.Expr) string {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return p.pkg + "." + expr.Name
+	case *ast.SelectorExpr:
+		from, ok := expr.X.(*ast.Ident)
+		if !ok {
+			return ""
+		}
+		return p.imported(from.Name) + "." + expr.Sel.Name
+	case *ast.IndexExpr:
+		return p.embedded(expr.X)
+	}
+	return ""
+}
+
+// imported is the package that a file knows by a name, as the tables name it.
+func (p port) imported(name string) string {
+	for _, spec := range p.file.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			panic(err) // it was parsed
+		}
+		known := path[strings.LastIndexByte(path, '/')+1:]
+		if spec.Name != nil {
+			known = spec.Name.Name
+		}
+		if known == name {
+			return strings.TrimPrefix(strings.TrimPrefix(path, "rastro/"), "internal/")
+		}
+	}
+	return name
+}
+
+// TestSizeFaultsAreFound shows that the tests of sizes fail where they must.
+func TestSizeFaultsAreFound(t *testing.T) {
+	pkg := func(files, lines int) map[string][]file {
+		all := make([]file, files)
+		all[0].lines = lines
+		return map[string][]file{"a": all}
+	}
+	for _, tc := range []struct {
+		name         string
+		files, lines int
+		large        []string
+		want         string // part of the only fault; "" for none
+	}{
+		{"as large as may be", maxFiles, maxLines, nil, ""},
+		{"a file too many", maxFiles + 1, 1, nil, "package a has 31 files"},
+		{"a line too many", 1, maxLines + 1, nil, "and 5001 lines"},
+		{"an exception", maxFiles + 1, maxLines + 1, []string{"a"}, ""},
+		{"an exception without need", maxFiles, maxLines, []string{"a"}, "remove it from largePackages"},
+		{"an exception for nothing", 1, 1, []string{"b"}, "which is no package"},
+	} {
+		checkFault(t, tc.name, sizeFaults(tc.large, pkg(tc.files, tc.lines)), tc.want)
+	}
+}
+
+// TestPortFaultsAreFound shows that the test of ports fails where it must.
+func TestPortFaultsAreFound(t *testing.T) {
+	methods := func(from, to int) string {
+		var src strings.Builder
+		for i := from; i <= to; i++ {
+			fmt.Fprintf(&src, "M%d(); ", i)
+		}
+		return src.String()
+	}
+	for _, tc := range []struct {
+		name, src string
+		large     map[string]int
+		want      string // part of the only fault; "" for none
+	}{
+		{"as large as may be", "type P interface { " + methods(1, 12) + "}", nil, ""},
+		{"a method too many", "type P interface { " + methods(1, 13) + "}", nil, "interface a.P has 13 methods"},
+		{"with those it embeds", "type Q interface { " + methods(1, 7) + "}; type P interface { Q; " + methods(8, 13) + "}", nil, "interface a.P has 13 methods"},
+		{"embedded twice", "type Q interface { " + methods(1, 12) + "}; type P interface { Q; " + methods(1, 12) + "}", nil, ""},
+		{"from another package", `import b "rastro/internal/b"; type P interface { b.R; ` + methods(3, 13) + "}", nil, "interface a.P has 13 methods"},
+		{"from the standard library", `import "io"; type P interface { io.Reader; ` + methods(1, 12) + "}", nil, "interface a.P has 13 methods"},
+		{"without a name", "type S struct { on interface { " + methods(1, 13) + "} }", nil, "has 13 methods"},
+		{"a constraint", "type P interface { ~int | ~string }", nil, ""},
+		{"an exception", "type P interface { " + methods(1, 13) + "}", map[string]int{"a.P": 13}, ""},
+		{"an exception that grew", "type P interface { " + methods(1, 14) + "}", map[string]int{"a.P": 13}, "has 14 methods, of at most 13"},
+		{"an exception that shrank", "type P interface { " + methods(1, 13) + "}", map[string]int{"a.P": 14}, "lower it"},
+		{"an exception without need", "type P interface { " + methods(1, 12) + "}", map[string]int{"a.P": 13}, "remove it from largePorts"},
+		{"an exception for nothing", "", map[string]int{"a.P": 13}, "which is no interface"},
+	} {
+		packages := map[string][]file{"a": parsed(t, tc.src), "b": parsed(t, "type R interface { M1(); M2() }")}
+		checkFault(t, tc.name, portFaults(tc.large, packages), tc.want)
+	}
+}
+
+// checkFault compares the faults found with the only one that is wanted.
+func checkFault(t *testing.T, name string, got []string, want string) {
+	t.Helper()
+	if want == "" && len(got) > 0 || want != "" && (len(got) != 1 || !strings.Contains(got[0], want)) {
+		t.Errorf("%s: %q, want %q", name, got, want)
+	}
+}

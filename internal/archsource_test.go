@@ -1,0 +1,122 @@
+package internal_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// file is one file of a package, as it was parsed.
+type file struct {
+	*ast.File
+	name  string
+	lines int
+}
+
+// uses lists what a file imports, and time.Now where it names that function.
+func (f file) uses() (paths []string) {
+	clock := ""
+	for _, spec := range f.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			panic(err) // it was parsed
+		}
+		if path == "time" {
+			clock = path
+			if spec.Name != nil {
+				clock = spec.Name.Name
+			}
+		}
+		paths = append(paths, path)
+	}
+	ast.Inspect(f.File, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Now" {
+			if from, ok := sel.X.(*ast.Ident); ok && clock != "" && from.Name == clock {
+				paths = append(paths, "time.Now")
+			}
+		}
+		return true
+	})
+	return paths
+}
+
+// source reads every Go file that is not a test, by package.
+func source(t *testing.T) map[string][]file {
+	t.Helper()
+	return files(t, func(name string) bool { return !strings.HasSuffix(name, "_test.go") })
+}
+
+// testSource reads the tests, by the package whose folder they are in.
+func testSource(t *testing.T) map[string][]file {
+	t.Helper()
+	return files(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+// files reads the Go files of this module that are wanted. It reads the files
+// themselves: the test cache notices when these change, but not when the answer of
+// a command such as go list would.
+func files(t *testing.T, wanted func(name string) bool) map[string][]file {
+	t.Helper()
+	packages := map[string][]file{}
+	for _, root := range []string{".", "../cmd", "../bench", "../e2e"} {
+		err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "node_modules" || ownModule(name)):
+				return fs.SkipDir
+			case entry.IsDir() || filepath.Ext(name) != ".go" || !wanted(name):
+				return nil
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			pkg := packageOf(name)
+			packages[pkg] = append(packages[pkg], file{parsed, name, bytes.Count(text, []byte("\n"))})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return packages
+}
+
+// ownModule reports whether a folder is another module, which these rules do not
+// cover.
+func ownModule(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, "go.mod"))
+	return err == nil
+}
+
+// packageOf names the package of a file as the tables do.
+func packageOf(name string) string {
+	pkg := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(name)), "../")
+	if pkg == "." {
+		return "internal"
+	}
+	return pkg
+}
+
+// parsed is a package of one file, for the tests of these tests.
+func parsed(t *testing.T, src string) []file {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a\n"+src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []file{{f, "a.go", strings.Count(src, "\n") + 2}}
+}

@@ -1,0 +1,147 @@
+package internal_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// testRules says what the tests of a package import beside the standard library,
+// the package itself and what the package's own row names. Rows are exact, as those
+// of rules are. Tests that import nothing more have no row.
+var testRules = []row{
+	{"lang", []string{"pgregory.net/rapid"}},
+	{"kind", []string{"os", "github.com/go-json-experiment/json"}},
+	{"brdoc", []string{"github.com/google/go-cmp", "pgregory.net/rapid"}},
+	{"ptbr/letters", []string{"lang", "pgregory.net/rapid"}},
+	{"ptbr", []string{"kind", "lang", "ptbr/lotlist", "ptbr/words", "os", "pgregory.net/rapid"}},
+	{"ptbr/words", []string{"kind"}},
+	{"ptbr/lotlist", []string{"pgregory.net/rapid"}},
+	{"geo", []string{"math/rand", "github.com/google/go-cmp", "pgregory.net/rapid"}},
+	{"geo/brazil", []string{"brdoc"}},
+	{"print/qr", []string{"print/printtest", "math/rand", "os"}},
+	{"print/font", []string{"os", "pgregory.net/rapid"}},
+	{"print/page", []string{"pgregory.net/rapid"}},
+	{"admit", []string{"time.Now"}},
+	{"lot", []string{"demo", "pgregory.net/rapid"}},
+	{"check/record", []string{"check", "check/checktest", "demo", "os"}},
+	{"check/harvest/facts", []string{"check/checktest", "demo"}},
+	{"check/harvest", []string{"check", "check/checktest", "demo", "math/rand", "os", "time.Now", "pgregory.net/rapid"}},
+	{"check", []string{"finding", "kind", "lang", "os"}},
+	{"ownership", []string{"math/rand"}},
+	{"outline", []string{"demo"}},
+	{"demo", []string{"kind", "github.com/go-json-experiment/json"}},
+	{"trace", []string{"store/sqlite", "database/sql", "math/rand", "os", "pgregory.net/rapid"}},
+	{"store/sqlite", []string{"store/storetest", "pgregory.net/rapid"}},
+	{"store/postgres", []string{"ledger", "logkey", "store/postgres/pgtest", "store/storetest", "net", "os", "time.Now"}},
+	{"store/postgres/pgtest", []string{"time.Now"}},
+	{"httpkit/answercache", []string{"check/harvest", "finding"}},
+	{"httpkit/publiccache", []string{"kind", "store/postgres", "store/postgres/pgtest", "store/sqlite", "database/sql", "os", "time.Now", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"quota", []string{"time.Now"}},
+	{"regular", []string{"store/sqlite", "time.Now"}},
+	{"httpkit/keygate", []string{"store/postgres", "store/postgres/pgtest", "store/sqlite", "time.Now"}},
+	{"tracefile", []string{"kind"}},
+	{"eudr", []string{"os", "pgregory.net/rapid"}},
+	{"print/labels", []string{"print/printtest", "math/rand", "os"}},
+	{"print/certificate", []string{"print/printtest"}},
+	{"sheet", []string{"demo", "os", "pgregory.net/rapid"}},
+	{"api", []string{"brdoc", "demo", "store/postgres", "store/postgres/pgtest", "store/sqlite", "web", "net", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/getkin/kin-openapi", "github.com/santhosh-tekuri/jsonschema/v6"}},
+	{"web", []string{"demo", "ptbr/words", "store/postgres", "store/postgres/pgtest", "store/sqlite", "database/sql", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
+	{"web/assets", []string{"os"}},
+	{"web/drawing", []string{"pgregory.net/rapid"}},
+	{"web/graph", []string{"math/rand"}},
+	{"web/console/harvest", []string{"httpkit/answercache", "web/console/consoletest"}},
+	{"web/console/record", []string{"web/console/consoletest", "pgregory.net/rapid"}},
+	{"web/console/lot", []string{"demo", "web/console/consoletest", "os", "time.Now"}},
+	{"web/console/intake", []string{"web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
+	{"web/console/admin", []string{"web/console/consoletest"}},
+	{"web/console", []string{"demo", "web/console/consoletest", "os", "time.Now"}},
+	{"server", []string{"kind", "store/sqlite", "web"}},
+	{"build", []string{"os"}},
+	{"config", []string{"os", "github.com/google/go-cmp"}},
+	{"cli", []string{"demo", "store/postgres/pgtest", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "modernc.org/sqlite"}},
+	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite"}},
+	{"attack", []string{"api", "httpkit/keygate", "kind", "store/postgres", "store/postgres/pgtest", "store/sqlite", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now"}},
+	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "trace", "database/sql", "math/rand", "net", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"internal", []string{"build", "check", "demo", "eudr", "finding", "geo", "kind", "lot", "sheet", "trace", "os"}},
+	{"memorytest", []string{"net", "net/http", "os", "time.Now"}},
+}
+
+func TestImportsOfTests(t *testing.T) {
+	for _, fault := range testFaults(rules, testRules, testSource(t)) {
+		t.Error(fault)
+	}
+}
+
+const testTable = "internal/archtests_test.go"
+
+// testFaults lists what tests and their rules disagree on.
+func testFaults(rules, testRules []row, packages map[string][]file) (all []string) {
+	for pkg, files := range packages {
+		product, _ := rowOf(rules, pkg)
+		own, _ := rowOf(testRules, pkg)
+		free := row{pkg, append(slices.Clone(product.may), pkg)}
+		beyond := row{pkg, own.may}
+		for _, name := range own.may {
+			if slices.Contains(free.may, name) {
+				all = append(all, fmt.Sprintf("the row of %s in %s names %s, which the package's own row names: remove it", pkg, testTable, name))
+			}
+		}
+		all = append(all, beyond.faultsBeyond(free, files)...)
+	}
+	for _, r := range testRules {
+		if packages[r.pkg] == nil {
+			all = append(all, fmt.Sprintf("%s has a row for %s, which has no tests: remove it", testTable, r.pkg))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// faultsBeyond is faults without what another row allows already.
+func (r row) faultsBeyond(free row, files []file) (all []string) {
+	used := map[string]bool{}
+	for _, f := range files {
+		for _, path := range f.uses() {
+			if _, ok := free.allows(path); ok {
+				continue
+			}
+			name, ok := r.allows(path)
+			if !ok {
+				all = append(all, fmt.Sprintf("%s: the tests of %s may not import %s; their row in %s does not name it", f.name, r.pkg, path, testTable))
+			}
+			used[name] = true
+		}
+	}
+	for _, name := range r.may {
+		if !used[name] && !slices.Contains(free.may, name) {
+			all = append(all, fmt.Sprintf("the row of %s in %s names %s, which no test of it imports: remove it", r.pkg, testTable, name))
+		}
+	}
+	return all
+}
+
+// TestTestFaultsAreFound shows that TestImportsOfTests fails where it must.
+func TestTestFaultsAreFound(t *testing.T) {
+	for _, tc := range []struct {
+		name     string
+		may, own []string // of the package, and of its tests
+		src      string
+		want     string // part of the only fault; "" for none
+	}{
+		{"the package itself", nil, nil, `import "rastro/internal/a"`, ""},
+		{"what the package imports", []string{"lot"}, nil, `import "rastro/internal/lot"`, ""},
+		{"what the row names", nil, []string{"lot", "os"}, `import ("rastro/internal/lot"; "os")`, ""},
+		{"another package of ours", nil, nil, `import "rastro/internal/lot"`, "the tests of a may not import rastro/internal/lot"},
+		{"a library", nil, nil, `import "github.com/stretchr/testify/assert"`, "the tests of a may not import github.com/stretchr/testify/assert"},
+		{"the clock", nil, nil, `import "time"; var now = time.Now`, "the tests of a may not import time.Now"},
+		{"what nothing imports", nil, []string{"lot"}, ``, "names lot, which no test of it imports"},
+		{"what the package's row names", []string{"lot"}, []string{"lot"}, `import "rastro/internal/lot"`, "names lot, which the package's own row names"},
+	} {
+		checkFault(t, tc.name, testFaults([]row{{"a", tc.may}}, []row{{"a", tc.own}}, map[string][]file{"a": parsed(t, tc.src)}), tc.want)
+	}
+	if got := testFaults(nil, []row{{"a", nil}}, nil); len(got) != 1 || !strings.Contains(got[0], "has no tests") {
+		t.Errorf("a row without tests: %q", got)
+	}
+}
