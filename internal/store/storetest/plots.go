@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-var plan = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
+var plan = kind.ByPrefix(kind.Plan)
 
 // plotted makes a record of a kind with a plot.
 func plotted(tb testing.TB, k *kind.Kind, safraID string, n int, plot string) trace.Record {
