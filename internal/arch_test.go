@@ -62,7 +62,7 @@ var rules = []row{
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
 	{"clock", []string{"time.Now"}},
-	{"demo", []string{"canon", "kind"}},
+	{"demo", []string{"canon"}},
 
 	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
 

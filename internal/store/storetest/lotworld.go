@@ -1,9 +1,11 @@
-package demo
+package storetest
 
 import (
 	"fmt"
-	"rastro/internal/kind"
 	"strings"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
 )
 
 // LotWorld makes the records of a world of lots, for measuring: chains of lots
@@ -45,9 +47,9 @@ func (w LotWorld) Whole() string {
 func chainLot(chain, step int) string { return fmt.Sprintf("C%d%c", chain, 'A'+step) }
 
 // Each calls fn with every record, in an order in which they could be written.
-func (w LotWorld) Each(fn func(Record) error) error {
+func (w LotWorld) Each(fn func(demo.Record) error) error {
 	add := func(prefix string, harvest int, dados string) error {
-		return fn(Record{prefix, fmt.Sprintf("LM-%d", harvest), "2024/25", []byte(dados)})
+		return fn(demo.Record{Prefix: prefix, SafraID: fmt.Sprintf("LM-%d", harvest), SafraCodigo: "2024/25", Dados: []byte(dados)})
 	}
 	for c := range w.chains() {
 		harvest := c / harvestChains
@@ -62,12 +64,12 @@ func (w LotWorld) Each(fn func(Record) error) error {
 			return err
 		}
 		for step := 1; step < chainLots; step++ {
-			if err := add(kind.PostHarvest, harvest, drying(chainLot(c, step-1), chainLot(c, step))); err != nil {
+			if err := add(kind.PostHarvest, harvest, dryingOf(chainLot(c, step-1), chainLot(c, step))); err != nil {
 				return err
 			}
 		}
 		if c%circleEvery == 0 {
-			if err := add(kind.PostHarvest, harvest, drying(chainLot(c, chainLots-1), chainLot(c, 3))); err != nil {
+			if err := add(kind.PostHarvest, harvest, dryingOf(chainLot(c, chainLots-1), chainLot(c, 3))); err != nil {
 				return err
 			}
 		}
@@ -97,6 +99,6 @@ func (w LotWorld) Each(fn func(Record) error) error {
 	return add(kind.Processing, 0, fmt.Sprintf(`{"lote":"%s","blendagem":"%s"}`, w.Whole(), strings.Join(grand, ";")))
 }
 
-func drying(from, to string) string {
+func dryingOf(from, to string) string {
 	return fmt.Sprintf(`{"loteEntrada":"%s","loteSaida":"%s","pesoEntrada":36270,"pesoSaida":36000,"dataInicio":"2025-02-08","dataFim":"2025-02-09"}`, from, to)
 }
