@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"rastro/internal/kind"
 )
 
 // load is one kind of work.
@@ -61,7 +62,7 @@ func loads() []load {
 		{name: "deep", title: "list, 100 000 deep by cursor", most: million, items: cursorsFile, width: cursorWidth,
 			rastro: around{before: recordPrefix + fmt.Sprintf("?size=%d&cursor=", pageSize)}, holds: `"notaFiscal":"`, times: pageSize},
 		{name: "qr", title: "QR code", most: million, items: codesFile, width: codeWidth,
-			rastro: around{before: "/validacao/qrcode/"}, holds: `"estado":"VALIDA"`, times: 1},
+			rastro: around{before: kind.Validation + "/qrcode/"}, holds: `"estado":"VALIDA"`, times: 1},
 		{name: "public", title: "public validation, JSON", most: million, items: codesFile, width: codeWidth,
 			rastro: around{before: "/v/"}, headers: []string{"Accept: application/json"}, holds: `"estado":"VALIDA"`, times: 1},
 		{name: "page", title: "public page, hot", most: million, items: codesFile, width: codeWidth,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"rastro/internal/kind"
 	"strconv"
 	"strings"
 )
@@ -11,7 +12,7 @@ import (
 // record to record, and every body is of the same length, so that the answers
 // are as well.
 const (
-	recordPrefix = "/transporteLogistico/documentacaoCarga"
+	recordPrefix = kind.Cargo
 	safraCodigo  = "2024/25"
 
 	// bodyBytes is the length of a create's body.

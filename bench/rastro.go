@@ -125,7 +125,7 @@ func caller() *trace.Key {
 // many bytes were sent for them.
 func validate(ctx context.Context, service *trace.Service, l layout, file string) (bytes int64, err error) {
 	var codes []byte
-	k := kind.ByPrefix("/validacao")
+	k := kind.ByPrefix(kind.Validation)
 	for i := range l.validated() {
 		dados := fmt.Sprintf(`{"dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","lotes":["MT25-S-%03d"],"resultado":"Todos os registros conferem","validade":"2035-12-31","cultura":"SOJA"}`, i)
 		safra := harvestID(i * l.full() / l.validated())

@@ -135,7 +135,7 @@ var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The
 
 // The rows beside the record kinds.
 var otherRoutes = []Route{
-	{Method: "GET", Path: "/validacao/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
+	{Method: "GET", Path: kind.Validation + "/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
 		Doc:     openapi.Facts{ID: "getQRCode", Tag: validationTag, Summary: "QR code de uma validação", Gives: "QRCode", Params: []string{"formato"}, Forms: []openapi.Form{{Media: mediaPNG, Schema: "binary"}, {Media: mediaSVG, Schema: "text"}}},
 		Success: lang.Text{PT: "QR code da validação.", EN: "QR code of the validation.", ES: "Código QR de la validación."}},
 
@@ -173,7 +173,7 @@ var otherRoutes = []Route{
 	{Method: "GET", Path: "/safras", Operation: "harvests", Scopes: readers, handle: listHarvests,
 		Doc:     openapi.Facts{ID: "listSafras", Tag: openapi.TagHarvests, Summary: "Safras e como estão: completude, achados, última alteração", Gives: "PaginaDeSafra", Params: []string{"sizeDeSafras", "page", "sortDeSafras", "cursor", "busca", "alvo"}, Headers: paged},
 		Success: lang.Text{PT: "Safras.", EN: "Harvests.", ES: "Cosechas."}},
-	{Method: "GET", Path: "/validacao/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
+	{Method: "GET", Path: kind.Validation + "/etiqueta/{codigo}", Operation: "label", Scopes: readers, Memory: page.Memory, handle: label,
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 

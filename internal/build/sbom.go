@@ -20,15 +20,6 @@ var bundled = []struct{ Name, Version, Where string }{
 	{"uplot", "1.6.32", "internal/web/assets"},
 }
 
-// Bundled returns the version of each npm package whose files are in the binary.
-func Bundled() map[string]string {
-	all := map[string]string{}
-	for _, b := range bundled {
-		all[b.Name] = b.Version
-	}
-	return all
-}
-
 // The parts of a CycloneDX document that we write.
 type (
 	document struct {

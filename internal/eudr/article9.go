@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/check/harvest"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -207,11 +208,6 @@ func (e *evidence) supplier(info *Information) {
 
 func (e *evidence) customer(info *Information) { info.Situation = Elsewhere }
 
-const (
-	harvesting = "/colheitaIdentificacaoProducao/colheita"
-	conforming = "/exportacao/certificadoConformidade"
-)
-
 // items are the rows of article 9(1), in its order.
 var items = []item{
 	{id: "PRODUTO", article: "9(1)(a)", judge: (*evidence).product,
@@ -226,7 +222,7 @@ var items = []item{
 	{id: "GEOLOCALIZACAO", article: "9(1)(d)", judge: (*evidence).plots,
 		found:   lang.Text{PT: "todos os talhões são aceitáveis ({n})", EN: "all plots are acceptable ({n})", ES: "todas las parcelas son aceptables ({n})"},
 		missing: lang.Text{PT: "a geolocalização tem {erros} {erros|pendência|pendências}; veja os achados", EN: "the geolocation has {erros} {erros|error|errors}; see the findings", ES: "la geolocalización tiene {erros} {erros|pendiente|pendientes}; vea los hallazgos"}},
-	{id: "PERIODO", article: "9(1)(d)", topic: harvest.AboutDate, prefix: harvesting,
+	{id: "PERIODO", article: "9(1)(d)", topic: harvest.AboutDate, prefix: kind.Harvesting,
 		found:   lang.Text{PT: "toda safra tem data de produção", EN: "every harvest has its date of production", ES: "toda cosecha tiene fecha de producción"},
 		missing: lang.Text{PT: "falta a data da colheita em {n} {n|safra|safras}; informe colheita.dataColheita", EN: "the date of harvest is missing in {n} {n|harvest|harvests}; give colheita.dataColheita", ES: "falta la fecha de cosecha en {n} {n|cosecha|cosechas}; informe colheita.dataColheita"}},
 	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
@@ -235,10 +231,10 @@ var items = []item{
 	{id: "CLIENTE", article: "9(1)(f)", judge: (*evidence).customer,
 		found:   lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"},
 		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: infórmelos en la declaración"}},
-	{id: "DESMATAMENTO", article: "9(1)(g)", topic: harvest.AboutForest, prefix: conforming,
+	{id: "DESMATAMENTO", article: "9(1)(g)", topic: harvest.AboutForest, prefix: kind.Conformity,
 		found:   lang.Text{PT: "toda safra tem prova de não desmatamento", EN: "every harvest has proof of no deforestation", ES: "toda cosecha tiene prueba de no deforestación"},
 		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} {n|safra|safras}; informe certificadoConformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} {n|harvest|harvests}; give certificadoConformidade", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} {n|cosecha|cosechas}; informe certificadoConformidade"}},
-	{id: "LEGALIDADE", article: "9(1)(h)", topic: harvest.AboutLaw, prefix: conforming,
+	{id: "LEGALIDADE", article: "9(1)(h)", topic: harvest.AboutLaw, prefix: kind.Conformity,
 		found:   lang.Text{PT: "toda safra tem prova de produção legal", EN: "every harvest has proof of legal production", ES: "toda cosecha tiene prueba de producción legal"},
 		missing: lang.Text{PT: "falta prova de produção legal (CAR) em {n} {n|safra|safras}; informe certificadoConformidade", EN: "proof of legal production (CAR) is missing in {n} {n|harvest|harvests}; give certificadoConformidade", ES: "falta prueba de producción legal (CAR) en {n} {n|cosecha|cosechas}; informe certificadoConformidade"}},
 }

@@ -116,7 +116,7 @@ func harvestsOf(o *trace.Origin) []string {
 
 // evidenceKinds are the records of a harvest that prove what article 9 asks,
 // whether or not they name a lot.
-var evidenceKinds = []*kind.Kind{kind.ByPrefix(harvesting), kind.ByPrefix(conforming)}
+var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(kind.Conformity)}
 
 // Dossier gathers the dossier of a lot. Everything that can fail for the caller's
 // or the records' sake fails here, before its first byte is written.

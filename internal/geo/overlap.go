@@ -13,15 +13,10 @@ const overlapSteps = 20_000_000
 // projectSteps is how much work a number of a plot is before the first slab.
 const projectSteps = 8
 
-// Overlap returns the area that two plots share, in hectares and as a share of
+// overlap returns the area that two plots share, in hectares and as a share of
 // the smaller of them. It is exact for rings that do not cross themselves, with
 // or without holes; where one does, what it goes around at all counts as inside.
-// Points share nothing. It is not ok when it would take too long to tell.
-func Overlap(a, b *Plot) (ha, share float64, ok bool) {
-	steps := overlapSteps
-	return overlap(a, b, &steps)
-}
-
+// Points share nothing. It is not ok when it would take more steps than are left.
 func overlap(a, b *Plot, steps *int) (ha, share float64, ok bool) {
 	smaller := min(a.AreaHa, b.AreaHa)
 	common, meets := a.box.common(b.box)

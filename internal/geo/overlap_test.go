@@ -9,6 +9,12 @@ import (
 	"pgregory.net/rapid"
 )
 
+// Overlap compares two plots alone.
+func Overlap(a, b *Plot) (ha, share float64, ok bool) {
+	steps := overlapSteps
+	return overlap(a, b, &steps)
+}
+
 func TestOverlap(t *testing.T) {
 	east := `[-55.715,-12.55,-55.705,-12.54]` // half of soy, and as much again
 	for _, tc := range []struct {

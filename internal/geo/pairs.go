@@ -23,7 +23,7 @@ const (
 // Overlaps finds the pairs of plots that share more than a share of the smaller
 // of them, in order of A and then B. A nil plot shares nothing. It is not
 // complete when there are more than most, when they would take too long to find,
-// or when Overlap cannot tell for some pair.
+// or when overlap cannot tell for some pair.
 func Overlaps(plots []*Plot, over float64, most int) (pairs []Pair, complete bool) {
 	return pairsOf(plots, over, most, func(int, int) bool { return true })
 }

@@ -185,4 +185,4 @@ func concat(phases ...[]Kind) []*Kind {
 }
 
 // IsValidation tells the validation record from the others.
-func (k *Kind) IsValidation() bool { return k.Prefix == "/validacao" }
+func (k *Kind) IsValidation() bool { return k.Prefix == Validation }

@@ -7,7 +7,7 @@ var phase01 = []Kind{
 	{
 		Code:   1,
 		Name:   "planoCultivo",
-		Prefix: "/cadastroPlanejamento/planoCultivo",
+		Prefix: Plan,
 		Phase:  "01",
 		Number: "01",
 		Title:  lang.Text{PT: "Plano de cultivo", EN: "Crop plan", ES: "Plan de cultivo"},

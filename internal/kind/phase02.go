@@ -7,7 +7,7 @@ var phase02 = []Kind{
 	{
 		Code:   2,
 		Name:   "plantioManejo",
-		Prefix: "/producaoAgricola/plantioManejo",
+		Prefix: Planting,
 		Phase:  "02",
 		Number: "02",
 		Title:  lang.Text{PT: "Plantio e manejo", EN: "Planting and management", ES: "Siembra y manejo"},
@@ -65,7 +65,7 @@ var phase02 = []Kind{
 	{
 		Code:   3,
 		Name:   "aplicacaoInsumo",
-		Prefix: "/producaoAgricola/aplicacaoInsumo",
+		Prefix: InputApplication,
 		Phase:  "02",
 		Number: "03",
 		Title:  lang.Text{PT: "Aplicação de insumo", EN: "Input application", ES: "Aplicación de insumo"},
@@ -148,7 +148,7 @@ var phase02 = []Kind{
 	{
 		Code:         4,
 		Name:         "maoDeObra",
-		Prefix:       "/producaoAgricola/maoDeObra",
+		Prefix:       Labour,
 		Phase:        "02",
 		Number:       "04",
 		QueryUnknown: true,

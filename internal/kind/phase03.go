@@ -9,7 +9,7 @@ var phase03 = []Kind{
 	{
 		Code:   6,
 		Name:   "colheita",
-		Prefix: "/colheitaIdentificacaoProducao/colheita",
+		Prefix: Harvesting,
 		Phase:  "03",
 		Number: "06",
 		Title:  lang.Text{PT: "Colheita", EN: "Harvest", ES: "Cosecha"},
@@ -89,7 +89,7 @@ var phase03 = []Kind{
 	{
 		Code:   7,
 		Name:   "identificacaoLote",
-		Prefix: "/colheitaIdentificacaoProducao/identificacaoLote",
+		Prefix: LotIdentification,
 		Phase:  "03",
 		Number: "07",
 		Title:  lang.Text{PT: "Identificação do lote", EN: "Lot identification", ES: "Identificación del lote"},

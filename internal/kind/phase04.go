@@ -9,7 +9,7 @@ var phase04 = []Kind{
 	{
 		Code:   10,
 		Name:   "beneficiamento",
-		Prefix: "/posColheita/beneficiamento",
+		Prefix: PostHarvest,
 		Phase:  "04",
 		Number: "10",
 		Open:   true,

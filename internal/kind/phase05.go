@@ -8,7 +8,7 @@ var phase05 = []Kind{
 	{
 		Code:         14,
 		Name:         "documentacaoCarga",
-		Prefix:       "/transporteLogistico/documentacaoCarga",
+		Prefix:       Cargo,
 		Phase:        "05",
 		Number:       "14",
 		QueryUnknown: true,

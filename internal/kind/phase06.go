@@ -7,7 +7,7 @@ var phase06 = []Kind{
 	{
 		Code:   15,
 		Name:   "recebimento",
-		Prefix: "/armazenamento/recebimento",
+		Prefix: Receiving,
 		Phase:  "06",
 		Number: "15",
 		Title:  lang.Text{PT: "Recebimento", EN: "Receiving", ES: "Recepción"},
@@ -22,7 +22,7 @@ var phase06 = []Kind{
 	{
 		Code:   16,
 		Name:   "armazenamento",
-		Prefix: "/armazenamento/armazenamento",
+		Prefix: Storage,
 		Phase:  "06",
 		Number: "16",
 		Title:  lang.Text{PT: "Armazenamento", EN: "Storage", ES: "Almacenamiento"},
@@ -37,7 +37,7 @@ var phase06 = []Kind{
 	{
 		Code:         18,
 		Name:         "controleQualidade",
-		Prefix:       "/armazenamento/controleQualidade",
+		Prefix:       StorageQuality,
 		Phase:        "06",
 		Number:       "18",
 		QueryUnknown: true,

@@ -7,7 +7,7 @@ var phase07 = []Kind{
 	{
 		Code:         19,
 		Name:         "processamento",
-		Prefix:       "/processamento/processamento",
+		Prefix:       Processing,
 		Phase:        "07",
 		Number:       "19",
 		QueryUnknown: true,
@@ -111,7 +111,7 @@ var phase07 = []Kind{
 	{
 		Code:         21,
 		Name:         "controleQualidade",
-		Prefix:       "/processamento/controleQualidade",
+		Prefix:       ProcessingQuality,
 		Phase:        "07",
 		Number:       "21",
 		QueryUnknown: true,

@@ -7,7 +7,7 @@ var phase08 = []Kind{
 	{
 		Code:   22,
 		Name:   "transporteExportacao",
-		Prefix: "/logisticaExportacao/transporteExportacao",
+		Prefix: Shipment,
 		Phase:  "08",
 		Number: "22",
 		Title:  lang.Text{PT: "Transporte de exportação", EN: "Export transport", ES: "Transporte de exportación"},
@@ -90,7 +90,7 @@ var phase08 = []Kind{
 	{
 		Code:         24,
 		Name:         "documentacaoCargaExportacao",
-		Prefix:       "/logisticaExportacao/documentacaoCargaExportacao",
+		Prefix:       ExportCargo,
 		Phase:        "08",
 		Number:       "24",
 		QueryUnknown: true,

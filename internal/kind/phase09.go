@@ -7,7 +7,7 @@ var phase09 = []Kind{
 	{
 		Code:         25,
 		Name:         "documentacaoAduaneira",
-		Prefix:       "/exportacao/documentacaoAduaneira",
+		Prefix:       Customs,
 		Phase:        "09",
 		Number:       "25",
 		QueryUnknown: true,
@@ -74,7 +74,7 @@ var phase09 = []Kind{
 	{
 		Code:         26,
 		Name:         "certificadoConformidade",
-		Prefix:       "/exportacao/certificadoConformidade",
+		Prefix:       Conformity,
 		Phase:        "09",
 		Number:       "26",
 		QueryUnknown: true,
@@ -145,7 +145,7 @@ var phase09 = []Kind{
 	{
 		Code:         28,
 		Name:         "inspecaoPreEmbarque",
-		Prefix:       "/exportacao/inspecaoPreEmbarque",
+		Prefix:       Inspection,
 		Phase:        "09",
 		Number:       "28",
 		QueryUnknown: true,

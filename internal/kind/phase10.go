@@ -9,7 +9,7 @@ var phase10 = []Kind{
 	{
 		Code:   100,
 		Name:   "validacao",
-		Prefix: "/validacao",
+		Prefix: Validation,
 		Phase:  "10",
 		Number: "",
 		Open:   true,

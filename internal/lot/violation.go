@@ -2,11 +2,9 @@ package lot
 
 import (
 	"rastro/internal/finding"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
-
-// postHarvest is the kind that dries and cleans lots, and may blend them.
-const postHarvest = "/posColheita/beneficiamento"
 
 // The rules of a balance. Those that records or harvests are checked by as well have
 // words of their own here.
@@ -20,7 +18,7 @@ var (
 		EN: "{saida} kg came out, but by the shrink of moisture and impurity it would be {esperado} kg; check weights, moistures and impurities",
 		ES: "salieron {saida} kg, pero por la merma de humedad e impureza saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
 	NotClosed = &finding.Rule{
-		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{postHarvest},
+		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "saída, resíduos e perda somam {soma} kg e entraram {entrada} kg; a diferença passa de 1 %",
 			EN: "output, residues and loss add up to {soma} kg and {entrada} kg went in; the difference is over 1 %",
@@ -50,7 +48,7 @@ var (
 		EN: "{embarcado} kg shipped, but there were only {disponivel} kg",
 		ES: "{embarcado} kg embarcados, pero solo había {disponivel} kg"}}
 	CustodyOver = &finding.Rule{
-		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{postHarvest}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
+		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
 		Message: lang.Text{
 			PT: "cadeia de custódia {alegado} alegada, mas o lote de entrada '{lote}' é {origem}; um lote vale pelo menor nível do que entra nele: corrija o modelo",
 			EN: "chain of custody {alegado} is claimed, but the input lot '{lote}' is {origem}; a lot counts as the lowest of what goes into it: correct the model",

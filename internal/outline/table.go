@@ -2,6 +2,7 @@ package outline
 
 import (
 	"rastro/internal/brdoc"
+	"rastro/internal/kind"
 	"rastro/internal/ptbr"
 	"rastro/internal/ptbr/words"
 )
@@ -148,36 +149,36 @@ var (
 // table is the allow-list: the fields of each kind of which something is told,
 // and what. A field that is not here tells nothing, so a new kind is only counted.
 var table = map[string][]row{
-	"/cadastroPlanejamento/planoCultivo": {
+	kind.Plan: {
 		{field: "insumos", place: true},
 		{field: "soja", reads: []reading{one(Farming, words.Farming.One), genetics}},
 		{field: "poligono", plot: true},
 		{field: "geojson", plot: true},
 	},
-	"/producaoAgricola/plantioManejo": {
+	kind.Planting: {
 		{field: "dataPlantio", date: true},
 		{field: "areaPlantada", plot: true},
 		{field: "geojson", plot: true},
 	},
-	"/producaoAgricola/aplicacaoInsumo": {
+	kind.InputApplication: {
 		{field: "data", date: true},
 		{field: "tipo", reads: []reading{vocabulary(Inputs, words.InputClasses)}},
 		{field: "numeroReceituario", reads: []reading{document("RECEITUARIO")}},
 	},
-	"/producaoAgricola/maoDeObra": {
+	kind.Labour: {
 		{field: "treinamentos", reads: []reading{vocabulary(Trainings, words.Trainings)}},
 		{field: "comprovantePagamento", reads: []reading{document("PAGAMENTO")}},
 	},
-	"/colheitaIdentificacaoProducao/colheita": {
+	kind.Harvesting: {
 		{field: "dataColheita", date: true},
 		{field: "registroLimpeza", reads: []reading{document("LIMPEZA")}},
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 	},
-	"/colheitaIdentificacaoProducao/identificacaoLote": {
+	kind.LotIdentification: {
 		{field: "codigoLote", lots: chained},
 		{field: "soja", reads: []reading{one(Farming, words.Farming.One), genetics}},
 	},
-	"/posColheita/beneficiamento": {
+	kind.PostHarvest: {
 		{field: "loteEntrada", lots: chained},
 		{field: "loteSaida", lots: chained},
 		{field: "dataInicio", date: true},
@@ -193,56 +194,56 @@ var table = map[string][]row{
 		{field: "certificacao", reads: []reading{schemes}},
 		{field: "modeloCadeiaCustodia", reads: []reading{one(Custody, words.Custody.One)}},
 	},
-	"/transporteLogistico/documentacaoCarga": {
+	kind.Cargo: {
 		{field: "notaFiscal", reads: []reading{document("NOTA_FISCAL")}},
 		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}, lots: withheld},
 		{field: "certificadoOrigemLote", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
 		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
 		{field: "certificadoCertificacao", reads: []reading{schemes}},
 	},
-	"/armazenamento/recebimento":       arrival,
-	"/armazenamento/armazenamento":     arrival,
-	"/armazenamento/controleQualidade": quality,
-	"/processamento/processamento": {
+	kind.Receiving:      arrival,
+	kind.Storage:        arrival,
+	kind.StorageQuality: quality,
+	kind.Processing: {
 		{field: "lote", lots: chained},
 		{field: "produtoFinal", lots: chained},
 		{field: "blendagem", lots: chained},
 		{field: "dataInicio", date: true},
 		{field: "dataFim", date: true},
 	},
-	"/processamento/controleQualidade": quality,
-	"/logisticaExportacao/transporteExportacao": {
+	kind.ProcessingQuality: quality,
+	kind.Shipment: {
 		{field: "loteOrigem", lots: chained},
 		{field: "dataTransporte", date: true},
 		{field: "identificacaoTransporte", reads: []reading{transport}},
 		{field: "destino", reads: []reading{ports}},
 	},
-	"/logisticaExportacao/documentacaoCargaExportacao": {
+	kind.ExportCargo: {
 		{field: "notaFiscalExportacao", reads: []reading{document("NOTA_FISCAL")}},
 		{field: "declaracaoSegregacao", reads: []reading{document("SEGREGACAO")}, lots: withheld},
 		{field: "certificadoOrigem", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
 		{field: "certificadoFitossanitario", reads: []reading{document("FITOSSANITARIO")}},
 		{field: "certificadoCertificacao", reads: []reading{schemes}},
 	},
-	"/exportacao/documentacaoAduaneira": {
+	kind.Customs: {
 		{field: "declaracaoExportacao", reads: []reading{document("DECLARACAO_EXPORTACAO")}},
 		{field: "licencasExportacao", reads: []reading{document("LICENCA")}},
 		{field: "transporte", reads: []reading{vocabulary(Transport, words.Transports)}},
 		{field: "destino", reads: []reading{ports}},
 	},
-	"/exportacao/certificadoConformidade": {
+	kind.Conformity: {
 		{field: "certificadosOrigem", reads: []reading{document("ORIGEM")}, place: true, lots: withheld},
 		{field: "certificadosFitossanitarios", reads: []reading{document("FITOSSANITARIO")}, lots: withheld},
 		{field: "certificadosSustentabilidade", reads: []reading{schemes}, lots: withheld},
 		{field: "declaracaoNaoOGM", reads: []reading{genetics}},
 		{field: "comprovantesConformidadeRegulamentacao", reads: []reading{document("CONFORMIDADE")}, place: true},
 	},
-	"/exportacao/inspecaoPreEmbarque": {
+	kind.Inspection: {
 		{field: "codigosLote", lots: chained},
 		{field: "dataInspecao", date: true},
 		{field: "resultadoInspecao", reads: []reading{one(Inspection, words.Results.One)}},
 	},
-	"/validacao": {
+	kind.Validation: {
 		{field: "lotes", lots: withheld},
 		{field: "dataValidacao", date: true},
 	},

@@ -93,7 +93,7 @@ func (c *codeOwners) citedLots(ctx context.Context, r Reader, lots []string, by 
 // eachCitation calls fn with the rows of validations that name lots, some perhaps twice.
 func eachCitation(ctx context.Context, r Reader, lots []string, fn func(*lot.Row) error) error {
 	for chunk := range slices.Chunk(lots, MaxLotQuery) {
-		q := LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix("/validacao").Code, Bare: true, Limit: maxRows}
+		q := LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: maxRows}
 		err := r.EachLotRow(ctx, q, fn)
 		if errors.Is(err, ErrManyRows) {
 			err = eachOfOneLot(ctx, r, q, fn)

@@ -42,17 +42,17 @@ var measured = map[string][]struct {
 	field string
 	of    Measure
 }{
-	"/colheitaIdentificacaoProducao/colheita": {{"umidade", Moisture}, {"quantidadeColhida", KgOut}},
-	"/posColheita/beneficiamento": {
+	kind.Harvesting: {{"umidade", Moisture}, {"quantidadeColhida", KgOut}},
+	kind.PostHarvest: {
 		{"umidadeEntrada", Moisture}, {"umidadeSaida", Moisture}, {"impurezaEntrada", Impurity}, {"impurezaSaida", Impurity},
 		{"pesoEntrada", KgIn}, {"pesoSaida", KgOut}, {"perdaTecnica", KgLost},
 	},
-	"/armazenamento/recebimento":                {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
-	"/armazenamento/armazenamento":              {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
-	"/armazenamento/controleQualidade":          {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
-	"/processamento/processamento":              {{"parametros", Moisture}, {"parametros", Impurity}, {"volume", KgIn}, {"volumeFinal", KgOut}},
-	"/processamento/controleQualidade":          {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
-	"/logisticaExportacao/transporteExportacao": {{"volumeTransportado", KgOut}},
+	kind.Receiving:         {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
+	kind.Storage:           {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
+	kind.StorageQuality:    {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
+	kind.Processing:        {{"parametros", Moisture}, {"parametros", Impurity}, {"volume", KgIn}, {"volumeFinal", KgOut}},
+	kind.ProcessingQuality: {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
+	kind.Shipment:          {{"volumeTransportado", KgOut}},
 }
 
 // maxMeasured bounds the records of a kind that are read.

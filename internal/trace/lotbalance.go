@@ -17,7 +17,7 @@ type LotBalance struct {
 	Restricted, Truncated bool
 }
 
-var storageKind = kind.ByPrefix("/armazenamento/armazenamento")
+var storageKind = kind.ByPrefix(kind.Storage)
 
 // BalanceOf draws the mass balance of a lot as of an instant, zero for now.
 // CodeLotNotFound where no record that the key may see names it, CodeBalanceTooLarge

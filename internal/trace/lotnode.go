@@ -120,13 +120,13 @@ func roleName(r *lot.Row) string {
 	switch {
 	case k == nil:
 		return ""
-	case k.Name == "processamento" && (r.Role == lot.Produced || r.Role == lot.Consumed) && blends(r):
+	case k.Prefix == kind.Processing && (r.Role == lot.Produced || r.Role == lot.Consumed) && blends(r):
 		return "blendagem"
-	case k.Name == "controleQualidade":
+	case k.Prefix == kind.StorageQuality, k.Prefix == kind.ProcessingQuality:
 		return "mistura"
-	case k.Name == "identificacaoLote":
+	case k.Prefix == kind.LotIdentification:
 		return "identificacao"
-	case k.Name == "transporteExportacao":
+	case k.Prefix == kind.Shipment:
 		return "embarque"
 	}
 	return k.Name

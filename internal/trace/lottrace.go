@@ -394,7 +394,7 @@ func (t *tracing) tellHarvests() error {
 }
 
 var (
-	planKind       = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
-	plantingKind   = kind.ByPrefix("/producaoAgricola/plantioManejo")
-	conformityKind = kind.ByPrefix("/exportacao/certificadoConformidade")
+	planKind       = kind.ByPrefix(kind.Plan)
+	plantingKind   = kind.ByPrefix(kind.Planting)
+	conformityKind = kind.ByPrefix(kind.Conformity)
 )

@@ -10,7 +10,7 @@ import (
 
 // landKinds are the kinds that a file for the EU reads by harvest: those that have the
 // plots, and those that prove what article 9 asks for.
-var landKinds = []*kind.Kind{planKind, plantingKind, kind.ByPrefix("/colheitaIdentificacaoProducao/colheita"), conformityKind}
+var landKinds = []*kind.Kind{planKind, plantingKind, kind.ByPrefix(kind.Harvesting), conformityKind}
 
 // landSum sums up the records of some harvests that a file for the EU is made of and
 // that are live, as their versions say. A nil landSum is of no harvest.

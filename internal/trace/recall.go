@@ -135,10 +135,10 @@ func (m *members) period(name string, value canon.Value) (from, to time.Time) {
 }
 
 var (
-	inputKind   = kind.ByPrefix("/producaoAgricola/aplicacaoInsumo")
-	bearing     = []*kind.Kind{kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), kind.ByPrefix("/posColheita/beneficiamento"), kind.ByPrefix("/processamento/processamento")}
+	inputKind   = kind.ByPrefix(kind.InputApplication)
+	bearing     = []*kind.Kind{kind.ByPrefix(kind.LotIdentification), kind.ByPrefix(kind.PostHarvest), kind.ByPrefix(kind.Processing)}
 	exportKinds = []*kind.Kind{
-		kind.ByPrefix("/logisticaExportacao/documentacaoCargaExportacao"), kind.ByPrefix("/exportacao/documentacaoAduaneira"), conformityKind,
+		kind.ByPrefix(kind.ExportCargo), kind.ByPrefix(kind.Customs), conformityKind,
 	}
 )
 

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"rastro/internal/finding"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
 // The rules on codes that two parties claim.
 var (
 	lotDisputed = &finding.Rule{
-		ID: "LOTE_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		ID: "LOTE_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é desta safra, mas registros de fora dela{safra} também dizem que o identificaram ou produziram; o lote continua sendo seu. {situacao}",
@@ -22,7 +23,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}}]`,
 	}
 	lotOfAnother = &finding.Rule{
-		ID: "LOTE_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess, recClosing},
+		ID: "LOTE_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing, kind.Validation},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é de outra safra{safra}; aqui ele aparece só como citação. {situacao}",
@@ -33,7 +34,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","dados":{"codigoLote":"MT25-S-002"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}}]`,
 	}
 	lotCited = &finding.Rule{
-		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: finding.Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess},
+		ID: "LOTE_CITADO_POR_OUTRA_SAFRA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing},
 		Source: "house rule: a lot belongs to the harvest that first identified it",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é desta safra e é citado em validação de fora dela{safra}; na página pública da validação, ele aparece como lote de outra parte. {situacao}",
@@ -44,7 +45,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"lotes":["MT25-S-002"]}}]`,
 	}
 	claimSettled = &finding.Rule{
-		ID: "DISPUTA_DECIDIDA", Severity: finding.Info, Harvest: true, Kinds: []string{recNamed, recWorking, recProcess, recClosing},
+		ID: "DISPUTA_DECIDIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing, kind.Validation},
 		Source: "house rule: an administrator settles a dispute, and both sides are told",
 		Message: lang.Text{
 			PT: "o código '{codigo}' é desta safra, e registros de fora dela{safra} também o reivindicam. {situacao}",
@@ -55,7 +56,7 @@ var (
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","safraId":"OUTRA","decididoEm":"2026-11-16","dados":{"codigoLote":"MT25-S-002"}}]`,
 	}
 	gtinDisputed = &finding.Rule{
-		ID: "GTIN_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recClosing},
+		ID: "GTIN_DISPUTADO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Validation},
 		Source: "house rule: a GTIN belongs to the party that first validated it",
 		Message: lang.Text{
 			PT: "o GTIN {gtin} é desta safra, mas também foi validado fora dela{safra}; o link da embalagem continua levando à sua página. {situacao}",
@@ -66,7 +67,7 @@ var (
 		Quiet:   `[{"prefixo":"/validacao","dados":{"gtin":"7891234567895"}},{"prefixo":"/validacao","safraId":"OUTRA","dados":{"gtin":"7891000100103"}}]`,
 	}
 	gtinOfAnother = &finding.Rule{
-		ID: "GTIN_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{recClosing},
+		ID: "GTIN_DE_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Validation},
 		Source: "house rule: a GTIN belongs to the party that first validated it",
 		Message: lang.Text{
 			PT: "o GTIN {gtin} é de outra safra{safra}; o link da embalagem leva à página dela, não a esta. {situacao}",
@@ -301,7 +302,7 @@ func (r *RivalClaim) rule() (*finding.Rule, string) {
 
 // claimField is the field in which a record claims a lot.
 func (c *checker) claimField(rec int32) string {
-	if c.KindOf(rec).Prefix == recNamed {
+	if c.KindOf(rec).Prefix == kind.LotIdentification {
 		return "codigoLote"
 	}
 	return c.outField(rec)

@@ -1,14 +1,17 @@
 package harvest
 
-import "rastro/internal/check/harvest/facts"
+import (
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/lot"
+)
 
 // sixtyKilos are the crops whose bag weighs 60 kg.
 var sixtyKilos = facts.WordSet("SOJA CAFE MILHO TRIGO FEIJAO SORGO")
 
 // sure is a mass as far as it is known for the crop.
-func (c *checker) sure(a facts.Amount) facts.Amount {
+func (c *checker) sure(a lot.Mass) lot.Mass {
 	if a.Bags && !sixtyKilos[c.crop] {
-		return facts.Amount{State: facts.Unclear}
+		return lot.Mass{State: lot.Unclear}
 	}
 	return a
 }

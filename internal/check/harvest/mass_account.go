@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/check/harvest/facts"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -33,12 +34,12 @@ type flow struct {
 	each  []float64
 }
 
-func (f *flow) add(a facts.Amount) {
+func (f *flow) add(a lot.Mass) {
 	switch f.n++; a.State {
-	case facts.Exact:
+	case lot.Exact:
 		f.kg += a.Value
 		f.each = append(f.each, a.Value)
-	case facts.Bare:
+	case lot.Bare:
 		f.kg += a.Value
 		f.each = append(f.each, a.Value)
 		f.bares++
@@ -158,13 +159,13 @@ func (c *checker) addMade(of func([]int32) *account) {
 		f := &c.Processes[i]
 		if _, ok := c.Composite(f); ok {
 			if a := of(c.Lots.Of(f.Lots)); a != nil {
-				a.made.add(c.sure(f.Out.Amount))
+				a.made.add(c.sure(f.Out.Mass))
 			}
 			c.addTaken(of, int32(i))
 		}
 		if f.Made.N > 0 && !slices.Equal(c.Lots.Of(f.Made), c.Lots.Of(f.Lots)) {
 			if a := of(c.Lots.Of(f.Made)); a != nil {
-				a.made.add(c.sure(f.Out.Amount))
+				a.made.add(c.sure(f.Out.Mass))
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func (c *checker) astray() bool {
 // plantRun is one pass of a lot through a plant.
 type plantRun struct {
 	f       *facts.Process
-	in, out facts.Amount
+	in, out lot.Mass
 	again   bool // of what the run before it gave
 	blended bool // with other lots: how much of it was of this one is not said
 }
@@ -58,12 +58,12 @@ func (c *checker) runs(a *account) (runs []plantRun, timed bool) {
 	for _, i := range a.processes {
 		f := &c.Processes[i]
 		timed = timed && f.From.Known() && f.To.Known()
-		one := plantRun{f: f, in: c.sure(f.In), out: c.sure(f.Out.Amount)}
+		one := plantRun{f: f, in: c.sure(f.In), out: c.sure(f.Out.Mass)}
 		switch _, whole := c.Composite(f); {
 		case whole: // of other lots, into this one
 			continue
 		case f.Blended != ptbr.Absent || f.Lots.Vague:
-			one.in, one.blended = facts.Amount{State: facts.Unclear}, true
+			one.in, one.blended = lot.Mass{State: lot.Unclear}, true
 		}
 		runs = append(runs, one)
 	}
@@ -103,7 +103,7 @@ func (c *checker) processed(a *account, supply float64) processed {
 			p.net += r.out.Value
 		}
 		p.net -= in.Value
-		if in.State != facts.Exact && in.State != facts.Bare {
+		if in.State != lot.Exact && in.State != lot.Bare {
 			continue
 		}
 		if !r.again {

@@ -15,7 +15,7 @@ type stage struct {
 	named *kind.Kind
 }
 
-func (c *checker) weigh(s *stage, mass facts.Amount, lots facts.LotSet, rec int32, field string) {
+func (c *checker) weigh(s *stage, mass lot.Mass, lots facts.LotSet, rec int32, field string) {
 	if mass = c.sure(mass); !mass.Known() || lots.Vague || !c.pure(lots) {
 		return
 	}
@@ -86,7 +86,7 @@ func (c *checker) checkTotal() {
 func (c *checker) checkIndustry() {
 	for i := range c.Processes {
 		f := &c.Processes[i]
-		if in, out := c.sure(f.In), c.sure(f.Out.Amount); in.Known() && in.Value > 0 && out.Known() && !heavier(out.Value, in.Value) {
+		if in, out := c.sure(f.In), c.sure(f.Out.Mass); in.Known() && in.Value > 0 && out.Known() && !heavier(out.Value, in.Value) {
 			c.checkIndustrialYield(f)
 		}
 	}

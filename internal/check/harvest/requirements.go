@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/check/harvest/facts"
@@ -26,79 +27,79 @@ var (
 // exporter hands over for article 9 of Regulation (EU) 2023/1115.
 var requirements = []requirement{
 	{
-		AboutPlots, toEurope, recPlan, "poligono", Producer, (*checker).everyPlotPlaced,
+		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotPlaced,
 		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has its place", ES: "todas las parcelas tienen ubicación"},
 		lang.Text{PT: "falta a localização de algum talhão", EN: "some plot has no place", ES: "falta la ubicación de alguna parcela"},
 		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Informar el polígono de cada parcela, con seis decimales"},
 	},
 	{
-		AboutPlots, toEurope, recPlan, "poligono", Producer, (*checker).everyPlotDrawn,
+		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotDrawn,
 		lang.Text{PT: "talhões acima de 4 ha têm o contorno", EN: "plots over 4 ha have their outline", ES: "las parcelas de más de 4 ha tienen el contorno"},
 		lang.Text{PT: "há talhão acima de 4 ha sem o contorno: ponto ou retângulo não basta", EN: "a plot over 4 ha has no outline: a point or a rectangle is not enough", ES: "hay parcela de más de 4 ha sin el contorno: un punto o un rectángulo no basta"},
 		lang.Text{PT: "Enviar o contorno (GeoJSON) dos talhões acima de 4 ha", EN: "Send the outline (GeoJSON) of the plots over 4 ha", ES: "Enviar el contorno (GeoJSON) de las parcelas de más de 4 ha"},
 	},
 	{
-		AboutLand, toEurope, recPlan, "insumos", Producer, func(c *checker) bool { return len(c.States) > 0 },
+		AboutLand, toEurope, kind.Plan, "insumos", Producer, func(c *checker) bool { return len(c.States) > 0 },
 		lang.Text{PT: "há CAR válido", EN: "there is a valid CAR", ES: "hay CAR válido"},
 		lang.Text{PT: "nenhum CAR válido nos registros", EN: "no valid CAR in the records", ES: "ningún CAR válido en los registros"},
 		lang.Text{PT: "Citar o CAR da propriedade no plano de cultivo", EN: "Give the farm's CAR number in the crop plan", ES: "Citar el CAR de la propiedad en el plan de cultivo"},
 	},
 	{
-		AboutDate, toEurope, recReaping, "dataColheita", Producer, (*checker).producedWhen,
+		AboutDate, toEurope, kind.Harvesting, "dataColheita", Producer, (*checker).producedWhen,
 		lang.Text{PT: "há data de produção", EN: "the date of production is there", ES: "hay fecha de producción"},
 		lang.Text{PT: "falta a data de alguma colheita", EN: "the date of some harvest is missing", ES: "falta la fecha de alguna cosecha"},
 		lang.Text{PT: "Informar dataColheita em cada colheita", EN: "Give dataColheita in every harvest record", ES: "Informar dataColheita en cada cosecha"},
 	},
 	{
-		AboutLot, toEurope, recNamed, "codigoLote", Producer, func(c *checker) bool { return anyTrue(c.origin.named) },
+		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) bool { return anyTrue(c.origin.named) },
 		lang.Text{PT: "há lote identificado", EN: "a lot is identified", ES: "hay lote identificado"},
 		lang.Text{PT: "nenhum lote identificado", EN: "no lot is identified", ES: "ningún lote identificado"},
 		lang.Text{PT: "Identificar os lotes colhidos", EN: "Identify the harvested lots", ES: "Identificar los lotes cosechados"},
 	},
 	{
-		AboutMass, abroad, recShipment, "volumeTransportado", Exporter, (*checker).shippedMass,
+		AboutMass, abroad, kind.Shipment, "volumeTransportado", Exporter, (*checker).shippedMass,
 		lang.Text{PT: "há massa líquida embarcada", EN: "the net mass shipped is there", ES: "hay masa neta embarcada"},
 		lang.Text{PT: "falta a massa líquida, em kg, de algum embarque", EN: "the net mass in kg of some shipment is missing", ES: "falta la masa neta, en kg, de algún embarque"},
 		lang.Text{PT: "Informar volumeTransportado, em kg, em cada embarque", EN: "Give volumeTransportado, in kg, in every shipment", ES: "Informar volumeTransportado, en kg, en cada embarque"},
 	},
 	{
-		AboutLot, abroad, recShipment, "loteOrigem", Exporter, (*checker).shippedLots,
+		AboutLot, abroad, kind.Shipment, "loteOrigem", Exporter, (*checker).shippedLots,
 		lang.Text{PT: "os embarques citam lotes da safra", EN: "the shipments name lots of the harvest", ES: "los embarques citan lotes de la cosecha"},
 		lang.Text{PT: "algum embarque não cita lote conhecido da safra", EN: "some shipment names no known lot of the harvest", ES: "algún embarque no cita lote conocido de la cosecha"},
 		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Informar en cada embarque el lote identificado en la cosecha"},
 	},
 	{
-		AboutBuyer, abroad, recShipment, "destino", Exporter, (*checker).shippedWhere,
+		AboutBuyer, abroad, kind.Shipment, "destino", Exporter, (*checker).shippedWhere,
 		lang.Text{PT: "há destino", EN: "the destination is there", ES: "hay destino"},
 		lang.Text{PT: "falta o destino de algum embarque", EN: "the destination of some shipment is missing", ES: "falta el destino de algún embarque"},
 		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Informar el puerto o el país de destino"},
 	},
 	{
-		AboutPapers, abroad, recExportCargo, "notaFiscalExportacao", Exporter, (*checker).exportInvoice,
+		AboutPapers, abroad, kind.ExportCargo, "notaFiscalExportacao", Exporter, (*checker).exportInvoice,
 		lang.Text{PT: "há nota fiscal de exportação com chave válida", EN: "there is an export invoice with a valid key", ES: "hay factura de exportación con clave válida"},
 		lang.Text{PT: "nenhuma nota fiscal de exportação com chave válida", EN: "no export invoice with a valid key", ES: "ninguna factura de exportación con clave válida"},
 		lang.Text{PT: "Informar a chave da NF-e de exportação", EN: "Give the key of the export invoice", ES: "Informar la clave de la factura de exportación"},
 	},
 	{
-		AboutPapers, []Target{Export}, recExportCargo, "certificadoFitossanitario", Exporter, (*checker).plantPapers,
+		AboutPapers, []Target{Export}, kind.ExportCargo, "certificadoFitossanitario", Exporter, (*checker).plantPapers,
 		lang.Text{PT: "há certificado fitossanitário", EN: "there is a phytosanitary certificate", ES: "hay certificado fitosanitario"},
 		lang.Text{PT: "nenhum certificado fitossanitário", EN: "no phytosanitary certificate", ES: "ningún certificado fitosanitario"},
 		lang.Text{PT: "Informar o certificado fitossanitário (e-Phyto)", EN: "Give the phytosanitary certificate (e-Phyto)", ES: "Informar el certificado fitosanitario (e-Phyto)"},
 	},
 	{
-		AboutPapers, abroad, recCustoms, "declaracaoExportacao", Exporter, (*checker).declared,
+		AboutPapers, abroad, kind.Customs, "declaracaoExportacao", Exporter, (*checker).declared,
 		lang.Text{PT: "há DU-E", EN: "there is a DU-E", ES: "hay DU-E"},
 		lang.Text{PT: "nenhuma DU-E", EN: "no DU-E", ES: "ninguna DU-E"},
 		lang.Text{PT: "Informar o número da DU-E", EN: "Give the number of the DU-E", ES: "Informar el número de la DU-E"},
 	},
 	{
-		AboutForest, toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).forestEvidence,
+		AboutForest, toEurope, kind.Conformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).forestEvidence,
 		lang.Text{PT: "há prova de não desmatamento", EN: "there is proof of no deforestation", ES: "hay prueba de no deforestación"},
 		lang.Text{PT: "falta prova de não desmatamento após 31/12/2020", EN: "proof of no deforestation after 2020-12-31 is missing", ES: "falta prueba de no deforestación después del 31/12/2020"},
 		lang.Text{PT: "Informar a consulta de desmatamento após 31/12/2020 (PRODES, MapBiomas)", EN: "Give the query on deforestation after 2020-12-31 (PRODES, MapBiomas)", ES: "Informar la consulta de deforestación después del 31/12/2020 (PRODES, MapBiomas)"},
 	},
 	{
-		AboutLaw, toEurope, recConformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).legalEvidence,
+		AboutLaw, toEurope, kind.Conformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).legalEvidence,
 		lang.Text{PT: "há prova de produção legal", EN: "there is proof of legal production", ES: "hay prueba de producción legal"},
 		lang.Text{PT: "falta prova de produção legal (CAR) no certificado de conformidade", EN: "proof of legal production (CAR) is missing in the conformity certificate", ES: "falta prueba de producción legal (CAR) en el certificado de conformidad"},
 		lang.Text{PT: "Citar o CAR e as licenças no certificado de conformidade", EN: "Give the CAR and the licences in the conformity certificate", ES: "Citar el CAR y las licencias en el certificado de conformidad"},

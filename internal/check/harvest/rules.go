@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rastro/internal/finding"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
@@ -35,7 +36,7 @@ var (
 	}
 
 	cropsDiffer = &finding.Rule{
-		ID: "CULTURAS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recClosing}, Source: "one harvest has one crop",
+		ID: "CULTURAS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Validation}, Source: "one harvest has one crop",
 		Message: lang.Text{
 			PT: "a cultura é {uma} em um registro e {outra} em outro ({registros} {registros|registro|registros} a declaram); corrija, ou separe em duas safras",
 			EN: "the crop is {uma} in one record and {outra} in another ({registros} {registros|record|records} state it); correct it, or make two harvests of it",
@@ -46,7 +47,7 @@ var (
 	}
 
 	referenceYear = &finding.Rule{
-		ID: "RUC_E_DUE_DE_ANOS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recCustoms}, Source: "Portal Único Siscomex, layout of the RUC",
+		ID: "RUC_E_DUE_DE_ANOS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é de {ruc} e a DU-E, em outro registro, de {due}; confira os dois números",
 			EN: "the RUC is of {ruc} and the DU-E, in another record, of {due}; check both numbers",
@@ -57,7 +58,7 @@ var (
 	}
 
 	referenceExporter = &finding.Rule{
-		ID: "RUC_SEM_NOTA_DO_EXPORTADOR", Severity: finding.Alert, Harvest: true, Kinds: []string{recCustoms, recExportCargo}, Source: "Portal Único Siscomex, layout of the RUC",
+		ID: "RUC_SEM_NOTA_DO_EXPORTADOR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs, kind.ExportCargo}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é do exportador {ruc}, mas nenhuma nota de exportação da safra foi emitida por ele ({registros} {registros|registro|registros}); confira a RUC e as notas",
 			EN: "the RUC is of the exporter {ruc}, but no export invoice of the harvest was issued by it ({registros} {registros|record|records}); check the RUC and the invoices",
@@ -68,7 +69,7 @@ var (
 	}
 
 	invoiceReused = &finding.Rule{
-		ID: "NOTA_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recCargo, recExportCargo}, Source: "an invoice covers one cargo",
+		ID: "NOTA_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Cargo, kind.ExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
 			PT: "a nota {chave} está em {registros} {registros|registro|registros} de lotes diferentes; confira a chave de cada carga",
 			EN: "invoice {chave} is in {registros} {registros|record|records} of different lots; check the key of each cargo",
@@ -79,7 +80,7 @@ var (
 	}
 
 	invoiceRepeated = &finding.Rule{
-		ID: "NOTA_REPETIDA", Severity: finding.Info, Harvest: true, Kinds: []string{recCargo, recExportCargo}, Source: "an invoice covers one cargo",
+		ID: "NOTA_REPETIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Cargo, kind.ExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
 			PT: "a nota {chave} está em {registros} {registros|registro|registros} de carga; cite o lote de cada um em declaracaoSegregacao, ou exclua o repetido",
 			EN: "invoice {chave} is in {registros} {registros|record|records} of cargo; name the lot of each in declaracaoSegregacao, or delete the repeated one",
@@ -90,7 +91,7 @@ var (
 	}
 
 	reportReused = &finding.Rule{
-		ID: "RELATORIO_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{recInspection}, Source: "an inspection report is of one inspection",
+		ID: "RELATORIO_EM_LOTES_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Inspection}, Source: "an inspection report is of one inspection",
 		Message: lang.Text{
 			PT: "o relatório {numero} está em inspeções de lotes diferentes, com data ou resultado diferente; confira o número de cada relatório",
 			EN: "report {numero} is in inspections of different lots, with another date or result; check the number of each report",
@@ -101,7 +102,7 @@ var (
 	}
 
 	invoicePeriod = &finding.Rule{
-		ID: "NOTA_DE_EXPORTACAO_FORA_DO_PERIODO", Severity: finding.Alert, Harvest: true, Kinds: []string{recExportCargo, recShipment}, Source: "layout of the access key: year and month of issue",
+		ID: "NOTA_DE_EXPORTACAO_FORA_DO_PERIODO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.ExportCargo, kind.Shipment}, Source: "layout of the access key: year and month of issue",
 		Message: lang.Text{
 			PT: "a nota de exportação é de {mes} e o embarque de {embarque}; a diferença passa de um mês: confira a chave e a data do transporte",
 			EN: "the export invoice is of {mes} and the shipment of {embarque}, more than a month apart: check the key and the date of transport",
@@ -114,7 +115,7 @@ var (
 
 var (
 	shippedRefused = &finding.Rule{
-		ID: "EMBARQUE_APOS_REPROVACAO", Severity: finding.Error, Harvest: true, Kinds: []string{recInspection, recShipment}, Source: "a refused lot is not shipped before it passes",
+		ID: "EMBARQUE_APOS_REPROVACAO", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Inspection, kind.Shipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
 			PT: "{lotes}: reprovação na inspeção de {inspecao} e embarque em {embarque}, sem aprovação posterior ({registros} {registros|registro|registros}); registre a nova inspeção, ou corrija o resultado ou o lote",
 			EN: "{lotes}: refused in the inspection of {inspecao} and shipped on {embarque}, with no approval since ({registros} {registros|record|records}); record the new inspection, or correct the result or the lot",
@@ -125,7 +126,7 @@ var (
 	}
 
 	shippedDoubtful = &finding.Rule{
-		ID: "EMBARQUE_DE_LOTE_REPROVADO", Severity: finding.Alert, Harvest: true, Kinds: []string{recInspection, recShipment}, Source: "a refused lot is not shipped before it passes",
+		ID: "EMBARQUE_DE_LOTE_REPROVADO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Inspection, kind.Shipment}, Source: "a refused lot is not shipped before it passes",
 		Message: lang.Text{
 			PT: "{lotes}: reprovação em inspeção e embarque, sem aprovação registrada e sem as duas datas ({registros} {registros|registro|registros}); informe as datas, ou registre a nova inspeção",
 			EN: "{lotes}: refused in an inspection and shipped, with no approval on record and without both dates ({registros} {registros|record|records}); give the dates, or record the new inspection",
@@ -136,7 +137,7 @@ var (
 	}
 
 	applicatorUntrained = &finding.Rule{
-		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recWorker}, Source: "NR-31, item 31.7: training of who applies pesticides",
+		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of who applies pesticides",
 		Message: lang.Text{
 			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece em maoDeObra com o treinamento NR-31; registre o treinamento, ou confira o nome",
 			EN: "the person who applied pesticide in {registros} {registros|record|records} is not in maoDeObra with the NR-31 training; record the training, or check the name",
@@ -147,7 +148,7 @@ var (
 	}
 
 	modifiedClaim = &finding.Rule{
-		ID: "NAO_OGM_CONTRADITO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recNamed, recConformity, recShipment}, Source: "Decreto 4.680/2003; EU limit of 0.9 %",
+		ID: "NAO_OGM_CONTRADITO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.LotIdentification, kind.Conformity, kind.Shipment}, Source: "Decreto 4.680/2003; EU limit of 0.9 %",
 		Message: lang.Text{
 			PT: "a carga é declarada não transgênica, mas a origem é transgênica (campo {campo}, {registros} {registros|registro|registros}); corrija a declaração, ou separe os lotes",
 			EN: "the cargo is declared not genetically modified, but its origin is (field {campo}, {registros} {registros|record|records}); correct the declaration, or keep the lots apart",
@@ -158,7 +159,7 @@ var (
 	}
 
 	plotMissing = &finding.Rule{
-		ID: "TALHAO_SEM_LOCALIZACAO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recShipment}, Source: "Regulation (EU) 2023/1115, article 9(1)(d): geolocation of all plots",
+		ID: "TALHAO_SEM_LOCALIZACAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Shipment}, Source: "Regulation (EU) 2023/1115, article 9(1)(d): geolocation of all plots",
 		Message: lang.Text{
 			PT: "a safra vai para a União Europeia, e este plano não diz onde fica o talhão; informe o polígono em graus decimais",
 			EN: "the harvest goes to the European Union, and this plan does not say where its plot is; give the polygon in decimal degrees",
@@ -169,7 +170,7 @@ var (
 	}
 
 	plotPoint = &finding.Rule{
-		ID: "TALHAO_GRANDE_COMO_PONTO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recApplication, recReaping, recShipment},
+		ID: "TALHAO_GRANDE_COMO_PONTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.InputApplication, kind.Harvesting, kind.Shipment},
 		Source: "Regulation (EU) 2023/1115, article 2(28): over four hectares a polygon is due",
 		Message: lang.Text{
 			PT: "{area} ha em {pontos} {pontos|talhão dado|talhões dados} só como ponto ({registros} {registros|registro|registros}); acima de 4 ha é preciso o polígono",
@@ -181,7 +182,7 @@ var (
 	}
 
 	plotsOverlap = &finding.Rule{
-		ID: "TALHOES_SOBREPOSTOS", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan}, Source: "house rule: land is counted once, tolerance 10 % at the edges",
+		ID: "TALHOES_SOBREPOSTOS", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan}, Source: "house rule: land is counted once, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "{registros} talhões da safra se sobrepõem; os dois que mais, em {area} ha ({percentual} % do menor): corrija os polígonos, ou exclua o plano repetido",
 			EN: "{registros} plots of the harvest overlap; the two that do most, on {area} ha ({percentual} % of the smaller): correct the polygons, or delete the repeated plan",
@@ -192,7 +193,7 @@ var (
 	}
 
 	plotElsewhere = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
+		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "o talhão se sobrepõe ao de outra safra da mesma cultura e do mesmo período{safra} em {area} ha ({percentual} % do menor); safras sobre ele: {quantas}. Confira o polígono e a quem pertence a área",
 			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and whose land it is",
@@ -203,7 +204,7 @@ var (
 	}
 
 	plotHidden = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{recPlan, recPlanting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
+		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
 			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
@@ -214,7 +215,7 @@ var (
 	}
 
 	evidenceMissing = &finding.Rule{
-		ID: "SEM_PROVA_DE_CONFORMIDADE", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting, recConformity, recShipment}, Source: "Regulation (EU) 2023/1115, articles 3 and 9: no deforestation after 31 December 2020",
+		ID: "SEM_PROVA_DE_CONFORMIDADE", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Conformity, kind.Shipment}, Source: "Regulation (EU) 2023/1115, articles 3 and 9: no deforestation after 31 December 2020",
 		Message: lang.Text{
 			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR em comprovantesConformidadeRegulamentacao",
 			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in comprovantesConformidadeRegulamentacao",

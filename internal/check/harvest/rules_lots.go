@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
 
@@ -16,7 +17,7 @@ var custodyAbove = lot.CustodyOver
 var (
 	lotUnknown = &finding.Rule{
 		ID: "LOTE_DESCONHECIDO", Severity: finding.Alert, Harvest: true,
-		Kinds:  []string{recNamed, recWorking, recReceipt, recStored, recProcess, recShipment, recInspection, recClosing},
+		Kinds:  []string{kind.LotIdentification, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection, kind.Validation},
 		Source: "one step back: every lot comes from a record (INC ANVISA/MAPA 2/2018 as good practice)",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é citado em {registros} {registros|registro|registros}, mas nenhum registro da safra o identifica; confira o código, ou registre identificacaoLote",
@@ -29,7 +30,7 @@ var (
 
 	lotsLeft = &finding.Rule{
 		ID: "LOTES_NAO_PROCURADOS", Severity: finding.Alert, Harvest: true,
-		Kinds:  []string{recNamed, recWorking, recReceipt, recStored, recProcess, recShipment, recInspection, recClosing},
+		Kinds:  []string{kind.LotIdentification, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection, kind.Validation},
 		Source: "a review that does not look at everything says so",
 		Message: lang.Text{
 			PT: "a safra cita lotes demais para uma conferência: {lotes} deles não foram procurados em outras safras; confira esses lotes um a um, ou divida a safra",
@@ -41,7 +42,7 @@ var (
 	}
 
 	lotDoubled = &finding.Rule{
-		ID: "LOTE_IDENTIFICADO_DUAS_VEZES", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed}, Source: "a lot's code is its own",
+		ID: "LOTE_IDENTIFICADO_DUAS_VEZES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification}, Source: "a lot's code is its own",
 		Message: lang.Text{
 			PT: "o lote '{lote}' está identificado em {registros} {registros|registro|registros}; exclua o repetido, ou dê outro código ao segundo lote",
 			EN: "lot '{lote}' is identified in {registros} {registros|record|records}; delete the repeated one, or give the second lot another code",
@@ -52,7 +53,7 @@ var (
 	}
 
 	lotCircle = &finding.Rule{
-		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{recWorking, recProcess}, Source: "a lot cannot be made of itself",
+		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing}, Source: "a lot cannot be made of itself",
 		Message: lang.Text{
 			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira loteEntrada e loteSaida",
 			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} {registros|record|records}); check loteEntrada and loteSaida",
@@ -63,7 +64,7 @@ var (
 	}
 
 	blendOpen = &finding.Rule{
-		ID: "BLENDAGEM_DIVERGE_DO_VOLUME", Severity: finding.Alert, Harvest: true, Kinds: []string{recProcess}, Source: "mass balance of a blend, tolerance 0.5 %",
+		ID: "BLENDAGEM_DIVERGE_DO_VOLUME", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Processing}, Source: "mass balance of a blend, tolerance 0.5 %",
 		Message: lang.Text{
 			PT: "as partes da blendagem somam {soma} kg, mas o volume processado é de {volume} kg; confira as partes e o volume",
 			EN: "the parts of the blend add up to {soma} kg, but the volume processed is {volume} kg; check the parts and the volume",
@@ -74,7 +75,7 @@ var (
 	}
 
 	blendOfOne = &finding.Rule{
-		ID: "BLENDAGEM_DE_UM_LOTE", Severity: finding.Info, Harvest: true, Kinds: []string{recProcess}, Source: "house rule: a blend has two parts at least",
+		ID: "BLENDAGEM_DE_UM_LOTE", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Processing}, Source: "house rule: a blend has two parts at least",
 		Message: lang.Text{
 			PT: "a blendagem tem só o lote '{lote}'; cite os outros lotes, ou escreva “não houve”",
 			EN: "the blend has lot '{lote}' only; name the other lots, or write “não houve” (none)",
@@ -85,7 +86,7 @@ var (
 	}
 
 	claimAbove = &finding.Rule{
-		ID: "ALEGACAO_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{recNamed, recReceipt, recStored}, Source: "ISO 22095: organic with conventional is conventional, certified with other is not certified",
+		ID: "ALEGACAO_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification, kind.Receiving, kind.Storage}, Source: "ISO 22095: organic with conventional is conventional, certified with other is not certified",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é dito {alegado}, mas ele ou um lote de que foi feito é {origem}; corrija a alegação, ou o registro da origem",
 			EN: "lot '{lote}' is called {alegado}, but it or a lot it was made of is {origem}; correct the claim, or the record of the origin",

@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
@@ -14,7 +15,7 @@ var massRules = []*finding.Rule{
 
 var (
 	processedOver = &finding.Rule{
-		ID: "PROCESSADO_ACIMA_DO_RECEBIDO", Severity: finding.Error, Harvest: true, Kinds: []string{recReceipt, recStored, recWorking, recProcess},
+		ID: "PROCESSADO_ACIMA_DO_RECEBIDO", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
 			PT: "do lote '{lote}' foram processados {processado} kg, mas recebidos só {recebido} kg ({excesso} % a mais, em {registros} {registros|registro|registros}); confira os volumes e se algum recebimento falta ou está em outro lote",
@@ -26,7 +27,7 @@ var (
 	}
 
 	processedDoubtful = &finding.Rule{
-		ID: "PROCESSADO_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{recReceipt, recStored, recWorking, recProcess},
+		ID: "PROCESSADO_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
 			PT: "os processamentos do lote '{lote}' somam {processado} e os recebimentos {recebido} ({excesso} % a mais, em {registros} {registros|registro|registros}); se o produto voltou a ser processado, dê a ele outro código de lote; escreva a unidade dos volumes",
@@ -38,7 +39,7 @@ var (
 	}
 
 	shippedOver = &finding.Rule{
-		ID: "EMBARCADO_ACIMA_DO_DISPONIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{recReceipt, recStored, recWorking, recProcess, recShipment},
+		ID: "EMBARCADO_ACIMA_DO_DISPONIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.PostHarvest, kind.Processing, kind.Shipment},
 		Source: "mass balance by lot, tolerance 0.5 % for scales",
 		Message: lang.Text{
 			PT: "do lote '{lote}' foram embarcados {embarcado} kg, mas só havia {disponivel} kg ({excesso} kg a mais, em {registros} {registros|registro|registros}); confira os volumes e se algum recebimento falta ou está em outro lote",
@@ -50,7 +51,7 @@ var (
 	}
 
 	noShrink = &finding.Rule{
-		ID: "EMBARQUE_SEM_QUEBRA", Severity: finding.Info, Harvest: true, Kinds: []string{recReceipt, recStored, recProcess, recShipment},
+		ID: "EMBARQUE_SEM_QUEBRA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.Shipment},
 		Source: "technical shrink of stored grain, 0.3 % a month",
 		Message: lang.Text{
 			PT: "do lote '{lote}' foram embarcados {embarcado} kg de {disponivel} kg após {meses} meses guardado; o usual é perder cerca de {quebra} kg nesse tempo ({registros} {registros|registro|registros}): confira os pesos",
@@ -62,7 +63,7 @@ var (
 	}
 
 	totalOver = &finding.Rule{
-		ID: "SAIDA_ACIMA_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{recReaping, recWorking, recReceipt, recShipment},
+		ID: "SAIDA_ACIMA_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Shipment},
 		Source: "mass balance of the whole harvest, tolerance 0.5 % for scales",
 		Message: lang.Text{
 			PT: "{etapa}: {total} kg no total, mas a colheita registrada foi de {colhido} kg ({excesso} kg a mais, em {registros} {registros|registro|registros}); registre a colheita que falta, ou confira se a mesma carga não está duas vezes",
@@ -74,7 +75,7 @@ var (
 	}
 
 	yieldOver = &finding.Rule{
-		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, Kinds: []string{recProcess}, Source: "usual yields of crushing, roasting and soluble coffee",
+		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira volume e volumeFinal",
 			EN: "{produto}: {percentual} % of what went in; {minimo} to {maximo} % is usual: check volume and volumeFinal",
@@ -85,7 +86,7 @@ var (
 	}
 
 	yieldUnder = &finding.Rule{
-		ID: "RENDIMENTO_INDUSTRIAL_BAIXO", Severity: finding.Info, Harvest: true, Kinds: []string{recProcess}, Source: "usual yields of crushing, roasting and soluble coffee",
+		ID: "RENDIMENTO_INDUSTRIAL_BAIXO", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
 			PT: "{produto}: só {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira se o restante está em outro registro",
 			EN: "{produto}: only {percentual} % of what went in; {minimo} to {maximo} % is usual: check whether the rest is in another record",
@@ -96,7 +97,7 @@ var (
 	}
 
 	yieldImpossible = &finding.Rule{
-		ID: "PRODUTIVIDADE_IMPOSSIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{recPlan, recPlanting, recReaping, recWorking}, Source: "records of yield in Brazil; Conab",
+		ID: "PRODUTIVIDADE_IMPOSSIVEL", Severity: finding.Error, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "records of yield in Brazil; Conab",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}): produtividade implausível, acima de {limite} kg/ha; confira a quantidade, a unidade e a área",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}): implausible yield, more than {limite} kg/ha; check the quantity, the unit and the area",
@@ -107,7 +108,7 @@ var (
 	}
 
 	yieldHigh = &finding.Rule{
-		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recReaping, recWorking}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
+		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), acima de {limite} kg/ha; a média do país é {media}: confira a quantidade, a unidade e a área",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), more than {limite} kg/ha; the country's mean is {media}: check the quantity, the unit and the area",
@@ -118,7 +119,7 @@ var (
 	}
 
 	yieldLow = &finding.Rule{
-		ID: "PRODUTIVIDADE_BAIXA", Severity: finding.Info, Harvest: true, Kinds: []string{recPlan, recPlanting, recReaping}, Source: "Conab, mean yields of 2025/26 (soy)",
+		ID: "PRODUTIVIDADE_BAIXA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "Conab, mean yields of 2025/26 (soy)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), abaixo de {limite} kg/ha: confira se falta registrar colheita e se a quantidade está em kg",
 			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), less than {limite} kg/ha: check whether a harvest is yet to be recorded, and whether the quantity is in kg",
@@ -129,7 +130,7 @@ var (
 	}
 
 	treatedOver = &finding.Rule{
-		ID: "AREA_APLICADA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recApplication}, Source: "areas of the plots, tolerance 5 %",
+		ID: "AREA_APLICADA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.InputApplication}, Source: "areas of the plots, tolerance 5 %",
 		Message: lang.Text{
 			PT: "área aplicada de {area} ha, mas os talhões da safra somam {talhoes} ha ({passadas} {passadas|passada|passadas}): confira a área, ou diga na dose quantas aplicações foram",
 			EN: "{area} ha were treated, but the plots of the harvest add up to {talhoes} ha ({passadas} {passadas|pass|passes}): check the area, or say in the dose how many applications there were",
@@ -140,7 +141,7 @@ var (
 	}
 
 	harvestedAreaOver = &finding.Rule{
-		ID: "AREA_COLHIDA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlan, recPlanting, recReaping}, Source: "areas of the plots, tolerance 5 %",
+		ID: "AREA_COLHIDA_ACIMA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting}, Source: "areas of the plots, tolerance 5 %",
 		Message: lang.Text{
 			PT: "área colhida de {area} ha, mas os talhões da safra somam {talhoes} ha: confira a área, ou registre o talhão que falta",
 			EN: "{area} ha were harvested, but the plots of the harvest add up to {talhoes} ha: check the area, or record the plot that is missing",
@@ -151,7 +152,7 @@ var (
 	}
 
 	seedRate = &finding.Rule{
-		ID: "SEMENTE_FORA_DA_FAIXA", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting}, Source: "usual seed rates of soy",
+		ID: "SEMENTE_FORA_DA_FAIXA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting}, Source: "usual seed rates of soy",
 		Message: lang.Text{
 			PT: "{taxa} kg de semente por ha ({kg} kg em {ha} ha); a soja leva de {minimo} a {maximo} kg/ha: confira a quantidade, em kg, e a área plantada",
 			EN: "{taxa} kg of seed per ha ({kg} kg on {ha} ha); soy takes {minimo} to {maximo} kg/ha: check the quantity, in kg, and the planted area",

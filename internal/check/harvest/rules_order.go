@@ -1,30 +1,10 @@
 package harvest
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
-)
-
-// The kinds that rules on harvests look at, by their prefixes.
-const (
-	recPlan        = "/cadastroPlanejamento/planoCultivo"
-	recPlanting    = "/producaoAgricola/plantioManejo"
-	recApplication = "/producaoAgricola/aplicacaoInsumo"
-	recWorker      = "/producaoAgricola/maoDeObra"
-	recReaping     = "/colheitaIdentificacaoProducao/colheita"
-	recNamed       = "/colheitaIdentificacaoProducao/identificacaoLote"
-	recWorking     = "/posColheita/beneficiamento"
-	recCargo       = "/transporteLogistico/documentacaoCarga"
-	recReceipt     = "/armazenamento/recebimento"
-	recStored      = "/armazenamento/armazenamento"
-	recProcess     = "/processamento/processamento"
-	recShipment    = "/logisticaExportacao/transporteExportacao"
-	recExportCargo = "/logisticaExportacao/documentacaoCargaExportacao"
-	recCustoms     = "/exportacao/documentacaoAduaneira"
-	recConformity  = "/exportacao/certificadoConformidade"
-	recInspection  = "/exportacao/inspecaoPreEmbarque"
-	recClosing     = "/validacao"
 )
 
 // orderRules are those on the order of things in time.
@@ -32,7 +12,7 @@ var orderRules = []*finding.Rule{
 	orderBroken, orderDoubtful, soyCycle, coffeeTooYoung, intervalBroken, intervalDoubtful, applicationTooEarly, applicationTooLate, sownOutside,
 }
 
-var orderKinds = []string{recPlanting, recReaping, recWorking, recReceipt, recStored, recProcess, recShipment, recInspection}
+var orderKinds = []string{kind.Planting, kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection}
 
 var (
 	orderBroken = &finding.Rule{
@@ -60,7 +40,7 @@ var (
 	}
 
 	soyCycle = &finding.Rule{
-		ID: "CICLO_DA_SOJA_IMPROVAVEL", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting, recReaping}, Source: "cycles of soy cultivars sown in Brazil",
+		ID: "CICLO_DA_SOJA_IMPROVAVEL", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "cycles of soy cultivars sown in Brazil",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio mais próximo; a soja leva de {minimo} a {maximo} dias: confira as duas datas, ou registre o plantio que falta",
 			EN: "harvested {dias} days after the nearest planting; soy takes {minimo} to {maximo} days: check both dates, or record the planting that is missing",
@@ -71,7 +51,7 @@ var (
 	}
 
 	coffeeTooYoung = &finding.Rule{
-		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting, recReaping}, Source: "first harvest of coffee after planting",
+		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
 		Message: lang.Text{
 			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (dataPlantio é a da implantação da lavoura)",
 			EN: "harvested {dias} days after planting; coffee bears only from {minimo} days on: check both dates (dataPlantio is when the plantation was set)",
@@ -82,7 +62,7 @@ var (
 	}
 
 	intervalBroken = &finding.Rule{
-		ID: "CARENCIA_DESCUMPRIDA", Severity: finding.Error, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "pre-harvest interval of the label; Lei 14.785/2023",
+		ID: "CARENCIA_DESCUMPRIDA", Severity: finding.Error, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "pre-harvest interval of the label; Lei 14.785/2023",
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao} com carência de {dias} dias: a colheita só podia ser a partir de {fim}, e a última foi em {colheita} ({faltam} {faltam|dia|dias} antes); confira as datas e a bula, e separe o lote até esclarecer",
 			EN: "applied on {aplicacao} with a pre-harvest interval of {dias} days: harvest was allowed from {fim} on, and the last was on {colheita} ({faltam} {faltam|day|days} early); check the dates and the label, and set the lot apart until it is cleared up",
@@ -93,7 +73,7 @@ var (
 	}
 
 	intervalDoubtful = &finding.Rule{
-		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
+		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe carenciaDias conforme a bula e a dataColheita",
 			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give carenciaDias as on the label, and dataColheita",
@@ -104,7 +84,7 @@ var (
 	}
 
 	applicationTooEarly = &finding.Rule{
-		ID: "APLICACAO_MUITO_ANTES_DO_PLANTIO", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recPlanting}, Source: "house rule: weeds are killed up to 90 days before planting",
+		ID: "APLICACAO_MUITO_ANTES_DO_PLANTIO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Planting}, Source: "house rule: weeds are killed up to 90 days before planting",
 		Message: lang.Text{
 			PT: "defensivo aplicado em {aplicacao}, antes do plantio de {plantio} em {dias} dias: confira a data, ou registre a aplicação na safra anterior",
 			EN: "pesticide applied on {aplicacao}, before the planting of {plantio} by {dias} days: check the date, or record it with the harvest before",
@@ -115,7 +95,7 @@ var (
 	}
 
 	applicationTooLate = &finding.Rule{
-		ID: "APLICACAO_DEPOIS_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{recApplication, recReaping}, Source: "house rule: what is applied after the harvest is of the next one",
+		ID: "APLICACAO_DEPOIS_DA_COLHEITA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "house rule: what is applied after the harvest is of the next one",
 		Message: lang.Text{
 			PT: "defensivo aplicado em {aplicacao}, depois da última colheita, de {colheita} ({dias} {dias|dia|dias}): confira a data, ou registre a aplicação na safra seguinte",
 			EN: "pesticide applied on {aplicacao}, after the last harvest, of {colheita} ({dias} {dias|day|days}): check the date, or record it with the next harvest",
@@ -126,7 +106,7 @@ var (
 	}
 
 	sownOutside = &finding.Rule{
-		ID: "PLANTIO_FORA_DA_JANELA", Severity: finding.Alert, Harvest: true, Kinds: []string{recPlanting, recPlan}, Source: "Portaria SDA/MAPA 1.111/2024 and 1.271/2025 (sowing calendar of soy)",
+		ID: "PLANTIO_FORA_DA_JANELA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Plan}, Source: "Portaria SDA/MAPA 1.111/2024 and 1.271/2025 (sowing calendar of soy)",
 		Message: lang.Text{
 			PT: "soja plantada em {plantio}; em {uf} a semeadura é permitida de {inicio} a {fim} ({norma}): confira a data e a autorização excepcional, se houver",
 			EN: "soy sown on {plantio}; in {uf} sowing is allowed from {inicio} to {fim} ({norma}): check the date, and the special permit if there is one",

@@ -29,7 +29,7 @@ func kindsWith(shapes ...kind.Shape) []string {
 
 var (
 	dated  = kindsWith(kind.Date, kind.DateTime)
-	events = []string{planting, spraying, picking, postHarvest, receiving, storing, industry, inspection, validation}
+	events = []string{kind.Planting, kind.InputApplication, kind.Harvesting, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Inspection, kind.Validation}
 )
 
 // Rules on members and dates.
@@ -46,7 +46,7 @@ var (
 			EN: "; perhaps '{sugestao}'",
 			ES: "; tal vez '{sugestao}'",
 		},
-		On:      planting,
+		On:      kind.Planting,
 		Trigger: `{"dataPlanto":"2024-10-05"}`, Quiet: `{"dataPlantio":"2024-10-05"}`,
 	}
 
@@ -97,12 +97,12 @@ var (
 			EN: "'{valor}' is before {ano}; check the year",
 			ES: "'{valor}' es anterior a {ano}; revise el año",
 		},
-		On:      receiving,
+		On:      kind.Receiving,
 		Trigger: `{"dataHoraRecebimento":"10/02/1925 14:20"}`, Quiet: `{"dataHoraRecebimento":"10/02/2025 14:20"}`,
 	}
 
 	impossibleMention = &finding.Rule{
-		ID: "DATA_INEXISTENTE_NO_TEXTO", Severity: finding.Alert, Source: "calendar", Kinds: []string{picking, postHarvest},
+		ID: "DATA_INEXISTENTE_NO_TEXTO", Severity: finding.Alert, Source: "calendar", Kinds: []string{kind.Harvesting, kind.PostHarvest},
 		Message: lang.Text{
 			PT: "'{valor}' parece uma data, mas esse dia ou hora não existe; confira",
 			EN: "'{valor}' looks like a date, but there is no such day or time; check it",
@@ -112,7 +112,7 @@ var (
 	}
 
 	endBeforeStart = &finding.Rule{
-		ID: "FIM_ANTES_DO_INICIO", Severity: finding.Error, Source: "calendar", Kinds: []string{industry, postHarvest},
+		ID: "FIM_ANTES_DO_INICIO", Severity: finding.Error, Source: "calendar", Kinds: []string{kind.Processing, kind.PostHarvest},
 		Message: lang.Text{
 			PT: "o fim ({fim}) é antes do início ({inicio}); corrija uma das datas",
 			EN: "the end ({fim}) is before the start ({inicio}); correct one of the dates",
@@ -125,7 +125,7 @@ var (
 // Rules on values and quantities in general.
 var (
 	unlistedValue = &finding.Rule{
-		ID: "VALOR_FORA_DA_LISTA", Severity: finding.Info, Source: "the interface's payload tables", Kinds: []string{postHarvest, spraying},
+		ID: "VALOR_FORA_DA_LISTA", Severity: finding.Info, Source: "the interface's payload tables", Kinds: []string{kind.PostHarvest, kind.InputApplication},
 		Message: lang.Text{
 			PT: "'{valor}' não é reconhecido; se possível, use um destes: {lista}",
 			EN: "'{valor}' is not recognised; if possible, use one of these: {lista}",
@@ -135,7 +135,7 @@ var (
 	}
 
 	negativeQuantity = &finding.Rule{
-		ID: "QUANTIDADE_NEGATIVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{receiving, storing, industry, postHarvest, spraying},
+		ID: "QUANTIDADE_NEGATIVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing, kind.PostHarvest, kind.InputApplication},
 		Message: lang.Text{
 			PT: "'{valor}' é uma quantidade negativa; escreva sem o sinal",
 			EN: "'{valor}' is a negative quantity; write it without the sign",
@@ -145,7 +145,7 @@ var (
 	}
 
 	ambiguousQuantity = &finding.Rule{
-		ID: "QUANTIDADE_AMBIGUA", Severity: finding.Info, Source: "house rule", Kinds: []string{receiving, storing, industry},
+		ID: "QUANTIDADE_AMBIGUA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing},
 		Message: lang.Text{
 			PT: "'{valor}' pode ser lido de mais de um modo (lemos {kg} kg); prefira quilogramas, como 36.000 kg",
 			EN: "'{valor}' can be read in more than one way (we read {kg} kg); prefer kilograms, as in 36.000 kg",
@@ -155,7 +155,7 @@ var (
 	}
 
 	bareQuantity = &finding.Rule{
-		ID: "QUANTIDADE_SEM_UNIDADE", Severity: finding.Info, Source: "house rule", Kinds: []string{receiving, storing, industry},
+		ID: "QUANTIDADE_SEM_UNIDADE", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage, kind.Processing},
 		Message: lang.Text{
 			PT: "'{valor}' não diz a unidade; escreva kg, t ou sacas",
 			EN: "'{valor}' does not say its unit; write kg, t or sacas (60 kg bags)",

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
@@ -14,7 +15,7 @@ var fieldworkRules = []*finding.Rule{
 // Rules on inputs.
 var (
 	noPrescription = &finding.Rule{
-		ID: "RECEITUARIO_AUSENTE", Severity: finding.Alert, Source: "Lei 14.785/2023, art. 22; Decreto 4.074/2002, art. 64", Kinds: []string{spraying},
+		ID: "RECEITUARIO_AUSENTE", Severity: finding.Alert, Source: "Lei 14.785/2023, art. 22; Decreto 4.074/2002, art. 64", Kinds: []string{kind.InputApplication},
 		Message: lang.Text{
 			PT: "falta o número do receituário agronômico, que a compra de {classe} exige; informe-o",
 			EN: "the number of the agronomic prescription is missing, which buying a {classe} takes; give it",
@@ -24,7 +25,7 @@ var (
 	}
 
 	wordlessPrescription = &finding.Rule{
-		ID: "RECEITUARIO_SEM_NUMERO", Severity: finding.Alert, Source: "Decreto 4.074/2002, art. 66", Kinds: []string{spraying},
+		ID: "RECEITUARIO_SEM_NUMERO", Severity: finding.Alert, Source: "Decreto 4.074/2002, art. 66", Kinds: []string{kind.InputApplication},
 		Message: lang.Text{
 			PT: "não há número em '{valor}'; informe o do receituário agronômico",
 			EN: "there is no number in '{valor}'; give that of the agronomic prescription",
@@ -34,7 +35,7 @@ var (
 	}
 
 	incompleteDose = &finding.Rule{
-		ID: "DOSE_INCOMPLETA", Severity: finding.Info, Source: "Decreto 4.074/2002, art. 66", Kinds: []string{spraying},
+		ID: "DOSE_INCOMPLETA", Severity: finding.Info, Source: "Decreto 4.074/2002, art. 66", Kinds: []string{kind.InputApplication},
 		Message: lang.Text{
 			PT: "não foi possível ler em '{valor}' quanto se aplicou por área; escreva como 0,5 L/ha",
 			EN: "how much was applied per area cannot be read in '{valor}'; write it as 0,5 L/ha",
@@ -44,7 +45,7 @@ var (
 	}
 
 	unreadableInterval = &finding.Rule{
-		ID: "CARENCIA_ILEGIVEL", Severity: finding.Info, Source: "house rule", Kinds: []string{spraying},
+		ID: "CARENCIA_ILEGIVEL", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.InputApplication},
 		Message: lang.Text{
 			PT: "não foi possível ler a carência em '{valor}'; escreva-a em dias, como carência 30 dias",
 			EN: "the interval before harvest cannot be read in '{valor}'; write it in days, as in carência 30 dias",
@@ -54,7 +55,7 @@ var (
 	}
 
 	bannedProduct = &finding.Rule{
-		ID: "PRODUTO_PROIBIDO", Severity: finding.Alert, Source: "Resolução RDC Anvisa 177/2017 (paraquate, since 22 September 2020)", Kinds: []string{spraying, planning},
+		ID: "PRODUTO_PROIBIDO", Severity: finding.Alert, Source: "Resolução RDC Anvisa 177/2017 (paraquate, since 22 September 2020)", Kinds: []string{kind.InputApplication, kind.Plan},
 		Message: lang.Text{
 			PT: "{produto} não pode ser usado no Brasil desde 2020; confira o produto",
 			EN: "{produto} may not be used in Brazil since 2020; check the product",
@@ -64,7 +65,7 @@ var (
 	}
 
 	contradictoryGM = &finding.Rule{
-		ID: "TRANSGENIA_CONTRADITORIA", Severity: finding.Alert, Source: "Decreto 4.680/2003", Kinds: []string{planning, lotting},
+		ID: "TRANSGENIA_CONTRADITORIA", Severity: finding.Alert, Source: "Decreto 4.680/2003", Kinds: []string{kind.Plan, kind.LotIdentification},
 		Message: lang.Text{
 			PT: "o registro diz '{um}' e também '{outro}', que é transgênico; corrija um dos dois",
 			EN: "the record says '{um}' and also '{outro}', which is genetically modified; correct one of the two",
@@ -77,7 +78,7 @@ var (
 // Rules on labour.
 var (
 	longDay = &finding.Rule{
-		ID: "JORNADA_LONGA", Severity: finding.Alert, Source: "CLT, art. 59; Lei 5.889/1973", Kinds: []string{labour},
+		ID: "JORNADA_LONGA", Severity: finding.Alert, Source: "CLT, art. 59; Lei 5.889/1973", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "{horas} h num dia passa de 10 h; se for de um período maior, diga qual no comprovante",
 			EN: "{horas} h in a day is over 10 h; if it is of a longer period, say which in the payment field",
@@ -87,7 +88,7 @@ var (
 	}
 
 	hoursWithoutPeriod = &finding.Rule{
-		ID: "HORAS_SEM_PERIODO", Severity: finding.Info, Source: "house rule", Kinds: []string{labour},
+		ID: "HORAS_SEM_PERIODO", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "{horas} h são de mais de um dia; diga o período no comprovante, como competência 02/2025",
 			EN: "{horas} h are of more than a day; say the period in the payment field, as in competência 02/2025",
@@ -97,7 +98,7 @@ var (
 	}
 
 	impossibleHours = &finding.Rule{
-		ID: "HORAS_IMPOSSIVEIS", Severity: finding.Alert, Source: "calendar", Kinds: []string{labour},
+		ID: "HORAS_IMPOSSIVEIS", Severity: finding.Alert, Source: "calendar", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "{horas} h é mais do que um mês tem (744 h); confira ou divida por mês",
 			EN: "{horas} h is more than a month has (744 h); check it, or split it by month",
@@ -107,7 +108,7 @@ var (
 	}
 
 	noTraining = &finding.Rule{
-		ID: "TREINAMENTO_NR31_AUSENTE", Severity: finding.Info, Source: "NR-31, safety and health in rural work", Kinds: []string{labour},
+		ID: "TREINAMENTO_NR31_AUSENTE", Severity: finding.Info, Source: "NR-31, safety and health in rural work", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "nenhum treinamento da NR-31 foi reconhecido; se houve, escreva NR-31 ou NR-31.7",
 			EN: "no training of NR-31, the rural safety rule, was recognised; if there was one, write NR-31 or NR-31.7",
@@ -120,7 +121,7 @@ var (
 // Rules on harvesting and lots.
 var (
 	undatedCleaning = &finding.Rule{
-		ID: "LIMPEZA_SEM_DATA", Severity: finding.Info, Source: "house rule", Kinds: []string{picking},
+		ID: "LIMPEZA_SEM_DATA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Harvesting},
 		Message: lang.Text{
 			PT: "não há data em '{valor}' nem em dataColheita; sem ela a colheita não entra na ordem dos fatos",
 			EN: "there is no date in '{valor}' nor in dataColheita; without one the harvest has no place in the order of events",
@@ -130,7 +131,7 @@ var (
 	}
 
 	longLot = &finding.Rule{
-		ID: "LOTE_LONGO", Severity: finding.Info, Source: "GS1 General Specifications, AI (10)", Kinds: []string{lotting, postHarvest},
+		ID: "LOTE_LONGO", Severity: finding.Info, Source: "GS1 General Specifications, AI (10)", Kinds: []string{kind.LotIdentification, kind.PostHarvest},
 		Message: lang.Text{
 			PT: "o código do lote tem {tamanho} caracteres; um código GS1 leva até 20",
 			EN: "the lot code has {tamanho} characters; a GS1 code takes 20 at most",
@@ -140,7 +141,7 @@ var (
 	}
 
 	oddLot = &finding.Rule{
-		ID: "LOTE_FORA_DO_PADRAO", Severity: finding.Info, Source: "house rule", Kinds: []string{lotting, postHarvest},
+		ID: "LOTE_FORA_DO_PADRAO", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.LotIdentification, kind.PostHarvest},
 		Message: lang.Text{
 			PT: "'{valor}' tem espaços ou sinais; um código só de letras, números, ponto, hífen e barra é mais fácil de repetir igual",
 			EN: "'{valor}' has spaces or signs; a code of letters, digits, dot, hyphen and slash alone is easier to repeat alike",
@@ -150,7 +151,7 @@ var (
 	}
 
 	sameLot = &finding.Rule{
-		ID: "LOTE_SEM_CODIGO_NOVO", Severity: finding.Info, Source: "ISO 22005, lot identity", Kinds: []string{postHarvest},
+		ID: "LOTE_SEM_CODIGO_NOVO", Severity: finding.Info, Source: "ISO 22005, lot identity", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "o lote de saída tem o mesmo código do de entrada ('{valor}'); um código novo distingue o produto beneficiado",
 			EN: "the lot that came out has the code of the one that went in ('{valor}'); a new code tells the processed product apart",
@@ -160,7 +161,7 @@ var (
 	}
 
 	impossibleHarvest = &finding.Rule{
-		ID: "SAFRA_IMPOSSIVEL", Severity: finding.Alert, Source: "house rule", Kinds: []string{lotting},
+		ID: "SAFRA_IMPOSSIVEL", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.LotIdentification},
 		Message: lang.Text{
 			PT: "'{valor}' não é uma safra: o segundo ano deve seguir o primeiro, como 2024/25",
 			EN: "'{valor}' is no harvest: the second year must follow the first, as in 2024/25",

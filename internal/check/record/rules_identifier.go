@@ -1,6 +1,7 @@
 package record
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
@@ -20,7 +21,7 @@ var (
 			EN: "{tipo} '{valor}' is invalid: {motivo}; check it against the document",
 			ES: "{tipo} '{valor}' no es válido: {motivo}; verifíquelo en el documento",
 		},
-		On:      loading,
+		On:      kind.Cargo,
 		Trigger: `{"notaFiscal":"51250211222333000181550010000123451123456781"}`, Quiet: `{"notaFiscal":"51250211222333000181550010000123451123456780"}`,
 	}
 
@@ -32,7 +33,7 @@ var (
 			ES: "{tipo} '{valor}' parece incorrecto: {motivo}; verifíquelo en el documento",
 		},
 		Hint:    lang.Text{PT: " (talvez '{sugestao}')", EN: " (perhaps '{sugestao}')", ES: " (tal vez '{sugestao}')"},
-		On:      customs,
+		On:      kind.Customs,
 		Trigger: `{"declaracaoExportacao":"DU-E 25BR0012345678"}`, Quiet: `{"declaracaoExportacao":"DU-E 25BR0012345677"}`,
 	}
 
@@ -43,14 +44,14 @@ var (
 			EN: "there is a CPF ({valor}) in this field; public pages do not show it, but avoid it where it is not needed",
 			ES: "hay un CPF ({valor}) en este campo; las páginas públicas no lo muestran, pero evítelo donde no es necesario",
 		},
-		On:      postHarvest,
+		On:      kind.PostHarvest,
 		Trigger: `{"observacoes":"entregue por CPF 529.982.247-25"}`, Quiet: `{"observacoes":"entregue pelo motorista, fone 65 99982-2472"}`,
 	}
 )
 
 // Rules on the papers of a cargo.
 var (
-	invoices = []string{loading, shippingPapers}
+	invoices = []string{kind.Cargo, kind.ExportCargo}
 
 	otherModel = &finding.Rule{
 		ID: "CHAVE_DE_OUTRO_MODELO", Severity: finding.Alert, Source: "Manual de Orientação do Contribuinte, chave de acesso", Kinds: invoices,
@@ -94,7 +95,7 @@ var (
 	}
 
 	importDeclaration = &finding.Rule{
-		ID: "DUIMP_EM_EXPORTACAO", Severity: finding.Alert, Source: "Portal Único Siscomex, DU-E and Duimp layouts", Kinds: []string{customs},
+		ID: "DUIMP_EM_EXPORTACAO", Severity: finding.Alert, Source: "Portal Único Siscomex, DU-E and Duimp layouts", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "'{valor}' é uma Duimp, de importação; aqui se espera a DU-E, de 14 caracteres",
 			EN: "'{valor}' is a Duimp, an import declaration; the DU-E, of 14 characters, is expected here",
@@ -104,7 +105,7 @@ var (
 	}
 
 	noDeclaration = &finding.Rule{
-		ID: "DECLARACAO_SEM_DUE", Severity: finding.Info, Source: "Portal Único Siscomex, DU-E layout", Kinds: []string{customs},
+		ID: "DECLARACAO_SEM_DUE", Severity: finding.Info, Source: "Portal Único Siscomex, DU-E layout", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "não há DU-E em '{valor}'; informe os 14 caracteres dela",
 			EN: "there is no DU-E in '{valor}'; give its 14 characters",
@@ -114,7 +115,7 @@ var (
 	}
 
 	otherYearRUC = &finding.Rule{
-		ID: "RUC_DE_OUTRO_ANO", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{customs},
+		ID: "RUC_DE_OUTRO_ANO", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "a RUC '{valor}' é de {ano} e a DU-E é '{due}'; confira o ano das duas",
 			EN: "the RUC '{valor}' is of {ano} and the DU-E is '{due}'; check the year of both",
@@ -124,7 +125,7 @@ var (
 	}
 
 	otherExporterRUC = &finding.Rule{
-		ID: "RUC_DE_OUTRO_EXPORTADOR", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{customs},
+		ID: "RUC_DE_OUTRO_EXPORTADOR", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "a RUC '{valor}' não é do emitente da nota '{chave}'; confira o exportador",
 			EN: "the RUC '{valor}' is not of the issuer of the invoice '{chave}'; check the exporter",
@@ -135,7 +136,7 @@ var (
 	}
 
 	importLicence = &finding.Rule{
-		ID: "LPCO_DE_IMPORTACAO", Severity: finding.Alert, Source: "Portal Único Siscomex, LPCO layout", Kinds: []string{customs, loading, shippingPapers, conformity},
+		ID: "LPCO_DE_IMPORTACAO", Severity: finding.Alert, Source: "Portal Único Siscomex, LPCO layout", Kinds: []string{kind.Customs, kind.Cargo, kind.ExportCargo, kind.Conformity},
 		Message: lang.Text{
 			PT: "'{valor}' é um LPCO de importação; aqui se espera um de exportação, que começa com E",
 			EN: "'{valor}' is an import LPCO; one of export, which begins with E, is expected here",
@@ -145,7 +146,7 @@ var (
 	}
 
 	noReference = &finding.Rule{
-		ID: "DDS_SEM_REFERENCIA", Severity: finding.Info, Source: "Regulation (EU) 2023/1115, art. 4", Kinds: []string{conformity, planning, loading, shippingPapers},
+		ID: "DDS_SEM_REFERENCIA", Severity: finding.Info, Source: "Regulation (EU) 2023/1115, art. 4", Kinds: []string{kind.Conformity, kind.Plan, kind.Cargo, kind.ExportCargo},
 		Message: lang.Text{
 			PT: "há um número de verificação sem o número de referência da DDS; informe a referência",
 			EN: "there is a verification number without the reference number of the DDS; give the reference",
@@ -156,7 +157,7 @@ var (
 	}
 
 	noPlate = &finding.Rule{
-		ID: "VEICULO_SEM_PLACA", Severity: finding.Info, Source: "house rule", Kinds: []string{receiving, storing},
+		ID: "VEICULO_SEM_PLACA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Receiving, kind.Storage},
 		Message: lang.Text{
 			PT: "não há placa em '{valor}'; informe-a, como ABC1C34",
 			EN: "there is no plate in '{valor}'; give it, as in ABC1C34",
@@ -166,7 +167,7 @@ var (
 	}
 
 	noTransportID = &finding.Rule{
-		ID: "TRANSPORTE_SEM_IDENTIFICACAO", Severity: finding.Info, Source: "house rule", Kinds: []string{shipping},
+		ID: "TRANSPORTE_SEM_IDENTIFICACAO", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Shipment},
 		Message: lang.Text{
 			PT: "não há contêiner, IMO, placa nem voo em '{valor}'; informe um deles, como IMO 9321483",
 			EN: "there is no container, IMO number, plate or flight in '{valor}'; give one, as in IMO 9321483",

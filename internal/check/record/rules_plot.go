@@ -3,11 +3,12 @@ package record
 import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
 // plots are the kinds that carry a plot.
-var plots = []string{planning, planting}
+var plots = []string{kind.Plan, kind.Planting}
 
 // plotRule makes the rule of a remark on a plot. In its message {vertice} and
 // {lados} count from 1, as people do.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
 
@@ -15,7 +16,7 @@ var processingRules = []*finding.Rule{
 // Rules on post-harvest processing.
 var (
 	wetterOut = &finding.Rule{
-		ID: "UMIDADE_SAIDA_MAIOR", Severity: finding.Alert, Source: "drying does not wet", Kinds: []string{postHarvest},
+		ID: "UMIDADE_SAIDA_MAIOR", Severity: finding.Alert, Source: "drying does not wet", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "a umidade de saída ({saida} %) é maior que a de entrada ({entrada} %); confira as duas",
 			EN: "the moisture coming out ({saida} %) is over that going in ({entrada} %); check both",
@@ -25,7 +26,7 @@ var (
 	}
 
 	heavierOut = &finding.Rule{
-		ID: "PESO_SAIDA_MAIOR", Severity: finding.Error, Source: "conservation of mass", Kinds: []string{postHarvest},
+		ID: "PESO_SAIDA_MAIOR", Severity: finding.Error, Source: "conservation of mass", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "saíram {saida} kg, mais do que os {entrada} kg que entraram; corrija um dos pesos",
 			EN: "{saida} kg came out, more than the {entrada} kg that went in; correct one of the weights",
@@ -35,7 +36,7 @@ var (
 	}
 
 	tooMuchDryMatter = &finding.Rule{
-		ID: "MATERIA_SECA_NAO_FECHA", Severity: finding.Alert, Source: "shrink by moisture and impurity, as warehouses compute it", Kinds: []string{postHarvest},
+		ID: "MATERIA_SECA_NAO_FECHA", Severity: finding.Alert, Source: "shrink by moisture and impurity, as warehouses compute it", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "saíram {saida} kg, mas a secagem e a limpeza informadas deixam no máximo {esperado} kg; confira pesos, umidades e impurezas",
 			EN: "{saida} kg came out, but the drying and cleaning given leave {esperado} kg at most; check weights, moistures and impurities",
@@ -45,7 +46,7 @@ var (
 	}
 
 	sieveSum = &finding.Rule{
-		ID: "PENEIRAS_NAO_SOMAM_100", Severity: finding.Alert, Source: "arithmetic", Kinds: []string{postHarvest},
+		ID: "PENEIRAS_NAO_SOMAM_100", Severity: finding.Alert, Source: "arithmetic", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "as peneiras somam {soma} %, não 100 %; confira os percentuais",
 			EN: "the sieves add up to {soma} %, not 100 %; check the percentages",
@@ -56,7 +57,7 @@ var (
 	}
 
 	hotMass = &finding.Rule{
-		ID: "TEMPERATURA_MASSA_ALTA", Severity: finding.Alert, Source: "drying limits of extension services (Embrapa, Procafé)", Kinds: []string{postHarvest},
+		ID: "TEMPERATURA_MASSA_ALTA", Severity: finding.Alert, Source: "drying limits of extension services (Embrapa, Procafé)", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "{valor} °C na massa passa de {limite} °C e prejudica o produto; confira a medida",
 			EN: "{valor} °C in the mass is over {limite} °C and harms the product; check the measure",
@@ -66,7 +67,7 @@ var (
 	}
 
 	offTarget = &finding.Rule{
-		ID: "UMIDADE_FORA_DO_ALVO", Severity: finding.Info, Source: "drying targets: coffee 11 to 12 %, give or take 1; soy 12 to 14 %", Kinds: []string{postHarvest},
+		ID: "UMIDADE_FORA_DO_ALVO", Severity: finding.Info, Source: "drying targets: coffee 11 to 12 %, give or take 1; soy 12 to 14 %", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "a secagem terminou com {valor} %, fora de {minimo} a {maximo} %",
 			EN: "drying ended at {valor} %, outside {minimo} to {maximo} %",
@@ -76,7 +77,7 @@ var (
 	}
 
 	implausibleYield = &finding.Rule{
-		ID: "RENDIMENTO_IMPLAUSIVEL", Severity: finding.Alert, Source: "usual yields: coco to green 40 to 60 %, parchment 75 to 88 %, cherry 14 to 25 %; soy 80 to 100 %", Kinds: []string{postHarvest},
+		ID: "RENDIMENTO_IMPLAUSIVEL", Severity: finding.Alert, Source: "usual yields: coco to green 40 to 60 %, parchment 75 to 88 %, cherry 14 to 25 %; soy 80 to 100 %", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "rendimento de {valor} %, quando o usual é de {minimo} a {maximo} %; confira os pesos e os produtos",
 			EN: "a yield of {valor} %, where {minimo} to {maximo} % is usual; check the weights and the products",
@@ -87,7 +88,7 @@ var (
 	}
 
 	otherYield = &finding.Rule{
-		ID: "RENDIMENTO_DIVERGENTE", Severity: finding.Info, Source: "arithmetic", Kinds: []string{postHarvest},
+		ID: "RENDIMENTO_DIVERGENTE", Severity: finding.Info, Source: "arithmetic", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "o rendimento informado é {valor} %, mas os pesos dão {certo} %",
 			EN: "the yield given is {valor} %, but the weights make {certo} %",
@@ -100,7 +101,7 @@ var (
 // Rules on industrial processing.
 var (
 	moreProduct = &finding.Rule{
-		ID: "VOLUME_FINAL_MAIOR", Severity: finding.Error, Source: "conservation of mass", Kinds: []string{industry},
+		ID: "VOLUME_FINAL_MAIOR", Severity: finding.Error, Source: "conservation of mass", Kinds: []string{kind.Processing},
 		Message: lang.Text{
 			PT: "o volume final ({final} kg) é maior que o processado ({volume} kg); corrija um dos dois",
 			EN: "the final volume ({final} kg) is over the volume processed ({volume} kg); correct one of the two",
@@ -110,7 +111,7 @@ var (
 	}
 
 	productSum = &finding.Rule{
-		ID: "PRODUTOS_SOMAM_MAIS", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{industry},
+		ID: "PRODUTOS_SOMAM_MAIS", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{kind.Processing},
 		Message: lang.Text{
 			PT: "os produtos somam {soma} kg, mais do que os {volume} kg processados; confira as quantidades",
 			EN: "the products add up to {soma} kg, more than the {volume} kg processed; check the quantities",
@@ -120,7 +121,7 @@ var (
 	}
 
 	mixedUnits = &finding.Rule{
-		ID: "UNIDADES_MISTURADAS", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{postHarvest, industry},
+		ID: "UNIDADES_MISTURADAS", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{kind.PostHarvest, kind.Processing},
 		Message: lang.Text{
 			PT: "{saida} e {entrada} parecem estar em unidades diferentes; escreva ambos em kg",
 			EN: "{saida} and {entrada} seem to be in different units; write both in kg",
@@ -130,7 +131,7 @@ var (
 	}
 
 	blendSum = &finding.Rule{
-		ID: "BLENDAGEM_NAO_SOMA_100", Severity: finding.Alert, Source: "arithmetic", Kinds: []string{industry},
+		ID: "BLENDAGEM_NAO_SOMA_100", Severity: finding.Alert, Source: "arithmetic", Kinds: []string{kind.Processing},
 		Message: lang.Text{
 			PT: "as partes da blendagem somam {soma} %, não 100 %; confira os percentuais",
 			EN: "the parts of the blend add up to {soma} %, not 100 %; check the percentages",
@@ -140,7 +141,7 @@ var (
 	}
 
 	blendWithoutShares = &finding.Rule{
-		ID: "BLENDAGEM_SEM_PARTES", Severity: finding.Info, Source: "house rule", Kinds: []string{industry},
+		ID: "BLENDAGEM_SEM_PARTES", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Processing},
 		Message: lang.Text{
 			PT: "a blendagem não diz a parte de cada lote; escreva como LOTE-A 60%; LOTE-B 40%",
 			EN: "the blend does not say the share of each lot; write it as LOTE-A 60%; LOTE-B 40%",

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
@@ -13,8 +14,8 @@ var qualityRules = []*finding.Rule{
 
 // The kinds whose texts give measures of quality.
 var (
-	measured = []string{receiving, storing, storeQuality, industryQuality, industry, inspection, postHarvest, picking}
-	tested   = []string{storeQuality, industryQuality, industry, inspection, postHarvest}
+	measured = []string{kind.Receiving, kind.Storage, kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection, kind.PostHarvest, kind.Harvesting}
+	tested   = []string{kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection, kind.PostHarvest}
 )
 
 // Rules on moisture and impurities.
@@ -83,7 +84,7 @@ var (
 	}
 
 	mixedClass = &finding.Rule{
-		ID: "CLASSE_AMARELA_EXCEDIDA", Severity: finding.Alert, Source: "IN MAPA 11/2007, classes of soy", Kinds: []string{storeQuality, industryQuality},
+		ID: "CLASSE_AMARELA_EXCEDIDA", Severity: finding.Alert, Source: "IN MAPA 11/2007, classes of soy", Kinds: []string{kind.StorageQuality, kind.ProcessingQuality},
 		Message: lang.Text{
 			PT: "{valor} % de outras cores passa de {limite} %; a classe é misturada, não amarela",
 			EN: "{valor} % of other colours is over {limite} %; the class is misturada (mixed), not amarela (yellow)",
@@ -93,7 +94,7 @@ var (
 	}
 
 	betterType = &finding.Rule{
-		ID: "TIPO_COB_MELHOR_QUE_OS_DEFEITOS", Severity: finding.Alert, Source: "IN MAPA 8/2003, table of types of coffee", Kinds: []string{postHarvest, storeQuality, industryQuality, industry, inspection},
+		ID: "TIPO_COB_MELHOR_QUE_OS_DEFEITOS", Severity: finding.Alert, Source: "IN MAPA 8/2003, table of types of coffee", Kinds: []string{kind.PostHarvest, kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection},
 		Message: lang.Text{
 			PT: "{defeitos} defeitos dão tipo {certo}, não {tipo}; confira a contagem ou o tipo",
 			EN: "{defeitos} defects make type {certo}, not {tipo}; check the count or the type",
@@ -103,7 +104,7 @@ var (
 	}
 
 	worseType = &finding.Rule{
-		ID: "TIPO_COB_PIOR_QUE_OS_DEFEITOS", Severity: finding.Info, Source: "IN MAPA 8/2003, table of types of coffee", Kinds: []string{postHarvest, storeQuality, industryQuality, industry, inspection},
+		ID: "TIPO_COB_PIOR_QUE_OS_DEFEITOS", Severity: finding.Info, Source: "IN MAPA 8/2003, table of types of coffee", Kinds: []string{kind.PostHarvest, kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection},
 		Message: lang.Text{
 			PT: "{defeitos} defeitos dão tipo {certo}, melhor que o tipo {tipo} informado",
 			EN: "{defeitos} defects make type {certo}, better than the type {tipo} given",
@@ -113,7 +114,7 @@ var (
 	}
 
 	impossibleScore = &finding.Rule{
-		ID: "PONTUACAO_IMPOSSIVEL", Severity: finding.Alert, Source: "SCA cupping protocol", Kinds: []string{storeQuality, industryQuality, industry, inspection},
+		ID: "PONTUACAO_IMPOSSIVEL", Severity: finding.Alert, Source: "SCA cupping protocol", Kinds: []string{kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection},
 		Message: lang.Text{
 			PT: "{valor} pontos passa de 100, o máximo da prova de xícara; confira",
 			EN: "{valor} points is over 100, the most of the cup test; check it",
@@ -126,7 +127,7 @@ var (
 // Rules on genetically modified matter.
 var (
 	gmDeclared = &finding.Rule{
-		ID: "DECLARACAO_CONTRADITORIA", Severity: finding.Alert, Source: "Decreto 4.680/2003", Kinds: []string{conformity},
+		ID: "DECLARACAO_CONTRADITORIA", Severity: finding.Alert, Source: "Decreto 4.680/2003", Kinds: []string{kind.Conformity},
 		Message: lang.Text{
 			PT: "a declaração de não OGM diz que o produto é transgênico ('{valor}'); corrija o texto ou deixe o campo vazio",
 			EN: "the non-GMO declaration says that the product is genetically modified ('{valor}'); correct the text or leave the field empty",
@@ -136,7 +137,7 @@ var (
 	}
 
 	gmOverLimit = &finding.Rule{
-		ID: "OGM_ACIMA_DO_LIMITE", Severity: finding.Alert, Source: "Decreto 4.680/2003, art. 2 (1 %)", Kinds: []string{conformity, inspection, storeQuality, industryQuality},
+		ID: "OGM_ACIMA_DO_LIMITE", Severity: finding.Alert, Source: "Decreto 4.680/2003, art. 2 (1 %)", Kinds: []string{kind.Conformity, kind.Inspection, kind.StorageQuality, kind.ProcessingQuality},
 		Message: lang.Text{
 			PT: "{valor} % de OGM passa de {limite} %, a partir do qual o rótulo brasileiro o exige; não declare como não OGM",
 			EN: "{valor} % of GM matter is over {limite} %, from which Brazilian labels must say so; do not declare it non-GMO",
@@ -146,7 +147,7 @@ var (
 	}
 
 	gmOverUnion = &finding.Rule{
-		ID: "OGM_ACIMA_DO_LIMITE_UE", Severity: finding.Info, Source: "Regulation (EC) 1829/2003, art. 12 (0.9 %)", Kinds: []string{conformity, inspection, storeQuality, industryQuality},
+		ID: "OGM_ACIMA_DO_LIMITE_UE", Severity: finding.Info, Source: "Regulation (EC) 1829/2003, art. 12 (0.9 %)", Kinds: []string{kind.Conformity, kind.Inspection, kind.StorageQuality, kind.ProcessingQuality},
 		Message: lang.Text{
 			PT: "{valor} % de OGM passa de {limite} %, o limite europeu sem rótulo",
 			EN: "{valor} % of GM matter is over {limite} %, the European limit without a label",

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 
 	"rastro/internal/finding"
@@ -13,7 +14,7 @@ var tradeRules = []*finding.Rule{
 // Rules on transport.
 var (
 	heavyVehicle = &finding.Rule{
-		ID: "VEICULO_ACIMA_DE_60_T", Severity: finding.Alert, Source: "Resolução Contran 882/2021 (74 t gross at most)", Kinds: []string{receiving, storing},
+		ID: "VEICULO_ACIMA_DE_60_T", Severity: finding.Alert, Source: "Resolução Contran 882/2021 (74 t gross at most)", Kinds: []string{kind.Receiving, kind.Storage},
 		Message: lang.Text{
 			PT: "{valor} kg num só veículo passa de 60 t; confira o volume ou informe as placas de todos",
 			EN: "{valor} kg in one vehicle is over 60 t; check the volume, or give the plates of all vehicles",
@@ -23,7 +24,7 @@ var (
 	}
 
 	heavyContainer = &finding.Rule{
-		ID: "CONTEINER_ACIMA_DO_PESO", Severity: finding.Alert, Source: "ISO 668 (payload of a container)", Kinds: []string{shipping},
+		ID: "CONTEINER_ACIMA_DO_PESO", Severity: finding.Alert, Source: "ISO 668 (payload of a container)", Kinds: []string{kind.Shipment},
 		Message: lang.Text{
 			PT: "{valor} kg por contêiner passa de 28.500 kg; confira o volume ou liste todos os contêineres",
 			EN: "{valor} kg per container is over 28 500 kg; check the volume, or list every container",
@@ -33,7 +34,7 @@ var (
 	}
 
 	lightShipment = &finding.Rule{
-		ID: "VOLUME_TRANSPORTADO_BAIXO", Severity: finding.Alert, Source: "house rule", Kinds: []string{shipping},
+		ID: "VOLUME_TRANSPORTADO_BAIXO", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Shipment},
 		Message: lang.Text{
 			PT: "{valor} kg é pouco para um navio ou contêiner; o campo é em kg, não em toneladas",
 			EN: "{valor} kg is little for a ship or container; the field is in kg, not in tonnes",
@@ -43,7 +44,7 @@ var (
 	}
 
 	noMode = &finding.Rule{
-		ID: "MODAL_AUSENTE", Severity: finding.Info, Source: "the interface's payload tables", Kinds: []string{customs},
+		ID: "MODAL_AUSENTE", Severity: finding.Info, Source: "the interface's payload tables", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "'{valor}' não diz o modal; escreva marítimo, aéreo, rodoviário, ferroviário ou fluvial",
 			EN: "'{valor}' does not say the mode of transport; write marítimo (sea), aéreo (air), rodoviário (road), ferroviário (rail) or fluvial (river)",
@@ -56,7 +57,7 @@ var (
 // Rules on inspection.
 var (
 	unreadableResult = &finding.Rule{
-		ID: "RESULTADO_ILEGIVEL", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{inspection},
+		ID: "RESULTADO_ILEGIVEL", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "'{valor}' não diz se foi aprovado; escreva Aprovado ou Reprovado",
 			EN: "'{valor}' does not say whether it was approved; write Aprovado or Reprovado",
@@ -66,7 +67,7 @@ var (
 	}
 
 	pendingResult = &finding.Rule{
-		ID: "RESULTADO_PENDENTE", Severity: finding.Info, Source: "house rule", Kinds: []string{inspection},
+		ID: "RESULTADO_PENDENTE", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção ainda não tem resultado; altere o registro quando houver",
 			EN: "the inspection has no result yet; update the record when it has",
@@ -76,7 +77,7 @@ var (
 	}
 
 	reserves = &finding.Rule{
-		ID: "INSPECAO_COM_RESSALVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{inspection},
+		ID: "INSPECAO_COM_RESSALVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção aprovou com ressalva; confira se ela foi resolvida antes do embarque",
 			EN: "the inspection approved with reservations; check that they were settled before shipment",
@@ -86,7 +87,7 @@ var (
 	}
 
 	unexplainedRejection = &finding.Rule{
-		ID: "REPROVADO_SEM_MOTIVO", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{inspection},
+		ID: "REPROVADO_SEM_MOTIVO", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção reprovou e não há não conformidades; diga o que foi encontrado",
 			EN: "the inspection rejected and there are no non-conformities; say what was found",

@@ -4,30 +4,8 @@ import (
 	"slices"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/kind"
 	"rastro/internal/ptbr/words"
-)
-
-// The kinds by their prefixes.
-const (
-	planning        = "/cadastroPlanejamento/planoCultivo"
-	planting        = "/producaoAgricola/plantioManejo"
-	spraying        = "/producaoAgricola/aplicacaoInsumo"
-	labour          = "/producaoAgricola/maoDeObra"
-	picking         = "/colheitaIdentificacaoProducao/colheita"
-	lotting         = "/colheitaIdentificacaoProducao/identificacaoLote"
-	postHarvest     = "/posColheita/beneficiamento"
-	loading         = "/transporteLogistico/documentacaoCarga"
-	receiving       = "/armazenamento/recebimento"
-	storing         = "/armazenamento/armazenamento"
-	storeQuality    = "/armazenamento/controleQualidade"
-	industry        = "/processamento/processamento"
-	industryQuality = "/processamento/controleQualidade"
-	shipping        = "/logisticaExportacao/transporteExportacao"
-	shippingPapers  = "/logisticaExportacao/documentacaoCargaExportacao"
-	customs         = "/exportacao/documentacaoAduaneira"
-	conformity      = "/exportacao/certificadoConformidade"
-	inspection      = "/exportacao/inspecaoPreEmbarque"
-	validation      = "/validacao"
 )
 
 func in(prefixes ...string) []string { return prefixes }
@@ -54,95 +32,95 @@ const (
 
 // fieldTable says what is looked for in each field.
 var fieldTable = []row{
-	{kinds: in(planning), field: "insumos", ids: inputIDs, crop: true, checks: run(gradeBanned, gradeStatement)},
-	{kinds: in(planning), field: "soja", crop: true},
+	{kinds: in(kind.Plan), field: "insumos", ids: inputIDs, crop: true, checks: run(gradeBanned, gradeStatement)},
+	{kinds: in(kind.Plan), field: "soja", crop: true},
 
-	{kinds: in(planting), field: "dataPlantio", read: asDate, checks: wasSown},
-	{kinds: in(planting), field: "cultivacaoUtilizada", crop: true},
+	{kinds: in(kind.Planting), field: "dataPlantio", read: asDate, checks: wasSown},
+	{kinds: in(kind.Planting), field: "cultivacaoUtilizada", crop: true},
 
-	{kinds: in(spraying), field: "tipo", checks: run(oneOf(words.InputClasses.One), gradeBanned)},
-	{kinds: in(spraying), field: "dose", checks: run(gradeDose, gradeBanned)},
-	{kinds: in(spraying), field: "data", read: asDate, checks: happened},
-	{kinds: in(spraying), field: "numeroReceituario", ids: 1 << brdoc.ART},
+	{kinds: in(kind.InputApplication), field: "tipo", checks: run(oneOf(words.InputClasses.One), gradeBanned)},
+	{kinds: in(kind.InputApplication), field: "dose", checks: run(gradeDose, gradeBanned)},
+	{kinds: in(kind.InputApplication), field: "data", read: asDate, checks: happened},
+	{kinds: in(kind.InputApplication), field: "numeroReceituario", ids: 1 << brdoc.ART},
 
-	{kinds: in(labour), field: "horas", read: asNumber},
-	{kinds: in(labour), field: "treinamentos", checks: run(gradeTraining)},
-	{kinds: in(labour), field: "comprovantePagamento", ids: paymentIDs},
+	{kinds: in(kind.Labour), field: "horas", read: asNumber},
+	{kinds: in(kind.Labour), field: "treinamentos", checks: run(gradeTraining)},
+	{kinds: in(kind.Labour), field: "comprovantePagamento", ids: paymentIDs},
 
-	{kinds: in(picking, postHarvest), field: "registroLimpeza", checks: run(gradeCleaning)},
-	{kinds: in(picking), field: "dataColheita", read: asDate, checks: happened},
-	{kinds: in(picking), field: "umidade", read: asMoisture, checks: run(gradeMoistureIn)},
+	{kinds: in(kind.Harvesting, kind.PostHarvest), field: "registroLimpeza", checks: run(gradeCleaning)},
+	{kinds: in(kind.Harvesting), field: "dataColheita", read: asDate, checks: happened},
+	{kinds: in(kind.Harvesting), field: "umidade", read: asMoisture, checks: run(gradeMoistureIn)},
 
-	{kinds: in(lotting), field: "codigoLote", checks: run(gradeLotCode)},
-	{kinds: in(lotting), field: "soja", crop: true, checks: run(gradeHarvestYears)},
-	{kinds: in(lotting), field: "destinoInicial", ids: placeIDs},
+	{kinds: in(kind.LotIdentification), field: "codigoLote", checks: run(gradeLotCode)},
+	{kinds: in(kind.LotIdentification), field: "soja", crop: true, checks: run(gradeHarvestYears)},
+	{kinds: in(kind.LotIdentification), field: "destinoInicial", ids: placeIDs},
 
-	{kinds: in(postHarvest), field: "loteSaida", checks: run(gradeLotCode)},
-	{kinds: in(postHarvest, industry), field: "dataInicio", read: asDate, checks: happened},
-	{kinds: in(postHarvest, industry), field: "dataFim", read: asDate, checks: isPlanned},
-	{kinds: in(postHarvest), field: "produtoEntrada", crop: true},
-	{kinds: in(postHarvest), field: "produtoSaida", crop: true},
-	{kinds: in(postHarvest), field: "tipoProcesso", checks: run(oneOf(words.Processes.One))},
-	{kinds: in(postHarvest), field: "viaProcessamento", checks: run(oneOf(words.Pathways.One))},
-	{kinds: in(postHarvest), field: "metodoSecagem", checks: run(oneOf(words.Dryings.One))},
-	{kinds: in(postHarvest), field: "temperaturaMassa", read: asCelsius},
-	{kinds: in(postHarvest), field: "umidadeEntrada", read: asMoisture, checks: run(gradeMoistureIn)},
-	{kinds: in(postHarvest), field: "umidadeSaida", read: asMoisture},
-	{kinds: in(postHarvest), field: "impurezaEntrada", read: asImpurity, checks: run(gradeShare)},
-	{kinds: in(postHarvest), field: "impurezaSaida", read: asImpurity},
-	{kinds: in(postHarvest), field: "pesoEntrada", read: asMass, checks: run(gradeWeight)},
-	{kinds: in(postHarvest), field: "pesoSaida", read: asMass, checks: run(gradeWeight)},
-	{kinds: in(postHarvest), field: "perdaTecnica", read: asMass, checks: run(gradeWeight)},
-	{kinds: in(postHarvest), field: "rendimento", read: asPercent, checks: run(gradeYieldShare)},
-	{kinds: in(postHarvest), field: "peneiras", checks: run(gradeSieves)},
-	{kinds: in(postHarvest), field: "defeitos", read: asPercent},
-	{kinds: in(postHarvest), field: "bebida", checks: run(oneOf(words.Cup))},
-	{kinds: in(postHarvest), field: "modeloCadeiaCustodia", checks: run(oneOf(words.Custody.One))},
+	{kinds: in(kind.PostHarvest), field: "loteSaida", checks: run(gradeLotCode)},
+	{kinds: in(kind.PostHarvest, kind.Processing), field: "dataInicio", read: asDate, checks: happened},
+	{kinds: in(kind.PostHarvest, kind.Processing), field: "dataFim", read: asDate, checks: isPlanned},
+	{kinds: in(kind.PostHarvest), field: "produtoEntrada", crop: true},
+	{kinds: in(kind.PostHarvest), field: "produtoSaida", crop: true},
+	{kinds: in(kind.PostHarvest), field: "tipoProcesso", checks: run(oneOf(words.Processes.One))},
+	{kinds: in(kind.PostHarvest), field: "viaProcessamento", checks: run(oneOf(words.Pathways.One))},
+	{kinds: in(kind.PostHarvest), field: "metodoSecagem", checks: run(oneOf(words.Dryings.One))},
+	{kinds: in(kind.PostHarvest), field: "temperaturaMassa", read: asCelsius},
+	{kinds: in(kind.PostHarvest), field: "umidadeEntrada", read: asMoisture, checks: run(gradeMoistureIn)},
+	{kinds: in(kind.PostHarvest), field: "umidadeSaida", read: asMoisture},
+	{kinds: in(kind.PostHarvest), field: "impurezaEntrada", read: asImpurity, checks: run(gradeShare)},
+	{kinds: in(kind.PostHarvest), field: "impurezaSaida", read: asImpurity},
+	{kinds: in(kind.PostHarvest), field: "pesoEntrada", read: asMass, checks: run(gradeWeight)},
+	{kinds: in(kind.PostHarvest), field: "pesoSaida", read: asMass, checks: run(gradeWeight)},
+	{kinds: in(kind.PostHarvest), field: "perdaTecnica", read: asMass, checks: run(gradeWeight)},
+	{kinds: in(kind.PostHarvest), field: "rendimento", read: asPercent, checks: run(gradeYieldShare)},
+	{kinds: in(kind.PostHarvest), field: "peneiras", checks: run(gradeSieves)},
+	{kinds: in(kind.PostHarvest), field: "defeitos", read: asPercent},
+	{kinds: in(kind.PostHarvest), field: "bebida", checks: run(oneOf(words.Cup))},
+	{kinds: in(kind.PostHarvest), field: "modeloCadeiaCustodia", checks: run(oneOf(words.Custody.One))},
 
-	{kinds: in(loading), field: "notaFiscal", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
-	{kinds: in(loading), field: "certificadoOrigemLote", ids: originIDs, checks: run(gradeStatement)},
-	{kinds: in(loading, shippingPapers), field: "certificadoFitossanitario", ids: plantIDs, checks: run(gradeLicence)},
+	{kinds: in(kind.Cargo), field: "notaFiscal", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
+	{kinds: in(kind.Cargo), field: "certificadoOrigemLote", ids: originIDs, checks: run(gradeStatement)},
+	{kinds: in(kind.Cargo, kind.ExportCargo), field: "certificadoFitossanitario", ids: plantIDs, checks: run(gradeLicence)},
 
-	{kinds: in(receiving, storing), field: "dataHoraRecebimento", read: asDate, checks: happened},
-	{kinds: in(receiving, storing), field: "veiculo", ids: vehicleIDs, label: companyIDs, checks: run(needs(1<<brdoc.Plate, noPlate))},
-	{kinds: in(receiving, storing), field: "volume", crop: true, read: asMass, checks: run(gradeMass)},
-	{kinds: in(receiving, storing), field: "umidade", read: asMoisture},
-	{kinds: in(receiving, storing), field: "impureza", read: asImpurity},
-	{kinds: in(receiving, storing), field: "tipoCafe", crop: true},
+	{kinds: in(kind.Receiving, kind.Storage), field: "dataHoraRecebimento", read: asDate, checks: happened},
+	{kinds: in(kind.Receiving, kind.Storage), field: "veiculo", ids: vehicleIDs, label: companyIDs, checks: run(needs(1<<brdoc.Plate, noPlate))},
+	{kinds: in(kind.Receiving, kind.Storage), field: "volume", crop: true, read: asMass, checks: run(gradeMass)},
+	{kinds: in(kind.Receiving, kind.Storage), field: "umidade", read: asMoisture},
+	{kinds: in(kind.Receiving, kind.Storage), field: "impureza", read: asImpurity},
+	{kinds: in(kind.Receiving, kind.Storage), field: "tipoCafe", crop: true},
 
-	{kinds: in(storeQuality, industryQuality), field: "analiseQualidade", crop: true},
-	{kinds: in(storeQuality, industryQuality), field: "identificacao", crop: true},
+	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "analiseQualidade", crop: true},
+	{kinds: in(kind.StorageQuality, kind.ProcessingQuality), field: "identificacao", crop: true},
 
-	{kinds: in(industry), field: "volume", crop: true, read: asMass, checks: run(gradeMass)},
-	{kinds: in(industry), field: "volumeFinal", read: asMass, checks: run(gradeMass)},
-	{kinds: in(industry), field: "produtoFinal", crop: true},
-	{kinds: in(industry), field: "parametros", crop: true},
-	{kinds: in(industry), field: "blendagem", checks: run(gradeBlend)},
+	{kinds: in(kind.Processing), field: "volume", crop: true, read: asMass, checks: run(gradeMass)},
+	{kinds: in(kind.Processing), field: "volumeFinal", read: asMass, checks: run(gradeMass)},
+	{kinds: in(kind.Processing), field: "produtoFinal", crop: true},
+	{kinds: in(kind.Processing), field: "parametros", crop: true},
+	{kinds: in(kind.Processing), field: "blendagem", checks: run(gradeBlend)},
 
-	{kinds: in(shipping), field: "dataTransporte", read: asDate, checks: isPlanned},
-	{kinds: in(shipping), field: "identificacaoTransporte", ids: transportIDs, checks: run(needs(transportIDs, noTransportID))},
-	{kinds: in(shipping), field: "volumeTransportado", read: asNumber},
-	{kinds: in(shipping, customs), field: "destino", ids: placeIDs},
+	{kinds: in(kind.Shipment), field: "dataTransporte", read: asDate, checks: isPlanned},
+	{kinds: in(kind.Shipment), field: "identificacaoTransporte", ids: transportIDs, checks: run(needs(transportIDs, noTransportID))},
+	{kinds: in(kind.Shipment), field: "volumeTransportado", read: asNumber},
+	{kinds: in(kind.Shipment, kind.Customs), field: "destino", ids: placeIDs},
 
-	{kinds: in(shippingPapers), field: "notaFiscalExportacao", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
-	{kinds: in(shippingPapers), field: "certificadoOrigem", ids: originIDs, checks: run(gradeStatement)},
+	{kinds: in(kind.ExportCargo), field: "notaFiscalExportacao", ids: invoiceIDs, label: companyIDs, checks: run(gradeInvoice, needs(brdoc.Keys, noKey))},
+	{kinds: in(kind.ExportCargo), field: "certificadoOrigem", ids: originIDs, checks: run(gradeStatement)},
 
-	{kinds: in(customs), field: "declaracaoExportacao", ids: customsIDs, checks: run(gradeDeclaration)},
-	{kinds: in(customs), field: "licencasExportacao", ids: licenceIDs, checks: run(gradeLicence)},
-	{kinds: in(customs), field: "transporte", ids: placeIDs, checks: run(gradeMode)},
+	{kinds: in(kind.Customs), field: "declaracaoExportacao", ids: customsIDs, checks: run(gradeDeclaration)},
+	{kinds: in(kind.Customs), field: "licencasExportacao", ids: licenceIDs, checks: run(gradeLicence)},
+	{kinds: in(kind.Customs), field: "transporte", ids: placeIDs, checks: run(gradeMode)},
 
-	{kinds: in(conformity), field: "certificadosOrigem", ids: originIDs, checks: run(gradeStatement)},
-	{kinds: in(conformity), field: "certificadosFitossanitarios", ids: plantIDs, checks: run(gradeLicence)},
-	{kinds: in(conformity), field: "certificadosSustentabilidade", ids: originIDs, checks: run(gradeStatement)},
-	{kinds: in(conformity), field: "declaracaoNaoOGM", checks: run(gradeNonGM)},
-	{kinds: in(conformity), field: "comprovantesConformidadeRegulamentacao", ids: originIDs, checks: run(gradeStatement)},
+	{kinds: in(kind.Conformity), field: "certificadosOrigem", ids: originIDs, checks: run(gradeStatement)},
+	{kinds: in(kind.Conformity), field: "certificadosFitossanitarios", ids: plantIDs, checks: run(gradeLicence)},
+	{kinds: in(kind.Conformity), field: "certificadosSustentabilidade", ids: originIDs, checks: run(gradeStatement)},
+	{kinds: in(kind.Conformity), field: "declaracaoNaoOGM", checks: run(gradeNonGM)},
+	{kinds: in(kind.Conformity), field: "comprovantesConformidadeRegulamentacao", ids: originIDs, checks: run(gradeStatement)},
 
-	{kinds: in(inspection), field: "dataInspecao", read: asDate, checks: happened},
-	{kinds: in(inspection), field: "dadosAnaliseLaboratorial", crop: true},
+	{kinds: in(kind.Inspection), field: "dataInspecao", read: asDate, checks: happened},
+	{kinds: in(kind.Inspection), field: "dadosAnaliseLaboratorial", crop: true},
 
-	{kinds: in(validation), field: "dataValidacao", read: asDate, checks: happened},
-	{kinds: in(validation), field: "gtin", checks: run(gradeGTIN)},
-	{kinds: in(validation), field: "validade", read: asDate, checks: isPlanned},
+	{kinds: in(kind.Validation), field: "dataValidacao", read: asDate, checks: happened},
+	{kinds: in(kind.Validation), field: "gtin", checks: run(gradeGTIN)},
+	{kinds: in(kind.Validation), field: "validade", read: asDate, checks: isPlanned},
 }
 
 // kindTable says which fields of a kind are held against each other, or need
@@ -151,20 +129,20 @@ var kindTable = []struct {
 	kinds  []string
 	checks []func(*grader)
 }{
-	{in(planning), []func(*grader){gradePlot, gradeModification}},
-	{in(planting), []func(*grader){gradePlot}},
-	{in(spraying), []func(*grader){gradePrescription}},
-	{in(labour), []func(*grader){gradeHours}},
-	{in(picking), []func(*grader){gradeHarvestDay}},
-	{in(lotting), []func(*grader){gradeModification}},
-	{in(postHarvest), []func(*grader){gradeDuration, gradeRenaming, gradeDried, gradeBalance, gradeHeat, gradeTarget, gradeYield, gradeType}},
-	{in(receiving, storing), []func(*grader){gradeDelivered, gradeLoad}},
-	{in(storeQuality, industryQuality), []func(*grader){gradeAnalysis}},
-	{in(industry), []func(*grader){gradeDuration, gradeSettings, gradeProducts}},
-	{in(shipping), []func(*grader){gradeShipment}},
-	{in(inspection), []func(*grader){gradeVerdict, gradeSample}},
+	{in(kind.Plan), []func(*grader){gradePlot, gradeModification}},
+	{in(kind.Planting), []func(*grader){gradePlot}},
+	{in(kind.InputApplication), []func(*grader){gradePrescription}},
+	{in(kind.Labour), []func(*grader){gradeHours}},
+	{in(kind.Harvesting), []func(*grader){gradeHarvestDay}},
+	{in(kind.LotIdentification), []func(*grader){gradeModification}},
+	{in(kind.PostHarvest), []func(*grader){gradeDuration, gradeRenaming, gradeDried, gradeBalance, gradeHeat, gradeTarget, gradeYield, gradeType}},
+	{in(kind.Receiving, kind.Storage), []func(*grader){gradeDelivered, gradeLoad}},
+	{in(kind.StorageQuality, kind.ProcessingQuality), []func(*grader){gradeAnalysis}},
+	{in(kind.Processing), []func(*grader){gradeDuration, gradeSettings, gradeProducts}},
+	{in(kind.Shipment), []func(*grader){gradeShipment}},
+	{in(kind.Inspection), []func(*grader){gradeVerdict, gradeSample}},
 	{kindsWithLots(), []func(*grader){gradeLots}},
-	{in(validation), []func(*grader){gradeAddresses}},
+	{in(kind.Validation), []func(*grader){gradeAddresses}},
 }
 
 // besideTable lists the members that are known though the interface's tables do
@@ -174,7 +152,7 @@ var besideTable = []struct {
 	kinds []string
 }{
 	{"cultura", nil},
-	{"carenciaDias", in(spraying)},
+	{"carenciaDias", in(kind.InputApplication)},
 	{"geojson", plots},
 	{"geometria", plots},
 }

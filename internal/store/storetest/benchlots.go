@@ -29,7 +29,7 @@ func (c *counting) Edge(*trace.TraceEdge) error { c.edges++; return nil }
 func BenchLots(b *testing.B, store trace.Store, lots int) {
 	ctx := context.Background()
 	svc := benchService(b, store)
-	world := demo.LotWorld{Lots: lots}
+	world := LotWorld{Lots: lots}
 	fillWorld(b, store, world)
 	follow := func(b *testing.B, code string, limit int) *counting {
 		out := &counting{}
@@ -106,7 +106,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 }
 
 // fillWorld writes a world of lots, a thousand records at a time.
-func fillWorld(b *testing.B, store trace.Store, world demo.LotWorld) {
+func fillWorld(b *testing.B, store trace.Store, world LotWorld) {
 	b.Helper()
 	ctx := context.Background()
 	at := start

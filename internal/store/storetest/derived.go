@@ -51,7 +51,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	if err := d.svc.StartLog(ctx, origin); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := d.svc.Create(ctx, everybody, kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), trace.Envelope{
+	plan, err := d.svc.Create(ctx, everybody, kind.ByPrefix(kind.Plan), trace.Envelope{
 		SafraID: "S-1", SafraCodigo: "2025/26", Dados: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -60,8 +60,8 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 	create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"A-1, A-2"}`)
 	create(t, d.svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 50%; A-2 50%"}`)
 	create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"10 t"}`)
-	create(t, d.svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM"}`)
-	create(t, d.svc, "/logisticaExportacao/documentacaoCargaExportacao", "S-2", `{"declaracaoSegregacao":"lote MIX-1"}`)
+	create(t, d.svc, kind.Shipment, "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM"}`)
+	create(t, d.svc, kind.ExportCargo, "S-2", `{"declaracaoSegregacao":"lote MIX-1"}`)
 	d.remarked = create(t, d.svc, planting.Prefix, "S-1", `{"dataPlanto":"2025-10-05","dataPlantio":"31/02/2025"}`)
 	d.deleted = create(t, d.svc, planting.Prefix, "S-1", `{}`)
 	if _, err := d.svc.Delete(ctx, everybody, planting, d.deleted.ID.String(), trace.AnyVersion); err != nil {

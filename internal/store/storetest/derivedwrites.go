@@ -118,13 +118,13 @@ type randomWriter struct {
 var payloads = []struct {
 	prefix, dados string
 }{
-	{"/cadastroPlanejamento/planoCultivo", `{"poligono":[-55.%[1]d,-12.55,-55.1,-12.5],"observacao":"talhão %[1]d"}`},
-	{"/colheitaIdentificacaoProducao/identificacaoLote", `{"codigoLote":"L-%[1]d, M-%[1]d"}`},
-	{"/processamento/processamento", `{"lote":"MIX-%[1]d","volume":"10 t","blendagem":"L-%[1]d 50%%; M-%[1]d 50%%"}`},
-	{"/armazenamento/recebimento", `{"loteOrigem":"MIX-%[1]d","volume":"10 t"}`},
-	{"/logisticaExportacao/documentacaoCargaExportacao", `{"declaracaoSegregacao":"lote MIX-%[1]d"}`},
-	{"/producaoAgricola/plantioManejo", `{"dataPlanto":"%[1]d","dataPlantio":"31/02/2025"}`},
-	{"/validacao", `{"status":"APROVADO","gtin":"7891234567895","lotes":["MIX-%[1]d"]}`},
+	{kind.Plan, `{"poligono":[-55.%[1]d,-12.55,-55.1,-12.5],"observacao":"talhão %[1]d"}`},
+	{kind.LotIdentification, `{"codigoLote":"L-%[1]d, M-%[1]d"}`},
+	{kind.Processing, `{"lote":"MIX-%[1]d","volume":"10 t","blendagem":"L-%[1]d 50%%; M-%[1]d 50%%"}`},
+	{kind.Receiving, `{"loteOrigem":"MIX-%[1]d","volume":"10 t"}`},
+	{kind.ExportCargo, `{"declaracaoSegregacao":"lote MIX-%[1]d"}`},
+	{kind.Planting, `{"dataPlanto":"%[1]d","dataPlantio":"31/02/2025"}`},
+	{kind.Validation, `{"status":"APROVADO","gtin":"7891234567895","lotes":["MIX-%[1]d"]}`},
 }
 
 func (w *randomWriter) step(ctx context.Context) error {

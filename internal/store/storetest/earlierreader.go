@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rastro/internal/derive"
+	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -126,7 +127,7 @@ func (d *derivedScene) isPreparing(t *testing.T, when string) {
 // findings and did not have all rules of today: that it lacks their findings is no
 // damage.
 func (d *derivedScene) earlierRules(t *testing.T) {
-	r := create(t, d.svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MT25-S-001 MT25-S-002"}`)
+	r := create(t, d.svc, kind.Shipment, "S-2", `{"loteOrigem":"MT25-S-001 MT25-S-002"}`)
 	d.integrate(t)
 	document, err := r.Document()
 	if err != nil {

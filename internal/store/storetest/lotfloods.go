@@ -40,7 +40,7 @@ func newAttacked(t *testing.T, s trace.Store) *attacked {
 	if err := svc.StartLog(context.Background(), origin); err != nil {
 		t.Fatal(err)
 	}
-	create(t, svc, "/cadastroPlanejamento/planoCultivo", "S-VIT", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+	create(t, svc, kind.Plan, "S-VIT", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
 	create(t, svc, identification.Prefix, "S-VIT", `{"codigoLote":"VIT-L-9"}`)
 	create(t, svc, receipt.Prefix, "S-VIT", `{"loteOrigem":"VIT-L-9","volume":"30 t"}`)
 	create(t, svc, drying.Prefix, "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-1","pesoEntrada":1000,"pesoSaida":900}`)
@@ -49,7 +49,7 @@ func newAttacked(t *testing.T, s trace.Store) *attacked {
 		r := create(t, svc, shipping.Prefix, "S-VIT", fmt.Sprintf(`{"loteOrigem":%q,"volumeTransportado":500,"destino":"NLRTM","identificacaoTransporte":"IMO 9321483"}`, code))
 		a.shipments = append(a.shipments, r.ID.String())
 	}
-	a.paper = create(t, svc, "/transporteLogistico/documentacaoCarga", "S-VIT", `{"notaFiscal":"NF 1","declaracaoSegregacao":"lote VIT-L-9"}`).ID.String()
+	a.paper = create(t, svc, kind.Cargo, "S-VIT", `{"notaFiscal":"NF 1","declaracaoSegregacao":"lote VIT-L-9"}`).ID.String()
 	return a
 }
 
@@ -148,7 +148,7 @@ func (p *papersOf) Node(n *trace.TraceNode) error {
 
 func (p *papersOf) Edge(*trace.TraceEdge) error { return nil }
 
-var customs = kind.ByPrefix("/exportacao/documentacaoAduaneira")
+var customs = kind.ByPrefix(kind.Customs)
 
 // flood writes many records that name VIT-L-9 in one role, in the attacker's harvest.
 func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record) {

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-var shipping = kind.ByPrefix("/logisticaExportacao/transporteExportacao")
+var shipping = kind.ByPrefix(kind.Shipment)
 
 // crowd is a journal in which one lot has many rows in every role, of several
 // harvests, with versions that came and went.

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	identification = kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote")
-	drying         = kind.ByPrefix("/posColheita/beneficiamento")
-	processing     = kind.ByPrefix("/processamento/processamento")
+	identification = kind.ByPrefix(kind.LotIdentification)
+	drying         = kind.ByPrefix(kind.PostHarvest)
+	processing     = kind.ByPrefix(kind.Processing)
 )
 
 // naming makes a record that names lots.

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	cargo      = kind.ByPrefix("/transporteLogistico/documentacaoCarga")
-	analysis   = kind.ByPrefix("/armazenamento/controleQualidade")
-	inspection = kind.ByPrefix("/exportacao/inspecaoPreEmbarque")
+	cargo      = kind.ByPrefix(kind.Cargo)
+	analysis   = kind.ByPrefix(kind.StorageQuality)
+	inspection = kind.ByPrefix(kind.Inspection)
 )
 
 // light makes a record that names lots in a light role, and only that.

@@ -100,9 +100,9 @@ var oneSnapshotCases = []namedCase{
 		}
 		svc := fresh()
 		goldens(t, svc)
-		create(t, svc, "/colheitaIdentificacaoProducao/identificacaoLote", "S-RIVAL", `{"codigoLote":"MT25-S-001"}`)
+		create(t, svc, kind.LotIdentification, "S-RIVAL", `{"codigoLote":"MT25-S-001"}`)
 		const code = "MT25-S-001"
-		drying := kind.ByPrefix("/posColheita/beneficiamento")
+		drying := kind.ByPrefix(kind.PostHarvest)
 		limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{soyHarvest}}
 		no := harvest.Target("")
 		for _, by := range []*trace.Key{everybody, limited} {
@@ -182,7 +182,7 @@ var oneSnapshotCases = []namedCase{
 			check("Keys", err)
 			check("RefreshKeys", svc.RefreshKeys(ctx))
 		}
-		validations, err := svc.List(ctx, everybody, kind.ByPrefix("/validacao"), trace.OldestFirst, trace.Paging{Size: 1})
+		validations, err := svc.List(ctx, everybody, kind.ByPrefix(kind.Validation), trace.OldestFirst, trace.Paging{Size: 1})
 		if err != nil || len(validations.Records) == 0 {
 			t.Fatalf("no validation: %v", err)
 		}

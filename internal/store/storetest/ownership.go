@@ -100,7 +100,7 @@ var ownershipCases = []namedCase{
 	{"a record that only refers to a lot claims nothing", func(t *testing.T, s trace.Store) {
 		r := record(t, receipt, "ATK", 1)
 		r.Dados = []byte(`{"loteOrigem":"VIT-L-9"}`)
-		dried := record(t, kind.ByPrefix("/posColheita/beneficiamento"), "ATK", 2)
+		dried := record(t, kind.ByPrefix(kind.PostHarvest), "ATK", 2)
 		dried.Dados = []byte(`{"loteEntrada":"VIT-L-9","loteSaida":"ATK-2"}`)
 		write(t, s, r, dried)
 		wantOwner(t, "received and consumed", s, "VIT-L-9", "")

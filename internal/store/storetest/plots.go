@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-var plan = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
+var plan = kind.ByPrefix(kind.Plan)
 
 // plotted makes a record of a kind with a plot.
 func plotted(tb testing.TB, k *kind.Kind, safraID string, n int, plot string) trace.Record {
@@ -236,7 +236,7 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	for _, r := range live {
 		var want, got []string
 		for _, other := range live {
-			if ha, _, ok := geo.Overlap(plots[r.ID], plots[other.ID]); ok && ha > 0 && other.SafraID != r.SafraID {
+			if shared, _ := geo.Overlaps([]*geo.Plot{plots[r.ID], plots[other.ID]}, 0, 1); len(shared) > 0 && other.SafraID != r.SafraID {
 				want = append(want, other.ID.String())
 			}
 		}

@@ -29,10 +29,10 @@ func shippedLots(t *testing.T, s trace.Store) (svc *trace.Service, made map[stri
 		{"lot", identification.Prefix, "S-1", `{"codigoLote":"A-1"}`},
 		{"own lot", processing.Prefix, "S-1", `{"lote":"MARIA-77","volume":"1 t","blendagem":"A-1 100%"}`},
 		{"receipt", receipt.Prefix, "S-1", `{"loteOrigem":"A-1","volume":"10 t"}`},
-		{"processed", "/posColheita/beneficiamento", "S-1", `{"loteEntrada":"A-1","loteSaida":"A-1","unidadeBeneficiamento":"Sitio da Maria"}`},
-		{"shipment", "/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"A-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`},
-		{"second", "/logisticaExportacao/transporteExportacao", "S-1", `{"loteOrigem":"A-1","volumeTransportado":500,"destino":"ESBCN","dataTransporte":"2025-03-21","identificacaoTransporte":"IMO 9074729"}`},
-		{"paper", "/logisticaExportacao/documentacaoCargaExportacao", "S-1", `{"notaFiscalExportacao":"NF 4242","declaracaoSegregacao":"lote A-1"}`},
+		{"processed", kind.PostHarvest, "S-1", `{"loteEntrada":"A-1","loteSaida":"A-1","unidadeBeneficiamento":"Sitio da Maria"}`},
+		{"shipment", kind.Shipment, "S-1", `{"loteOrigem":"A-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`},
+		{"second", kind.Shipment, "S-1", `{"loteOrigem":"A-1","volumeTransportado":500,"destino":"ESBCN","dataTransporte":"2025-03-21","identificacaoTransporte":"IMO 9074729"}`},
+		{"paper", kind.ExportCargo, "S-1", `{"notaFiscalExportacao":"NF 4242","declaracaoSegregacao":"lote A-1"}`},
 	} {
 		made[r.name] = create(t, svc, r.prefix, r.safra, r.dados)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
 )
@@ -25,15 +26,15 @@ var recallCases = []namedCase{
 			t.Fatal(err)
 		}
 		before := time.Now()
-		plan := create(t, svc, "/cadastroPlanejamento/planoCultivo", "S-1", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
-		input := create(t, svc, "/producaoAgricola/aplicacaoInsumo", "S-1", `{"tipo":"Fungicida"}`)
+		plan := create(t, svc, kind.Plan, "S-1", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+		input := create(t, svc, kind.InputApplication, "S-1", `{"tipo":"Fungicida"}`)
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1, A-2"}`)
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
 		create(t, svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 50%; Z-1 50%"}`)
 		create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"10 t"}`)
-		create(t, svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`)
-		create(t, svc, "/logisticaExportacao/documentacaoCargaExportacao", "S-2", `{"notaFiscalExportacao":"NF 7","declaracaoSegregacao":"lote MIX-1"}`)
-		create(t, svc, "/exportacao/documentacaoAduaneira", "S-2", `{"declaracaoExportacao":"DU-E 25BR0012345677"}`)
+		create(t, svc, kind.Shipment, "S-2", `{"loteOrigem":"MIX-1","volumeTransportado":9000,"destino":"NLRTM","dataTransporte":"2025-03-20","identificacaoTransporte":"IMO 9321483"}`)
+		create(t, svc, kind.ExportCargo, "S-2", `{"notaFiscalExportacao":"NF 7","declaracaoSegregacao":"lote MIX-1"}`)
+		create(t, svc, kind.Customs, "S-2", `{"declaracaoExportacao":"DU-E 25BR0012345677"}`)
 		drain(t, s, svc, 9)
 		for _, c := range []struct {
 			name        string

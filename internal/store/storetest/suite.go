@@ -94,8 +94,8 @@ type namedCase struct {
 }
 
 var (
-	planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
-	receipt  = kind.ByPrefix("/armazenamento/recebimento")
+	planting = kind.ByPrefix(kind.Planting)
+	receipt  = kind.ByPrefix(kind.Receiving)
 )
 
 // start is when the suite's records begin to be written.
@@ -154,4 +154,4 @@ func wantCode(tb testing.TB, what string, err error, code trace.Code) {
 	}
 }
 
-func validationKind() *kind.Kind { return kind.ByPrefix("/validacao") }
+func validationKind() *kind.Kind { return kind.ByPrefix(kind.Validation) }

@@ -140,14 +140,14 @@ var traceCases = []namedCase{
 			t.Fatal(err)
 		}
 		for i, safra := range []string{"S-1", "S-2"} {
-			create(t, svc, "/cadastroPlanejamento/planoCultivo", safra, `{"poligono":[-55.72,-12.55,-55.71,-12.54],"produtor":"Ana","municipio":"Sorriso","uf":"MT"}`)
+			create(t, svc, kind.Plan, safra, `{"poligono":[-55.72,-12.55,-55.71,-12.54],"produtor":"Ana","municipio":"Sorriso","uf":"MT"}`)
 			create(t, svc, identification.Prefix, safra, fmt.Sprintf(`{"codigoLote":"A-%d"}`, i+1))
 		}
 		create(t, svc, identification.Prefix, "S-3", `{"codigoLote":"A-3"}`)
 		create(t, svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 30%; A-2 30%; A-3 20%; X-9 20%"}`)
 		create(t, svc, drying.Prefix, "S-2", `{"loteEntrada":"MIX-1","loteSaida":"MIX-2"}`)
 		create(t, svc, drying.Prefix, "S-2", `{"loteEntrada":"MIX-2","loteSaida":"A-1"}`)
-		shipped := create(t, svc, "/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"MIX-2","volumeTransportado":9000}`)
+		shipped := create(t, svc, kind.Shipment, "S-2", `{"loteOrigem":"MIX-2","volumeTransportado":9000}`)
 		names := map[string]string{shipped.ID.String(): "navio"}
 		lots := func(out *traced) (lots []string) {
 			for _, n := range out.nodes {
@@ -264,7 +264,7 @@ var traceCases = []namedCase{
 				t.Errorf("%s: %s, want %s", code, got, want)
 			}
 		}
-		create(t, svc, "/logisticaExportacao/transporteExportacao", soyHarvest, `{"loteOrigem":"MT25-S-001","volumeTransportado":20000,"identificacaoTransporte":"IMO 9321483"}`)
+		create(t, svc, kind.Shipment, soyHarvest, `{"loteOrigem":"MT25-S-001","volumeTransportado":20000,"identificacaoTransporte":"IMO 9321483"}`)
 		b, err := svc.BalanceOf(context.Background(), everybody, "MT25-S-001", time.Time{})
 		if err != nil || b.Violations() != 1 || b.Accounts[0].Violations[0].Rule != lot.SoldTwice {
 			t.Errorf("sold twice: %+v, %v", b.Accounts[0], err)

@@ -30,7 +30,7 @@ type Planting struct {
 	Rec  int32
 	On   Days
 	Plot Plot
-	Seed Amount
+	Seed lot.Mass
 	Gm   words.Term
 }
 
@@ -59,7 +59,7 @@ type Reaping struct {
 	On     Days
 	Field  string // where the day stands
 	Stated bool   // the day is the harvest's own, not that of a cleaning
-	Mass   Amount
+	Mass   lot.Mass
 	Ha     float64
 }
 
@@ -76,8 +76,8 @@ type PostHarvest struct {
 	Rec      int32
 	In, Out  LotSet
 	From, To Days
-	InMass   Amount
-	OutMass  Amount
+	InMass   lot.Mass
+	OutMass  lot.Mass
 	Custody  int8 // rank, 0 the strictest; -1 not said
 	Form     CoffeeForm
 	Green    bool // what comes out is green coffee
@@ -106,7 +106,7 @@ type Receipt struct {
 	Stored    bool // armazenamento, not recebimento
 	On        Days
 	Lots      LotSet
-	Mass      Amount
+	Mass      lot.Mass
 	Farming   words.Term
 	Certified words.Term
 }
@@ -122,8 +122,8 @@ type Process struct {
 	From, To Days
 	Lots     LotSet
 	Made     LotSet // lots that the product is said to be
-	In       Amount
-	Out      outputs
+	In       lot.Mass
+	Out      lot.Masses
 	Products []ProductKind
 	Blend    []blendPart
 	Blended  ptbr.Reading
@@ -140,7 +140,7 @@ type Shipment struct {
 	Rec    int32
 	On     Days
 	Lots   LotSet
-	Mass   Amount
+	Mass   lot.Mass
 	Mode   lot.Mode
 	Europe bool
 	Bound  bool // a destination is named

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/lot"
 )
 
 // payload walks the members of one payload. What it gives is valid until the
@@ -71,11 +72,11 @@ func (p *payload) days() Days {
 }
 
 // mass reads a mass.
-func (p *payload) mass() Amount {
+func (p *payload) mass() lot.Mass {
 	if text, ok := p.brief(briefMass); ok {
-		return readMass(text)
+		return lot.ReadMass(text)
 	}
-	return Amount{State: Unclear}
+	return lot.Mass{State: lot.Unclear}
 }
 
 func textOf(value []byte) string {

@@ -141,7 +141,7 @@ func (b *Book) readProcess(rec int32, p *payload) {
 			blend = p.text()
 		}
 	}
-	f.Out = readMasses(output)
+	f.Out = lot.ReadMasses(output)
 	f.Products = productsOf(product, output, len(f.Out.Kg))
 	f.Made = b.Lots.begin()
 	b.Lots.mentioned(&f.Made, product)

@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/geo"
 	"rastro/internal/geo/brazil"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -55,7 +56,7 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	l := on.Lang
 	v := &harvestMapView{harvestView: head, Width: brazil.Width, Height: brazil.Height}
-	v.Curl = on.Curl("GET", "/cadastroPlanejamento/planoCultivo/safra/"+url.PathEscape(head.SafraID), "")
+	v.Curl = on.Curl("GET", kind.Plan+"/safra/"+url.PathEscape(head.SafraID), "")
 	shapes := make([]*geo.Plot, len(plots))
 	for i, p := range plots {
 		shapes[i] = p.Shape

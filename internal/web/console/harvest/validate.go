@@ -65,7 +65,7 @@ var validationFields = []struct{ name, kind string }{
 	{"gtin", "text"}, {"cultura", "choice"}, {"resultado", "text"}, {"observacoes", "text"},
 }
 
-var validationKind = kind.ByPrefix("/validacao")
+var validationKind = kind.ByPrefix(kind.Validation)
 
 // statesWeighed is how many versions may be looked at to tell the states of the
 // validations that are listed.
@@ -107,7 +107,7 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 	v.Empty = versions == 0
 	v.Form = !v.Empty && on.Key.MayWrite(validationKind, head.SafraID)
 	v.NoForm = !v.Empty && !v.Form
-	v.Curl = on.Curl("POST", "/validacao", `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
+	v.Curl = on.Curl("POST", kind.Validation, `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
 	v.Justify = versions > c.bounds.Harvest // it may have errors
 	if !v.Empty && versions <= c.bounds.Harvest {
 		found, err := c.service.Review(on.Ctx, on.Key, head.SafraID, "")

@@ -60,7 +60,7 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
 	}
 	v.Title = r.Codigo
-	v.Curl = on.Curl("GET", "/validacao/qrcode/"+escaped, "")
+	v.Curl = on.Curl("GET", kind.Validation+"/qrcode/"+escaped, "")
 	if r.State != nil {
 		v.State, v.Class = viewState(r.State.State, l)
 		v.Meaning = validateTexts["means."+string(r.State.State)].In(l)

@@ -13,6 +13,7 @@ import (
 
 	"rastro/internal/demo"
 	"rastro/internal/kind"
+	"rastro/internal/store/storetest"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
 	"rastro/internal/web/console/lot"
@@ -37,7 +38,7 @@ func BenchmarkLotPages(b *testing.B) {
 			}
 		})
 	}
-	err = demo.LotWorld{Lots: lots}.Each(func(r demo.Record) error {
+	err = storetest.LotWorld{Lots: lots}.Each(func(r demo.Record) error {
 		records <- r
 		return nil
 	})

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -186,13 +187,10 @@ func (d *traceDrawing) href(i int) string {
 	case trace.PlotNode:
 		return pagekit.RecordHref(d.on, n.Plot.Record.Kind.Prefix, n.Code)
 	case trace.ShipmentNode:
-		return pagekit.RecordHref(d.on, shipmentPrefix, n.Code)
+		return pagekit.RecordHref(d.on, kind.Shipment, n.Code)
 	}
 	return "#" + d.anchor(n.Key())
 }
-
-// shipmentPrefix is where the records of shipments are.
-const shipmentPrefix = "/logisticaExportacao/transporteExportacao"
 
 // amount is how much an edge says went along it.
 func (d *traceDrawing) amount(e *trace.TraceEdge) string {

@@ -1,8 +1,11 @@
-package demo
+package storetest
 
 import (
 	"fmt"
 	"strings"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
 )
 
 // LotWorld makes the records of a world of lots, for measuring: chains of lots
@@ -44,29 +47,29 @@ func (w LotWorld) Whole() string {
 func chainLot(chain, step int) string { return fmt.Sprintf("C%d%c", chain, 'A'+step) }
 
 // Each calls fn with every record, in an order in which they could be written.
-func (w LotWorld) Each(fn func(Record) error) error {
+func (w LotWorld) Each(fn func(demo.Record) error) error {
 	add := func(prefix string, harvest int, dados string) error {
-		return fn(Record{prefix, fmt.Sprintf("LM-%d", harvest), "2024/25", []byte(dados)})
+		return fn(demo.Record{Prefix: prefix, SafraID: fmt.Sprintf("LM-%d", harvest), SafraCodigo: "2024/25", Dados: []byte(dados)})
 	}
 	for c := range w.chains() {
 		harvest := c / harvestChains
 		if c%harvestChains == 0 {
 			lon, lat := -60+float64(harvest%1000)*0.02, -20+float64(harvest/1000%500)*0.02
 			plot := fmt.Sprintf(`{"poligono":[%.6f,%.6f,%.6f,%.6f],"soja":"convencional"}`, lon, lat, lon+0.01, lat+0.01)
-			if err := add("/cadastroPlanejamento/planoCultivo", harvest, plot); err != nil {
+			if err := add(kind.Plan, harvest, plot); err != nil {
 				return err
 			}
 		}
-		if err := add("/colheitaIdentificacaoProducao/identificacaoLote", harvest, fmt.Sprintf(`{"codigoLote":"%s"}`, chainLot(c, 0))); err != nil {
+		if err := add(kind.LotIdentification, harvest, fmt.Sprintf(`{"codigoLote":"%s"}`, chainLot(c, 0))); err != nil {
 			return err
 		}
 		for step := 1; step < chainLots; step++ {
-			if err := add("/posColheita/beneficiamento", harvest, drying(chainLot(c, step-1), chainLot(c, step))); err != nil {
+			if err := add(kind.PostHarvest, harvest, dryingOf(chainLot(c, step-1), chainLot(c, step))); err != nil {
 				return err
 			}
 		}
 		if c%circleEvery == 0 {
-			if err := add("/posColheita/beneficiamento", harvest, drying(chainLot(c, chainLots-1), chainLot(c, 3))); err != nil {
+			if err := add(kind.PostHarvest, harvest, dryingOf(chainLot(c, chainLots-1), chainLot(c, 3))); err != nil {
 				return err
 			}
 		}
@@ -76,7 +79,7 @@ func (w LotWorld) Each(fn func(Record) error) error {
 		for i := range parts {
 			parts[i] = chainLot(from+i, chainLots-1)
 		}
-		return add("/processamento/processamento", from/harvestChains, fmt.Sprintf(`{"lote":"%s","volume":"500 t","blendagem":"%s"}`, code, strings.Join(parts, ";")))
+		return add(kind.Processing, from/harvestChains, fmt.Sprintf(`{"lote":"%s","volume":"500 t","blendagem":"%s"}`, code, strings.Join(parts, ";")))
 	}
 	for i := range w.Blends() {
 		if err := blend(w.Blend(i), i*blendChains, blendChains); err != nil {
@@ -93,9 +96,9 @@ func (w LotWorld) Each(fn func(Record) error) error {
 			return err
 		}
 	}
-	return add("/processamento/processamento", 0, fmt.Sprintf(`{"lote":"%s","blendagem":"%s"}`, w.Whole(), strings.Join(grand, ";")))
+	return add(kind.Processing, 0, fmt.Sprintf(`{"lote":"%s","blendagem":"%s"}`, w.Whole(), strings.Join(grand, ";")))
 }
 
-func drying(from, to string) string {
+func dryingOf(from, to string) string {
 	return fmt.Sprintf(`{"loteEntrada":"%s","loteSaida":"%s","pesoEntrada":36270,"pesoSaida":36000,"dataInicio":"2025-02-08","dataFim":"2025-02-09"}`, from, to)
 }
