@@ -50,12 +50,9 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 			return err
 		}
 		defer func() { err = errors.Join(err, store.Close()) }()
-		release, alone, err := vault.Alone()
+		release, err := e.alone(cmd.Context(), cfg, vault, store)
 		if err != nil {
 			return err
-		}
-		if !alone {
-			return errors.New("a server of this store is running: stop it first, adopt the log, then start it again")
 		}
 		defer release()
 		made, err := service.AdoptLog(cmd.Context(), cfg.LogOrigin, rotate)

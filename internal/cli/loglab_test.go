@@ -161,14 +161,14 @@ type process struct {
 }
 
 // spawn starts a server as a child process.
-func spawn(t *testing.T, db string) *process {
+func spawn(t *testing.T, db string, args ...string) *process {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	out, errs := newListening(), newListening()
-	cmd := exec.Command(self, "serve", "--addr", "127.0.0.1:0", "--db", db)
+	cmd := exec.Command(self, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args...)...)
 	cmd.Env = append(append(os.Environ(), asProgram+"=1"), environ()...)
 	cmd.Stdout, cmd.Stderr = out, errs
 	cmd.WaitDelay = time.Second

@@ -96,7 +96,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	release, err := vault.Serve()
+	release, err := e.marked(ctx, cfg, vault, store)
 	if err != nil {
 		return err
 	}

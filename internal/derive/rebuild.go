@@ -33,7 +33,7 @@ type Rebuilt struct {
 // compares first and restores what differs, so it can be ended at any moment and
 // run again: what is restored is not touched twice. progress is told how many
 // rows were restored so far. It fails with ErrChanged, and restores nothing more, where
-// a version of the journal is not as it was written.
+// a version of the journal is not as it was written, and with ErrLost where one is gone.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)
@@ -73,6 +73,9 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 // incomplete: that is what a rebuild that was ended left.
 func find(ctx context.Context, store Store, chosen choice) (found *comparison, err error) {
 	err = store.ViewRows(ctx, func(r Reader) error {
+		if err := whole(ctx, r); err != nil {
+			return err
+		}
 		found, err = compare(ctx, r, unfilledToo(chosen.tables), chosen.versions, &comparison{held: heldToRestore, sound: true})
 		return err
 	})

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -15,8 +16,8 @@ const renewRetry = 5 * time.Second
 // reader of lots did or where a rebuild was stopped. A server runs it in the
 // background. Until it is done recalls are refused and traces say that they are not
 // whole. One server of a store does it; the others wait until it is done, and take over
-// where it stops. It returns when it is done or the context ends; a failing store is
-// logged and tried again.
+// where it stops. It returns when it is done, when the journal is not what was signed or
+// written, or when the context ends; a failing store is logged and tried again.
 func Renew(ctx context.Context, store Store, log *slog.Logger) {
 	for {
 		done, err := renew(ctx, store, log)
@@ -56,6 +57,10 @@ func renew(ctx context.Context, store Store, log *slog.Logger) (done bool, err e
 	}
 	log.Info("deriving the lot graph again; recalls are refused until that is done")
 	so, err := Rebuild(ctx, store, nil, []string{groupLots}, func(Rebuilt) {})
+	if errors.Is(err, ErrLost) || errors.Is(err, ErrChanged) { // trying again changes nothing
+		log.Error("the lot graph cannot be derived again; recalls are refused", "err", err)
+		return true, nil
+	}
 	if err != nil {
 		return false, err
 	}

@@ -1,8 +1,10 @@
 package derive
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"rastro/internal/trace"
 )
@@ -10,6 +12,26 @@ import (
 // ErrChanged is a record that is not as it was written: what would be derived from it
 // is not to be trusted, so nothing is.
 var ErrChanged = errors.New("was changed after it was written, so nothing is rebuilt from it: run 'rastro verify' to see everything that was changed, and restore a backup")
+
+// ErrLost is a journal that lacks versions of the signed log: what they said would be
+// dropped from the tables.
+var ErrLost = errors.New("the journal does not have all versions of the signed log, so nothing is rebuilt from it: run 'rastro verify' to see everything that is missing, and restore a backup")
+
+// maxLost bounds the missing versions that an error names.
+const maxLost = 5
+
+// whole fails with ErrLost where the journal lacks versions of the log.
+func whole(ctx context.Context, r Reader) error {
+	lost, err := trace.LostVersions(ctx, r)
+	if err != nil || len(lost) == 0 {
+		return err
+	}
+	more := ""
+	if len(lost) > maxLost {
+		lost, more = lost[:maxLost], "; and more"
+	}
+	return fmt.Errorf("%w: %s%s", ErrLost, strings.Join(lost, "; "), more)
+}
 
 func changed(v *trace.Record) error {
 	return fmt.Errorf("%s %s version %d %w", v.Kind.Prefix, v.ID, v.Version, ErrChanged)

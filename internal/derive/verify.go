@@ -43,6 +43,11 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 	if err != nil {
 		return nil, nil, err
 	}
+	if !told {
+		if err := whole(ctx, r); err != nil {
+			return nil, nil, err
+		}
+	}
 	if chosen.keys {
 		faults, err := trace.CheckKeys(ctx, r)
 		if err != nil {

@@ -67,6 +67,7 @@ func VerifyStore(ctx context.Context, store Reader, newer []byte) (Verification,
 	}
 	v.Entries = tree.Size
 	check := &storeCheck{ctx: ctx, store: store, tree: tree, v: &v, tileIndex: -1, erasures: map[string]bool{}}
+	check.each = check.version
 	if err := check.journal(); err != nil {
 		return v, err
 	}
@@ -129,6 +130,7 @@ type storeCheck struct {
 	store Reader
 	tree  ledger.Tree
 	v     *Verification
+	each  func(r *Record, index int64) error // takes a version at its place
 
 	tileIndex int64
 	tile      []byte // the hashes of entries, from that tile on
@@ -167,8 +169,8 @@ func (c *storeCheck) seedOfMarks() error {
 	return nil
 }
 
-// journal holds every version that has a place in the log against its
-// commitment and its entry.
+// journal takes every version that has a place in the log, and names entries that have
+// none.
 func (c *storeCheck) journal() error {
 	const page = 500
 	next := int64(0) // the place that must come
@@ -191,7 +193,7 @@ func (c *storeCheck) journal() error {
 			if place >= c.tree.Size {
 				return nil
 			}
-			if err := c.version(&records[i], place); err != nil {
+			if err := c.each(&records[i], place); err != nil {
 				return err
 			}
 			next++
@@ -247,9 +249,8 @@ func (c *storeCheck) version(r *Record, index int64) error {
 	if _, ok := r.seedMark(); ok && len(c.seeded) == 0 {
 		c.seeded = append(c.seeded, *r)
 	}
-	// A tile that cannot be read is told of once, by rebuild.
-	if leaf, err := c.leaf(index); err == nil && leaf != ledger.LeafHash(r.Hash[:]) {
-		c.v.damage("%s: its hash is not entry %d of the log (adulterado)", versionName(r), index)
+	if err := c.entry(r, index); err != nil {
+		return err
 	}
 	if !r.Kind.IsValidation() || r.Version != 1 || r.Gone() {
 		return nil

@@ -262,6 +262,7 @@ func Derived(t *testing.T, e Engine) {
 	}
 	t.Run("findings that no commitment covers", d.olderFindings)
 	t.Run("a record that was changed", d.changedRecord)
+	t.Run("a record that is gone", d.lostRecord)
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
 	t.Run("a graph of an earlier reader is derived again", d.earlierReader)
@@ -330,19 +331,12 @@ func (d *derivedScene) incomplete(t *testing.T) {
 // findings: then they are what this build's rules find.
 func (d *derivedScene) olderFindings(t *testing.T) {
 	ctx := context.Background()
-	document, err := d.remarked.Document()
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
-	if !found {
-		t.Fatalf("the document does not commit to findings: %s", document)
-	}
-	older := ledger.Commit(d.remarked.Salt[:], []byte(before+after[65:]))
-	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), older[:])
+	r := create(t, d.svc, planting.Prefix, "S-1", `{"dataPlanto":"2025-10-05"}`)
+	d.commitsToNoFindings(t, r)
+	d.integrate(t)
 	differ := func() (said []string) {
-		err := d.store.ViewRows(ctx, func(r derive.Reader) (err error) {
-			said, _, err = derive.Differences(ctx, r, []string{"versions"})
+		err := d.store.ViewRows(ctx, func(rows derive.Reader) (err error) {
+			said, _, err = derive.Differences(ctx, rows, []string{"versions"})
 			return err
 		})
 		if err != nil {
@@ -353,16 +347,31 @@ func (d *derivedScene) olderFindings(t *testing.T) {
 	if said := differ(); len(said) > 0 {
 		t.Errorf("as they were graded: %q", said)
 	}
-	d.Exec(t, `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(d.remarked.ID))
-	if said := differ(); len(said) != 1 || !strings.Contains(said[0], d.remarked.ID.String()+" version 1: its findings changed (adulterado)") {
+	d.Exec(t, `UPDATE journal SET findings = NULL WHERE id = $1`, d.ID(r.ID))
+	if said := differ(); len(said) != 1 || !strings.Contains(said[0], r.ID.String()+" version 1: its findings changed (adulterado)") {
 		t.Errorf("deleted: %q", said)
 	}
 	d.rebuild(t, "versions")
 	if said := differ(); len(said) > 0 {
 		t.Errorf("restored: %q", said)
 	}
-	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(d.remarked.ID), d.remarked.Hash[:])
 	if said := d.verify(t); len(said) > 0 {
 		t.Errorf("at last: %q", said)
 	}
+}
+
+// commitsToNoFindings gives a version that is not in the log yet the commitment of an
+// earlier build.
+func (d *derivedScene) commitsToNoFindings(t *testing.T, r trace.Record) {
+	t.Helper()
+	document, err := r.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, found := strings.Cut(string(document), `,"avaliacao":"`)
+	if !found {
+		t.Fatalf("the document does not commit to findings: %s", document)
+	}
+	older := ledger.Commit(r.Salt[:], []byte(before+after[65:]))
+	d.Exec(t, `UPDATE journal SET hash = $2 WHERE id = $1`, d.ID(r.ID), older[:])
 }

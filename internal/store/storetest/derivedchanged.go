@@ -1,9 +1,11 @@
 package storetest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -43,4 +45,57 @@ func (d *derivedScene) changedRecord(t *testing.T) {
 		}
 	}
 	d.recallIsRight(t)
+}
+
+// lostRecord deletes a record from the journal together with what is derived from it. A
+// rebuild names the entry of the log that has no version and restores nothing: the
+// tables would agree with what is left.
+func (d *derivedScene) lostRecord(t *testing.T) {
+	ctx := context.Background()
+	shipment := create(t, d.svc, shipping.Prefix, "S-2", `{"loteOrigem":"LOST-1","destino":"NLRTM"}`)
+	d.integrate(t)
+	create(t, d.svc, shipping.Prefix, "S-2", `{"loteOrigem":"LOST-2","destino":"NLRTM"}`)
+	d.integrate(t)
+	place, err := d.store.LogIndex(ctx, shipment.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := []string{"journal", "lot_entry"}
+	for _, table := range tables {
+		d.Exec(t, `CREATE TABLE before_`+table+` AS SELECT * FROM `+table)
+	}
+	d.Exec(t, `DELETE FROM journal WHERE id = $1`, d.ID(shipment.ID))
+	d.Exec(t, `DELETE FROM lot_entry WHERE id = $1`, d.ID(shipment.ID))
+	for _, only := range [][]string{nil, {"lots"}, {"counts"}, {"keys"}} {
+		done, err := derive.Rebuild(ctx, d.store, d.svc, only, func(derive.Rebuilt) {})
+		if !errors.Is(err, derive.ErrLost) || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("entry %d of the log has no version", place)) {
+			t.Errorf("Rebuild(%v): %v", only, err)
+		}
+		if done.Rows+done.Versions+len(done.Keys) > 0 {
+			t.Errorf("Rebuild(%v) restored %+v", only, done)
+		}
+	}
+	err = d.store.ViewRows(ctx, func(r derive.Reader) error {
+		_, _, err := derive.Differences(ctx, r, nil)
+		return err
+	})
+	if !errors.Is(err, derive.ErrLost) {
+		t.Errorf("Differences: %v", err)
+	}
+	// A server that derives the graph again says so, and does not try for ever.
+	d.Exec(t, `DELETE FROM meta WHERE name = 'lot_reader'`)
+	var told bytes.Buffer
+	derive.Renew(ctx, d.store, slog.New(slog.NewTextHandler(&told, nil)))
+	if !strings.Contains(told.String(), "level=ERROR") || !strings.Contains(told.String(), derive.ErrLost.Error()) {
+		t.Errorf("Renew says %q", told.String())
+	}
+	for _, table := range tables {
+		d.Exec(t, `DELETE FROM `+table)
+		d.Exec(t, `INSERT INTO `+table+` SELECT * FROM before_`+table)
+		d.Exec(t, `DROP TABLE before_`+table)
+	}
+	d.rebuild(t)
+	if said := d.verify(t); len(said) > 0 {
+		t.Errorf("after it was put back: %q", said)
+	}
 }
