@@ -1,14 +1,13 @@
 package e2e
 
 import (
-	"bufio"
 	"context"
-	"io"
 	"path/filepath"
 	"regexp"
 	"testing"
 
 	"rastro/internal/cli"
+	"rastro/internal/testkit"
 )
 
 var (
@@ -39,42 +38,33 @@ func startWith(t *testing.T, options ...string) *running {
 func startAs(t *testing.T, access, secret string, options ...string) *running {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	out, in := io.Pipe()
-	errs, errIn := io.Pipe()
-	ended := make(chan int, 1)
+	var stdout, stderr testkit.Transcript
+	var code int
+	ended := make(chan struct{})
 	file := filepath.Join(t.TempDir(), "rastro.db")
 	go func() {
 		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--db", "sqlite:" + file}, options...)
 		environ := []string{"RASTRO_ROOT_ACCESS_KEY=" + access, "RASTRO_ROOT_SECRET_KEY=" + secret}
-		ended <- cli.Run(ctx, args, environ, in, errIn)
-		in.Close()
-		errIn.Close()
+		code = cli.Run(ctx, args, environ, &stdout, &stderr)
+		close(ended)
 	}()
 	t.Cleanup(func() {
 		stop()
-		if code := <-ended; code != 0 {
-			t.Errorf("serve ended with %d", code)
+		if <-ended; code != 0 {
+			t.Errorf("serve ended with %d: %s", code, &stderr)
 		}
 	})
-	link := make(chan string, 1)
-	go func() {
-		lines := bufio.NewScanner(errs)
-		for lines.Scan() {
-			if found := invited.FindString(lines.Text()); found != "" {
-				link <- found
-			}
+	s := &running{file: file}
+	stdout.Await(t, "the server listens", ended, func(said string) bool {
+		match := listening.FindStringSubmatch(said)
+		if match != nil {
+			s.url = match[1]
 		}
-		close(link)
-		_, _ = io.Copy(io.Discard, errs) // what is left after a line too long
-	}()
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatalf("serve printed no address: %v", err)
-	}
-	go io.Copy(io.Discard, out)
-	match := listening.FindStringSubmatch(line)
-	if match == nil {
-		t.Fatalf("no address in %q", line)
-	}
-	return &running{match[1], file, <-link}
+		return match != nil
+	})
+	stderr.Await(t, "the server prints the link to its console", ended, func(said string) bool {
+		s.invitation = invited.FindString(said)
+		return s.invitation != ""
+	})
+	return s
 }

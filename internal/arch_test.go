@@ -70,6 +70,9 @@ var rules = []row{
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
 
+	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
+	{"testkit/stores", []string{"store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+
 	{"httpkit/answercache", []string{"trace", "github.com/maypok86/otter/v2"}},
 	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
@@ -98,7 +101,7 @@ var rules = []row{
 	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"admit", "finding", "httpkit", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/admin", []string{"canon", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/consoletest", []string{"admit", "httpkit/keygate", "kind", "remote", "store/sqlite", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
+	{"web/console/consoletest", []string{"admit", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
 	{"web/console", []string{"admit", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
@@ -218,19 +221,20 @@ func TestRules(t *testing.T) {
 		only []string // nil: none
 	}{
 		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
-		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
-		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native"}},
+		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores"}},
+		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
-		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest", "bench"}},
+		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest", "testkit/stores", "bench"}},
 		{"github.com/pressly/goose/v3", []string{"store/sqlstore", "store/sqlite", "store/postgres"}},
 		{"html/template", []string{"web", "web/console", "web/console/harvest", "web/console/lot"}},
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
-		{"rastro/internal/store/sqlite", []string{"cli", "web/console/consoletest", "bench"}},
+		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "bench"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},
+		{"rastro/internal/testkit", []string{"testkit/stores", "web/console/consoletest"}}, // tests alone
 		{"rastro/bench", nil},
 		{"github.com/stretchr/testify", nil},
 		{"go.uber.org/mock", nil},

@@ -46,7 +46,7 @@ func TestAttackErasureRetry(t *testing.T) {
 			if n := c.get(planting + "/safra/S-2").records().total(); n != 1 {
 				t.Errorf("the repeated import left %d records, want 1", n)
 			}
-			c.clock.advance(24 * hour)
+			c.clock.Advance(24 * hour)
 			c.post(planting, body, "Idempotency-Key: "+planting).ok(201)
 		})
 	}

@@ -101,7 +101,7 @@ func prepare(c client) fixtures {
 	c.delete(planting + "/" + f.deleted.ID).ok(200)
 	f.cursor = *c.get(planting + "?size=1&sort=safraId").records().Next
 	f.expired = c.newKey(`{"expiraEm":"2026-11-16"}`)
-	c.clock.advance(48 * hour)
+	c.clock.Advance(48 * hour)
 	c.post(planting, entity("S-3", `{}`), "Idempotency-Key: usada").ok(201)
 	f.deactivated = c.newKey(`{}`)
 	c.delete("/apikey/" + f.deactivated.access).ok(200)

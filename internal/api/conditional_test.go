@@ -99,9 +99,9 @@ func TestIdempotency(t *testing.T) {
 		c.post(path+"?unknown=1", body, "Idempotency-Key: a").fails(422, "IDEMPOTENCIA_DIVERGENTE")
 		c.delete(first.header.Get("Location")).ok(200)
 		c.post(path, body, "Idempotency-Key: a").ok(201).has("Idempotent-Replayed", "true")
-		c.clock.advance(24 * hour) // and then it is forgotten
+		c.clock.Advance(24 * hour) // and then it is forgotten
 		c.post(path, body, "Idempotency-Key: a").ok(201).has("Idempotent-Replayed", "")
-		c.clock.advance(24 * hour)
+		c.clock.Advance(24 * hour)
 	}
 	// Another key's name is another name, and a failure keeps none.
 	other := c.newKey(`{}`)

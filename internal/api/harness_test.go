@@ -4,24 +4,19 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/httpkit/keygate"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -31,25 +26,13 @@ const (
 	publicURL  = "https://rastro.example"
 )
 
-// clock is the service's clock: a millisecond later at every look, so that no
-// two records are of the same instant, and ahead by what a test adds.
-type clock struct{ ahead atomic.Int64 }
-
-var epoch = time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
-
-func (c *clock) now() time.Time {
-	return epoch.Add(time.Duration(c.ahead.Add(int64(time.Millisecond))))
-}
-
-func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
-
 // settings are what a test may change of its server.
 type settings struct {
 	api    api.Options
 	gate   keygate.Limits
 	strict bool
 	limits trace.HarvestLimits
-	store  func(testing.TB) trace.Store
+	store  func(testing.TB) *stores.Database
 	memory *admit.Budget // nil: nobody counts
 }
 
@@ -58,7 +41,7 @@ type server struct {
 	api     *api.API
 	service *trace.Service
 	http    *httptest.Server
-	clock   *clock
+	clock   *testkit.Clock
 	db      string // file of the SQLite store, "" on another
 }
 
@@ -73,17 +56,16 @@ type client struct {
 // start starts a server and returns a client with the root key.
 func start(t testing.TB, change ...func(*settings)) client {
 	t.Helper()
-	s := &server{clock: &clock{}}
-	s.clock.advance(time.Second) // after what the copied store was made with
+	s := &server{clock: testkit.Ticking()}
+	s.clock.Advance(time.Second) // after what the copied store was made with
 	set := settings{api: api.Options{PublicURL: publicURL, Version: "test"}}
-	set.store = func(t testing.TB) trace.Store {
-		s.db = filepath.Join(t.TempDir(), "rastro.db")
-		return openCopy(t, s.db)
-	}
+	set.store = ready.SQLite
 	for _, c := range change {
 		c(&set)
 	}
-	store := set.store(t)
+	database := set.store(t)
+	s.db = database.Path
+	store := database.Store(t)
 	var err error
 	if s.service, err = newService(store, s.clock, set.strict, set.limits); err != nil {
 		t.Fatal(err)
@@ -100,20 +82,15 @@ func start(t testing.TB, change ...func(*settings)) client {
 	}))
 	s.http.Config.ConnContext = func(ctx context.Context, _ net.Conn) context.Context { return admit.Context(ctx, set.memory.Claim()) }
 	s.http.Start()
-	t.Cleanup(func() {
-		s.http.Close()
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(s.http.Close)
 	return client{s, t, rootAccess, rootSecret}
 }
 
 // newService makes a service with the root key, which it creates on a new store.
-func newService(store trace.Store, c *clock, strict bool, limits trace.HarvestLimits) (*trace.Service, error) {
+func newService(store trace.Store, c *testkit.Clock, strict bool, limits trace.HarvestLimits) (*trace.Service, error) {
 	ctx := context.Background()
 	service, err := trace.NewService(ctx, store, trace.Options{
-		Now: c.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Strict: strict, Harvests: limits,
+		Now: c.Now, Random: rand.Reader, Log: testkit.Silent(), Strict: strict, Harvests: limits,
 	})
 	if err != nil {
 		return nil, err
@@ -125,41 +102,11 @@ func newService(store trace.Store, c *clock, strict bool, limits trace.HarvestLi
 	return service, err
 }
 
-// newStore is the file of a store that is ready for use. Writing the catalogue
-// takes longer than most tests, so it is done once and copied.
-var newStore = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "rastro-api-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "rastro.db")
-	store, err := sqlite.Open(context.Background(), path)
-	if err != nil {
-		return nil, err
-	}
-	_, err = newService(store, &clock{}, false, trace.HarvestLimits{})
-	if err := errors.Join(err, store.Close()); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
+// ready has the root key and the catalogue.
+var ready = stores.NewTemplate(func(_ context.Context, store trace.Store) error {
+	_, err := newService(store, testkit.Ticking(), false, trace.HarvestLimits{})
+	return err
 })
-
-func openCopy(t testing.TB, path string) trace.Store {
-	t.Helper()
-	file, err := newStore()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	store, err := sqlite.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return store
-}
 
 // in is the client in a subtest.
 func (c client) in(t testing.TB) client {

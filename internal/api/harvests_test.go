@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -11,9 +10,7 @@ import (
 	"testing"
 
 	"rastro/internal/demo"
-	"rastro/internal/store/postgres"
-	"rastro/internal/store/postgres/pgtest"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -77,27 +74,12 @@ func (c client) harvest(name, query string, headers ...string) safra {
 
 // servers are two servers over one new database of each engine.
 func servers(t *testing.T) map[string][2]client {
-	file := start(t)
-	second := start(t, func(s *settings) {
-		s.store = func(t testing.TB) trace.Store {
-			store, err := sqlite.Open(context.Background(), file.db)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return store
-		}
-	})
-	dsn := pgtest.DSN(t)
-	shared := func(s *settings) {
-		s.store = func(t testing.TB) trace.Store {
-			store, err := postgres.Open(context.Background(), dsn)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return store
-		}
+	all := map[string][2]client{}
+	for _, d := range []*stores.Database{ready.SQLite(t), ready.PostgreSQL(t)} {
+		shared := func(s *settings) { s.store = func(testing.TB) *stores.Database { return d } }
+		all[d.Name] = [2]client{start(t, shared), start(t, shared)}
 	}
-	return map[string][2]client{"SQLite": {file, second}, "PostgreSQL": {start(t, shared), start(t, shared)}}
+	return all
 }
 
 // The golden harvests as the console will show them, and every change in them
@@ -172,13 +154,13 @@ func TestHarvests(t *testing.T) {
 				t.Errorf("in English: %+v", english)
 			}
 			more := same("one more, by the other server", func() {
-				other.clock.advance(1e9)
+				other.clock.Advance(1e9)
 				other.create("/armazenamento/recebimento", receipt.SafraID, `{"loteOrigem":"X"}`)
 			})
 			if more.Registros.Total != counts[receipt.SafraID]+1 {
 				t.Errorf("one more: %+v", more.Registros)
 			}
-			c.clock.advance(2e9)
+			c.clock.Advance(2e9)
 			less := same("a deletion", func() { c.delete("/armazenamento/recebimento/" + receipt.ID).ok(200) })
 			if less.Registros.Total != counts[receipt.SafraID] {
 				t.Errorf("one less: %+v", less.Registros)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/testkit"
 )
 
 const hour = time.Hour
@@ -183,9 +184,9 @@ func TestHarvestsOfAKey(t *testing.T) {
 func TestKeyExpires(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	key := c.newKey(`{"expiraEm":"` + epoch.Add(hour).Format(time.RFC3339) + `"}`)
+	key := c.newKey(`{"expiraEm":"` + testkit.Epoch.Add(hour).Format(time.RFC3339) + `"}`)
 	key.get(planting).ok(200)
-	c.clock.advance(hour)
+	c.clock.Advance(hour)
 	key.get(planting).fails(401, "CHAVE_INVALIDA")
 	if shown := c.key(key.access); shown.Ativo || shown.DesativadoEm != nil {
 		t.Errorf("expired: %+v", shown)
@@ -199,7 +200,7 @@ func TestDeactivateKey(t *testing.T) {
 	key.get(planting).ok(200)
 	first := c.delete("/apikey/" + key.access).ok(200)
 	key.get(planting).fails(401, "CHAVE_INVALIDA") // at once
-	c.clock.advance(hour)
+	c.clock.Advance(hour)
 	again := c.delete("/apikey/" + key.access).ok(200)
 	if string(first.Data) != string(again.Data) {
 		t.Errorf("twice:\n%s\n%s", first.Data, again.Data)
@@ -209,8 +210,8 @@ func TestDeactivateKey(t *testing.T) {
 	}
 	c.delete("/apikey/rk_nada").fails(404, "CHAVE_NAO_ENCONTRADA")
 	c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
-	expiring := c.newKey(`{"escopos":["admin"],"expiraEm":"` + epoch.Add(2*hour).Format(time.RFC3339) + `"}`)
-	c.clock.advance(2 * hour) // an expired admin counts for nothing
+	expiring := c.newKey(`{"escopos":["admin"],"expiraEm":"` + testkit.Epoch.Add(2*hour).Format(time.RFC3339) + `"}`)
+	c.clock.Advance(2 * hour) // an expired admin counts for nothing
 	c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
 	c.delete("/apikey/" + expiring.access).ok(200)
 	second := c.newKey(`{"escopos":["admin"]}`)

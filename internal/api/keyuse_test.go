@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"rastro/internal/remote"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -22,12 +23,12 @@ func TestLastUse(t *testing.T) {
 	if got := c.key(key.access).UltimoUso; got != nil {
 		t.Errorf("never used, but last on %s", *got)
 	}
-	c.clock.advance(hour)
+	c.clock.Advance(hour)
 	key.get(planting).ok(200)
 	if err := c.service.FlushUses(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := c.key(key.access).UltimoUso; got == nil || *got < epoch.Add(hour).Format(trace.TimeLayout) {
+	if got := c.key(key.access).UltimoUso; got == nil || *got < testkit.Epoch.Add(hour).Format(trace.TimeLayout) {
 		t.Errorf("last used on %v", got)
 	}
 }
@@ -78,7 +79,7 @@ func TestWrongSecretsRevealNoKey(t *testing.T) {
 	c := start(t)
 	live, expired, deactivated := c.newKey(`{}`), c.newKey(`{"expiraEm":"2026-11-16T00:00:00Z"}`), c.newKey(`{}`)
 	c.delete("/apikey/" + deactivated.access).ok(200)
-	c.clock.advance(48 * hour)
+	c.clock.Advance(48 * hour)
 	told := func(address, access, secret string) string {
 		request := httptest.NewRequest("GET", planting, nil)
 		request.RemoteAddr = address + ":1"
@@ -180,7 +181,7 @@ func TestVisitorsAreLimited(t *testing.T) {
 		if a := request("198.51.100.8:1"); a.status == 429 {
 			t.Errorf("%s: another caller waits too", path)
 		}
-		c.clock.advance(hour)
+		c.clock.Advance(hour)
 	}
 	for range 100 {
 		c.get("/healthz").ok(200)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 // A key that is kept to a harvest is kept to it as an admin too: it grants, sees,
@@ -17,7 +19,7 @@ func TestAttackLimitedAdmin(t *testing.T) {
 			stored := c.create(receiving, "A", `{}`)
 			rival := c.newKey(`{"nome":"rival","escopos":["leitura"],"safras":["B"]}`)
 			peer := c.newKey(`{"nome":"peer","escopos":["leitura"],"safras":["A"],"fases":["02"]}`)
-			ends := epoch.Add(48 * hour).Format(time.RFC3339)
+			ends := testkit.Epoch.Add(48 * hour).Format(time.RFC3339)
 			admin := c.newKey(`{"nome":"limited","escopos":["leitura","admin"],"safras":["A"],"fases":["02"],"expiraEm":"` + ends + `"}`)
 
 			for _, asked := range []string{
@@ -112,7 +114,7 @@ func TestAttackExistenceByID(t *testing.T) {
 			for _, id := range []string{live.ID, deleted.ID, erased.ID, someID} {
 				path := planting + "/" + id
 				for _, a := range []answer{
-					key.get(path), key.get(path + "?em=" + epoch.Format(time.RFC3339)), key.get(path + "/historico"), key.get(path + "/prova"), key.delete(path), key.delete(path, `If-Match: "9"`),
+					key.get(path), key.get(path + "?em=" + testkit.Epoch.Format(time.RFC3339)), key.get(path + "/historico"), key.get(path + "/prova"), key.delete(path), key.delete(path, `If-Match: "9"`),
 					key.put(planting+"?id="+id, entity("A", `{}`)), key.put(planting+"?id="+id, entity("A", `{}`), `If-Match: "9"`), key.post(path+"/expurgo", `{"motivo":"x"}`),
 				} {
 					a.fails(404, "REGISTRO_NAO_ENCONTRADO")

@@ -69,7 +69,7 @@ func TestPlotForms(t *testing.T) {
 					show("in English", c.get(path, "Accept-Language: en").ok(200).record())
 					show("by harvest", c.get(prefix + "/safra/" + strings.ReplaceAll(safra, " ", "%20")).records().Content[0])
 					show("listed", c.get(prefix + "?size=1").records().Content[0])
-					then := c.clock.now().Format(time.RFC3339Nano)
+					then := c.clock.Now().Format(time.RFC3339Nano)
 					show("changed", c.put(prefix+"?id="+r.ID, entity(safra, sent), `If-Match: "1"`).ok(200).has("ETag", `"2"`).record())
 					show("as of then", c.get(path+"?em="+then).ok(200).has("ETag", `"1"`).record())
 					show("listed as of then", c.get(prefix + "?size=1&em=" + then).records().Content[0])

@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -11,21 +10,11 @@ import (
 	"testing"
 
 	"rastro/internal/kind"
-	"rastro/internal/store/postgres"
-	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/trace"
 )
 
 // onPostgres puts a server on a fresh PostgreSQL database.
-func onPostgres(s *settings) {
-	s.store = func(t testing.TB) trace.Store {
-		store, err := postgres.Open(context.Background(), pgtest.DSN(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return store
-	}
-}
+func onPostgres(s *settings) { s.store = ready.PostgreSQL }
 
 // The same flows on the other engine: what differs there is the store's own
 // suite's business; this is that the whole answers alike.
@@ -103,7 +92,7 @@ func TestAttackForgedCursors(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.get("/lotes?size=5&cursor=" + next).ok(200)
-			c.clock.advance(31 * 24 * hour)
+			c.clock.Advance(31 * 24 * hour)
 			if err := c.service.RotateCursorKey(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -17,7 +17,8 @@ import (
 	"sync"
 	"testing"
 
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -133,21 +134,12 @@ func TestZbarReadsOurCodes(t *testing.T) {
 
 // withoutCatalogue gives a server a store that has the root key and no phases. A
 // validation reads all of them, and a thousand would do little else.
-func withoutCatalogue(s *settings) {
-	s.store = func(t testing.TB) trace.Store {
-		ctx := context.Background()
-		store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "rastro.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		root := trace.Key{AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, CriadoEm: epoch}
-		err = store.Update(ctx, func(w trace.Writer) error { return errors.Join(w.LockKeys(ctx), w.PutKey(ctx, root)) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return store
-	}
-}
+func withoutCatalogue(s *settings) { s.store = bare.SQLite }
+
+var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
+	root := trace.Key{AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, CriadoEm: testkit.Epoch}
+	return store.Update(ctx, func(w trace.Writer) error { return errors.Join(w.LockKeys(ctx), w.PutKey(ctx, root)) })
+})
 
 // readBack makes validations, fetches their codes and reads them in one go. It
 // runs beside the test, so it reports and returns where others would end it.

@@ -107,8 +107,8 @@ func TestTraceAsOf(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	made := c.create("/posColheita/beneficiamento", "S", `{"loteEntrada":"A-1","loteSaida":"B-1"}`)
-	then := c.clock.now().Format(time.RFC3339Nano)
-	c.clock.advance(time.Minute)
+	then := c.clock.Now().Format(time.RFC3339Nano)
+	c.clock.Advance(time.Minute)
 	c.put("/posColheita/beneficiamento", `{"id":"`+made.ID+`","safraId":"S","dados":{"loteEntrada":"A-2","loteSaida":"B-1"}}`).ok(200)
 	for path, want := range map[string]string{"": "A-2 B-1", "?em=" + strings.ReplaceAll(then, "+", "%2B"): "A-1 B-1"} {
 		if got := strings.Join(c.trace("/rastreio/lote/B-1"+path).keys("lote"), " "); got != want {

@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/kind"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
 )
@@ -234,9 +235,9 @@ var skipped = map[string]string{
 // that does not, or change because the other party wrote something.
 func TestAttackMatrix(t *testing.T) {
 	t.Parallel()
-	for engine, open := range engines {
-		t.Run(engine, func(t *testing.T) {
-			w := newWorld(t, open)
+	for _, engine := range stores.Engines {
+		t.Run(engine.Name, func(t *testing.T) {
+			w := newWorld(t, engine.New(t))
 			attackers := w.attackers()
 			w.own, _ = attackers[3].fill(ownHarvest, "PROPRIO")
 			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -18,9 +19,9 @@ var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-
 func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 	t.Parallel()
 	const lot = "PROPRIO-L-1"
-	for engine, open := range engines {
-		t.Run(engine, func(t *testing.T) {
-			w := newWorld(t, open)
+	for _, engine := range stores.Engines {
+		t.Run(engine.Name, func(t *testing.T) {
+			w := newWorld(t, engine.New(t))
 			all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
 			own := w.newParty("own", trace.KeyRequest{Nome: "own", Escopos: all, Safras: []string{ownHarvest}})
 			own.must("POST", "/cadastroPlanejamento/planoCultivo", entity(ownHarvest, "2025", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`))

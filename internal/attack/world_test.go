@@ -5,26 +5,20 @@
 package attack_test
 
 import (
-	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"rastro/internal/api"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
-	"rastro/internal/store/postgres"
-	"rastro/internal/store/postgres/pgtest"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/intake"
@@ -44,7 +38,7 @@ type world struct {
 	t       *testing.T
 	service *trace.Service
 	handler http.Handler
-	ahead   atomic.Int64
+	clock   *testkit.Clock
 	calls   atomic.Int64
 	root    *trace.NewKey
 
@@ -72,38 +66,11 @@ func kinds() []*kind.Kind {
 	return some
 }
 
-var engines = map[string]func(*testing.T) (trace.Store, error){
-	"SQLite": func(t *testing.T) (trace.Store, error) {
-		return sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "rastro.db"))
-	},
-	"PostgreSQL": func(t *testing.T) (trace.Store, error) { return postgres.Open(context.Background(), pgtest.DSN(t)) },
-}
-
-func newWorld(t *testing.T, open func(*testing.T) (trace.Store, error)) *world {
+func newWorld(t *testing.T, d *stores.Database) *world {
 	t.Helper()
-	w := &world{t: t, records: map[*kind.Kind][]string{}}
-	store, err := open(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	epoch := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
-	now := func() time.Time { return epoch.Add(time.Duration(w.ahead.Add(int64(time.Millisecond)))) }
-	log := slog.New(slog.DiscardHandler)
-	w.service, err = trace.NewService(t.Context(), store, trace.Options{Now: now, Random: rand.Reader, Log: log})
-	if err == nil {
-		w.root, err = w.service.Bootstrap(t.Context(), "", "")
-	}
-	if err == nil {
-		err = w.service.StartLog(t.Context(), "")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := &world{t: t, clock: testkit.Ticking(), records: map[*kind.Kind][]string{}}
+	w.service, w.root = stores.Rooted(t, d.Store(t), w.clock.Now)
+	log := testkit.Silent()
 	door, err := keygate.New(w.service, keygate.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // What every marker has in it: texts, member names, and numbers.
@@ -332,7 +333,7 @@ func TestAttackErasureReachesEverything(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := serve(t, db)
-			e := &eraser{serving: s, t: t, db: db, browser: &http.Client{Jar: jar, Timeout: patience}}
+			e := &eraser{serving: s, t: t, db: db, browser: &http.Client{Jar: jar, Timeout: testkit.Patience}}
 			e.must(e.page("POST", "/entrar", url.Values{"accessKey": {s.access}, "secretKey": {s.secret}}), 200)
 			e.fill()
 			e.recall()
@@ -422,7 +423,7 @@ func (e *eraser) grepSQLite(path string) {
 		e.t.Error(err)
 	}
 	// A reader may hold the log back for a moment; house-keeping empties it.
-	within(e.t, patience, "the write-ahead log is emptied", func() bool {
+	testkit.Eventually(e.t, "the write-ahead log is emptied", func() bool {
 		log, err := os.ReadFile(path + "-wal")
 		return os.IsNotExist(err) || err == nil && marked(log) == ""
 	})

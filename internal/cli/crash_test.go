@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rastro/internal/ledger"
+	"rastro/internal/testkit"
 )
 
 // acknowledged is a version whose write was answered with success.
@@ -186,7 +187,7 @@ func (w *witness) keptWord(t *testing.T, c client, key string) time.Duration {
 				missing++
 			}
 		}
-		if missing > 0 && took > patience {
+		if missing > 0 && took > testkit.Patience {
 			t.Fatalf("%d of %d acknowledged writes are not in the log after %v", missing, len(w.acks), took)
 		}
 		return missing == 0
@@ -327,7 +328,7 @@ func TestWriteIsLoggedWithinASecond(t *testing.T) {
 			c, _ := serve(t, db)
 			key := logKey(t, db)
 			waitFor(t, c, key, 2)
-			best := patience
+			best := testkit.Patience
 			for i := range int64(4) {
 				create(t, c, `{}`)
 				answered := time.Now()

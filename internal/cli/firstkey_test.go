@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"rastro/internal/testkit"
 )
 
 func TestFirstKey(t *testing.T) {
@@ -55,9 +57,9 @@ func TestFirstKeyOutlivesAFailure(t *testing.T) {
 	serve(t, "sqlite:"+model).stop()
 
 	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
-	var stdout, stderr transcript
+	var stdout, stderr testkit.Transcript
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--demo", "--db", fmt.Sprintf("%s?_pragma=max_page_count(%d)", db, pages(t, model)+3)}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), testkit.Patience)
 	defer cancel()
 	if code := Run(ctx, args, nil, &stdout, &stderr); code != 1 || stdout.String() != "" {
 		t.Fatalf("serve without room for the demonstration: %d, %s%s", code, &stdout, &stderr)

@@ -15,6 +15,7 @@ import (
 
 	"rastro/internal/cli"
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // restorable are the engines with their way of going back: snapshot keeps the
@@ -81,7 +82,7 @@ var restorable = []struct {
 func refusal(t *testing.T, db string, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 	defer cancel()
 	code := cli.Run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args...), environ(), &out, &errs)
 	if code != 1 || ctx.Err() != nil {

@@ -21,6 +21,7 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -60,7 +61,7 @@ func fsck(t *testing.T, path, url, key string) string {
 	if err := os.WriteFile(file, []byte(key), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 	defer cancel()
 	said, err := exec.CommandContext(ctx, path, "-ui=false", "-public_key", file, "-storage_url", url+"/log/").CombinedOutput()
 	if err != nil {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -13,85 +12,17 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 const planting = "/producaoAgricola/plantioManejo"
-
-// patience bounds what a healthy machine does in a moment.
-const patience = 30 * time.Second
-
-// within waits for a condition that a server, a database or the runtime brings about and
-// that shows in its answers or files alone: nothing tells when it holds, so it is asked
-// again. What a server prints is awaited: see transcript.
-func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(limit); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within %s", what, limit)
-		}
-	}
-}
-
-// transcript is what a program printed so far.
-type transcript struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where somebody waits for it
-}
-
-// more returns what is closed once more is written.
-func (t *transcript) more() <-chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.grew == nil {
-		t.grew = make(chan struct{})
-	}
-	return t.grew
-}
-
-func (t *transcript) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.grew != nil {
-		close(t.grew)
-		t.grew = nil
-	}
-	return t.text.Write(p)
-}
-
-// await waits until what was printed is as it should be. ended is closed when the program
-// has; nil where the test does not end it.
-func (t *transcript) await(tb testing.TB, what string, ended <-chan struct{}, holds func(said string) bool) {
-	tb.Helper()
-	for late := time.After(patience); ; {
-		more := t.more() // before it is read
-		if holds(t.String()) {
-			return
-		}
-		select {
-		case <-more:
-		case <-ended:
-			if holds(t.String()) {
-				return
-			}
-			tb.Fatalf("%s: the program ended: %s", what, t)
-		case <-late:
-			tb.Fatalf("%s: not within %s: %s", what, patience, t)
-		}
-	}
-}
-
-func (t *transcript) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.String()
-}
 
 // serving is a `rastro serve` in this process.
 type serving struct {
 	t              *testing.T
 	url            string
-	stdout, stderr *transcript
+	stdout, stderr *testkit.Transcript
 	cancel         context.CancelFunc
 	end            func() int // waits for it; -1: not in time
 	client         *http.Client
@@ -110,8 +41,8 @@ func serve(t *testing.T, db string, args ...string) *serving {
 func serveWith(t *testing.T, environ []string, db string, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &serving{t: t, stdout: &transcript{}, stderr: &transcript{}, cancel: cancel}
-	s.client = &http.Client{Transport: &http.Transport{}, Timeout: patience}
+	s := &serving{t: t, stdout: &testkit.Transcript{}, stderr: &testkit.Transcript{}, cancel: cancel}
+	s.client = &http.Client{Transport: &http.Transport{}, Timeout: testkit.Patience}
 	args = slices.Concat([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, args)
 	ended := make(chan int, 1)
 	environ = append([]string{"STATE_DIRECTORY=" + os.Getenv("STATE_DIRECTORY")}, environ...)
@@ -124,13 +55,13 @@ func serveWith(t *testing.T, environ []string, db string, args ...string) *servi
 		select {
 		case code := <-ended:
 			return code
-		case <-time.After(patience):
+		case <-time.After(testkit.Patience):
 			return -1
 		}
 	})
 	t.Cleanup(s.stop)
 	listening := regexp.MustCompile(`^Rastro \S+ is listening on (http://\S+) \(API reference: http://\S+/docs\)\n`)
-	s.stdout.await(t, "the server listens", over, func(said string) bool {
+	s.stdout.Await(t, "the server listens", over, func(said string) bool {
 		if found := listening.FindStringSubmatch(said); found != nil {
 			s.url = found[1]
 		}
@@ -169,7 +100,7 @@ func announced(text string) *keyPair {
 // command runs another command of the program to its end.
 func command(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
-	var out, errors transcript
+	var out, errors testkit.Transcript
 	if code := Run(context.Background(), args, nil, &out, &errors); code != 0 {
 		t.Fatalf("rastro %s: exit code %d: %s", strings.Join(args, " "), code, &errors)
 	}

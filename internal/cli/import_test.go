@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // rowsFile writes a file of n receipts.
@@ -38,7 +39,7 @@ func TestImportBesideAServer(t *testing.T) {
 			file := rowsFile(t, 5000)
 			ended := make(chan string, 1)
 			go func() {
-				var out, failed transcript
+				var out, failed testkit.Transcript
 				if code := Run(context.Background(), []string{"import", file, "--db", db}, nil, &out, &failed); code != 0 {
 					ended <- failed.String()
 					return
@@ -63,7 +64,7 @@ func TestImportBesideAServer(t *testing.T) {
 			if got := command(t, "import", file, "--db", db); got != "5000 rows: 0 created, 5000 already there, 0 refused\n" {
 				t.Errorf("again: %q", got)
 			}
-			within(t, patience, "the log takes the records up", func() bool {
+			testkit.Eventually(t, "the log takes the records up", func() bool {
 				return strings.Contains(command(t, "verify", "--db", db), " 0 waiting for it")
 			})
 			t.Logf("%d writes of the server's own beside it", writes)
@@ -85,12 +86,12 @@ func TestImportInterrupted(t *testing.T) {
 	if err := os.WriteFile(file, append([]byte("{}\n"), text...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var out transcript
+	var out testkit.Transcript
 	code := Run(ctx, []string{"import", file, "--db", db}, nil, &out, interrupted)
 	if want := "interrupted: 1000 rows: 999 created, 0 already there, 1 refused; run the same command again to go on\n"; code != 130 || !strings.HasSuffix(interrupted.String(), want) || out.String() != "" {
 		t.Errorf("code %d, %q, want 130 and %q; %q", code, interrupted.String(), want, out.String())
 	}
-	var failed transcript
+	var failed testkit.Transcript
 	code = Run(context.Background(), []string{"import", file, "--db", db}, nil, &out, &failed)
 	if want := "3001 rows: 2001 created, 999 already there, 1 refused\n"; code != 2 || out.String() != want {
 		t.Errorf("the same command again: %d, %q, want %q; %s", code, out.String(), want, &failed)
@@ -99,13 +100,13 @@ func TestImportInterrupted(t *testing.T) {
 
 // onWrite does something at the first write to it.
 type onWrite struct {
-	transcript
+	testkit.Transcript
 	do func()
 }
 
 func (w *onWrite) Write(p []byte) (int, error) {
 	w.do()
-	return w.transcript.Write(p)
+	return w.Transcript.Write(p)
 }
 
 // What an import and an export hold in memory does not grow with the file.
@@ -129,7 +130,7 @@ func TestImportAndExportStayFlat(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Fatal(err)
 		}
-		var out transcript
+		var out testkit.Transcript
 		if code := Run(context.Background(), []string{"import", file, "--db", db}, nil, &out, measure); code != 2 {
 			t.Fatalf("%d: %s", code, measure.String())
 		}
@@ -159,7 +160,7 @@ func BenchmarkImport(b *testing.B) {
 		b.StopTimer()
 		db := "sqlite:" + filepath.Join(b.TempDir(), "rastro.db")
 		b.StartTimer()
-		var out transcript
+		var out testkit.Transcript
 		if code := Run(context.Background(), []string{"import", file, "--db", db}, nil, &out, &out); code != 0 {
 			b.Fatal(out.String())
 		}

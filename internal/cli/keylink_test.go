@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // A link that the command line prints opens the console once, beside a running
@@ -45,7 +46,7 @@ func TestKeyLink(t *testing.T) {
 			if again := command(t, "key", "invite", s.access, "--db", db); again == link || !strings.HasPrefix(again, "http://127.0.0.1:8080/console/convite/") {
 				t.Errorf("without --public-url: %q", again)
 			}
-			var out, told transcript
+			var out, told testkit.Transcript
 			if code := Run(context.Background(), []string{"key", "link", s.access, "--db", db}, nil, &out, &told); code != 0 || !strings.Contains(told.String(), "public-url is not set. Say --public-url https://") {
 				t.Errorf("without --public-url it says: %d %s", code, &told)
 			}
@@ -58,7 +59,7 @@ func TestKeyLink(t *testing.T) {
 			}
 			refused := func(want string, args ...string) {
 				t.Helper()
-				var out, errs transcript
+				var out, errs testkit.Transcript
 				if code := Run(context.Background(), append([]string{"key", "link", "--db", db}, args...), nil, &out, &errs); code != 1 || out.String() != "" || !strings.Contains(errs.String(), want) {
 					t.Errorf("key link %q: exit %d, %q, %q; want %q", args, code, &out, &errs, want)
 				}

@@ -5,13 +5,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
-	"time"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
-
-// takeOver is how soon a change of a key made elsewhere counts on a server.
-const takeOver = 2 * time.Second
 
 // works tells whether a server takes a key.
 func works(t *testing.T, s *serving, key keyPair) bool {
@@ -48,9 +45,9 @@ func TestKeysBesideAServer(t *testing.T) {
 				t.Fatal("no key was printed")
 			}
 			key := keyPair{found[1], found[2]}
-			within(t, takeOver, "the new key works", func() bool { return works(t, s, key) })
+			testkit.Eventually(t, "the new key works", func() bool { return works(t, s, key) })
 			command(t, "key", "deactivate", key.access, "--db", db)
-			within(t, takeOver, "the deactivated key stops working", func() bool { return !works(t, s, key) })
+			testkit.Eventually(t, "the deactivated key stops working", func() bool { return !works(t, s, key) })
 			if !works(t, s, s.keyPair) {
 				t.Error("the first key stopped working too")
 			}
@@ -70,7 +67,7 @@ func TestTwoServersOnOneDatabase(t *testing.T) {
 	if !works(t, a, key) {
 		t.Error("the new key does not work at once on the server that made it")
 	}
-	within(t, takeOver, "the new key works on the other server", func() bool { return works(t, b, key) })
+	testkit.Eventually(t, "the new key works on the other server", func() bool { return works(t, b, key) })
 
 	id := a.as(key).create("S")
 	if got := b.as(key).call("GET", planting+"/"+id, ""); got.status != http.StatusOK {
@@ -83,5 +80,5 @@ func TestTwoServersOnOneDatabase(t *testing.T) {
 	if works(t, a, key) {
 		t.Error("the deactivated key still works on the server that was told")
 	}
-	within(t, takeOver, "the deactivated key stops on the other server", func() bool { return !works(t, b, key) })
+	testkit.Eventually(t, "the deactivated key stops on the other server", func() bool { return !works(t, b, key) })
 }

@@ -8,6 +8,7 @@ import (
 	"go.uber.org/goleak"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // TestNoGoroutineLeft runs alone: it looks at all goroutines of the process.
@@ -29,7 +30,7 @@ func TestNoGoroutineLeft(t *testing.T) {
 					t.Log(left)
 				}
 			}()
-			within(t, patience, "the server's goroutines end", func() bool {
+			testkit.Eventually(t, "the server's goroutines end", func() bool {
 				runtime.GC() // a cache's goroutine ends once the cache is gone
 				left = goleak.Find(before)
 				return left == nil

@@ -16,6 +16,7 @@ import (
 
 	"rastro/internal/cli"
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // asProgram makes the test binary be the program itself: what a test starts as
@@ -28,19 +29,15 @@ const (
 	rootSecret = "rs_secret-of-the-cli-tests"
 )
 
-// patience bounds waiting for what must come soon, on a machine busy with other
-// tests; pause is how long a look waits before the next.
-const (
-	patience = 30 * time.Second
-	pause    = 10 * time.Millisecond
-)
+// pause is how long a look waits before the next.
+const pause = 10 * time.Millisecond
 
 // until asks look again until it says that it is done. It is for what a server does by
 // itself (taking records into its log, reading keys again) and shows in its answers
 // alone: no event tells a caller over HTTP.
 func until(t *testing.T, look func(late bool) (done bool)) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !look(time.Now().After(deadline)); {
+	for deadline := time.Now().Add(testkit.Patience); !look(time.Now().After(deadline)); {
 		time.Sleep(pause)
 	}
 }
@@ -98,7 +95,7 @@ type client struct{ url string }
 // caller keeps connections, so that a busy test does not open and close them
 // all the time.
 var caller = &http.Client{
-	Timeout:   patience,
+	Timeout:   testkit.Patience,
 	Transport: &http.Transport{MaxIdleConnsPerHost: 64},
 }
 
@@ -147,7 +144,7 @@ func serve(t *testing.T, db string, args ...string) (c client, stop func()) {
 	case code := <-ended:
 		ended <- code
 		t.Fatalf("serve exited with %d:\n%s", code, errs)
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		t.Fatalf("serve did not start:\n%s", errs)
 	}
 	return client{}, nil
@@ -189,7 +186,7 @@ func spawn(t *testing.T, db string, args ...string) *process {
 	case p.url = <-out.url:
 	case <-ended:
 		t.Fatalf("the server ended:\n%s", errs)
-	case <-time.After(patience):
+	case <-time.After(testkit.Patience):
 		t.Fatalf("the server did not start:\n%s", errs)
 	}
 	return p

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rastro/internal/testkit"
 )
 
 // The attack: somebody deletes the last checkpoint and puts an older database in
@@ -63,7 +65,7 @@ func consolePage(t *testing.T, c client, db, path string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := &http.Client{Timeout: patience, Jar: jar}
+	browser := &http.Client{Timeout: testkit.Patience, Jar: jar}
 	opened, err := browser.Post(strings.TrimSpace(link), "application/x-www-form-urlencoded", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // TestPostgresOutOfReach takes the database away under a running server.
@@ -55,9 +56,9 @@ func TestPostgresOutOfReach(t *testing.T) {
 			t.Errorf("%s: /healthz: %d, want 200", c.name, a.status)
 		}
 		cluster.Start(t)
-		within(t, patience, "the server is ready again", func() bool { return s.call("GET", "/readyz", "").status == http.StatusOK })
-		within(t, patience, "the server reads again", func() bool { return s.call("GET", planting+"/"+id, "").status == http.StatusOK })
-		within(t, patience, "the server writes again", func() bool {
+		testkit.Eventually(t, "the server is ready again", func() bool { return s.call("GET", "/readyz", "").status == http.StatusOK })
+		testkit.Eventually(t, "the server reads again", func() bool { return s.call("GET", planting+"/"+id, "").status == http.StatusOK })
+		testkit.Eventually(t, "the server writes again", func() bool {
 			a := s.call("PUT", planting, `{"id":"`+id+`","safraId":"S","dados":{}}`)
 			return a.status == http.StatusOK
 		})

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 // scalar reads one number behind the store's back.
@@ -211,7 +213,7 @@ func killedHalfway(t *testing.T, db string, behind *sql.DB, all int64) bool {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(patience); scalar(t, behind, `SELECT count(*) FROM lot_entry`) == 0; {
+		for deadline := time.Now().Add(testkit.Patience); scalar(t, behind, `SELECT count(*) FROM lot_entry`) == 0; {
 			if time.Now().After(deadline) {
 				_ = cmd.Process.Kill()
 				t.Fatalf("the rebuild restores nothing: %s", errs.String())

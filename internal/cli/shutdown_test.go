@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 const slowBody = `{"safraId":"S-lenta","dados":{"dataPlantio":"2024-10-05"}}`
@@ -28,7 +30,7 @@ func dial(t *testing.T, s *serving) *connection {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { conn.Close() })
-	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(testkit.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	return &connection{t, conn, bufio.NewReader(conn)}
@@ -63,7 +65,7 @@ func beginSlow(t *testing.T, s *serving) *connection {
 	slow.say(fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nX-API-ACCESS-KEY: %s\r\nX-API-SECRET-KEY: %s\r\nContent-Length: %d\r\n\r\n",
 		planting, s.access, s.secret, len(slowBody)))
 	slow.say(slowBody[:10])
-	within(t, patience, "the slow request is under way", func() bool {
+	testkit.Eventually(t, "the slow request is under way", func() bool {
 		return strings.Contains(s.call("GET", "/metrics", "").body, "\nhttp_server_active_requests 2\n") // with this one
 	})
 	return slow
@@ -79,7 +81,7 @@ func TestShutdown(t *testing.T) {
 	slow := beginSlow(t, s)
 	begin := time.Now()
 	s.cancel()
-	s.stderr.await(t, "the server begins to stop", nil, func(said string) bool { return strings.Contains(said, "stopping") })
+	s.stderr.Await(t, "the server begins to stop", nil, func(said string) bool { return strings.Contains(said, "stopping") })
 
 	if a := s.call("GET", "/readyz", ""); a.status != http.StatusServiceUnavailable || !a.close {
 		t.Errorf("/readyz while it stops: %d, closing: %t; want 503 on a connection that ends", a.status, a.close)

@@ -18,6 +18,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 const (
@@ -112,8 +113,8 @@ func (s scene) play(t *testing.T, crashes []crash) {
 		select {
 		case <-acked.reached: // the crash comes amid the others' writes
 		case <-idle:
-		case <-time.After(patience):
-			t.Fatalf("round %d: %d writes within %s", round, acked.Load(), patience)
+		case <-time.After(testkit.Patience):
+			t.Fatalf("round %d: %d writes within %s", round, acked.Load(), testkit.Patience)
 		}
 		survivor := crash(t, p)
 		over.Store(true)
@@ -141,7 +142,7 @@ func (s scene) play(t *testing.T, crashes []crash) {
 // looks at everything.
 func (s scene) verify(t *testing.T, p *process, clients []*writer) (happened int) {
 	t.Helper()
-	eventually(t, "the server is ready", func() bool {
+	testkit.Eventually(t, "the server is ready", func() bool {
 		a, err := p.do("GET", "/readyz", "", "")
 		return err == nil && a.status == 200
 	})

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 )
 
 // importRows is how many rows the import has that is killed; each stands there twice,
@@ -49,8 +50,8 @@ func importKilled(t *testing.T, db, driver, source string) {
 		t.Fatal(err)
 	}
 	file := importFile(t)
-	run := func() (*exec.Cmd, *transcript) {
-		said := &transcript{}
+	run := func() (*exec.Cmd, *testkit.Transcript) {
+		said := &testkit.Transcript{}
 		cmd := exec.Command(binary, "import", file, "--db", db)
 		cmd.Stdout, cmd.Stderr = said, said
 		if err := cmd.Start(); err != nil {
@@ -77,7 +78,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 	const marks, records, different = `SELECT count(*) FROM imported`, `SELECT count(*) FROM journal`, `SELECT count(DISTINCT dados) FROM journal`
 	for _, least := range []int{1, 3000, 7000} {
 		cmd, said := run()
-		eventually(t, "rows are written", func() bool { return count(marks) >= least })
+		testkit.Eventually(t, "rows are written", func() bool { return count(marks) >= least })
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		if n, m := count(records), count(marks); n != m || n > importRows {

@@ -1,21 +1,18 @@
 package crashtest
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"log"
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
-	"time"
+
+	"rastro/internal/testkit"
 )
 
 const (
@@ -23,32 +20,11 @@ const (
 	secretKey = "rs_crash-test-secret"
 )
 
-// patience bounds what a healthy machine does in a moment.
-const patience = 30 * time.Second
-
-// eventually waits for a condition that another process brings about, and that shows in
-// answers or in its database alone: nothing tells when it holds, so it is asked again. What
-// a process prints is awaited: see transcript.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(patience); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within %s", what, patience)
-		}
-	}
-}
-
 // folder is where the program is built.
 var folder string
 
 // build builds the program once for all tests.
-var build = sync.OnceValues(func() (string, error) {
-	binary := filepath.Join(folder, "rastro")
-	if out, err := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("building the program: %w\n%s", err, out)
-	}
-	return binary, nil
-})
+var build = sync.OnceValues(func() (string, error) { return testkit.Build(folder) })
 
 func TestMain(m *testing.M) {
 	var err error
@@ -75,7 +51,7 @@ type process struct {
 	client *http.Client
 	shell  *exec.Cmd
 	leash  io.Closer
-	output *transcript
+	output *testkit.Transcript
 	ended  chan struct{} // closed when the program has
 }
 
@@ -85,10 +61,10 @@ func startProcess(t *testing.T, db string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{output: &transcript{}, ended: make(chan struct{})}
-	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * writers}, Timeout: patience}
+	p := &process{output: &testkit.Transcript{}, ended: make(chan struct{})}
+	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2 * writers}, Timeout: testkit.Patience}
 	p.shell = exec.Command("sh", "-c", killer, "killer", binary, "serve", "--addr", "127.0.0.1:0", "--db", db)
-	p.shell.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "RASTRO_") })
+	p.shell.Env = testkit.Without(os.Environ(), "RASTRO_")
 	p.shell.Env = append(p.shell.Env, "STATE_DIRECTORY="+folder, "RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey)
 	p.shell.Stdout, p.shell.Stderr = p.output, p.output
 	if p.leash, err = p.shell.StdinPipe(); err != nil {
@@ -129,22 +105,7 @@ func startProcess(t *testing.T, db string) *process {
 // await waits until what the process has printed is as it should be.
 func (p *process) await(t *testing.T, what string, holds func(said string) bool) {
 	t.Helper()
-	for late := time.After(patience); ; {
-		more := p.output.more() // before it is read
-		if holds(p.output.String()) {
-			return
-		}
-		select {
-		case <-more:
-		case <-p.ended:
-			if holds(p.output.String()) {
-				return
-			}
-			t.Fatalf("%s: the server ended: %s", what, p.output)
-		case <-late:
-			t.Fatalf("%s: not within %s: %s", what, patience, p.output)
-		}
-	}
+	p.output.Await(t, what, p.ended, holds)
 }
 
 // kill ends the process with SIGKILL, if it has not ended, and waits until it
@@ -179,37 +140,4 @@ func (p *process) do(method, path, body, idempotencyKey string) (answer, error) 
 	defer resp.Body.Close()
 	read, err := io.ReadAll(resp.Body)
 	return answer{resp.StatusCode, resp.Header, read}, err
-}
-
-// transcript is what a process printed so far.
-type transcript struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where somebody waits for it
-}
-
-// more returns what is closed once more is written.
-func (t *transcript) more() <-chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.grew == nil {
-		t.grew = make(chan struct{})
-	}
-	return t.grew
-}
-
-func (t *transcript) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.grew != nil {
-		close(t.grew)
-		t.grew = nil
-	}
-	return t.text.Write(p)
-}
-
-func (t *transcript) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.String()
 }

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 // TestSignals ends the program as an operator would: in good order, and at once
@@ -41,7 +43,7 @@ func TestSignals(t *testing.T) {
 			}
 			select {
 			case <-p.ended:
-			case <-time.After(patience):
+			case <-time.After(testkit.Patience):
 				t.Fatalf("it does not end: %s", p.output)
 			}
 			p.kill()
@@ -64,7 +66,7 @@ func (p *process) occupy(t *testing.T) {
 		prefixes[0], accessKey, secretKey); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the request is under way", func() bool {
+	testkit.Eventually(t, "the request is under way", func() bool {
 		resp, err := p.client.Get(p.url + "/metrics")
 		if err != nil {
 			return false

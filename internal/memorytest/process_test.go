@@ -16,11 +16,12 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 const (
@@ -38,37 +39,11 @@ type victim struct {
 	address string
 	pid     int
 	client  *http.Client
-	output  *transcript
+	output  *testkit.Transcript
 	ended   chan struct{} // closed when the process has ended
 }
 
-// transcript is what the server says. It tells once where the server listens.
-type transcript struct {
-	listening chan string
-
-	mu   sync.Mutex
-	text bytes.Buffer
-	told bool
-}
-
 var listening = regexp.MustCompile(`is listening on http://(\S+) `)
-
-func (t *transcript) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n, err := t.text.Write(p)
-	if found := listening.FindSubmatch(t.text.Bytes()); found != nil && !t.told {
-		t.told = true
-		t.listening <- string(found[1])
-	}
-	return n, err
-}
-
-func (t *transcript) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.text.String()
-}
 
 // victimVariable names the program that this test becomes instead of running.
 const victimVariable = "MEMORYTEST_VICTIM"
@@ -87,19 +62,12 @@ func TestMain(m *testing.M) {
 	if program := os.Getenv(victimVariable); program != "" {
 		err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: ceiling + untouched, Max: ceiling + untouched})
 		if err == nil {
-			err = syscall.Exec(program, append([]string{program}, os.Args[1:]...), without(os.Environ(), victimVariable))
+			err = syscall.Exec(program, append([]string{program}, os.Args[1:]...), testkit.Without(os.Environ(), victimVariable))
 		}
 		fmt.Fprintln(os.Stderr, "becoming the victim:", err)
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
-}
-
-// without leaves variables out whose names begin so.
-func without(environ []string, prefixes ...string) []string {
-	return slices.DeleteFunc(environ, func(v string) bool {
-		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(v, p) })
-	})
 }
 
 // startVictim builds the program, or takes the one that RASTRO_ATTACK_BINARY names
@@ -109,21 +77,19 @@ func startVictim(t *testing.T, options ...string) *victim {
 	folder := t.TempDir()
 	binary := os.Getenv("RASTRO_ATTACK_BINARY")
 	if binary == "" {
-		binary = filepath.Join(folder, "rastro")
-		build := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("building the program: %v\n%s", err, out)
+		var err error
+		if binary, err = testkit.Build(folder); err != nil {
+			t.Fatal(err)
 		}
 	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &victim{t: t, output: &transcript{listening: make(chan string, 1)}, ended: make(chan struct{}),
+	v := &victim{t: t, output: &testkit.Transcript{}, ended: make(chan struct{}),
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: patience}}
 	server := exec.CommandContext(t.Context(), self, append([]string{"serve", "--addr", "127.0.0.1:0", "--demo", "--db", "sqlite:" + filepath.Join(folder, "rastro.db")}, options...)...)
-	server.Env = append(without(os.Environ(), "RASTRO_", "GOMEMLIMIT"), victimVariable+"="+binary,
+	server.Env = append(testkit.Without(os.Environ(), "RASTRO_", "GOMEMLIMIT"), victimVariable+"="+binary,
 		"RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey, "TMPDIR="+folder)
 	server.Stdout, server.Stderr = v.output, v.output
 	if err := server.Start(); err != nil {
@@ -139,12 +105,13 @@ func startVictim(t *testing.T, options ...string) *victim {
 		<-v.ended
 		v.client.CloseIdleConnections()
 	})
-	select {
-	case v.address = <-v.output.listening:
-		v.url = "http://" + v.address
-	case <-v.ended:
-		t.Fatalf("the server ended: %s", v.output)
-	}
+	v.output.Await(t, "the server listens", v.ended, func(said string) bool {
+		found := listening.FindStringSubmatch(said)
+		if found != nil {
+			v.address, v.url = found[1], "http://"+found[1]
+		}
+		return found != nil
+	})
 	return v
 }
 

@@ -3,28 +3,19 @@ package regular
 import (
 	"context"
 	"fmt"
-	"log/slog"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"rastro/internal/remote"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 )
 
 // opened is a memory over a real store.
 func opened(t *testing.T) (*Memory, Store) {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	m, err := Open(t.Context(), store, time.Now, slog.New(slog.DiscardHandler))
+	store := stores.SQLite(t).Store(t).(Store)
+	m, err := Open(t.Context(), store, time.Now, testkit.Silent())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,7 +17,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/api"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/web"
 )
@@ -41,10 +40,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	ctx, cancel := context.WithCancel(context.Background())
 	lines := &logLines{}
 	log := slog.New(slog.NewJSONHandler(lines, nil))
-	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "rastro.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := stores.SQLite(t).Open(t)
 	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log})
 	if err != nil {
 		t.Fatal(err)

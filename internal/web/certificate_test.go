@@ -1,11 +1,8 @@
 package web
 
 import (
-	"crypto/rand"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
@@ -16,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -24,30 +22,8 @@ import (
 // request has the same answer.
 func newPress(t *testing.T) *site {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
-	service, err := trace.NewService(t.Context(), store, trace.Options{Now: func() time.Time { return at }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
-	if err == nil {
-		err = service.StartLog(t.Context(), "web.example/log")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	mux := http.NewServeMux()
-	if err := MountPublic(mux, service, nil, "https://web.example", nil, slog.New(slog.DiscardHandler)); err != nil {
-		t.Fatal(err)
-	}
-	s := &site{t: t, service: service, server: httptest.NewServer(mux)}
-	t.Cleanup(func() {
-		s.server.Close()
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	clock := testkit.At(time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC))
+	return newSiteOn(t, stores.Service(t, stores.SQLite(t).Store(t), clock.Now, "web.example/log"), "https://web.example", nil)
 }
 
 // pdfText is what a certificate says, without spaces.

@@ -1,79 +1,32 @@
 package web
 
 import (
-	"crypto/rand"
-	"database/sql"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
-
 	"rastro/internal/httpkit/publiccache"
-	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
-// clock is a clock that the test moves.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time { c.mu.Lock(); defer c.mu.Unlock(); return c.at }
-
-func (c *clock) pass(d time.Duration) { c.mu.Lock(); defer c.mu.Unlock(); c.at = c.at.Add(d) }
-
 // servers are several servers on one database, each with a memory of its own.
-func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error), driver, dsn string) []*site {
+func servers(t *testing.T, n int, clock *testkit.Clock, d *stores.Database) []*site {
 	t.Helper()
-	db, err := sql.Open(driver, dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := d.SQL(t)
 	var all []*site
-	var closers []io.Closer
 	for range n {
-		store, err := open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		closers = append(closers, store)
-		service, err := trace.NewService(t.Context(), store, trace.Options{Now: clock.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
-		if err == nil {
-			err = service.StartLog(t.Context(), "")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		mux := http.NewServeMux()
-		if err := MountPublic(mux, service, nil, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
-			t.Fatal(err)
-		}
-		server := httptest.NewServer(mux)
-		t.Cleanup(server.Close)
-		all = append(all, &site{t, service, server, db})
+		service := stores.Service(t, d.Store(t), clock.Now, "")
+		all = append(all, newSiteOn(t, service, "https://rastro.example", db))
 	}
-	t.Cleanup(func() {
-		for _, c := range append(closers, db) {
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-		}
-	})
 	return all
 }
 
@@ -81,19 +34,11 @@ func servers(t *testing.T, n int, clock *clock, open func() (trace.Store, error)
 // every one of them says so: page and JSON alike. What changes behind their backs
 // shows when the last check is two minutes old.
 func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rastro.db")
-	dsn := pgtest.DSN(t)
-	for _, engine := range []struct {
-		name, driver, dsn string
-		open              func() (trace.Store, error)
-		id                func(trace.ID) any
-	}{
-		{"sqlite", "sqlite", "file:" + path + "?_pragma=busy_timeout(5000)", func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, func(id trace.ID) any { return id[:] }},
-		{"postgres", "pgx", dsn, func() (trace.Store, error) { return postgres.Open(t.Context(), dsn) }, func(id trace.ID) any { return id.String() }},
-	} {
-		t.Run(engine.name, func(t *testing.T) {
-			clock := &clock{at: time.Date(2026, 11, 16, 2, 54, 30, 0, time.UTC)} // a day ends with Brazil's
-			all := servers(t, 3, clock, engine.open, engine.driver, engine.dsn)
+	for _, engine := range stores.Engines {
+		t.Run(engine.Name, func(t *testing.T) {
+			d := engine.New(t)
+			clock := testkit.At(time.Date(2026, 11, 16, 2, 54, 30, 0, time.UTC)) // a day ends with Brazil's
+			all := servers(t, 3, clock, d)
 			one, two := all[0], all[1]
 			one.t, two.t, all[2].t = t, t, t
 			planted := one.create("/producaoAgricola/plantioManejo", `{"cultura":"soja"}`)
@@ -120,11 +65,11 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 				}
 			}
 			expect("made", trace.Valid)
-			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"cafe"}`), engine.id(planted.ID))
-			clock.pass(publiccache.CheckAgain)
+			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"cafe"}`), d.ID(planted.ID))
+			clock.Advance(publiccache.CheckAgain)
 			expect("a record changed behind their backs", trace.Tampered)
-			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"soja"}`), engine.id(planted.ID))
-			clock.pass(publiccache.CheckAgain)
+			set(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"cultura":"soja"}`), d.ID(planted.ID))
+			clock.Advance(publiccache.CheckAgain)
 			expect("and put back", trace.Valid)
 			added := two.create("/armazenamento/recebimento", `{}`)
 			expect("a record added through another server", trace.Altered)
@@ -143,9 +88,9 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 			expect("refused", trace.Refused)
 			update(`{"codigo":"COD","status":"APROVADO","validade":"2026-11-15"}`)
 			expect("approved again", trace.Valid)
-			clock.pass(89 * time.Second)
+			clock.Advance(89 * time.Second)
 			expect("the last second of the last day", trace.Valid)
-			clock.pass(time.Second)
+			clock.Advance(time.Second)
 			expect("the next day", trace.Expired)
 			if _, err := one.service.Delete(t.Context(), admin, v.Kind, v.ID.String(), trace.AnyVersion); err != nil {
 				t.Fatal(err)
@@ -165,9 +110,8 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 
 // A validity that ends within a day ends then, not at midnight.
 func TestAnHourOfExpiry(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rastro.db")
-	clock := &clock{at: time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC)}
-	s := servers(t, 1, clock, func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, "sqlite", "file:"+path)[0]
+	clock := testkit.At(time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC))
+	s := servers(t, 1, clock, stores.SQLite(t))[0]
 	s.create("/validacao", `{"codigo":"COD","status":"APROVADO","validade":"2026-11-14T10:00:30Z"}`)
 	state := func() string {
 		var told struct{ Data trace.Public }
@@ -175,9 +119,9 @@ func TestAnHourOfExpiry(t *testing.T) {
 		return string(told.Data.Estado)
 	}
 	before := state()
-	clock.pass(29 * time.Second)
+	clock.Advance(29 * time.Second)
 	still := state()
-	clock.pass(24 * time.Hour)
+	clock.Advance(24 * time.Hour)
 	if after := state(); before != string(trace.Valid) || still != before || after != string(trace.Expired) {
 		t.Errorf("%s, %s, then %s", before, still, after)
 	}
@@ -186,9 +130,8 @@ func TestAnHourOfExpiry(t *testing.T) {
 // Readers who ask while writers write never see a state that is older than the
 // last answered write.
 func TestFreshUnderWrites(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rastro.db")
-	clock := &clock{at: time.Now().UTC()}
-	all := servers(t, 2, clock, func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, "sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
+	clock := testkit.At(time.Now().UTC())
+	all := servers(t, 2, clock, stores.SQLite(t))
 	all[0].create("/validacao", `{"codigo":"COD","status":"APROVADO"}`)
 	for n := range 40 {
 		all[n%2].create("/armazenamento/recebimento", `{}`)

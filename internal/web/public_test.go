@@ -1,17 +1,14 @@
 package web
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,7 +16,8 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -35,36 +33,20 @@ var admin = &trace.Key{AccessKey: "rk", Nome: "Maria Aparecida", Escopos: []trac
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "rastro.db")
-	store, err := sqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := trace.NewService(t.Context(), store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
-	if err == nil {
-		err = service.StartLog(t.Context(), "web.example/log")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := stores.SQLite(t)
+	return newSiteOn(t, stores.Service(t, d.Store(t), time.Now, "web.example/log"), "https://rastro.example", d.SQL(t))
+}
+
+// newSiteOn serves the public pages of a service.
+func newSiteOn(t *testing.T, service *trace.Service, publicURL string, db *sql.DB) *site {
+	t.Helper()
 	mux := http.NewServeMux()
-	if err := MountPublic(mux, service, nil, "https://rastro.example", nil, slog.New(slog.DiscardHandler)); err != nil {
+	if err := MountPublic(mux, service, nil, publicURL, nil, testkit.Silent()); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &site{t, service, httptest.NewServer(mux), db}
-	t.Cleanup(func() {
-		s.server.Close()
-		for _, closer := range []io.Closer{db, store} {
-			if err := closer.Close(); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-	return s
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return &site{t, service, server, db}
 }
 
 func (s *site) create(prefix, dados string) trace.Record {

@@ -3,48 +3,34 @@ package keygate
 import (
 	"context"
 	"crypto/rand"
-	"log/slog"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"rastro/internal/regular"
 	"rastro/internal/remote"
-	"rastro/internal/store/postgres"
-	"rastro/internal/store/postgres/pgtest"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
-// deployment is a store that servers come and go on.
+// deployment is a database that servers come and go on.
 type deployment struct {
-	t    *testing.T
-	open func() (trace.Store, error)
-	now  time.Time
+	*stores.Database
+	t   *testing.T
+	now time.Time
 }
 
 func onBoth(t *testing.T, run func(t *testing.T, d *deployment)) {
-	begin := time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC)
-	t.Run("SQLite", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "rastro.db")
-		run(t, &deployment{t, func() (trace.Store, error) { return sqlite.Open(context.Background(), path) }, begin})
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		dsn := pgtest.DSN(t)
-		run(t, &deployment{t, func() (trace.Store, error) { return postgres.Open(context.Background(), dsn) }, begin})
-	})
+	stores.Each(t, func(t *testing.T, d *stores.Database) { run(t, &deployment{d, t, testkit.Epoch}) })
 }
 
 // start starts a server's gate; stop ends it as a server does.
 func (d *deployment) start(limits Limits) (g *Gate, service *trace.Service, stop func()) {
 	d.t.Helper()
 	ctx := context.Background()
-	store, err := d.open()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	clock, log := func() time.Time { return d.now }, slog.New(slog.DiscardHandler)
-	service, err = trace.NewService(ctx, store, trace.Options{Now: clock, Random: rand.Reader, Log: log})
+	store := d.Open(d.t)
+	clock, log := func() time.Time { return d.now }, testkit.Silent()
+	service, err := trace.NewService(ctx, store, trace.Options{Now: clock, Random: rand.Reader, Log: log})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -163,19 +149,15 @@ func TestWrongSecretsCountAgainstTheirSender(t *testing.T) {
 }
 
 func BenchmarkOpen(b *testing.B) {
-	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "rastro.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer store.Close()
-	service, err := trace.NewService(b.Context(), store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	store := stores.SQLite(b).Store(b)
+	service, err := trace.NewService(b.Context(), store, trace.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
 	if err == nil {
 		_, err = service.Bootstrap(b.Context(), access, secret)
 	}
 	if err != nil {
 		b.Fatal(err)
 	}
-	regulars, err := regular.Open(b.Context(), store, time.Now, slog.New(slog.DiscardHandler))
+	regulars, err := regular.Open(b.Context(), store.(regular.Store), time.Now, testkit.Silent())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -2,26 +2,20 @@ package publiccache_test
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite"
-
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
-	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -75,59 +69,25 @@ func (s *server) get(code string) *publiccache.Facts {
 
 // world is two servers on one database, and the database itself.
 type world struct {
+	*testkit.Clock
 	one, two *server
 	db       *sql.DB
 	id       func(trace.ID) any
-	now      atomic.Int64 // milliseconds
 }
-
-func (w *world) clock() time.Time { return time.UnixMilli(w.now.Load()).UTC() }
-
-func (w *world) pass(d time.Duration) { w.now.Add(d.Milliseconds()) }
 
 // each runs a test on both engines.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
-	path, dsn := filepath.Join(t.TempDir(), "rastro.db"), pgtest.DSN(t)
-	for _, e := range []struct {
-		name, driver, dsn string
-		open              func() (trace.Store, error)
-		id                func(trace.ID) any
-	}{
-		{"sqlite", "sqlite", "file:" + path + "?_pragma=busy_timeout(5000)", func() (trace.Store, error) { return sqlite.Open(t.Context(), path) }, func(id trace.ID) any { return id[:] }},
-		{"postgres", "pgx", dsn, func() (trace.Store, error) { return postgres.Open(t.Context(), dsn) }, func(id trace.ID) any { return id.String() }},
-	} {
-		t.Run(e.name, func(t *testing.T) {
-			db, err := sql.Open(e.driver, e.dsn)
-			if err != nil {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		w := &world{Clock: testkit.At(time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC)), db: d.SQL(t), id: d.ID}
+		for _, s := range []**server{&w.one, &w.two} {
+			*s = &server{Service: stores.Service(t, d.Store(t), w.Now, ""), t: t}
+			var err error
+			if (*s).kept, err = publiccache.New(*s); err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { _ = db.Close() })
-			w := &world{db: db, id: e.id}
-			w.now.Store(time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC).UnixMilli())
-			var all []*server
-			for range 2 {
-				store, err := e.open()
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() { _ = store.Close() })
-				service, err := trace.NewService(t.Context(), store, trace.Options{Now: w.clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
-				if err == nil {
-					err = service.StartLog(t.Context(), "")
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				s := &server{Service: service, t: t}
-				if s.kept, err = publiccache.New(s); err != nil {
-					t.Fatal(err)
-				}
-				all = append(all, s)
-			}
-			w.one, w.two = all[0], all[1]
-			test(t, w)
-		})
-	}
+		}
+		test(t, w)
+	})
 }
 
 // While nobody writes in its own harvest, a validation is checked once, however much
@@ -209,7 +169,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 		if _, err := w.db.Exec(`UPDATE journal SET dados = $1 WHERE id = $2`, []byte(`{"quantidadeSemente":2}`), w.id(planted.ID)); err != nil {
 			t.Fatal(err)
 		}
-		w.pass(publiccache.CheckAfter)
+		w.Advance(publiccache.CheckAfter)
 		w.one.get("COD") // starts a check beside it
 		for deadline := time.Now().Add(time.Minute); w.one.get("COD").Estado != trace.Tampered; {
 			if time.Now().After(deadline) {
@@ -219,7 +179,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 		if n := w.one.checks.Load(); n != 2 {
 			t.Errorf("%d checks, want the first and the one beside", n)
 		}
-		w.pass(publiccache.CheckAgain - publiccache.CheckAfter)
+		w.Advance(publiccache.CheckAgain - publiccache.CheckAfter)
 		if got := w.two.get("COD"); got.Estado != trace.Tampered {
 			t.Errorf("two minutes after its check the other server says %s", got.Estado)
 		}

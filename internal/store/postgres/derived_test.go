@@ -3,7 +3,6 @@ package postgres
 import (
 	"testing"
 
-	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/storetest"
 	"rastro/internal/trace"
 )
@@ -59,7 +58,7 @@ func TestAttackChangedSeed(t *testing.T) {
 }
 
 func TestAttackEveryTable(t *testing.T) {
-	dsn := pgtest.DSN(t)
+	dsn := tables.DSN(t)
 	storetest.EveryTable(t, openEngineAt(t, dsn), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`,
 		func() trace.Store { return openAt(t, dsn) })
 }

@@ -12,9 +12,18 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
+// tables is a database with the tables alone; migrations have tests of their own.
+var tables = &pgtest.Template{Prepare: func(ctx context.Context, dsn string) error {
+	s, err := Open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}}
+
 func open(tb testing.TB) trace.Store {
 	tb.Helper()
-	return openAt(tb, pgtest.DSN(tb))
+	return openAt(tb, tables.DSN(tb))
 }
 
 func openAt(tb testing.TB, dsn string) trace.Store {
@@ -36,12 +45,12 @@ func TestStore(t *testing.T) { storetest.Run(t, open) }
 func TestStoreVolume(t *testing.T) { storetest.RunVolume(t, open) }
 
 func TestSharedStamps(t *testing.T) {
-	dsn := pgtest.DSN(t)
+	dsn := tables.DSN(t)
 	storetest.SharedStamps(t, openAt(t, dsn), openAt(t, dsn))
 }
 
 func TestSharedErasures(t *testing.T) {
-	dsn := pgtest.DSN(t)
+	dsn := tables.DSN(t)
 	storetest.SharedErasures(t, openAt(t, dsn), openAt(t, dsn))
 }
 

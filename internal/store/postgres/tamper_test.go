@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"testing"
 
-	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/storetest"
 	"rastro/internal/trace"
 )
@@ -13,7 +12,7 @@ import (
 // openEngine opens a new store and a second door to its database.
 func openEngine(tb testing.TB) storetest.Engine {
 	tb.Helper()
-	return openEngineAt(tb, pgtest.DSN(tb))
+	return openEngineAt(tb, tables.DSN(tb))
 }
 
 func openEngineAt(tb testing.TB, dsn string) storetest.Engine {

@@ -82,9 +82,14 @@ func (c *Cluster) Kill(tb testing.TB) {
 // be connected to it.
 func (c *Cluster) DSN(tb testing.TB) string {
 	tb.Helper()
+	return c.copyOf(tb, "template0") // no session is ever in it to make the copy wait
+}
+
+// copyOf returns the URL of a fresh copy of a database.
+func (c *Cluster) copyOf(tb testing.TB, template string) string {
+	tb.Helper()
 	name := "rastro_" + strings.ToLower(rand.Text())
-	// template0, since no session is ever in it to make the copy wait.
-	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE template0"); err != nil {
+	if err := c.exec("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {

@@ -29,9 +29,18 @@ var shared struct {
 // ends, whoever may still be connected to it.
 func DSN(tb testing.TB) string {
 	tb.Helper()
-	shared.once.Do(func() { shared.cluster, shared.err = create() })
+	return sharedCluster(tb).DSN(tb)
+}
+
+// unsynced leaves syncing out: nobody kills the shared server, and a power failure
+// takes the tests with it. What a commit waits for is in the order of production.
+var unsynced = []string{"fsync = off", "full_page_writes = off"}
+
+func sharedCluster(tb testing.TB) *Cluster {
+	tb.Helper()
+	shared.once.Do(func() { shared.cluster, shared.err = create(unsynced...) })
 	require(tb, shared.err)
-	return shared.cluster.DSN(tb)
+	return shared.cluster
 }
 
 // Main runs the tests, ends the shared server if one was started, and returns

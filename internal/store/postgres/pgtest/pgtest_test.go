@@ -1,6 +1,8 @@
 package pgtest
 
 import (
+	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -26,6 +28,29 @@ func TestDatabasesAreSeparate(t *testing.T) {
 	}
 }
 
+// Copies of a template begin as it is, and are separate. It is prepared once.
+func TestTemplate(t *testing.T) {
+	t.Parallel()
+	prepared := 0
+	template := &Template{Prepare: func(ctx context.Context, dsn string) error {
+		prepared++
+		conn, err := pgx.Connect(ctx, dsn)
+		if err != nil {
+			return err
+		}
+		_, err = conn.Exec(ctx, "CREATE TABLE t (n int); INSERT INTO t VALUES (1)")
+		return errors.Join(err, conn.Close(ctx))
+	}}
+	first := template.DSN(t)
+	run(t, first, "INSERT INTO t VALUES (2)")
+	if got := count(t, first); got != 2 {
+		t.Errorf("the first copy holds %d rows, want 2", got)
+	}
+	if got := count(t, template.DSN(t)); got != 1 || prepared != 1 {
+		t.Errorf("the second copy holds %d rows of a template that was prepared %d times, want 1 and 1", got, prepared)
+	}
+}
+
 func TestDatabaseIsDroppedUnderOpenConnections(t *testing.T) {
 	t.Parallel()
 	var dsn string
@@ -38,11 +63,30 @@ func TestDatabaseIsDroppedUnderOpenConnections(t *testing.T) {
 	}
 }
 
+// The shared server differs from one in production only in that it does not sync; a
+// private one, which tests kill, differs in nothing.
 func TestServerIsSetAsInProduction(t *testing.T) {
 	t.Parallel()
-	conn := connect(t, DSN(t))
+	for name, server := range map[string]struct {
+		dsn   func(testing.TB) string
+		syncs string
+	}{
+		"shared":  {DSN, "off"},
+		"private": {func(tb testing.TB) string { return New(tb).DSN(tb) }, "on"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			checkSettings(t, server.dsn(t), server.syncs)
+		})
+	}
+}
+
+func checkSettings(t *testing.T, dsn, syncs string) {
+	t.Helper()
+	conn := connect(t, dsn)
 	for expression, want := range map[string]string{
-		"current_setting('fsync')":              "on",
+		"current_setting('fsync')":              syncs,
+		"current_setting('full_page_writes')":   syncs,
 		"current_setting('synchronous_commit')": "on",
 		"current_setting('max_connections')":    "200",
 		"pg_encoding_to_char(encoding)":         "UTF8",

@@ -13,7 +13,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +21,8 @@ import (
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
-	"rastro/internal/store/sqlite"
+	"rastro/internal/testkit"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/harvest"
@@ -58,24 +58,39 @@ func NewBoundSite(t testing.TB, most harvest.Bounds) *Site {
 	return makeSite(t, keygate.Limits{}, console.Options{Bounds: most})
 }
 
+// origin names the log of every site.
+const origin = "console.example/log"
+
+// ready has a first key and the catalogue; root is that key.
+var (
+	root  *trace.NewKey
+	ready = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
+		service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
+		if err == nil {
+			err = service.StartLog(ctx, origin)
+		}
+		if err == nil {
+			root, err = service.Bootstrap(ctx, "", "")
+		}
+		return err
+	})
+)
+
 func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	t.Helper()
 	s := &Site{T: t}
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rastro.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := ready.SQLite(t).Store(t)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	var err error
 	s.Service, err = trace.NewService(t.Context(), store, trace.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
 	if err == nil {
-		err = s.Service.StartLog(t.Context(), "console.example/log")
-	}
-	if err == nil {
-		s.Root, err = s.Service.Bootstrap(t.Context(), "", "")
+		err = s.Service.StartLog(t.Context(), origin)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	first := *root
+	s.Root = &first
 	door, err := keygate.New(s.Service, limits, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -96,9 +111,6 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	t.Cleanup(func() {
 		s.Server.Close()
 		s.Jobs.Close()
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 	return s
 }

@@ -1,0 +1,29 @@
+package testkit
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Build builds the program in a folder, as it is released, and returns its path.
+func Build(folder string) (string, error) {
+	binary := filepath.Join(folder, "rastro")
+	build := exec.Command("go", "build", "-o", binary, "rastro/cmd/rastro")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the program: %w\n%s", err, out)
+	}
+	return binary, nil
+}
+
+// Without leaves out the variables of an environment whose names begin so: a program
+// under test is set by its test alone.
+func Without(environ []string, prefixes ...string) []string {
+	return slices.DeleteFunc(slices.Clone(environ), func(v string) bool {
+		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(v, p) })
+	})
+}

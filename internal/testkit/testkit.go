@@ -1,0 +1,34 @@
+// Package testkit is the harness that tests of several packages share: a clock that
+// tests move, what programs print, waiting for what nothing announces, and the built
+// program. Its package stores has databases of both engines. What only one package
+// needs stays in that package.
+package testkit
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+)
+
+// Patience bounds what a healthy machine does in a moment. It is long because it only
+// passes where something is broken, and a machine that runs other tests at the same
+// time must not look broken.
+const Patience = 2 * time.Minute
+
+// pause is how long Eventually waits before it asks again.
+const pause = 5 * time.Millisecond
+
+// Eventually waits for a condition that a server, a database or the runtime brings
+// about and that shows in its answers or files alone: nothing tells when it holds, so
+// it is asked again. What a program prints is awaited: see Transcript.
+func Eventually(tb testing.TB, what string, holds func() bool) {
+	tb.Helper()
+	for deadline := time.Now().Add(Patience); !holds(); time.Sleep(pause) {
+		if time.Now().After(deadline) {
+			tb.Fatalf("%s: not within %s", what, Patience)
+		}
+	}
+}
+
+// Silent is a log that nobody reads.
+func Silent() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -1,0 +1,15 @@
+package trace
+
+import (
+	"testing"
+	"time"
+)
+
+// A key that is deactivated on another server stops within two seconds: keys are
+// looked at twice in that time. A test with servers and a clock on the wall would
+// measure how busy the machine is.
+func TestKeysAreLookedAtTwiceInTwoSeconds(t *testing.T) {
+	if 2*keyInterval > 2*time.Second {
+		t.Errorf("keys are looked at every %s", keyInterval)
+	}
+}
