@@ -37,9 +37,9 @@ await run(async (browser, report) => {
     const page = await openPage(browser, origin, mind, { colorScheme });
     await signIn(page);
     const pages = {
-      start: '/console', timeline: `/console/safras/${soy}`, conference: `/console/safras/${soy}/conferencia?alvo=EUDR`,
+      start: '/console', timeline: `/console/safras/${soy}`, review: `/console/safras/${soy}/conferencia?alvo=EUDR`,
       map: `/console/safras/${soy}/mapa`, series: `/console/safras/${soy}/medidas`, validate: `/console/safras/${soy}/validar`,
-      validation: '/console/validacoes/DEM0-S0JA-2025-MT01', errors: '/console/safras/E2E-TORTA', 'errors-conference': '/console/safras/E2E-TORTA/conferencia',
+      validation: '/console/validacoes/DEM0-S0JA-2025-MT01', errors: '/console/safras/E2E-TORTA', 'errors-review': '/console/safras/E2E-TORTA/conferencia',
       'errors-validate': '/console/safras/E2E-TORTA/validar', farms: '/console/safras/E2E-MAPA/mapa', fresh: '/console/safras/E2E-NOVA',
     };
     for (const [name, path] of Object.entries(pages)) {

@@ -134,7 +134,9 @@ func TestBundledPackagesAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var doc struct{ Components []struct{ Name, Version, PURL string } }
+	var doc struct {
+		Components []struct{ Name, Version, PURL string }
+	}
 	if err := json.Unmarshal(list, &doc); err != nil {
 		t.Fatal(err)
 	}

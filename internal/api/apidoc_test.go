@@ -115,7 +115,7 @@ func writeRoutes(t *testing.T, b *strings.Builder) {
 	var rest []Route
 	seen := map[string]int{}
 	for _, r := range Routes() {
-		if r.Kind == nil || r.Operation == "conferred" { // only validations have it
+		if r.Kind == nil || r.Operation == "reviewed" { // only validations have it
 			rest = append(rest, r)
 			continue
 		}

@@ -104,7 +104,7 @@ var detailRoutes = []Route{
 
 // The rows that validations have beside those.
 var validationRoutes = []Route{
-	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "conferred", Scopes: readers, handle: reviewed,
+	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "reviewed", Scopes: readers, handle: reviewed,
 		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
 		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Review that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
 }
@@ -177,7 +177,7 @@ var otherRoutes = []Route{
 		Doc:     openapi.Facts{ID: "getLabel", Tag: validationTag, Summary: "Etiqueta de uma validação, para imprimir", Params: []string{"formatoEtiqueta", "tamanho", "dpi", "lang"}, Forms: labelForms()},
 		Success: lang.Text{PT: "Etiqueta da validação.", EN: "Label of the validation.", ES: "Etiqueta de la validación."}},
 
-	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "conference", Scopes: readers, handle: review,
+	{Method: "GET", Path: "/safras/{id}/conferencia", Operation: "review", Scopes: readers, handle: review,
 		Doc:     openapi.Facts{ID: "reviewSafra", Tag: openapi.TagHarvests, Summary: "Conferência de uma safra: achados e completude", Gives: "Conferencia", Params: []string{"alvo"}},
 		Success: lang.Text{PT: "Conferência da safra.", EN: "Review of the harvest.", ES: "Revisión de la cosecha."}},
 	{Method: "GET", Path: "/safras/{id}/diferencas", Operation: "differences", Scopes: readers, handle: differences,

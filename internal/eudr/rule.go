@@ -44,9 +44,9 @@ var (
 		ES: "ningún registro dice de dónde vino el lote {lote}, que está en el origen; mezclado con origen desconocido, todo el embarque no puede entrar en la UE. Si el lote es suyo, identifíquelo o registre de qué se hizo; si vino de otra parte, pídale que registre el origen",
 	}}
 	noPlotInHarvest = &finding.Rule{ID: "EUDR_SAFRA_SEM_TALHAO", Severity: refused, Message: lang.Text{
-		PT: "a safra {safra} está na origem e não tem talhão registrado; envie o polígono em planoCultivo",
-		EN: "harvest {safra} is part of the origin and has no plot on record; send its polygon in planoCultivo",
-		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; envíe el polígono en planoCultivo",
+		PT: "a safra {safra} está na origem e não tem talhão registrado; informe o polígono no plano de cultivo",
+		EN: "harvest {safra} is part of the origin and has no plot on record; give its polygon in the crop plan",
+		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; informe el polígono en el plan de cultivo",
 	}}
 	rivalClaim = &finding.Rule{ID: "EUDR_LOTE_DISPUTADO", Severity: doubtful, Message: lang.Text{
 		PT: "outra safra{safra} também diz que identificou ou produziu o lote {lote}; o arquivo traz só a origem dada pela safra titular. {situacao}",
@@ -59,9 +59,9 @@ var (
 		ES: "el lote {lote} es de otra parte, y solo ella hace el archivo de la UE, con el origen que registró; no hay parcela suya que corregir. Pídale el archivo. {situacao}",
 	}}
 	noPlots = &finding.Rule{ID: "EUDR_SEM_TALHOES", Severity: refused, Message: lang.Text{
-		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Se o lote é seu, registre o planoCultivo da safra e identifique o lote nela; se veio de outra parte, peça o arquivo a ela",
-		EN: "there is no plot behind the lot; the EU does not take an empty file. If the lot is yours, record the planoCultivo of the harvest and identify the lot in it; if it came from another party, ask them for the file",
-		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Si el lote es suyo, registre el planoCultivo de la cosecha e identifique el lote en ella; si vino de otra parte, pídale el archivo",
+		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Se o lote é seu, registre o plano de cultivo da safra e identifique o lote nela; se veio de outra parte, peça o arquivo a ela",
+		EN: "there is no plot behind the lot; the EU does not take an empty file. If the lot is yours, record the crop plan of the harvest and identify the lot in it; if it came from another party, ask them for the file",
+		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Si el lote es suyo, registre el plan de cultivo de la cosecha e identifique el lote en ella; si vino de otra parte, pídale el archivo",
 	}}
 )
 
@@ -197,14 +197,14 @@ var (
 	outsideBrazil   = record.PlotRule(geo.OutsideBrazil)
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
-		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe 'produtor' junto com o talhão",
-		EN: "the record does not say who the producer is; the file has who recorded it, '{nome}'. Send 'produtor' with the plot",
-		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Informe 'produtor' junto con la parcela",
+		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",
+		EN: "the record does not say who the producer is; the file has who recorded it, '{nome}'. Give the producer with the plot",
+		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Informe el productor junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
-		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe 'localProducao', ou 'municipio' e 'uf'",
-		EN: "no place of production (ProductionPlace), which the EU recommends; send 'localProducao', or 'municipio' and 'uf'",
-		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; informe 'localProducao', o 'municipio' y 'uf'",
+		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF",
+		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state",
+		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; informe el lugar, o el municipio y el estado",
 	}}
 	sharedPlot = &finding.Rule{ID: "EUDR_TALHAO_DE_DOIS", Severity: doubtful, Message: lang.Text{
 		PT: "o mesmo talhão consta com outro produtor; o arquivo traz os dois. Confira quem o cultiva",

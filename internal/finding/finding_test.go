@@ -62,3 +62,11 @@ func TestSummary(t *testing.T) {
 		t.Error("the worst finding does not come first")
 	}
 }
+
+func TestEverySeverityHasALabel(t *testing.T) {
+	for _, s := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
+		if !s.Label().Complete() {
+			t.Errorf("%s: %+v", s, s.Label())
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package finding
 
+import "rastro/internal/lang"
+
 // Severity says how much a finding weighs.
 type Severity string
 
@@ -10,6 +12,15 @@ const (
 	Alert Severity = "alerta"
 	Error Severity = "erro"
 )
+
+// Label is what people call a severity, on every page.
+func (s Severity) Label() lang.Text { return labels[s] }
+
+var labels = map[Severity]lang.Text{
+	Error: {PT: "erro", EN: "error", ES: "error"},
+	Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
+	Info:  {PT: "sugestão", EN: "suggestion", ES: "sugerencia"},
+}
 
 // Summary counts findings by severity.
 type Summary struct{ Errors, Alerts, Infos int }

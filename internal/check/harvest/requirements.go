@@ -48,7 +48,7 @@ var requirements = []requirement{
 		AboutDate, toEurope, kind.Harvesting, "dataColheita", Producer, (*checker).producedWhen,
 		lang.Text{PT: "há data de produção", EN: "the date of production is there", ES: "hay fecha de producción"},
 		lang.Text{PT: "falta a data de alguma colheita", EN: "the date of some harvest is missing", ES: "falta la fecha de alguna cosecha"},
-		lang.Text{PT: "Informar dataColheita em cada colheita", EN: "Give dataColheita in every harvest record", ES: "Informar dataColheita en cada cosecha"},
+		lang.Text{PT: "Informar a data em cada colheita", EN: "Give the date of every harvest", ES: "Informar la fecha en cada cosecha"},
 	},
 	{
 		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) bool { return anyTrue(c.origin.named) },
@@ -60,7 +60,7 @@ var requirements = []requirement{
 		AboutMass, abroad, kind.Shipment, "volumeTransportado", Exporter, (*checker).shippedMass,
 		lang.Text{PT: "há massa líquida embarcada", EN: "the net mass shipped is there", ES: "hay masa neta embarcada"},
 		lang.Text{PT: "falta a massa líquida, em kg, de algum embarque", EN: "the net mass in kg of some shipment is missing", ES: "falta la masa neta, en kg, de algún embarque"},
-		lang.Text{PT: "Informar volumeTransportado, em kg, em cada embarque", EN: "Give volumeTransportado, in kg, in every shipment", ES: "Informar volumeTransportado, en kg, en cada embarque"},
+		lang.Text{PT: "Informar o peso, em kg, de cada embarque", EN: "Give the weight of every shipment in kg", ES: "Informar el peso, en kg, de cada embarque"},
 	},
 	{
 		AboutLot, abroad, kind.Shipment, "loteOrigem", Exporter, (*checker).shippedLots,

@@ -27,9 +27,9 @@ var (
 	codesDiffer = &finding.Rule{
 		ID: "CODIGOS_DE_SAFRA_DIFERENTES", Severity: finding.Alert, Harvest: true, Source: "one harvest has one code",
 		Message: lang.Text{
-			PT: "a safra está com os códigos {uma} e {outra} ({registros} {registros|registro|registros} fora do principal); corrija safraCodigo, ou mova os registros para a safra certa",
-			EN: "the harvest has the codes {uma} and {outra} ({registros} {registros|record|records} not under the main one); correct safraCodigo, or move the records to the right harvest",
-			ES: "la cosecha está con los códigos {uma} y {outra} ({registros} {registros|registro|registros} fuera del principal); corrija safraCodigo, o mueva los registros a la cosecha correcta",
+			PT: "a safra está com os códigos {uma} e {outra} ({registros} {registros|registro|registros} fora do principal); corrija o código da safra, ou mova os registros para a safra certa",
+			EN: "the harvest has the codes {uma} and {outra} ({registros} {registros|record|records} not under the main one); correct the harvest code, or move the records to the right harvest",
+			ES: "la cosecha está con los códigos {uma} y {outra} ({registros} {registros|registro|registros} fuera del principal); corrija el código de la cosecha, o mueva los registros a la cosecha correcta",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{}},{"prefixo":"/armazenamento/recebimento","safraCodigo":"2025/26","dados":{}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{}},{"prefixo":"/armazenamento/recebimento","safraCodigo":"2024/2025","dados":{}}]`,
@@ -82,9 +82,9 @@ var (
 	invoiceRepeated = &finding.Rule{
 		ID: "NOTA_REPETIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Cargo, kind.ExportCargo}, Source: "an invoice covers one cargo",
 		Message: lang.Text{
-			PT: "a nota {chave} está em {registros} {registros|registro|registros} de carga; cite o lote de cada um em declaracaoSegregacao, ou exclua o repetido",
-			EN: "invoice {chave} is in {registros} {registros|record|records} of cargo; name the lot of each in declaracaoSegregacao, or delete the repeated one",
-			ES: "la factura {chave} está en {registros} {registros|registro|registros} de carga; cite el lote de cada uno en declaracaoSegregacao, o elimine el repetido",
+			PT: "a nota {chave} está em {registros} {registros|registro|registros} de carga; cite o lote de cada um na declaração de segregação, ou exclua o repetido",
+			EN: "invoice {chave} is in {registros} {registros|record|records} of cargo; name the lot of each in the segregation statement, or delete the repeated one",
+			ES: "la factura {chave} está en {registros} {registros|registro|registros} de carga; cite el lote de cada uno en la declaración de segregación, o elimine el repetido",
 		},
 		Trigger: `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"5125 0211 2223 3300 0181 5500 1000 0123 4511 2345 6780"}}]`,
 		Quiet:   `[{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"51250211222333000181550010000123451123456780"}},{"prefixo":"/transporteLogistico/documentacaoCarga","dados":{"notaFiscal":"31250611222333000181550010000001011123456784"}}]`,
@@ -139,9 +139,9 @@ var (
 	applicatorUntrained = &finding.Rule{
 		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of who applies pesticides",
 		Message: lang.Text{
-			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece em maoDeObra com o treinamento NR-31; registre o treinamento, ou confira o nome",
-			EN: "the person who applied pesticide in {registros} {registros|record|records} is not in maoDeObra with the NR-31 training; record the training, or check the name",
-			ES: "quien aplicó el plaguicida en {registros} {registros|registro|registros} no aparece en maoDeObra con la capacitación NR-31; registre la capacitación, o revise el nombre",
+			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece na mão de obra com o treinamento NR-31; registre o treinamento, ou confira o nome",
+			EN: "the person who applied pesticide in {registros} {registros|record|records} is not among the workers with the NR-31 training; record the training, or check the name",
+			ES: "quien aplicó el plaguicida en {registros} {registros|registro|registros} no aparece en la mano de obra con la capacitación NR-31; registre la capacitación, o revise el nombre",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","nomeAplicador":"Carlos Souza"}},{"prefixo":"/producaoAgricola/maoDeObra","dados":{"nomeTrabalhador":"Ana Lima","treinamentos":["NR-31.7"]}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","nomeAplicador":"Ana Lima"}},{"prefixo":"/producaoAgricola/maoDeObra","dados":{"nomeTrabalhador":"Ana Paula de Lima","treinamentos":["NR-31.7"]}}]`,
@@ -217,9 +217,9 @@ var (
 	evidenceMissing = &finding.Rule{
 		ID: "SEM_PROVA_DE_CONFORMIDADE", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Conformity, kind.Shipment}, Source: "Regulation (EU) 2023/1115, articles 3 and 9: no deforestation after 31 December 2020",
 		Message: lang.Text{
-			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR em comprovantesConformidadeRegulamentacao",
-			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in comprovantesConformidadeRegulamentacao",
-			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); informe la consulta a PRODES/MapBiomas y el CAR en comprovantesConformidadeRegulamentacao",
+			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR nos comprovantes de conformidade",
+			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in the proofs of conformity",
+			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); informe la consulta a PRODES/MapBiomas y el CAR en los comprobantes de conformidad",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"comprovantesConformidadeRegulamentacao":"PRODES sem alerta após 31/12/2020"}}]`,

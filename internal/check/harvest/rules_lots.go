@@ -20,9 +20,9 @@ var (
 		Kinds:  []string{kind.LotIdentification, kind.PostHarvest, kind.Receiving, kind.Storage, kind.Processing, kind.Shipment, kind.Inspection, kind.Validation},
 		Source: "one step back: every lot comes from a record (INC ANVISA/MAPA 2/2018 as good practice)",
 		Message: lang.Text{
-			PT: "o lote '{lote}' é citado em {registros} {registros|registro|registros}, mas nenhum registro da safra o identifica; confira o código, ou registre identificacaoLote",
-			EN: "lot '{lote}' is named in {registros} {registros|record|records}, but no record of the harvest identifies it; check the code, or record identificacaoLote",
-			ES: "el lote '{lote}' se cita en {registros} {registros|registro|registros}, pero ningún registro de la cosecha lo identifica; revise el código, o registre identificacaoLote",
+			PT: "o lote '{lote}' é citado em {registros} {registros|registro|registros}, mas nenhum registro da safra o identifica; confira o código, ou registre a identificação do lote",
+			EN: "lot '{lote}' is named in {registros} {registros|record|records}, but no record of the harvest identifies it; check the code, or record the identification of the lot",
+			ES: "el lote '{lote}' se cita en {registros} {registros|registro|registros}, pero ningún registro de la cosecha lo identifica; revise el código, o registre la identificación del lote",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"MT25-S-999"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"MT25-S-001"}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"lote mt25-s-001"}}]`,
@@ -55,9 +55,9 @@ var (
 	lotCircle = &finding.Rule{
 		ID: "LOTES_EM_CICLO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest, kind.Processing}, Source: "a lot cannot be made of itself",
 		Message: lang.Text{
-			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira loteEntrada e loteSaida",
-			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} {registros|record|records}); check loteEntrada and loteSaida",
-			ES: "los lotes {lotes} forman un ciclo: cada uno viene del otro ({quantos} lotes, {registros} {registros|registro|registros}); revise loteEntrada y loteSaida",
+			PT: "os lotes {lotes} formam um ciclo: cada um vem do outro ({quantos} lotes, {registros} {registros|registro|registros}); confira os lotes de entrada e de saída",
+			EN: "the lots {lotes} form a circle: each comes from the other ({quantos} lots, {registros} {registros|record|records}); check the lots that went in and came out",
+			ES: "los lotes {lotes} forman un ciclo: cada uno viene del otro ({quantos} lotes, {registros} {registros|registro|registros}); revise los lotes de entrada y de salida",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"A-1"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3"}}]`,

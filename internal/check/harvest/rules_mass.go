@@ -77,9 +77,9 @@ var (
 	yieldOver = &finding.Rule{
 		ID: "RENDIMENTO_INDUSTRIAL_ALTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Processing}, Source: "usual yields of crushing, roasting and soluble coffee",
 		Message: lang.Text{
-			PT: "{produto}: {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira volume e volumeFinal",
-			EN: "{produto}: {percentual} % of what went in; {minimo} to {maximo} % is usual: check volume and volumeFinal",
-			ES: "{produto}: {percentual} % de lo que entró; lo usual es de {minimo} a {maximo} %: revise volume y volumeFinal",
+			PT: "{produto}: {percentual} % do que entrou; o usual é de {minimo} a {maximo} %: confira os volumes de entrada e final",
+			EN: "{produto}: {percentual} % of what went in; {minimo} to {maximo} % is usual: check the input and the final volume",
+			ES: "{produto}: {percentual} % de lo que entró; lo usual es de {minimo} a {maximo} %: revise los volúmenes de entrada y final",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"36.000 kg","produtoFinal":"Óleo degomado","volumeFinal":"12.000 kg"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/processamento/processamento","dados":{"lote":"L-1","volume":"36.000 kg","produtoFinal":"Óleo degomado","volumeFinal":"6.900 kg"}}]`,

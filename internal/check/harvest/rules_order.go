@@ -53,9 +53,9 @@ var (
 	coffeeTooYoung = &finding.Rule{
 		ID: "CAFE_COLHIDO_CEDO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Planting, kind.Harvesting}, Source: "first harvest of coffee after planting",
 		Message: lang.Text{
-			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (dataPlantio é a da implantação da lavoura)",
-			EN: "harvested {dias} days after planting; coffee bears only from {minimo} days on: check both dates (dataPlantio is when the plantation was set)",
-			ES: "cosecha {dias} días después de la siembra; el café solo produce a partir de {minimo} días: revise las dos fechas (dataPlantio es la de implantación del cafetal)",
+			PT: "colheita {dias} dias após o plantio; o café só produz a partir de {minimo} dias: confira as duas datas (a do plantio é a da implantação da lavoura)",
+			EN: "harvested {dias} days after planting; coffee bears only from {minimo} days on: check both dates (the planting date is when the plantation was set up)",
+			ES: "cosecha {dias} días después de la siembra; el café solo produce a partir de {minimo} días: revise las dos fechas (la de siembra es la de implantación del cafetal)",
 		},
 		Trigger: `[{"prefixo":"/validacao","dados":{"cultura":"CAFE"}},{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-11-20"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-05-20"}}]`,
 		Quiet:   `[{"prefixo":"/validacao","dados":{"cultura":"CAFE"}},{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2018-11-20"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-05-20"}}]`,
@@ -75,9 +75,9 @@ var (
 	intervalDoubtful = &finding.Rule{
 		ID: "CARENCIA_A_CONFERIR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Harvesting}, Source: "lower end of the pre-harvest intervals on labels in Brazil",
 		Message: lang.Text{
-			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe carenciaDias conforme a bula e a dataColheita",
-			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give carenciaDias as on the label, and dataColheita",
-			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} {faltam|día|días} antes); informe carenciaDias según la etiqueta y dataColheita",
+			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe a carência conforme a bula e a data da colheita",
+			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give the interval as on the label, and the date of harvest",
+			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} {faltam|día|días} antes); informe la carencia según la etiqueta y la fecha de cosecha",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-02-01"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-10"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,

@@ -123,9 +123,9 @@ var (
 	undatedCleaning = &finding.Rule{
 		ID: "LIMPEZA_SEM_DATA", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Harvesting},
 		Message: lang.Text{
-			PT: "não há data em '{valor}' nem em dataColheita; sem ela a colheita não entra na ordem dos fatos",
-			EN: "there is no date in '{valor}' nor in dataColheita; without one the harvest has no place in the order of events",
-			ES: "no hay fecha en '{valor}' ni en dataColheita; sin ella la cosecha no entra en el orden de los hechos",
+			PT: "não há data em '{valor}', e a data da colheita não foi informada; sem ela a colheita não entra na ordem dos fatos",
+			EN: "there is no date in '{valor}', and the date of harvest is not given; without one the harvest has no place in the order of events",
+			ES: "no hay fecha en '{valor}', y la fecha de cosecha no fue informada; sin ella la cosecha no entra en el orden de los hechos",
 		},
 		Trigger: `{"registroLimpeza":"limpeza a ar, Ana Lima"}`, Quiet: `{"registroLimpeza":"2025-02-08 07:30, limpeza a ar, Ana Lima"}`,
 	}

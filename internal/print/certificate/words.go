@@ -27,8 +27,8 @@ var words = map[string]lang.Text{
 	"log":        {PT: "Log público", EN: "Public log", ES: "Log público"},
 	"checkpoint": {PT: "Estado do log", EN: "State of the log", ES: "Estado del log"},
 	"tree":       {PT: "{n} entradas, raiz {raiz}", EN: "{n} entries, root {raiz}", ES: "{n} entradas, raiz {raiz}"},
-	"key":        {PT: "Chave do registro", EN: "Key of the log", ES: "Clave del registro"},
-	"earlier":    {PT: "Registro anterior", EN: "Earlier log", ES: "Registro anterior"},
+	"key":        {PT: "Chave do log", EN: "Key of the log", ES: "Clave del log"},
+	"earlier":    {PT: "Log anterior", EN: "Earlier log", ES: "Log anterior"},
 	"continued":  {PT: "até a entrada {n}: {chave}", EN: "up to entry {n}: {chave}", ES: "hasta la entrada {n}: {chave}"},
 	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, computed anew at every look:", ES: "1. El estado actual, calculado de nuevo en cada consulta:"},
 	"step log": {

@@ -26,7 +26,7 @@ var nav = []struct {
 	{"/chaves", lang.Text{PT: "Chaves", EN: "Keys", ES: "Claves"}, admins},
 	{"/disputas", lang.Text{PT: "Disputas", EN: "Disputes", ES: "Disputas"}, admins},
 	{"/trilha", lang.Text{PT: "Trilha", EN: "Trail", ES: "Pista"}, readersOrAdmins},
-	{"/log", lang.Text{PT: "Log", EN: "Log", ES: "Log"}, anyone},
+	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone},
 }
 
 // dress fills in the frame of a page.

@@ -71,7 +71,7 @@ func BenchmarkPages(b *testing.B) {
 	reader, few := s.As(s.Root), s.As(s.Key(trace.KeyRequest{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
 	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
 	for _, page := range []struct{ name, path string }{
-		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"conference", soy + "/conferencia"}, {"conference of 500", "/safras/S-1/conferencia"},
+		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"review", soy + "/conferencia"}, {"review of 500", "/safras/S-1/conferencia"},
 		{"map", soy + "/mapa"}, {"measurements", coffee + "/medidas"}, {"measurements of 500", "/safras/S-1/medidas"}, {"validate", soy + "/validar"}, {"trace of a harvest", soy + "/rastreio"},
 		{"kinds", "/registros"}, {"list", pagekit.RecordsPath(k)}, {"list of a harvest", pagekit.RecordsPath(k) + "?safra=S-0"}, {"sorted", pagekit.RecordsPath(k) + "?sort=atualizadoEm,desc"},
 		{"by lot", pagekit.RecordsPath(k) + "?q=L-7"}, {"by text", pagekit.RecordsPath(k) + "?q=nada+disso"}, {"by text, found", pagekit.RecordsPath(k) + "?q=caminhao"},

@@ -72,10 +72,10 @@ func Pages() []pagekit.Page {
 	return pagekit.From(templates, []string{"harvest_parts"},
 		pagekit.Page{Name: "start", Words: []pagekit.Words{harvestTexts, startTexts}},
 		pagekit.Page{Name: "harvest", Words: []pagekit.Words{harvestTexts, timelineTexts}},
-		pagekit.Page{Name: "conference", Words: []pagekit.Words{harvestTexts, conferenceTexts}},
+		pagekit.Page{Name: "review", Words: []pagekit.Words{harvestTexts, reviewTexts}},
 		pagekit.Page{Name: "harvest_map", Words: []pagekit.Words{harvestTexts, mapTexts}},
 		pagekit.Page{Name: "harvest_series", Words: []pagekit.Words{harvestTexts, seriesTexts}},
-		pagekit.Page{Name: "validate", Words: []pagekit.Words{harvestTexts, conferenceTexts, validateTexts}},
+		pagekit.Page{Name: "validate", Words: []pagekit.Words{harvestTexts, reviewTexts, validateTexts}},
 		pagekit.Page{Name: "validation", Words: []pagekit.Words{harvestTexts, validateTexts}},
 	)
 }

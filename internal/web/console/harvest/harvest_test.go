@@ -187,8 +187,8 @@ func TestHarvestXSS(t *testing.T) {
 	}
 }
 
-// A large harvest is shown without being conferred; cards beyond what may be
-// conferred at once are fetched one by one.
+// A large harvest is shown without being reviewed; cards beyond what may be
+// reviewed at once are fetched one by one.
 func TestLargeHarvest(t *testing.T) {
 	most := harvest.Bounds{Harvest: 10, List: 15}
 	s := consoletest.NewBoundSite(t, most)
@@ -201,7 +201,7 @@ func TestLargeHarvest(t *testing.T) {
 	write("A", most.Harvest+1)
 	write("B", most.List-most.Harvest-1)
 	write("C", 1)
-	write("0", most.List+1) // more than a page may confer at all
+	write("0", most.List+1) // more than a page may review at all
 	b.Get("").Has(200, "ainda está sendo conferida", `hx-get="./console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao", "Foram analisadas 2 safras").Lacks("/safras/A/cartao", "/safras/B/cartao")
 	b.Get("").Has(200, "/safras/0/cartao", "Foram analisadas 3 safras").Lacks("/safras/C/cartao") // the others are remembered
 	b.Get("/safras/0/cartao", "HX-Request", "true").Has(200, "16 registros")

@@ -10,18 +10,18 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// conferenceView is what an auditor would say of a harvest.
-type conferenceView struct {
+// reviewView is what an auditor would say of a harvest.
+type reviewView struct {
 	harvestView
-	conferenceResult
+	reviewResult
 	Crop    cropView
 	Targets []harvestTab
 	Target  string // what it was held against, in words
 	When    string
 }
 
-// conferenceResult is a conference in words, for every page that shows one.
-type conferenceResult struct {
+// reviewResult is a review in words, for every page that shows one.
+type reviewResult struct {
 	Counts   []severityView
 	Percent  int
 	Complete string
@@ -75,27 +75,27 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &conferenceView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: pagekit.MomentText(c.service.Now(), on.Lang)}
-	v.conferenceResult = resultOf(on, head.SafraID, &found)
+	v := &reviewView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: pagekit.MomentText(c.service.Now(), on.Lang)}
+	v.reviewResult = resultOf(on, head.SafraID, &found)
 	query := ""
 	if target != "" {
 		query = "?alvo=" + url.QueryEscape(string(target))
 	}
 	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia"+query, "")
 	for _, t := range append([]harvest.Target{""}, harvest.Targets...) {
-		text := conferenceTexts["target."+string(t)].In(on.Lang)
+		text := reviewTexts["target."+string(t)].In(on.Lang)
 		v.Targets = append(v.Targets, harvestTab{pagekit.WithParameter(on.Request, "alvo", string(t)), text, t == target})
 		if t == target {
 			v.Target = text
 		}
 	}
-	return pagekit.Reply{Page: "conference", View: v}, nil
+	return pagekit.Reply{Page: "review", View: v}, nil
 }
 
-// resultOf puts a conference into words.
-func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) conferenceResult {
+// resultOf puts a review into words.
+func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) reviewResult {
 	l := on.Lang
-	out := conferenceResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
+	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
 	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
 	out.Complete = pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(out.Percent), l),
 		"a", pagekit.CountText(int64(present), l), "b", pagekit.CountText(int64(present+missing), l))
@@ -105,7 +105,7 @@ func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) conferenc
 		}
 	}
 	if left := found.Summary.Errors + found.Summary.Alerts + found.Summary.Infos - len(found.Findings); left > 0 {
-		out.Left = pagekit.Fill(conferenceTexts, "left", l, "n", pagekit.CountText(int64(left), l))
+		out.Left = pagekit.Fill(reviewTexts, "left", l, "n", pagekit.CountText(int64(left), l))
 	}
 	for _, s := range found.Completeness.Present {
 		out.Present = append(out.Present, stepOf(on, safraID, s, false))
@@ -114,7 +114,7 @@ func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) conferenc
 		out.Missing = append(out.Missing, stepOf(on, safraID, s, true))
 	}
 	for _, n := range found.Completeness.Next {
-		line := nextLine{Who: conferenceTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
+		line := nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
 		if k := kind.ByPrefix(n.Prefix); k != nil && on.Key.MayWrite(k, safraID) {
 			line.Href = addPath(on, k, safraID)
 		}
@@ -154,7 +154,7 @@ func groupOf(on *pagekit.Call, severity finding.Severity, findings []finding.Fin
 	group := findingGroup{Count: pagekit.Counted(harvestTexts, counts[severity], l, n)}
 	group.Severity = severityView{string(severity), group.Count}
 	if all := rows[""]; all != nil {
-		group.Kinds = append(group.Kinds, findingKind{conferenceTexts["whole"].In(l), all})
+		group.Kinds = append(group.Kinds, findingKind{reviewTexts["whole"].In(l), all})
 	}
 	for _, k := range kind.All {
 		if all := rows[k.Prefix]; all != nil {

@@ -4,8 +4,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// conferenceTexts are the words of a conference.
-var conferenceTexts = pagekit.Words{
+// reviewTexts are the words of a review.
+var reviewTexts = pagekit.Words{
 	"about":             {PT: "O que um auditor apontaria: cada registro por si, os registros entre si, e o que falta.", EN: "What an auditor would point out: each record by itself, the records against each other, and what is missing.", ES: "Lo que señalaría un auditor: cada registro por sí mismo, los registros entre sí, y lo que falta."},
 	"against":           {PT: "Conferir para", EN: "Check for", ES: "Revisar para"},
 	"target.":           {PT: "o catálogo de fases", EN: "the phase catalogue", ES: "el catálogo de fases"},
@@ -33,5 +33,5 @@ var conferenceTexts = pagekit.Words{
 	"who.exportador":    {PT: "Exportador", EN: "Exporter", ES: "Exportador"},
 	"who.certificadora": {PT: "Certificadora", EN: "Certifier", ES: "Certificadora"},
 	"at":                {PT: "Conferida em {quando}", EN: "Checked on {quando}", ES: "Revisada el {quando}"},
-	"conferred":         {PT: "Conferida em", EN: "Checked on", ES: "Revisada el"},
+	"reviewed":          {PT: "Conferida em", EN: "Checked on", ES: "Revisada el"},
 }

@@ -53,7 +53,7 @@ type writeGroup struct {
 	Kinds []harvestTab
 }
 
-// Bounds on what the first page shows. What it may not confer is fetched card by
+// Bounds on what the first page shows. What it may not review is fetched card by
 // card.
 const (
 	startPage = 12

@@ -24,16 +24,16 @@ type timelineView struct {
 	Changed  string
 	Total    string
 	Counts   []severityView
-	Report   string // where the conference is
-	// Unconferred: too large to be conferred while somebody waits.
-	Unconferred bool
-	State       string
-	StateClass  string
-	Validation  string // where the newest validation is
-	Codigo      string // its code
-	Phases      []phaseStep
-	Lots        []harvestTab
-	LotsMore    bool
+	Report   string // where the review is
+	// Unreviewed: too large to be reviewed while somebody waits.
+	Unreviewed bool
+	State      string
+	StateClass string
+	Validation string // where the newest validation is
+	Codigo     string // its code
+	Phases     []phaseStep
+	Lots       []harvestTab
+	LotsMore   bool
 }
 
 // phaseStep is a phase on the timeline.
@@ -90,12 +90,12 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia", "")
 	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.SafraID) + "/conferencia"
 	var found *harvest.Review
-	if v.Unconferred = versions > c.bounds.Harvest; !v.Unconferred {
-		conferred, err := c.service.Review(on.Ctx, on.Key, v.SafraID, "")
+	if v.Unreviewed = versions > c.bounds.Harvest; !v.Unreviewed {
+		reviewed, err := c.service.Review(on.Ctx, on.Key, v.SafraID, "")
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
-		found = &conferred
+		found = &reviewed
 		v.Counts = summaryCounts(found.Summary, on.Lang)
 	}
 	v.Phases = v.phases(on, kinds, found)

@@ -15,15 +15,15 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// validateView is the page on which a harvest is validated: what the conference
+// validateView is the page on which a harvest is validated: what the review
 // says, the form, and the validations there are.
 type validateView struct {
 	harvestView
-	conferenceResult
+	reviewResult
 	Crop          cropView
 	Target, When  string
 	Report        string
-	Conferred     bool // the result is there
+	Reviewed      bool // the result is there
 	Form          bool // the key may validate
 	Once          string
 	Code          string // of the harvest
@@ -114,7 +114,7 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.conferenceResult, v.Conferred = resultOf(on, head.SafraID, &found), true
+		v.reviewResult, v.Reviewed = resultOf(on, head.SafraID, &found), true
 		v.Crop, v.When = viewCrop(found.Crop, on.Lang), pagekit.MomentText(c.service.Now(), on.Lang)
 		v.Justify = found.Summary.Errors > 0
 	}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/web/console/pagekit"
 )
@@ -15,17 +16,11 @@ var stateTexts = map[jobState]lang.Text{
 	jobStopped:    {PT: "interrompido", EN: "interrupted", ES: "interrumpido"},
 }
 
-var levelTexts = map[string]lang.Text{
-	"erro":   {PT: "erro", EN: "error", ES: "error"},
-	"alerta": {PT: "alerta", EN: "alert", ES: "alerta"},
-	"info":   {PT: "sugestão", EN: "suggestion", ES: "sugerencia"},
-}
-
 func levelText(level string, refused bool) lang.Text {
 	if refused {
 		return importTexts["refused"]
 	}
-	return levelTexts[level]
+	return finding.Severity(level).Label()
 }
 
 var importTexts = pagekit.Words{

@@ -109,7 +109,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 
 func refusalOf(on *pagekit.Call, f *eudr.Finding) refusalRow {
 	l := on.Lang
-	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: eudrSeverityTexts[f.Severity()].In(l)}
+	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: f.Severity().Label().In(l)}
 	if f.Mended {
 		row.Severity = eudrTexts["mended"].In(l)
 	}

@@ -2,7 +2,6 @@ package lot
 
 import (
 	"rastro/internal/eudr"
-	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/web/console/pagekit"
 )
@@ -59,10 +58,4 @@ var situationTexts = map[eudr.Situation]lang.Text{
 	eudr.Missing:    {PT: "falta", EN: "missing", ES: "falta"},
 	eudr.Elsewhere:  {PT: "fora do Rastro", EN: "outside Rastro", ES: "fuera de Rastro"},
 	eudr.Unexamined: {PT: "não conferido", EN: "not examined", ES: "no revisado"},
-}
-
-var eudrSeverityTexts = map[finding.Severity]lang.Text{
-	finding.Error: {PT: "erro", EN: "error", ES: "error"},
-	finding.Alert: {PT: "alerta", EN: "alert", ES: "alerta"},
-	finding.Info:  {PT: "informação", EN: "information", ES: "información"},
 }

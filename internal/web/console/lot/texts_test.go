@@ -18,7 +18,6 @@ func TestLotTexts(t *testing.T) {
 	all = slices.AppendSeq(all, maps.Values(nodeTexts))
 	all = slices.AppendSeq(all, maps.Values(verdictTexts))
 	all = slices.AppendSeq(all, maps.Values(situationTexts))
-	all = slices.AppendSeq(all, maps.Values(eudrSeverityTexts))
 	for _, text := range all {
 		if !text.Complete() {
 			t.Errorf("%+v lacks a language", text)

@@ -64,7 +64,7 @@ var recordHistoryTexts = pagekit.Words{
 	"aboutp":     {PT: "Esta versão está no log público, que só cresce. Com o arquivo da prova, qualquer pessoa confere, sem este servidor, que ela não foi alterada.", EN: "This version is in the public log, which only grows. With the proof's file anybody can check, without this server, that it was not altered.", ES: "Esta versión está en el log público, que solo crece. Con el archivo de la prueba, cualquiera verifica, sin este servidor, que no fue alterada."},
 	"waiting":    {PT: "Esta versão acaba de ser gravada e entra no log em até um segundo.", EN: "This version was written just now and enters the log within a second.", ES: "Esta versión acaba de guardarse y entra en el log en un segundo."},
 	"reload":     {PT: "Tentar de novo", EN: "Try again", ES: "Intentar de nuevo"},
-	"log":        {PT: "Log", EN: "Log", ES: "Log"},
+	"log":        {PT: "Log público", EN: "Public log", ES: "Log público"},
 	"place":      {PT: "Lugar no log", EN: "Place in the log", ES: "Lugar en el log"},
 	"size":       {PT: "Tamanho do log", EN: "Size of the log", ES: "Tamaño del log"},
 	"steps":      {PT: "Passos até a raiz", EN: "Steps to the root", ES: "Pasos hasta la raíz"},

@@ -60,7 +60,7 @@ func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // mayAdd tells whether a key may add or change records by form. Validations have
-// a screen of their own: they are made with the conference of their harvest.
+// a screen of their own: they are made with the review of their harvest.
 func mayAdd(key *trace.Key, k *kind.Kind, safraID string) bool {
 	return !k.IsValidation() && key.MayWrite(k, safraID)
 }
