@@ -49,7 +49,7 @@ test: deps lint ## install what the tests need, lint, run every test, with the r
 	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages plain)
 	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/api
 	$(GO) test -vet=off -timeout 40m $(FRESH) ./e2e
-	$(GO) test -vet=off -run '^$$' -bench . -benchtime 1x -timeout 40m ./...
+	$(GO) test -vet=off -run '^$$' -bench . -benchtime 1x -timeout 40m $$(scripts/test-packages bench)
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
 	@mkdir -p e2e/test-results

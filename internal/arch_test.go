@@ -68,7 +68,7 @@ var rules = []row{
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
+	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
@@ -234,7 +234,7 @@ func TestRules(t *testing.T) {
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},
-		{"rastro/internal/testkit", []string{"testkit/stores", "web/console/consoletest"}}, // tests alone
+		{"rastro/internal/testkit", []string{"store/storetest", "testkit/stores", "web/console/consoletest"}}, // tests alone
 		{"rastro/bench", nil},
 		{"github.com/stretchr/testify", nil},
 		{"go.uber.org/mock", nil},

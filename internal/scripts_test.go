@@ -58,6 +58,40 @@ func TestFuzzScriptGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
+// Every package but the browser's is tested once, with the race detector or without
+// it; what shares memory between goroutines is tested with it.
+func TestPackagesAreTestedOnce(t *testing.T) {
+	t.Parallel()
+	list := func(name string, args ...string) []string {
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir = ".."
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s %q: %v", name, args, err)
+		}
+		return strings.Fields(string(out))
+	}
+	race, plain, bench := list("scripts/test-packages", "race"), list("scripts/test-packages", "plain"), list("scripts/test-packages", "bench")
+	all := list("go", "list", "./...")
+	got := slices.Sorted(slices.Values(slices.Concat(race, plain, []string{"rastro/e2e"})))
+	if slices.Sort(all); !slices.Equal(got, all) {
+		t.Errorf("tested are %q, want %q", got, all)
+	}
+	for _, name := range []string{"admit", "api", "httpkit/answercache", "httpkit/publiccache", "quota", "server", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web"} {
+		if !slices.Contains(race, "rastro/internal/"+name) {
+			t.Errorf("%s is tested without the race detector", name)
+		}
+	}
+	for _, name := range []string{"attack", "brdoc", "canon", "geo", "kind", "lang", "lot", "memorytest", "ptbr"} {
+		if !slices.Contains(plain, "rastro/internal/"+name) {
+			t.Errorf("%s is tested with the race detector", name)
+		}
+	}
+	if !slices.Contains(bench, "rastro/internal/store/sqlite") || slices.Contains(bench, "rastro/internal/attack") {
+		t.Errorf("packages with benchmarks: %q", bench)
+	}
+}
+
 // The tests that the Makefile runs without the race detector exist in the packages that
 // it names for them, and nowhere else: under a wrong name a test would stay with the
 // others, and in another package it would never run.

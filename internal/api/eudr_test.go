@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rastro/internal/eudr"
+	"rastro/internal/testkit"
 )
 
 // eudrReport is the pre-flight of a lot as the wire shows it.
@@ -235,7 +236,7 @@ func TestEUDRParts(t *testing.T) {
 // for every older transaction of the server, of other tests as well.
 func (c client) dossier(lot string) answer {
 	c.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; {
+	for deadline := time.Now().Add(testkit.Patience); ; {
 		c.integrate()
 		if a := c.get("/eudr/lote/" + lot + "/dossie.zip"); a.status != 503 || time.Now().After(deadline) {
 			return a.ok(200).has("Content-Type", "application/zip")

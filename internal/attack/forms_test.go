@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/testkit"
 	"rastro/internal/web/console"
 )
 
@@ -157,7 +158,7 @@ func (p *party) uploaded(a answer) answer {
 			p.call("POST", "/console/importar/"+job[1]+"/descartar", url.Values{}.Encode(), "application/x-www-form-urlencoded")
 			return page
 		}
-		if time.Since(begin) > time.Minute {
+		if time.Since(begin) > testkit.Patience {
 			p.t.Fatalf("still under way: %.500s", page.body)
 		}
 	}

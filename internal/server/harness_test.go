@@ -17,6 +17,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/api"
+	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 	"rastro/internal/web"
@@ -78,7 +79,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	}
 	ended := make(chan error)
 	go func() { ended <- srv.Serve(ctx, listener) }()
-	client := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: 10 * time.Second}, Timeout: 30 * time.Second}
+	client := &http.Client{Transport: &http.Transport{ExpectContinueTimeout: testkit.Patience}, Timeout: testkit.Patience}
 	t.Cleanup(func() {
 		client.CloseIdleConnections()
 		cancel()
@@ -213,7 +214,7 @@ type accessLine struct {
 // a moment after its answer.
 func (s *running) access(n int) []accessLine {
 	s.t.Helper()
-	for late := time.After(10 * time.Second); ; {
+	for late := time.After(testkit.Patience); ; {
 		more := s.log.more() // before it is read
 		var lines []accessLine
 		for text := range strings.Lines(s.log.String()) {
@@ -231,7 +232,7 @@ func (s *running) access(n int) []accessLine {
 		select {
 		case <-more:
 		case <-late:
-			s.t.Fatalf("the access log has %d lines after 10 s, want %d:\n%s", len(lines), n, s.log)
+			s.t.Fatalf("the access log has %d lines after %s, want %d:\n%s", len(lines), testkit.Patience, n, s.log)
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rastro/internal/testkit"
 )
 
 // receipt has no plot in it: its body may have a megabyte.
@@ -60,7 +62,7 @@ func tooLargeOnOneConnection(t *testing.T, s *running) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(testkit.Patience)); err != nil {
 		t.Fatal(err)
 	}
 	head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nX-API-ACCESS-KEY: %s\r\nX-API-SECRET-KEY: %s\r\nContent-Length: %d\r\n\r\n",

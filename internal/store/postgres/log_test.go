@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -43,7 +44,7 @@ func create(t *testing.T, svc *trace.Service) trace.Record {
 // hold the newest versions back for a moment.
 func reach(t *testing.T, s trace.Store, svc *trace.Service, size int64) {
 	t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(testkit.Patience)
 	for {
 		if _, err := svc.Integrate(t.Context()); err != nil {
 			t.Fatal(err)
@@ -231,7 +232,7 @@ func TestOrderOfTransactions(t *testing.T) {
 // settled waits until the store says that nothing waits for the log.
 func settled(t *testing.T, s trace.Store) {
 	t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(testkit.Patience)
 	for {
 		behind, err := s.LogBehind(t.Context())
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -117,11 +118,11 @@ func TestFrozenServer(t *testing.T) {
 		if err := read(); !trace.Is(err, trace.CodeUnavailable) {
 			t.Errorf("%s: %v, want unavailable", name, err)
 		}
-		if took := time.Since(begin); took > endTimeout {
+		if took := time.Since(begin); took > testkit.Patience {
 			t.Errorf("%s took %s", name, took)
 		}
 		p.frozen.Unlock()
-		for deadline := time.Now().Add(30 * time.Second); ; {
+		for deadline := time.Now().Add(testkit.Patience); ; {
 			if err = read(); err == nil {
 				break
 			}

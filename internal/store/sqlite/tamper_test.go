@@ -16,6 +16,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/store/storetest"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -174,7 +175,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if _, err := svc.Create(ctx, key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); found() > 0; { // the house-keeping may be at it just now
+	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the house-keeping may be at it just now
 		if time.Now().After(deadline) {
 			t.Fatalf("the payload is still there %d times", found())
 		}
@@ -225,7 +226,7 @@ func TestErasureUnderReads(t *testing.T) {
 	if _, err := svc.Erase(ctx, key, planting, made.Record.ID.String(), "pedido do titular"); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); countBytes(t, path, marked) > 0; {
+	for deadline := time.Now().Add(testkit.Patience); countBytes(t, path, marked) > 0; {
 		if time.Now().After(deadline) {
 			t.Fatal("the payload is still there")
 		}

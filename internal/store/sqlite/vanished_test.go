@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rastro/internal/store/storetest"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -233,7 +234,7 @@ func TestDamagedPageIsNamed(t *testing.T) {
 	}
 	select {
 	case <-s.damage.named:
-	case <-time.After(30 * time.Second):
+	case <-time.After(testkit.Patience):
 		t.Fatal("the damage is not named")
 	}
 	said, want := s.Health().Damage, fmt.Sprintf("page %d", page)

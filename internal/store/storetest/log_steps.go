@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/ledger"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -16,7 +17,7 @@ const origin = "suite.example/log"
 // patience bounds how long the suite waits for what must come soon: on
 // PostgreSQL any older transaction of the server, even the vacuum's, holds the
 // newest versions back for a moment.
-const patience = 30 * time.Second
+const patience = testkit.Patience
 
 // emptyLog is the first state of a log whose checkpoints nobody signs: the port
 // keeps them and does not read them.

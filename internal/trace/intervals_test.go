@@ -13,3 +13,11 @@ func TestKeysAreLookedAtTwiceInTwoSeconds(t *testing.T) {
 		t.Errorf("keys are looked at every %s", keyInterval)
 	}
 }
+
+// A write is in the log within a second of its answer: the log grows several times in
+// that time.
+func TestLogGrowsSeveralTimesASecond(t *testing.T) {
+	if 3*logInterval > time.Second {
+		t.Errorf("the log grows every %s", logInterval)
+	}
+}
