@@ -13,7 +13,7 @@ import (
 // takeOver is how soon a change of a key made elsewhere counts on a server.
 const takeOver = 2 * time.Second
 
-// works tells whether a server takes a key.
+// works reports whether a server takes a key.
 func works(t *testing.T, s *serving, key keyPair) bool {
 	t.Helper()
 	a := s.as(key).call("GET", planting+"?size=1&total=false", "")
