@@ -121,7 +121,7 @@ func (b *bencher) choose() error {
 	return nil
 }
 
-// measured tells whether a system is measured at a size: the peers show where
+// measured reports whether a system is measured at a size: the peers show where
 // they stand, not how far they go.
 func measured(system string, records int) bool {
 	return system != pocketbaseName || records <= million

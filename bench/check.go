@@ -62,7 +62,7 @@ type floor struct {
 	least               int // the smallest store it is promised on
 }
 
-// promised tells whether a floor holds at a size. Beyond a million what is
+// promised reports whether a floor holds at a size. Beyond a million what is
 // promised is to stay as fast as with few records.
 func (f floor) promised(records int) bool { return records >= f.least && records <= million }
 

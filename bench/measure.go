@@ -130,7 +130,7 @@ func (b *bencher) each(ctx context.Context, l load, fn func(s system, records, r
 	return nil
 }
 
-// has tells whether a load is measured on a system at a size.
+// has reports whether a load is measured on a system at a size.
 func has(l load, system string, records int) bool {
 	_, _, ok := l.on(system)
 	return ok && records <= l.most && measured(system, records)

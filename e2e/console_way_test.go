@@ -70,7 +70,7 @@ func TestConsoleWay(t *testing.T) {
 	}
 }
 
-// holds tells whether a harvest has a record with a payload.
+// holds reports whether a harvest has a record with a payload.
 func (s *running) holds(t *testing.T, prefix, safraID string, dados []byte) bool {
 	t.Helper()
 	var want any

@@ -53,13 +53,13 @@ var rules = []row{
 	{"check", []string{"check/harvest", "check/record"}}, // the one list of rules
 	{"check/checktest", nil},
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
-	{"outline", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
+	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
 	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "finding", "geo", "kind", "lang", "ledger", "lot", "outline", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "disclose", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
 
 	{"derive", []string{"kind", "ledger", "lot", "ownership", "trace", "math/rand"}},
 
@@ -91,7 +91,7 @@ var rules = []row{
 	{"api", []string{"admit", "api/openapi", "api/params", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "print/labels", "print/page", "print/qr", "remote", "trace", "tracefile", "net/http"}},
 	{"api/openapi", []string{"canon", "kind", "lang", "lot", "print/labels", "trace"}},
 	{"api/params", []string{"lang", "trace", "net/http"}},
-	{"web", []string{"admit", "brdoc", "canon", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "outline", "print/certificate", "print/page", "print/qr", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"web", []string{"admit", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},

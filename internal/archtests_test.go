@@ -30,7 +30,7 @@ var testRules = []row{
 	{"check/harvest", []string{"check", "check/checktest", "demo", "testkit", "math/rand", "os", "pgregory.net/rapid"}},
 	{"check", []string{"finding", "kind", "lang", "os"}},
 	{"ownership", []string{"math/rand"}},
-	{"outline", []string{"demo"}},
+	{"disclose", []string{"demo"}},
 	{"demo", []string{"kind", "github.com/go-json-experiment/json"}},
 	{"trace", []string{"store/sqlite", "database/sql", "math/rand", "os", "pgregory.net/rapid"}},
 	{"store/sqlite", []string{"store/storetest", "testkit", "pgregory.net/rapid"}},

@@ -359,7 +359,7 @@ func TestWordsExist(t *testing.T) {
 	}
 }
 
-// memberRule tells whether a text stands in the source of the domain as a rule
+// memberRule reports whether a text stands in the source of the domain as a rule
 // on a request's member; that table is its own.
 func memberRule(t *testing.T, w string) bool {
 	t.Helper()

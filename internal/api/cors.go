@@ -14,7 +14,7 @@ var (
 	corsExposed = strings.Join([]string{"ETag", "Location", "Link", "X-Request-Id", "X-Rastro-Version", "Retry-After", "RateLimit", "RateLimit-Policy", "Idempotent-Replayed"}, ", ")
 )
 
-// cors lets the configured origins in and tells whether the request is their
+// cors lets the configured origins in and reports whether the request is their
 // browser's preflight. Without configured origins it does nothing.
 func (a *API) cors(w http.ResponseWriter, r *http.Request) (preflight bool) {
 	if len(a.options.CORSOrigins) == 0 {

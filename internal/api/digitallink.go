@@ -28,7 +28,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if asked == "" && params.Accepted(c.r.Header.Get("Accept"), mediaJSON, mediaLinkset) == mediaLinkset {
 		asked = "linkset"
 	}
-	codigo, err := a.service.ValidationOf(c.ctx, item)
+	code, err := a.service.ValidationOf(c.ctx, item)
 	if err != nil {
 		return reply{}, err
 	}
@@ -37,12 +37,12 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if item.Lot != "" {
 		anchor += "/10/" + url.PathEscape(item.Lot)
 	}
-	public := page.Link(a.options.PublicURL, codigo)
+	public := page.Link(a.options.PublicURL, code)
 	if asked == "linkset" || asked == "all" {
 		return reply{media: mediaLinkset, raw: linkset(anchor, public, c.lang)}, nil
 	}
 	data := append([]byte(nil), `{"codigo":`...)
-	data = canon.AppendString(data, codigo)
+	data = canon.AppendString(data, code)
 	data = append(data, `,"url":`...)
 	data = canon.AppendString(data, public)
 	return reply{

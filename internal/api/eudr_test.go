@@ -320,5 +320,5 @@ func TestEUDRGoldens(t *testing.T) {
 	}
 }
 
-// updating tells whether goldens are to be written: see TestAPIDocument.
+// updating reports whether goldens are to be written: see TestAPIDocument.
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }

@@ -101,7 +101,7 @@ func allowed(mux *http.ServeMux, r *http.Request) string {
 	return strings.Join(append(list, http.MethodOptions), ", ")
 }
 
-// routed tells whether a request's path has a route for a method. The details
+// routed reports whether a request's path has a route for a method. The details
 // of a record share a pattern, of which only their names count.
 func routed(mux *http.ServeMux, r *http.Request, method string) bool {
 	if !cleanPath(r) {
@@ -118,7 +118,7 @@ func routed(mux *http.ServeMux, r *http.Request, method string) bool {
 // detailPattern ends the router's pattern of the details.
 const detailPattern = "/{id}/{detalhe}"
 
-// cleanPath tells whether the path has no empty, . or .. segment: the router
+// cleanPath reports whether the path has no empty, . or .. segment: the router
 // would answer those with a redirect of its own instead of the envelope. An
 // encoded %2E%2E stands for itself.
 func cleanPath(r *http.Request) bool {

@@ -20,7 +20,7 @@ type ID struct {
 	End    int
 }
 
-// Certain tells whether the identifier is wrong beyond doubt. Some check digits
+// Certain reports whether the identifier is wrong beyond doubt. Some check digits
 // are published nowhere and were worked out from real numbers: those leave doubt.
 func (id ID) Certain() bool { return !id.Valid && rows[id.Type].certain.has(id.Reason) }
 
@@ -42,7 +42,7 @@ const Keys = Set(1<<NFe | 1<<NFCe | 1<<CTe | 1<<CTeOS | 1<<MDFe | 1<<DFe)
 // All is every type there is.
 const All = Set(1<<typeCount - 1<<1)
 
-// Has tells whether a type is in the set.
+// Has reports whether a type is in the set.
 func (s Set) Has(t Type) bool { return s&(1<<t) != 0 }
 
 // List returns the types of the set in the order of the table.

@@ -77,7 +77,7 @@ func fits(b []byte, picture string) bool {
 
 func allDigits(b []byte) bool { return every(b, digit) }
 
-// alphanumeric tells whether there are only digits and capitals.
+// alphanumeric reports whether there are only digits and capitals.
 func alphanumeric(b []byte) bool { return every(b, digit|upper) }
 
 func every(b []byte, classes uint8) bool {
@@ -89,7 +89,7 @@ func every(b []byte, classes uint8) bool {
 	return true
 }
 
-// repeated tells whether there is one character throughout.
+// repeated reports whether there is one character throughout.
 func repeated(b []byte) bool {
 	for _, c := range b {
 		if c != b[0] {

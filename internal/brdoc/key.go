@@ -68,7 +68,7 @@ func keyType(b []byte) (Type, bool) {
 	return DFe, false
 }
 
-// keyEmitter tells whether the issuer's number checks, and whether it is a CPF
+// keyEmitter reports whether the issuer's number checks, and whether it is a CPF
 // behind three zeros. A few numbers check as both, the Banco do Brasil's own
 // among them: the series kept for farmers decides.
 func keyEmitter(b []byte) (ok, byCPF bool) {

@@ -131,7 +131,7 @@ func (x *labelIndex) mayBe(word string) bool {
 	return word != "" && len(word) <= maxLabel && x.lengths[word[0]&^('a'-'A')]&(1<<len(word)) != 0
 }
 
-// has tells whether capitals are a label.
+// has reports whether capitals are a label.
 func (x *labelIndex) has(word string) bool {
 	var f folded
 	return x.find(&f, copy(f[:], word))&^(filler|joint) != 0
@@ -174,7 +174,7 @@ func readLabel(text string, w word) (means Set, end int) {
 	return means, end
 }
 
-// continues tells whether a word goes on at a place.
+// continues reports whether a word goes on at a place.
 func continues(text string, at int) bool {
 	return at < len(text) && (is(text[at], alnum) || is(text[at], high) && foreignSize(text[at:]) > 0)
 }

@@ -57,7 +57,7 @@ func (s *scanner) worth(sh *shape) bool {
 	return s.bare(sh)
 }
 
-// bare tells whether the value speaks for itself. It does not after a word that
+// bare reports whether the value speaks for itself. It does not after a word that
 // says it is another number, unless a mask says more than the word.
 func (s *scanner) bare(sh *shape) bool {
 	if s.label&other != 0 && s.near && sh.n == 1 {
@@ -70,7 +70,7 @@ func (s *scanner) bare(sh *shape) bool {
 // ownProof is the length from which a value is no piece of a longer code.
 const ownProof = 30
 
-// hangs tells whether the value is a piece of something longer: LOT1234-A,
+// hangs reports whether the value is a piece of something longer: LOT1234-A,
 // 12345678901,50.
 func (s *scanner) hangs() bool {
 	m := &s.m
@@ -194,7 +194,7 @@ func (s *scanner) tryKey(first int) {
 	}
 }
 
-// date tells whether three parts are sooner a day than a coffee mark: 10/02/2025.
+// date reports whether three parts are sooner a day than a coffee mark: 10/02/2025.
 func (s *scanner) date() bool {
 	var n, size [3]int
 	for i := range n {
@@ -210,7 +210,7 @@ func (s *scanner) date() bool {
 	return size[0] <= 2 && n[0] <= 31 && n[1] >= 1 && n[1] <= 12 && (size[2] == 2 || n[2] >= 1900 && n[2] <= 2100)
 }
 
-// pointed tells whether a sign leads from the label to the word: "país: DE", and
+// pointed reports whether a sign leads from the label to the word: "país: DE", and
 // not "PAÍS DE DESTINO".
 func (s *scanner) pointed() bool {
 	p := s.parts[0]

@@ -56,10 +56,10 @@ func (s *codeSet) has(code string) bool {
 	return len(code) == 2 && class[code[0]] == upper && class[code[1]] == upper && s[int(code[0]-'A')*26+int(code[1]-'A')]
 }
 
-// IsCountry tells whether two capitals are a country's code.
+// IsCountry reports whether two capitals are a country's code.
 func IsCountry(code string) bool { return countries.has(code) }
 
-// InEU tells whether two capitals are the code of a member of the European Union.
+// InEU reports whether two capitals are the code of a member of the European Union.
 func InEU(code string) bool { return union.has(code) }
 
 // ports are the places soy and coffee leave from and go to.

@@ -69,7 +69,7 @@ type match struct {
 	v        chars
 }
 
-// over tells whether a match is to be taken rather than another.
+// over reports whether a match is to be taken rather than another.
 func (m *match) over(o *match) bool {
 	switch {
 	case m.end != o.end:
@@ -183,13 +183,13 @@ func (s *scanner) try(w word) bool {
 	return s.best.end > 0
 }
 
-// leads tells whether what follows letters can go on an identifier they open.
+// leads reports whether what follows letters can go on an identifier they open.
 func (s *scanner) leads() bool {
 	p, ok := s.part(1)
 	return ok && (p.sep == '.' || class[s.text[p.start]] == digit)
 }
 
-// matches tells whether the parts have the shape.
+// matches reports whether the parts have the shape.
 func (s *scanner) matches(sh *shape) bool {
 	if sh.labelled && !(s.near && s.label.Has(sh.t)) {
 		return false

@@ -83,7 +83,7 @@ func readSize(text string) (size uint8, rest string) {
 	return uint8(n), text[end:]
 }
 
-// joins tells whether what stands in the text is what a shape asks for.
+// joins reports whether what stands in the text is what a shape asks for.
 func joins(want, got byte) bool {
 	switch want {
 	case '~':

@@ -68,14 +68,14 @@ func (t Type) Name() lang.Text { return rows[t].name }
 // Checked says in words how a value is checked.
 func (t Type) Checked() string { return rows[t].how }
 
-// NeedsLabel tells whether Scan finds the type only after a label, because its
+// NeedsLabel reports whether Scan finds the type only after a label, because its
 // form alone proves nothing.
 func (t Type) NeedsLabel() bool { return rows[t].needs }
 
-// Personal tells whether a value leads to a natural person.
+// Personal reports whether a value leads to a natural person.
 func (t Type) Personal() bool { return rows[t].personal }
 
-// Secret tells whether knowing a value gives access to something.
+// Secret reports whether knowing a value gives access to something.
 func (t Type) Secret() bool { return rows[t].secret }
 
 // Reason says why an identifier is not valid.

@@ -44,7 +44,7 @@ func barePlate(raw string, v chars) bool {
 	return raw[:3] == letters || uniform(raw) && string(b[3:5]) != "19" && string(b[3:5]) != "20"
 }
 
-// uniform tells whether the letters are all capitals or all small.
+// uniform reports whether the letters are all capitals or all small.
 func uniform(raw string) bool {
 	return raw == strings.ToUpper(raw) || raw == strings.ToLower(raw)
 }

@@ -121,7 +121,7 @@ func Canonical(data []byte) ([]byte, error) {
 	return value, nil
 }
 
-// hasLongNumber tells whether there is a run of more digits than every double
+// hasLongNumber reports whether there is a run of more digits than every double
 // keeps. A text with such a run counts too, and does no harm.
 func hasLongNumber(data []byte) bool {
 	const exact = 15
@@ -202,7 +202,7 @@ func AppendStrings(dst []byte, texts []string) []byte {
 	return append(dst, ']')
 }
 
-// isPlain tells whether a text stands in JSON as it is: most names and codes do.
+// isPlain reports whether a text stands in JSON as it is: most names and codes do.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// works tells whether a server takes a key.
+// works reports whether a server takes a key.
 func works(t *testing.T, s *serving, key keyPair) bool {
 	t.Helper()
 	a := s.as(key).call("GET", planting+"?size=1&total=false", "")

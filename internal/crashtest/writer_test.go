@@ -169,7 +169,7 @@ func (w *writer) apply(a *attempt, id string) {
 
 // settle finds out what became of the write that got no answer. It must have
 // happened whole or not at all, and asking again under its key must not make
-// it happen twice. It tells whether it had happened.
+// it happen twice. It reports whether it had happened.
 func (w *writer) settle(t *testing.T, p *process, before journal) (happened bool) {
 	t.Helper()
 	a := w.pending

@@ -88,8 +88,8 @@ func (c *claims) take(v *Version) {
 	case v.Kind == kind.KeyChange && v.NumbersKey():
 		c.upgraded = min(c.upgraded, v.Place)
 	case v.Kind == kind.Settlement:
-		if code, safraID, ok := v.Settled(); ok {
-			e.what, e.SafraID, e.Since = settled, c.name(safraID), v.CreatedAt().UnixMilli()
+		if code, harvestID, ok := v.Settled(); ok {
+			e.what, e.SafraID, e.Since = settled, c.name(harvestID), v.CreatedAt().UnixMilli()
 			c.add(e, code)
 		}
 	}
@@ -231,17 +231,17 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 // not nil, for that author, at about a time. A record that was erased may have. A
 // store of an earlier build noted the record's creation. Where the claim that a code
 // was settled for is gone, a rebuild names the decision instead.
-func (c *claims) bears(events []claimEvent, safraID string, author *string, id trace.ID, since int64) bool {
+func (c *claims) bears(events []claimEvent, harvestID string, author *string, id trace.ID, since int64) bool {
 	for i := range events {
 		e := &events[i]
-		if e.what == settled && author == nil && e.ID == id && e.SafraID == safraID {
+		if e.what == settled && author == nil && e.ID == id && e.SafraID == harvestID {
 			return true
 		}
-		if e.what == gained && e.ID == id && e.SafraID == safraID && (author == nil || e.Author == *author) {
+		if e.what == gained && e.ID == id && e.SafraID == harvestID && (author == nil || e.Author == *author) {
 			if since >= id.Time().UnixMilli()-ownership.Overlap && since <= e.Since+ownership.Overlap {
 				return true
 			}
 		}
 	}
-	return c.erased[safraID] && c.gone[id]
+	return c.erased[harvestID] && c.gone[id]
 }

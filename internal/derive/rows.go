@@ -106,8 +106,8 @@ func recallHarvests(v, next *trace.Record, emit func(Row)) {
 	if next != nil { // an erasure writes a report anew
 		return
 	}
-	for _, safraID := range v.RecalledHarvests() {
-		emit(Row{Key: []any{safraID, v.ID}})
+	for _, harvestID := range v.RecalledHarvests() {
+		emit(Row{Key: []any{harvestID, v.ID}})
 	}
 }
 

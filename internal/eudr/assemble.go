@@ -19,10 +19,10 @@ import (
 // Lots is what a desk asks of the domain; trace.Service says what each method
 // promises.
 type Lots interface {
-	PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, begin func() func(*trace.OriginPlot) error) (*trace.Origin, error)
-	ReviewEach(ctx context.Context, by *trace.Key, safras []string, target harvest.Target, each func(safraID string, found harvest.Review)) error
-	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safras []string, at time.Time) ([]trace.RecordRef, error)
-	BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*trace.LotBalance, error)
+	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*trace.OriginPlot) error) (*trace.Origin, error)
+	ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, each func(harvestID string, found harvest.Review)) error
+	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
+	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*trace.LotBalance, error)
 	NewProver(ctx context.Context, by *trace.Key) (*trace.Prover, error)
 }
 
@@ -99,19 +99,19 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 // Review reviews the harvests behind a lot, as many as one answer may.
 func (d Desk) Review(ctx context.Context, o *trace.Origin) ([]Reviewed, error) {
 	var all []Reviewed
-	safras := harvestsOf(o)
-	err := d.Service.ReviewEach(ctx, d.By, safras[:min(len(safras), MaxReviewed)], harvest.EUDR, func(safraID string, found harvest.Review) {
-		all = append(all, Reviewed{SafraID: safraID, Review: found})
+	harvests := harvestsOf(o)
+	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found harvest.Review) {
+		all = append(all, Reviewed{SafraID: harvestID, Review: found})
 	})
 	return all, err
 }
 
 func harvestsOf(o *trace.Origin) []string {
-	safras := make([]string, len(o.Harvests))
+	harvests := make([]string, len(o.Harvests))
 	for i := range o.Harvests {
-		safras[i] = o.Harvests[i].SafraID
+		harvests[i] = o.Harvests[i].SafraID
 	}
-	return safras
+	return harvests
 }
 
 // evidenceKinds are the records of a harvest that prove what article 9 asks,

@@ -195,7 +195,7 @@ type Report struct {
 // weight orders findings, the gravest first.
 var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, finding.Info: 0}
 
-// Ready tells whether the files are whole and would be taken.
+// Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
 // Finish ends the collection of what trace told of a lot.

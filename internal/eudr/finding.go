@@ -143,9 +143,9 @@ func (all *findings) incomplete(o *trace.Origin) {
 	told := map[string]bool{}
 	for i := range o.Rivals {
 		c := &o.Rivals[i]
-		rule, safra := rivalClaim, ""
+		rule, harvest := rivalClaim, ""
 		if c.SafraID != "" {
-			safra = " (" + c.SafraID + ")"
+			harvest = " (" + c.SafraID + ")"
 		}
 		if foreign[c.Lot] {
 			if rule = foreignLot; told[c.Lot] {
@@ -153,12 +153,12 @@ func (all *findings) incomplete(o *trace.Origin) {
 			}
 			told[c.Lot] = true
 		}
-		f := Finding{Finding: finding.Finding{Rule: rule, Args: pairs([]string{"lote", c.Lot, "safra", safra})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}}
+		f := Finding{Finding: finding.Finding{Rule: rule, Args: pairs([]string{"lote", c.Lot, "safra", harvest})}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}}
 		f.Say("situacao", situationOf(c))
 		all.add(f)
 	}
-	for _, safraID := range o.Plotless {
-		all.whole(noPlotInHarvest, "safra", safraID)
+	for _, harvestID := range o.Plotless {
+		all.whole(noPlotInHarvest, "safra", harvestID)
 	}
 }
 

@@ -128,11 +128,11 @@ func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 	dst = append(dst, `{"item":"`+i.Item+`","artigo":"`+i.Article+`","situacao":"`+string(i.Situation)+`","mensagem":`...)
 	dst = canon.AppendString(dst, i.Text(l))
 	dst = append(dst, `,"safras":[`...)
-	for n, safra := range i.Harvests {
+	for n, harvest := range i.Harvests {
 		if n > 0 {
 			dst = append(dst, ',')
 		}
-		dst = canon.AppendString(dst, safra)
+		dst = canon.AppendString(dst, harvest)
 	}
 	dst = append(dst, ']')
 	if i.Partial {

@@ -163,14 +163,14 @@ func (v *verification) checkLots(met map[string]*reached) error {
 			return fmt.Errorf("%s has the lot %q at step %d, and the records at %d", traceFile, l.Code, l.Depth, said.depth)
 		}
 		there[l.Code] = true
-		for safra, file := range said.safras {
-			if !slices.Contains(l.Safras, safra) {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, safra, traceFile)
+		for harvest, file := range said.safras {
+			if !slices.Contains(l.Safras, harvest) {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, harvest, traceFile)
 			}
 		}
-		for _, safra := range l.Safras {
-			if said.safras[safra] == "" {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", traceFile, l.Code, safra)
+		for _, harvest := range l.Safras {
+			if said.safras[harvest] == "" {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", traceFile, l.Code, harvest)
 			}
 		}
 		for _, f := range l.Facts {
@@ -190,11 +190,11 @@ func (v *verification) checkLots(met map[string]*reached) error {
 func (v *verification) checkHarvests(met map[string]*reached) error {
 	lots := map[string]map[string]string{} // the lots of a harvest, and the file that says so
 	for code, said := range met {
-		for safra, file := range said.safras {
-			if lots[safra] == nil {
-				lots[safra] = map[string]string{}
+		for harvest, file := range said.safras {
+			if lots[harvest] == nil {
+				lots[harvest] = map[string]string{}
 			}
-			lots[safra][code] = file
+			lots[harvest][code] = file
 		}
 	}
 	there := map[string]bool{}
@@ -209,19 +209,19 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 		}
 		there[h.SafraID] = true
 	}
-	for safra, codes := range lots {
+	for harvest, codes := range lots {
 		for code, file := range codes {
-			if !there[safra] {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that harvest out", file, code, safra, traceFile)
+			if !there[harvest] {
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that harvest out", file, code, harvest, traceFile)
 			}
 		}
-		if v.derived.plots[safra] == "" {
-			return fmt.Errorf("the lots came out of the harvest %q, and there is no record with a plot of it", safra)
+		if v.derived.plots[harvest] == "" {
+			return fmt.Errorf("the lots came out of the harvest %q, and there is no record with a plot of it", harvest)
 		}
 	}
-	for safra, file := range v.derived.plots {
-		if !there[safra] {
-			return fmt.Errorf("%s has a plot of the harvest %q, out of which no lot of the trace came", file, safra)
+	for harvest, file := range v.derived.plots {
+		if !there[harvest] {
+			return fmt.Errorf("%s has a plot of the harvest %q, out of which no lot of the trace came", file, harvest)
 		}
 	}
 	return nil

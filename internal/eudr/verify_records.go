@@ -132,9 +132,9 @@ func (v *verification) checkTrace() error {
 			return fmt.Errorf("%s has the lot %q, which no proven record names", traceFile, code)
 		}
 	}
-	for _, safra := range v.harvests {
-		if !v.of[safra] {
-			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", traceFile, safra)
+	for _, harvest := range v.harvests {
+		if !v.of[harvest] {
+			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", traceFile, harvest)
 		}
 	}
 	if err := v.checkEdges(); err != nil {

@@ -66,12 +66,12 @@ func (in *inspector) meetAt(u, v int) bool {
 	return in.note(Touching, in.before(u), in.before(v))
 }
 
-// along tells whether two positions lie in the same direction.
+// along reports whether two positions lie in the same direction.
 func along(at, a, b pt) bool {
 	return side(at, a, b) == 0 && at.before(a) == at.before(b)
 }
 
-// between tells whether the direction of c is met when turning left from a to b.
+// between reports whether the direction of c is met when turning left from a to b.
 // c is in neither direction.
 func between(at, a, b, c pt) bool {
 	switch side(at, a, b) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Contains tells whether a place lies in the plot, or on its edge. Points
+// Contains reports whether a place lies in the plot, or on its edge. Points
 // contain nothing but themselves.
 func (p *Plot) Contains(at Position) bool {
 	// Written so that what is no number is nowhere.
@@ -38,7 +38,7 @@ func (p *Plot) Contains(at Position) bool {
 	return false
 }
 
-// around tells whether a ring goes round a position an odd number of times, and
+// around reports whether a ring goes round a position an odd number of times, and
 // whether the position is on it.
 func around(pts []pt, here pt) (odd, on bool) {
 	for i, a := range pts {

@@ -118,7 +118,7 @@ type shape struct {
 	statedHa float64 // the property Area of its Feature, 0 if none
 }
 
-// Listed tells whether the plot was sent as the flat list of numbers that the
+// Listed reports whether the plot was sent as the flat list of numbers that the
 // interface shows.
 func (p *Plot) Listed() bool { return p.form == flatForm }
 

@@ -17,7 +17,7 @@ func (p *Plot) Extent() Extent {
 	return Extent{p.box.min.x, p.box.min.y, p.box.max.x, p.box.max.y}
 }
 
-// Shares tells whether two extents have more than an edge in common.
+// Shares reports whether two extents have more than an edge in common.
 func (e Extent) Shares(other Extent) bool {
 	return max(e.West, other.West) < min(e.East, other.East) && max(e.South, other.South) < min(e.North, other.North)
 }
@@ -36,7 +36,7 @@ var cellSteps = [...]int64{degree / 20, degree * 2 / 5, degree * 16 / 5}
 // would lie on the plots of half a state.
 const maxExtent = degree
 
-// findable tells whether plots of the extent are looked up by where they are.
+// findable reports whether plots of the extent are looked up by where they are.
 func (e Extent) findable() bool {
 	return e.West < e.East && e.South < e.North && e.East-e.West <= maxExtent && e.North-e.South <= maxExtent &&
 		inBrazil(e.West, e.South) && inBrazil(e.East, e.North)

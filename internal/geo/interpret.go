@@ -92,7 +92,7 @@ func (p *Plot) interpretation() Interpretation {
 	return Polygon
 }
 
-// rectangle tells whether two positions are opposite corners. Within Brazil any
+// rectangle reports whether two positions are opposite corners. Within Brazil any
 // two are. Elsewhere four numbers may just as well be lengths or a sample, so
 // they must at least be in order.
 func (p *Plot) rectangle() Interpretation {
@@ -113,7 +113,7 @@ func (p *Plot) notCorners() bool {
 	return a.x != b.x && a.y != b.y && !sorted && !(inBrazil(a.x, a.y) && inBrazil(b.x, b.y))
 }
 
-// hasThree tells whether a ring has three different positions.
+// hasThree reports whether a ring has three different positions.
 func (p *Plot) hasThree(s span) bool {
 	if s.from == s.to {
 		return false

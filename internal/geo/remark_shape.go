@@ -55,7 +55,7 @@ func (c *critic) area(i int, of shape) {
 	}
 }
 
-// finer tells whether cutting to six decimals changes any position.
+// finer reports whether cutting to six decimals changes any position.
 func (p *Plot) finer() bool {
 	for _, n := range p.precision[7:] {
 		if n > 0 {

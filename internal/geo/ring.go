@@ -98,7 +98,7 @@ func (in *inspector) inspect() []flaw {
 	return all
 }
 
-// collapsed tells whether all positions lie on one line, or are fewer than three.
+// collapsed reports whether all positions lie on one line, or are fewer than three.
 func (in *inspector) collapsed() flaw {
 	for i := 2; i < len(in.pts); i++ {
 		if side(in.pts[0], in.pts[1], in.pts[i]) != 0 {

@@ -30,7 +30,7 @@ func side(a, b, c pt) int {
 	return compareProducts(dx1, dy2, dy1, dx2)
 }
 
-// small tells whether products of two such numbers, and what lies between two
+// small reports whether products of two such numbers, and what lies between two
 // such products, are whole numbers of 64 bits.
 func small(n int64) bool { return -1<<31 < n && n < 1<<31 }
 
@@ -57,7 +57,7 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// within tells whether a position on the line through a and b lies between
+// within reports whether a position on the line through a and b lies between
 // them, and is neither.
 func within(a, b, at pt) bool {
 	return a.before(at) && at.before(b) || b.before(at) && at.before(a)

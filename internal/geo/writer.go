@@ -70,7 +70,7 @@ func (w *writer) areas(count int) {
 	w.string("}")
 }
 
-// sound tells whether a shape has a ring of three vertices, as GeoJSON demands.
+// sound reports whether a shape has a ring of three vertices, as GeoJSON demands.
 func (w *writer) sound(of shape) bool {
 	return of.kind == cornersPart || w.p.hasThree(w.p.spans[of.from])
 }

@@ -21,20 +21,13 @@ const (
 	geojsonMember = "geojson"
 )
 
-// Problem is one reason to refuse a payload for its shape.
-type Problem struct {
-	Field   string // the payload's field, "" for the payload itself
-	Pointer string // RFC 6901, from the payload's root
-	Rule    *finding.Rule
-	Args    lang.Args
-}
-
 // Check holds a payload against the table and returns every reason to refuse
-// it, nil when there is none. The payload must be a valid JSON object. What a
+// it, nil when there is none. Pointers are from the payload's root; Field is "" for
+// the payload itself. The payload must be a valid JSON object. What a
 // text says is never judged here: that is grading, not shape.
-func (k *Kind) Check(dados []byte) []Problem {
-	c := checker{data: dados}
-	canon.Walk(dados, func(dec *canon.Decoder) {
+func (k *Kind) Check(payload []byte) []finding.Finding {
+	c := checker{data: payload}
+	canon.Walk(payload, func(dec *canon.Decoder) {
 		c.dec = dec
 		c.members(k)
 	})
@@ -88,20 +81,20 @@ type checker struct {
 	dec      *canon.Decoder
 	field    string
 	maxItems int
-	problems []Problem
+	problems []finding.Finding
 }
 
 // report tells of the value that was read last.
 func (c *checker) report(rule *finding.Rule, args lang.Args) {
-	c.add(Problem{c.field, string(c.dec.StackPointer()), rule, args})
+	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer()), Rule: rule, Args: args})
 }
 
 // tooMany tells of the list or object that holds the value read last.
 func (c *checker) tooMany(most int) {
-	c.add(Problem{c.field, string(c.dec.StackPointer().Parent()), TooManyItems, lang.Args{"max": strconv.Itoa(most)}})
+	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer().Parent()), Rule: TooManyItems, Args: lang.Args{"max": strconv.Itoa(most)}})
 }
 
-func (c *checker) add(p Problem) {
+func (c *checker) add(p finding.Finding) {
 	if len(c.problems) < maxProblems {
 		c.problems = append(c.problems, p)
 	}
@@ -115,7 +108,7 @@ func (c *checker) longName() {
 	}
 	at := string(c.dec.StackPointer().Parent())
 	_ = c.dec.SkipValue()
-	c.add(Problem{c.field, at, NameTooLong, lang.Args{"max": strconv.Itoa(maxName)}})
+	c.add(finding.Finding{Field: c.field, Pointer: at, Rule: NameTooLong, Args: lang.Args{"max": strconv.Itoa(maxName)}})
 }
 
 // accepts says for each shape which JSON kinds it takes, the rule that is

@@ -40,7 +40,7 @@ func resolve(doc any, pointer string) (any, bool) {
 	return doc, true
 }
 
-// within tells whether every value below doc keeps the limits that hold
+// within reports whether every value below doc keeps the limits that hold
 // everywhere, in a plot too.
 func within(doc any) bool {
 	switch at := doc.(type) {

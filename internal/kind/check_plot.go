@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// rich tells whether the plot that comes next is more than a flat list.
+// rich reports whether the plot that comes next is more than a flat list.
 func (c *checker) rich(next canon.Kind) bool {
 	if next != '[' {
 		return next == '{'
@@ -50,7 +50,7 @@ func (c *checker) plot() {
 		if failed.Reason == geo.TooManyNumbers {
 			at = "" // of the plot, not of the number that was one too many
 		}
-		c.add(Problem{c.field, pointer + at, plotRules[failed.Reason], plotArgs[failed.Reason]})
+		c.add(finding.Finding{Field: c.field, Pointer: pointer + at, Rule: plotRules[failed.Reason], Args: plotArgs[failed.Reason]})
 	}
 }
 

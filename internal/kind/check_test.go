@@ -25,7 +25,7 @@ var shapes = &kind.Kind{Fields: []kind.Field{
 var openShapes = &kind.Kind{Open: true, Fields: shapes.Fields}
 
 // told writes problems as "RULE pointer", in their order.
-func told(problems []kind.Problem) string {
+func told(problems []finding.Finding) string {
 	var lines []string
 	for _, p := range problems {
 		lines = append(lines, strings.TrimSpace(p.Rule.ID+" "+p.Pointer))

@@ -101,7 +101,7 @@ func (k *Kind) FieldAt(name string) int {
 	return -1
 }
 
-// HasPlot tells whether a plot may be sent, which allows a larger body.
+// HasPlot reports whether a plot may be sent, which allows a larger body.
 func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
 
 // PlotField is the field that holds the plot, "" where the kind has none. No

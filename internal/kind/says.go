@@ -59,10 +59,10 @@ const (
 	CustodyModel
 )
 
-// NamesLots tells whether the field names lots.
+// NamesLots reports whether the field names lots.
 func (s Says) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
 
-// NamesLots tells whether records of the kind can name lots. Of those of other
+// NamesLots reports whether records of the kind can name lots. Of those of other
 // kinds nothing needs to be read.
 func (k *Kind) NamesLots() bool {
 	for i := range k.Fields {

@@ -80,7 +80,7 @@ func (t Text) In(l Lang) string {
 	return t.PT
 }
 
-// Complete tells whether no language is missing.
+// Complete reports whether no language is missing.
 func (t Text) Complete() bool { return t.PT != "" && t.EN != "" && t.ES != "" }
 
 // Args are the values of a Text's {name} placeholders.

@@ -20,7 +20,7 @@ func NewKey(random io.Reader, origin string) (secret, verifier string, err error
 	return note.GenerateKey(random, origin)
 }
 
-// ValidOrigin tells whether a name can be a log's origin.
+// ValidOrigin reports whether a name can be a log's origin.
 func ValidOrigin(origin string) bool {
 	return origin != "" && len(origin) <= 200 && !strings.ContainsAny(origin, "+ \t\r\n") &&
 		strings.IndexFunc(origin, func(r rune) bool { return r <= ' ' || r > '~' }) < 0

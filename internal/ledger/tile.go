@@ -72,7 +72,7 @@ func ParsePath(path string) (Tile, error) {
 	return t, nil
 }
 
-// Within tells whether a log of a size has the tile: all of a full one, or a
+// Within reports whether a log of a size has the tile: all of a full one, or a
 // partial one as it once was.
 func (t Tile) Within(size int64) bool {
 	if t.Level > maxLevel || t.Index < 0 || t.Index > size {

@@ -74,7 +74,7 @@ func foldWide(name string) string {
 	return folded
 }
 
-// IsCode tells whether a text can only be the code of one lot: one word of
+// IsCode reports whether a text can only be the code of one lot: one word of
 // letters, digits and . _ / - with a digit in it.
 func IsCode(s string) bool {
 	if s == "" || len(s) > 50 {

@@ -40,7 +40,7 @@ type Days struct{ From, To Day }
 // NoDays are none that are known.
 var NoDays = Days{NoDay, NoDay}
 
-// Known tells whether the days are.
+// Known reports whether the days are.
 func (s Days) Known() bool { return s.From != NoDay }
 
 // ReadDays reads a day out of a field that should say one. "08 a 12/02/2025" is

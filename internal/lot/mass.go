@@ -98,7 +98,7 @@ func ReadMasses(text string) Masses {
 	return Masses{masses, Mass{total, Exact, inBags(text)}}
 }
 
-// plainMass tells whether a text is a number and a unit and nothing more, as
+// plainMass reports whether a text is a number and a unit and nothing more, as
 // nearly all are. It need not be right where it says no.
 func plainMass(text string) bool {
 	i := 0
@@ -115,7 +115,7 @@ func plainMass(text string) bool {
 	return false
 }
 
-// inBags tells whether a mass is counted in bags.
+// inBags reports whether a mass is counted in bags.
 func inBags(text string) bool {
 	for i := range len(text) - 1 {
 		if c := text[i] | 0x20; c == 's' && (text[i+1]|0x20 == 'a' || text[i+1]|0x20 == 'c') {
@@ -125,7 +125,7 @@ func inBags(text string) bool {
 	return false
 }
 
-// hedged tells whether a text gives its numbers only about, up to or within.
+// hedged reports whether a text gives its numbers only about, up to or within.
 func hedged(text string) bool {
 	for _, f := range ptbr.Quantities(text) {
 		if f.Bound != ptbr.Exact {

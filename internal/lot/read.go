@@ -36,12 +36,12 @@ const (
 )
 
 // Read reads what a record of a kind says of lots; nil for one that names none.
-func Read(k *kind.Kind, dados []byte) *Reading {
+func Read(k *kind.Kind, payload []byte) *Reading {
 	if !k.NamesLots() {
 		return nil
 	}
 	r := &Reading{fact: noFact()}
-	canon.Each(string(dados), func(name, value string) bool {
+	canon.Each(string(payload), func(name, value string) bool {
 		i := k.FieldAt(name)
 		switch {
 		case i < 0:

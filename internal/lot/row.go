@@ -81,5 +81,5 @@ type RowKey struct {
 // Key returns the row's name among those of its lot.
 func (r *Row) Key() RowKey { return RowKey{r.Role, r.ID, r.Version} }
 
-// Live tells whether the row holds now.
+// Live reports whether the row holds now.
 func (r *Row) Live() bool { return r.Until == 0 }

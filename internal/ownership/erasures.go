@@ -70,8 +70,8 @@ func (x *Erasures) upTo(from int, place, at int64) int {
 }
 
 // of reports whether a harvest had erased versions among the steps of a stretch.
-func (x *Erasures) of(safraID string, from, to int) bool {
-	hidden := x.hidden[safraID]
+func (x *Erasures) of(harvestID string, from, to int) bool {
+	hidden := x.hidden[harvestID]
 	i := sort.SearchInts(hidden, from)
 	return i < len(hidden) && hidden[i] < to
 }

@@ -10,7 +10,7 @@ type Reader interface {
 	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
 	// Holders returns who claims a code now, the first to do so ahead; with a
 	// harvest, who does in that one.
-	Holders(ctx context.Context, code Code, safraID string, limit int) ([]Holder, error)
+	Holders(ctx context.Context, code Code, harvestID string, limit int) ([]Holder, error)
 	// OwnHolders returns who claims codes of a realm now in the harvest that owns them,
 	// at most MaxCodes codes at once, in no order.
 	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)

@@ -79,8 +79,8 @@ func (p *Replay) Explains(stored Owner) bool {
 func (p *Replay) Each(fn func(o Owner, live map[string]int64)) {
 	for _, s := range p.codes {
 		live := map[string]int64{}
-		for safraID, held := range s.harvests {
-			live[safraID] = held.live
+		for harvestID, held := range s.harvests {
+			live[harvestID] = held.live
 		}
 		fn(s.options[0], live)
 	}
@@ -103,13 +103,13 @@ func (p *Replay) Holds(c Code, party Party) bool {
 }
 
 // Holding returns how many parties of a harvest claim a code now.
-func (p *Replay) Holding(c Code, safraID string) (n int) {
+func (p *Replay) Holding(c Code, harvestID string) (n int) {
 	s := p.codes[c]
 	if s == nil {
 		return 0
 	}
 	s.Holders(func(h Holder) {
-		if h.SafraID == safraID && h.Live > 0 {
+		if h.SafraID == harvestID && h.Live > 0 {
 			n++
 		}
 	})

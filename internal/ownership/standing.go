@@ -62,8 +62,8 @@ func (s *Standing) At(place, at int64) {
 	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 || s.taken == from {
 		return // a code that one harvest claims alone is its own
 	}
-	for safraID, held := range s.harvests {
-		if held.gained != 0 && s.erased.of(safraID, from, s.taken) {
+	for harvestID, held := range s.harvests {
+		if held.gained != 0 && s.erased.of(harvestID, from, s.taken) {
 			s.maybe(s.owner(&held.first))
 		}
 	}
@@ -122,8 +122,8 @@ func (s *Standing) Lose(c *Claim) {
 	if !owned || s.harvests[c.SafraID].live > 0 {
 		return
 	}
-	for safraID, held := range s.harvests {
-		if safraID != c.SafraID && held.live > 0 && near(c.Since, held.gained) { // so may a claim
+	for harvestID, held := range s.harvests {
+		if harvestID != c.SafraID && held.live > 0 && near(c.Since, held.gained) { // so may a claim
 			s.maybe(s.owner(&held.first))
 		}
 	}

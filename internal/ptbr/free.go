@@ -4,7 +4,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// free tells whether a number stands by itself, and is not a piece of a date, a
+// free reports whether a number stands by itself, and is not a piece of a date, a
 // code, a fraction, a time of day or an amount of money.
 func (s *scanner) free(k int) bool { return s.freeLeft(k) && s.freeRight(k) }
 
@@ -32,7 +32,7 @@ func (s *scanner) freeLeft(k int) bool {
 	return false
 }
 
-// sign tells whether the hyphen before a number is its sign.
+// sign reports whether the hyphen before a number is its sign.
 func (s *scanner) sign(k int) bool {
 	hyphen := s.at(k - 1)
 	if s.tokens[k].gap || hyphen.mark != '-' {
@@ -79,7 +79,7 @@ func (s *scanner) moreOrLess(k int) int {
 	return 0
 }
 
-// named tells whether the number is a thing's name: silo 3, nº 12.
+// named reports whether the number is a thing's name: silo 3, nº 12.
 func (s *scanner) named(k int) bool {
 	before := s.at(k - 1)
 	if before.isMark(".:-") {
@@ -88,14 +88,14 @@ func (s *scanner) named(k int) bool {
 	return before.is(names)
 }
 
-// leads tells whether nothing before the number could be its name: it opens the
+// leads reports whether nothing before the number could be its name: it opens the
 // text, or follows a mark or a word about numbers.
 func (s *scanner) leads(k int) bool {
 	before := s.at(k - 1)
 	return before.kind == markToken || before.sense != nil && !before.is(names|pack)
 }
 
-// broken tells whether a space after a mark may have cut the number in two, as
+// broken reports whether a space after a mark may have cut the number in two, as
 // phones do: 13, 8%, or 36. 220 kg.
 func (s *scanner) broken(k int) bool {
 	head := s.at(k - 2)

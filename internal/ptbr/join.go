@@ -31,7 +31,7 @@ func keep(found []Found, f *Found) []Found {
 	return append(found, *f)
 }
 
-// holds tells whether a count says how many times the next quantity is there.
+// holds reports whether a count says how many times the next quantity is there.
 func (f *Found) holds(next *Found) bool {
 	if next.Unit == nil || next.Per != nil || next.Reading == Unreadable {
 		return false

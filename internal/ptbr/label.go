@@ -110,7 +110,7 @@ func together(a, b Label) Label {
 	return Several
 }
 
-// fits tells whether a number in this unit can be what the label says.
+// fits reports whether a number in this unit can be what the label says.
 func (l *labelled) fits(unit, per *Unit) bool {
 	switch {
 	case l.of == onlyTemperatures:

@@ -76,7 +76,7 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	return j
 }
 
-// doubts tells whether a number written so may be another in this unit.
+// doubts reports whether a number written so may be another in this unit.
 func (u *Unit) doubts(written form) bool {
 	return u.fine && written == dotForm || !u.fine && written == commaForm
 }

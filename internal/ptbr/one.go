@@ -15,7 +15,7 @@ type want struct {
 	per    *Unit // of the dimension it is per, nil when it is none
 }
 
-// matches tells whether a quantity is of the kind that is looked for.
+// matches reports whether a quantity is of the kind that is looked for.
 func (w *want) matches(f *Found) bool {
 	if w.per != nil {
 		return f.isRate(w.unit.Dimension, w.per.Dimension)

@@ -39,7 +39,7 @@ var absent = letters.Set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao 
 // maxAbsent bounds the texts that are looked up: no such phrase is longer.
 const maxAbsent = 24
 
-// IsAbsent tells whether a text says that there is nothing to say.
+// IsAbsent reports whether a text says that there is nothing to say.
 func IsAbsent(text string) bool {
 	text = strings.TrimRight(letters.Trim(text), ".")
 	if text == "" {

@@ -42,12 +42,12 @@ func (q Quantity) Base() (value float64, ok bool) {
 	return value / q.Per.Factor, true
 }
 
-// is tells whether it measures a dimension, and nothing per anything.
+// is reports whether it measures a dimension, and nothing per anything.
 func (q Quantity) is(d Dimension) bool {
 	return q.Unit != nil && q.Per == nil && q.Unit.Dimension == d
 }
 
-// isRate tells whether it is so much of one dimension per another.
+// isRate reports whether it is so much of one dimension per another.
 func (q Quantity) isRate(d, per Dimension) bool {
 	return q.Unit != nil && q.Per != nil && q.Unit.Dimension == d && q.Per.Dimension == per
 }

@@ -54,7 +54,7 @@ func (s *scanner) halfAt(f *Found, j int) int {
 	return j + 1
 }
 
-// formulation tells whether SC after a number is the kind of a pesticide, as in
+// formulation reports whether SC after a number is the kind of a pesticide, as in
 // Nativo 300 SC, and not sacas: a name nobody knows stands before the number.
 func (s *scanner) formulation(j int) bool {
 	name := s.at(j - 2)
@@ -99,7 +99,7 @@ func (s *scanner) per(f *Found, j int) int {
 	return j
 }
 
-// inverse tells whether "ha-1" stands at n.
+// inverse reports whether "ha-1" stands at n.
 func (s *scanner) inverse(n int) bool {
 	ha, hyphen, one := s.at(n), s.at(n+1), s.at(n+2)
 	return ha.unit() == hectare && !ha.accent &&

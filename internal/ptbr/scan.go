@@ -77,7 +77,7 @@ func (s *scanner) at(k int) *token {
 // nothing stands for what is beyond a text. Nobody changes it.
 var nothing = token{gap: true, mark: ' '}
 
-// goesOn tells whether nothing but familiar words stand between the quantity
+// goesOn reports whether nothing but familiar words stand between the quantity
 // found last and the number at k.
 func (s *scanner) goesOn(k int) bool {
 	for n := s.next; n < k; n++ {

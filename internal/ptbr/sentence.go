@@ -89,7 +89,7 @@ func (d *dateParser) early(i int) (Moment, bool) {
 	return Moment{at, ToTheDay, reading, i, end}, true
 }
 
-// opens tells whether a date may start at i: not in the middle of a code, a
+// opens reports whether a date may start at i: not in the middle of a code, a
 // number or an amount of money.
 func opens(s string, i int) bool {
 	if i == 0 {
@@ -106,7 +106,7 @@ func opens(s string, i int) bool {
 	return true
 }
 
-// closes tells whether the date that was read ends where a date may.
+// closes reports whether the date that was read ends where a date may.
 func (d *dateParser) closes() bool {
 	b, next := d.byteAt(d.at), d.byteAt(d.at+1)
 	switch {
@@ -118,7 +118,7 @@ func (d *dateParser) closes() bool {
 	return letters.Boundary(d.text, d.at)
 }
 
-// ends tells whether nothing more of the clause follows.
+// ends reports whether nothing more of the clause follows.
 func (d *dateParser) ends() bool {
 	switch d.byteAt(d.at) {
 	case 0, ',', ';', ':', ')', '\n':
@@ -131,7 +131,7 @@ func (d *dateParser) ends() bool {
 var dateWords = letters.WordSet("em dia data dt desde ate mes apos antes colhido colhida colheita plantio plantado plantada aplicado aplicada " +
 	"recebido recebida emitido emitida validade val venc vencimento vence fab fabricacao pago paga competencia")
 
-// dated tells whether such a word stands before i.
+// dated reports whether such a word stands before i.
 func dated(s string, i int) bool {
 	var w letters.Word
 	w.ReadBefore(s, i)

@@ -44,10 +44,10 @@ func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 	return best.Quantity, value, reading
 }
 
-// near tells whether two masses of one text are the same, but for rounding.
+// near reports whether two masses of one text are the same, but for rounding.
 func near(a, b float64) bool { return math.Abs(a-b) <= 0.01*max(math.Abs(a), math.Abs(b)) }
 
-// weighs tells whether so many sacas can weigh what else the text says, in kg.
+// weighs reports whether so many sacas can weigh what else the text says, in kg.
 func weighs(sacas, other *Found, kg float64) bool {
 	if sacas.Unit != saca || other.Unit == saca || !sacas.is(Masses) || sacas.Value <= 0 {
 		return false
@@ -96,7 +96,7 @@ const (
 	criteria
 )
 
-// prefers tells whether a quantity counts before others where several match:
+// prefers reports whether a quantity counts before others where several match:
 // what is not preferred is dropped beside what is.
 func (w *want) prefers(f *Found, by criterion) bool {
 	switch by {

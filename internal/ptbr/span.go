@@ -43,7 +43,7 @@ func (s *scanner) rangeAt(k, j int) int {
 	return j + 1
 }
 
-// hyphenated tells whether the hyphen at j makes a range: rising, with a unit
+// hyphenated reports whether the hyphen at j makes a range: rising, with a unit
 // after it, and not a formula such as 04-14-08, or a name and its amount.
 func (s *scanner) hyphenated(k, j int) bool {
 	hyphen, m, after := &s.tokens[j], &s.tokens[j+1], s.at(j+2)

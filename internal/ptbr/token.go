@@ -103,7 +103,7 @@ func (t *token) label() *labelled {
 	return t.sense.label
 }
 
-// isMark tells whether a token is one of some marks.
+// isMark reports whether a token is one of some marks.
 func (t *token) isMark(marks string) bool {
 	return strings.IndexByte(marks, t.mark) >= 0
 }

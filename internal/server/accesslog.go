@@ -73,7 +73,7 @@ func (l *accessLog) slow(a *access) {
 
 // Routes and error codes are the program's own words, and plain.
 
-// plain tells whether a text needs no quotes in either form of the log.
+// plain reports whether a text needs no quotes in either form of the log.
 func plain(text string) bool {
 	for _, c := range []byte(text) {
 		if c <= ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '=' {

@@ -24,7 +24,7 @@ const (
 	errorCell // text is #N/A and the like
 )
 
-// isEmpty tells whether nothing was written in the cell.
+// isEmpty reports whether nothing was written in the cell.
 func (c *cell) isEmpty() bool { return c.kind == textCell && isBlank(c.text) }
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }

@@ -170,7 +170,7 @@ func windows1252(b byte) rune {
 	return rune(b)
 }
 
-// looksLikeMarkup tells whether a text is a page or a document in XML, which
+// looksLikeMarkup reports whether a text is a page or a document in XML, which
 // other programs pass off as a spreadsheet.
 func looksLikeMarkup(head []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(head), []byte("<")) || strings.HasPrefix(string(head), "%PDF") || strings.HasPrefix(string(head), "{\\rtf")

@@ -76,7 +76,7 @@ func list(raw canon.Value) (cell, bool) {
 	return cell{text: strings.Join(texts, "; ")}, ok
 }
 
-// same tells whether two JSON values say the same.
+// same reports whether two JSON values say the same.
 func same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -92,7 +92,7 @@ func same(a, b []byte) bool {
 	return err == nil && bytes.Equal(x, y)
 }
 
-// fits tells whether every format holds a text as it is: XML has no control
+// fits reports whether every format holds a text as it is: XML has no control
 // characters, both turn line ends into one form, and spreadsheets read _x000D_
 // as a character.
 func fits(s string) bool {

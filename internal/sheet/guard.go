@@ -30,7 +30,7 @@ func unguard(s string) string {
 	return s
 }
 
-// isFormula tells whether a program might take a text for a formula: by its
+// isFormula reports whether a program might take a text for a formula: by its
 // first mark, in either width, also behind spaces that some programs drop.
 func isFormula(s string) bool {
 	if strings.HasPrefix(s, "\t") || strings.HasPrefix(s, "\r") || strings.HasPrefix(s, "\n") {

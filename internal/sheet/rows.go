@@ -129,7 +129,7 @@ func (r *Rows) isExample(cells []cell) bool {
 	return len(cells) > 0 && cells[0].column == 0 && cells[0].kind == textCell && isMarked(cells[0].text)
 }
 
-// isMarked tells whether a text begins with a template's mark, as a word.
+// isMarked reports whether a text begins with a template's mark, as a word.
 func isMarked(s string) bool {
 	if s = strings.TrimSpace(s); !strings.HasPrefix(s, "#") {
 		return false

@@ -74,7 +74,7 @@ func readText(f *kind.Field, c *cell) value {
 	return v
 }
 
-// rounded tells whether a spreadsheet has cut the digits of what was typed: a
+// rounded reports whether a spreadsheet has cut the digits of what was typed: a
 // number beyond those it keeps, or one that it shows with an exponent.
 func rounded(c *cell) bool {
 	if c.kind == numberCell {
@@ -83,7 +83,7 @@ func rounded(c *cell) bool {
 	return c.kind == textCell && hasExponent(c.text)
 }
 
-// hasExponent tells whether a text is a number as spreadsheets show long ones:
+// hasExponent reports whether a text is a number as spreadsheets show long ones:
 // 3,12506E+43.
 func hasExponent(s string) bool {
 	mantissa, exponent, found := strings.Cut(strings.TrimSpace(s), "E+")
@@ -146,7 +146,7 @@ func readNumber(f *kind.Field, c *cell) value {
 	return refuse(WantNumber, c)
 }
 
-// isThousands tells whether a number has one point and three digits behind it,
+// isThousands reports whether a number has one point and three digits behind it,
 // which a foreigner reads as decimals.
 func isThousands(s string) bool {
 	point := strings.IndexByte(s, '.')

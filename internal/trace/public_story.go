@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"rastro/internal/brdoc"
+	"rastro/internal/disclose"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
-	"rastro/internal/outline"
 )
 
 // PublicPhase says what was recorded in a phase.
@@ -28,10 +28,10 @@ type PublicKind struct {
 
 // PublicFact is terms of a closed table, or a range of percentages.
 type PublicFact struct {
-	Tema   outline.Topic `json:"tema"`
-	Termos []string      `json:"termos,omitempty"`
-	De     *float64      `json:"de,omitempty"`
-	Ate    *float64      `json:"ate,omitempty"`
+	Tema   disclose.Topic `json:"tema"`
+	Termos []string       `json:"termos,omitempty"`
+	De     *float64       `json:"de,omitempty"`
+	Ate    *float64       `json:"ate,omitempty"`
 }
 
 // PublicAbsent is a kind that the catalogue asks of the crop and that has no
@@ -79,8 +79,8 @@ type PublicLot struct {
 const maxStory = 10_000
 
 // story reads what may be told of the live records of a harvest.
-func (s *Service) story(ctx context.Context, r Reader, safraID string) (outline.Story, error) {
-	o := outline.New(s.now().Year(), lot.Shown)
+func (s *Service) story(ctx context.Context, r Reader, safraID string) (disclose.Story, error) {
+	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
 	err := r.EachOf(ctx, safraID, func(live *Record) error {
 		if n++; n > maxStory {
@@ -94,7 +94,7 @@ func (s *Service) story(ctx context.Context, r Reader, safraID string) (outline.
 }
 
 // tell puts a story into its public form.
-func (p *Public) tell(s outline.Story) {
+func (p *Public) tell(s disclose.Story) {
 	for _, k := range s.Kinds {
 		if n := len(p.Fases); n == 0 || p.Fases[n-1].Fase != k.Kind.Phase {
 			p.Fases = append(p.Fases, PublicPhase{Fase: k.Kind.Phase})
@@ -140,7 +140,7 @@ func toMonth(at time.Time) string {
 
 // absent lists what the catalogue asks of a crop and nobody recorded. Export is
 // asked of harvests that were exported: those with a record of it.
-func absent(ctx context.Context, r Reader, crop Crop, s outline.Story) ([]PublicAbsent, error) {
+func absent(ctx context.Context, r Reader, crop Crop, s disclose.Story) ([]PublicAbsent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {
 		return nil, err

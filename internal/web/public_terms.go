@@ -2,43 +2,43 @@ package web
 
 import (
 	"rastro/internal/brdoc"
+	"rastro/internal/disclose"
 	"rastro/internal/lang"
-	"rastro/internal/outline"
 )
 
 // topicNames say what a fact is about.
-var topicNames = map[outline.Topic]lang.Text{
-	outline.Farming:      {PT: "Cultivo", EN: "Farming", ES: "Cultivo"},
-	outline.Genetics:     {PT: "Transgenia", EN: "Genetic modification", ES: "Transgenia"},
-	outline.Inputs:       {PT: "Insumos aplicados", EN: "Inputs applied", ES: "Insumos aplicados"},
-	outline.Trainings:    {PT: "Treinamento de segurança", EN: "Safety training", ES: "Capacitación en seguridad"},
-	outline.Steps:        {PT: "Etapas", EN: "Steps", ES: "Etapas"},
-	outline.Pathway:      {PT: "Via", EN: "Process", ES: "Vía"},
-	outline.Drying:       {PT: "Secagem", EN: "Drying", ES: "Secado"},
-	outline.Custody:      {PT: "Cadeia de custódia", EN: "Chain of custody", ES: "Cadena de custodia"},
-	outline.Moisture:     {PT: "Umidade", EN: "Moisture", ES: "Humedad"},
-	outline.Impurity:     {PT: "Impurezas", EN: "Impurities", ES: "Impurezas"},
-	outline.Cup:          {PT: "Bebida", EN: "Cup", ES: "Taza"},
-	outline.Grade:        {PT: "Tipo (COB)", EN: "Grade (COB)", ES: "Tipo (COB)"},
-	outline.Contaminants: {PT: "Contaminantes", EN: "Contaminants", ES: "Contaminantes"},
-	outline.Inspection:   {PT: "Resultado", EN: "Result", ES: "Resultado"},
-	outline.Certificates: {PT: "Certificação", EN: "Certification", ES: "Certificación"},
-	outline.Documents:    {PT: "Documentos", EN: "Documents", ES: "Documentos"},
-	outline.Transport:    {PT: "Transporte", EN: "Transport", ES: "Transporte"},
-	outline.Destination:  {PT: "Destino", EN: "Destination", ES: "Destino"},
+var topicNames = map[disclose.Topic]lang.Text{
+	disclose.Farming:      {PT: "Cultivo", EN: "Farming", ES: "Cultivo"},
+	disclose.Genetics:     {PT: "Transgenia", EN: "Genetic modification", ES: "Transgenia"},
+	disclose.Inputs:       {PT: "Insumos aplicados", EN: "Inputs applied", ES: "Insumos aplicados"},
+	disclose.Trainings:    {PT: "Treinamento de segurança", EN: "Safety training", ES: "Capacitación en seguridad"},
+	disclose.Steps:        {PT: "Etapas", EN: "Steps", ES: "Etapas"},
+	disclose.Pathway:      {PT: "Via", EN: "Process", ES: "Vía"},
+	disclose.Drying:       {PT: "Secagem", EN: "Drying", ES: "Secado"},
+	disclose.Custody:      {PT: "Cadeia de custódia", EN: "Chain of custody", ES: "Cadena de custodia"},
+	disclose.Moisture:     {PT: "Umidade", EN: "Moisture", ES: "Humedad"},
+	disclose.Impurity:     {PT: "Impurezas", EN: "Impurities", ES: "Impurezas"},
+	disclose.Cup:          {PT: "Bebida", EN: "Cup", ES: "Taza"},
+	disclose.Grade:        {PT: "Tipo (COB)", EN: "Grade (COB)", ES: "Tipo (COB)"},
+	disclose.Contaminants: {PT: "Contaminantes", EN: "Contaminants", ES: "Contaminantes"},
+	disclose.Inspection:   {PT: "Resultado", EN: "Result", ES: "Resultado"},
+	disclose.Certificates: {PT: "Certificação", EN: "Certification", ES: "Certificación"},
+	disclose.Documents:    {PT: "Documentos", EN: "Documents", ES: "Documentos"},
+	disclose.Transport:    {PT: "Transporte", EN: "Transport", ES: "Transporte"},
+	disclose.Destination:  {PT: "Destino", EN: "Destination", ES: "Destino"},
 }
 
 // termNames say the terms of our tables. A name that is the same everywhere, of
 // a certification scheme for one, is said once.
-var termNames = map[outline.Topic]map[string]lang.Text{
-	outline.Farming: {
+var termNames = map[disclose.Topic]map[string]lang.Text{
+	disclose.Farming: {
 		"ORGANICO": {PT: "orgânico", EN: "organic", ES: "orgánico"}, "CONVENCIONAL": {PT: "convencional", EN: "conventional", ES: "convencional"},
 	},
-	outline.Genetics: {
+	disclose.Genetics: {
 		"TRANSGENICO":     {PT: "transgênico", EN: "genetically modified", ES: "transgénico"},
 		"NAO_TRANSGENICO": {PT: "declarado não transgênico", EN: "declared non-GM", ES: "declarado no transgénico"},
 	},
-	outline.Inputs: {
+	disclose.Inputs: {
 		"HERBICIDA": {PT: "herbicida", EN: "herbicide", ES: "herbicida"}, "INSETICIDA": {PT: "inseticida", EN: "insecticide", ES: "insecticida"},
 		"FUNGICIDA": {PT: "fungicida", EN: "fungicide", ES: "fungicida"}, "ACARICIDA": {PT: "acaricida", EN: "acaricide", ES: "acaricida"},
 		"NEMATICIDA": {PT: "nematicida", EN: "nematicide", ES: "nematicida"}, "DESSECANTE": {PT: "dessecante", EN: "desiccant", ES: "desecante"},
@@ -48,8 +48,8 @@ var termNames = map[outline.Topic]map[string]lang.Text{
 		"CORRETIVO": {PT: "corretivo de solo", EN: "soil amendment", ES: "enmienda de suelo"}, "INOCULANTE": {PT: "inoculante", EN: "inoculant", ES: "inoculante"},
 		"SEMENTE": {PT: "semente", EN: "seed", ES: "semilla"}, "OUTRO": {PT: "outro", EN: "other", ES: "otro"},
 	},
-	outline.Trainings: {"NR-31": same("NR-31"), "NR-31.7": same("NR-31.7"), "NR-33": same("NR-33"), "NR-35": same("NR-35")},
-	outline.Steps: {
+	disclose.Trainings: {"NR-31": same("NR-31"), "NR-31.7": same("NR-31.7"), "NR-33": same("NR-33"), "NR-35": same("NR-35")},
+	disclose.Steps: {
 		"PRE_LIMPEZA": {PT: "pré-limpeza", EN: "pre-cleaning", ES: "prelimpieza"}, "LIMPEZA": {PT: "limpeza", EN: "cleaning", ES: "limpieza"},
 		"LAVAGEM_SEPARACAO": {PT: "lavagem e separação", EN: "washing and sorting", ES: "lavado y separación"},
 		"DESCASCAMENTO":     {PT: "descascamento", EN: "hulling", ES: "descascarillado"}, "DESPOLPAMENTO": {PT: "despolpamento", EN: "pulping", ES: "despulpado"},
@@ -62,12 +62,12 @@ var termNames = map[outline.Topic]map[string]lang.Text{
 		"PADRONIZACAO":          {PT: "padronização", EN: "standardising", ES: "estandarización"},
 		"ENSAQUE":               {PT: "ensaque", EN: "bagging", ES: "ensacado"}, "EXPURGO": {PT: "expurgo", EN: "fumigation", ES: "fumigación"},
 	},
-	outline.Pathway: {
+	disclose.Pathway: {
 		"NATURAL": same("natural"), "CEREJA_DESCASCADO": {PT: "cereja descascado", EN: "pulped natural", ES: "cereza despulpada"},
 		"DESPOLPADO": {PT: "despolpado", EN: "washed", ES: "lavado"}, "DESMUCILADO": {PT: "desmucilado", EN: "demucilaged", ES: "desmucilaginado"},
 		"FERMENTADO": {PT: "fermentado", EN: "fermented", ES: "fermentado"},
 	},
-	outline.Drying: {
+	disclose.Drying: {
 		"TERREIRO":           {PT: "terreiro", EN: "drying yard", ES: "patio"},
 		"TERREIRO_SUSPENSO":  {PT: "terreiro suspenso", EN: "raised beds", ES: "camas elevadas"},
 		"ESTUFA":             {PT: "estufa", EN: "greenhouse", ES: "invernadero"},
@@ -78,7 +78,7 @@ var termNames = map[outline.Topic]map[string]lang.Text{
 		"FLUXO_CONTINUO":     {PT: "fluxo contínuo", EN: "continuous flow", ES: "flujo continuo"},
 		"MISTO":              {PT: "misto", EN: "mixed", ES: "mixto"},
 	},
-	outline.Custody: {
+	disclose.Custody: {
 		"IDENTIDADE_PRESERVADA": {PT: "identidade preservada", EN: "identity preserved", ES: "identidad preservada"},
 		"SEGREGADO":             {PT: "segregado", EN: "segregated", ES: "segregado"},
 		"MISTURA_CONTROLADA":    {PT: "mistura controlada", EN: "controlled blending", ES: "mezcla controlada"},
@@ -86,30 +86,30 @@ var termNames = map[outline.Topic]map[string]lang.Text{
 		"BOOK_AND_CLAIM":        same("book and claim"),
 		"CONVENCIONAL":          {PT: "convencional", EN: "conventional", ES: "convencional"},
 	},
-	outline.Cup: {
+	disclose.Cup: {
 		"ESTRITAMENTE_MOLE": {PT: "estritamente mole", EN: "strictly soft", ES: "estrictamente suave"}, "MOLE": {PT: "mole", EN: "soft", ES: "suave"},
 		"APENAS_MOLE": {PT: "apenas mole", EN: "softish", ES: "apenas suave"}, "DURO": {PT: "dura", EN: "hard", ES: "dura"},
 		"RIADO": {PT: "riada", EN: "rioyish", ES: "riada"}, "RIO": {PT: "rio", EN: "rioy", ES: "rio"}, "RIO_ZONA": {PT: "rio zona", EN: "strong rioy", ES: "rio zona"},
 		"EXCELENTE": {PT: "excelente", EN: "excellent", ES: "excelente"}, "BOA": {PT: "boa", EN: "good", ES: "buena"},
 		"REGULAR": {PT: "regular", EN: "fair", ES: "regular"}, "ANORMAL": {PT: "anormal", EN: "abnormal", ES: "anormal"},
 	},
-	outline.Grade: {"2": same("2"), "3": same("3"), "4": same("4"), "5": same("5"), "6": same("6"), "7": same("7"), "8": same("8")},
-	outline.Contaminants: {
-		outline.None:     {PT: "nenhum registrado", EN: "none recorded", ES: "ninguno registrado"},
-		outline.Recorded: {PT: "há observação registrada", EN: "a remark is recorded", ES: "hay una observación registrada"},
+	disclose.Grade: {"2": same("2"), "3": same("3"), "4": same("4"), "5": same("5"), "6": same("6"), "7": same("7"), "8": same("8")},
+	disclose.Contaminants: {
+		disclose.None:     {PT: "nenhum registrado", EN: "none recorded", ES: "ninguno registrado"},
+		disclose.Recorded: {PT: "há observação registrada", EN: "a remark is recorded", ES: "hay una observación registrada"},
 	},
-	outline.Inspection: {
+	disclose.Inspection: {
 		"APROVADO":              {PT: "aprovado", EN: "approved", ES: "aprobado"},
 		"APROVADO_COM_RESSALVA": {PT: "aprovado com ressalva", EN: "approved with reserves", ES: "aprobado con reservas"},
 		"REPROVADO":             {PT: "reprovado", EN: "rejected", ES: "rechazado"},
 		"PENDENTE":              {PT: "pendente", EN: "pending", ES: "pendiente"},
 	},
-	outline.Certificates: {
+	disclose.Certificates: {
 		"RAINFOREST": same("Rainforest Alliance"), "UTZ": same("UTZ"), "4C": same("4C"), "RTRS": same("RTRS"), "ISCC": same("ISCC"),
 		"PROTERRA": same("ProTerra"), "FAIRTRADE": same("Fairtrade"), "ORGANICO": {PT: "orgânico", EN: "organic", ES: "orgánico"},
 		"IBD": same("IBD"), "NUCOFFEE": same("Nucoffee"), "CERTIFICA_MINAS": same("Certifica Minas"), "GLOBALGAP": same("GLOBALG.A.P."),
 	},
-	outline.Documents: {
+	disclose.Documents: {
 		"RECEITUARIO":           {PT: "receituário agronômico", EN: "agronomic prescription", ES: "receta agronómica"},
 		"PAGAMENTO":             {PT: "comprovante de pagamento", EN: "proof of payment", ES: "comprobante de pago"},
 		"LIMPEZA":               {PT: "registro de limpeza", EN: "cleaning record", ES: "registro de limpieza"},
@@ -121,7 +121,7 @@ var termNames = map[outline.Topic]map[string]lang.Text{
 		"LICENCA":               {PT: "licença de exportação", EN: "export licence", ES: "licencia de exportación"},
 		"CONFORMIDADE":          {PT: "comprovante de conformidade", EN: "proof of conformity", ES: "comprobante de conformidad"},
 	},
-	outline.Transport: {
+	disclose.Transport: {
 		"MARITIMO": {PT: "marítimo", EN: "by sea", ES: "marítimo"}, "CONTEINER": {PT: "contêiner", EN: "container", ES: "contenedor"},
 		"AEREO": {PT: "aéreo", EN: "by air", ES: "aéreo"}, "RODOVIARIO": {PT: "rodoviário", EN: "by road", ES: "por carretera"},
 		"FERROVIARIO": {PT: "ferroviário", EN: "by rail", ES: "ferroviario"}, "FLUVIAL": {PT: "fluvial", EN: "by river", ES: "fluvial"},
@@ -132,8 +132,8 @@ func same(name string) lang.Text { return lang.Text{PT: name, EN: name, ES: name
 
 // termName says a term. A port is said by its name and country; a term that the
 // table lacks is said as it is, being one of ours all the same.
-func termName(topic outline.Topic, term string, l lang.Lang) string {
-	if topic == outline.Destination {
+func termName(topic disclose.Topic, term string, l lang.Lang) string {
+	if topic == disclose.Destination {
 		return portName(term)
 	}
 	if name, ok := termNames[topic][term]; ok {

@@ -3,9 +3,9 @@ package web
 import (
 	"testing"
 
+	"rastro/internal/disclose"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/outline"
 	"rastro/internal/ptbr/words"
 	"rastro/internal/trace"
 )
@@ -31,7 +31,7 @@ func TestTexts(t *testing.T) {
 	for _, phase := range kind.Phases {
 		whole(phase.Code, phaseShort[phase.Code])
 	}
-	for _, topic := range outline.Topics {
+	for _, topic := range disclose.Topics {
 		whole(string(topic), topicNames[topic])
 		for term, name := range termNames[topic] {
 			whole(string(topic)+" "+term, name)
@@ -48,10 +48,10 @@ func TestTexts(t *testing.T) {
 
 // Every term that a vocabulary can give has a name.
 func TestTermsHaveNames(t *testing.T) {
-	for topic, v := range map[outline.Topic]*words.Vocabulary{
-		outline.Farming: words.Farming, outline.Inputs: words.InputClasses, outline.Trainings: words.Trainings, outline.Steps: words.Processes,
-		outline.Pathway: words.Pathways, outline.Drying: words.Dryings, outline.Custody: words.Custody, outline.Cup: words.Cups,
-		outline.Inspection: words.Results, outline.Certificates: words.Schemes, outline.Transport: words.Transports,
+	for topic, v := range map[disclose.Topic]*words.Vocabulary{
+		disclose.Farming: words.Farming, disclose.Inputs: words.InputClasses, disclose.Trainings: words.Trainings, disclose.Steps: words.Processes,
+		disclose.Pathway: words.Pathways, disclose.Drying: words.Dryings, disclose.Custody: words.Custody, disclose.Cup: words.Cups,
+		disclose.Inspection: words.Results, disclose.Certificates: words.Schemes, disclose.Transport: words.Transports,
 	} {
 		for _, term := range v.Terms() {
 			if _, ok := termNames[topic][string(term)]; !ok {
@@ -59,7 +59,7 @@ func TestTermsHaveNames(t *testing.T) {
 			}
 		}
 	}
-	if got := termName(outline.Destination, "NLRTM", lang.PT); got != "Rotterdam (NL)" {
+	if got := termName(disclose.Destination, "NLRTM", lang.PT); got != "Rotterdam (NL)" {
 		t.Errorf("NLRTM is %q", got)
 	}
 }

@@ -214,7 +214,7 @@ func (c *checker) tellInvoice(key string, recs []int32, cargo map[int32]*facts.C
 	c.add(rule, refs, "chave", key[:6]+"…"+key[len(key)-4:], "registros", len(recs))
 }
 
-// disjoint tells whether two records name lots, and none in common.
+// disjoint reports whether two records name lots, and none in common.
 func (c *checker) disjoint(a, b facts.LotSet) bool {
 	if a.N == 0 || b.N == 0 || a.Vague || b.Vague {
 		return false

@@ -85,7 +85,7 @@ func (c *checker) findMixed(o *origins) {
 	}
 }
 
-// here tells whether a record's lots are of this harvest, as far as they are
+// here reports whether a record's lots are of this harvest, as far as they are
 // known: it names none, or one that is.
 func (c *checker) here(s facts.LotSet) bool {
 	if s.N == 0 {
@@ -99,7 +99,7 @@ func (c *checker) here(s facts.LotSet) bool {
 	return false
 }
 
-// pure tells whether a record's lots are of this harvest and of nothing else.
+// pure reports whether a record's lots are of this harvest and of nothing else.
 func (c *checker) pure(s facts.LotSet) bool {
 	for _, lot := range c.Lots.Of(s) {
 		if c.origin.mixed[lot] {

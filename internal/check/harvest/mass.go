@@ -16,7 +16,7 @@ func (c *checker) sure(a lot.Mass) lot.Mass {
 	return a
 }
 
-// heavier tells whether a mass is more than another beyond what scales differ by.
+// heavier reports whether a mass is more than another beyond what scales differ by.
 func heavier(kg, than float64) bool { return kg-than > than*massSlack*(1+1e-9) }
 
 // months between two days, as the trade counts them: thirty days each.

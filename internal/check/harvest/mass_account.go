@@ -190,7 +190,7 @@ func (c *checker) addTaken(of func([]int32) *account, process int32) {
 	}
 }
 
-// before tells whether a lot was dried and cleaned before any of it was received.
+// before reports whether a lot was dried and cleaned before any of it was received.
 func (c *checker) before(f *facts.PostHarvest, a *account) bool {
 	ended := f.To
 	if !ended.Known() {
@@ -228,7 +228,7 @@ func (a *account) supply() (f flow, ok bool) {
 	return f, f.n > 0 && f.kg > 0
 }
 
-// repeats tells whether what was stored is what was received, recorded once
+// repeats reports whether what was stored is what was received, recorded once
 // more: load by load, or all of it at once. Else it may have come on top.
 func repeats(stored, received flow) bool {
 	if math.Abs(stored.kg-received.kg) <= received.kg*2*massSlack {

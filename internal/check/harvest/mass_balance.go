@@ -26,7 +26,7 @@ const (
 	sameUnit = 10
 )
 
-// astray tells whether some receipt may be of a lot that it does not name: then
+// astray reports whether some receipt may be of a lot that it does not name: then
 // no lot's supply is known to be all.
 func (c *checker) astray() bool {
 	for i := range c.Receipts {

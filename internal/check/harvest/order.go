@@ -270,7 +270,7 @@ func (c *checker) tellOrder(o *orderBook) {
 
 func (d *disorder) gap() int { return int(d.first.day - d.then.day) }
 
-// certain tells whether the two days cannot both be right. One day may be the
+// certain reports whether the two days cannot both be right. One day may be the
 // clock's, or the midnight's.
 func (d *disorder) certain() bool { return d.strong && d.gap() > 1 }
 

@@ -94,7 +94,7 @@ func isFirm(name []string) bool {
 	return false
 }
 
-// knows tells whether a name is one of some. A shorter form of a name is that
+// knows reports whether a name is one of some. A shorter form of a name is that
 // name: its words stand in it in their order, or their first letters do.
 func knows(names [][]string, name []string) bool {
 	if len(names) > maxNamesakes {

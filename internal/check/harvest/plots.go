@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// boundForEurope tells whether some shipment goes to the European Union.
+// boundForEurope reports whether some shipment goes to the European Union.
 func (c *checker) boundForEurope() bool {
 	for i := range c.Shipments {
 		if c.Shipments[i].Europe {
@@ -70,7 +70,7 @@ func (c *checker) checkPlots() {
 	c.add(plotPoint, append(refs[:min(len(refs), maxNamed-1)], c.Ref(rec, field)), "area", area, "pontos", points, "registros", points+1)
 }
 
-// sownThere tells whether the plantings say where every plot is: there are as
+// sownThere reports whether the plantings say where every plot is: there are as
 // many with a place as there are plans.
 func (c *checker) sownThere() bool {
 	n := 0
@@ -112,7 +112,7 @@ var severalCycles = map[string]bool{
 	"FEIJAO": true, "MILHO": true, "AMENDOIM": true, "BATATA": true, "UVA": true, "BANANA": true, facts.OtherCrop: true,
 }
 
-// OneCycle tells whether a field grows the crop once in the years of a harvest
+// OneCycle reports whether a field grows the crop once in the years of a harvest
 // code, as far as is known: then two harvests cannot both have it.
 func OneCycle(crop string) bool { return crop != "" && !severalCycles[crop] }
 

@@ -115,7 +115,7 @@ func anyTrue(all []bool) bool {
 	return false
 }
 
-// everyPlotPlaced tells whether every plan, or a planting in its stead, says
+// everyPlotPlaced reports whether every plan, or a planting in its stead, says
 // where its plot is.
 func (c *checker) everyPlotPlaced() bool {
 	for i := range c.Plans {
@@ -126,7 +126,7 @@ func (c *checker) everyPlotPlaced() bool {
 	return len(c.Plans) > 0 || len(c.Plantings) > 0 && c.sownEverywhere()
 }
 
-// sownEverywhere tells whether every planting says where it is.
+// sownEverywhere reports whether every planting says where it is.
 func (c *checker) sownEverywhere() bool {
 	for i := range c.Plantings {
 		if !c.Plantings[i].Plot.Located() {
@@ -136,7 +136,7 @@ func (c *checker) sownEverywhere() bool {
 	return true
 }
 
-// everyPlotDrawn tells whether every plot over four hectares has its outline.
+// everyPlotDrawn reports whether every plot over four hectares has its outline.
 func (c *checker) everyPlotDrawn() bool {
 	n, large := 0, c.largest() > pointLimit*pointSlack
 	small := func(p facts.Plot) bool { return p.Ha <= pointLimit*pointSlack }

@@ -116,7 +116,7 @@ func (c *checker) note(f finding.Finding) {
 	}
 }
 
-// room tells whether a finding of the rule would still be kept.
+// room reports whether a finding of the rule would still be kept.
 func (c *checker) room(rule *finding.Rule) bool { return c.perRule[rule] < maxFindings }
 
 // appendRef adds a reference to a list that names no more than a finding does.

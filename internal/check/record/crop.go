@@ -59,7 +59,7 @@ func cropOf(term words.Term) crop {
 	return anotherCrop
 }
 
-// isGradedAsCoffee tells whether a record has what only coffee has: a type of
+// isGradedAsCoffee reports whether a record has what only coffee has: a type of
 // the official classification, a drink, a way of processing.
 func (g *grader) isGradedAsCoffee() bool {
 	for i := range g.facts {
@@ -93,10 +93,10 @@ const (
 	roastWords = "torrado torrada torra soluvel farelo"
 )
 
-// isFresh tells whether the record speaks of coffee before it is hulled.
+// isFresh reports whether the record speaks of coffee before it is hulled.
 func (g *grader) isFresh() bool { return g.named(freshWords) }
 
-// isMade tells whether the record is on something made of beans or grain.
+// isMade reports whether the record is on something made of beans or grain.
 func (g *grader) isMade() bool {
 	if g.named(madeWords) {
 		return true
@@ -112,7 +112,7 @@ func (g *grader) isMade() bool {
 	return false
 }
 
-// named tells whether the record calls its product or lot by one of some words.
+// named reports whether the record calls its product or lot by one of some words.
 func (g *grader) named(words string) bool {
 	for i := range g.facts {
 		switch f := &g.facts[i]; f.field.name {

@@ -33,7 +33,7 @@ type item struct {
 	ok    bool
 }
 
-// take reads a member's value, and tells whether there is one.
+// take reads a member's value, and reports whether there is one.
 func (f *fact) take(value string) bool {
 	switch f.kind = canon.KindOf(value); f.kind {
 	case '"':
@@ -155,17 +155,17 @@ func (f *fact) measure(read func(string) (float64, ptbr.Reading)) {
 	}
 }
 
-// sure tells whether the field's number was read with its unit; a number below
+// sure reports whether the field's number was read with its unit; a number below
 // zero that cannot be is sure as well.
 func (f *fact) sure() bool { return f.reading == ptbr.Read || f.reading == ptbr.Impossible }
 
-// isShare tells whether the field gives a percentage, be it one that cannot be.
+// isShare reports whether the field gives a percentage, be it one that cannot be.
 func (f *fact) isShare() bool { return f.read() || f.reading == ptbr.Impossible }
 
-// read tells whether the field's number was read at all.
+// read reports whether the field's number was read at all.
 func (f *fact) read() bool { return f.reading == ptbr.Read || f.reading == ptbr.Bare }
 
-// absent tells whether the field is missing or says that there is nothing.
+// absent reports whether the field is missing or says that there is nothing.
 func (f *fact) absent() bool {
 	switch f.kind {
 	case 0:

@@ -79,7 +79,7 @@ func gradeHours(g *grader) {
 	}
 }
 
-// saysPeriod tells whether the proof of payment speaks of more than a day.
+// saysPeriod reports whether the proof of payment speaks of more than a day.
 func (g *grader) saysPeriod() bool {
 	proof := g.get("comprovantePagamento").text
 	dates := ptbr.Dates(proof)
@@ -128,7 +128,7 @@ func gradeModification(g *grader) {
 	g.add(contradictoryGM, g.get("soja"), "um", clip(plain), "outro", clip(modified))
 }
 
-// isPlain tells whether a text says that a crop is conventional or organic:
+// isPlain reports whether a text says that a crop is conventional or organic:
 // neither is said of one that is genetically modified.
 func isPlain(text string) bool {
 	_, reading := words.Farming.One(text)

@@ -32,7 +32,7 @@ const (
 // findings on single fields in the order of the payload, then those on several
 // fields together in the order of the kind's checks. A finding may be on a
 // field of the kind that is missing.
-func Grade(k *kind.Kind, dados []byte, year int) Graded {
+func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	form := forms[k]
 	if form == nil {
 		return Graded{}
@@ -40,7 +40,7 @@ func Grade(k *kind.Kind, dados []byte, year int) Graded {
 	facts := form.blank()
 	defer form.keep(facts)
 	g := grader{form: form, year: year, facts: *facts}
-	canon.Each(string(dados), g.member)
+	canon.Each(string(payload), g.member)
 	for _, check := range form.checks {
 		check(&g)
 	}
@@ -59,7 +59,7 @@ type grader struct {
 	cropIs   crop
 }
 
-// member takes up one member of the payload, and tells whether there is room for
+// member takes up one member of the payload, and reports whether there is room for
 // findings on another.
 func (g *grader) member(name, value string) bool {
 	i, known := g.form.index[name]

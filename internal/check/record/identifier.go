@@ -73,7 +73,7 @@ func (g *grader) scan(f *fact, text, pointer string) {
 // labelReach is how far before a number its label is looked for, in bytes.
 const labelReach = 24
 
-// announced tells whether a taxpayer's number has its mask, or its name before it.
+// announced reports whether a taxpayer's number has its mask, or its name before it.
 func announced(text string, id brdoc.ID) bool {
 	if id.End-id.Start > len(id.Value) {
 		return true

@@ -32,7 +32,7 @@ const validBit = 0x80
 
 // Pack appends what grading a payload gave in its short form, the findings in
 // Portuguese. It appends nothing where grading gave nothing.
-func (g Graded) Pack(dst, dados []byte) []byte {
+func (g Graded) Pack(dst, payload []byte) []byte {
 	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {
 		return dst
 	}
@@ -62,17 +62,17 @@ func (g Graded) Pack(dst, dados []byte) []byte {
 			kind |= validBit
 		}
 		dst = append(dst, kind)
-		dst = packText(dst, id.Field, dados)
-		dst = packText(dst, id.Shown(), dados)
+		dst = packText(dst, id.Field, payload)
+		dst = packText(dst, id.Shown(), payload)
 	}
 	return dst
 }
 
-func packText(dst []byte, text string, dados []byte) []byte {
+func packText(dst []byte, text string, payload []byte) []byte {
 	var room [96]byte
 	quoted := canon.AppendString(room[:0], text)
 	inner := quoted[1 : len(quoted)-1]
-	if at := bytes.Index(dados, inner); at >= 0 && len(inner) > 0 {
+	if at := bytes.Index(payload, inner); at >= 0 && len(inner) > 0 {
 		dst = binary.AppendUvarint(dst, uint64(len(inner))<<1)
 		return binary.AppendUvarint(dst, uint64(at))
 	}
@@ -80,7 +80,7 @@ func packText(dst []byte, text string, dados []byte) []byte {
 	return append(dst, inner...)
 }
 
-// PackedFindings tells whether a short form has findings, not identifiers alone.
+// PackedFindings reports whether a short form has findings, not identifiers alone.
 func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
 
 // PackedList is the list of findings in a short form, as JSON; nil where it has none.
@@ -92,12 +92,12 @@ func PackedList(packed []byte) []byte {
 	return u.take(u.number())
 }
 
-// PackedReshaped tells whether the payload's plot was sent as pairs or as
+// PackedReshaped reports whether the payload's plot was sent as pairs or as
 // GeoJSON. The interface shows a flat list of numbers in that field; telling it
 // here spares every other record a look at its payload.
 func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
 
-// PackedPlot tells whether a short form has the measures of a plot.
+// PackedPlot reports whether a short form has the measures of a plot.
 func PackedPlot(packed []byte) bool { return isPacked(packed) && packed[0]&plotMark != 0 }
 
 func isPacked(packed []byte) bool {
@@ -105,9 +105,9 @@ func isPacked(packed []byte) bool {
 }
 
 // AppendPacked appends a short form as the members of a record that show it, as
-// AppendMembers does in Portuguese. It tells whether the form could be read: one
+// AppendMembers does in Portuguese. It reports whether the form could be read: one
 // from elsewhere, or whose payload changed under it, may not be.
-func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
+func AppendPacked(dst, packed, payload []byte) ([]byte, bool) {
 	start := len(dst)
 	if len(packed) == 0 {
 		return append(dst, `"avisos":[],"identificadores":[]`...), true
@@ -115,7 +115,7 @@ func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
 	if !isPacked(packed) {
 		return dst, false
 	}
-	u := unpacker{rest: packed[1:], dados: dados}
+	u := unpacker{rest: packed[1:], payload: payload}
 	dst = append(dst, `"avisos":`...)
 	if findings := u.take(u.number()); len(findings) > 0 {
 		dst = append(dst, findings...)
@@ -159,8 +159,8 @@ func AppendPacked(dst, packed, dados []byte) ([]byte, bool) {
 // unpacker reads a short form from its start; after something that cannot be
 // right it is bad and gives nothing more.
 type unpacker struct {
-	rest, dados []byte
-	bad         bool
+	rest, payload []byte
+	bad           bool
 }
 
 func (u *unpacker) number() uint64 {
@@ -188,10 +188,10 @@ func (u *unpacker) text() []byte {
 	if n&1 == 1 {
 		return u.take(length)
 	}
-	at, size := u.number(), uint64(len(u.dados))
+	at, size := u.number(), uint64(len(u.payload))
 	if at > size || length > size-at {
 		u.bad = true
 		return nil
 	}
-	return u.dados[at : at+length]
+	return u.payload[at : at+length]
 }

@@ -61,7 +61,7 @@ func gradeBalance(g *grader) {
 	}
 }
 
-// more tells whether more came out than went in, and remarks on it: by the rule,
+// more reports whether more came out than went in, and remarks on it: by the rule,
 // or on the units where those explain it.
 func (g *grader) more(out, in *fact, rule *finding.Rule) bool {
 	if out.value <= in.value*scaleTolerance {
@@ -167,7 +167,7 @@ func gradeHeat(g *grader) {
 	}
 }
 
-// product tells whether the products in or out are called by one of some words.
+// product reports whether the products in or out are called by one of some words.
 func (g *grader) product(words string) bool {
 	return says(g.get("produtoEntrada").text, words) || says(g.get("produtoSaida").text, words)
 }
@@ -201,7 +201,7 @@ func gradeTarget(g *grader) {
 	}
 }
 
-// dries tells whether drying is one of the steps.
+// dries reports whether drying is one of the steps.
 func (g *grader) dries() bool {
 	f := g.get("tipoProcesso")
 	for _, text := range append(f.texts, f.text) {

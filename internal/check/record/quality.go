@@ -108,7 +108,7 @@ func (g *grader) impurity(f *fact, value float64, sure bool) {
 	g.add(highImpurity, f, "valor", figure(value), "limite", figure(mostImpurity))
 }
 
-// isMeasure tells whether a field's number is what was measured, and not the
+// isMeasure reports whether a field's number is what was measured, and not the
 // limit that it was held against: máx. 14%, tolerância 2%.
 func isMeasure(f *fact) bool {
 	if f.kind != '"' || f.value >= leastCoffee && f.value <= coffeeMoisture || f.value >= 0 && f.value <= mostImpurity {

@@ -26,7 +26,7 @@ func figure(v float64) lang.Text {
 	return lang.Text{PT: comma, EN: s, ES: comma}
 }
 
-// says tells whether a text has one of some words, which are written folded and
+// says reports whether a text has one of some words, which are written folded and
 // separated by spaces. It copies the text, so it is for what is asked seldom.
 func says(text, words string) bool {
 	if text == "" {

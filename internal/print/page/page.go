@@ -19,7 +19,7 @@ const Memory = 4 << 20
 const Inch = 25.4
 
 // Link is the address of a validation's public page.
-func Link(publicURL, codigo string) string { return publicURL + "/v/" + url.PathEscape(codigo) }
+func Link(publicURL, code string) string { return publicURL + "/v/" + url.PathEscape(code) }
 
 var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más"}
 

@@ -33,7 +33,7 @@ type Code struct {
 // Size is the number of modules on a side, without the quiet zone.
 func (c *Code) Size() int { return c.modules.size }
 
-// Dark tells whether the module in column x of row y is dark. Everything
+// Dark reports whether the module in column x of row y is dark. Everything
 // outside the symbol is light.
 func (c *Code) Dark(x, y int) bool { return c.modules.dark(x, y) }
 

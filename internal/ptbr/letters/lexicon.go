@@ -95,7 +95,7 @@ func (l Lexicon[T]) Find(s string) (value T, end int, ok bool) {
 	return value, len(s), false
 }
 
-// follow tells whether words come next in the text, with nothing but spaces and
+// follow reports whether words come next in the text, with nothing but spaces and
 // the marks of compounds and abbreviations between them.
 func follow(s string, i int, words []string) (end int, ok bool) {
 	if len(words) == 0 {

@@ -52,7 +52,7 @@ func before(s string, i int) int {
 	return i
 }
 
-// SpaceBefore tells whether white space ends at i, letterBefore a letter or
+// SpaceBefore reports whether white space ends at i, letterBefore a letter or
 // digit.
 func SpaceBefore(s string, i int) bool {
 	at := before(s, i)
@@ -81,7 +81,7 @@ func SkipSpaces(s string, i int) int {
 
 func IsSpace(s string, i int) bool { return i < len(s) && SpaceAt(s, i) > 0 }
 
-// Boundary tells whether no letter or digit stands at i.
+// Boundary reports whether no letter or digit stands at i.
 func Boundary(s string, i int) bool {
 	if i >= len(s) {
 		return true

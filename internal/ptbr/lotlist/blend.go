@@ -63,7 +63,7 @@ func beforeAmount(s string) string {
 	return name
 }
 
-// isName tells whether a text may name a lot: short, and not a sentence.
+// isName reports whether a text may name a lot: short, and not a sentence.
 func isName(s string) bool {
 	if s == "" || len(s) > maxLot {
 		return false

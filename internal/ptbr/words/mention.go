@@ -15,7 +15,7 @@ type mention struct {
 	light bool // nothing but light words since the denial
 }
 
-// denial tells whether a text denies what it names.
+// denial reports whether a text denies what it names.
 type denial uint8
 
 const (

@@ -100,7 +100,7 @@ func GMClaim(text string) (Term, ptbr.Reading) {
 	return claim, ptbr.Read
 }
 
-// belied tells whether what follows takes a claim back: less than a share, or
+// belied reports whether what follows takes a claim back: less than a share, or
 // the answer no.
 func belied(s string, i int) bool {
 	asked := false
@@ -127,5 +127,5 @@ func belied(s string, i int) bool {
 	return false
 }
 
-// isState tells whether RR is Roraima, as in the code of a farm there.
+// isState reports whether RR is Roraima, as in the code of a farm there.
 func isState(s string, i int) bool { return i+1 < len(s) && s[i] == '-' && letters.IsDigit(s[i+1]) }

@@ -72,7 +72,7 @@ func waiting(ctx context.Context, conn sqlstore.Conn, mark string, limit int) (f
 // lastTransaction is the largest number a transaction can have.
 const lastTransaction = "18446744073709551615"
 
-// older tells whether a transaction has a smaller number than another.
+// older reports whether a transaction has a smaller number than another.
 func older(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
 
 func text(ctx context.Context, conn sqlstore.Conn, sql string) (s string, err error) {

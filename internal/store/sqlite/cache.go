@@ -75,7 +75,7 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 // it is asked for again, since most are asked for once.
 type asked [1 << 16]atomic.Uint32
 
-// before tells whether an id was asked for before, and remembers it.
+// before reports whether an id was asked for before, and remembers it.
 func (a *asked) before(id trace.ID) bool {
 	// The last eight bytes of an id are random.
 	slot, mark := binary.BigEndian.Uint16(id[14:]), binary.BigEndian.Uint32(id[10:])

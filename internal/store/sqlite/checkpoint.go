@@ -49,7 +49,7 @@ func (s *Store) keepHouse() {
 }
 
 // checkpoint moves what it can of the log into the file, waiting for nobody. It
-// tells whether it moved anything.
+// reports whether it moved anything.
 func (c *conn) checkpoint() bool {
 	found, err := c.Query(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)")
 	if err != nil {

@@ -49,22 +49,22 @@ func (h *harvests) name(c *conn, number int64) (string, error) {
 }
 
 // harvest returns the number of a harvest, giving it one where it has none.
-func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
-	if num, ok := w.harvests[safraID]; ok {
+func (w *writer) harvest(ctx context.Context, harvestID string) (int64, error) {
+	if num, ok := w.harvests[harvestID]; ok {
 		return num, nil
 	}
-	if num, ok := w.pending[safraID]; ok {
+	if num, ok := w.pending[harvestID]; ok {
 		return num, nil
 	}
 	// Looked up first: after a start most are there, and an insert that finds its row
 	// would write that row's page.
 	for _, statement := range []string{`SELECT num FROM harvest WHERE safra_id = $1`, `INSERT INTO harvest (safra_id) VALUES ($1) RETURNING num`} {
-		num, ok, err := w.numbered(ctx, statement, safraID)
+		num, ok, err := w.numbered(ctx, statement, harvestID)
 		if err != nil {
 			return 0, fmt.Errorf("numbering a harvest: %w", err)
 		}
 		if ok {
-			w.pending[safraID] = num
+			w.pending[harvestID] = num
 			return num, nil
 		}
 	}
@@ -72,8 +72,8 @@ func (w *writer) harvest(ctx context.Context, safraID string) (int64, error) {
 }
 
 // numbered reads a number that a statement gives for a harvest, if it gives one.
-func (w *writer) numbered(ctx context.Context, statement, safraID string) (num int64, ok bool, err error) {
-	found, err := w.Query(ctx, statement, safraID)
+func (w *writer) numbered(ctx context.Context, statement, harvestID string) (num int64, ok bool, err error) {
+	found, err := w.Query(ctx, statement, harvestID)
 	if err != nil {
 		return 0, false, err
 	}

@@ -288,7 +288,7 @@ func (c *Committer) attempt(shard int, j *job) outcome {
 	return out
 }
 
-// call runs a job's function and tells whether it wrote anything.
+// call runs a job's function and reports whether it wrote anything.
 func (c *Committer) call(ctx context.Context, tx Tx, counts tally, j *job) (out outcome, wrote bool) {
 	w := &writer{reader: reader{ctx: ctx, conn: tx, dialect: c.dialect}, tx: tx, counts: counts}
 	defer func() {

@@ -122,8 +122,8 @@ func prefixEnd(prefix string) string {
 	return ""
 }
 
-func (r reader) LastEnd(ctx context.Context, safraID string) (time.Time, error) {
-	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NOT NULL")
+func (r reader) LastEnd(ctx context.Context, harvestID string) (time.Time, error) {
+	b := r.conditions(trace.Query{SafraIDs: []string{harvestID}}, "until IS NOT NULL")
 	n, err := r.number(r.context(ctx), `SELECT coalesce(max(until), 0) FROM journal WHERE `+b.where(), b.args...)
 	return instant(n), err
 }

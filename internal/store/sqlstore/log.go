@@ -160,7 +160,7 @@ func (r reader) Unplaced(ctx context.Context, recent bool, fn func(*trace.Record
 	return r.picked(ctx, fn, r.dialect.Log.Unplaced)
 }
 
-func (r reader) Misended(ctx context.Context, safraIDs []string, fn func(*trace.Record) error) error {
+func (r reader) Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error {
 	var changes []string
 	for _, k := range kind.Changes {
 		changes = append(changes, strconv.Itoa(int(k.Code)))
@@ -170,11 +170,11 @@ func (r reader) Misended(ctx context.Context, safraIDs []string, fn func(*trace.
 	misended := fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,
 		trace.Deleted, trace.Erased, strings.Join(changes, ", "))
-	if len(safraIDs) == 0 {
+	if len(harvestIDs) == 0 {
 		return r.picked(ctx, fn, misended)
 	}
 	for _, ended := range []string{`until IS NOT NULL`, `until IS NULL`} { // each has an index
-		err := r.each(ctx, fn, r.dialect.SelectRecord()+r.dialect.Lots.OfHarvests+` AND `+ended+` AND `+misended, r.dialect.Lots.List(safraIDs))
+		err := r.each(ctx, fn, r.dialect.SelectRecord()+r.dialect.Lots.OfHarvests+` AND `+ended+` AND `+misended, r.dialect.Lots.List(harvestIDs))
 		if err != nil {
 			return err
 		}
@@ -314,12 +314,12 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	return nil
 }
 
-func (w *writer) DropReports(_ context.Context, safraID string) error {
-	if err := w.lock(w.dialect.ClaimReports, safraID); err != nil {
+func (w *writer) DropReports(_ context.Context, harvestID string) error {
+	if err := w.lock(w.dialect.ClaimReports, harvestID); err != nil {
 		return err
 	}
 	w.destroyed()
-	return w.later(anyRows, `DELETE FROM report WHERE safra_id = $1`, safraID)
+	return w.later(anyRows, `DELETE FROM report WHERE safra_id = $1`, harvestID)
 }
 
 // destroyed tells the engine that data is destroyed in this transaction.

@@ -161,11 +161,11 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		row.Role = lot.Role(role)
 		page.looked, page.last = page.looked+1, row.Key()
 		if mine != nil {
-			safra, err := lot.HarvestOf(body)
+			harvest, err := lot.HarvestOf(body)
 			if err != nil {
 				return page, fmt.Errorf("lot %s, record %s: %w", row.Lot, trace.ID(row.ID), err)
 			}
-			if !mine[string(safra)] {
+			if !mine[string(harvest)] {
 				continue
 			}
 		}
@@ -181,13 +181,13 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 
 // harvestSet makes a set of harvests, nil for all: a key may be kept to a thousand
 // of them, and a lot may have a million rows.
-func harvestSet(safraIDs []string) map[string]bool {
-	if len(safraIDs) == 0 {
+func harvestSet(harvestIDs []string) map[string]bool {
+	if len(harvestIDs) == 0 {
 		return nil
 	}
-	set := make(map[string]bool, len(safraIDs))
-	for _, safraID := range safraIDs {
-		set[safraID] = true
+	set := make(map[string]bool, len(harvestIDs))
+	for _, harvestID := range harvestIDs {
+		set[harvestID] = true
 	}
 	return set
 }
@@ -239,11 +239,11 @@ func (r reader) codesIn(ctx context.Context, table string, q trace.LotCodes) ([]
 	return codes, rows.Err()
 }
 
-func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*trace.Record) error) error {
-	if len(safraIDs) == 0 {
+func (r reader) EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*trace.Record) error) error {
+	if len(harvestIDs) == 0 {
 		return nil
 	}
-	b := &builder{dialect: r.dialect, args: []any{r.dialect.Lots.List(safraIDs)}}
+	b := &builder{dialect: r.dialect, args: []any{r.dialect.Lots.List(harvestIDs)}}
 	sql := r.dialect.SelectRecord() + r.dialect.Lots.OfHarvests + ` AND kind = ` + b.bind(k.Code)
 	if at.IsZero() {
 		return r.each(ctx, fn, sql+` AND until IS NULL`, b.args...)

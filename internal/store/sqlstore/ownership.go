@@ -104,9 +104,9 @@ func (w *writer) disclaim(code ownership.Code, r *trace.Record) error {
 }
 
 // turnRivals makes every holder of a code a rival of its new owner.
-func (w *writer) turnRivals(code ownership.Code, safraID string) error {
+func (w *writer) turnRivals(code ownership.Code, harvestID string) error {
 	return w.later(anyRows, `UPDATE code_holder SET against = CASE WHEN safra_id = $3 THEN '' ELSE $3 END WHERE realm = $1 AND code = $2`,
-		int16(code.Realm), code.Text, safraID)
+		int16(code.Realm), code.Text, harvestID)
 }
 
 func (w *writer) Settle(_ context.Context, o ownership.Owner) error {

@@ -37,11 +37,11 @@ const rivalColumns = holderColumns + `,
 	CASE WHEN EXISTS (SELECT 1 FROM code_holder own WHERE own.realm = code_holder.realm AND own.code = code_holder.code
 		AND own.safra_id = code_holder.against AND own.author = code_holder.author AND own.live > 0) THEN 1 ELSE 0 END`
 
-func (r reader) Holders(ctx context.Context, code ownership.Code, safraID string, limit int) ([]ownership.Holder, error) {
+func (r reader) Holders(ctx context.Context, code ownership.Code, harvestID string, limit int) ([]ownership.Holder, error) {
 	b := &builder{dialect: r.dialect, conds: []string{`live > 0`}}
 	b.conds = append(b.conds, `realm = `+b.bind(int16(code.Realm)), `code = `+b.bind(code.Text))
-	if safraID != "" {
-		b.conds = append(b.conds, `safra_id = `+b.bind(safraID))
+	if harvestID != "" {
+		b.conds = append(b.conds, `safra_id = `+b.bind(harvestID))
 	}
 	return r.holders(ctx, false, `SELECT `+holderColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY since, id LIMIT `+b.bind(int64(limit)), b.args...)
 }

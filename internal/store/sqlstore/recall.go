@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-func (r reader) RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error) {
-	return r.ids(ctx, `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, safraID)
+func (r reader) RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error) {
+	return r.ids(ctx, `SELECT id FROM recall_harvest WHERE safra_id = $1 ORDER BY id`, harvestID)
 }
 
 func (r reader) ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error) {
@@ -27,11 +27,11 @@ func (r reader) RecallHarvests(ctx context.Context, id trace.ID) ([]string, erro
 	defer rows.Close()
 	var found []string
 	for rows.Next() {
-		var safraID string
-		if err := rows.Scan(&safraID); err != nil {
+		var harvestID string
+		if err := rows.Scan(&harvestID); err != nil {
 			return nil, fmt.Errorf("scanning the harvests of a recall: %w", err)
 		}
-		found = append(found, safraID)
+		found = append(found, harvestID)
 	}
 	return found, rows.Err()
 }
@@ -93,9 +93,9 @@ func (r reader) Erasures(ctx context.Context) (int64, error) {
 	return r.number(r.context(ctx), erasureCount)
 }
 
-func (w *writer) PutRecall(_ context.Context, id trace.ID, safraIDs []string) error {
-	for _, safraID := range safraIDs {
-		if err := w.later(anyRows, `INSERT INTO recall_harvest (safra_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, safraID, w.dialect.ID(id)); err != nil {
+func (w *writer) PutRecall(_ context.Context, id trace.ID, harvestIDs []string) error {
+	for _, harvestID := range harvestIDs {
+		if err := w.later(anyRows, `INSERT INTO recall_harvest (safra_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, harvestID, w.dialect.ID(id)); err != nil {
 			return err
 		}
 	}

@@ -205,8 +205,8 @@ func direction(desc bool) string {
 	return ""
 }
 
-func (r reader) EachOf(ctx context.Context, safraID string, fn func(*trace.Record) error) error {
-	b := r.conditions(trace.Query{SafraIDs: []string{safraID}}, "until IS NULL")
+func (r reader) EachOf(ctx context.Context, harvestID string, fn func(*trace.Record) error) error {
+	b := r.conditions(trace.Query{SafraIDs: []string{harvestID}}, "until IS NULL")
 	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
@@ -284,8 +284,8 @@ func (r reader) conditions(q trace.Query, live string) *builder {
 	}
 	if len(q.SafraIDs) > 0 {
 		marks := make([]string, len(q.SafraIDs))
-		for i, safraID := range q.SafraIDs {
-			marks[i] = b.bind(safraID)
+		for i, harvestID := range q.SafraIDs {
+			marks[i] = b.bind(harvestID)
 		}
 		b.conds = append(b.conds, b.dialect.HarvestIs(marks))
 		if len(q.SafraIDs) == 1 && b.dialect.Part("") != "" {

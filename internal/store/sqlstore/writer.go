@@ -94,8 +94,8 @@ func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
 	return w.later(anyRows, `INSERT INTO cover (id, body) VALUES ($1, $2)`, w.dialect.ID(id), cover)
 }
 
-func (w *writer) HoldReports(_ context.Context, safraID string) error {
-	return w.lock(w.dialect.HoldReports, safraID)
+func (w *writer) HoldReports(_ context.Context, harvestID string) error {
+	return w.lock(w.dialect.HoldReports, harvestID)
 }
 
 // lock runs a locking statement at once; "" is none.
@@ -107,8 +107,8 @@ func (w *writer) lock(statement string, args ...any) error {
 	return err
 }
 
-func (w *writer) PutReport(_ context.Context, id trace.ID, safraID string, report []byte) error {
-	return w.later(anyRows, `INSERT INTO report (id, safra_id, body) VALUES ($1, $2, $3)`, w.dialect.ID(id), safraID, report)
+func (w *writer) PutReport(_ context.Context, id trace.ID, harvestID string, report []byte) error {
+	return w.later(anyRows, `INSERT INTO report (id, safra_id, body) VALUES ($1, $2, $3)`, w.dialect.ID(id), harvestID, report)
 }
 
 func (w *writer) LockKeys(context.Context) error {

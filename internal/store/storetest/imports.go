@@ -275,7 +275,7 @@ func (w faultyWriter) Append(ctx context.Context, r trace.Record) error {
 	return w.Writer.Append(ctx, r)
 }
 
-// same tells whether two lists of ids have the same ones.
+// same reports whether two lists of ids have the same ones.
 func same(a, b []trace.ID) bool {
 	compare := func(x, y trace.ID) int { return strings.Compare(string(x[:]), string(y[:])) }
 	return slices.Equal(slices.SortedFunc(slices.Values(a), compare), slices.SortedFunc(slices.Values(b), compare))

@@ -113,7 +113,7 @@ func (l *layout) connect() {
 	}
 }
 
-// drawn tells whether an edge joins two nodes; one that leads back to its own is
+// drawn reports whether an edge joins two nodes; one that leads back to its own is
 // drawn beside it.
 func (l *layout) drawn(e int) bool { return l.ends[e][0] >= 0 && l.ends[e][0] != l.ends[e][1] }
 

@@ -123,7 +123,7 @@ func productsOf(product, output string, masses int) []ProductKind {
 // maxProductText bounds the texts in which products are looked for.
 const maxProductText = 600
 
-// inEurope tells whether a destination lies in the European Union.
+// inEurope reports whether a destination lies in the European Union.
 func inEurope(text string) bool {
 	if len(text) > maxProductText {
 		return false

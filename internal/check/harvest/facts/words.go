@@ -41,7 +41,7 @@ func EachWord(plain string) func(func(string) bool) {
 	return strings.FieldsFuncSeq(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// hasWord tells whether a plain text has one of some words.
+// hasWord reports whether a plain text has one of some words.
 func hasWord(plain string, words map[string]bool) bool {
 	for w := range EachWord(plain) {
 		if words[w] {
@@ -51,7 +51,7 @@ func hasWord(plain string, words map[string]bool) bool {
 	return false
 }
 
-// hasPhrase tells whether a plain text has one of some phrases in it.
+// hasPhrase reports whether a plain text has one of some phrases in it.
 func hasPhrase(plain string, phrases []string) bool {
 	for _, p := range phrases {
 		if strings.Contains(plain, p) {

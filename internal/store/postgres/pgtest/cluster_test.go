@@ -147,7 +147,7 @@ func expectGone(t *testing.T, dir string, pid int) {
 	}
 }
 
-// alive tells whether a process runs. One that has ended but is not yet
+// alive reports whether a process runs. One that has ended but is not yet
 // collected by its parent counts as ended: it has no command line any more.
 func alive(pid int) bool {
 	line, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))

@@ -107,7 +107,7 @@ func (c *Conn) name(text []byte) string {
 // Int is an integer column of the current row; a NULL is 0.
 func (s *Stmt) Int(i int32) int64 { return sqlite3.Xsqlite3_column_int64(s.conn.tls, s.ptr, i) }
 
-// IsNull tells whether a column of the current row is NULL.
+// IsNull reports whether a column of the current row is NULL.
 func (s *Stmt) IsNull(i int32) bool {
 	return sqlite3.Xsqlite3_column_type(s.conn.tls, s.ptr, i) == sqlite3.SQLITE_NULL
 }

@@ -158,7 +158,7 @@ func (s *Stmt) reserve(need int) error {
 	return nil
 }
 
-// Step runs the statement up to its next row, and tells whether there is one.
+// Step runs the statement up to its next row, and reports whether there is one.
 func (s *Stmt) Step() (bool, error) {
 	switch rc := sqlite3.Xsqlite3_step(s.conn.tls, s.ptr); rc {
 	case sqlite3.SQLITE_ROW:

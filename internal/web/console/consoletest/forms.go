@@ -114,9 +114,9 @@ func (b *Browser) Decide(s Seen, mode string) Seen {
 	return b.Settled(b.Post(strings.TrimPrefix(s.Path, "/console")+"/gravar", "modo", mode))
 }
 
-func (s *Site) Records(prefix, safra string) int64 {
+func (s *Site) Records(prefix, harvest string) int64 {
 	s.T.Helper()
-	page, err := s.Service.ByHarvest(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), safra, trace.OldestFirst, trace.Paging{Size: 1, Total: true})
+	page, err := s.Service.ByHarvest(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), harvest, trace.OldestFirst, trace.Paging{Size: 1, Total: true})
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -127,10 +127,10 @@ func (s *Site) Key(req trace.KeyRequest) *trace.NewKey {
 
 // Create writes a record as the root key, a millisecond after the one before: ids
 // of one millisecond have no order.
-func (s *Site) Create(prefix, safraID, dados string) trace.Record {
+func (s *Site) Create(prefix, harvestID, payload string) trace.Record {
 	s.T.Helper()
 	s.Clock += time.Millisecond
-	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
+	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{SafraID: harvestID, SafraCodigo: "2025/26", Dados: []byte(payload)}, nil)
 	if err != nil {
 		s.T.Fatal(err)
 	}

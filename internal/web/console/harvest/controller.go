@@ -20,12 +20,12 @@ import (
 // promises.
 type Harvests interface {
 	Harvests(ctx context.Context, by *trace.Key, l trace.HarvestList, p trace.Paging, memory trace.HarvestMemory) (trace.HarvestPage, error)
-	HarvestCard(ctx context.Context, by *trace.Key, safraID string, target harvest.Target, memory trace.HarvestMemory) (*trace.HarvestCard, error)
-	HarvestKinds(ctx context.Context, by *trace.Key, safraID string, few int, countTo int64) (kinds []trace.HarvestKind, versions int64, err error)
-	HarvestLots(ctx context.Context, by *trace.Key, safraID string) (lots []string, more bool, err error)
-	HarvestPlots(ctx context.Context, by *trace.Key, safraID string) (plots []*trace.OriginPlot, more bool, err error)
-	HarvestSeries(ctx context.Context, by *trace.Key, safraID string) (all []trace.Measurement, more bool, err error)
-	Review(ctx context.Context, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error)
+	HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory trace.HarvestMemory) (*trace.HarvestCard, error)
+	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []trace.HarvestKind, versions int64, err error)
+	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
+	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*trace.OriginPlot, more bool, err error)
+	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []trace.Measurement, more bool, err error)
+	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
 	Now() time.Time
@@ -33,7 +33,7 @@ type Harvests interface {
 
 // Validations reads and makes the validations of a harvest.
 type Validations interface {
-	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, order trace.Order, p trace.Paging) (trace.Page, error)
+	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (trace.Page, error)
 	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
 	Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
 	PublicOf(ctx context.Context, by *trace.Key, code string) (trace.Public, error)

@@ -93,7 +93,7 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // resultOf puts a review into words.
-func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) reviewResult {
+func resultOf(on *pagekit.Call, harvestID string, found *harvest.Review) reviewResult {
 	l := on.Lang
 	out := reviewResult{Counts: summaryCounts(found.Summary, l), Percent: found.Completeness.Percent}
 	present, missing := len(found.Completeness.Present), len(found.Completeness.Missing)
@@ -108,15 +108,15 @@ func resultOf(on *pagekit.Call, safraID string, found *harvest.Review) reviewRes
 		out.Left = pagekit.Fill(reviewTexts, "left", l, "n", pagekit.CountText(int64(left), l))
 	}
 	for _, s := range found.Completeness.Present {
-		out.Present = append(out.Present, stepOf(on, safraID, s, false))
+		out.Present = append(out.Present, stepOf(on, harvestID, s, false))
 	}
 	for _, s := range found.Completeness.Missing {
-		out.Missing = append(out.Missing, stepOf(on, safraID, s, true))
+		out.Missing = append(out.Missing, stepOf(on, harvestID, s, true))
 	}
 	for _, n := range found.Completeness.Next {
 		line := nextLine{Who: reviewTexts["who."+string(n.Who)].In(l), Action: n.Action.In(l)}
-		if k := kind.ByPrefix(n.Prefix); k != nil && on.Key.MayWrite(k, safraID) {
-			line.Href = addPath(on, k, safraID)
+		if k := kind.ByPrefix(n.Prefix); k != nil && on.Key.MayWrite(k, harvestID) {
+			line.Href = addPath(on, k, harvestID)
 		}
 		out.Next = append(out.Next, line)
 	}
@@ -180,21 +180,21 @@ func refText(ref finding.Ref, l lang.Lang) string {
 	return text
 }
 
-func stepOf(on *pagekit.Call, safraID string, s harvest.Step, missing bool) stepLine {
+func stepOf(on *pagekit.Call, harvestID string, s harvest.Step, missing bool) stepLine {
 	line := stepLine{Name: s.Kind.Title.In(on.Lang), Reason: s.Reason.In(on.Lang)}
 	if f, ok := s.Kind.Field(s.Field); ok {
 		line.Name += ": " + f.Label.In(on.Lang)
 	}
-	if missing && on.Key.MayWrite(s.Kind, safraID) {
-		line.Add = addPath(on, s.Kind, safraID)
+	if missing && on.Key.MayWrite(s.Kind, harvestID) {
+		line.Add = addPath(on, s.Kind, harvestID)
 	}
 	return line
 }
 
 // addPath is where a record of a kind is added to a harvest.
-func addPath(on *pagekit.Call, k *kind.Kind, safraID string) string {
+func addPath(on *pagekit.Call, k *kind.Kind, harvestID string) string {
 	if k.IsValidation() {
-		return pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(safraID) + "/validar"
+		return pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(harvestID) + "/validar"
 	}
-	return pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k) + "/novo?" + url.Values{"safra": {safraID}}.Encode()
+	return pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k) + "/novo?" + url.Values{"safra": {harvestID}}.Encode()
 }

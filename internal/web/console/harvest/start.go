@@ -187,8 +187,8 @@ func writable(on *pagekit.Call) []writeGroup {
 // ownHarvests are the harvests that a key is for, as far as a page shows them.
 func ownHarvests(on *pagekit.Call) []harvestTab {
 	var all []harvestTab
-	for _, safra := range on.Key.Safras[:min(len(on.Key.Safras), 100)] {
-		all = append(all, harvestTab{Href: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(safra), Text: safra})
+	for _, harvest := range on.Key.Safras[:min(len(on.Key.Safras), 100)] {
+		all = append(all, harvestTab{Href: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(harvest), Text: harvest})
 	}
 	return all
 }

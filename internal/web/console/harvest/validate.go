@@ -194,8 +194,8 @@ func choicesOf(name string, values []string, chosen string, on *pagekit.Call) []
 // Validate writes the validation. What cannot be accepted comes back with
 // all that was typed.
 func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
-	safraID := strings.TrimSpace(on.Path("id"))
-	body := validationBody(safraID, on.Form)
+	harvestID := strings.TrimSpace(on.Path("id"))
+	body := validationBody(harvestID, on.Form)
 	env, err := trace.ReadEnvelope(validationKind, body)
 	var made trace.Written
 	if err == nil {
@@ -237,9 +237,9 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 
 // validationBody is the call of the API that the form stands for: what was left
 // empty is left out.
-func validationBody(safraID string, form url.Values) []byte {
+func validationBody(harvestID string, form url.Values) []byte {
 	body := append([]byte(nil), `{"safraId":`...)
-	body = canon.AppendString(body, safraID)
+	body = canon.AppendString(body, harvestID)
 	for _, name := range []string{"safraCodigo", "justificativa"} {
 		if text := strings.TrimSpace(form.Get(name)); text != "" {
 			body = append(body, `,"`+name+`":`...)

@@ -116,9 +116,9 @@ func drawQR(link string) (template.HTML, error) {
 }
 
 // validatedLots are the lots that a validation names, as far as a page shows them.
-func validatedLots(dados []byte) []string {
+func validatedLots(payload []byte) []string {
 	var lots []string
-	_ = canon.Members(dados, func(name string, value canon.Value) error { // an open payload: what is no list names none
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: what is no list names none
 		if name == "lotes" && canon.UnmarshalLenient(value, &lots) != nil {
 			lots = nil
 		}

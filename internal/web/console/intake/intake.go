@@ -47,7 +47,7 @@ func (c *Controller) AskForFile(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "import", View: v}, nil
 }
 
-// importable tells whether a key may import records of a kind.
+// importable reports whether a key may import records of a kind.
 func importable(key *trace.Key, k *kind.Kind) error {
 	switch {
 	case k.IsValidation():

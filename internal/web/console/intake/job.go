@@ -52,7 +52,7 @@ type importJob struct {
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
 
-// begin takes the job from one state to another, and tells whether it was there.
+// begin takes the job from one state to another, and reports whether it was there.
 func (job *importJob) begin(from, to jobState) bool {
 	job.mu.Lock()
 	defer job.mu.Unlock()

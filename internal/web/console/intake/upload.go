@@ -85,7 +85,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + id), nil
 }
 
-// still tells whether who began a job may still go on: as long as the session
+// still reports whether who began a job may still go on: as long as the session
 // would be let in. A store that is out of reach for a moment ends nothing.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
@@ -201,7 +201,7 @@ func statusOfSheet(r sheet.Reason) int {
 	return http.StatusUnprocessableEntity
 }
 
-// unreadableSheet tells whether an error is the file's.
+// unreadableSheet reports whether an error is the file's.
 func unreadableSheet(err error) bool {
 	_, ok := errors.AsType[*sheet.Error](err)
 	return ok

@@ -18,7 +18,7 @@ import (
 type Lots interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []trace.LotSummary, next string, err error)
 	Trace(ctx context.Context, by *trace.Key, q trace.TraceQuery, begin func(trace.TraceHead) (trace.TraceSink, error)) (trace.TraceEnd, error)
-	BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*trace.LotBalance, error)
+	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*trace.LotBalance, error)
 	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
 	PreviewRecall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.Recall, error)
 	Recall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.RecallReport, error)

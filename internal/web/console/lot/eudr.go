@@ -88,8 +88,8 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	for _, info := range eudr.Article9(report, origin, harvests) {
 		row := articleRow{Article: info.Article, Item: articleTexts[info.Item].In(l), Class: situationClasses[info.Situation], Situation: situationTexts[info.Situation].In(l), Text: info.Text(l)}
-		for _, safra := range info.Harvests {
-			row.Harvests = append(row.Harvests, pagekit.Link{Text: safra, Href: pagekit.HarvestHref(on, safra)})
+		for _, harvest := range info.Harvests {
+			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 		}
 		v.Article9 = append(v.Article9, row)
 	}

@@ -121,9 +121,9 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 		if one.Expurgado {
 			row.Link = pagekit.Link{Text: recallTexts["erased"].In(l)}
 		}
-		for i, safra := range one.Safras {
+		for i, harvest := range one.Safras {
 			if i < maxListed {
-				row.Harvests = append(row.Harvests, pagekit.Link{Text: safra, Href: pagekit.HarvestHref(on, safra)})
+				row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 			}
 		}
 		v.Lots = append(v.Lots, row)

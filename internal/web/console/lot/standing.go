@@ -91,8 +91,8 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standi
 	}
 	v.Title, v.Why, v.What = text(who, "title"), text(who, "why"), text(asked, "what")
 	for i := range found.Claims {
-		safraID := found.Claims[i].SafraID
-		if link := (pagekit.Link{Text: safraID, Href: pagekit.HarvestHref(on, safraID)}); len(v.Harvests) == 0 || v.Harvests[len(v.Harvests)-1] != link {
+		harvestID := found.Claims[i].SafraID
+		if link := (pagekit.Link{Text: harvestID, Href: pagekit.HarvestHref(on, harvestID)}); len(v.Harvests) == 0 || v.Harvests[len(v.Harvests)-1] != link {
 			v.Harvests = append(v.Harvests, link)
 		}
 	}

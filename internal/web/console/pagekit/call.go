@@ -54,7 +54,7 @@ type Reply struct {
 // GoTo leads to a page below /console, "" for its start.
 func GoTo(page string) Reply { return Reply{Elsewhere: true, To: page} }
 
-// Partial tells whether htmx asks for a part of a page. When it goes back in the
+// Partial reports whether htmx asks for a part of a page. When it goes back in the
 // history it needs the whole.
 func (on *Call) Partial() bool {
 	return on.Request.Header.Get("HX-Request") == "true" && on.Request.Header.Get("HX-History-Restore-Request") == ""

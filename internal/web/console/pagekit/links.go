@@ -15,7 +15,7 @@ type Link struct{ Text, Href string }
 type Pair struct{ Name, Text string }
 
 // HarvestPath is where a harvest is, below /console.
-func HarvestPath(safraID string) string { return "/safras/" + url.PathEscape(safraID) }
+func HarvestPath(harvestID string) string { return "/safras/" + url.PathEscape(harvestID) }
 
 // LotHref leads to a page of a lot: "" for its trace, "/balanco", "/eudr".
 func LotHref(on *Call, code, page string) string {
@@ -23,8 +23,8 @@ func LotHref(on *Call, code, page string) string {
 }
 
 // HarvestHref leads to a harvest.
-func HarvestHref(on *Call, safraID string) string {
-	return Root(on.Request) + "console/safras/" + url.PathEscape(safraID)
+func HarvestHref(on *Call, harvestID string) string {
+	return Root(on.Request) + "console/safras/" + url.PathEscape(harvestID)
 }
 
 // RecordHref leads to a record.

@@ -19,10 +19,10 @@ type Records interface {
 	Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error)
 	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
 	Search(ctx context.Context, by *trace.Key, k *kind.Kind, search trace.RecordSearch, p trace.Paging) (trace.FoundRecords, error)
-	MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, most int64) (bool, error)
+	MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error)
 	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 	Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error)
-	Grade(k *kind.Kind, dados []byte) record.Graded
+	Grade(k *kind.Kind, payload []byte) record.Graded
 	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
 	Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error)
 	Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error)

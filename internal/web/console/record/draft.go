@@ -47,7 +47,7 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	return membersOf(d.base.Dados)
 }
 
-// touched tells whether somebody changed a field's text.
+// touched reports whether somebody changed a field's text.
 func (d *draft) touched(f *kind.Field, stored string) bool {
 	typed, sent := d.texts[f.Name]
 	before, _ := written(f, stored)
@@ -56,7 +56,7 @@ func (d *draft) touched(f *kind.Field, stored string) bool {
 
 // build makes the payload. What was not touched stays byte for byte; what is not a
 // field of the kind stays too; a field left empty is left out.
-func (d *draft) build() (dados []byte, problems []trace.Problem) {
+func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	values, names := d.stored()
 	changed := map[string][]byte{}
 	for i := range d.kind.Fields {
@@ -80,7 +80,7 @@ func (d *draft) build() (dados []byte, problems []trace.Problem) {
 			names = append(names, name)
 		}
 	}
-	dados = []byte{'{'}
+	payload = []byte{'{'}
 	for _, name := range names {
 		raw, is := changed[name]
 		if !is {
@@ -89,20 +89,20 @@ func (d *draft) build() (dados []byte, problems []trace.Problem) {
 		if raw == nil {
 			continue
 		}
-		if len(dados) > 1 {
-			dados = append(dados, ',')
+		if len(payload) > 1 {
+			payload = append(payload, ',')
 		}
-		dados = append(canon.AppendString(dados, name), ':')
-		dados = append(dados, raw...)
+		payload = append(canon.AppendString(payload, name), ':')
+		payload = append(payload, raw...)
 	}
-	return append(dados, '}'), problems
+	return append(payload, '}'), problems
 }
 
 // envelope makes of the draft what the API would be sent, and reads it as the API
 // does.
 func (d *draft) envelope() (trace.Envelope, error) {
-	dados, problems := d.build()
-	env, err := trace.ReadEnvelope(d.kind, d.body(dados))
+	payload, problems := d.build()
+	env, err := trace.ReadEnvelope(d.kind, d.body(payload))
 	if len(problems) > 0 {
 		failed := &trace.Error{Code: trace.CodeInvalid, Problems: problems}
 		if err != nil {
@@ -112,20 +112,20 @@ func (d *draft) envelope() (trace.Envelope, error) {
 	}
 	if d.base != nil {
 		env.ID = d.base.ID.String()
-		env.Dados = dados // as it is stored, with the white space around it
+		env.Dados = payload // as it is stored, with the white space around it
 	}
 	return env, err
 }
 
 // body is the body of the API's call.
-func (d *draft) body(dados []byte) []byte {
+func (d *draft) body(payload []byte) []byte {
 	body := append([]byte(nil), '{')
 	if d.base != nil {
 		body = append(canon.AppendString(append(body, `"id":`...), d.base.ID.String()), ',')
 	}
 	body = canon.AppendString(append(body, `"safraId":`...), d.safraID)
 	body = canon.AppendString(append(body, `,"safraCodigo":`...), d.safraCodigo)
-	body = append(append(body, `,"dados":`...), dados...)
+	body = append(append(body, `,"dados":`...), payload...)
 	return append(body, '}')
 }
 

@@ -162,19 +162,19 @@ func viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 
 // formCall is the API's call that does what the form does.
 func formCall(on *pagekit.Call, d *draft) string {
-	dados, _ := d.build()
+	payload, _ := d.build()
 	method := http.MethodPut
 	if d.base == nil {
 		method = http.MethodPost
 		if len(d.texts) == 0 {
-			dados = []byte(d.kind.Example)
+			payload = []byte(d.kind.Example)
 		}
 	}
 	const most = 4_000 // bytes of a payload that is worth showing
-	if len(dados) > most {
-		dados = []byte(`{}`)
+	if len(payload) > most {
+		payload = []byte(`{}`)
 	}
-	return on.Curl(method, d.kind.Prefix, string(d.body(dados)))
+	return on.Curl(method, d.kind.Prefix, string(d.body(payload)))
 }
 
 // check fills in the panel: what grading finds in the draft, by the same code that

@@ -59,8 +59,8 @@ func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "records", View: v}, nil
 }
 
-// mayAdd tells whether a key may add or change records by form. Validations have
+// mayAdd reports whether a key may add or change records by form. Validations have
 // a screen of their own: they are made with the review of their harvest.
-func mayAdd(key *trace.Key, k *kind.Kind, safraID string) bool {
-	return !k.IsValidation() && key.MayWrite(k, safraID)
+func mayAdd(key *trace.Key, k *kind.Kind, harvestID string) bool {
+	return !k.IsValidation() && key.MayWrite(k, harvestID)
 }

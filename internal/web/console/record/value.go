@@ -48,9 +48,9 @@ func simpleItems(raw string) (items []string, simple bool) {
 }
 
 // membersOf are the members of a payload, as they stand in it.
-func membersOf(dados []byte) (values map[string]string, names []string) {
+func membersOf(payload []byte) (values map[string]string, names []string) {
 	values = map[string]string{}
-	canon.Each(string(dados), func(name, value string) bool {
+	canon.Each(string(payload), func(name, value string) bool {
 		values[name] = value
 		names = append(names, name)
 		return true

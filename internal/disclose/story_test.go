@@ -1,4 +1,4 @@
-package outline
+package disclose
 
 import (
 	"fmt"
@@ -160,7 +160,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// FuzzAdd: whatever a payload is, an outline is made, and every term it tells is
+// FuzzAdd: whatever a payload is, a story is made, and every term it tells is
 // one that our tables have: in capitals, digits and low lines.
 func FuzzAdd(f *testing.F) {
 	for i, k := range kind.All {

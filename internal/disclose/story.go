@@ -1,4 +1,4 @@
-package outline
+package disclose
 
 import (
 	"cmp"
@@ -66,8 +66,8 @@ const (
 	maxPlot           = 64 << 10
 )
 
-// Outline gathers a story out of records. It is not safe for concurrent use.
-type Outline struct {
+// Builder gathers a story out of records. It is not safe for concurrent use.
+type Builder struct {
 	year  int
 	shown func(code string) bool
 	kinds map[*kind.Kind]*tally
@@ -85,16 +85,16 @@ type tally struct {
 	public   *kind.Kind // see publicLots; nil until the first record
 }
 
-// New starts an outline. The year is the current one; shown says which codes of
+// New starts a story. The year is the current one; shown says which codes of
 // lots may be told.
-func New(year int, shown func(code string) bool) *Outline {
-	return &Outline{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
+func New(year int, shown func(code string) bool) *Builder {
+	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
 
 // Count notes a record of which nothing else is told.
-func (o *Outline) Count(k *kind.Kind) { o.tally(k).count++ }
+func (o *Builder) Count(k *kind.Kind) { o.tally(k).count++ }
 
-func (o *Outline) tally(k *kind.Kind) *tally {
+func (o *Builder) tally(k *kind.Kind) *tally {
 	t := o.kinds[k]
 	if t == nil {
 		t = &tally{terms: map[Topic][]string{}, shares: map[Topic][2]float64{}}
@@ -104,12 +104,12 @@ func (o *Outline) tally(k *kind.Kind) *tally {
 }
 
 // Add takes up one record. What cannot be read tells nothing.
-func (o *Outline) Add(k *kind.Kind, dados []byte) {
+func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	o.Count(k)
 	rows := table[k.Prefix]
 	t := o.tally(k)
 	var ports []string
-	_ = canon.Members(dados, func(name string, value canon.Value) error { // what comes before a fault is told
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is told
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
 		if i < 0 {
 			return nil
@@ -137,7 +137,7 @@ func (o *Outline) Add(k *kind.Kind, dados []byte) {
 		}
 		return nil
 	})
-	o.addLots(k, dados, ports)
+	o.addLots(k, payload, ports)
 }
 
 // texts are a text, the text of a number, or the texts of a list.
@@ -211,7 +211,7 @@ func (t *tally) month(text string, year int) {
 }
 
 // place notes the municipalities of the properties that a text names.
-func (o *Outline) place(text string) {
+func (o *Builder) place(text string) {
 	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.CAR), o.year) {
 		if property, ok := brdoc.ParseCAR(id.Value); ok && id.Valid {
 			o.towns[property.Municipality]++
@@ -221,7 +221,7 @@ func (o *Outline) place(text string) {
 
 // plot notes the middle of a plot, rounded. One beyond Brazil is not told: it
 // is as likely no place at all.
-func (o *Outline) plot(k *kind.Kind, value canon.Value) {
+func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 	of := 0
 	if k.Phase != "01" {
 		of = 1
@@ -243,7 +243,7 @@ func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
 
 // Tell is the story of what was taken up. The order of the records changes
 // nothing that matters: kinds, topics and months have their own.
-func (o *Outline) Tell() Story {
+func (o *Builder) Tell() Story {
 	var s Story
 	for _, k := range kind.All {
 		t := o.kinds[k]

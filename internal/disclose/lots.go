@@ -1,4 +1,4 @@
-package outline
+package disclose
 
 import (
 	"slices"
@@ -24,12 +24,12 @@ func publicLots(k *kind.Kind) *kind.Kind {
 
 // addLots adds the lots of one record as the lot graph reads them, if the table has
 // their field and their codes may be told, and the ports that the record goes to.
-func (o *Outline) addLots(k *kind.Kind, dados []byte, ports []string) {
+func (o *Builder) addLots(k *kind.Kind, payload []byte, ports []string) {
 	t := o.tally(k)
 	if t.public == nil {
 		t.public = publicLots(k)
 	}
-	rows := lot.Read(t.public, dados).Rows()
+	rows := lot.Read(t.public, payload).Rows()
 	for i := range rows {
 		row := &rows[i]
 		one := o.lot(row.Lot)
@@ -57,7 +57,7 @@ func (o *Outline) addLots(k *kind.Kind, dados []byte, ports []string) {
 }
 
 // lot is the lot of a folded code; nil when it may not be told, or there are too many.
-func (o *Outline) lot(code string) *Lot {
+func (o *Builder) lot(code string) *Lot {
 	one := o.lots[code]
 	if one == nil {
 		if len(o.order) == maxLots || !o.shown(code) {
@@ -70,7 +70,7 @@ func (o *Outline) lot(code string) *Lot {
 	return one
 }
 
-func (o *Outline) tellLots() []Lot {
+func (o *Builder) tellLots() []Lot {
 	var all []Lot
 	for _, lot := range o.order {
 		slices.Sort(lot.Phases)
