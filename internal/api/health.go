@@ -3,6 +3,7 @@ package api
 import (
 	"strconv"
 
+	"rastro/internal/canon"
 	"rastro/internal/trace"
 )
 
@@ -25,6 +26,9 @@ func ready(a *API, c *call) (reply, error) {
 	data := strconv.AppendBool([]byte(`{"lotesCompletos":`), filled)
 	if n := a.service.Damage(); n > 0 {
 		data = strconv.AppendInt(append(data, `,"danos":`...), n, 10) // what it is, the log says
+	}
+	if at := a.service.Diverged(); !at.IsZero() {
+		data = canon.AppendString(append(data, `,"divergencia":`...), at.Format(trace.TimeLayout)) // the same
 	}
 	return reply{data: append(data, '}')}, nil
 }

@@ -184,7 +184,7 @@ func (v *verification) checkSignature(key string) error {
 		return err
 	}
 	if !v.OwnKey && strings.TrimSpace(string(own)) != strings.TrimSpace(key) {
-		return fmt.Errorf("%s is another key than the given one", keyFile)
+		return otherKey(strings.TrimSpace(string(own)), v.Verifier)
 	}
 	v.Key = strings.TrimSpace(key)
 	checkpoint, err := v.read(checkpointFile)
@@ -194,4 +194,15 @@ func (v *verification) checkSignature(key string) error {
 	v.checkpoint = string(checkpoint)
 	v.Tree, err = v.Verifier.Open(checkpoint)
 	return err
+}
+
+// otherKey says that a dossier is of another log than the given key. After 'rastro log
+// adopt' that is how an older dossier looks under the newer key.
+func otherKey(own string, given *ledger.Verifier) error {
+	log, err := ledger.NewVerifier(own)
+	if err != nil || log.Origin() == given.Origin() {
+		return fmt.Errorf("%s is another key than the given one", keyFile)
+	}
+	return fmt.Errorf("%s is another key than the given one: the dossier is of the log %q, the key of %q. If 'rastro log adopt' made the second continue the first, proofs of the second name the first, with its key: compare it with this one, then verify the dossier with --key %q",
+		keyFile, log.Origin(), given.Origin(), own)
 }

@@ -222,9 +222,9 @@ var Errors = map[Code]ErrorRow{
 		ES: "La semilla de las marcas de filas importadas (tabla import_seed) no es la que marcó las importaciones anteriores: las filas entrarían de nuevo. No se guardó nada. Avise a quien administra el servidor: restaure la tabla de un respaldo.",
 	}},
 	CodeLotsDiffer: {Unavailable, lang.Text{
-		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall feito agora poderia sair errado; nada foi registrado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
-		EN: "The tables of lots do not match the signed records, and a recall made now could be wrong; nothing was recorded. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
-		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro hecho ahora podría salir mal; no se registró nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
+		PT: "As tabelas de lotes não conferem com os registros assinados, e um recall ou arquivo para a UE feito agora poderia sair errado; nada foi registrado nem enviado. Avise quem cuida do servidor: 'rastro verify' mostra o que mudou, e 'rastro rebuild' restaura.",
+		EN: "The tables of lots do not match the signed records, and a recall or a file for the EU made now could be wrong; nothing was recorded or sent. Tell whoever runs the server: 'rastro verify' shows what changed, and 'rastro rebuild' restores it.",
+		ES: "Las tablas de lotes no coinciden con los registros firmados, y un retiro o un archivo para la UE hecho ahora podría salir mal; no se registró ni se envió nada. Avise a quien cuida el servidor: 'rastro verify' muestra qué cambió, y 'rastro rebuild' lo restaura."}},
 	CodeTooManyLots: {Unacceptable, lang.Text{
 		PT: "O registro liga lotes demais de uma vez (o máximo é {max}, contando cada lote e cada par de lote de entrada e de saída); nada foi gravado. Divida-o em vários registros.",
 		EN: "The record links too many lots at once (at most {max}, counting each lot and each pair of an input and an output lot); nothing was written. Split it into several records.",

@@ -48,7 +48,7 @@ func (s *Service) Export(ctx context.Context, by *Key, kinds []*kind.Kind, safra
 
 func (s *Service) exportKind(ctx context.Context, q Query, fn func(*Record) error) error {
 	for {
-		page, err := s.store.Records(ctx, q)
+		page, err := recordsOf(ctx, s.store, q)
 		if Is(err, CodePageTooLarge) && q.Limit > 2 {
 			q.Limit = max(2, q.Limit/8) // as large as a body may be, two fit
 			continue

@@ -138,7 +138,11 @@ func (s *Service) card(ctx context.Context, r Reader, state HarvestState) (*Harv
 	var coded time.Time
 	standing := newStanding()
 	var claim bookClaim
+	partition := PartitionOf(state.SafraID)
 	err = r.EachOf(ctx, state.SafraID, func(v *Record) error {
+		if err := v.placedIn(state.SafraID, partition); err != nil {
+			return err
+		}
 		v.enter(book)
 		standing.take(v)
 		card.named.take(v)

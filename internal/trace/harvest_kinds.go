@@ -49,7 +49,7 @@ func (s *Service) HarvestKinds(ctx context.Context, by *Key, safraID string, few
 
 func (h *HarvestKind) fill(ctx context.Context, r Reader, safraID string, few int) error {
 	q := Query{Kind: h.Kind, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: few + 1}
-	found, err := r.Records(ctx, q)
+	found, err := recordsOf(ctx, r, q)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (s *Service) HarvestLots(ctx context.Context, by *Key, safraID string) (lot
 			if !k.NamesLots() || k.IsValidation() {
 				continue
 			}
-			found, err := r.Records(ctx, Query{Kind: k, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: maxLotRecords})
+			found, err := recordsOf(ctx, r, Query{Kind: k, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: maxLotRecords})
 			if err != nil {
 				return err
 			}

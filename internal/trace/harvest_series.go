@@ -70,7 +70,7 @@ func (s *Service) HarvestSeries(ctx context.Context, by *Key, safraID string) (a
 			if measured[k.Prefix] == nil {
 				continue
 			}
-			found, err := r.Records(ctx, Query{Kind: k, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: maxMeasured})
+			found, err := recordsOf(ctx, r, Query{Kind: k, SafraIDs: []string{safraID}, Order: NewestFirst, Limit: maxMeasured})
 			if err != nil {
 				return err
 			}

@@ -248,7 +248,7 @@ func (s *Service) harvestAt(ctx context.Context, r Reader, safraID string, at ti
 	var all []Record
 	q := Query{SafraIDs: []string{safraID}, Order: byKindAndID, At: at, Limit: 500}
 	for {
-		page, err := r.Records(ctx, q)
+		page, err := recordsOf(ctx, r, q)
 		if err != nil {
 			return nil, err
 		}

@@ -157,6 +157,9 @@ const MaxOriginFacts = 100_000
 
 func (s *Service) originOf(ctx context.Context, r Reader, by *Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	code, err := s.knownLot(ctx, r, by, codigo, lot.Validated, at)
+	if Is(err, CodeLotNotFound) && served != nil {
+		return nil, s.lostLot(ctx, r, by, codigo, err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -58,13 +58,13 @@ func (s *Service) checkedOrigin(ctx context.Context, by *Key, codigo string, beg
 	}
 	if told := s.origins.get(stamp, key); told != nil {
 		out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), nil)
-		if err != nil {
+		if err != nil && !Is(err, CodeLotNotFound) {
 			return nil, err
 		}
-		switch now, err := s.store.Stamp(ctx); {
-		case err != nil:
-			return nil, err
-		case now == stamp: // so the snapshot was of the state that was compared
+		switch now, stampErr := s.store.Stamp(ctx); {
+		case stampErr != nil:
+			return nil, stampErr
+		case now == stamp && err == nil: // so the snapshot was of the state that was compared
 			out.Checked = told
 			return out, nil
 		}
@@ -79,6 +79,7 @@ func (s *Service) checkedOrigin(ctx context.Context, by *Key, codigo string, beg
 	}
 	served := s.seen.servedTree()
 	out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), &served)
+	s.diverged.note(question(by, "eudr", []string{codigo}), err, s.now())
 	if err != nil || out.Checked == nil {
 		return out, err
 	}

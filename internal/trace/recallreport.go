@@ -187,6 +187,7 @@ func (s *Service) Recall(ctx context.Context, by *Key, q RecallRequest) (*Recall
 		return nil, err
 	}
 	made, err := s.recall(ctx, by, q)
+	s.diverged.note(question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs)), err, s.now())
 	s.chargeRecall(by, made, err)
 	return made, err
 }

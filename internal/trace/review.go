@@ -79,8 +79,11 @@ var _ harvest.Source = (*reviewed)(nil)
 // Records enters the live records of the harvest, within its limit.
 func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error {
 	var claim bookClaim
-	records := 0
+	records, partition := 0, PartitionOf(h.safraID)
 	err := h.r.EachOf(ctx, h.safraID, func(v *Record) error {
+		if err := v.placedIn(h.safraID, partition); err != nil {
+			return err
+		}
 		if records == h.s.harvestLimit {
 			return Fail(CodeHarvestTooLarge, "max", strconv.Itoa(h.s.harvestLimit))
 		}

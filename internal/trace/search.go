@@ -229,7 +229,7 @@ const fewHarvests = 20
 func (s *Service) records(ctx context.Context, r Reader, q Query) ([]Record, error) {
 	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
 	if len(q.SafraIDs) < 2 || len(q.SafraIDs) > fewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
-		return r.Records(ctx, q)
+		return recordsOf(ctx, r, q)
 	}
 	var all []Record
 	for i, safraID := range q.SafraIDs {
@@ -238,7 +238,7 @@ func (s *Service) records(ctx context.Context, r Reader, q Query) ([]Record, err
 		}
 		one := q
 		one.SafraIDs = []string{safraID}
-		found, err := r.Records(ctx, one)
+		found, err := recordsOf(ctx, r, one)
 		if err != nil {
 			return nil, err
 		}

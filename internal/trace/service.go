@@ -37,6 +37,7 @@ type Service struct {
 	origins      originChecks            // whose origin was compared with the journal
 	recalls      *quota.Buckets[string]  // reports that each key may still store
 
+	diverged divergences
 	scrubbed scrubbed
 	told     struct { // of the store's health
 		gone   bool

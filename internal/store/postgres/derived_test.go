@@ -64,3 +64,13 @@ func TestAttackEveryTable(t *testing.T) {
 }
 
 func TestAttackOriginOverFalsifiedRows(t *testing.T) { storetest.OriginTamper(t, openEngine(t)) }
+
+// The name of a harvest is in each of its rows: see the test of that name on SQLite.
+func TestAttackRenamedHarvest(t *testing.T) {
+	dsn := pgtest.DSN(t)
+	restart := func() trace.Store { return openEngineAt(t, dsn).Store }
+	storetest.RenamedHarvests(t, openEngineAt(t, dsn), restart, []string{
+		`UPDATE journal SET safra_id = 'TAKEN' WHERE safra_id = 'S-1'`,
+		`UPDATE journal SET safra_id = CASE safra_id WHEN 'S-1' THEN 'S-8' ELSE 'S-1' END WHERE safra_id IN ('S-1', 'S-8')`,
+	})
+}

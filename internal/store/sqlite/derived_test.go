@@ -69,3 +69,17 @@ func TestAttackEveryTable(t *testing.T) {
 func TestAttackOriginOverFalsifiedRows(t *testing.T) {
 	storetest.OriginTamper(t, openEngine(t, filepath.Join(t.TempDir(), "rastro.db")))
 }
+
+// A harvest's number never changes its name, so a running server remembers names. Under
+// another name its records are not what was committed to: 'rastro verify' names them,
+// neither a recall nor a file for the EU is made of them, and the keys of that name do not
+// read them.
+func TestAttackRenamedHarvest(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	restart := func() trace.Store { return openEngine(t, path).Store }
+	storetest.RenamedHarvests(t, openEngine(t, path), restart, []string{
+		`UPDATE harvest SET safra_id = 'TAKEN' WHERE safra_id = 'S-1'`,
+		`UPDATE harvest SET safra_id = CASE safra_id WHEN 'S-1' THEN 'x' ELSE 'y' END WHERE safra_id IN ('S-1', 'S-8');
+		 UPDATE harvest SET safra_id = CASE safra_id WHEN 'x' THEN 'S-8' ELSE 'S-1' END WHERE safra_id IN ('x', 'y')`,
+	})
+}

@@ -1,0 +1,55 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// An id carries 12 bits of its record's harvest, and no row can change them. So a record
+// that somebody moved to another harvest in the database, or whose harvest was renamed
+// there, is noticed when a list of a harvest has it, without reading anything more.
+// 'rastro verify' compares the whole name.
+
+// recordsOf reads records, and compares their harvests with those that were asked for.
+func recordsOf(ctx context.Context, r Reader, q Query) ([]Record, error) {
+	found, err := r.Records(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return found, placed(found, q.SafraIDs)
+}
+
+// placed fails with CodeStoreDamaged where a record that was read as one of some harvests
+// is not of them; no harvests are all of them.
+func placed(records []Record, safraIDs []string) error {
+	if len(safraIDs) == 0 {
+		return nil
+	}
+	before, partition := "", uint16(0) // most are of the same harvest as the one before
+	for i := range records {
+		r := &records[i]
+		if i == 0 || r.SafraID != before {
+			if !slices.Contains(safraIDs, r.SafraID) {
+				return r.misplaced()
+			}
+			before, partition = r.SafraID, PartitionOf(r.SafraID)
+		}
+		if r.ID.Partition() != partition {
+			return r.misplaced()
+		}
+	}
+	return nil
+}
+
+// placedIn is placed for one record of one harvest and its partition.
+func (r *Record) placedIn(safraID string, partition uint16) error {
+	if r.SafraID != safraID || r.ID.Partition() != partition {
+		return r.misplaced()
+	}
+	return nil
+}
+
+func (r *Record) misplaced() error {
+	return &Error{Code: CodeStoreDamaged, Cause: fmt.Errorf("%s is in a harvest that it was not written in: run 'rastro verify'", versionName(r))}
+}
