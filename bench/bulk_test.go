@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/proof"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
 )
@@ -42,7 +43,7 @@ func TestFilledStoreVerifies(t *testing.T) {
 	}
 	defer store.Close()
 	err = store.View(t.Context(), func(r trace.Reader) error {
-		v, err := trace.VerifyStore(t.Context(), r, nil)
+		v, err := proof.VerifyStore(t.Context(), r, nil)
 		if err != nil {
 			return err
 		}

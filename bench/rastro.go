@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/store/sqlite"
 	"rastro/internal/trace"
@@ -82,7 +83,7 @@ func fillRastro(ctx context.Context, made *stored, out *console, name string, l 
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func caller() *trace.Key {
 
 // validate makes validations of harvests all over the store, and tells how
 // many bytes were sent for them.
-func validate(ctx context.Context, service *trace.Service, l layout, file string) (bytes int64, err error) {
+func validate(ctx context.Context, service *app.App, l layout, file string) (bytes int64, err error) {
 	var codes []byte
 	k := kind.ByPrefix(kind.Validation)
 	for i := range l.validated() {
@@ -141,7 +142,7 @@ func validate(ctx context.Context, service *trace.Service, l layout, file string
 
 // deepCursors finds where the deep pages begin, by page number, which costs the
 // store a walk that a reader with a cursor is spared.
-func deepCursors(ctx context.Context, service *trace.Service, l layout, file string) error {
+func deepCursors(ctx context.Context, service *app.App, l layout, file string) error {
 	var all []byte
 	k := kind.ByPrefix(recordPrefix)
 	for i := range l.cursors() {

@@ -59,58 +59,75 @@ var rules = []row{
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
-	{"trace", []string{"admit", "brdoc", "canon", "check/harvest", "check/harvest/facts", "check/record", "cursor", "demo", "disclose", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "parked", "ptbr", "quota", "time.Now", "github.com/google/uuid"}},
+	{"trace", []string{"admit", "brdoc", "canon", "check/harvest/facts", "check/record", "cursor", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "github.com/google/uuid"}},
+	{"catalogue", []string{"canon", "kind", "lang", "trace"}},
+	{"access", []string{"canon", "catalogue", "kind", "lang", "ledger", "trace"}},
+	{"cursors", []string{"canon", "cursor", "trace"}},
+	{"owners", []string{"admit", "canon", "kind", "lang", "lot", "ownership", "trace"}},
+	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
+	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "publiclog", "trace"}},
+	{"lineage", []string{"admit", "canon", "cursors", "evidence", "geo", "kind", "lang", "ledger", "lot", "owners", "ownership", "parked", "trace"}},
+	{"review", []string{"admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lot", "owners", "ownership", "trace"}},
+	{"records", []string{"admit", "canon", "check/harvest", "check/record", "cursors", "finding", "kind", "lang", "lot", "ptbr", "review", "trace"}},
+	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
+	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lineage", "lot", "ptbr", "review", "trace"}},
+	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
+	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now"}},
+	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
+	{"public", []string{"brdoc", "canon", "disclose", "kind", "ledger", "lot", "owners", "proof", "ptbr", "publiclog", "records", "trace"}},
+	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace"}},
+	{"trace/tracetest", []string{"trace"}},
 
-	{"derive", []string{"kind", "ledger", "lot", "ownership", "trace", "math/rand"}},
+	{"derive", []string{"access", "kind", "ledger", "lineage/recall", "lot", "ownership", "proof", "trace", "math/rand"}},
 
 	{"store/sqlstore", []string{"admit", "canon", "cursor", "derive", "geo", "kind", "ledger", "lot", "ownership", "trace", "database/sql", "math/rand", "github.com/pressly/goose/v3"}},
 	{"store/sqlite", []string{"canon", "derive", "kind", "store/sqlite/native", "store/sqlstore", "trace", "wholefile", "database/sql", "math/rand", "os", "time.Now", "github.com/maypok86/otter/v2", "github.com/pressly/goose/v3", "modernc.org/sqlite"}},
 	{"store/sqlite/native", []string{"modernc.org/libc", "modernc.org/sqlite"}},
 	{"store/postgres", []string{"derive", "kind", "store/sqlstore", "trace", "database/sql", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"}},
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
-	{"store/storetest", []string{"admit", "canon", "check/harvest", "cursor", "demo", "derive", "geo", "kind", "lang", "ledger", "logkey", "lot", "ownership", "regular", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
+	{"store/storetest", []string{"access", "admit", "app", "canon", "catalogue", "check/harvest", "cursor", "demo", "derive", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "ownership", "proof", "publiclog", "records", "regular", "testkit", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid"}},
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
-	{"testkit/stores", []string{"store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 
-	{"httpkit/answercache", []string{"trace", "github.com/maypok86/otter/v2"}},
-	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
+	{"httpkit/answercache", []string{"harvests", "trace", "github.com/maypok86/otter/v2"}},
+	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "public", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},
-	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
+	{"httpkit/keygate", []string{"app", "quota", "regular", "remote", "trace"}},
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
-	{"tracefile", []string{"canon", "finding", "lang", "lot", "trace"}},
-	{"dispute", []string{"canon", "ownership", "trace"}},
-	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lot", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
-	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "trace"}},
-	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "trace", "codeberg.org/go-pdf/fpdf"}},
-	{"print/printtest", []string{"trace", "os"}},
+	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
+	{"dispute", []string{"canon", "owners", "ownership", "trace"}},
+	{"eudr", []string{"brdoc", "canon", "check/harvest", "check/record", "finding", "geo", "kind", "lang", "ledger", "lineage", "lot", "proof", "trace", "tracefile"}}, // a dossier has the balance, as the API writes it
+	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace"}},
+	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
+	{"print/printtest", []string{"public", "trace", "os"}},
 	{"sheet", []string{"canon", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
 
-	{"api", []string{"admit", "api/openapi", "api/params", "canon", "check", "check/harvest", "dispute", "eudr", "finding", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "lot", "ownership", "print/labels", "print/page", "print/qr", "remote", "trace", "tracefile", "net/http"}},
-	{"api/openapi", []string{"canon", "kind", "lang", "lot", "print/labels", "trace"}},
-	{"api/params", []string{"lang", "trace", "net/http"}},
-	{"web", []string{"admit", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
+	{"api", []string{"access", "admit", "api/openapi", "api/params", "app", "canon", "catalogue", "check", "check/harvest", "dispute", "erase", "eudr", "finding", "harvests", "httpkit", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "lot", "owners", "ownership", "print/labels", "print/page", "print/qr", "records", "remote", "trace", "tracefile", "net/http"}},
+	{"api/openapi", []string{"canon", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "trace"}},
+	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
+	{"web", []string{"admit", "app", "brdoc", "canon", "disclose", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "print/certificate", "print/page", "print/qr", "public", "trace", "web/assets", "web/drawing", "html/template", "net/http"}},
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil"}},
 	{"web/graph", nil},
 	{"web/console/pagekit", []string{"admit", "kind", "lang", "trace", "net/http"}},
-	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "kind", "lang", "lot", "print/labels", "print/page", "print/qr", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
-	{"web/console/record", []string{"canon", "check/record", "finding", "httpkit", "kind", "lang", "ledger", "ptbr", "sheet", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
-	{"web/console/intake", []string{"admit", "finding", "httpkit", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
-	{"web/console/admin", []string{"canon", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "ownership", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/consoletest", []string{"admit", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"admit", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
+	{"web/console/harvest", []string{"canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "print/page", "print/qr", "public", "records", "trace", "web/console/pagekit", "web/drawing", "html/template", "net/http"}},
+	{"web/console/record", []string{"canon", "check/record", "finding", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/lot", []string{"canon", "dispute", "eudr", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "trace", "tracefile", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
+	{"web/console/intake", []string{"admit", "finding", "httpkit", "intake", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
+	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
+	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
+	{"web/console", []string{"admit", "app", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
 	{"server", []string{"admit", "api", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"admit", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place
-	{"cli", []string{"admit", "api", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "kind", "lang", "ledger", "logkey", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
+	{"cli", []string{"access", "admit", "api", "app", "build", "canon", "clock", "config", "derive", "eudr", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "kind", "lang", "ledger", "logkey", "proof", "regular", "remote", "server", "sheet", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web", "web/console", "web/console/intake", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 
-	{"bench", []string{"check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
+	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
 	{"e2e", nil}, // its tests drive a browser
 }
 

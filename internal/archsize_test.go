@@ -20,7 +20,6 @@ const (
 // largePackages may be larger. A row that is not needed fails the test.
 var largePackages = []string{
 	"store/storetest", // the suite that both engines pass
-	"trace",           // to be split
 }
 
 func TestPackageSizes(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"rastro/internal/demo"
 	"rastro/internal/eudr"
 	"rastro/internal/geo"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -333,7 +334,7 @@ func TestWordsExist(t *testing.T) {
 	for _, order := range []geo.Order{geo.LonLat, geo.LatLon} {
 		known[string(order)] = true
 	}
-	for _, why := range []trace.Unreviewed{trace.HarvestTooLarge, trace.HarvestPostponed} {
+	for _, why := range []harvests.Unreviewed{harvests.HarvestTooLarge, harvests.HarvestPostponed} {
 		known[string(why)] = true
 	}
 	for _, k := range kind.All {
@@ -363,7 +364,7 @@ func TestWordsExist(t *testing.T) {
 // on a request's member; that table is its own.
 func memberRule(t *testing.T, w string) bool {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), "trace/member.go", nil, parser.SkipObjectResolution)
+	parsed, err := parser.ParseFile(token.NewFileSet(), "trace/members.go", nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}

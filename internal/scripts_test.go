@@ -77,7 +77,7 @@ func TestPackagesAreTestedOnce(t *testing.T) {
 	if slices.Sort(all); !slices.Equal(got, all) {
 		t.Errorf("tested are %q, want %q", got, all)
 	}
-	for _, name := range []string{"admit", "api", "httpkit/answercache", "httpkit/publiccache", "quota", "server", "store/postgres", "store/sqlite", "store/sqlstore", "trace", "web"} {
+	for _, name := range []string{"admit", "api", "httpkit/answercache", "httpkit/publiccache", "quota", "server", "store/postgres", "store/sqlite", "store/sqlstore", "app", "web"} {
 		if !slices.Contains(race, "rastro/internal/"+name) {
 			t.Errorf("%s is tested without the race detector", name)
 		}

@@ -6,13 +6,13 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/app"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
-	"rastro/internal/trace"
 )
 
 // Options are what an API is made of besides the service.
@@ -44,7 +44,7 @@ type Options struct {
 type API struct {
 	http.Handler // its own routes, and the envelope for what has none
 
-	service   *trace.Service
+	service   *app.App
 	options   Options
 	version   []string // as a header's value
 	cards     *answercache.Cards
@@ -54,7 +54,7 @@ type API struct {
 }
 
 // New makes an API over a service.
-func New(service *trace.Service, o Options) (*API, error) {
+func New(service *app.App, o Options) (*API, error) {
 	a := &API{service: service, options: o, version: []string{o.Version}}
 	var err error
 	if o.Gate == nil {

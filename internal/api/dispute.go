@@ -8,6 +8,7 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
+	"rastro/internal/owners"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -69,7 +70,7 @@ func settleGTIN(a *API, c *call) (reply, error) {
 }
 
 func (a *API) settle(c *call, code ownership.Code) (reply, error) {
-	s, err := trace.ReadSettlement(c.body)
+	s, err := owners.ReadSettlement(c.body)
 	if err != nil {
 		return reply{}, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/canon"
-	"rastro/internal/trace"
+	"rastro/internal/public"
 )
 
 func TestDocumentsAreServed(t *testing.T) {
@@ -102,7 +102,7 @@ func TestPublicValidationIsDocumented(t *testing.T) {
 	t.Parallel()
 	documented := contractOf(t).at("components", "schemas", "ValidacaoPublica", "properties").(map[string]any)
 	var told []string
-	for field := range reflect.TypeFor[trace.Public]().Fields() {
+	for field := range reflect.TypeFor[public.Page]().Fields() {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "-" {
 			told = append(told, name)
 		}

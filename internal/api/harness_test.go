@@ -14,6 +14,8 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/api"
+	"rastro/internal/app"
+	"rastro/internal/harvests"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -31,7 +33,7 @@ type settings struct {
 	api    api.Options
 	gate   keygate.Limits
 	strict bool
-	limits trace.HarvestLimits
+	limits harvests.Limits
 	store  func(testing.TB) *stores.Database
 	memory *admit.Budget // nil: nobody counts
 }
@@ -39,7 +41,7 @@ type settings struct {
 // server is the API over a real store of its own.
 type server struct {
 	api     *api.API
-	service *trace.Service
+	service *app.App
 	http    *httptest.Server
 	clock   *testkit.Clock
 	db      string // file of the SQLite store, "" on another
@@ -87,9 +89,9 @@ func start(t testing.TB, change ...func(*settings)) client {
 }
 
 // newService makes a service with the root key, which it creates on a new store.
-func newService(store trace.Store, c *testkit.Clock, strict bool, limits trace.HarvestLimits) (*trace.Service, error) {
+func newService(store trace.Store, c *testkit.Clock, strict bool, limits harvests.Limits) (*app.App, error) {
 	ctx := context.Background()
-	service, err := trace.NewService(ctx, store, trace.Options{
+	service, err := app.New(ctx, store, app.Options{
 		Now: c.Now, Random: rand.Reader, Log: testkit.Silent(), Strict: strict, Harvests: limits,
 	})
 	if err != nil {
@@ -104,7 +106,7 @@ func newService(store trace.Store, c *testkit.Clock, strict bool, limits trace.H
 
 // ready has the root key and the catalogue.
 var ready = stores.NewTemplate(func(_ context.Context, store trace.Store) error {
-	_, err := newService(store, testkit.Ticking(), false, trace.HarvestLimits{})
+	_, err := newService(store, testkit.Ticking(), false, harvests.Limits{})
 	return err
 })
 

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
+	"rastro/internal/harvests"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -28,7 +29,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	asked := trace.HarvestList{Target: target, Prefix: strings.TrimLeft(query.Get("busca"), " ")}
+	asked := harvests.Query{Target: target, Prefix: strings.TrimLeft(query.Get("busca"), " ")}
 	if !utf8.ValidString(asked.Prefix) || utf8.RuneCountInString(asked.Prefix) > maxSearch || strings.IndexByte(asked.Prefix, 0) >= 0 {
 		return reply{}, params.Bad("busca", "0–"+strconv.Itoa(maxSearch)+" caracteres")
 	}
@@ -42,7 +43,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 		}
 		asked.Desc = terms[0].Desc // a repeated field counts once
 	}
-	p, err := params.PagingWithin(query, trace.DefaultHarvestPage, trace.MaxHarvestPage)
+	p, err := params.PagingWithin(query, harvests.DefaultPage, harvests.MaxHarvestPage)
 	if err != nil {
 		return reply{}, err
 	}
@@ -72,20 +73,20 @@ func target(query url.Values) (harvest.Target, error) {
 }
 
 // unreviewed tells people why a harvest is only named.
-var unreviewed = map[trace.Unreviewed]lang.Text{
-	trace.HarvestTooLarge: {
+var unreviewed = map[harvests.Unreviewed]lang.Text{
+	harvests.HarvestTooLarge: {
 		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",
 		EN: "The harvest has more than {max} versions of records; ask for its review at /safras/{id}/conferencia.",
 		ES: "La cosecha tiene más de {max} versiones de registros; pida su revisión en /safras/{id}/conferencia.",
 	},
-	trace.HarvestPostponed: {
+	harvests.HarvestPostponed: {
 		PT: "Esta resposta já conferiu registros demais; peça a lista de novo, ou a conferência em /safras/{id}/conferencia.",
 		EN: "This answer has reviewed enough records; ask for the list again, or for the review at /safras/{id}/conferencia.",
 		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
 	},
 }
 
-func appendCard(dst []byte, card *trace.HarvestCard, l lang.Lang) []byte {
+func appendCard(dst []byte, card *harvests.Card, l lang.Lang) []byte {
 	dst = append(dst, `{"safraId":`...)
 	dst = canon.AppendString(dst, card.SafraID)
 	if card.Unreviewed != "" {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"rastro/internal/demo"
+	"rastro/internal/harvests"
 	"rastro/internal/testkit/stores"
-	"rastro/internal/trace"
 )
 
 // safra is an item of the list of harvests as the wire shows it.
@@ -265,7 +265,7 @@ func (c client) walkHarvests(query string) []string {
 // review too much goes on the next time.
 func TestHarvestLimits(t *testing.T) {
 	t.Parallel()
-	c := start(t, func(s *settings) { s.limits = trace.HarvestLimits{Versions: 5, Request: 6} })
+	c := start(t, func(s *settings) { s.limits = harvests.Limits{Versions: 5, Request: 6} })
 	for i := range 4 {
 		for range 3 {
 			c.create(planting, fmt.Sprintf("S-%d", i), `{}`)

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
+	"rastro/internal/erase"
 	"rastro/internal/trace"
 )
 
@@ -60,8 +61,8 @@ func proof(a *API, c *call) (reply, error) {
 	return reply{data: data}, err
 }
 
-func erase(a *API, c *call) (reply, error) {
-	reason, err := trace.ReadReason(c.body)
+func eraseRecord(a *API, c *call) (reply, error) {
+	reason, err := erase.ReadReason(c.body)
 	if err != nil {
 		return reply{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
+	"rastro/internal/intake"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
@@ -16,7 +17,7 @@ const mediaNDJSON = params.MediaNDJSON
 
 // importRoute is there for every kind that can be imported.
 var importRoute = Route{Method: "POST", Path: "/all", Operation: "import", Body: manyBodyLimit, Cost: importCost, Lines: true, Scopes: writers, handle: importRecords,
-	Doc:     openapi.Facts{ID: "import{kind}", Summary: "Criar muitos: {title}", Takes: "[]CreateChainEntity{kind}", Most: trace.MaxImportRows, Gives: "Importacao", Params: []string{"modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms},
+	Doc:     openapi.Facts{ID: "import{kind}", Summary: "Criar muitos: {title}", Takes: "[]CreateChainEntity{kind}", Most: intake.MaxRows, Gives: "Importacao", Params: []string{"modo", "simular", "repetidas", "Idempotency-Key"}, Forms: importForms},
 	Success: lang.Text{PT: "Importação concluída; veja cada linha em 'resultados'.", EN: "Import done; see each row in 'resultados'.", ES: "Importación concluida; vea cada fila en 'resultados'."}}
 
 var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada linha em 'resultados'.", EN: "Dry run: nothing was written; see each row in 'resultados'.", ES: "Simulación: no se guardó nada; vea cada fila en 'resultados'."}
@@ -24,9 +25,9 @@ var simulatedMessage = lang.Text{PT: "Simulação: nada foi gravado; veja cada l
 // repeatedRows says what becomes of a row that was imported before.
 var repeatedRows = map[string]bool{"criar": false, "ignorar": true}
 
-func importOptions(c *call) (o trace.ImportOptions, err error) {
+func importOptions(c *call) (o intake.Options, err error) {
 	query := c.query()
-	if o.Mode, err = params.OneOf(query, "modo", "tudo", trace.ImportModes); err != nil {
+	if o.Mode, err = params.OneOf(query, "modo", "tudo", intake.Modes); err != nil {
 		return o, err
 	}
 	if o.DryRun, err = params.OneOf(query, "simular", "false", map[string]bool{"true": true, "false": false}); err != nil {
@@ -38,11 +39,11 @@ func importOptions(c *call) (o trace.ImportOptions, err error) {
 	if o.Once, err = params.Once(c.r, c.body, c.lang); err != nil || o.Once == nil {
 		return o, err
 	}
-	if o.Mode != trace.ImportAll || o.DryRun {
+	if o.Mode != intake.ImportAll || o.DryRun {
 		// There is no one transaction that could keep the answer with what it tells.
 		return o, params.Bad("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
-	o.Encode = func(results []trace.ImportResult, count trace.ImportCount) []byte {
+	o.Encode = func(results []intake.Result, count intake.Count) []byte {
 		data := []byte(`{"resultados":[`)
 		for i := range results {
 			data = appendBareResult(separated(data, i), &results[i])
@@ -61,7 +62,7 @@ func importRecords(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	media, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
-	rows, err := trace.ReadRows(c.body, c.route.Kind, media == mediaJSON)
+	rows, err := intake.ReadRows(c.body, c.route.Kind, media == mediaJSON)
 	if err != nil {
 		return reply{}, err
 	}
@@ -78,7 +79,7 @@ func importRecords(a *API, c *call) (reply, error) {
 	}
 	n := 0
 	var line []byte
-	count, kept, err := a.service.Import(c.ctx, c.key, rows, o, func(r *trace.ImportResult) error {
+	count, kept, err := a.service.Import(c.ctx, c.key, rows, o, func(r *intake.Result) error {
 		line = line[:0]
 		if !lines {
 			line = separated(line, n)
@@ -86,7 +87,7 @@ func importRecords(a *API, c *call) (reply, error) {
 		if line, n = a.appendResult(c, line, r), n+1; lines {
 			line = append(line, '\n')
 		}
-		if r.Outcome == trace.RowCreated {
+		if r.Outcome == intake.RowCreated {
 			out.status = http.StatusCreated
 		}
 		_, err := out.Write(line)
@@ -115,7 +116,7 @@ func separated(dst []byte, n int) []byte {
 }
 
 // appendCounts appends the counts as the last members of an object, and ends it.
-func appendCounts(dst []byte, count trace.ImportCount) []byte {
+func appendCounts(dst []byte, count intake.Count) []byte {
 	for _, c := range []struct {
 		name string
 		n    int64
@@ -130,7 +131,7 @@ func appendCounts(dst []byte, count trace.ImportCount) []byte {
 }
 
 // openResult begins what is told of a row: all that does not quote it.
-func openResult(dst []byte, r *trace.ImportResult) []byte {
+func openResult(dst []byte, r *intake.Result) []byte {
 	dst = append(dst, `{"linha":`...)
 	dst = strconv.AppendInt(dst, r.Line, 10)
 	dst = append(dst, `,"situacao":"`...)
@@ -141,7 +142,7 @@ func openResult(dst []byte, r *trace.ImportResult) []byte {
 		dst = append(dst, r.ID.String()...)
 		dst = append(dst, '"')
 	}
-	if r.Outcome == trace.RowCreated {
+	if r.Outcome == intake.RowCreated {
 		dst = append(dst, `,"versao":`...)
 		dst = strconv.AppendInt(dst, r.Record.Version, 10)
 	}
@@ -150,11 +151,11 @@ func openResult(dst []byte, r *trace.ImportResult) []byte {
 
 // appendBareResult appends what is kept for a repeated request: nothing that an
 // erasure would have to reach.
-func appendBareResult(dst []byte, r *trace.ImportResult) []byte {
+func appendBareResult(dst []byte, r *intake.Result) []byte {
 	return append(openResult(dst, r), '}')
 }
 
-func (a *API) appendResult(c *call, dst []byte, r *trace.ImportResult) []byte {
+func (a *API) appendResult(c *call, dst []byte, r *intake.Result) []byte {
 	dst = openResult(dst, r)
 	if r.Record != nil {
 		dst = r.Record.AppendGraded(append(dst, ','), c.lang)
@@ -169,7 +170,7 @@ func (a *API) appendResult(c *call, dst []byte, r *trace.ImportResult) []byte {
 		dst = append(dst, `,"mensagem":`...)
 		dst = canon.AppendString(dst, failed.Text(c.lang))
 		dst = append(dst, `,"erros":[`...)
-		for i, p := range trace.RowProblems(r.At, failed) {
+		for i, p := range intake.RowProblems(r.At, failed) {
 			dst = appendProblem(separated(dst, i), p, c.lang)
 		}
 		dst = append(dst, ']')

@@ -3,13 +3,14 @@ package api
 import (
 	"net/http"
 
+	"rastro/internal/access"
 	"rastro/internal/api/params"
 	"rastro/internal/trace"
 )
 
 func createKey(a *API, c *call) (reply, error) {
 	now := a.service.Now()
-	request, err := trace.ReadKeyRequest(c.body, now)
+	request, err := access.ReadRequest(c.body, now)
 	if err != nil {
 		return reply{}, err
 	}

@@ -6,19 +6,20 @@ import (
 	"slices"
 
 	"rastro/internal/api/params"
+	"rastro/internal/catalogue"
 	"rastro/internal/trace"
 )
 
 func createPhase(a *API, c *call) (reply, error) {
-	request, err := trace.ReadPhaseRequest(c.body)
+	request, err := catalogue.ReadRequest(c.body)
 	if err != nil {
 		return reply{}, err
 	}
-	return a.createPhases(c, []trace.PhaseRequest{request}, func(made []trace.CropPhase) []byte { return made[0].JSON() })
+	return a.createPhases(c, []catalogue.Request{request}, func(made []trace.CropPhase) []byte { return made[0].JSON() })
 }
 
 func createPhases(a *API, c *call) (reply, error) {
-	requests, err := trace.ReadPhaseRequests(c.body)
+	requests, err := catalogue.ReadRequests(c.body)
 	if err != nil {
 		return reply{}, err
 	}
@@ -29,7 +30,7 @@ func createPhases(a *API, c *call) (reply, error) {
 	return answer, err
 }
 
-func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([]trace.CropPhase) []byte) (reply, error) {
+func (a *API) createPhases(c *call, requests []catalogue.Request, encode func([]trace.CropPhase) []byte) (reply, error) {
 	once, err := params.Once(c.r, c.body, c.lang)
 	if err != nil {
 		return reply{}, err
@@ -41,7 +42,7 @@ func (a *API) createPhases(c *call, requests []trace.PhaseRequest, encode func([
 	if written.Replay != nil {
 		return replayed(c, written.Replay, http.StatusCreated, 1), nil
 	}
-	return reply{status: http.StatusCreated, data: encode(written.Phases), location: trace.PhaseLocation(written.Phases), version: 1}, nil
+	return reply{status: http.StatusCreated, data: encode(written.Phases), location: catalogue.PhaseLocation(written.Phases), version: 1}, nil
 }
 
 func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
@@ -58,7 +59,7 @@ func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
 
 // listPhases serves the whole catalogue and its three narrower lists.
 func listPhases(a *API, c *call) (reply, error) {
-	filter := trace.PhaseFilter{Etapa: c.path("etapa"), Nome: c.path("nome")}
+	filter := catalogue.Filter{Etapa: c.path("etapa"), Nome: c.path("nome")}
 	if c.r.PathValue("cultura") != "" {
 		crop, err := trace.ParseCrop(c.path("cultura"))
 		if err != nil {
@@ -118,7 +119,7 @@ func (a *API) phasePage(ctx context.Context, phases []trace.CropPhase, p trace.P
 const phaseScope = "fases"
 
 func updatePhase(a *API, c *call) (reply, error) {
-	request, err := trace.ReadPhaseRequest(c.body)
+	request, err := catalogue.ReadRequest(c.body)
 	if err != nil {
 		return reply{}, err
 	}

@@ -18,7 +18,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/print/labels"
-	"rastro/internal/trace"
+	"rastro/internal/public"
 	"rastro/internal/web"
 )
 
@@ -97,7 +97,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 				if f.Name == "png" && size.Name == "a4" {
 					continue // nine million dots, drawn from what the others are drawn from
 				}
-				plain, err := labels.Draw(trace.Public{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
+				plain, err := labels.Draw(public.Page{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"rastro/internal/api/params"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -17,19 +18,19 @@ import (
 
 // traceRoutes are the rows that follow lots.
 var traceRoutes = []Route{
-	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}", Operation: "trace lot", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots,
 		Doc:     openapi.Facts{ID: "traceLote", Tag: openapi.TagLots, Summary: "Rastrear um lote: de onde veio e para onde foi", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio do lote.", EN: "Trace of the lot.", ES: "Rastreo del lote."}},
-	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: trace.TraceMemory, handle: traceLots,
+	{Method: "GET", Path: "/rastreio/safra/{id}", Operation: "trace harvest", Scopes: readers, Memory: lineage.TraceMemory, handle: traceLots,
 		Doc:     openapi.Facts{ID: "traceSafra", Tag: openapi.TagLots, Summary: "Rastrear os lotes de uma safra", Gives: "Rastreio", Params: []string{"direcao", "profundidade", "em", "limite", "cursor", "formatoDoRastreio"}, Forms: formsOf(traceFormats[1:])},
 		Success: lang.Text{PT: "Rastreio dos lotes da safra.", EN: "Trace of the lots of the harvest.", ES: "Rastreo de los lotes de la cosecha."}},
-	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: trace.TraceMemory, handle: balance,
+	{Method: "GET", Path: "/rastreio/lote/{codigo}/balanco", Operation: "balance", Scopes: readers, Memory: lineage.TraceMemory, handle: balance,
 		Doc:     openapi.Facts{ID: "getBalanco", Tag: openapi.TagLots, Summary: "Balanço de massa de um lote", Gives: "Balanco", Params: []string{"em"}},
 		Success: lang.Text{PT: "Balanço de massa do lote.", EN: "Mass balance of the lot.", ES: "Balance de masa del lote."}},
 	{Method: "GET", Path: "/lotes", Operation: "find lots", Scopes: readers, handle: findLots,
 		Doc:     openapi.Facts{ID: "findLotes", Tag: openapi.TagLots, Summary: "Procurar lotes", Gives: "PaginaDeLote", Params: []string{"buscaDeLotes", "size", "cursor"}, Headers: paged},
 		Success: lang.Text{PT: "Lotes.", EN: "Lots.", ES: "Lotes."}},
-	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, Memory: trace.TraceMemory, handle: recall,
+	{Method: "POST", Path: "/rastreio/recall", Operation: "recall", Body: bodyLimit, Scopes: writers, Memory: lineage.TraceMemory, handle: makeRecall,
 		Doc:     openapi.Facts{ID: "createRecall", Tag: openapi.TagLots, Summary: "Recall: tudo o que foi afetado, com relatório assinado no log", Takes: "PedidoDeRecall", Example: `{"motivo":"Resíduo acima do limite","lotes":["MT25-S-001"]}`, Gives: "Recall", Params: []string{"formatoDoRecall", "Idempotency-Key"}, Headers: locatedHeaders, Errors: []int{404}, Forms: formsOf(recallFormats[1:])},
 		Success: lang.Text{PT: "Recall registrado no log.", EN: "Recall recorded in the log.", ES: "Retiro registrado en el log."}},
 	{Method: "GET", Path: "/rastreio/recall/{id}", Operation: "recall report", Scopes: readers, handle: recalled,
@@ -58,17 +59,17 @@ func (c *call) media(formats []params.Format) (string, error) {
 }
 
 // traceQuery reads what a trace is asked for.
-func (a *API) traceQuery(c *call) (trace.TraceQuery, error) {
+func (a *API) traceQuery(c *call) (lineage.Query, error) {
 	query := c.query()
-	q := trace.TraceQuery{Direction: trace.BothWays, Depth: -1, Limit: trace.DefaultTraceLots, Cursor: query.Get("cursor")}
+	q := lineage.Query{Direction: lineage.BothWays, Depth: -1, Limit: lineage.DefaultTraceLots, Cursor: query.Get("cursor")}
 	if q.SafraID = c.path("id"); q.SafraID == "" {
 		if q.Lot = c.path("codigo"); q.Lot == "" {
 			return q, trace.Fail(trace.CodeLotNotFound, "lote", "")
 		}
 	}
 	if query.Has("direcao") {
-		switch d := trace.TraceDirection(strings.ToLower(query.Get("direcao"))); d {
-		case trace.ToOrigin, trace.ToDestination, trace.BothWays:
+		switch d := lineage.Direction(strings.ToLower(query.Get("direcao"))); d {
+		case lineage.ToOrigin, lineage.ToDestination, lineage.BothWays:
 			q.Direction = d
 		default:
 			return q, params.Bad("direcao", "origem, destino, ambos")
@@ -78,7 +79,7 @@ func (a *API) traceQuery(c *call) (trace.TraceQuery, error) {
 	if q.Depth, err = params.Number(query, "profundidade", -1, 0, 1_000_000); err != nil {
 		return q, err
 	}
-	if q.Limit, err = params.Number(query, "limite", q.Limit, 1, trace.MaxTraceLots); err != nil {
+	if q.Limit, err = params.Number(query, "limite", q.Limit, 1, lineage.MaxTraceLots); err != nil {
 		return q, err
 	}
 	at, _, err := a.instant(query, "em")
@@ -96,10 +97,10 @@ func traceLots(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	out := &stream{c: c, media: media, hold: q.Limit <= trace.DefaultTraceLots}
+	out := &stream{c: c, media: media, hold: q.Limit <= lineage.DefaultTraceLots}
 	format := &tracefile.Formats[slices.IndexFunc(tracefile.Formats, func(f tracefile.Format) bool { return f.Media == media })]
 	var writer tracefile.Writer
-	end, err := a.service.Trace(c.ctx, c.key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
+	end, err := a.service.Trace(c.ctx, c.key, q, func(head lineage.Head) (lineage.Sink, error) {
 		if media == mediaJSON {
 			out.openEnvelope()
 		}

@@ -5,20 +5,20 @@ import (
 	"net/http"
 
 	"rastro/internal/api/params"
-	"rastro/internal/trace"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/tracefile"
 )
 
 // recallFormats are the values of ?formato of a recall.
 var recallFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "csv", Media: mediaCSV}, {Name: "assinado", Media: mediaText}}
 
-// recall finds what is affected, records it, and answers with the report.
-func recall(a *API, c *call) (reply, error) {
+// makeRecall finds what is affected, records it, and answers with the report.
+func makeRecall(a *API, c *call) (reply, error) {
 	media, err := c.media(recallFormats)
 	if err != nil {
 		return reply{}, err
 	}
-	q, err := trace.ReadRecall(c.body)
+	q, err := recall.ReadRequest(c.body)
 	if err != nil {
 		return reply{}, err
 	}
@@ -48,7 +48,7 @@ func recalled(a *API, c *call) (reply, error) {
 	return recallReply(media, http.StatusOK, found)
 }
 
-func recallReply(media string, status int, found *trace.RecallReport) (reply, error) {
+func recallReply(media string, status int, found *recall.Signed) (reply, error) {
 	switch media {
 	case mediaText:
 		return reply{status: status, media: mediaText, raw: found.Signature}, nil

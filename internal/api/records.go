@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"rastro/internal/api/params"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 )
 
@@ -87,18 +88,18 @@ func deleteRecord(a *API, c *call) (reply, error) {
 }
 
 func listRecords(a *API, c *call) (reply, error) {
-	return a.listed(c, trace.NewestFirst, func(order trace.Order, p trace.Paging) (trace.Page, error) {
+	return a.listed(c, trace.NewestFirst, func(order trace.Order, p trace.Paging) (records.Page, error) {
 		return a.service.List(c.ctx, c.key, c.route.Kind, order, p)
 	})
 }
 
 func listHarvest(a *API, c *call) (reply, error) {
-	return a.listed(c, trace.OldestFirst, func(order trace.Order, p trace.Paging) (trace.Page, error) {
+	return a.listed(c, trace.OldestFirst, func(order trace.Order, p trace.Paging) (records.Page, error) {
 		return a.service.ByHarvest(c.ctx, c.key, c.route.Kind, c.path("id"), order, p)
 	})
 }
 
-func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trace.Paging) (trace.Page, error)) (reply, error) {
+func (a *API) listed(c *call, otherwise trace.Order, read func(trace.Order, trace.Paging) (records.Page, error)) (reply, error) {
 	query := c.query()
 	order, err := params.RecordOrder(query["sort"], otherwise)
 	if err != nil {

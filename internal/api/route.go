@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/api/openapi"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/print/page"
@@ -46,8 +47,8 @@ type Route struct {
 
 // Limits of request bodies.
 const (
-	bodyLimit     = trace.MaxBody
-	plotBodyLimit = trace.MaxPlotBody
+	bodyLimit     = intake.MaxBody
+	plotBodyLimit = intake.MaxPlotBody
 	manyBodyLimit = 32 << 20
 )
 
@@ -125,7 +126,7 @@ func imports(k *kind.Kind) []Route {
 	return []Route{importRoute}
 }
 
-var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: erase,
+var eraseRoute = Route{Method: "POST", Path: "/{id}/expurgo", Operation: "erase", Body: bodyLimit, Scopes: admins, handle: eraseRecord,
 	Doc:     openapi.Facts{ID: "erase{kind}", Summary: "Expurgar (LGPD): {title}", Takes: "PedidoDeExpurgo", Example: `{"motivo":"Pedido do titular (LGPD, art. 18)"}`, Gives: "Recibo", Status: http.StatusOK},
 	Success: lang.Text{PT: "Dados expurgados. Guarde o recibo.", EN: "Data erased. Keep the receipt.", ES: "Datos suprimidos. Guarde el recibo."}}
 

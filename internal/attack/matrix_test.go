@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/api"
 	"rastro/internal/kind"
 	"rastro/internal/testkit/stores"
@@ -208,15 +209,15 @@ func (w *world) attackers() []*party {
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
 	own := []string{ownHarvest}
 	list := []*party{
-		w.newParty("reader", trace.KeyRequest{Nome: "reader", Escopos: all[:1], Safras: own}),
-		w.newParty("writer", trace.KeyRequest{Nome: "writer", Escopos: all[1:2], Safras: own}),
-		w.newParty("admin alone", trace.KeyRequest{Nome: "admin alone", Escopos: all[2:], Safras: own}),
-		w.newParty("everything", trace.KeyRequest{Nome: "everything", Escopos: all, Safras: own}),
-		w.newParty("a phase", trace.KeyRequest{Nome: "a phase", Escopos: all, Safras: own, Fases: []string{"02"}}),
-		w.newParty("deactivated", trace.KeyRequest{Nome: "deactivated", Escopos: all}),
+		w.newParty("reader", access.Request{Nome: "reader", Escopos: all[:1], Safras: own}),
+		w.newParty("writer", access.Request{Nome: "writer", Escopos: all[1:2], Safras: own}),
+		w.newParty("admin alone", access.Request{Nome: "admin alone", Escopos: all[2:], Safras: own}),
+		w.newParty("everything", access.Request{Nome: "everything", Escopos: all, Safras: own}),
+		w.newParty("a phase", access.Request{Nome: "a phase", Escopos: all, Safras: own, Fases: []string{"02"}}),
+		w.newParty("deactivated", access.Request{Nome: "deactivated", Escopos: all}),
 		{world: w, name: "anonymous"},
 	}
-	if _, err := w.service.DeactivateKey(w.t.Context(), nil, list[5].access); err != nil {
+	if _, err := w.service.DeactivateKey(w.t.Context(), nil, list[5].accessKey); err != nil {
 		w.t.Fatal(err)
 	}
 	return list
@@ -242,8 +243,8 @@ func TestAttackMatrix(t *testing.T) {
 			w.own, _ = attackers[3].fill(ownHarvest, "PROPRIO")
 			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}
 			before := w.overview(attackers)
-			victim := w.newParty("victim", trace.KeyRequest{Nome: mark + "-NOME", Organizacao: mark + "-ORG", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{theirHarvest}})
-			w.key = victim.access
+			victim := w.newParty("victim", access.Request{Nome: mark + "-NOME", Organizacao: mark + "-ORG", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{theirHarvest}})
+			w.key = victim.accessKey
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()
 			for call, said := range w.overview(attackers) {

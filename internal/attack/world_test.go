@@ -14,12 +14,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/api"
+	"rastro/internal/app"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
-	"rastro/internal/trace"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/intake"
 )
@@ -36,11 +37,11 @@ const (
 // world is a server with two parties on it.
 type world struct {
 	t       *testing.T
-	service *trace.Service
+	service *app.App
 	handler http.Handler
 	clock   *testkit.Clock
 	calls   atomic.Int64
-	root    *trace.NewKey
+	root    *access.NewKey
 
 	// The victim's records by kind: live, changed, deleted, erased.
 	records map[*kind.Kind][]string
@@ -93,9 +94,9 @@ func newWorld(t *testing.T, d *stores.Database) *world {
 // party calls the server with a key, or a session of it.
 type party struct {
 	*world
-	name           string
-	access, secret string
-	cookie         string
+	name              string
+	accessKey, secret string
+	cookie            string
 }
 
 type answer struct {
@@ -115,8 +116,8 @@ func (p *party) call(method, path, body, media string) answer {
 		if p.cookie != "" {
 			r.AddCookie(&http.Cookie{Name: "rastro", Value: p.cookie})
 		}
-	} else if p.access != "" {
-		r.Header.Set("X-API-ACCESS-KEY", p.access)
+	} else if p.accessKey != "" {
+		r.Header.Set("X-API-ACCESS-KEY", p.accessKey)
 		r.Header.Set("X-API-SECRET-KEY", p.secret)
 	}
 	rec := httptest.NewRecorder()
@@ -136,7 +137,7 @@ func (p *party) must(method, path, body string) map[string]any {
 }
 
 // newParty makes a key, signed in at the console too.
-func (w *world) newParty(name string, req trace.KeyRequest) *party {
+func (w *world) newParty(name string, req access.Request) *party {
 	w.t.Helper()
 	made, err := w.service.CreateKey(w.t.Context(), nil, req, nil)
 	if err != nil {

@@ -11,7 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/app"
 	"rastro/internal/config"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -70,7 +72,7 @@ says otherwise.`,
 		}
 		return outFile{"--out", x.out, x.force}.check(e, cfg)
 	}
-	cmd.RunE = e.onStoreAfter(look, looks, func(ctx context.Context, s *trace.Service, _ []string) error { return x.run(ctx, s) })
+	cmd.RunE = e.onStoreAfter(look, looks, func(ctx context.Context, s *app.App, _ []string) error { return x.run(ctx, s) })
 	flags := cmd.Flags()
 	config.Flags(flags, "export")
 	flags.StringVar(&x.kind, "kind", "", "kind of the records: a prefix, such as /armazenamento/recebimento, or a name that only one kind has (default all)")
@@ -82,7 +84,7 @@ says otherwise.`,
 	return cmd
 }
 
-func (x *exporter) run(ctx context.Context, s *trace.Service) error {
+func (x *exporter) run(ctx context.Context, s *app.App) error {
 	k, err := kindNamed(x.kind)
 	if err != nil {
 		return err
@@ -135,8 +137,8 @@ func (x *exporter) chosen() (exportFormat, error) {
 	return exportFormat{}, fmt.Errorf("--format: %q is none: write %s", x.format, strings.Join(names, ", "))
 }
 
-func (x *exporter) write(ctx context.Context, s *trace.Service, k *kind.Kind, format exportFormat, to io.Writer) (n int64, err error) {
-	kinds := trace.Importable()
+func (x *exporter) write(ctx context.Context, s *app.App, k *kind.Kind, format exportFormat, to io.Writer) (n int64, err error) {
+	kinds := intake.Importable()
 	if k != nil {
 		kinds = []*kind.Kind{k}
 	}

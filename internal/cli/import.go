@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/app"
 	"rastro/internal/config"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -81,7 +83,7 @@ was interrupted, and 1 when it could not be done.`,
 			// An import that goes on writes the list of the run before anew.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
-		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *trace.Service, _ []string) error {
+		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
 			return in.run(ctx, s, source)
 		})(cmd, args)
 	}
@@ -115,8 +117,8 @@ func (in *importer) uses() use {
 	return makes
 }
 
-func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (err error) {
-	mode, ok := trace.ImportModes[in.mode]
+func (in *importer) run(ctx context.Context, s *app.App, source *source) (err error) {
+	mode, ok := intake.Modes[in.mode]
 	if !ok {
 		return fmt.Errorf("--mode: %q is none: write tudo or validas", in.mode)
 	}
@@ -131,7 +133,7 @@ func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (
 		defer in.refused.abandon()
 	}
 	bar := newProgress(in.env.stderr, source.done)
-	count, _, err := s.Import(ctx, by, source.rows, trace.ImportOptions{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Progress: bar.step}, func(r *trace.ImportResult) error {
+	count, _, err := s.Import(ctx, by, source.rows, intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, Progress: bar.step}, func(r *intake.Result) error {
 		return in.tell(bar, r)
 	})
 	bar.end()
@@ -151,7 +153,7 @@ func (in *importer) run(ctx context.Context, s *trace.Service, source *source) (
 }
 
 // author is the key that the records are written as.
-func (in *importer) author(s *trace.Service) (*trace.Key, error) {
+func (in *importer) author(s *app.App) (*trace.Key, error) {
 	if in.accessKey == "" {
 		return &trace.Key{AccessKey: "import", Nome: "rastro import", Escopos: []trace.Scope{trace.Read, trace.Write}}, nil
 	}
@@ -162,8 +164,8 @@ func (in *importer) author(s *trace.Service) (*trace.Key, error) {
 }
 
 // tell tells of a row that was refused, and in a dry run of what grading finds.
-func (in *importer) tell(bar *progress, r *trace.ImportResult) error {
-	if r.Outcome == trace.RowValid {
+func (in *importer) tell(bar *progress, r *intake.Result) error {
+	if r.Outcome == intake.RowValid {
 		for _, p := range r.Notices {
 			if _, err := fmt.Fprintf(in.env.stdout, "line %d: %s: %s\n", r.Line, p.Field, p.Message.Fill(lang.EN, p.Args)); err != nil {
 				return err
@@ -179,7 +181,7 @@ func (in *importer) tell(bar *progress, r *trace.ImportResult) error {
 	if r.Err == nil {
 		return nil
 	}
-	return in.refuse(bar, r.Line, trace.RowProblems(r.At, r.Err))
+	return in.refuse(bar, r.Line, intake.RowProblems(r.At, r.Err))
 }
 
 func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) error {
@@ -204,7 +206,7 @@ func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) 
 }
 
 // conclude says what came of it.
-func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count trace.ImportCount, failed error) error {
+func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake.Count, failed error) error {
 	if trace.Is(failed, trace.CodeImportRefused) {
 		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %s cannot be accepted", count.Refused, counted(count.Total, "row", "rows"))}
 	}
@@ -216,7 +218,7 @@ func (in *importer) conclude(ctx context.Context, mode trace.ImportMode, count t
 	switch {
 	case trace.Is(failed, trace.CodeUncertain):
 		sum += ", and of the last ones it is not known whether they were written"
-	case failed != nil && mode == trace.ImportAll && !in.dryRun:
+	case failed != nil && mode == intake.ImportAll && !in.dryRun:
 		sum = "nothing was written"
 	case in.dryRun:
 		sum += fmt.Sprintf(", %s; nothing was written", counted(in.findings, "finding", "findings"))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"sync/atomic"
 
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -15,7 +16,7 @@ import (
 
 // source is a file of rows.
 type source struct {
-	rows trace.ImportSource
+	rows intake.Source
 	// done is how much of it was read, from 0 to 1; nil where nobody can tell.
 	done func() float64
 	file io.Closer // nil: not ours
@@ -45,7 +46,7 @@ func openSource(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source,
 	if bytes.HasPrefix(text, []byte("PK\x03\x04")) {
 		return nil, errors.New("name the kind of the spreadsheet's records with --kind, such as --kind colheita")
 	}
-	rows, err := trace.NewRowReader(head, k)
+	rows, err := intake.NewRowReader(head, k)
 	if err != nil {
 		return nil, err
 	}
@@ -93,13 +94,13 @@ type sheetRows struct {
 }
 
 // Next implements trace.ImportSource.
-func (s *sheetRows) Next() (trace.ImportRow, error) {
+func (s *sheetRows) Next() (intake.Row, error) {
 	row, err := s.Rows.Next()
 	if err != nil {
-		return trace.ImportRow{}, err
+		return intake.Row{}, err
 	}
 	s.read++
-	out := trace.SheetRow(int64(row.Line), s.kind, row.SafraID, row.SafraCodigo, row.Dados, cellProblems(row.Problems))
+	out := intake.SheetRow(int64(row.Line), s.kind, row.SafraID, row.SafraCodigo, row.Dados, cellProblems(row.Problems))
 	out.Notices = cellProblems(row.Notices)
 	return out, nil
 }

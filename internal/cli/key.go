@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/canon"
 	"rastro/internal/config"
 	"rastro/internal/store/sqlstore"
@@ -53,12 +55,12 @@ const (
 )
 
 // onStore makes the RunE of a command that works on a store without serving it.
-func (e *env) onStore(as use, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+func (e *env) onStore(as use, run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return e.onStoreAfter(func(config.Config) error { return nil }, as, run)
 }
 
 // onStoreAfter is as onStore, and looks at the options before the store is opened.
-func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx context.Context, s *trace.Service, args []string) error) func(*cobra.Command, []string) error {
+func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
 		if err == nil {
@@ -107,14 +109,14 @@ func newKeyCreate(e *env) *cobra.Command {
   rastro key create --name Auditor --scopes leitura --harvests S-2025-001 --expires 2027-06-30`,
 		Args: noArguments,
 	}
-	cmd.RunE = e.onStore(makes, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(makes, func(ctx context.Context, s *app.App, _ []string) error {
 		body, err := canon.Marshal(map[string]any{
 			"nome": name, "organizacao": organization, "escopos": scopes, "fases": phases, "safras": harvests, "expiraEm": expires,
 		})
 		if err != nil {
 			return err
 		}
-		request, err := trace.ReadKeyRequest(body, s.Now())
+		request, err := access.ReadRequest(body, s.Now())
 		if err != nil {
 			return err
 		}
@@ -143,7 +145,7 @@ func newKeyCreate(e *env) *cobra.Command {
 
 // warnWithoutAdmin tells that nobody can manage keys over HTTP: a server makes
 // a first admin key only for a store without any keys.
-func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
+func (e *env) warnWithoutAdmin(ctx context.Context, s *app.App) error {
 	keys, err := s.Keys(ctx, nil)
 	if err != nil {
 		return err
@@ -160,7 +162,7 @@ func (e *env) warnWithoutAdmin(ctx context.Context, s *trace.Service) error {
 func newKeyList(e *env) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{Use: "list", Short: "List the keys, without their secrets", Args: noArguments}
-	cmd.RunE = e.onStore(looks, func(ctx context.Context, s *trace.Service, _ []string) error {
+	cmd.RunE = e.onStore(looks, func(ctx context.Context, s *app.App, _ []string) error {
 		keys, err := s.Keys(ctx, nil)
 		if err != nil {
 			return err
@@ -199,7 +201,7 @@ func newKeyDeactivate(e *env) *cobra.Command {
 		Short: "Make a key stop working, for ever",
 		Args:  oneKey,
 	}
-	cmd.RunE = e.onStore(changes, func(ctx context.Context, s *trace.Service, args []string) error {
+	cmd.RunE = e.onStore(changes, func(ctx context.Context, s *app.App, args []string) error {
 		k, err := s.DeactivateKey(ctx, nil, args[0])
 		if err == nil {
 			_, err = fmt.Fprintln(e.stdout, k.AccessKey+" is deactivated")

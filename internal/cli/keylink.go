@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/app"
 	"rastro/internal/config"
 	"rastro/internal/trace"
 )
@@ -38,7 +39,7 @@ either it leads to this machine alone.
 			return err
 		}
 		server := linkBase(cfg.PublicURL, "http://"+reachable(cfg.Addr))
-		return e.onStore(changes, func(ctx context.Context, s *trace.Service, args []string) error {
+		return e.onStore(changes, func(ctx context.Context, s *app.App, args []string) error {
 			if err := e.keyLink(ctx, s, server, args[0]); err != nil || cfg.PublicURL != "" {
 				return err
 			}
@@ -56,7 +57,7 @@ func linkBase(publicURL, listens string) string {
 	return strings.TrimSuffix(cmp.Or(publicURL, listens), "/")
 }
 
-func (e *env) keyLink(ctx context.Context, s *trace.Service, server, access string) error {
+func (e *env) keyLink(ctx context.Context, s *app.App, server, access string) error {
 	keys, err := s.Keys(ctx, nil)
 	if err != nil {
 		return err

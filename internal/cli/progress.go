@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/trace"
+	"rastro/internal/intake"
 )
 
 // How often progress is told: as a bar, and as lines.
@@ -42,7 +42,7 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }
 
-func (p *progress) step(count trace.ImportCount) {
+func (p *progress) step(count intake.Count) {
 	interval := lineInterval
 	if p.terminal {
 		interval = barInterval

@@ -17,8 +17,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/access"
 	"rastro/internal/admit"
 	"rastro/internal/api"
+	"rastro/internal/app"
 	"rastro/internal/build"
 	"rastro/internal/clock"
 	"rastro/internal/config"
@@ -163,7 +165,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	return srv.Serve(ctx, listener)
 }
 
-func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
 	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -210,7 +212,7 @@ func newServer(cfg config.Config, service *trace.Service, regulars *regular.Memo
 }
 
 // figures are the metrics of what watches the store and the clock.
-func figures(service *trace.Service, watch *clock.Watch) []server.Figure {
+func figures(service *app.App, watch *clock.Watch) []server.Figure {
 	return []server.Figure{
 		{Name: "rastro_clock_jumps_total", Help: "Jumps of the system's clock that were seen.", Counts: true,
 			Value: func() float64 { return float64(watch.Jumps()) }},
@@ -249,7 +251,7 @@ func reachable(address string) string {
 
 // announce prints the first key and a call that works when it is pasted. A key
 // that was given from outside is known there and not repeated.
-func announce(w io.Writer, address string, first *trace.NewKey, given bool) {
+func announce(w io.Writer, address string, first *access.NewKey, given bool) {
 	if given {
 		fmt.Fprintf(w, "\nThe first key, %s, was made of the pair in the environment.\n\n", first.AccessKey)
 		return
@@ -272,7 +274,7 @@ curl -X POST %[1]s/producaoAgricola/plantioManejo \
 }
 
 // fillDemo writes the demonstration harvests into a store without records.
-func fillDemo(ctx context.Context, service *trace.Service, log *slog.Logger) error {
+func fillDemo(ctx context.Context, service *app.App, log *slog.Logger) error {
 	writer := &trace.Key{AccessKey: "demo", Nome: "Demonstração", Escopos: []trace.Scope{trace.Read, trace.Write}}
 	written, err := service.FillDemo(ctx, writer, "")
 	switch {

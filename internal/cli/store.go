@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/store/postgres"
@@ -60,7 +61,7 @@ func exists(db string) error {
 
 // openService opens the store and makes the service over it. The caller closes
 // the store. vault is nil for commands that do not sign.
-func openService(ctx context.Context, cfg config.Config, vault trace.Vault, log *slog.Logger) (*trace.Service, derive.Store, error) {
+func openService(ctx context.Context, cfg config.Config, vault trace.Vault, log *slog.Logger) (*app.App, derive.Store, error) {
 	if err := vanished(cfg); err != nil {
 		return nil, nil, err
 	}
@@ -68,7 +69,7 @@ func openService(ctx context.Context, cfg config.Config, vault trace.Vault, log 
 	if err != nil {
 		return nil, nil, err
 	}
-	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, RecallsPerHour: cfg.RecallLimit})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log, Strict: cfg.Strict, Vault: vault, RecallsPerHour: cfg.RecallLimit})
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}

@@ -9,10 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/app"
 	"rastro/internal/config"
 	"rastro/internal/derive"
 	"rastro/internal/ledger"
 	"rastro/internal/logkey"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -28,7 +30,7 @@ func newLog(e *env) *cobra.Command {
 where strangers find it: with it, and nothing else of yours, they check proofs.`,
 		Args: noArguments,
 	}
-	key.RunE = e.onStore(looks, func(ctx context.Context, s *trace.Service, _ []string) error {
+	key.RunE = e.onStore(looks, func(ctx context.Context, s *app.App, _ []string) error {
 		verifier, err := s.LogVerifier(ctx)
 		if trace.Is(err, trace.CodeRecordNotFound) {
 			return errors.New("this store has no log yet: 'rastro serve' starts it")
@@ -114,18 +116,18 @@ func (e *env) verifyFile(path, key string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the proof: %w", err)
 	}
-	proof, err := ledger.ReadProof(file)
+	proven, err := ledger.ReadProof(file)
 	if err != nil {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
-	tree, err := proof.Check(verifier)
+	tree, err := proven.Check(verifier)
 	if err != nil {
 		return fmt.Errorf("%s does not hold: %w", path, err)
 	}
-	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proof.Index, tree.Size, verifier.Origin())
-	e.tellPredecessors("The log "+verifier.Origin(), proof.Predecessors)
-	if err == nil && proof.Bare() {
-		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proof.Hash)
+	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, proven.Index, tree.Size, verifier.Origin())
+	e.tellPredecessors("The log "+verifier.Origin(), proven.Predecessors)
+	if err == nil && proven.Bare() {
+		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", proven.Hash)
 	}
 	return err
 }
@@ -175,13 +177,13 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 	if warning := exposed(cfg.DB); warning != "" {
 		fmt.Fprintln(e.stderr, "rastro: warning: "+warning)
 	}
-	var result trace.Verification
+	var result proof.Verification
 	err = store.ViewRows(cmd.Context(), func(r derive.Reader) error {
 		if result, err = derive.Verify(cmd.Context(), r, newer); err != nil {
 			return err
 		}
 		if served != nil {
-			if err := trace.VerifyServed(cmd.Context(), r, served, place, &result); err != nil {
+			if err := proof.VerifyServed(cmd.Context(), r, served, place, &result); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -106,7 +107,7 @@ func recallHarvests(v, next *trace.Record, emit func(Row)) {
 	if next != nil { // an erasure writes a report anew
 		return
 	}
-	for _, harvestID := range v.RecalledHarvests() {
+	for _, harvestID := range recall.HarvestsOf(v) {
 		emit(Row{Key: []any{harvestID, v.ID}})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -22,7 +23,7 @@ const maxLost = 5
 
 // whole fails with ErrLost where the journal lacks versions of the log.
 func whole(ctx context.Context, r Reader) error {
-	lost, err := trace.LostVersions(ctx, r)
+	lost, err := proof.LostVersions(ctx, r)
 	if err != nil || len(lost) == 0 {
 		return err
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"rastro/internal/trace"
+	"rastro/internal/access"
+	"rastro/internal/proof"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -20,8 +21,8 @@ const AndMore = "and more: these are the first"
 // log (trace.VerifyStore), every key, and every derived table. The error is one
 // of reading; damage is in the result. It holds no table: its memory does not
 // grow with the store.
-func Verify(ctx context.Context, r Reader, newer []byte) (trace.Verification, error) {
-	v, err := trace.VerifyStore(ctx, r, newer)
+func Verify(ctx context.Context, r Reader, newer []byte) (proof.Verification, error) {
+	v, err := proof.VerifyStore(ctx, r, newer)
 	if err != nil {
 		return v, err
 	}
@@ -49,7 +50,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 		}
 	}
 	if chosen.keys {
-		faults, err := trace.CheckKeys(ctx, r)
+		faults, err := access.CheckKeys(ctx, r)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -3,6 +3,7 @@ package dispute
 import (
 	"context"
 
+	"rastro/internal/owners"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -11,10 +12,10 @@ import (
 type Standing struct {
 	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
 	Claims   []ownership.Holder
-	Owner    string         // the owner's harvest, "" where the key may not read it
-	Settled  bool           // an administrator decided it
-	Decision trace.Decision // as far as the key may know it
-	Decides  bool           // the key may settle it
+	Owner    string          // the owner's harvest, "" where the key may not read it
+	Settled  bool            // an administrator decided it
+	Decision owners.Decision // as far as the key may know it
+	Decides  bool            // the key may settle it
 }
 
 // Standing tells how a lot stands between parties; nil where nobody but its owner's
@@ -37,7 +38,7 @@ func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, err
 }
 
 func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.Code) (*Standing, error) {
-	o, ok, err := trace.OwnerOf(ctx, r, code)
+	o, ok, err := owners.OwnerOf(ctx, r, code)
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // Situation says how it stands with a piece of information.
@@ -53,7 +53,7 @@ const maxNamed = 20
 // evidence is what the items are judged by.
 type evidence struct {
 	report   *Report
-	origin   *trace.Origin
+	origin   *lineage.Origin
 	harvests []Reviewed
 	unlooked bool
 }
@@ -70,7 +70,7 @@ type item struct {
 // Article9 tells what of the information of article 9 is there. The reviews
 // are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
-func Article9(r *Report, o *trace.Origin, harvests []Reviewed) []Information {
+func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
 	all := make([]Information, 0, len(items))
 	foreign := foreignLots(o)[o.Lot]

@@ -12,6 +12,8 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 )
@@ -19,11 +21,11 @@ import (
 // Lots is what a desk asks of the domain; trace.Service says what each method
 // promises.
 type Lots interface {
-	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*trace.OriginPlot) error) (*trace.Origin, error)
+	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*lineage.OriginPlot) error) (*lineage.Origin, error)
 	ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, each func(harvestID string, found harvest.Review)) error
 	RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error)
-	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*trace.LotBalance, error)
-	NewProver(ctx context.Context, by *trace.Key) (*trace.Prover, error)
+	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
+	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
 }
 
 // Desk puts together what is asked of a lot, for one key.
@@ -34,9 +36,9 @@ type Desk struct {
 
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
 // of a part, 0 for none. at is the instant as of which they are told, zero for now.
-func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *trace.Origin, error) {
+func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	var collector *Collector
-	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*trace.OriginPlot) error {
+	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
 		collector = NewCollector(EU, keep)
 		return collector.Add
 	})
@@ -48,7 +50,7 @@ func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (
 
 // Collect collects the plots behind a lot, and fails where the file would not be
 // whole or would be refused.
-func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *trace.Origin, error) {
+func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	report, origin, err := d.Survey(ctx, code, keep, at)
 	switch {
 	case err != nil:
@@ -97,7 +99,7 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 }
 
 // Review reviews the harvests behind a lot, as many as one answer may.
-func (d Desk) Review(ctx context.Context, o *trace.Origin) ([]Reviewed, error) {
+func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error) {
 	var all []Reviewed
 	harvests := harvestsOf(o)
 	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found harvest.Review) {
@@ -106,7 +108,7 @@ func (d Desk) Review(ctx context.Context, o *trace.Origin) ([]Reviewed, error) {
 	return all, err
 }
 
-func harvestsOf(o *trace.Origin) []string {
+func harvestsOf(o *lineage.Origin) []string {
 	harvests := make([]string, len(o.Harvests))
 	for i := range o.Harvests {
 		harvests[i] = o.Harvests[i].SafraID
@@ -168,7 +170,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 
 // dossierPart is one part of the file: the first was kept, another is collected
 // anew as of the same instant, so that no more than one is held at a time.
-func (d Desk) dossierPart(ctx context.Context, report *Report, origin *trace.Origin, n int) ([]byte, error) {
+func (d Desk) dossierPart(ctx context.Context, report *Report, origin *lineage.Origin, n int) ([]byte, error) {
 	if n == 1 {
 		file := report.File
 		report.File = nil

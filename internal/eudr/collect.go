@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rastro/internal/finding"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
@@ -59,7 +60,7 @@ func NewCollector(limits Limits, keep int) *Collector {
 }
 
 // Add takes what a record has. It keeps nothing of it.
-func (c *Collector) Add(p *trace.OriginPlot) error {
+func (c *Collector) Add(p *lineage.OriginPlot) error {
 	r := p.Record
 	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, SafraID: r.SafraID})
 	plotsOf(p, c.add, func(p *plot) { c.found.about(p, notJSON) })
@@ -199,7 +200,7 @@ var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, findin
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
 // Finish ends the collection of what trace told of a lot.
-func (c *Collector) Finish(o *trace.Origin) *Report {
+func (c *Collector) Finish(o *lineage.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)
 	if len(c.placed) == 0 && !foreignLots(o)[o.Lot] {

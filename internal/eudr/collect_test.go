@@ -9,20 +9,21 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
 // planned is a plot as trace gives it.
-func planned(n int, field, geometry string, who trace.Producer) *trace.OriginPlot {
+func planned(n int, field, geometry string, who lineage.Producer) *lineage.OriginPlot {
 	var id trace.ID
 	id[14], id[15] = byte(n>>8), byte(n)
-	return &trace.OriginPlot{
+	return &lineage.OriginPlot{
 		Record: &trace.Record{ID: id, Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), SafraID: fmt.Sprintf("S-%d", n)},
 		Field:  field, Geometry: []byte(geometry), Producer: who,
 	}
 }
 
-var ana = trace.Producer{Name: "Ana Lima", Country: "BR", Place: "Sorriso/MT", Stated: true}
+var ana = lineage.Producer{Name: "Ana Lima", Country: "BR", Place: "Sorriso/MT", Stated: true}
 
 // square is a small plot of its own for each n, of about 1.2 ha.
 func square(n int) string {
@@ -32,12 +33,12 @@ func square(n int) string {
 }
 
 // collected gives plots to a collector.
-func collected(limits Limits, keep int, plots ...*trace.OriginPlot) *Report {
+func collected(limits Limits, keep int, plots ...*lineage.OriginPlot) *Report {
 	c := NewCollector(limits, keep)
 	for _, p := range plots {
 		_ = c.Add(p)
 	}
-	return c.Finish(&trace.Origin{Lot: "L-1", Plots: len(plots)})
+	return c.Finish(&lineage.Origin{Lot: "L-1", Plots: len(plots)})
 }
 
 // file is a FeatureCollection as a reader sees it.
@@ -66,7 +67,7 @@ func TestFileIsAsTheEUAsks(t *testing.T) {
 	const turned = `{"type":"Feature","properties":{"Area":3.5},"geometry":{"type":"Polygon","coordinates":[[[-45.4512011,-21.3605039],[-45.4512019,-21.3588021],[-45.4494041,-21.3588022],[-45.4494,-21.3605]]]}}`
 	r := collected(EU, 1,
 		planned(1, "poligono", `[-45.4512,-21.3605,-45.4494,-21.3588]`, ana),
-		planned(2, "geojson", turned, trace.Producer{Name: `José "Zé" da Ção`, Country: "br", Stated: true}),
+		planned(2, "geojson", turned, lineage.Producer{Name: `José "Zé" da Ção`, Country: "br", Stated: true}),
 		planned(3, "geojson", `{"type":"Feature","properties":{"Area":3.52,"ProducerName":"Bia","ProducerCountry":"PY","ProductionPlace":"Itapúa"},"geometry":{"type":"Point","coordinates":[-55.5,-27.1]}}`, ana),
 	)
 	want := `{"type":"FeatureCollection","features":[
@@ -95,7 +96,7 @@ func TestPlotsAreThereOnce(t *testing.T) {
 		}
 		return `{"type":"Polygon","coordinates":[[` + b.String()[1:] + `]]}`
 	}
-	var plots []*trace.OriginPlot
+	var plots []*lineage.OriginPlot
 	for first := range 4 {
 		plots = append(plots, planned(len(plots)+1, "geojson", write(first, 1), ana), planned(len(plots)+2, "geojson", write(first, 3), ana))
 	}
@@ -155,7 +156,7 @@ func TestCollectionIsManyPlots(t *testing.T) {
 }
 
 func TestUnwholeOriginIsNeverReady(t *testing.T) {
-	for name, o := range map[string]*trace.Origin{
+	for name, o := range map[string]*lineage.Origin{
 		"truncated": {Truncated: true}, "unknown": {Unknown: []string{"X-9"}}, "plotless": {Plotless: []string{"S-9"}},
 	} {
 		c := NewCollector(EU, 1)
@@ -166,12 +167,12 @@ func TestUnwholeOriginIsNeverReady(t *testing.T) {
 	}
 	c := NewCollector(EU, 1)
 	_ = c.Add(planned(1, "geojson", square(1), ana))
-	if r := c.Finish(&trace.Origin{Restricted: true}); !r.Ready() || !has(r, restricted) {
+	if r := c.Finish(&lineage.Origin{Restricted: true}); !r.Ready() || !has(r, restricted) {
 		t.Errorf("a key of some harvests: %+v", r)
 	}
 	c = NewCollector(EU, 1)
 	_ = c.Add(planned(1, "geojson", square(1), ana))
-	if r := c.Finish(&trace.Origin{Rivals: []trace.RivalClaim{{Lot: "X-9", SafraID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
+	if r := c.Finish(&lineage.Origin{Rivals: []lineage.RivalClaim{{Lot: "X-9", SafraID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
 		t.Errorf("a rival claim: %+v", r)
 	}
 	if r := collected(EU, 1); r.Ready() || !has(r, noPlots) || len(r.Parts) != 0 {

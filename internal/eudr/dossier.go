@@ -12,6 +12,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
@@ -19,7 +20,7 @@ import (
 // comes, so that little of it is held at a time.
 type Dossier struct {
 	Report   *Report
-	Origin   *trace.Origin
+	Origin   *lineage.Origin
 	Article9 []Information
 	Harvests []Reviewed
 	Evidence []trace.RecordRef // records of the harvests that prove what article 9 asks
@@ -34,7 +35,7 @@ type Dossier struct {
 }
 
 // MaxDossierRecords bounds the records of a dossier.
-const MaxDossierRecords = trace.MaxOriginFacts
+const MaxDossierRecords = lineage.MaxOriginFacts
 
 // Role is why a record is in a dossier.
 type Role string
@@ -85,7 +86,7 @@ func (d *Dossier) entries() []entry {
 	}
 	for i := range d.Origin.Lots {
 		for j := range d.Origin.Lots[i].Facts {
-			add(RoleFact, trace.RowRef(&d.Origin.Lots[i].Facts[j]))
+			add(RoleFact, lineage.RowRef(&d.Origin.Lots[i].Facts[j]))
 		}
 	}
 	for _, ref := range d.Evidence {

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
@@ -82,7 +83,7 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 	return errors.Join(append(steps, err)...)
 }
 
-func appendLot(dst []byte, l *trace.OriginLot) []byte {
+func appendLot(dst []byte, l *lineage.OriginLot) []byte {
 	dst = append(dst, `{"codigo":`...)
 	dst = canon.AppendString(dst, l.Code)
 	dst = append(dst, `,"nivel":`...)

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // Finding is one thing found before a file goes out.
@@ -127,7 +127,7 @@ func (all *findings) unreadable(p *plot, e *geo.Error) {
 }
 
 // incomplete notes why what is behind the lot is not all told.
-func (all *findings) incomplete(o *trace.Origin) {
+func (all *findings) incomplete(o *lineage.Origin) {
 	if o.Truncated {
 		all.whole(truncated)
 	}
@@ -165,7 +165,7 @@ func (all *findings) incomplete(o *trace.Origin) {
 // foreignLots are the lots of an origin that the key's harvests claim and that belong to
 // a party that the key may not read. A lot whose way the key sees all the same, from
 // another harvest of its owner's party, is not among them.
-func foreignLots(o *trace.Origin) map[string]bool {
+func foreignLots(o *lineage.Origin) map[string]bool {
 	foreign := map[string]bool{}
 	for i := range o.Rivals {
 		if c := &o.Rivals[i]; c.Foreign && slices.Contains(o.Unknown, c.Lot) {

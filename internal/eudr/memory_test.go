@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // However much land is behind a lot, one part of the file is held at a time.
@@ -26,7 +26,7 @@ func TestMemoryIsThatOfOnePart(t *testing.T) {
 			most = max(most, now.HeapAlloc)
 		}
 	}
-	r := c.Finish(&trace.Origin{})
+	r := c.Finish(&lineage.Origin{})
 	total := 0
 	for _, p := range r.Parts {
 		total += p.Bytes

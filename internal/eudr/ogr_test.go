@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 func unmarshal(text []byte, v any) error { return json.Unmarshal(text, v) }
@@ -62,9 +62,9 @@ func TestOGRReads(t *testing.T) {
 
 // BenchmarkCollect is the file of a lot with 5 000 plots of 50 vertices.
 func BenchmarkCollect(b *testing.B) {
-	plots := make([]*trace.OriginPlot, 5000)
+	plots := make([]*lineage.OriginPlot, 5000)
 	for i := range plots {
-		plots[i] = planned(i, "geojson", roundPlot(i, 50), trace.Producer{Name: "P" + string(rune('A'+i%20)), Country: "BR", Place: "x", Stated: true})
+		plots[i] = planned(i, "geojson", roundPlot(i, 50), lineage.Producer{Name: "P" + string(rune('A'+i%20)), Country: "BR", Place: "x", Stated: true})
 	}
 	b.ReportAllocs()
 	for b.Loop() {
@@ -72,7 +72,7 @@ func BenchmarkCollect(b *testing.B) {
 		for _, p := range plots {
 			_ = c.Add(p)
 		}
-		if r := c.Finish(&trace.Origin{}); !r.Ready() || r.Plots != len(plots) {
+		if r := c.Finish(&lineage.Origin{}); !r.Ready() || r.Plots != len(plots) {
 			b.Fatalf("%+v", r.Summary)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // Whatever the plots and the limits: every plot is in exactly one part, ids and
@@ -19,11 +19,11 @@ func TestPartsHoldTheLimits(t *testing.T) {
 			StatementProducers: rapid.IntRange(1, 12).Draw(t, "in all"), StatementParts: rapid.IntRange(1, 4).Draw(t, "parts"),
 		}
 		limits.StatementProducers = max(limits.StatementProducers, limits.Producers)
-		var plots []*trace.OriginPlot
+		var plots []*lineage.OriginPlot
 		distinct := map[string]bool{}
 		for i := range rapid.IntRange(1, 60).Draw(t, "plots") {
 			where, who := rapid.IntRange(0, 40).Draw(t, "where"), rapid.IntRange(0, 9).Draw(t, "who")
-			plots = append(plots, planned(i+1, "geojson", square(where), trace.Producer{Name: fmt.Sprintf("P%d", who), Country: "BR", Place: "x", Stated: true}))
+			plots = append(plots, planned(i+1, "geojson", square(where), lineage.Producer{Name: fmt.Sprintf("P%d", who), Country: "BR", Place: "x", Stated: true}))
 			distinct[fmt.Sprint(where, who)] = true
 		}
 		whole := collected(limits, 0, plots...)
@@ -79,11 +79,11 @@ func readPart(t *rapid.T, text []byte) file {
 func TestTheEUsOwnLimits(t *testing.T) {
 	c := NewCollector(EU, 0)
 	for i := range 10_001 {
-		if err := c.Add(planned(i+1, "geojson", square(i), trace.Producer{Name: fmt.Sprintf("P%d", i), Country: "BR", Place: "x", Stated: true})); err != nil {
+		if err := c.Add(planned(i+1, "geojson", square(i), lineage.Producer{Name: fmt.Sprintf("P%d", i), Country: "BR", Place: "x", Stated: true})); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r := c.Finish(&trace.Origin{})
+	r := c.Finish(&lineage.Origin{})
 	if len(r.Parts) != 11 || r.Producers != 10_001 {
 		t.Fatalf("%d parts", len(r.Parts))
 	}

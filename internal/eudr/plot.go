@@ -9,7 +9,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // plot is one plot on its way into the file: what a record has, or one Feature of
@@ -19,14 +19,14 @@ type plot struct {
 	id       string // of the Feature in the file, stable
 	pointer  string // of the value, in the record
 	value    string // for geo.Read
-	producer trace.Producer
+	producer lineage.Producer
 	stated   stated
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
 // its Features may be another producer's. Features beyond a bound are left over,
 // and told of.
-func plotsOf(p *trace.OriginPlot, each, over func(*plot)) {
+func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
 		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.SafraID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // How severe a finding is for the file. What is refused, or would leave the file
@@ -95,7 +95,7 @@ var (
 )
 
 // situationOf says how a dispute stands for whoever reads the report.
-func situationOf(c *trace.RivalClaim) lang.Text {
+func situationOf(c *lineage.RivalClaim) lang.Text {
 	var text lang.Text
 	switch {
 	case c.Foreign && c.Settled:

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rastro/internal/finding"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 func TestRulesAreWhole(t *testing.T) {
@@ -30,7 +30,7 @@ var vectors = []struct {
 	sides                 [2]int
 	mended                bool
 	pointer               string
-	producer              trace.Producer
+	producer              lineage.Producer
 }{
 	{"sides that cross", "geojson", polygon(`[-55.72,-12.55],[-55.71,-12.54],[-55.71,-12.55],[-55.72,-12.54],[-55.72,-12.55]`),
 		crossing, 1, -2, [2]int{0, 2}, false, "", ana},
@@ -73,9 +73,9 @@ var vectors = []struct {
 	{"beyond the world", "poligono", `[100,200,300,400]`,
 		outsideWorld, 11, 0, [2]int{-1, -1}, false, "/dados/poligono/0", ana},
 	{"no country", "geojson", square(1),
-		badCountry, 12, -1, [2]int{-1, -1}, false, "/dados/geojson", trace.Producer{Name: "Ana", Country: "Brasil", Place: "x", Stated: true}},
+		badCountry, 12, -1, [2]int{-1, -1}, false, "/dados/geojson", lineage.Producer{Name: "Ana", Country: "Brasil", Place: "x", Stated: true}},
 	{"not the country's own code", "geojson", square(1),
-		badCountry, 12, -1, [2]int{-1, -1}, false, "/dados/geojson", trace.Producer{Name: "Ana", Country: "UK", Place: "x", Stated: true}},
+		badCountry, 12, -1, [2]int{-1, -1}, false, "/dados/geojson", lineage.Producer{Name: "Ana", Country: "UK", Place: "x", Stated: true}},
 	{"a number in quotes", "geojson", polygon(`[-55.72,"-12.55"],[-55.71,-12.55],[-55.71,-12.54],[-55.72,-12.55]`),
 		wrongType, 14, 0, [2]int{-1, -1}, false, "/dados/geojson/coordinates/0/0/1", ana},
 	{"a point in too many lists", "geojson", `{"type":"Point","coordinates":[[-55.72,-12.55]]}`,
@@ -95,9 +95,9 @@ var vectors = []struct {
 	{"outside Brazil", "geojson", polygon(`[10.000001,10.000001],[10.001001,10.000001],[10.001001,10.001001],[10.000001,10.000001]`),
 		outsideBrazil, 0, 0, [2]int{-1, -1}, false, "/dados/geojson/coordinates/0/0", ana},
 	{"nobody named", "geojson", square(1),
-		assumedProducer, 0, -1, [2]int{-1, -1}, false, "/dados/geojson", trace.Producer{Name: "Cooperativa", Country: "BR", Place: "x"}},
+		assumedProducer, 0, -1, [2]int{-1, -1}, false, "/dados/geojson", lineage.Producer{Name: "Cooperativa", Country: "BR", Place: "x"}},
 	{"nowhere", "geojson", square(1),
-		noPlace, 0, -1, [2]int{-1, -1}, false, "/dados/geojson", trace.Producer{Name: "Ana", Country: "BR", Stated: true}},
+		noPlace, 0, -1, [2]int{-1, -1}, false, "/dados/geojson", lineage.Producer{Name: "Ana", Country: "BR", Stated: true}},
 	{"a point without area", "geojson", `{"type":"Point","coordinates":[-55.720001,-12.550001]}`,
 		unstatedArea, 0, -1, [2]int{-1, -1}, false, "/dados/geojson", ana},
 	{"five decimals", "geojson", `{"type":"Feature","properties":{"Area":2},"geometry":{"type":"Point","coordinates":[-55.72001,-12.55001]}}`,

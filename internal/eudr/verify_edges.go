@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -85,7 +86,7 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 		}
 		// The way has every claim that counts. Another record may be here for what else it
 		// says, if its claim is a rival's; not all rivals are told where they are many.
-		if !counts && (rivals == nil || len(rivals) == trace.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.SafraID})) {
+		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.SafraID})) {
 			continue
 		}
 		c := claim{file: r.File, safra: record.SafraID, out: row.Role == lot.Identified || len(row.Others) == 0}

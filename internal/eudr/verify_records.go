@@ -8,6 +8,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
@@ -111,7 +112,7 @@ func (v *verification) checkRecords() error {
 		if r.Role != RolePlot {
 			continue
 		}
-		plot, has := trace.SentPlot(record)
+		plot, has := lineage.SentPlot(record)
 		if !ok || !has {
 			return fmt.Errorf("%s has no plot", r.File)
 		}
@@ -150,7 +151,7 @@ func (v *verification) checkTrace() error {
 
 // checkGeoJSON holds the files against what the proven records make.
 func (v *verification) checkGeoJSON() error {
-	made := v.again.Finish(&trace.Origin{Lot: v.Lot})
+	made := v.again.Finish(&lineage.Origin{Lot: v.Lot})
 	there := 0
 	for name := range v.files {
 		if strings.HasPrefix(name, geojsonDir) {

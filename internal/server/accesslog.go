@@ -11,9 +11,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// access is what the access log says of a request: the route, never the path or
+// accessEntry is what the access log says of a request: the route, never the path or
 // the query, which name harvests and records.
-type access struct {
+type accessEntry struct {
 	at     time.Time
 	method string
 	route  string
@@ -25,7 +25,7 @@ type access struct {
 }
 
 // ms is the time a request took, in milliseconds.
-func (a *access) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
+func (a *accessEntry) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
 
 // accessLog writes the access log: a line in the form that slog gives it, made
 // by hand where nothing in it needs quoting. That is nearly always, and a tenth
@@ -36,7 +36,7 @@ type accessLog struct {
 	json  bool
 }
 
-func (l *accessLog) write(a *access) {
+func (l *accessLog) write(a *accessEntry) {
 	var room [384]byte // most lines are shorter
 	switch {
 	case l.lines == nil || a.Cause != nil || !plain(a.AccessKey) || !plain(a.id):
@@ -48,7 +48,7 @@ func (l *accessLog) write(a *access) {
 	}
 }
 
-func (l *accessLog) slow(a *access) {
+func (l *accessLog) slow(a *accessEntry) {
 	attrs := []slog.Attr{
 		slog.String("method", a.method), slog.String("route", a.route), slog.Int("status", a.status),
 		slog.Int64("bytes", a.bytes), slog.Float64("ms", a.ms()), slog.String("id", a.id),
@@ -103,7 +103,7 @@ func appendMillis(dst []byte, d time.Duration) []byte {
 	return dst
 }
 
-func (a *access) appendText(dst []byte) []byte {
+func (a *accessEntry) appendText(dst []byte) []byte {
 	dst = append(dst, "time="...)
 	dst = appendMoment(dst, a.at)
 	dst = append(dst, " level=INFO msg=request method="...)
@@ -129,7 +129,7 @@ func (a *access) appendText(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-func (a *access) appendJSON(dst []byte) []byte {
+func (a *accessEntry) appendJSON(dst []byte) []byte {
 	dst = append(dst, `{"time":"`...)
 	dst = a.at.AppendFormat(dst, time.RFC3339Nano)
 	dst = append(dst, `","level":"INFO","msg":"request","method":"`...)

@@ -15,7 +15,7 @@ func TestCauseAfterTheCallerLeftIsInformation(t *testing.T) {
 	for left, want := range map[bool]string{true: "level=INFO", false: "level=ERROR"} {
 		var told bytes.Buffer
 		log := accessLog{log: slog.New(slog.NewTextHandler(&told, nil))}
-		log.write(&access{Outcome: api.Outcome{Cause: errors.New("disk full"), Left: left}})
+		log.write(&accessEntry{Outcome: api.Outcome{Cause: errors.New("disk full"), Left: left}})
 		if said := told.String(); !strings.Contains(said, want) || !strings.Contains(said, `cause="disk full"`) {
 			t.Errorf("left %t: %q", left, said)
 		}

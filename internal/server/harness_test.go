@@ -15,11 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/admit"
 	"rastro/internal/api"
+	"rastro/internal/app"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
-	"rastro/internal/trace"
 	"rastro/internal/web"
 )
 
@@ -29,7 +30,7 @@ const planting = "/producaoAgricola/plantioManejo"
 type running struct {
 	t      testing.TB
 	url    string
-	key    *trace.NewKey
+	key    *access.NewKey
 	log    *logLines
 	server *Server
 	client *http.Client
@@ -42,7 +43,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	lines := &logLines{}
 	log := slog.New(slog.NewJSONHandler(lines, nil))
 	store := stores.SQLite(t).Open(t)
-	service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: log})
+	service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

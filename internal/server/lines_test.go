@@ -16,7 +16,7 @@ import (
 // The line that is made by hand is the one slog makes.
 func TestAccessLineIsSlogs(t *testing.T) {
 	at := time.Date(2026, 11, 15, 2, 3, 4, 56_789_000, time.FixedZone("", -3*3600))
-	lines := []access{
+	lines := []accessEntry{
 		{at: at, method: "GET", route: "/a/{id}", status: 200, bytes: 17, took: 121 * time.Microsecond, id: "0a1b"},
 		{at: at.UTC(), method: "POST", route: "none", status: 401, took: 0, id: "x", Outcome: api.Outcome{Code: "CHAVE_INVALIDA"}},
 		{at: at, method: "PUT", route: "/x", status: 200, took: 12 * time.Millisecond, id: "x", Outcome: api.Outcome{AccessKey: "rk_1"}},

@@ -57,7 +57,7 @@ func (o *observer) recovered(rec *recorder, r *http.Request) {
 func (o *observer) done(rec *recorder, r *http.Request) {
 	o.metrics.active.Add(-1)
 	admit.From(r.Context()).Done()
-	line := access{
+	line := accessEntry{
 		at: rec.start, method: method(r.Method), route: "none", status: rec.status,
 		bytes: rec.bytes, id: rec.id, took: time.Since(rec.start), Outcome: rec.outcome,
 	}

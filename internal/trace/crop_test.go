@@ -7,6 +7,25 @@ import (
 	"rastro/internal/lang"
 )
 
+func TestCropNames(t *testing.T) {
+	if len(cropNames) != len(Crops) {
+		t.Errorf("%d names for %d crops", len(cropNames), len(Crops))
+	}
+	for _, c := range Crops {
+		if !c.Name().Complete() {
+			t.Errorf("%s lacks a name in some language: %+v", c, c.Name())
+		}
+		if read, err := ParseCrop(c.Name().PT); err != nil || read != c {
+			if c != Other && c != "SERINGUEIRA" { // these two are named by what they give, not by what is written
+				t.Errorf("the name %q is read as %q, %v; want %s", c.Name().PT, read, err, c)
+			}
+		}
+	}
+	if n := Crop("NADA").Name(); n.PT != "" {
+		t.Errorf("a crop that is none is called %q", n.PT)
+	}
+}
+
 func TestParseCrop(t *testing.T) {
 	for _, tc := range []struct {
 		in   string
@@ -71,7 +90,7 @@ func TestUnknownCropListsTheValues(t *testing.T) {
 					t.Errorf("ParseCrop(%.40q) in %s does not name %s: %s", in, l.Tag(), c, text)
 				}
 			}
-			if !strings.Contains(text, "'"+clip(in)+"'") || len(text) > 1000 {
+			if !strings.Contains(text, "'"+Clip(in)+"'") || len(text) > 1000 {
 				t.Errorf("ParseCrop(%.40q) in %s does not repeat the start of it: %.1000s", in, l.Tag(), text)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// maxName bounds safraId, safraCodigo, codes and the names of things.
-const maxName = 100
+// MaxName bounds safraId, safraCodigo, codes and the names of things.
+const MaxName = 100
 
 // Envelope is what every create and update carries.
 type Envelope struct {
@@ -28,29 +28,29 @@ type Envelope struct {
 // CodeInvalid, listing every problem, for what cannot be accepted. Members it
 // does not know are ignored.
 func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
-	if err := readableObject(body); err != nil {
+	if err := ReadableObject(body); err != nil {
 		return Envelope{}, err
 	}
-	return readEnvelope(k, body)
+	return EnvelopeOf(k, body)
 }
 
-// readEnvelope reads an object that was found readable.
-func readEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
+// EnvelopeOf reads an object that was found readable.
+func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 	var env Envelope
-	var m members
+	var m Members
 	dadosSeen := false
 	err := canon.Members(body, func(name string, value canon.Value) error {
 		switch name {
 		case "id":
-			env.ID = m.text(name, value, maxName)
+			env.ID = m.Text(name, value, MaxName)
 		case "safraId":
-			env.SafraID = m.text(name, value, maxName)
+			env.SafraID = m.Text(name, value, MaxName)
 		case "safraCodigo":
-			env.SafraCodigo = m.text(name, value, maxName)
+			env.SafraCodigo = m.Text(name, value, MaxName)
 		case "dados":
 			dadosSeen = true
 			if value.Kind() != '{' {
-				m.report(name, ruleObject, nil)
+				m.Report(name, RuleObject, nil)
 				break
 			}
 			env.Dados = bytes.Clone(value)
@@ -64,14 +64,14 @@ func readEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 	if err != nil {
 		return Envelope{}, err
 	}
-	m.required("safraId", env.SafraID)
+	m.Required("safraId", env.SafraID)
 	if !dadosSeen {
-		m.report("dados", ruleRequired, nil)
+		m.Report("dados", ruleRequired, nil)
 	}
 	if env.Dados != nil {
-		m.problems = append(m.problems, payloadProblems(k, env.Dados)...)
+		m.Problems = append(m.Problems, payloadProblems(k, env.Dados)...)
 	}
-	return env, m.err()
+	return env, m.Err()
 }
 
 func payloadProblems(k *kind.Kind, dados []byte) []Problem {
@@ -83,20 +83,20 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 	}
 	if k.IsValidation() {
 		// The payload is open, but its code is ours to print and to find it by.
-		m := members{at: "/dados"}
+		m := Members{At: "/dados"}
 		_ = canon.Members(dados, func(name string, value canon.Value) error {
 			if name == "codigo" {
-				m.text(name, value, maxName)
+				m.Text(name, value, MaxName)
 			}
 			return nil
 		})
-		problems = append(problems, m.problems...)
+		problems = append(problems, m.Problems...)
 	}
 	return problems
 }
 
-// payloadText finds a text member of a payload; a number is its digits.
-func payloadText(dados []byte, member string) (text string, ok bool) {
+// PayloadText finds a text member of a payload; a number is its digits.
+func PayloadText(dados []byte, member string) (text string, ok bool) {
 	_ = canon.Members(dados, func(name string, value canon.Value) error {
 		switch {
 		case name != member:

@@ -1,6 +1,8 @@
 package trace
 
-import "rastro/internal/lang"
+import (
+	"rastro/internal/lang"
+)
 
 // The codes, as they stand on the wire under "error".
 const (

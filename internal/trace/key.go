@@ -3,9 +3,10 @@ package trace
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
+	"encoding/hex"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ const (
 	Admin Scope = "admin"
 )
 
-var scopes = []Scope{Read, Write, Admin}
+var Scopes = []Scope{Read, Write, Admin}
 
 // Key is an access key. Its secret is never stored, only a digest of it: the
 // secret has 256 random bits, so a slow hash would protect nothing more.
@@ -48,8 +49,8 @@ type Key struct {
 
 // Limits on a key's restrictions.
 const (
-	maxKeyHarvests = 1000
-	maxKeyPhases   = 20
+	MaxKeyHarvests = 1000
+	MaxKeyPhases   = 20
 )
 
 // Author is what records say of who wrote them.
@@ -74,78 +75,12 @@ func (k *Key) Opens(secret string) bool {
 	return subtle.ConstantTimeCompare(sum[:], k.SecretHash[:]) == 1
 }
 
-// NewKey is a key just made, the only time its secret is known.
-type NewKey struct {
-	Key
-	SecretKey string
-}
-
-// accessAlphabet leaves out what people misread.
-const accessAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789"
-
-func newSecrets(random io.Reader) (access, secret string, err error) {
-	letters := make([]byte, 24)
-	for i := range letters {
-		// 54 letters do not divide 256: draw again rather than favour some.
-		for {
-			var b [1]byte
-			if _, err := io.ReadFull(random, b[:]); err != nil {
-				return "", "", err
-			}
-			if int(b[0]) < 256/len(accessAlphabet)*len(accessAlphabet) {
-				letters[i] = accessAlphabet[int(b[0])%len(accessAlphabet)]
-				break
-			}
-		}
-	}
-	bits := make([]byte, 32)
-	if _, err := io.ReadFull(random, bits); err != nil {
-		return "", "", err
-	}
-	return "rk_" + string(letters), "rs_" + base64.RawURLEncoding.EncodeToString(bits), nil
-}
-
-// KeyRequest is what a caller may say of a new key (CreateApiKeyRequest).
-type KeyRequest struct {
-	Nome, Organizacao string
-	Escopos           []Scope
-	Fases, Safras     []string
-	ExpiraEm          time.Time
-}
-
-// ReadKeyRequest reads a request body; every member is optional.
-func ReadKeyRequest(body []byte, now time.Time) (KeyRequest, error) {
-	var req KeyRequest
-	var m members
-	err := readObject(body, func(name string, value canon.Value) error {
-		switch name {
-		case "nome":
-			req.Nome = m.text(name, value, maxName)
-		case "organizacao":
-			req.Organizacao = m.text(name, value, maxName)
-		case "escopos":
-			req.Escopos = m.scopes(name, m.texts(name, value, len(scopes)))
-		case "fases":
-			req.Fases = m.phases(name, m.texts(name, value, maxKeyPhases))
-		case "safras":
-			req.Safras = m.texts(name, value, maxKeyHarvests)
-		case "expiraEm":
-			req.ExpiraEm = m.future(name, m.text(name, value, maxName), now)
-		}
-		return nil
-	})
-	if err != nil {
-		return KeyRequest{}, err
-	}
-	return req, m.err()
-}
-
-func (m *members) scopes(name string, written []string) []Scope {
+func (m *Members) Scopes(name string, written []string) []Scope {
 	var list []Scope
 	for _, s := range written {
 		scope := Scope(strings.ToLower(s))
-		if !slices.Contains(scopes, scope) {
-			m.report(name, ruleValue, lang.Args{"valor": clip(s), "valores": "leitura, escrita, admin"})
+		if !slices.Contains(Scopes, scope) {
+			m.Report(name, ruleValue, lang.Args{"valor": Clip(s), "valores": "leitura, escrita, admin"})
 			continue
 		}
 		if !slices.Contains(list, scope) {
@@ -155,12 +90,12 @@ func (m *members) scopes(name string, written []string) []Scope {
 	return list
 }
 
-func (m *members) phases(name string, written []string) []string {
+func (m *Members) Phases(name string, written []string) []string {
 	var list []string
 	for _, s := range written {
 		codes := kind.ResolvePhases(s)
 		if codes == nil {
-			m.report(name, ruleValue, lang.Args{"valor": clip(s), "valores": phaseNames()})
+			m.Report(name, ruleValue, lang.Args{"valor": Clip(s), "valores": phaseNames()})
 		}
 		list = append(list, codes...)
 	}
@@ -176,32 +111,131 @@ func phaseNames() string {
 	return strings.Join(names, ", ")
 }
 
-func (m *members) future(name, written string, now time.Time) time.Time {
+func (m *Members) Future(name, written string, now time.Time) time.Time {
 	if written == "" {
 		return time.Time{}
 	}
 	at, reading := ptbr.Date(written)
 	if reading != ptbr.Read || !at.After(now) {
-		m.report(name, ruleInstant, nil)
+		m.Report(name, ruleInstant, nil)
 		return time.Time{}
 	}
 	return at.UTC().Truncate(time.Millisecond)
 }
 
-// defaultScopes are those of a key whose request names none.
-func defaultScopes() []Scope { return []Scope{Read, Write} }
+// KeyNote is what a note in the journal says of a key: the key as the wire shows
+// it, and what makes the note commit to the rest of its row. Notes of earlier
+// builds have no number and say nothing of the secret.
+type KeyNote struct {
+	KeyJSON
+	// Nota counts the notes of one key. Clocks of several servers differ, so
+	// neither ids nor times tell which note is the newest.
+	Nota int64 `json:"nota"`
+	// Segredo is SHA-256 over Sal and the stored digest of the secret. A note gives
+	// nobody a shorter way to a secret than the row does: the salt is random, so
+	// two keys with one secret cannot be told either.
+	Sal     string `json:"sal"`
+	Segredo string `json:"segredo"`
+}
 
-// newKey makes a key of a request.
-func newKey(req KeyRequest, now time.Time, random io.Reader) (NewKey, error) {
-	access, secret, err := newSecrets(random)
+// NoteJSON is the key as a note says it. When it was last used is left out: that
+// moves without a note.
+func (k *Key) NoteJSON(now time.Time, random io.Reader) ([]byte, error) {
+	var salt [16]byte
+	if _, err := io.ReadFull(random, salt[:]); err != nil {
+		return nil, err
+	}
+	said := *k
+	said.UltimoUso = time.Time{}
+	note := said.JSON(now)
+	note = append(note[:len(note)-1], `,"nota":`...)
+	note = strconv.AppendInt(note, k.Note, 10)
+	note = append(note, `,"sal":"`...)
+	note = hex.AppendEncode(note, salt[:])
+	note = append(note, `","segredo":"`...)
+	note = hex.AppendEncode(note, k.secretCommitment(salt[:]))
+	return append(note, `"}`...), nil
+}
+
+func (k *Key) secretCommitment(salt []byte) []byte {
+	sum := sha256.Sum256(append(slices.Clone(salt), k.SecretHash[:]...))
+	return sum[:]
+}
+
+// Holds reports whether the note commits to the key's secret.
+func (n *KeyNote) Holds(k *Key) bool {
+	salt, err := hex.DecodeString(n.Sal)
 	if err != nil {
-		return NewKey{}, err
+		return false
 	}
-	if len(req.Escopos) == 0 {
-		req.Escopos = defaultScopes()
+	said, err := hex.DecodeString(n.Segredo)
+	return err == nil && subtle.ConstantTimeCompare(said, k.secretCommitment(salt)) == 1
+}
+
+// Key is the key as the note says it, without its secret and its last use.
+func (n *KeyNote) Key() Key {
+	return Key{
+		AccessKey: n.AccessKey, Nome: n.Nome, Organizacao: n.Organizacao, Escopos: n.Escopos, Fases: n.Fases, Safras: n.Safras,
+		CriadoEm: moment(n.CriadoEm), ExpiraEm: moment(n.ExpiraEm), DesativadoEm: moment(n.DesativadoEm), Note: n.Nota,
 	}
-	return NewKey{SecretKey: secret, Key: Key{
-		AccessKey: access, SecretHash: sha256.Sum256([]byte(secret)), Nome: req.Nome, Organizacao: req.Organizacao,
-		Escopos: req.Escopos, Fases: req.Fases, Safras: req.Safras, CriadoEm: now, ExpiraEm: req.ExpiraEm,
-	}}, nil
+}
+
+// moment reads what instant wrote.
+func moment(text *string) time.Time {
+	if text == nil {
+		return time.Time{}
+	}
+	at, err := time.Parse(TimeLayout, *text)
+	if err != nil {
+		return time.UnixMilli(-1).UTC() // no key has it, so it differs
+	}
+	return at.UTC()
+}
+
+// NumbersKey reports whether the version is a note of a key that has a number.
+func (r *Record) NumbersKey() bool {
+	var note KeyNote
+	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Dados, &note) == nil && note.Nota > 0
+}
+
+func (n *KeyNote) Ended() bool { return n.DesativadoEm != nil }
+
+// KeyJSON is a key as the wire shows it. There is no member for the hash.
+type KeyJSON struct {
+	AccessKey    string   `json:"accessKey"`
+	SecretKey    string   `json:"secretKey,omitzero"`
+	Nome         string   `json:"nome"`
+	Organizacao  string   `json:"organizacao"`
+	Escopos      []Scope  `json:"escopos"`
+	Fases        []string `json:"fases"`
+	Safras       []string `json:"safras"`
+	Ativo        bool     `json:"ativo"`
+	CriadoEm     *string  `json:"criadoEm"`
+	ExpiraEm     *string  `json:"expiraEm"`
+	DesativadoEm *string  `json:"desativadoEm"`
+	UltimoUso    *string  `json:"ultimoUso"`
+}
+
+// JSON is the key as the wire shows it, without its secret.
+func (k *Key) JSON(now time.Time) []byte { return k.Json("", now) }
+
+func (k *Key) Json(secret string, now time.Time) []byte {
+	data, err := canon.Marshal(KeyJSON{
+		AccessKey: k.AccessKey, SecretKey: secret, Nome: k.Nome, Organizacao: k.Organizacao,
+		Escopos: k.Escopos, Fases: k.Fases, Safras: k.Safras, Ativo: k.ActiveAt(now),
+		CriadoEm: instant(k.CriadoEm), ExpiraEm: instant(k.ExpiraEm), DesativadoEm: instant(k.DesativadoEm), UltimoUso: instant(k.UltimoUso),
+	})
+	if err != nil {
+		panic(err) // plain strings: cannot fail
+	}
+	return data
+}
+
+// instant is a time on the wire, null where there is none.
+func instant(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	s := t.UTC().Format(TimeLayout)
+	return &s
 }

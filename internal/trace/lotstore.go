@@ -11,6 +11,16 @@ import (
 	"rastro/internal/ownership"
 )
 
+// What earlier builds wrote is taken into the indexes of later ones while the
+// server runs: a little at a time, so that nobody waits for it, and going on where
+// it was after a stop. Until it is done less is found, and nothing wrong.
+const (
+	FillVersions = 500 // whose lots are read
+	FillChunk    = 32  // records, whose plots are read
+	FillPause    = 5 * time.Millisecond
+	FillRetry    = 5 * time.Second
+)
+
 // LotReader reads the lot graph, which Append keeps.
 type LotReader interface {
 	// EachLotRow calls fn with the rows of lots that hold at an instant.
@@ -116,11 +126,11 @@ const entryMemory = 400
 // fewEntries are so few that they count as part of the request itself.
 const fewEntries = 500
 
-// fitLots reads the version's lots. It fails where they are more than one record
+// FitLots reads the version's lots. It fails where they are more than one record
 // may bring into the graph, since a part of them would be a wrong answer to a recall,
 // and where their memory cannot be claimed: a few kilobytes of text can name lots
 // that take a thousand times as much.
-func (r *Record) fitLots(claim func(bytes int64) error) error {
+func (r *Record) FitLots(claim func(bytes int64) error) error {
 	if !r.mayNameLots() {
 		return nil
 	}
@@ -139,8 +149,8 @@ func (r *Record) fitLots(claim func(bytes int64) error) error {
 	return nil
 }
 
-// dropLots lets go of rows that are not few. Whoever needs them reads them again.
-func (r *Record) dropLots() {
+// DropLots lets go of rows that are not few. Whoever needs them reads them again.
+func (r *Record) DropLots() {
 	if r.lots != nil && r.lots.heavy {
 		r.lots = nil
 	}
@@ -178,9 +188,9 @@ func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 // false where they have to be looked up.
 func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.replacing }
 
-// replace says which version this one takes the place of. Of its rows only lots and
+// Replace says which version this one takes the place of. Of its rows only lots and
 // roles are needed, so it is not graded again for them.
-func (r *Record) replace(old *Record) {
+func (r *Record) Replace(old *Record) {
 	r.replaces, r.replacing = nil, true
 	if old.Kind.NamesLots() && !old.Gone() {
 		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
@@ -189,5 +199,19 @@ func (r *Record) replace(old *Record) {
 	r.afterBare = old.bare()
 }
 
-// replaceAll says that this version ends the rows of all versions before it.
-func (r *Record) replaceAll() { r.replaces, r.replacing = nil, true }
+// ReplaceAll says that this version ends the rows of all versions before it.
+func (r *Record) ReplaceAll() { r.replaces, r.replacing = nil, true }
+
+var (
+	PlanKind       = kind.ByPrefix(kind.Plan)
+	PlantingKind   = kind.ByPrefix(kind.Planting)
+	ConformityKind = kind.ByPrefix(kind.Conformity)
+)
+
+const (
+	// MaxRows bounds the rows that are held of a chunk of lots, and rowPage is how
+	// many of one lot are read at once. They bound memory, never what is found: a
+	// chunk with more rows is split, and a lot with more is read in pages.
+	MaxRows = 4096
+	RowPage = 2048
+)

@@ -11,8 +11,8 @@ import (
 // there, is noticed when a list of a harvest has it, without reading anything more.
 // 'rastro verify' compares the whole name.
 
-// recordsOf reads records, and compares their harvests with those that were asked for.
-func recordsOf(ctx context.Context, r Reader, q Query) ([]Record, error) {
+// RecordsOf reads records, and compares their harvests with those that were asked for.
+func RecordsOf(ctx context.Context, r Reader, q Query) ([]Record, error) {
 	found, err := r.Records(ctx, q)
 	if err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func placed(records []Record, safraIDs []string) error {
 	return nil
 }
 
-// placedIn is placed for one record of one harvest and its partition.
-func (r *Record) placedIn(safraID string, partition uint16) error {
+// PlacedIn is placed for one record of one harvest and its partition.
+func (r *Record) PlacedIn(safraID string, partition uint16) error {
 	if r.SafraID != safraID || r.ID.Partition() != partition {
 		return r.misplaced()
 	}
@@ -51,5 +51,5 @@ func (r *Record) placedIn(safraID string, partition uint16) error {
 }
 
 func (r *Record) misplaced() error {
-	return &Error{Code: CodeStoreDamaged, Cause: fmt.Errorf("%s is in a harvest that it was not written in: run 'rastro verify'", versionName(r))}
+	return &Error{Code: CodeStoreDamaged, Cause: fmt.Errorf("%s is in a harvest that it was not written in: run 'rastro verify'", VersionName(r))}
 }

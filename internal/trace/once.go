@@ -5,8 +5,8 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/sha256"
-	"encoding/base64"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,21 +25,12 @@ type Once struct {
 	Secret string
 }
 
-// OnceName makes a name for a form to carry, so that sending it twice writes once.
-func (s *Service) OnceName() (string, error) {
-	var bits [18]byte
-	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
-		return "", err
-	}
-	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
-}
-
 // ReplyLifetime is how long an answer is kept for a repeated request.
 const ReplyLifetime = 24 * time.Hour
 
-// replay looks for an earlier answer to the same request. nil, nil: there is
+// Replay looks for an earlier answer to the same request. nil, nil: there is
 // none, go on. Another request under the same name is CodeReplayMismatch.
-func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+func (o *Once) Replay(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	switch {
 	case reply == nil || err != nil:
@@ -52,14 +43,14 @@ func (o *Once) replay(ctx context.Context, r Reader, by *Key, now time.Time) (*R
 	return reply, nil
 }
 
-// replayReport is replay for the report of a recall. An erasure leaves the rest of a
+// ReplayReport is replay for the report of a recall. An erasure leaves the rest of a
 // report, so there still is an answer to give; what was asked is no longer known.
-func (o *Once) replayReport(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+func (o *Once) ReplayReport(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
-	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, recallPlace) {
+	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, RecallPlace) {
 		return reply, nil
 	}
-	return o.replay(ctx, r, by, now)
+	return o.Replay(ctx, r, by, now)
 }
 
 // kept returns what is kept under the name; nil where nothing is, or not any more.
@@ -101,8 +92,8 @@ func erasedReply(ctx context.Context, r Reader, by *Key, reply *Reply) error {
 	return ErasedError(last)
 }
 
-// remember keeps an answer in the transaction that made it true.
-func (o *Once) remember(ctx context.Context, w Writer, by *Key, now time.Time, location string, data []byte) error {
+// Remember keeps an answer in the transaction that made it true.
+func (o *Once) Remember(ctx context.Context, w Writer, by *Key, now time.Time, location string, data []byte) error {
 	if o == nil {
 		return nil
 	}
@@ -112,15 +103,15 @@ func (o *Once) remember(ctx context.Context, w Writer, by *Key, now time.Time, l
 	})
 }
 
-// mark keeps that a request was answered, not the answer: it is read afresh when
+// Mark keeps that a request was answered, not the answer: it is read afresh when
 // the request is repeated, so that a large one is not stored twice and what was
 // erased since is not told again.
-func (o *Once) mark(ctx context.Context, w Writer, by *Key, now time.Time, location string) error {
-	return o.remember(ctx, w, by, now, location, []byte("{}"))
+func (o *Once) Mark(ctx context.Context, w Writer, by *Key, now time.Time, location string) error {
+	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }
 
-// seal encrypts data under the caller's secret (AES-256-GCM).
-func (o *Once) seal(data []byte, random io.Reader) ([]byte, error) {
+// Seal encrypts data under the caller's secret (AES-256-GCM).
+func (o *Once) Seal(data []byte, random io.Reader) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {
 		return nil, err
@@ -132,7 +123,7 @@ func (o *Once) seal(data []byte, random io.Reader) ([]byte, error) {
 	return aead.Seal(nonce, nonce, data, o.Request[:]), nil
 }
 
-func (o *Once) open(sealed []byte) ([]byte, error) {
+func (o *Once) Open(sealed []byte) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {
 		return nil, err
@@ -150,4 +141,35 @@ func (o *Once) aead() (cipher.AEAD, error) {
 		return nil, err
 	}
 	return cipher.NewGCM(block)
+}
+
+// OnceList is a list without repeats that stays quick when it grows long.
+type OnceList struct {
+	List []string
+	seen map[string]bool // once it is long
+}
+
+// longList is from what length on a list is searched by a set.
+const longList = 16
+
+// Add appends a text and reports whether it is new.
+func (o *OnceList) Add(text string) bool {
+	if o.seen == nil {
+		if slices.Contains(o.List, text) {
+			return false
+		}
+		if o.List = append(o.List, text); len(o.List) > longList {
+			o.seen = make(map[string]bool, 4*longList)
+			for _, have := range o.List {
+				o.seen[have] = true
+			}
+		}
+		return true
+	}
+	if o.seen[text] {
+		return false
+	}
+	o.seen[text] = true
+	o.List = append(o.List, text)
+	return true
 }

@@ -3,8 +3,42 @@ package trace
 import (
 	"bytes"
 	"cmp"
+	"strconv"
 	"strings"
+	"time"
 )
+
+// Position is a place in an order: one value per term, an ID for ByID, an
+// int64 for times and kinds, a string for the rest.
+type Position []any
+
+// Limits are the harvests that a key is kept to, for the scope of its cursors.
+func (k *Key) Limits() string { return strings.Join(k.Safras, "\x00") }
+
+// Page sizes. A caller who asks for more than the most gets the most.
+const (
+	DefaultPageSize = 20
+	MaxPageSize     = 1000
+	// maxOffset bounds reading by page number, whose cost grows with the page.
+	maxOffset = 1_000_000
+)
+
+// Paging says which page of a list.
+type Paging struct {
+	Size   int
+	Number int64
+	Cursor string    // where it is set, Number is ignored
+	Total  bool      // count the whole list too
+	At     time.Time // as it was then; zero: as it is now. Such a list is not counted.
+}
+
+// Offset is how many items the page skips; CodeTooFar beyond the limit.
+func (p Paging) Offset() (int64, error) {
+	if p.Number > maxOffset/int64(p.Size) {
+		return 0, Fail(CodeTooFar, "max", strconv.Itoa(maxOffset))
+	}
+	return p.Number * int64(p.Size), nil
+}
 
 // SortField is a field records can be sorted by.
 type SortField uint8
@@ -81,8 +115,8 @@ func (o Order) String() string {
 	return b.String()
 }
 
-// position is where a record stands in an order: a value for every term.
-func (o Order) position(r *Record) Position {
+// Position is where a record stands in an order: a value for every term.
+func (o Order) Position(r *Record) Position {
 	p := make(Position, len(o))
 	for i, t := range o {
 		switch t.Field {
@@ -105,7 +139,7 @@ func (o Order) position(r *Record) Position {
 
 // Compare tells which of two records comes first.
 func (o Order) Compare(a, b Record) int {
-	pa, pb := o.position(&a), o.position(&b)
+	pa, pb := o.Position(&a), o.Position(&b)
 	for i, t := range o {
 		var c int
 		switch va := pa[i].(type) {

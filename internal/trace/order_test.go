@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
-
 	"rastro/internal/kind"
 )
 
@@ -83,7 +82,7 @@ func TestPosition(t *testing.T) {
 	}
 	order := Order{{ByCreated, true}, {ByUpdated, false}, {ByHarvest, false}, {ByHarvestCode, true}, {ByKind, false}, {ByID, false}}
 	want := Position{int64(1763172000123), int64(1763172300456), "S-2025-001", "2024/25", int64(100), id}
-	if got := order.position(r); !slices.Equal(got, want) {
+	if got := order.Position(r); !slices.Equal(got, want) {
 		t.Errorf("position in %s = %v, want %v", order, got, want)
 	}
 }

@@ -1,17 +1,38 @@
 package trace
 
 import (
-	"context"
-	"errors"
 	"slices"
-	"strconv"
-	"unicode/utf8"
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 	"rastro/internal/ownership"
 )
+
+// Parties are the harvests that the decision is about, as far as the note names them.
+func (n *SettlementNote) Parties() []string {
+	return append([]string{n.SafraID, n.Anterior}, n.Partes...)
+}
+
+// Concerns reports whether a key reads one of the harvests that the decision is about.
+func (n *SettlementNote) Concerns(by *Key) bool {
+	return slices.ContainsFunc(n.Parties(), func(safraID string) bool { return safraID != "" && by.Reads(safraID) })
+}
+
+// HideFrom takes out of the note what a key may not know: harvests that it does not
+// reach, and a reason that was not written for all parties. That one is for
+// administrators who could have decided themselves.
+func (n *SettlementNote) HideFrom(by *Key) {
+	decides := by.MaySettle() && (len(by.Safras) == 0 || len(n.Partes) > 0 && len(n.Partes) < MaxParties)
+	for _, safraID := range n.Parties() {
+		decides = decides && (safraID == "" || by.Reaches(safraID))
+	}
+	if !decides && !n.MotivoPublico {
+		n.Motivo = ""
+	}
+	if !by.Reaches(n.SafraID) {
+		n.SafraID = ""
+	}
+}
 
 // MayClaim reports whether records of the kind can claim codes at all.
 func (r *Record) MayClaim() bool {
@@ -41,148 +62,99 @@ func (r *Record) ClaimedBefore(realm ownership.Realm) []string {
 }
 
 func gtins(dados []byte) []string {
-	if items := tradeItems(dados); len(items) > 0 {
+	if items := TradeItems(dados); len(items) > 0 {
 		return []string{items[0].GTIN}
 	}
 	return nil
 }
 
-// Party is who owns a code: a harvest, and who wrote what claims it there.
-type Party struct {
-	SafraID string
-	Authors []string
+// SettlementNote is how a decision on whose a code is stands in the journal.
+type SettlementNote struct {
+	Lote     string `json:"lote,omitempty"`
+	GTIN     string `json:"gtin,omitempty"`
+	SafraID  string `json:"safraId"`
+	Anterior string `json:"safraAnterior"`
+	Motivo   string `json:"motivo"`
+	// MotivoPublico: all parties may read the reason, not only administrators.
+	MotivoPublico bool `json:"motivoPublico,omitempty"`
+	// Partes are the harvests that claimed the code or owned it, at most MaxParties. Notes
+	// of earlier versions have none.
+	Partes []string `json:"partes,omitempty"`
+	// Expurgado: what it said of a record that was erased since is gone.
+	Expurgado bool `json:"expurgado,omitempty"`
 }
 
-// PartyOf returns the owner of a code as a party, given who holds it.
-func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
-	p := Party{SafraID: o.SafraID}
-	for i := range holders {
-		if holders[i].SafraID == o.SafraID {
-			p.Authors = append(p.Authors, holders[i].Author)
-		}
+// MaxParties bounds the harvests that a decision names as its parties.
+const MaxParties = 50
+
+// Code is the code that was settled.
+func (n *SettlementNote) Code() ownership.Code {
+	if n.GTIN != "" {
+		return ownership.Code{Realm: ownership.GTINs, Text: n.GTIN}
 	}
-	return p
+	return ownership.Code{Realm: ownership.Lots, Text: n.Lote}
 }
 
-// SameParty reports whether what an author wrote in a harvest counts as written by
-// a party. It does in the party's own harvest. In another it does for the same
-// organisation, and for an author whose keys could have written anything in the
-// party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
-// members is in no dispute with itself. The name of a key alone proves nothing,
-// since two keys may have the same: one key that is only named like an organisation
-// is enough to doubt that author.
-func (s *Service) SameParty(p Party, safraID, author string) bool {
-	if safraID == p.SafraID {
-		return true
+// Settled returns the code that a note gives to a harvest; ok is false for any other
+// version, and where an erasure took the code away. It was decided when the note was
+// created: what an erasure left of it is a later version.
+func (r *Record) Settled() (code ownership.Code, safraID string, ok bool) {
+	var note SettlementNote
+	if r.Kind != kind.Settlement || canon.Unmarshal(r.Dados, &note) != nil {
+		return code, "", false
 	}
-	covers, uncovered := false, false
-	for k := range s.heldKeys {
-		if k.Author() == author && k.Reaches(safraID) {
-			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
-			covers, uncovered = covers || could, uncovered || !could
-		}
+	code = note.Code()
+	return code, note.SafraID, code.Text != ""
+}
+
+// OwnershipReplay works out who owns which code from the journal: give it every
+// version in the order of the log, see EachLogged.
+type OwnershipReplay struct {
+	*ownership.Replay
+	Claims map[ID][2][]string // of each record that claims something, by realm
+}
+
+// NewOwnershipReplay returns an empty replay.
+func NewOwnershipReplay() *OwnershipReplay {
+	return &OwnershipReplay{ownership.NewReplay(), map[ID][2][]string{}}
+}
+
+// Add takes the next version.
+func (p *OwnershipReplay) Add(r *Record) {
+	e := &ownership.Event{Claim: ownership.Claim{SafraID: r.SafraID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
+	if code, safraID, ok := r.Settled(); ok {
+		e.SafraID, e.Settles, e.Since = safraID, code, r.CreatedAt().UnixMilli()
+		p.Replay.Add(e)
+		return
 	}
-	return covers && !uncovered || slices.Contains(p.Authors, author) && s.isOrganisation(author)
-}
-
-// isOrganisation reports whether an author is an organisation: no key is only named like
-// it. Where no key has that author the server itself wrote it, or a key of before.
-func (s *Service) isOrganisation(author string) bool {
-	for k := range s.heldKeys {
-		if k.Author() == author && k.Organizacao != author {
-			return false
-		}
+	if !r.MayClaim() {
+		return
 	}
-	return true
-}
-
-// ViewOwnership runs fn over one snapshot of who owns codes.
-func (s *Service) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
-	return s.store.View(ctx, func(r Reader) error { return fn(r) })
-}
-
-// SettleOwnership gives a code to a harvest and notes it in the journal, in one
-// transaction. decide says what is settled and how the note reads; it may run more
-// than once. It does nothing and reports replayed where an earlier request under
-// the same Once did it.
-func (s *Service) SettleOwnership(ctx context.Context, by *Key, once *Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
-	if err := by.Need(Admin); err != nil {
-		return false, err
+	e.Erases = r.Operation == Erased
+	e.Hidden = !e.Erases && r.Gone()
+	before := p.Claims[r.ID]
+	var now [2][]string
+	for i, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
+		now[i] = r.Claimed(realm)
+		gained, lost := ownership.Change(realm, before[i], now[i])
+		e.Gained, e.Lost = append(e.Gained, gained...), append(e.Lost, lost...)
 	}
-	err = s.store.Update(ctx, func(w Writer) error {
-		before, err := once.replay(ctx, w, by, s.now())
-		if replayed = before != nil; replayed || err != nil {
-			return err
-		}
-		if _, err := w.HoldErasures(ctx); err != nil { // or a note could name what is being erased
-			return err
-		}
-		o, what, err := decide(w)
-		var same *SameDecision
-		if errors.As(err, &same) {
-			return once.mark(ctx, w, by, s.now(), settlementPlace(same.Note))
-		}
-		if err != nil {
-			return err
-		}
-		o.Settled = s.now().UnixMilli()
-		if err := w.Settle(ctx, o); err != nil {
-			return err
-		}
-		id, err := s.noted(ctx, w, kind.Settlement, by, what)
-		if err != nil {
-			return err
-		}
-		return once.mark(ctx, w, by, s.now(), settlementPlace(id))
-	})
-	return replayed, err
-}
-
-// SameDecision is what decide returns where the last decision on the code is the one
-// that is asked for: nothing is written, and who asks gets what stands.
-type SameDecision struct{ Note ID }
-
-func (*SameDecision) Error() string { return "the code is settled so already" }
-
-func settlementPlace(id ID) string { return kind.Settlement.Prefix + "/" + id.String() }
-
-// Settlement is an administrator's decision on whose a code is.
-type Settlement struct {
-	SafraID, Reason string
-	// Public: all parties may read the reason.
-	Public bool
-}
-
-// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…",
-// "motivoPublico": false}.
-func ReadSettlement(body []byte) (Settlement, error) {
-	var m members
-	var out Settlement
-	err := readObject(body, func(name string, value canon.Value) error {
-		switch name {
-		case "safraId":
-			out.SafraID = m.text(name, value, maxName)
-		case "motivo":
-			out.Reason = m.text(name, value, MaxReason)
-		case "motivoPublico":
-			out.Public = m.flag(name, value)
-		}
-		return nil
-	})
-	if err == nil {
-		err = out.check(&m)
+	if len(e.Gained)+len(e.Lost) > 0 || e.Hidden || e.Erases {
+		p.Replay.Add(e)
 	}
-	return out, err
+	if len(now[0])+len(now[1]) == 0 {
+		delete(p.Claims, r.ID)
+	} else {
+		p.Claims[r.ID] = now
+	}
 }
 
-// Check reports what a decision lacks.
-func (s *Settlement) Check() error { return s.check(&members{}) }
+// Harvests are the parties of a decision.
+func (n *SettlementNote) Harvests() []string {
+	return slices.DeleteFunc([]string{n.SafraID, n.Anterior}, func(safraID string) bool { return safraID == "" })
+}
 
-func (s *Settlement) check(m *members) error {
-	m.required("safraId", s.SafraID)
-	m.required("motivo", s.Reason)
-	if utf8.RuneCountInString(s.Reason) > MaxReason { // a form's; text has told of a body's
-		m.report("motivo", ruleTooLong, lang.Args{"max": strconv.Itoa(MaxReason)})
-	}
-	return m.err()
+// ReadBy reports whether a key may read about the code that is decided.
+func (n *SettlementNote) ReadBy(by *Key) bool {
+	return by.Reaches(n.SafraID) && (n.Anterior == "" || by.Reaches(n.Anterior))
 }

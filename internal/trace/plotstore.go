@@ -85,13 +85,13 @@ func (r *Record) Claim() *Claim {
 		return nil
 	}
 	if r.claimed == nil || r.claimed.version != r.Version {
-		r.claim(r.Graded().Plot)
+		r.ClaimPlot(r.Graded().Plot)
 	}
 	return r.claimed.claim
 }
 
-// claim works out what the version claims with its plot.
-func (r *Record) claim(plot *geo.Plot) {
+// ClaimPlot works out what the version claims with its plot.
+func (r *Record) ClaimPlot(plot *geo.Plot) {
 	r.claimed = &claimed{version: r.Version}
 	if plot == nil {
 		return

@@ -15,6 +15,62 @@ import (
 	"rastro/internal/lot"
 )
 
+func AppendOrNull(dst []byte, value canon.Value) []byte {
+	if len(value) == 0 {
+		return append(dst, `null`...)
+	}
+	return append(dst, value...)
+}
+
+// AppendExport appends the record as one line that an import takes: the payload as
+// it was sent, and beside it what tells the record.
+func (r *Record) AppendExport(dst []byte) []byte {
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, r.Kind.Prefix)
+	dst = append(dst, `,"tipo":`...)
+	dst = canon.AppendString(dst, r.Kind.Name)
+	dst = append(dst, `,"id":"`...)
+	dst = r.ID.append(dst)
+	dst = append(dst, `","versao":`...)
+	dst = strconv.AppendInt(dst, r.Version, 10)
+	dst = append(dst, `,"criadoEm":"`...)
+	dst = AppendTime(dst, r.CreatedAt())
+	dst = append(dst, `","atualizadoEm":"`...)
+	dst = AppendTime(dst, r.UpdatedAt)
+	dst = append(dst, `","atualizadoPor":`...)
+	dst = canon.AppendString(dst, r.UpdatedBy)
+	dst = append(dst, `,"safraId":`...)
+	dst = canon.AppendString(dst, r.SafraID)
+	if r.SafraCodigo != "" {
+		dst = append(dst, `,"safraCodigo":`...)
+		dst = canon.AppendString(dst, r.SafraCodigo)
+	}
+	dst = append(dst, `,"dados":`...)
+	from := len(dst)
+	dst = append(dst, r.Dados...)
+	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
+		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
+			dst[from+i] = ' '
+		}
+	}
+	return append(dst, "}\n"...)
+}
+
+// IntactAsWritten is Intact for any version. The report of a recall is written in
+// canonical form, and may be a hundred megabytes: it is not copied.
+func (r *Record) IntactAsWritten() bool {
+	if r.Kind == kind.RecallReport {
+		after, err := r.appendAfter(nil)
+		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after) == r.Hash {
+			return true
+		}
+	}
+	return r.Intact()
+}
+
+// RecallPlace is what the address of a report begins with.
+const RecallPlace = "/rastreio/recall/"
+
 // Operation is what a version did to its record. The numbers are stored.
 type Operation uint8
 
@@ -143,9 +199,9 @@ func (r *Record) commit() error {
 	return nil
 }
 
-// commitCanonical is commit for a payload that is in canonical form already, which
+// CommitCanonical is commit for a payload that is in canonical form already, which
 // may be a hundred megabytes: it is not copied.
-func (r *Record) commitCanonical() error {
+func (r *Record) CommitCanonical() error {
 	after, err := r.appendAfter(nil)
 	if err != nil {
 		return err
@@ -159,7 +215,7 @@ func (r *Record) commitCanonical() error {
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code stands beside the payload too, for finding it.
-		if codigo, _ := payloadText(r.Dados, "codigo"); FoldCode(codigo) != FoldCode(r.Codigo) {
+		if codigo, _ := PayloadText(r.Dados, "codigo"); FoldCode(codigo) != FoldCode(r.Codigo) {
 			return false
 		}
 	}
@@ -287,7 +343,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	if r.reshaped() {
 		dst = r.appendReshaped(dst)
 	} else {
-		dst = appendOrNull(dst, r.Dados) // null where it was erased since
+		dst = AppendOrNull(dst, r.Dados) // null where it was erased since
 	}
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
@@ -358,4 +414,20 @@ func (r *Record) remarked() bool {
 // same at every later time.
 func (r *Record) Graded() record.Graded {
 	return record.Grade(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
+}
+
+// Withhold takes out of the answer to a write what a key that only writes did not
+// say itself: what the version before said, who created the record, and what the
+// harvest looks like to a validation. What it sent comes back to it.
+func (r *Record) Withhold(by *Key) {
+	if by.Reads(r.SafraID) {
+		return
+	}
+	r.wire, r.Seal, r.State = nil, nil, nil
+	if r.Version > 1 {
+		r.CreatedBy = ""
+	}
+	if r.Operation == Deleted {
+		r.Dados, r.Findings, r.SafraCodigo = []byte("{}"), nil, "" // an object, as the contract has it
+	}
 }

@@ -19,7 +19,7 @@ import (
 func sample() Record {
 	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
 	return Record{
-		ID: id, Kind: planting, SafraID: "S-2025-001", SafraCodigo: "2024/25",
+		ID: id, Kind: PlantingKind, SafraID: "S-2025-001", SafraCodigo: "2024/25",
 		Dados:   []byte(`{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] }`),
 		Version: 2, Operation: Updated, UpdatedAt: time.Date(2025, 11, 14, 23, 5, 0, 456e6, time.FixedZone("", -3*3600)),
 		CreatedBy: "Cooperativa X", UpdatedBy: "Armazém <Y> & Filhos",
@@ -97,7 +97,7 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 	}{
 		{"id", func(r *Record) { r.ID[15] ^= 1 }, false},
 		{"creation time", func(r *Record) { r.ID[5] ^= 1 }, false},
-		{"kind", func(r *Record) { r.Kind = validation }, false},
+		{"kind", func(r *Record) { r.Kind = kind.ByPrefix("/validacao") }, false},
 		{"kind of the same name", func(r *Record) { r.Kind = kind.ByPrefix("/processamento/controleQualidade") }, false},
 		{"safraId", func(r *Record) { r.SafraID += "x" }, false},
 		{"safraCodigo", func(r *Record) { r.SafraCodigo = "" }, false},
@@ -186,7 +186,7 @@ func TestRecordMembers(t *testing.T) {
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, plain) {
 		t.Errorf("members of a record:\n got %q\nwant %q", got, plain)
 	}
-	r.Kind, r.Codigo, r.Seal = validation, "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
+	r.Kind, r.Codigo, r.Seal = kind.ByPrefix("/validacao"), "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, sealed) {
 		t.Errorf("members of a validation:\n got %q\nwant %q", got, sealed)
 	}

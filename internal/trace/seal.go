@@ -5,142 +5,109 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
-	"strconv"
+	"strings"
+	"unicode"
 
 	"rastro/internal/canon"
-	"rastro/internal/check/harvest"
-	"rastro/internal/lang"
+	"rastro/internal/ptbr"
 )
 
-// survey is a harvest as a validation finds it: the list of its records, a line
-// "prefix id version hash" for each, and what an auditor would say of them.
-type survey struct {
-	cover   []byte
-	records int
-	found   harvest.Review
-}
-
-// survey looks at the harvest of a validation that is being made. What grading
-// finds in the validations themselves stands beside each, and an update mends
-// it: it does not count against the harvest.
-func (s *Service) survey(ctx context.Context, r Reader, v *Record) (survey, error) {
-	var out survey
-	each := func(old *Record) (remark bool) {
-		out.cover = appendCovered(out.cover, old)
-		if !old.Kind.IsChange() {
-			out.records++
-		}
-		return !old.Kind.IsValidation()
+// justification reads the reason why a harvest is approved in spite of errors.
+// It is shown to the public, so it is a member of the request and not of the
+// payload, of which nothing is. A text that says nothing is reported.
+func (m *Members) justification(name string, value canon.Value) string {
+	if value.Kind() == 'n' {
+		return ""
 	}
-	// Whoever may read this harvest reads the report, so it names no other.
-	var err error
-	out.found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: validatedLots{}}, s.now().Year(), "")
-	return out, err
+	before := len(m.Problems)
+	reason := m.Text(name, value, MaxReason)
+	if len(m.Problems) == before && (ptbr.IsAbsent(reason) || !strings.ContainsFunc(reason, unicode.IsLetter)) {
+		m.Report(name, ruleNoReason, nil)
+	}
+	return reason
 }
 
-// coverOf is the list of a harvest's records as they are now.
-func coverOf(ctx context.Context, r Reader, safraID string) (cover []byte, err error) {
+// MayJustify refuses a reason where there is nothing to justify: it would be
+// read as if there had been.
+func MayJustify(reason string, errors int) error {
+	if reason == "" || errors > 0 {
+		return nil
+	}
+	var m Members
+	m.Report(justifyMember, ruleNoErrors, nil)
+	return m.Err()
+}
+
+// justifyMember is the reason's name, in the request and beside the payload.
+const justifyMember = "justificativa"
+
+// AppendReason appends the reason to a seal.
+func AppendReason(seal []byte, reason string) []byte {
+	if reason == "" {
+		return seal
+	}
+	seal = append(seal, `,"`+justifyMember+`":`...)
+	return canon.AppendString(seal, reason)
+}
+
+// Justify gives a validation the reason that an update states, in place of the
+// one it had; "" is none. What was found stays as it was.
+func (r *Record) Justify(reason string) error {
+	if err := MayJustify(reason, r.Sealed().Relatorio.Resumo.Erro); err != nil {
+		return err
+	}
+	var seal []byte
+	err := canon.Members(r.sealObject(), func(name string, value canon.Value) error {
+		if name == justifyMember {
+			return nil
+		}
+		if seal != nil {
+			seal = append(seal, ',')
+		}
+		seal = canon.AppendString(seal, name)
+		seal = append(seal, ':')
+		seal = append(seal, value...)
+		return nil
+	})
+	if err == nil { // one that cannot be read stays as it is, and tells on itself
+		r.Seal = AppendReason(seal, reason)
+	}
+	return nil
+}
+
+// PublicComplete says how much of what is asked of the crop is there.
+type PublicComplete struct {
+	Presentes  int `json:"presentes"`
+	Total      int `json:"total"`
+	Percentual int `json:"percentual"`
+}
+
+// PublicSummary says how much was found when the harvest was validated.
+type PublicSummary struct {
+	Erro   int `json:"erro"`
+	Alerta int `json:"alerta"`
+	Info   int `json:"info"`
+}
+
+// CoverOf is the list of a harvest's records as they are now.
+func CoverOf(ctx context.Context, r Reader, safraID string) (cover []byte, err error) {
 	err = r.EachOf(ctx, safraID, func(old *Record) error {
-		cover = appendCovered(cover, old)
+		cover = AppendCovered(cover, old)
 		return nil
 	})
 	return cover, err
 }
 
-func appendCovered(dst []byte, r *Record) []byte {
+func AppendCovered(dst []byte, r *Record) []byte {
 	return fmt.Appendf(dst, "%s %s %d %x\n", r.Kind.Prefix, r.ID, r.Version, r.Hash)
 }
 
-// maxSealFindings bounds the findings a seal lists; it counts them all.
-const maxSealFindings = 200
-
-// seal stores the list of what a validation covers and the whole report, and
-// puts beside the payload: cobertura (how many records, and the digest of the
-// list), completude, relatorio (the counts, the findings without what they quote
-// of records, and the digest of the report) and justificativa.
-//
-// What the report quotes stands outside of the seal, which is committed to for
-// ever: an erasure of a record must reach it.
-func (s *Service) seal(ctx context.Context, w Writer, r *Record, found survey, reason string) error {
-	if err := mayJustify(reason, found.found.Summary.Errors); err != nil {
-		return err
-	}
-	if err := w.PutCover(ctx, r.ID, found.cover); err != nil {
-		return err
-	}
-	report, err := s.salted(found.found)
-	if err != nil {
-		return err
-	}
-	if err := w.PutReport(ctx, r.ID, r.SafraID, report); err != nil {
-		return err
-	}
-	seal := append([]byte(nil), `"cobertura":{"registros":`...)
-	seal = strconv.AppendInt(seal, int64(found.records), 10)
-	seal = append(seal, `,"raiz":"`...)
-	seal = appendDigest(seal, found.cover)
-	seal = append(seal, `"},"completude":`...)
-	seal = appendCompleteness(seal, found.found)
-	seal = append(seal, `,"relatorio":{"resumo":`...)
-	seal = found.found.Summary.AppendJSON(seal)
-	seal = append(seal, `,"avisos":`...)
-	seal = found.found.AppendOutline(seal, maxSealFindings)
-	seal = append(seal, `,"raiz":"`...)
-	seal = appendDigest(seal, report)
-	seal = append(seal, `"}`...)
-	r.Seal = appendReason(seal, reason)
-	return nil
-}
-
-func appendDigest(dst, body []byte) []byte {
+func AppendDigest(dst, body []byte) []byte {
 	sum := sha256.Sum256(body)
 	return hex.AppendEncode(dst, sum[:])
 }
 
-// appendCompleteness says in numbers what the review says in steps. Of a
-// harvest that does not say its crop OUTRA is asked.
-func appendCompleteness(dst []byte, found harvest.Review) []byte {
-	crop := found.Crop
-	if crop == "" {
-		crop = string(Other)
-	}
-	present, missing := len(found.Completeness.Present), found.Completeness.Missing
-	dst = append(dst, `{"cultura":`...)
-	dst = canon.AppendString(dst, crop)
-	dst = append(dst, `,"presentes":`...)
-	dst = strconv.AppendInt(dst, int64(present), 10)
-	dst = append(dst, `,"total":`...)
-	dst = strconv.AppendInt(dst, int64(present+len(missing)), 10)
-	dst = append(dst, `,"percentual":`...)
-	dst = strconv.AppendInt(dst, int64(found.Completeness.Percent), 10)
-	dst = append(dst, `,"faltantes":[`...)
-	for i, step := range missing {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, `{"prefixo":`...)
-		dst = canon.AppendString(dst, step.Kind.Prefix)
-		dst = append(dst, `,"fase":`...)
-		dst = canon.AppendString(dst, step.Kind.Phase)
-		dst = append(dst, `,"nome":`...)
-		dst = canon.AppendString(dst, step.Kind.Name)
-		dst = append(dst, '}')
-	}
-	return append(dst, `]}`...)
-}
-
-// salted is a review for keeping: a salt, so that its digest does not tell
-// what it quotes once it is destroyed, and its JSON in Portuguese.
-func (s *Service) salted(found harvest.Review) ([]byte, error) {
-	var salt [reportSalt]byte
-	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
-		return nil, err
-	}
-	return found.AppendJSON(salt[:], lang.PT), nil
-}
-
-const reportSalt = 16 // bytes
+const ReportSalt = 16 // bytes
 
 // sealed is what is read again of a seal.
 type sealed struct {
@@ -159,9 +126,9 @@ type sealed struct {
 	Justificativa string `json:"justificativa"`
 }
 
-// sealed reads the seal. One that cannot be read was tampered with, as the
+// Sealed reads the seal. One that cannot be read was tampered with, as the
 // commitment shows; what of it can be read is returned.
-func (r *Record) sealed() sealed {
+func (r *Record) Sealed() sealed {
 	var out sealed
 	if r.Seal == nil {
 		return out
@@ -178,5 +145,5 @@ func (r *Record) sealObject() []byte {
 	return append(object, '}')
 }
 
-// matches holds a stored text against its digest in a seal.
-func matches(root string, body []byte) bool { return root == string(appendDigest(nil, body)) }
+// Matches holds a stored text against its digest in a seal.
+func Matches(root string, body []byte) bool { return root == string(AppendDigest(nil, body)) }

@@ -72,33 +72,33 @@ func parseCover(cover []byte) ([]covered, error) {
 	return list, lines.Err()
 }
 
-// stateOf computes a validation's state: from its own version, the list it
+// StateOf computes a validation's state: from its own version, the list it
 // froze, and every record of its harvest as it is stored now. Other validations
 // of the harvest change nothing.
-func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport, error) {
+func (s *Journal) StateOf(ctx context.Context, r Reader, v *Record) (StateReport, error) {
 	report := StateReport{At: s.now()}
 	cover, err := r.Cover(ctx, v.ID)
 	if Is(err, CodeRecordNotFound) {
 		cover, err = nil, nil
-		report.add(v.Kind.Prefix, v.ID, "adulterado")
+		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	if err != nil {
 		return report, err
 	}
-	seal := v.sealed()
-	if !v.Intact() || !matches(seal.Cobertura.Raiz, cover) {
-		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	seal := v.Sealed()
+	if !v.Intact() || !Matches(seal.Cobertura.Raiz, cover) {
+		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	found, err := r.Report(ctx, v.ID)
 	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record takes it along
 		return report, err
 	}
-	if err == nil && !matches(seal.Relatorio.Raiz, found) {
-		report.add(v.Kind.Prefix, v.ID, "adulterado")
+	if err == nil && !Matches(seal.Relatorio.Raiz, found) {
+		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	list, err := parseCover(cover)
 	if err != nil {
-		report.add(v.Kind.Prefix, v.ID, "adulterado")
+		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	frozen := make(map[ID]covered, len(list))
 	for _, c := range list {
@@ -116,12 +116,12 @@ func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport
 		was, known := frozen[live.ID]
 		switch {
 		case twice || !live.Intact():
-			report.add(live.Kind.Prefix, live.ID, "adulterado")
+			report.Add(live.Kind.Prefix, live.ID, "adulterado")
 			delete(frozen, live.ID)
 		case !known:
-			report.add(live.Kind.Prefix, live.ID, "adicionado")
+			report.Add(live.Kind.Prefix, live.ID, "adicionado")
 		case was.version == live.Version && was.hash != live.Hash:
-			report.add(live.Kind.Prefix, live.ID, "adulterado")
+			report.Add(live.Kind.Prefix, live.ID, "adulterado")
 			delete(frozen, live.ID)
 		case was.version == live.Version:
 			delete(frozen, live.ID)
@@ -134,12 +134,12 @@ func (s *Service) stateOf(ctx context.Context, r Reader, v *Record) (StateReport
 	if err := s.lookBack(ctx, r, list, frozen, &report); err != nil {
 		return report, err
 	}
-	report.State = judge(v, &seal, &report)
+	report.State = Judge(v, &seal, &report)
 	return report, nil
 }
 
 // lookBack judges the records of the list that are not live as they were then.
-func (s *Service) lookBack(ctx context.Context, r Reader, list []covered, left map[ID]covered, report *StateReport) error {
+func (s *Journal) lookBack(ctx context.Context, r Reader, list []covered, left map[ID]covered, report *StateReport) error {
 	for _, was := range list {
 		if _, still := left[was.id]; !still {
 			continue
@@ -149,32 +149,32 @@ func (s *Service) lookBack(ctx context.Context, r Reader, list []covered, left m
 			return err
 		}
 		if int64(len(versions)) < was.version {
-			report.add(was.prefix, was.id, "adulterado") // a version never goes away
+			report.Add(was.prefix, was.id, "adulterado") // a version never goes away
 			continue
 		}
 		then, now := &versions[was.version-1], &versions[len(versions)-1]
 		switch {
 		case then.Hash != was.hash:
-			report.add(was.prefix, was.id, "adulterado")
+			report.Add(was.prefix, was.id, "adulterado")
 		case now.Operation == Erased && then.Gone():
-			report.add(was.prefix, was.id, "expurgado")
+			report.Add(was.prefix, was.id, "expurgado")
 		case !then.Intact() || now.Operation != Deleted && now.Version == was.version: // or it is hidden
-			report.add(was.prefix, was.id, "adulterado")
+			report.Add(was.prefix, was.id, "adulterado")
 		case now.Operation == Deleted:
-			report.add(was.prefix, was.id, "excluido")
+			report.Add(was.prefix, was.id, "excluido")
 		default:
-			report.add(was.prefix, was.id, "alterado")
+			report.Add(was.prefix, was.id, "alterado")
 		}
 	}
 	return nil
 }
 
-// judge tells the gravest state that applies.
-func judge(v *Record, seal *sealed, report *StateReport) State {
+// Judge tells the gravest state that applies.
+func Judge(v *Record, seal *sealed, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
-	end := lastDay(v)
+	end := LastDay(v)
 	switch {
 	case v.Operation == Deleted:
 		return Revoked
@@ -190,10 +190,10 @@ func judge(v *Record, seal *sealed, report *StateReport) State {
 	return Valid
 }
 
-// lastDay is the end of the last day on which a validation holds, zero where it
+// LastDay is the end of the last day on which a validation holds, zero where it
 // names none.
-func lastDay(v *Record) time.Time {
-	until, _ := payloadText(v.Dados, "validade")
+func LastDay(v *Record) time.Time {
+	until, _ := PayloadText(v.Dados, "validade")
 	end, reading := ptbr.Date(until)
 	if reading != ptbr.Read {
 		return time.Time{}
@@ -203,14 +203,14 @@ func lastDay(v *Record) time.Time {
 
 // approved tells whether whoever validated approves; saying nothing is to.
 func approved(v *Record) bool {
-	status, _ := payloadText(v.Dados, "status")
+	status, _ := PayloadText(v.Dados, "status")
 	return status == "" || strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD")
 }
 
 // maxDivergences bounds what a report lists; one is enough to change the state.
 const maxDivergences = 200
 
-func (p *StateReport) add(prefix string, id ID, reason string) {
+func (p *StateReport) Add(prefix string, id ID, reason string) {
 	if len(p.Divergences) < maxDivergences || reason == "adulterado" && len(p.Divergences) < 2*maxDivergences {
 		p.Divergences = append(p.Divergences, Divergence{prefix, id.String(), reason})
 	}
@@ -238,20 +238,20 @@ func (p *StateReport) appendMembers(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// withState adds the present state to validations among records that were read.
-func (s *Service) withState(ctx context.Context, r Reader, records ...*Record) error {
+// WithState adds the present state to validations among records that were read.
+func (s *Journal) WithState(ctx context.Context, r Reader, records ...*Record) error {
 	for _, v := range records {
 		if !v.Kind.IsValidation() {
 			continue
 		}
-		erased, err := wasErased(ctx, r, v)
+		erased, err := WasErased(ctx, r, v)
 		if err != nil {
 			return err
 		}
 		if erased { // read as of before: nothing can be told of it any more
 			continue
 		}
-		report, err := s.stateOf(ctx, r, v)
+		report, err := s.StateOf(ctx, r, v)
 		if err != nil {
 			return err
 		}

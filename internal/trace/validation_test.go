@@ -19,7 +19,7 @@ func TestNewCode(t *testing.T) {
 	random := rand.NewChaCha8([32]byte{1})
 	seen, letters := map[string]bool{}, map[rune]bool{}
 	for range 1000 {
-		code, err := newCode(random)
+		code, err := NewCode(random)
 		if err != nil || !form.MatchString(code) {
 			t.Fatalf("newCode() = %q, %v; want the form %s", code, err, form)
 		}
@@ -42,12 +42,12 @@ func TestNewCode(t *testing.T) {
 		{"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x1f", "0123-4567-89AB-CDEZ"},
 		{strings.Repeat("\xff", 16), "ZZZZ-ZZZZ-ZZZZ-ZZZZ"},
 	} {
-		if got, err := newCode(strings.NewReader(tc.in)); err != nil || got != tc.want {
+		if got, err := NewCode(strings.NewReader(tc.in)); err != nil || got != tc.want {
 			t.Errorf("newCode of %q = %q, %v; want %q", tc.in, got, err, tc.want)
 		}
 	}
 	for name, source := range map[string]io.Reader{"a failing": iotest.ErrReader(errors.New("no entropy")), "a short": strings.NewReader("1")} {
-		if got, err := newCode(source); err == nil || got != "" {
+		if got, err := NewCode(source); err == nil || got != "" {
 			t.Errorf("newCode with %s source = %q, %v; want an error", name, got, err)
 		}
 	}
@@ -81,7 +81,7 @@ func TestFoldCode(t *testing.T) {
 func TestFoldCodeForgivesSpelling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bits := rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "bits")
-		code, err := newCode(bytes.NewReader(bits))
+		code, err := NewCode(bytes.NewReader(bits))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,14 +114,14 @@ func TestWithCode(t *testing.T) {
 		{` { "a" : -0.10 } `, `{"codigo":"A-1","a":-0.10}`},
 		{`{"\"":{"codigo":"dentro"}}`, `{"codigo":"A-1","\"":{"codigo":"dentro"}}`},
 	} {
-		if got, err := withCode([]byte(tc.in), "A-1"); err != nil || string(got) != tc.want {
+		if got, err := WithCode([]byte(tc.in), "A-1"); err != nil || string(got) != tc.want {
 			t.Errorf("withCode(%s) = %s, %v; want %s", tc.in, got, err, tc.want)
 		}
 	}
-	if got, err := withCode([]byte(`{}`), `a"b`); err != nil || string(got) != `{"codigo":"a\"b"}` {
+	if got, err := WithCode([]byte(`{}`), `a"b`); err != nil || string(got) != `{"codigo":"a\"b"}` {
 		t.Errorf(`withCode({}, a"b) = %s, %v`, got, err)
 	}
-	if got, err := withCode([]byte(`[]`), "A"); err == nil {
+	if got, err := WithCode([]byte(`[]`), "A"); err == nil {
 		t.Errorf("withCode([]) = %s, want an error", got)
 	}
 }
@@ -142,7 +142,7 @@ func TestKeepCode(t *testing.T) {
 		{"MT25-001", `{"codigo":7}`, ""},
 	} {
 		r := &Record{Codigo: tc.codigo, Dados: []byte(tc.in)}
-		err := keepCode(r)
+		err := KeepCode(r)
 		if tc.want == "" {
 			if !Is(err, CodeCodeFixed) || string(r.Dados) != tc.in {
 				t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.codigo, tc.in, r.Dados, err, CodeCodeFixed)

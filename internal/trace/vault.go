@@ -1,13 +1,41 @@
 package trace
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"slices"
-
+	"rastro/internal/canon"
+	"rastro/internal/kind"
 	"rastro/internal/ledger"
 )
+
+// Adoption is what came of continuing a log under a new name.
+type Adoption struct {
+	Origin      string             `json:"origem"`
+	VerifierKey string             `json:"chave"`
+	Predecessor ledger.Predecessor `json:"antecessor"`
+	// Waiting is how many writes the store has that are not in the log yet: they
+	// come next in the new one.
+	Waiting int64 `json:"-"`
+	// Lost is how many entries the old log had signed that the store does not have.
+	Lost int64 `json:"-"`
+}
+
+// Adopted returns the log that a note says this one continues; ok is false for any
+// other version.
+func (r *Record) Adopted() (p ledger.Predecessor, ok bool) {
+	var note Adoption
+	if r.Kind != kind.LogChange || r.Gone() || canon.Unmarshal(r.Dados, &note) != nil {
+		return p, false
+	}
+	return note.Predecessor, true
+}
+
+// Health is what a store knows of itself without reading what it holds.
+type Health struct {
+	// Gone says that the store's files are not where they were opened: what is
+	// written now would be lost. nil: they are.
+	Gone error
+	// Damage says which part of the store cannot be read; "" where none is known.
+	Damage string
+}
 
 // Vault keeps, outside the store, what a restored backup must not bring back:
 // the log's signing key, and the last checkpoint that this server let out.
@@ -32,176 +60,4 @@ type Vault interface {
 	StageKey(secret string) error
 	StagedKey() (string, error)
 	Promote(checkpoint []byte) error
-}
-
-// ErrForked is a store whose log is not a continuation of what this server has
-// let out: to sign would give two histories one name.
-var ErrForked = errors.New("the store was restored from an older backup, or is another one: " +
-	"restore a newer backup; where there is none, stop all servers and run 'rastro log adopt', which continues the log under a new name that says so")
-
-// ErrNoKey is a log whose signing key is not where this server looks.
-var ErrNoKey = errors.New("the log's signing key is missing")
-
-// ErrNoCheckpoint is a log with entries whose last checkpoint is not where this
-// server looks: it could not tell a restored store from one that goes on.
-var ErrNoCheckpoint = errors.New("the last checkpoint that was served is missing")
-
-// pairs reports whether a verifier key opens what a secret key signs.
-func pairs(secret, verifier string) bool {
-	key, err := ledger.VerifierKey(secret)
-	return err == nil && key == verifier
-}
-
-// signingKey returns the key of the store's log. A key that an older build left
-// in the store is copied to the vault, after the checkpoint: a key without one is
-// refused, so a crash in between must not leave that. forgetKey takes it out of the
-// store once both are durable.
-func (s *Service) signingKey(ctx context.Context, state LogState) (string, error) {
-	if s.vault == nil {
-		return state.Secret, nil
-	}
-	secret, err := s.vault.Key()
-	if err != nil {
-		return "", err
-	}
-	if secret == "" && state.Secret != "" {
-		if _, err := s.vault.Swap(nil, state.Checkpoint); err != nil { // one that is kept already stays
-			return "", err
-		}
-		if err := s.vault.PutKey(state.Secret); err != nil {
-			return "", err
-		}
-		secret = state.Secret
-	}
-	if secret == "" || !pairs(secret, state.Verifier) {
-		return s.stagedKey(ctx, secret, state)
-	}
-	return secret, nil
-}
-
-// forgetKey takes the signing key out of a store where an older build left it.
-func (s *Service) forgetKey(ctx context.Context, state LogState) error {
-	if s.vault == nil || state.Secret == "" {
-		return nil
-	}
-	if err := s.store.Update(ctx, func(w Writer) error { return w.ForgetLogSecret(ctx) }); err != nil {
-		return err
-	}
-	if err := s.store.WipeLogSecret(ctx); err != nil {
-		s.log.Warn("the database's files may still hold the log's old signing key: run 'VACUUM FULL log_state' in the database; if somebody may have copied its files, run 'rastro log adopt --rotate'", "err", err)
-	}
-	s.log.Info("the log's signing key has moved out of the database: copy it once to a safe place, since no backup contains it", "key", s.vault.KeyPlace())
-	return nil
-}
-
-// stagedKey finishes an adoption that a crash cut off between the store's commit
-// and the vault. Otherwise the key is missing, or is another log's.
-func (s *Service) stagedKey(ctx context.Context, found string, state LogState) (string, error) {
-	staged, err := s.vault.StagedKey()
-	if err != nil {
-		return "", err
-	}
-	if staged != "" && pairs(staged, state.Verifier) {
-		return staged, s.vault.Promote(state.Checkpoint)
-	}
-	origin := originOf(state.Verifier)
-	if found == "" {
-		return "", fmt.Errorf("%w: the log %s has %d entries, and %s is not there: copy it from the server that made it (every server of a store needs the same one, mode 600); if it is lost for good, run 'rastro log adopt'",
-			ErrNoKey, origin, state.Tree.Size, s.vault.KeyPlace())
-	}
-	verifier, err := ledger.VerifierKey(found)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", s.vault.KeyPlace(), err)
-	}
-	earlier, err := s.store.Predecessors(ctx)
-	if err != nil {
-		return "", err
-	}
-	if slices.ContainsFunc(earlier, func(p ledger.Predecessor) bool { return p.Key == verifier }) {
-		return "", fmt.Errorf("%s holds the key of the log %s, which goes on as %s: %w", s.vault.KeyPlace(), originOf(verifier), origin, errAdopted)
-	}
-	return "", fmt.Errorf("%s holds the key of the log %s, the store's log is %s: %w; or put the right key there, or name its folder with --log-dir",
-		s.vault.KeyPlace(), originOf(verifier), origin, ErrForked)
-}
-
-func originOf(verifierKey string) string {
-	verifier, err := ledger.NewVerifier(verifierKey)
-	if err != nil {
-		return "?"
-	}
-	return verifier.Origin()
-}
-
-// firstKey returns the key of a log that is about to start, and its first
-// checkpoint: the vault's key where an earlier start was cut off, else a new one.
-// The vault has the checkpoint before the key: a key without one was used before.
-func (s *Service) firstKey(origin string) (secret, verifier string, checkpoint []byte, err error) {
-	if s.vault != nil {
-		if secret, err = s.vault.Key(); err != nil {
-			return "", "", nil, err
-		}
-	}
-	fresh := secret == ""
-	if fresh {
-		secret, verifier, err = ledger.NewKey(s.random, origin)
-	} else {
-		verifier, err = ledger.VerifierKey(secret)
-	}
-	if err != nil {
-		return "", "", nil, err
-	}
-	signer, err := ledger.NewSigner(secret)
-	if err != nil {
-		return "", "", nil, err
-	}
-	if checkpoint, err = signer.Sign(ledger.Empty); err != nil || s.vault == nil {
-		return secret, verifier, checkpoint, err
-	}
-	kept, err := s.vault.Checkpoint()
-	if err != nil {
-		return "", "", nil, err
-	}
-	if _, err := s.vault.Swap(kept, checkpoint); err != nil {
-		return "", "", nil, err
-	}
-	if fresh {
-		err = s.vault.PutKey(secret)
-	}
-	return "", verifier, checkpoint, err
-}
-
-// neverServed refuses to start a log anew where this server has let out
-// checkpoints of one: the store was emptied or replaced.
-func (s *Service) neverServed() error {
-	if s.vault == nil {
-		return nil
-	}
-	kept, err := s.vault.Checkpoint()
-	if err != nil {
-		return err
-	}
-	if kept == nil {
-		key, err := s.vault.Key()
-		if err != nil || key == "" {
-			return err
-		}
-		return fmt.Errorf("the store is empty, but %s holds the key of a log, and %s is missing: %w: restore a backup of the database; to begin a new log instead, take the key away from there",
-			s.vault.KeyPlace(), s.vault.CheckpointPlace(), ErrNoCheckpoint)
-	}
-	tree, origin, err := ledger.ReadCheckpoint(kept)
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.vault.CheckpointPlace(), err)
-	}
-	if tree.Size == 0 {
-		return nil
-	}
-	return fmt.Errorf("the store is empty, but this server has signed %d entries of the log %s: restore a backup; to begin a new log instead, move %s and %s away",
-		tree.Size, origin, s.vault.KeyPlace(), s.vault.CheckpointPlace())
-}
-
-// noCheckpoint says what to do about a key without a checkpoint.
-func (s *Service) noCheckpoint(size int64) error {
-	return fmt.Errorf("%w: the log %s has %d entries, and %s is not there, so nobody can tell whether the database is an older copy: "+
-		"put the file back, or copy it from another server of this store ('curl -o FILE https://SERVER/log/checkpoint' does too); if there is none, stop all servers and run 'rastro log adopt', which continues the log under a new name",
-		ErrNoCheckpoint, s.signer.Origin(), size, s.vault.CheckpointPlace())
 }

@@ -6,13 +6,13 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/finding"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
-	"rastro/internal/trace"
 )
 
 // AppendBalance appends a balance as members of an object, its messages in one
 // language.
-func AppendBalance(data []byte, found *trace.LotBalance, l lang.Lang) []byte {
+func AppendBalance(data []byte, found *lineage.Balance, l lang.Lang) []byte {
 	data = append(data, `"violacoes":`...)
 	data = strconv.AppendInt(data, int64(found.Violations()), 10)
 	data = append(data, `,"lotes":[`...)
@@ -92,7 +92,7 @@ func appendModel(dst []byte, rank int8) []byte {
 
 func appendStep(dst []byte, s *lot.StepBalance, l lang.Lang) []byte {
 	dst = append(dst, `{"registro":`...)
-	dst = appendRef(dst, trace.RowRef(&s.Row))
+	dst = appendRef(dst, lineage.RowRef(&s.Row))
 	dst = append(dst, `,"de":`...)
 	dst = canon.AppendStrings(dst, s.From)
 	dst = append(dst, `,"para":`...)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // csvWriter writes a line for each node and each edge.
@@ -30,19 +30,19 @@ func cells(texts ...string) []string {
 }
 
 // Node implements trace.TraceSink.
-func (t csvWriter) Node(n *trace.TraceNode) error {
+func (t csvWriter) Node(n *lineage.Node) error {
 	name, area, from, to := n.Name, "", "", ""
 	if n.Plot != nil {
 		name, area = n.Plot.Producer.Name, strconv.FormatFloat(n.AreaHa, 'f', 4, 64)
 	}
-	if n.Type == trace.ShipmentNode && n.On.Known() {
+	if n.Type == lineage.ShipmentNode && n.On.Known() {
 		from, to = n.On.From.Time().Format(time.DateOnly), n.On.To.Time().Format(time.DateOnly)
 	}
 	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area, disputed(n.Disputed, n.Third)))
 }
 
 // Edge implements trace.TraceSink.
-func (t csvWriter) Edge(e *trace.TraceEdge) error {
+func (t csvWriter) Edge(e *lineage.Edge) error {
 	kg := func(v float64) string {
 		if v != v {
 			return ""
@@ -72,7 +72,7 @@ func disputed(lot, third bool) string {
 }
 
 // End implements Writer.
-func (t csvWriter) End(e trace.TraceEnd) error {
+func (t csvWriter) End(e lineage.End) error {
 	if e.Truncated {
 		if err := t.Write(cells("truncado", e.Next, "", "", "", "", "", "", "", "", "", "", "", "", "")); err != nil {
 			return err

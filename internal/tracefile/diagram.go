@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // drawing numbers the nodes of a diagram: their keys are people's texts.
@@ -37,15 +37,15 @@ func (d *drawing) line(parts ...string) error {
 }
 
 // caption is what a diagram shows of a node.
-func caption(n *trace.TraceNode) string {
+func caption(n *lineage.Node) string {
 	text := n.Code
 	switch n.Type {
-	case trace.PlotNode:
+	case lineage.PlotNode:
 		text = n.Plot.Producer.Name
 		if n.AreaHa > 0 {
 			text += ", " + strconv.FormatFloat(n.AreaHa, 'f', 2, 64) + " ha"
 		}
-	case trace.ShipmentNode:
+	case lineage.ShipmentNode:
 		text = strings.Trim(n.Name+" → "+n.Destination, " →")
 	}
 	if mark := disputed(n.Disputed, n.Third); mark != "" {
@@ -55,7 +55,7 @@ func caption(n *trace.TraceNode) string {
 }
 
 // edgeCaption is what a diagram shows of an edge.
-func edgeCaption(e *trace.TraceEdge) string {
+func edgeCaption(e *lineage.Edge) string {
 	text := e.Role
 	if e.Share > 0 {
 		text += " " + strconv.FormatFloat(e.Share, 'f', -1, 64) + " %"
@@ -81,12 +81,12 @@ func newMermaid(out io.Writer) *mermaid {
 var mermaidText = strings.NewReplacer(`"`, "#quot;", "#", "#35;", "<", "#lt;", ">", "#gt;", "&", "#amp;", "\n", " ", "\r", " ", "`", "'")
 
 // Node implements trace.TraceSink.
-func (m *mermaid) Node(n *trace.TraceNode) error {
+func (m *mermaid) Node(n *lineage.Node) error {
 	return m.line("  ", m.number(n.Key()), `["`, mermaidText.Replace(caption(n)), `"]`)
 }
 
 // Edge implements trace.TraceSink.
-func (m *mermaid) Edge(e *trace.TraceEdge) error {
+func (m *mermaid) Edge(e *lineage.Edge) error {
 	arrow := ` -->|"`
 	if e.Third {
 		arrow = ` -.->|"`
@@ -95,7 +95,7 @@ func (m *mermaid) Edge(e *trace.TraceEdge) error {
 }
 
 // End implements Writer.
-func (m *mermaid) End(e trace.TraceEnd) error {
+func (m *mermaid) End(e lineage.End) error {
 	if e.Truncated {
 		return m.line("  %% truncado; next: ", e.Next)
 	}
@@ -114,12 +114,12 @@ func newGraphviz(out io.Writer) *graphviz {
 var dotText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
 // Node implements trace.TraceSink.
-func (g *graphviz) Node(n *trace.TraceNode) error {
+func (g *graphviz) Node(n *lineage.Node) error {
 	return g.line("  ", g.number(n.Key()), ` [label="`, dotText.Replace(caption(n)), `"];`)
 }
 
 // Edge implements trace.TraceSink.
-func (g *graphviz) Edge(e *trace.TraceEdge) error {
+func (g *graphviz) Edge(e *lineage.Edge) error {
 	end := `"];`
 	if e.Third {
 		end = `",style=dashed];`
@@ -128,7 +128,7 @@ func (g *graphviz) Edge(e *trace.TraceEdge) error {
 }
 
 // End implements Writer.
-func (g *graphviz) End(e trace.TraceEnd) error {
+func (g *graphviz) End(e lineage.End) error {
 	if e.Truncated {
 		_ = g.line("  // truncado; next: ", e.Next)
 	}

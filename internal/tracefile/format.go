@@ -6,7 +6,7 @@ package tracefile
 import (
 	"io"
 
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // Format is a form of a trace.
@@ -14,7 +14,7 @@ type Format struct {
 	Name  string // as it stands on the wire
 	Media string
 	Ext   string // of a file
-	open  func(io.Writer, trace.TraceHead) Writer
+	open  func(io.Writer, lineage.Head) Writer
 }
 
 // The media types.
@@ -28,21 +28,21 @@ const (
 
 // Formats are all of them, JSON first.
 var Formats = []Format{
-	{"json", JSON, ".json", func(out io.Writer, head trace.TraceHead) Writer { return newJSON(out, head) }},
-	{"mermaid", Mermaid, ".mmd", func(out io.Writer, _ trace.TraceHead) Writer { return newMermaid(out) }},
-	{"graphviz", Graphviz, ".dot", func(out io.Writer, _ trace.TraceHead) Writer { return newGraphviz(out) }},
-	{"csv", CSV, ".csv", func(out io.Writer, _ trace.TraceHead) Writer { return newCSV(out) }},
-	{"geojson", GeoJSON, ".geojson", func(out io.Writer, _ trace.TraceHead) Writer { return newGeoJSON(out) }},
+	{"json", JSON, ".json", func(out io.Writer, head lineage.Head) Writer { return newJSON(out, head) }},
+	{"mermaid", Mermaid, ".mmd", func(out io.Writer, _ lineage.Head) Writer { return newMermaid(out) }},
+	{"graphviz", Graphviz, ".dot", func(out io.Writer, _ lineage.Head) Writer { return newGraphviz(out) }},
+	{"csv", CSV, ".csv", func(out io.Writer, _ lineage.Head) Writer { return newCSV(out) }},
+	{"geojson", GeoJSON, ".geojson", func(out io.Writer, _ lineage.Head) Writer { return newGeoJSON(out) }},
 }
 
 // Writer writes a trace in one form. Nothing is whole before its End.
 type Writer interface {
-	trace.TraceSink
-	End(trace.TraceEnd) error
+	lineage.Sink
+	End(lineage.End) error
 }
 
 // Open begins a trace.
-func (f *Format) Open(out io.Writer, head trace.TraceHead) Writer { return f.open(out, head) }
+func (f *Format) Open(out io.Writer, head lineage.Head) Writer { return f.open(out, head) }
 
 // FileName is what something of a lot or a harvest is called once it is saved: its
 // letters and digits, and a hyphen for what a file system might not take.

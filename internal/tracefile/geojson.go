@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 )
 
 // geoWriter writes the plots of a trace.
@@ -20,7 +20,7 @@ func newGeoJSON(out io.Writer) *geoWriter {
 }
 
 // Node implements trace.TraceSink.
-func (t *geoWriter) Node(n *trace.TraceNode) error {
+func (t *geoWriter) Node(n *lineage.Node) error {
 	if n.Plot == nil {
 		return nil
 	}
@@ -44,10 +44,10 @@ func (t *geoWriter) Node(n *trace.TraceNode) error {
 }
 
 // Edge implements trace.TraceSink.
-func (t *geoWriter) Edge(*trace.TraceEdge) error { return nil }
+func (t *geoWriter) Edge(*lineage.Edge) error { return nil }
 
 // End implements Writer.
-func (t *geoWriter) End(e trace.TraceEnd) error {
+func (t *geoWriter) End(e lineage.End) error {
 	tail := strconv.AppendBool([]byte(`],"truncado":`), e.Truncated)
 	tail = append(tail, `,"next":`...)
 	if e.Next == "" {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -27,7 +28,7 @@ const (
 	edgeBlock = 256 << 10
 )
 
-func newJSON(out io.Writer, head trace.TraceHead) *jsonWriter {
+func newJSON(out io.Writer, head lineage.Head) *jsonWriter {
 	t := &jsonWriter{out: out}
 	t.node = append(t.node, '{')
 	if head.SafraID != "" {
@@ -46,7 +47,7 @@ func newJSON(out io.Writer, head trace.TraceHead) *jsonWriter {
 }
 
 // Node implements trace.TraceSink.
-func (t *jsonWriter) Node(n *trace.TraceNode) error {
+func (t *jsonWriter) Node(n *lineage.Node) error {
 	if t.nodes > 0 {
 		t.node = append(t.node, ',')
 	}
@@ -61,7 +62,7 @@ func (t *jsonWriter) Node(n *trace.TraceNode) error {
 }
 
 // Edge implements trace.TraceSink.
-func (t *jsonWriter) Edge(e *trace.TraceEdge) error {
+func (t *jsonWriter) Edge(e *lineage.Edge) error {
 	last := len(t.edges) - 1
 	if last < 0 || len(t.edges[last]) > edgeBlock-1024 {
 		t.edges = append(t.edges, make([]byte, 0, edgeBlock))
@@ -75,7 +76,7 @@ func (t *jsonWriter) Edge(e *trace.TraceEdge) error {
 }
 
 // End implements Writer.
-func (t *jsonWriter) End(e trace.TraceEnd) error {
+func (t *jsonWriter) End(e lineage.End) error {
 	if _, err := t.out.Write(append(t.node, `],"arestas":[`...)); err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (t *jsonWriter) End(e trace.TraceEnd) error {
 	return err
 }
 
-func appendNode(dst []byte, n *trace.TraceNode) []byte {
+func appendNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `{"chave":`...)
 	dst = canon.AppendString(dst, n.Key())
 	dst = append(dst, `,"tipo":"`...)
@@ -107,25 +108,25 @@ func appendNode(dst []byte, n *trace.TraceNode) []byte {
 	dst = append(dst, `","codigo":`...)
 	dst = canon.AppendString(dst, n.Code)
 	switch n.Type {
-	case trace.LotNode:
+	case lineage.LotNode:
 		dst = appendLotNode(dst, n)
-	case trace.HarvestNode:
+	case lineage.HarvestNode:
 		dst = append(dst, `,"certificados":`...)
 		dst = appendRefs(dst, n.Certificates)
 		if n.Third {
 			dst = append(dst, `,"terceiro":true`...)
 		}
-	case trace.PlotNode:
+	case lineage.PlotNode:
 		dst = append(dst, `,"safraId":`...)
 		dst = canon.AppendString(dst, n.Plot.Record.SafraID)
 		dst = append(dst, `,"produtor":`...)
 		dst = canon.AppendString(dst, n.Plot.Producer.Name)
 		dst = append(dst, `,"geometria":`...)
 		dst = append(dst, n.Plot.Shape.Geometria()...)
-	case trace.PlaceNode:
+	case lineage.PlaceNode:
 		dst = append(dst, `,"detentor":`...)
 		dst = canon.AppendString(dst, n.Holder)
-	case trace.ShipmentNode:
+	case lineage.ShipmentNode:
 		dst = append(dst, `,"identificacao":`...)
 		dst = canon.AppendString(dst, n.Name)
 		dst = append(dst, `,"destino":`...)
@@ -141,7 +142,7 @@ func appendNode(dst []byte, n *trace.TraceNode) []byte {
 
 // appendLotNode appends what is told of a lot. Lists that are empty are left out:
 // a long trace has many lots.
-func appendLotNode(dst []byte, n *trace.TraceNode) []byte {
+func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `,"nivel":`...)
 	dst = strconv.AppendInt(dst, int64(n.Depth), 10)
 	dst = append(dst, `,"conhecido":`...)
@@ -198,7 +199,7 @@ func appendLotNode(dst []byte, n *trace.TraceNode) []byte {
 	return dst
 }
 
-func appendEdge(dst []byte, e *trace.TraceEdge) []byte {
+func appendEdge(dst []byte, e *lineage.Edge) []byte {
 	dst = append(dst, `{"de":`...)
 	dst = canon.AppendString(dst, e.From)
 	dst = append(dst, `,"para":`...)

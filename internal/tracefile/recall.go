@@ -9,13 +9,13 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
-	"rastro/internal/trace"
+	"rastro/internal/lineage/recall"
 )
 
 // Recall is the report of a recall, and what stands for it in the journal, as one
 // object in two parts: the first is the report itself, which may be long and is not
 // copied.
-func Recall(r *trace.RecallReport) (report, rest []byte) {
+func Recall(r *recall.Signed) (report, rest []byte) {
 	rest = append(rest, `,"relatorio":{"id":"`...)
 	rest = append(rest, r.ID.String()...)
 	rest = append(rest, `","hash":"`...)
@@ -35,7 +35,7 @@ func kgCell(kg *float64) string {
 
 // RecallCSV writes a line for each lot, shipment, document, holder and possible mention,
 // and one for each limit of the report.
-func RecallCSV(out io.Writer, r *trace.RecallReport) error {
+func RecallCSV(out io.Writer, r *recall.Signed) error {
 	w := csv.NewWriter(out)
 	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero", "safraId", "parcial", "texto"}) // the writer keeps the error
 	line := func(l recallLine) { _ = w.Write(cells(l.cells()...)) }
@@ -71,7 +71,7 @@ func RecallCSV(out io.Writer, r *trace.RecallReport) error {
 // recallLine is a line of the CSV of a recall.
 type recallLine struct {
 	kind, code, level, lots, kg, date, name, to, holder string
-	record                                              trace.RecallRecord
+	record                                              recall.NamedRecord
 	number, harvest                                     string
 	partial                                             bool // the mass is not all of it, or not of these lots alone
 	text                                                string

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -21,10 +22,10 @@ func TestFormsHold(t *testing.T) {
 		for i := range Formats {
 			f := &Formats[i]
 			var out bytes.Buffer
-			w := f.Open(&out, trace.TraceHead{Lot: code, Direction: trace.BothWays, At: time.Unix(0, 0)})
-			node := &trace.TraceNode{Type: trace.LotNode, Code: code, Known: true, On: lot.NoDays}
-			edge := &trace.TraceEdge{From: "safra:" + code, To: node.Key(), Role: "identificacao", Kg: 1.5, OutKg: lot.Unknown, On: lot.NoDays, Record: trace.RecordRef{Kind: identification}}
-			for _, err := range []error{w.Node(node), w.Edge(edge), w.End(trace.TraceEnd{Truncated: true, Next: "mais"})} {
+			w := f.Open(&out, lineage.Head{Lot: code, Direction: lineage.BothWays, At: time.Unix(0, 0)})
+			node := &lineage.Node{Type: lineage.LotNode, Code: code, Known: true, On: lot.NoDays}
+			edge := &lineage.Edge{From: "safra:" + code, To: node.Key(), Role: "identificacao", Kg: 1.5, OutKg: lot.Unknown, On: lot.NoDays, Record: trace.RecordRef{Kind: identification}}
+			for _, err := range []error{w.Node(node), w.Edge(edge), w.End(lineage.End{Truncated: true, Next: "mais"})} {
 				if err != nil {
 					t.Fatalf("%s of %q: %v", f.Name, code, err)
 				}

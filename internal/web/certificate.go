@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
@@ -21,7 +22,7 @@ import (
 // certificates prints the public page: /v/{codigo}.pdf.
 type certificates struct {
 	next      http.Handler // the page
-	service   *trace.Service
+	service   *app.App
 	kept      *publiccache.Validations
 	publicURL string
 	log       *slog.Logger
@@ -33,7 +34,7 @@ type certificates struct {
 // withCertificate is the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
-func withCertificate(page http.Handler, service *trace.Service, kept *publiccache.Validations, publicURL string, log *slog.Logger) http.Handler {
+func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger) http.Handler {
 	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
@@ -87,7 +88,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	if err := admit.From(ctx).Wait(ctx, page.Memory); err != nil {
 		return nil, err
 	}
-	public := facts.Public
+	public := facts.Page
 	signed, err := c.service.Checkpoint(ctx)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 
 	"rastro/internal/geo/brazil"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/public"
 	"rastro/internal/web/drawing"
 )
 
@@ -20,7 +20,7 @@ type mapView struct {
 }
 
 // drawMap draws where a harvest grew, nil where that is not known.
-func drawMap(place trace.PublicPlace, label string) *mapView {
+func drawMap(place public.Place, label string) *mapView {
 	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
 	marked := map[string]bool{}
 	for _, town := range place.Municipios {
@@ -78,7 +78,7 @@ var phaseShort = map[string]lang.Text{
 }
 
 // drawLots draws the lots of a harvest, nil where there are none.
-func drawLots(p *trace.Public, l lang.Lang, field string) *lotsView {
+func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	if len(p.Cadeia) == 0 {
 		return nil
 	}
@@ -154,7 +154,7 @@ func drawLots(p *trace.Public, l lang.Lang, field string) *lotsView {
 }
 
 // join draws the ways between boxes, and says them.
-func (v *lotsView) join(lots []trace.PublicLot, at map[string]box, l lang.Lang) {
+func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 	way := func(from, to string) {
 		a, b := at[from], at[to]
 		if a.W == 0 || b.W == 0 {
@@ -190,7 +190,7 @@ func (v *lotsView) join(lots []trace.PublicLot, at map[string]box, l lang.Lang) 
 
 // lotLevels puts lots below those that they were made of. Lots that are made of
 // one another in a circle stay where the search gives up.
-func lotLevels(lots []trace.PublicLot) [][]trace.PublicLot {
+func lotLevels(lots []public.Lot) [][]public.Lot {
 	depth := map[string]int{}
 	for range lots { // a chain is no longer than there are lots
 		moved := false
@@ -205,14 +205,14 @@ func lotLevels(lots []trace.PublicLot) [][]trace.PublicLot {
 			break
 		}
 	}
-	levels := make([][]trace.PublicLot, len(lots))
+	levels := make([][]public.Lot, len(lots))
 	for _, lot := range lots {
 		levels[depth[lot.Codigo]] = append(levels[depth[lot.Codigo]], lot)
 	}
 	return levels
 }
 
-func phasesOf(lot trace.PublicLot, l lang.Lang) string {
+func phasesOf(lot public.Lot, l lang.Lang) string {
 	var words []string
 	for _, phase := range lot.Fases {
 		words = append(words, phaseShort[phase].In(l))

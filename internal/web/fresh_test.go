@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rastro/internal/httpkit/publiccache"
+	"rastro/internal/public"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -51,7 +52,7 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 						if !strings.Contains(page.body, `class="state `+strings.ToLower(string(want))+`"`) {
 							t.Errorf("%s: the page of server %d is not %s", step, i, want)
 						}
-						var told struct{ Data trace.Public }
+						var told struct{ Data public.Page }
 						if err := json.Unmarshal([]byte(data.body), &told); err != nil || told.Data.Estado != want {
 							t.Errorf("%s: server %d says %s, want %s (%v)", step, i, told.Data.Estado, want, err)
 						}
@@ -114,7 +115,7 @@ func TestAnHourOfExpiry(t *testing.T) {
 	s := servers(t, 1, clock, stores.SQLite(t))[0]
 	s.create("/validacao", `{"codigo":"COD","status":"APROVADO","validade":"2026-11-14T10:00:30Z"}`)
 	state := func() string {
-		var told struct{ Data trace.Public }
+		var told struct{ Data public.Page }
 		_ = json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told)
 		return string(told.Data.Estado)
 	}
@@ -136,7 +137,7 @@ func TestFreshUnderWrites(t *testing.T) {
 	for n := range 40 {
 		all[n%2].create("/armazenamento/recebimento", `{}`)
 		for i, s := range all {
-			var told struct{ Data trace.Public }
+			var told struct{ Data public.Page }
 			if err := json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told); err != nil {
 				t.Fatal(err)
 			}

@@ -18,6 +18,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -226,7 +227,7 @@ func BenchmarkPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := &trace.Public{Codigo: "X", Estado: trace.Valid, Cultura: trace.Soy}
+	p := &public.Page{Codigo: "X", Estado: trace.Valid, Cultura: trace.Soy}
 	b.ReportAllocs()
 	for b.Loop() {
 		body.Reset()

@@ -12,11 +12,13 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/canon"
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/lang"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -28,7 +30,7 @@ var startContent string
 
 // pages are the pages for strangers.
 type pages struct {
-	service   *trace.Service
+	service   *app.App
 	publicURL string
 	log       *slog.Logger
 	validated *template.Template
@@ -59,7 +61,7 @@ const publicMemory = 4 << 20
 // that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
 // where the server is reached, as the QR code says it. kept is shared with whoever
 // else tells of validations; nil makes one.
-func MountPublic(mux *http.ServeMux, service *trace.Service, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
+func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
 	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
 	limit, err := newBusy(visitors)
 	if err != nil {
@@ -100,7 +102,7 @@ func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, key, err)
 		return
 	}
-	a, err := p.drawn.Get(key, facts, func() (*answer, error) { return p.answerOf(&facts.Public, key) })
+	a, err := p.drawn.Get(key, facts, func() (*answer, error) { return p.answerOf(&facts.Page, key) })
 	if err != nil {
 		p.fail(w, r, key, err)
 		return
@@ -108,15 +110,15 @@ func (p *pages) serveValidation(w http.ResponseWriter, r *http.Request) {
 	a.send(w, r)
 }
 
-func (p *pages) answerOf(public *trace.Public, key asked) (*answer, error) {
+func (p *pages) answerOf(page *public.Page, key asked) (*answer, error) {
 	if key.json {
-		data, err := canon.Marshal(public)
+		data, err := canon.Marshal(page)
 		if err != nil {
 			return nil, err
 		}
-		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[public.Estado][0].In(key.lang), data)), nil
+		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[page.Estado][0].In(key.lang), data)), nil
 	}
-	v, err := viewOf(newPageView(key.lang, "../", publicTexts), public, p.publicURL)
+	v, err := viewOf(newPageView(key.lang, "../", publicTexts), page, p.publicURL)
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/public"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
@@ -24,7 +26,7 @@ import (
 // site is the public page over a real store.
 type site struct {
 	t       *testing.T
-	service *trace.Service
+	service *app.App
 	server  *httptest.Server
 	db      *sql.DB // the store's file, behind its back
 }
@@ -38,7 +40,7 @@ func newSite(t *testing.T) *site {
 }
 
 // newSiteOn serves the public pages of a service.
-func newSiteOn(t *testing.T, service *trace.Service, publicURL string, db *sql.DB) *site {
+func newSiteOn(t *testing.T, service *app.App, publicURL string, db *sql.DB) *site {
 	t.Helper()
 	mux := http.NewServeMux()
 	if err := MountPublic(mux, service, nil, publicURL, nil, testkit.Silent()); err != nil {
@@ -154,7 +156,7 @@ func TestPublicPage(t *testing.T) {
 		}
 		var told struct {
 			Status, Message string
-			Data            trace.Public
+			Data            public.Page
 		}
 		got := s.get(code, "Accept", "application/json", "Accept-Language", "en")
 		if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusOK || got.header.Get("Content-Type") != "application/json" {
@@ -247,7 +249,7 @@ func TestPublicPageEscapes(t *testing.T) {
 				t.Errorf("%q: %q is on the page", code, raw)
 			}
 		}
-		var told struct{ Data trace.Public }
+		var told struct{ Data public.Page }
 		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Codigo != r.Codigo || len(told.Data.Lotes) != 0 {
 			t.Errorf("%q as JSON: %+v, %v", code, told, err)
 		}
@@ -266,7 +268,7 @@ func TestPublicPageShowsTheReason(t *testing.T) {
 		if _, err := s.service.Create(t.Context(), admin, kind.ByPrefix("/validacao"), env, nil); err != nil {
 			t.Fatal(err)
 		}
-		var told struct{ Data trace.Public }
+		var told struct{ Data public.Page }
 		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Conferencia.Erro != 1 {
 			t.Errorf("%s as JSON: %+v, %v", code, told, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 	"rastro/internal/print/qr"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -25,7 +26,7 @@ type publicView struct {
 	State, Class, Meaning string
 	Checked               string
 	Overridden, Because   string
-	Public                *trace.Public
+	Public                *public.Page
 	Path                  string // of the code, below /v/
 	Crop, Origin          string
 	Complete, Findings    string
@@ -58,7 +59,7 @@ type kindView struct {
 type factView struct{ Name, Value, Class string }
 
 // viewOf puts a validation into words.
-func viewOf(page pageView, p *trace.Public, publicURL string) (publicView, error) {
+func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error) {
 	l := page.lang
 	texts := stateTexts[p.Estado]
 	v := publicView{
@@ -124,7 +125,7 @@ func fill(name string, l lang.Lang, pairs ...any) string {
 	return publicTexts[name].Fill(l, args)
 }
 
-func phaseOf(p trace.PublicPhase, l lang.Lang) phaseView {
+func phaseOf(p public.Phase, l lang.Lang) phaseView {
 	phase, _ := kind.PhaseByCode(p.Fase)
 	v := phaseView{Name: phase.Title.In(l)}
 	from, to := "", ""
@@ -145,7 +146,7 @@ func phaseOf(p trace.PublicPhase, l lang.Lang) phaseView {
 	return v
 }
 
-func factOf(f trace.PublicFact, l lang.Lang) factView {
+func factOf(f public.Fact, l lang.Lang) factView {
 	v := factView{Name: topicNames[f.Tema].In(l), Class: strings.ToLower(string(f.Tema))}
 	if f.De != nil && f.Ate != nil {
 		v.Value = percent(*f.De, l) + " %"
@@ -186,7 +187,7 @@ func kindTitle(phase, name string, l lang.Lang) string {
 }
 
 // originOf names the municipalities.
-func originOf(p *trace.Public) string {
+func originOf(p *public.Page) string {
 	var names []string
 	for _, m := range p.Local.Municipios {
 		names = append(names, m.Nome+" ("+m.UF+")")
@@ -195,7 +196,7 @@ func originOf(p *trace.Public) string {
 }
 
 // place draws the map and says what is on it.
-func (v *publicView) place(p *trace.Public, l lang.Lang) {
+func (v *publicView) place(p *public.Page, l lang.Lang) {
 	label := publicTexts["mapPlot"].In(l)
 	if v.Origin != "" {
 		label = fill("map", l, "lugar", v.Origin)

@@ -10,7 +10,7 @@ import (
 
 	"rastro/internal/httpkit"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/public"
 )
 
 // startView is what the start page shows. It has no version and no key: what a
@@ -43,7 +43,7 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 	a.send(w, r)
 }
 
-func startOf(l lang.Lang, log *trace.LogSummary) startView {
+func startOf(l lang.Lang, log *public.LogSummary) startView {
 	v := startView{pageView: newPageView(l, "./", publicTexts, startTexts)}
 	v.Title = "Rastro · " + v.T["head"]
 	if log != nil {

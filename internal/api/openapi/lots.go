@@ -1,8 +1,8 @@
 package openapi
 
 import (
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
-	"rastro/internal/trace"
 )
 
 // traceParameters are their parameters.
@@ -12,7 +12,7 @@ var traceParameters = object{
 	{"profundidade", object{{"name", "profundidade"}, {"in", "query"}, {"required", false}, {"description", "Passos a partir do lote; sem ela, todos."},
 		{"schema", typed("integer", member{"minimum", 0})}}},
 	{"limite", object{{"name", "limite"}, {"in", "query"}, {"required", false}, {"description", "Lotes por página."},
-		{"schema", typed("integer", member{"minimum", 1}, member{"maximum", trace.MaxTraceLots}, member{"default", trace.DefaultTraceLots})}}},
+		{"schema", typed("integer", member{"minimum", 1}, member{"maximum", lineage.MaxTraceLots}, member{"default", lineage.DefaultTraceLots})}}},
 	{"formatoDoRastreio", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept."},
 		{"schema", object{{"type", "string"}, {"enum", list{"json", "mermaid", "graphviz", "csv", "geojson"}}}}}},
 	{"formatoDoRecall", object{{"name", "formato"}, {"in", "query"}, {"required", false}, {"description", "Forma da resposta, em vez de Accept; assinado é o texto que a chave do log assina."},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/harvests"
 	"rastro/internal/print/labels"
 	"rastro/internal/trace"
 )
@@ -39,8 +40,8 @@ func parameters() object {
 			{"description", "Ordenação, repetível: campo,desc ou -campo ou campo:desc. Campos de registros: " + strings.Join(sortFields, ", ") + "."},
 			{"schema", arrayOf(typed("string"))}}},
 		{"sizeDeSafras", object{{"name", "size"}, {"in", "query"}, {"required", false},
-			{"description", "Safras por página; acima de " + strconv.Itoa(trace.MaxHarvestPage) + " vale " + strconv.Itoa(trace.MaxHarvestPage) + "."},
-			{"schema", typed("integer", member{"minimum", 1}, member{"default", trace.DefaultHarvestPage})}}},
+			{"description", "Safras por página; acima de " + strconv.Itoa(harvests.MaxHarvestPage) + " vale " + strconv.Itoa(harvests.MaxHarvestPage) + "."},
+			{"schema", typed("integer", member{"minimum", 1}, member{"default", harvests.DefaultPage})}}},
 		{"sortDeSafras", object{{"name", "sort"}, {"in", "query"}, {"required", false}, {"explode", true}, {"style", "form"},
 			{"description", "safraId ou -safraId."}, {"schema", arrayOf(typed("string"))}}},
 		query("busca", "string", "Começo do safraId, com maiúsculas e minúsculas como escritas."),

@@ -3,6 +3,7 @@ package params
 import (
 	"strings"
 
+	"rastro/internal/catalogue"
 	"rastro/internal/trace"
 )
 
@@ -87,22 +88,22 @@ func RecordOrder(values []string, otherwise trace.Order) (trace.Order, error) {
 }
 
 // PhaseOrder turns the sort parameter into an order of catalogue entries.
-func PhaseOrder(values []string) ([]trace.PhaseOrder, error) {
+func PhaseOrder(values []string) ([]catalogue.PhaseOrder, error) {
 	terms, err := Sort(values)
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(trace.PhaseSortFields))
-	for i, f := range trace.PhaseSortFields {
+	names := make([]string, len(catalogue.SortFields))
+	for i, f := range catalogue.SortFields {
 		names[i] = f.Name
 	}
-	var order []trace.PhaseOrder
+	var order []catalogue.PhaseOrder
 	for _, t := range terms {
 		i, err := t.Resolve(names)
 		if err != nil {
 			return nil, err
 		}
-		order = append(order, trace.PhaseOrder{Compare: trace.PhaseSortFields[i].Compare, Desc: t.Desc})
+		order = append(order, catalogue.PhaseOrder{Compare: catalogue.SortFields[i].Compare, Desc: t.Desc})
 	}
 	return order, nil
 }

@@ -5,14 +5,14 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"rastro/internal/trace"
+	"rastro/internal/harvests"
 )
 
 // Cards remembers how harvests stand. A state says all that its card was made
 // of, so a card is never stale; those of states that are over are asked for no
 // more, and make room. It is a trace.HarvestMemory.
 type Cards struct {
-	kept *otter.Cache[trace.HarvestState, *trace.HarvestCard]
+	kept *otter.Cache[harvests.State, *harvests.Card]
 }
 
 // cardsWeight bounds the cards remembered: some ten thousand.
@@ -20,9 +20,9 @@ const cardsWeight = 16 << 20
 
 // NewCards makes a memory without cards.
 func NewCards() (*Cards, error) {
-	made, err := otter.New(&otter.Options[trace.HarvestState, *trace.HarvestCard]{
+	made, err := otter.New(&otter.Options[harvests.State, *harvests.Card]{
 		MaximumWeight: cardsWeight,
-		Weigher: func(_ trace.HarvestState, card *trace.HarvestCard) uint32 {
+		Weigher: func(_ harvests.State, card *harvests.Card) uint32 {
 			return uint32(card.Weight())
 		},
 	})
@@ -33,9 +33,9 @@ func NewCards() (*Cards, error) {
 }
 
 // Recall implements trace.HarvestMemory.
-func (c *Cards) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+func (c *Cards) Recall(s harvests.State) (*harvests.Card, bool) {
 	return c.kept.GetIfPresent(s)
 }
 
 // Remember implements trace.HarvestMemory.
-func (c *Cards) Remember(s trace.HarvestState, card *trace.HarvestCard) { c.kept.Set(s, card) }
+func (c *Cards) Remember(s harvests.State, card *harvests.Card) { c.kept.Set(s, card) }

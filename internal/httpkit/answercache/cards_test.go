@@ -5,7 +5,7 @@ import (
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
-	"rastro/internal/trace"
+	"rastro/internal/harvests"
 )
 
 // A card is had under the very state that it was made of, and no other.
@@ -14,13 +14,13 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := trace.HarvestState{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
-	card := &trace.HarvestCard{SafraID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
+	made := harvests.State{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
+	card := &harvests.Card{SafraID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
 	cards.Remember(made, card)
 	if got, ok := cards.Recall(made); !ok || got != card {
 		t.Errorf("got %v, %t", got, ok)
 	}
-	for _, other := range []trace.HarvestState{
+	for _, other := range []harvests.State{
 		{SafraID: "T", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {SafraID: "S", Versions: 3, Catalogue: 2, Year: 2026},
 		{SafraID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
 		{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},

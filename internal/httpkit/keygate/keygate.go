@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/quota"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
@@ -42,7 +43,7 @@ type Limits struct {
 
 // Gate is where callers come in. It is safe for concurrent use.
 type Gate struct {
-	service  *trace.Service
+	service  *app.App
 	regulars *regular.Memory
 
 	seed     maphash.Seed
@@ -63,7 +64,7 @@ type attempt struct {
 }
 
 // New makes a gate to the keys of a service. regulars may be nil.
-func New(service *trace.Service, limits Limits, regulars *regular.Memory) (*Gate, error) {
+func New(service *app.App, limits Limits, regulars *regular.Memory) (*Gate, error) {
 	g := &Gate{service: service, regulars: regulars, seed: maphash.MakeSeed()}
 	var err error
 	for _, b := range []struct {

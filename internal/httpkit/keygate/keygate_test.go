@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/testkit"
@@ -25,12 +26,12 @@ func onBoth(t *testing.T, run func(t *testing.T, d *deployment)) {
 }
 
 // start starts a server's gate; stop ends it as a server does.
-func (d *deployment) start(limits Limits) (g *Gate, service *trace.Service, stop func()) {
+func (d *deployment) start(limits Limits) (g *Gate, service *app.App, stop func()) {
 	d.t.Helper()
 	ctx := context.Background()
 	store := d.Open(d.t)
 	clock, log := func() time.Time { return d.now }, testkit.Silent()
-	service, err := trace.NewService(ctx, store, trace.Options{Now: clock, Random: rand.Reader, Log: log})
+	service, err := app.New(ctx, store, app.Options{Now: clock, Random: rand.Reader, Log: log})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestWrongSecretsCountAgainstTheirSender(t *testing.T) {
 
 func BenchmarkOpen(b *testing.B) {
 	store := stores.SQLite(b).Store(b)
-	service, err := trace.NewService(b.Context(), store, trace.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
+	service, err := app.New(b.Context(), store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
 	if err == nil {
 		_, err = service.Bootstrap(b.Context(), access, secret)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/httpkit/answercache"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -24,15 +25,15 @@ type Source interface {
 	answercache.Written
 	Now() time.Time
 	// PublicValidation reads the whole harvest and checks it.
-	PublicValidation(ctx context.Context, code string) (trace.Public, error)
+	PublicValidation(ctx context.Context, code string) (public.Page, error)
 	// PublicLog reads none of the harvest's records.
-	PublicLog(ctx context.Context, code string) (trace.PublicLogAddress, int, error)
+	PublicLog(ctx context.Context, code string) (public.LogAddress, int, error)
 }
 
 // Facts is a validation for strangers as it was last checked. Facts never change:
 // the same pointer is the same answer.
 type Facts struct {
-	trace.Public
+	public.Page
 	at    answercache.Moment
 	until time.Time
 }
@@ -218,15 +219,15 @@ func (v *Validations) run(ctx context.Context, code string, c *check, held chan 
 			return
 		}
 	}
-	public, err := v.from.PublicValidation(ctx, code)
+	page, err := v.from.PublicValidation(ctx, code)
 	if err != nil {
 		c.err = err
 		v.kept.Invalidate(code)
 		return
 	}
-	f := &Facts{Public: public, at: c.at, until: public.CheckedAt.Truncate(24 * time.Hour).Add(24 * time.Hour)}
-	if !public.Until.IsZero() && public.Until.Before(f.until) {
-		f.until = public.Until
+	f := &Facts{Page: page, at: c.at, until: page.CheckedAt.Truncate(24 * time.Hour).Add(24 * time.Hour)}
+	if !page.Until.IsZero() && page.Until.Before(f.until) {
+		f.until = page.Until
 	}
 	c.facts, c.err = f, nil
 	v.kept.Set(code, f)

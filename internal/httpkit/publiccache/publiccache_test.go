@@ -11,8 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
+	"rastro/internal/public"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -30,23 +32,23 @@ var (
 
 // server is one of several on one database. It counts the checks of a harvest.
 type server struct {
-	*trace.Service
+	*app.App
 	t      *testing.T
 	kept   *publiccache.Validations
 	checks atomic.Int64
 	gate   chan struct{} // where set, a check waits for it
 }
 
-func (s *server) PublicValidation(ctx context.Context, code string) (trace.Public, error) {
+func (s *server) PublicValidation(ctx context.Context, code string) (public.Page, error) {
 	s.checks.Add(1)
 	if s.gate != nil {
 		select {
 		case <-s.gate:
 		case <-ctx.Done():
-			return trace.Public{}, ctx.Err()
+			return public.Page{}, ctx.Err()
 		}
 	}
-	return s.Service.PublicValidation(ctx, code)
+	return s.App.PublicValidation(ctx, code)
 }
 
 func (s *server) create(k *kind.Kind, safra, dados string) trace.Record {
@@ -80,7 +82,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		w := &world{Clock: testkit.At(time.Date(2026, 11, 15, 10, 0, 0, 0, time.UTC)), db: d.SQL(t), id: d.ID}
 		for _, s := range []**server{&w.one, &w.two} {
-			*s = &server{Service: stores.Service(t, d.Store(t), w.Now, ""), t: t}
+			*s = &server{App: stores.Service(t, d.Store(t), w.Now, ""), t: t}
 			var err error
 			if (*s).kept, err = publiccache.New(*s); err != nil {
 				t.Fatal(err)

@@ -17,13 +17,14 @@ import (
 	"rastro/internal/print/font"
 	"rastro/internal/print/page"
 	"rastro/internal/print/qr"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
 // Sheet is what is printed of a validation on a sheet of A4: its state at
 // one moment, with that moment, and how to learn the present one.
 type Sheet struct {
-	Public trace.Public
+	Public public.Page
 	// State and Meaning say the state to a person.
 	State, Meaning lang.Text
 	// PublicURL is where strangers reach the server.
@@ -168,7 +169,7 @@ func (d *drawing) state(c Sheet, at, link string) {
 	d.y += 6
 }
 
-func (d *drawing) facts(p trace.Public) {
+func (d *drawing) facts(p public.Page) {
 	complete := ""
 	if p.Completude.Total > 0 {
 		complete = words["share"].Fill(d.l, lang.Args{
@@ -211,7 +212,7 @@ func (d *drawing) code(code *qr.Code, top float64) {
 	d.text(page.Style{Face: font.Regular, Em: 2.8, Least: 2.4, Lines: 2}, left, codeSide, d.word("scan"))
 }
 
-func (d *drawing) phases(p trace.Public) {
+func (d *drawing) phases(p public.Page) {
 	if len(p.Fases) == 0 {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/print/page"
 	"rastro/internal/print/printtest"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -22,10 +23,10 @@ func certificate(state trace.State) Sheet {
 	p.Estado = state
 	p.Hash, p.Raiz = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
 	p.Completude = trace.PublicComplete{Presentes: 9, Total: 10, Percentual: 90}
-	p.Log = trace.PublicLogAddress{Origem: "rastro/8CAP-31TT-6ZEG-E9WA", Chave: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
+	p.Log = public.LogAddress{Origem: "rastro/8CAP-31TT-6ZEG-E9WA", Chave: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
 	p.Log.Antecessores = []ledger.Predecessor{{Origin: "first.example/log", Key: "first.example/log+0000+First", Size: 3}, {Origin: "rastro/older", Key: "rastro/older+1a2b3c4d+Older", Size: 17}, {Origin: "rastro/old", Key: "rastro/old+5e6f7a8b+Old", Size: 28}}
 	for i, phase := range kind.Phases {
-		p.Fases = append(p.Fases, trace.PublicPhase{Fase: phase.Code, Registros: 1 + i*i})
+		p.Fases = append(p.Fases, public.Phase{Fase: phase.Code, Registros: 1 + i*i})
 	}
 	name := "Estado " + string(state)
 	return Sheet{
@@ -151,7 +152,7 @@ func TestCertificateFits(t *testing.T) {
 
 // One with nothing to say beyond its code is printed as well.
 func TestBareCertificate(t *testing.T) {
-	c := Sheet{Public: trace.Public{Codigo: "X", Estado: "OUTRO", VerificadoEm: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
+	c := Sheet{Public: public.Page{Codigo: "X", Estado: "OUTRO", VerificadoEm: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
 	printed(t, c, lang.PT)
 	c.Public.VerificadoEm = "ontem"
 	if _, err := c.PDF(lang.PT); err == nil {

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/print/font"
 	"rastro/internal/print/page"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -52,7 +53,7 @@ var ErrTooDense = errors.New("labels: the QR code is too fine for the label")
 
 // Draw draws a label. It says where to ask, never what the answer is: a paper
 // does not change when the state of a validation does.
-func Draw(p trace.Public, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
+func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
 	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Codigo), dpi)
 	if err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ var labelWords = map[string]lang.Text{
 
 // labelTexts are the words of a label, longest first where there are several
 // ways to say a thing: what fits is printed.
-func labelTexts(p trace.Public, publicURL string, l lang.Lang) map[field][]string {
+func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string {
 	texts := map[field][]string{
 		verify: {labelWords["verify"].In(l)},
 		place:  {font.Regular.Printable(shown(publicURL) + "/v/")},

@@ -15,14 +15,15 @@ import (
 	"rastro/internal/print/font"
 	"rastro/internal/print/page"
 	"rastro/internal/print/printtest"
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
-func bare() trace.Public { return trace.Public{Codigo: "X1"} }
+func bare() public.Page { return public.Page{Codigo: "X1"} }
 
-var samples = map[string]func() trace.Public{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare}
+var samples = map[string]func() public.Page{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare}
 
-func label(t testing.TB, p trace.Public, format string, size Size, dpi int) []byte {
+func label(t testing.TB, p public.Page, format string, size Size, dpi int) []byte {
 	t.Helper()
 	f, ok := FindFormat(format)
 	if !ok {
@@ -68,7 +69,7 @@ func TestNothingOverlaps(t *testing.T) {
 	long.Codigo = strings.Repeat("W", 100)
 	wide := printtest.Full()
 	wide.Lotes = []string{strings.Repeat("W", 50), "B"}
-	for name, p := range map[string]trace.Public{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide} {
+	for name, p := range map[string]public.Page{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide} {
 		for _, size := range Sizes {
 			for _, dpi := range Resolutions {
 				for _, l := range lang.All {
@@ -155,7 +156,7 @@ func TestLabelWords(t *testing.T) {
 	}
 }
 
-func words(t *testing.T, size Size, p trace.Public, l lang.Lang) string {
+func words(t *testing.T, size Size, p public.Page, l lang.Lang) string {
 	t.Helper()
 	s, err := size.lay(labelTexts(p, printtest.PublicURL, l), page.Link(printtest.PublicURL, p.Codigo), 203)
 	if err != nil {
@@ -227,7 +228,7 @@ func decodePNG(t testing.TB, path string) image.Image {
 	return img
 }
 
-func words7(t *testing.T, size Size, p trace.Public, dpi int) []page.Line {
+func words7(t *testing.T, size Size, p public.Page, dpi int) []page.Line {
 	t.Helper()
 	s, err := size.lay(labelTexts(p, printtest.PublicURL, lang.PT), page.Link(printtest.PublicURL, p.Codigo), dpi)
 	if err != nil {

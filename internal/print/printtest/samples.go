@@ -3,6 +3,7 @@ package printtest
 import (
 	"fmt"
 
+	"rastro/internal/public"
 	"rastro/internal/trace"
 )
 
@@ -10,15 +11,15 @@ import (
 const PublicURL = "https://rastro.example"
 
 // Soy is an ordinary validation.
-func Soy() trace.Public {
-	return trace.Public{
+func Soy() public.Page {
+	return public.Page{
 		Codigo: "7K3M-9QXT-4B2N-VH8R", Estado: trace.Valid, Cultura: trace.Soy, Safra: "2024/25", Lotes: []string{"MT25-S-001"}, LotesDeTerceiros: []string{"PR25-S-002"},
 		VerificadoEm: "2026-11-15T02:00:00.123Z", ValidadaEm: "2025-03", Validade: "2026-03",
 	}
 }
 
 // Full is a validation that says more than a label has room for.
-func Full() trace.Public {
+func Full() public.Page {
 	p := Soy()
 	p.Codigo = "Fazenda Três Irmãos – talhão nº 7/2025"
 	p.Cultura, p.Safra = "CANA_DE_ACUCAR", "2024/2025"

@@ -67,7 +67,7 @@ func TestAttackOriginOverFalsifiedRows(t *testing.T) { storetest.OriginTamper(t,
 
 // The name of a harvest is in each of its rows: see the test of that name on SQLite.
 func TestAttackRenamedHarvest(t *testing.T) {
-	dsn := pgtest.DSN(t)
+	dsn := tables.DSN(t)
 	restart := func() trace.Store { return openEngineAt(t, dsn).Store }
 	storetest.RenamedHarvests(t, openEngineAt(t, dsn), restart, []string{
 		`UPDATE journal SET safra_id = 'TAKEN' WHERE safra_id = 'S-1'`,

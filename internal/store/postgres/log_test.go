@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/proof"
 	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
@@ -18,9 +20,9 @@ import (
 var planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
 
 // startLog makes a service over a store, with a log.
-func startLog(t *testing.T, s trace.Store) *trace.Service {
+func startLog(t *testing.T, s trace.Store) *app.App {
 	t.Helper()
-	svc, err := trace.NewService(t.Context(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(t.Context(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		err = svc.StartLog(t.Context(), "")
 	}
@@ -30,7 +32,7 @@ func startLog(t *testing.T, s trace.Store) *trace.Service {
 	return svc
 }
 
-func create(t *testing.T, svc *trace.Service) trace.Record {
+func create(t *testing.T, svc *app.App) trace.Record {
 	t.Helper()
 	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Write}}
 	made, err := svc.Create(t.Context(), key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil)
@@ -42,7 +44,7 @@ func create(t *testing.T, svc *trace.Service) trace.Record {
 
 // reach integrates until the log has a size: other sessions of the server may
 // hold the newest versions back for a moment.
-func reach(t *testing.T, s trace.Store, svc *trace.Service, size int64) {
+func reach(t *testing.T, s trace.Store, svc *app.App, size int64) {
 	t.Helper()
 	deadline := time.Now().Add(testkit.Patience)
 	for {
@@ -64,7 +66,7 @@ func reach(t *testing.T, s trace.Store, svc *trace.Service, size int64) {
 
 func verified(t *testing.T, s trace.Store) {
 	t.Helper()
-	if result, err := trace.VerifyStore(t.Context(), s, nil); err != nil || len(result.Damages) > 0 {
+	if result, err := proof.VerifyStore(t.Context(), s, nil); err != nil || len(result.Damages) > 0 {
 		t.Errorf("VerifyStore = %+v, %v", result, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/logkey"
 	"rastro/internal/store/postgres/pgtest"
@@ -25,7 +26,7 @@ func TestOutageIsNoFork(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: logkey.In(t.TempDir(), "rastro", "")})
+	svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: logkey.In(t.TempDir(), "rastro", "")})
 	if err != nil {
 		t.Fatal(err)
 	}

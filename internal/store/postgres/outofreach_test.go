@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
@@ -25,7 +26,7 @@ func TestLostCommitAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

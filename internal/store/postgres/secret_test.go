@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/logkey"
-	"rastro/internal/trace"
 )
 
 // The attack: the signing key moved out of the database, but whoever copies the
@@ -35,7 +35,7 @@ func TestAttackSigningKeyInDeadRows(t *testing.T) {
 	}
 	var told bytes.Buffer
 	files := logkey.In(t.TempDir(), "suite", "")
-	svc, err := trace.NewService(t.Context(), e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: files})
+	svc, err := app.New(t.Context(), e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: files})
 	if err == nil {
 		err = svc.StartLog(t.Context(), "")
 	}

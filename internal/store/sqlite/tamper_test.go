@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/proof"
 	"rastro/internal/store/storetest"
 	"rastro/internal/testkit"
 	"rastro/internal/trace"
@@ -71,13 +73,13 @@ func TestRolledBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read, trace.Write}}
 	// Each step opens the store, works on it and closes it, which leaves one file.
-	step := func(work func(*Store, *trace.Service) error) {
+	step := func(work func(*Store, *app.App) error) {
 		t.Helper()
 		s, err := Open(ctx, path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+		svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 		if err == nil {
 			err = svc.StartLog(ctx, "")
 		}
@@ -89,7 +91,7 @@ func TestRolledBack(t *testing.T) {
 		}
 	}
 	var served []byte
-	write := func(_ *Store, svc *trace.Service) error {
+	write := func(_ *Store, svc *app.App) error {
 		env := trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}
 		if _, err := svc.Create(ctx, key, kind.ByPrefix("/producaoAgricola/plantioManejo"), env, nil); err != nil {
 			return err
@@ -110,8 +112,8 @@ func TestRolledBack(t *testing.T) {
 	step(write)
 	check := func(what string, checkpoint []byte, want string) {
 		t.Helper()
-		step(func(s *Store, _ *trace.Service) error {
-			result, err := trace.VerifyStore(ctx, s, checkpoint)
+		step(func(s *Store, _ *app.App) error {
+			result, err := proof.VerifyStore(ctx, s, checkpoint)
 			if got := strings.Join(result.Damages, "\n"); (want == "") != (got == "") || !strings.Contains(got, want) {
 				t.Errorf("%s: damages %q, want %q", what, got, want)
 			}
@@ -137,7 +139,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	e := openEngine(t, path)
-	svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +203,7 @@ func TestErasureUnderReads(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	s := openAt(t, path)
-	svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

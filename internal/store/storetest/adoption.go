@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/logkey"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -57,33 +58,33 @@ func adoptedLog(t *testing.T, s trace.Store) {
 	if !strings.HasPrefix(svc.VerifierKey(), "third.example/log+") {
 		t.Errorf("the log is %s", svc.VerifierKey())
 	}
-	proof, err := svc.Prove(ctx, everybody, planting, made.Record.ID.String(), 0)
+	proven, err := svc.Prove(ctx, everybody, planting, made.Record.ID.String(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := proof.Predecessors; len(p) != 2 || p[0].Key != first || p[0].Size != 1 || p[1].Origin != "second.example/log" || p[1].Size < 1 || proof.Index != oldProof.Index {
+	if p := proven.Predecessors; len(p) != 2 || p[0].Key != first || p[0].Size != 1 || p[1].Origin != "second.example/log" || p[1].Size < 1 || proven.Index != oldProof.Index {
 		t.Errorf("the proof names %+v", p)
 	}
-	holds := func(name, key string, proof ledger.Proof, want ledger.Step) {
+	holds := func(name, key string, proven ledger.Proof, want ledger.Step) {
 		t.Helper()
 		verifier, err := ledger.NewVerifier(key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = proof.Check(verifier)
+		_, err = proven.Check(verifier)
 		failed, _ := errors.AsType[*ledger.Failure](err)
 		if want == "" && err != nil || want != "" && (failed == nil || failed.Step != want) {
 			t.Errorf("%s: %v, want step %q", name, err, want)
 		}
 	}
-	holds("the new proof", svc.VerifierKey(), proof, "")
+	holds("the new proof", svc.VerifierKey(), proven, "")
 	holds("the old proof under the old key", first, oldProof, "")
 	holds("the old proof under the new key", svc.VerifierKey(), oldProof, ledger.StepSignature)
-	forged := proof
-	forged.Predecessors = append([]ledger.Predecessor(nil), proof.Predecessors...)
+	forged := proven
+	forged.Predecessors = append([]ledger.Predecessor(nil), proven.Predecessors...)
 	forged.Predecessors[1].Size++
 	holds("a proof with another size", svc.VerifierKey(), forged, ledger.StepPredecessor)
-	result, err := trace.VerifyStore(ctx, s, []byte(oldProof.Checkpoint))
+	result, err := proof.VerifyStore(ctx, s, []byte(oldProof.Checkpoint))
 	if err != nil || len(result.Damages) > 0 || len(result.Continues) != 2 {
 		t.Errorf("VerifyStore = %+v, %v", result, err)
 	}

@@ -10,7 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
+	"rastro/internal/intake"
 	"rastro/internal/ledger"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -34,11 +37,11 @@ func Bench(b *testing.B, open Open) {
 	b.Run("create/64 writers, into the log", func(b *testing.B) { benchCreate(b, open(b), true) })
 	for _, mode := range []struct {
 		name    string
-		options trace.ImportOptions
+		options intake.Options
 	}{
-		{"import, valid rows", trace.ImportOptions{Mode: trace.ImportValid}},
-		{"import, valid rows, once", trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}},
-		{"import, all or nothing, once", trace.ImportOptions{Mode: trace.ImportAll, SkipRepeated: true}},
+		{"import, valid rows", intake.Options{Mode: intake.ImportValid}},
+		{"import, valid rows, once", intake.Options{Mode: intake.ImportValid, SkipRepeated: true}},
+		{"import, all or nothing, once", intake.Options{Mode: intake.ImportAll, SkipRepeated: true}},
 	} {
 		b.Run(mode.name, func(b *testing.B) { benchImport(b, open(b), mode.options) })
 	}
@@ -115,7 +118,7 @@ func benchLog(b *testing.B, store trace.Store, size int) {
 	})
 	b.Run("verify", func(b *testing.B) {
 		for b.Loop() {
-			if result, err := trace.VerifyStore(ctx, store, nil); err != nil || len(result.Damages) > 0 {
+			if result, err := proof.VerifyStore(ctx, store, nil); err != nil || len(result.Damages) > 0 {
 				b.Fatal(result, err)
 			}
 		}
@@ -191,7 +194,7 @@ func benchCreate(b *testing.B, store trace.Store, logged bool) {
 	b.StopTimer()
 }
 
-func benchService(b *testing.B, s trace.Store) *trace.Service {
+func benchService(b *testing.B, s trace.Store) *app.App {
 	b.Helper()
 	svc, err := newService(s)
 	if err != nil {
@@ -201,7 +204,7 @@ func benchService(b *testing.B, s trace.Store) *trace.Service {
 }
 
 // fill writes n records and returns their ids.
-func fill(b *testing.B, svc *trace.Service, n int) []string {
+func fill(b *testing.B, svc *app.App, n int) []string {
 	b.Helper()
 	ids := make([]string, n)
 	errs := together(64, func(lane int) error {

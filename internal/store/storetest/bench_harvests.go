@@ -5,32 +5,33 @@ import (
 	"sync"
 	"testing"
 
+	"rastro/internal/harvests"
 	"rastro/internal/trace"
 )
 
 // cards is a memory that forgets nothing.
 type cards struct{ sync.Map }
 
-func (c *cards) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+func (c *cards) Recall(s harvests.State) (*harvests.Card, bool) {
 	card, ok := c.Load(s)
 	if !ok {
 		return nil, false
 	}
-	return card.(*trace.HarvestCard), true
+	return card.(*harvests.Card), true
 }
 
-func (c *cards) Remember(s trace.HarvestState, card *trace.HarvestCard) { c.Store(s, card) }
+func (c *cards) Remember(s harvests.State, card *harvests.Card) { c.Store(s, card) }
 
 // benchHarvestPages measures the list of harvests, of which a page must cost
 // about the same whatever their number: by the records of its ten harvests, and
 // far less where nothing in them changed since it was last asked for.
-func benchHarvestPages(b *testing.B, store trace.Store, harvests, each int) {
+func benchHarvestPages(b *testing.B, store trace.Store, found, each int) {
 	ctx := context.Background()
 	svc := benchService(b, store)
-	fillJournal(b, store, harvests*each, harvests)
-	list := func(b *testing.B, cursor string, memory trace.HarvestMemory) trace.HarvestPage {
-		page, err := svc.Harvests(ctx, everybody, trace.HarvestList{}, trace.Paging{Size: trace.DefaultHarvestPage, Cursor: cursor}, memory)
-		if err != nil || len(page.Cards) != trace.DefaultHarvestPage {
+	fillJournal(b, store, found*each, found)
+	list := func(b *testing.B, cursor string, memory harvests.Memory) harvests.Page {
+		page, err := svc.Harvests(ctx, everybody, harvests.Query{}, trace.Paging{Size: harvests.DefaultPage, Cursor: cursor}, memory)
+		if err != nil || len(page.Cards) != harvests.DefaultPage {
 			b.Fatal(len(page.Cards), err)
 		}
 		return page
@@ -38,7 +39,7 @@ func benchHarvestPages(b *testing.B, store trace.Store, harvests, each int) {
 	known := &cards{}
 	first := list(b, "", known)
 	deep := first
-	for range harvests/trace.DefaultHarvestPage - 2 {
+	for range found/harvests.DefaultPage - 2 {
 		deep = list(b, deep.Next, known)
 	}
 	last := deep.Next

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/canon"
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 )
 
@@ -26,18 +27,18 @@ func benchFile(first int) []byte {
 }
 
 // benchImport measures an import from the bytes of a file to the last result.
-func benchImport(b *testing.B, store trace.Store, o trace.ImportOptions) {
+func benchImport(b *testing.B, store trace.Store, o intake.Options) {
 	svc := benchService(b, store)
 	rows := 0
 	for i := 0; b.Loop(); i++ {
 		b.StopTimer()
 		file := benchFile(i * benchRows)
 		b.StartTimer()
-		source, err := trace.NewRowReader(bytes.NewReader(file), receipt)
+		source, err := intake.NewRowReader(bytes.NewReader(file), receipt)
 		if err != nil {
 			b.Fatal(err)
 		}
-		count, _, err := svc.Import(context.Background(), everybody, source, o, func(*trace.ImportResult) error { return nil })
+		count, _, err := svc.Import(context.Background(), everybody, source, o, func(*intake.Result) error { return nil })
 		if err != nil || count.Created != benchRows {
 			b.Fatalf("%+v, %v", count, err)
 		}

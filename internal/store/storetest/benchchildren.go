@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -43,9 +45,9 @@ func BenchChildren(b *testing.B, store trace.Store, children int) {
 		for b.Loop() {
 			*out = counting{}
 			b.ReportMetric(holding(func() {
-				q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.MaxTraceLots}
+				q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.MaxTraceLots}
 				for more := true; more; more = q.Cursor != "" {
-					end, err := svc.Trace(ctx, everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+					end, err := svc.Trace(ctx, everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -58,10 +60,10 @@ func BenchChildren(b *testing.B, store trace.Store, children int) {
 	})
 	b.Run(fmt.Sprintf("%d children/recall", children), func(b *testing.B) {
 		for b.Loop() {
-			var found *trace.RecallReport
+			var found *recall.Signed
 			b.ReportMetric(holding(func() {
 				var err error
-				if found, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"MAE-1"}}); err != nil {
+				if found, err = svc.Recall(ctx, everybody, recall.Request{Lots: []string{"MAE-1"}}); err != nil {
 					b.Fatal(err)
 				}
 			}), "more-MiB")

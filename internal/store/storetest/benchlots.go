@@ -14,14 +14,15 @@ import (
 
 	"rastro/internal/demo"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
 // counting is a sink that counts.
 type counting struct{ nodes, edges int }
 
-func (c *counting) Node(*trace.TraceNode) error { c.nodes++; return nil }
-func (c *counting) Edge(*trace.TraceEdge) error { c.edges++; return nil }
+func (c *counting) Node(*lineage.Node) error { c.nodes++; return nil }
+func (c *counting) Edge(*lineage.Edge) error { c.edges++; return nil }
 
 // BenchLots measures traces in a world of lots of a size: one of about two
 // hundred nodes, its hundredth slowest, and, where the world is large enough, one
@@ -33,7 +34,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 	fillWorld(b, store, world)
 	follow := func(b *testing.B, code string, limit int) *counting {
 		out := &counting{}
-		_, err := svc.Trace(ctx, everybody, trace.TraceQuery{Lot: code, Direction: trace.ToOrigin, Depth: -1, Limit: limit}, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+		_, err := svc.Trace(ctx, everybody, lineage.Query{Lot: code, Direction: lineage.ToOrigin, Depth: -1, Limit: limit}, func(lineage.Head) (lineage.Sink, error) { return out, nil })
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		nodes, busy := 0, processorTime(b)
 		for i := 0; b.Loop(); i++ {
 			began := time.Now()
-			nodes = follow(b, world.Blend(i*7919%world.Blends()), trace.DefaultTraceLots).nodes
+			nodes = follow(b, world.Blend(i*7919%world.Blends()), lineage.DefaultTraceLots).nodes
 			took = append(took, time.Since(began))
 		}
 		b.ReportMetric(float64((processorTime(b)-busy).Microseconds())/1000/float64(len(took)), "cpu-ms")
@@ -55,7 +56,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 	})
 	b.Run(fmt.Sprintf("%d lots/origin of 200", lots), func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			if _, err := svc.OriginOf(ctx, everybody, world.Blend(i*7919%world.Blends()), time.Time{}, func(*trace.OriginPlot) error { return nil }); err != nil {
+			if _, err := svc.OriginOf(ctx, everybody, world.Blend(i*7919%world.Blends()), time.Time{}, func(*lineage.OriginPlot) error { return nil }); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -67,7 +68,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		}
 		write(b, store, papers...)
 		for b.Loop() {
-			if n := follow(b, "PAPEL-1", trace.DefaultTraceLots).nodes; n != 1 {
+			if n := follow(b, "PAPEL-1", lineage.DefaultTraceLots).nodes; n != 1 {
 				b.Fatalf("%d nodes", n)
 			}
 		}
@@ -96,7 +97,7 @@ func BenchLots(b *testing.B, store trace.Store, lots int) {
 		}()
 		nodes := 0
 		for b.Loop() {
-			nodes = follow(b, world.Whole(), trace.MaxTraceLots).nodes
+			nodes = follow(b, world.Whole(), lineage.MaxTraceLots).nodes
 		}
 		close(done)
 		<-watched

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/ledger"
 	"rastro/internal/logkey"
+	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -27,7 +29,7 @@ func missingCheckpoint(t *testing.T, s trace.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := serverOn(t, s, used).StartLog(ctx, ""); !errors.Is(err, trace.ErrNoCheckpoint) || !strings.Contains(err.Error(), "the store is empty") {
+	if err := serverOn(t, s, used).StartLog(ctx, ""); !errors.Is(err, publiclog.ErrNoCheckpoint) || !strings.Contains(err.Error(), "the store is empty") {
 		t.Errorf("StartLog of an empty store under a key that was used = %v", err)
 	}
 
@@ -43,7 +45,7 @@ func missingCheckpoint(t *testing.T, s trace.Store) {
 		t.Fatal(err)
 	}
 	err = serverOn(t, s, files).StartLog(ctx, "")
-	if !errors.Is(err, trace.ErrNoCheckpoint) || !strings.Contains(err.Error(), files.CheckpointPlace()) || !strings.Contains(err.Error(), "rastro log adopt") {
+	if !errors.Is(err, publiclog.ErrNoCheckpoint) || !strings.Contains(err.Error(), files.CheckpointPlace()) || !strings.Contains(err.Error(), "rastro log adopt") {
 		t.Errorf("StartLog = %v; want that the checkpoint is missing, and what to do", err)
 	}
 	if again, err := files.Checkpoint(); again != nil || err != nil {
@@ -145,7 +147,7 @@ func followedAdoption(t *testing.T, s trace.Store) {
 		}
 	}
 	var told bytes.Buffer
-	other, err := trace.NewService(ctx, s, trace.Options{Now: svc.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: there})
+	other, err := app.New(ctx, s, app.Options{Now: svc.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&told, nil)), Vault: there})
 	if err == nil {
 		err = other.StartLog(ctx, "")
 	}
@@ -172,7 +174,7 @@ func followedAdoption(t *testing.T, s trace.Store) {
 	if said := told.String(); strings.Count(said, "level=ERROR") != 1 || !strings.Contains(said, "restart this server") || strings.Contains(said, "restore") {
 		t.Errorf("it says %s; want one line that says to restart it with the new key", said)
 	}
-	if err := serverOn(t, s, there).StartLog(ctx, ""); err == nil || !strings.Contains(err.Error(), "rastro log adopt") || errors.Is(err, trace.ErrForked) {
+	if err := serverOn(t, s, there).StartLog(ctx, ""); err == nil || !strings.Contains(err.Error(), "rastro log adopt") || errors.Is(err, publiclog.ErrForked) {
 		t.Errorf("StartLog with the old key = %v", err)
 	}
 	key, err := here.Key()

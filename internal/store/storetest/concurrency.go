@@ -8,13 +8,16 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 )
 
 // everybody may do everything.
 var everybody = &trace.Key{AccessKey: "rk_suite", Nome: "suite", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 
-func service(t *testing.T, s trace.Store) *trace.Service {
+func service(t *testing.T, s trace.Store) *app.App {
 	t.Helper()
 	svc, err := newService(s)
 	if err != nil {
@@ -23,8 +26,8 @@ func service(t *testing.T, s trace.Store) *trace.Service {
 	return svc
 }
 
-func newService(s trace.Store) (*trace.Service, error) {
-	return trace.NewService(context.Background(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+func newService(s trace.Store) (*app.App, error) {
+	return app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 }
 
 func envelope(dados string) trace.Envelope {
@@ -161,7 +164,7 @@ var concurrencyCases = []namedCase{
 		ctx, svc := context.Background(), service(t, s)
 		const callers = 32
 		once := &trace.Once{Name: "pedido-1", Request: [32]byte{7}}
-		written := make([]trace.Written, callers)
+		written := make([]records.Written, callers)
 		got := outcomes(together(callers, func(i int) (err error) {
 			written[i], err = svc.Create(ctx, everybody, planting, envelope(`{}`), once)
 			return err
@@ -197,7 +200,7 @@ var concurrencyCases = []namedCase{
 	}},
 	{"several servers start on one empty store: one first key", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
-		keys := make([]*trace.NewKey, 6)
+		keys := make([]*access.NewKey, 6)
 		got := outcomes(together(len(keys), func(i int) (err error) {
 			keys[i], err = service(t, s).Bootstrap(ctx, "", "")
 			return err
@@ -222,13 +225,13 @@ var concurrencyCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := svc.CreateKey(ctx, nil, trace.KeyRequest{Escopos: []trace.Scope{trace.Admin}}, nil)
+		second, err := svc.CreateKey(ctx, nil, access.Request{Escopos: []trace.Scope{trace.Admin}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		access := []string{first.AccessKey, second.Key.AccessKey}
+		accessKey := []string{first.AccessKey, second.Key.AccessKey}
 		got := outcomes(together(2, func(i int) error {
-			_, err := svc.DeactivateKey(ctx, nil, access[i])
+			_, err := svc.DeactivateKey(ctx, nil, accessKey[i])
 			return err
 		}))
 		if got["ok"] != 1 || got[trace.CodeLastAdmin] != 1 {

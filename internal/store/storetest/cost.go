@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
@@ -43,19 +45,19 @@ func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []st
 }
 
 // remembering remembers every card.
-type remembering map[trace.HarvestState]*trace.HarvestCard
+type remembering map[harvests.State]*harvests.Card
 
-func (m remembering) Recall(s trace.HarvestState) (*trace.HarvestCard, bool) {
+func (m remembering) Recall(s harvests.State) (*harvests.Card, bool) {
 	card, ok := m[s]
 	return card, ok
 }
-func (m remembering) Remember(s trace.HarvestState, card *trace.HarvestCard) { m[s] = card }
+func (m remembering) Remember(s harvests.State, card *harvests.Card) { m[s] = card }
 
 // ReadCosts holds reads of the service to a number of statements and rows. view runs
 // fn over a snapshot of a store and adds to cost what it reads.
 func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.Store, cost *Cost, fn func(trace.Reader) error) error) {
 	ctx := context.Background()
-	service := func(t *testing.T) (*trace.Service, *costed) {
+	service := func(t *testing.T) (*app.App, *costed) {
 		t.Helper()
 		c := &costed{Store: open(t)}
 		c.view = func(ctx context.Context, cost *Cost, fn func(trace.Reader) error) error {
@@ -70,34 +72,34 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 
 	t.Run("a page of harvests takes as many statements however many are on it", func(t *testing.T) {
 		svc, s := service(t)
-		const harvests = 60
+		const found = 60
 		validation := validationKind()
 		var all []trace.Record
-		for i := range harvests {
+		for i := range found {
 			safra := fmt.Sprintf("H-%02d", i)
 			// A lot that a stranger claims too, one that an organisation of the same name
 			// as the owner claims, and a validation that names a neighbour's lot.
 			all = append(all, identified(t, safra, "own", "OWN-"+safra, 10*i), identified(t, safra, "Coop", "SHARED-"+safra, 10*i+1))
 			named := record(t, validation, safra, 10*i+2)
-			named.Dados, named.Codigo = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%harvests), fmt.Sprintf("CODE%04d", i)
+			named.Dados, named.Codigo = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%found), fmt.Sprintf("CODE%04d", i)
 			all = append(all, named)
 		}
-		for i := range harvests {
+		for i := range found {
 			safra := fmt.Sprintf("H-%02d", i)
 			all = append(all, identified(t, "ZZ", "stranger", "OWN-"+safra, 1000+i), identified(t, "ZZ", "Coop", "SHARED-"+safra, 2000+i))
 		}
 		write(t, s, all...)
 		memory := remembering{}
-		list := func(size int) (Cost, []*trace.HarvestCard) {
+		list := func(size int) (Cost, []*harvests.Card) {
 			t.Helper()
 			before := s.cost
-			page, err := svc.Harvests(ctx, everybody, trace.HarvestList{Prefix: "H-"}, trace.Paging{Size: size}, memory)
+			page, err := svc.Harvests(ctx, everybody, harvests.Query{Prefix: "H-"}, trace.Paging{Size: size}, memory)
 			if err != nil || len(page.Cards) != size {
 				t.Fatalf("a page of %d has %d, %v", size, len(page.Cards), err)
 			}
 			return Cost{s.cost.Statements - before.Statements, s.cost.Rows - before.Rows}, page.Cards
 		}
-		_, cards := list(harvests)
+		_, cards := list(found)
 		// Each is in dispute about its own lot, and names one of another: two alerts, and
 		// the neighbour's citation stands behind the claim.
 		alone, err := svc.HarvestCard(ctx, everybody, "H-07", "", memory)
@@ -115,10 +117,10 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		}
 		list(2) // the first cursor asks for the key that seals it
 		few, _ := list(2)
-		many, _ := list(harvests - 1)
-		t.Logf("2 harvests: %+v, %d harvests: %+v", few, harvests-1, many)
+		many, _ := list(found - 1)
+		t.Logf("2 harvests: %+v, %d harvests: %+v", few, found-1, many)
 		if few.Statements != many.Statements || many.Statements > 10 {
-			t.Errorf("a page of 2 harvests takes %d statements, one of %d takes %d", few.Statements, harvests-1, many.Statements)
+			t.Errorf("a page of 2 harvests takes %d statements, one of %d takes %d", few.Statements, found-1, many.Statements)
 		}
 	})
 

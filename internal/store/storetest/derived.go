@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -30,7 +33,7 @@ type falsify struct {
 type derivedScene struct {
 	Engine
 	store      derive.Store
-	svc        *trace.Service
+	svc        *app.App
 	plan       trace.Record // with a plot
 	validation trace.Record // with goods
 	remarked   trace.Record // with findings
@@ -125,7 +128,7 @@ func (d *derivedScene) integrate(t *testing.T) {
 // verify is everything that verify tells: damage, and what could not be compared.
 func (d *derivedScene) verify(t *testing.T) []string {
 	t.Helper()
-	var result trace.Verification
+	var result proof.Verification
 	err := d.store.ViewRows(context.Background(), func(r derive.Reader) (err error) {
 		result, err = derive.Verify(context.Background(), r, nil)
 		return err
@@ -277,7 +280,7 @@ func Derived(t *testing.T, e Engine) {
 
 func (d *derivedScene) recallIsRight(t *testing.T) {
 	t.Helper()
-	report, err := d.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	report, err := d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"A-1"}})
 	if err != nil || len(report.Embarques) != 1 || len(report.Lotes) != 2 || report.Truncado {
 		t.Errorf("the recall has %d lots and %d shipments, cut %t, %v; want 2 and 1", len(report.Lotes), len(report.Embarques), report.Truncado, err)
 	}
@@ -315,7 +318,7 @@ func (d *derivedScene) incomplete(t *testing.T) {
 		t.Errorf("LotsFilled after a rebuild that was stopped = %t, %v", filled, err)
 	}
 	// At once, though the service knew the graph as whole a moment ago.
-	_, err = d.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"MIX-1"}})
+	_, err = d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"MIX-1"}})
 	wantCode(t, "a recall after a rebuild that was stopped", err, trace.CodeLotsFilling)
 	if said := d.verify(t); !named(said, "lot_entry: older records are still being taken in") {
 		t.Errorf("Verify says %q", said)

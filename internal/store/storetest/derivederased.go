@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/derive"
-	"rastro/internal/trace"
+	"rastro/internal/lineage/recall"
 )
 
 // falsifiedErased are the ways to falsify what an erasure left of a code. Nothing can restore
@@ -51,7 +51,7 @@ func DerivedErased(t *testing.T, e Engine) {
 // derives the same harvests, and a row of it is missed as before.
 func (d *derivedScene) redactedRecall(t *testing.T) {
 	ctx := context.Background()
-	report, err := d.svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	report, err := d.svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

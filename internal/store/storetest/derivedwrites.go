@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -106,7 +108,7 @@ func DerivedRepair(t *testing.T, e Engine) {
 
 // randomWriter does what callers do, in no order.
 type randomWriter struct {
-	svc    *trace.Service
+	svc    *app.App
 	random *rand.Rand
 	lane   int
 	made   []trace.Record
@@ -152,7 +154,7 @@ func (w *randomWriter) step(ctx context.Context) error {
 		_, err := w.svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido")
 		return err
 	case 2:
-		made, err := w.svc.CreateKey(ctx, nil, trace.KeyRequest{Nome: "Chave"}, nil)
+		made, err := w.svc.CreateKey(ctx, nil, access.Request{Nome: "Chave"}, nil)
 		w.keys = append(w.keys, made.Key.AccessKey)
 		if err == nil && len(w.keys) > 1 {
 			_, err = w.svc.DeactivateKey(ctx, nil, w.keys[0])

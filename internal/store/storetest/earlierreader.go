@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/derive"
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -112,7 +113,7 @@ func (d *derivedScene) isPreparing(t *testing.T, when string) {
 	if filled, err := d.store.LotsFilled(ctx); filled || err != nil {
 		t.Errorf("%s: LotsFilled = %t, %v", when, filled, err)
 	}
-	_, err := d.svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	_, err := d.svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 	wantCode(t, when+": a recall", err, trace.CodeLotsFilling)
 	for _, said := range d.verify(t) {
 		if !named([]string{said}, "older records are still being taken in") {

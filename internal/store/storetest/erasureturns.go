@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -69,7 +70,7 @@ func SharedErasures(t *testing.T, a, b trace.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); err != nil || tries != 3 {
+	if _, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}}); err != nil || tries != 3 {
 		t.Errorf("the recall took %d tries, %v; want 3", tries, err)
 	}
 	if err := <-erased; err != nil {
@@ -107,7 +108,7 @@ func (w destroyingWriter) Erase(ctx context.Context, id trace.ID, upTo int64, lo
 }
 
 // manyReports writes reports of S-1 like one that was made, each with a reason of its own.
-func manyReports(tb testing.TB, s trace.Store, like *trace.RecallReport, n int, reason func(i int) string) {
+func manyReports(tb testing.TB, s trace.Store, like *recall.Signed, n int, reason func(i int) string) {
 	tb.Helper()
 	ctx := context.Background()
 	for from := 0; from < n; from += 500 {
@@ -158,7 +159,7 @@ var erasureTurnCases = []namedCase{
 	{"an erasure that many reports quote destroys few in each transaction", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, made := shippedLots(t, s)
-		like, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "RAZAO", Lots: []string{"A-1"}})
+		like, err := svc.Recall(ctx, everybody, recall.Request{Reason: "RAZAO", Lots: []string{"A-1"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +195,7 @@ var erasureTurnCases = []namedCase{
 	{"an erasure reads no report of its own harvest in its transaction that does not quote it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, _ := shippedLots(t, s)
-		like, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "RAZAO", Lots: []string{"A-1"}})
+		like, err := svc.Recall(ctx, everybody, recall.Request{Reason: "RAZAO", Lots: []string{"A-1"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/derive"
 	"rastro/internal/logkey"
 	"rastro/internal/trace"
@@ -136,8 +137,8 @@ func EveryTable(t *testing.T, e Engine, tables string, reopen func() trace.Store
 func adoptOnce(t *testing.T, d *derivedScene) {
 	t.Helper()
 	ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
-	server := func(starts bool) *trace.Service { // with the clock that the scene was written by
-		svc, err := trace.NewService(ctx, d.store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: files})
+	server := func(starts bool) *app.App { // with the clock that the scene was written by
+		svc, err := app.New(ctx, d.store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: files})
 		if err == nil && starts {
 			err = svc.StartLog(ctx, "")
 		}

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
 // exported are the lines of an export.
-func exported(t *testing.T, svc *trace.Service, by *trace.Key, kinds []*kind.Kind, safraID string) (lines []string, err error) {
+func exported(t *testing.T, svc *app.App, by *trace.Key, kinds []*kind.Kind, safraID string) (lines []string, err error) {
 	t.Helper()
 	err = svc.Export(context.Background(), by, kinds, safraID, func(r *trace.Record) error {
 		lines = append(lines, string(r.AppendExport(nil)))
@@ -31,7 +33,7 @@ var exportCases = []namedCase{
 		if _, err := svc.Create(context.Background(), everybody, receipt, mustRead(t, strings.Replace(odd, ":\r", ":\n", 1)), nil); err != nil {
 			t.Fatal(err)
 		}
-		lines, err := exported(t, svc, everybody, trace.Importable(), "")
+		lines, err := exported(t, svc, everybody, intake.Importable(), "")
 		if err != nil || len(lines) != 1301 {
 			t.Fatalf("%d lines, %v", len(lines), err)
 		}
@@ -47,7 +49,7 @@ var exportCases = []namedCase{
 		// Into the same store as other records: without marks nothing is passed over.
 		again := importAs(t, svc, everybody, nil, strings.NewReader(whole), all)
 		if again.err != nil || again.Created != 1301 {
-			t.Fatalf("%+v, %v", again.ImportCount, again.err)
+			t.Fatalf("%+v, %v", again.Count, again.err)
 		}
 		twice, err := exported(t, svc, everybody, []*kind.Kind{receipt}, "")
 		if err != nil || len(twice) != 2 {
@@ -72,13 +74,13 @@ var exportCases = []namedCase{
 			{limited, "", 6, ""}, {limited, "S-1", 3, ""}, {limited, "S-3", 0, trace.CodeForbiddenHarvest},
 			{&trace.Key{Escopos: []trace.Scope{trace.Write}}, "", 0, trace.CodeForbiddenScope},
 		} {
-			lines, err := exported(t, svc, c.by, trace.Importable(), c.safra)
+			lines, err := exported(t, svc, c.by, intake.Importable(), c.safra)
 			if len(lines) != c.want || (err != nil) != (c.code != "") || err != nil && !trace.Is(err, c.code) {
 				t.Errorf("%+v: %d lines, %v", c, len(lines), err)
 			}
 		}
 		stop := errors.New("enough")
-		if err := svc.Export(context.Background(), everybody, trace.Importable(), "", func(*trace.Record) error { return stop }); !errors.Is(err, stop) {
+		if err := svc.Export(context.Background(), everybody, intake.Importable(), "", func(*trace.Record) error { return stop }); !errors.Is(err, stop) {
 			t.Errorf("an error of the caller's: %v", err)
 		}
 	}},

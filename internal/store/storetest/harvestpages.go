@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -14,8 +16,8 @@ import (
 // forgetful remembers no cards.
 type forgetful struct{}
 
-func (forgetful) Recall(trace.HarvestState) (*trace.HarvestCard, bool) { return nil, false }
-func (forgetful) Remember(trace.HarvestState, *trace.HarvestCard)      {}
+func (forgetful) Recall(harvests.State) (*harvests.Card, bool) { return nil, false }
+func (forgetful) Remember(harvests.State, *harvests.Card)      {}
 
 // harvestPageCases hold what the pages of a harvest ask of a store.
 var harvestPageCases = []namedCase{
@@ -156,7 +158,7 @@ var coffeeSeries = []string{
 	"transporteExportacao.volumeTransportado 2025-07-25 MG25-C-01 4 5880",
 }
 
-func demonstrated(t *testing.T, s trace.Store) *trace.Service {
+func demonstrated(t *testing.T, s trace.Store) *app.App {
 	t.Helper()
 	svc, err := newService(s)
 	if err != nil {
@@ -173,7 +175,7 @@ func demonstrated(t *testing.T, s trace.Store) *trace.Service {
 }
 
 // totals are how many records of each kind there are.
-func totals(t *testing.T, svc *trace.Service) map[string]int64 {
+func totals(t *testing.T, svc *app.App) map[string]int64 {
 	t.Helper()
 	all := map[string]int64{}
 	for _, k := range kind.All {

@@ -9,23 +9,26 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/demo"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lot"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
 // imported is what came of an import.
 type imported struct {
-	trace.ImportCount
-	results []trace.ImportResult
+	intake.Count
+	results []intake.Result
 	reply   *trace.Reply
 	err     error
 }
 
 // outcomes are what became of the rows: c created, e existing, v valid, x refused.
 func (i imported) outcomes() string {
-	letters := map[trace.ImportOutcome]string{trace.RowCreated: "c", trace.RowExisting: "e", trace.RowValid: "v", trace.RowRefused: "x"}
+	letters := map[intake.Outcome]string{intake.RowCreated: "c", intake.RowExisting: "e", intake.RowValid: "v", intake.RowRefused: "x"}
 	var b strings.Builder
 	for _, r := range i.results {
 		b.WriteString(letters[r.Outcome])
@@ -42,30 +45,30 @@ func (i imported) ids() []trace.ID {
 }
 
 // importAs imports NDJSON or a list, of a kind or, with nil, of those the rows say.
-func importAs(t *testing.T, svc *trace.Service, by *trace.Key, k *kind.Kind, file io.Reader, o trace.ImportOptions) (out imported) {
+func importAs(t *testing.T, svc *app.App, by *trace.Key, k *kind.Kind, file io.Reader, o intake.Options) (out imported) {
 	t.Helper()
-	source, err := trace.NewRowReader(file, k)
+	source, err := intake.NewRowReader(file, k)
 	if err != nil {
 		t.Fatalf("NewRowReader: %v", err)
 	}
-	out.ImportCount, out.reply, out.err = svc.Import(context.Background(), by, source, o, func(r *trace.ImportResult) error {
+	out.Count, out.reply, out.err = svc.Import(context.Background(), by, source, o, func(r *intake.Result) error {
 		out.results = append(out.results, *r)
 		return nil
 	})
 	return out
 }
 
-func importFile(t *testing.T, s trace.Store, file string, o trace.ImportOptions) imported {
+func importFile(t *testing.T, s trace.Store, file string, o intake.Options) imported {
 	t.Helper()
 	return importAs(t, service(t, s), everybody, planting, strings.NewReader(file), o)
 }
 
 // How the cases import.
 var (
-	validOnce = trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}
-	allOnce   = trace.ImportOptions{Mode: trace.ImportAll, SkipRepeated: true}
-	all       = trace.ImportOptions{Mode: trace.ImportAll}
-	valid     = trace.ImportOptions{Mode: trace.ImportValid}
+	validOnce = intake.Options{Mode: intake.ImportValid, SkipRepeated: true}
+	allOnce   = intake.Options{Mode: intake.ImportAll, SkipRepeated: true}
+	all       = intake.Options{Mode: intake.ImportAll}
+	valid     = intake.Options{Mode: intake.ImportValid}
 )
 
 // seeds is a file of plantings, each with its number.
@@ -111,7 +114,7 @@ var importCases = []namedCase{
 		}
 		got := importAs(t, svc, everybody, nil, strings.NewReader(file.String()), allOnce)
 		if got.err != nil || got.Created != int64(len(made)) {
-			t.Fatalf("%+v, %v", got.ImportCount, got.err)
+			t.Fatalf("%+v, %v", got.Count, got.err)
 		}
 		for i := range made {
 			stored, err := s.Record(ctx, got.results[i].ID)
@@ -131,7 +134,7 @@ var importCases = []namedCase{
 			}
 		}
 		drain(t, s, svc, int64(2*len(made)))
-		if v, err := trace.VerifyStore(ctx, s, nil); err != nil || len(v.Damages) > 0 {
+		if v, err := proof.VerifyStore(ctx, s, nil); err != nil || len(v.Damages) > 0 {
 			t.Errorf("the store after: %v, %v", v.Damages, err)
 		}
 	}},
@@ -139,11 +142,11 @@ var importCases = []namedCase{
 		lines := strings.SplitAfter(seeds(2500), "\n")
 		lines[10], lines[1500], lines[2499] = "{\n", `{"safraId":"S-1","dados":{"quantidadeSemente":-1}}`+"\n", `{"dados":{}}`
 		got := importFile(t, s, strings.Join(lines, ""), valid)
-		if want := (trace.ImportCount{Total: 2500, Created: 2497, Refused: 3}); got.err != nil || got.ImportCount != want {
-			t.Fatalf("%+v, %v; want %+v", got.ImportCount, got.err, want)
+		if want := (intake.Count{Total: 2500, Created: 2497, Refused: 3}); got.err != nil || got.Count != want {
+			t.Fatalf("%+v, %v; want %+v", got.Count, got.err, want)
 		}
 		for i, r := range got.results {
-			if refused := i == 10 || i == 1500 || i == 2499; r.Line != int64(i+1) || (r.Outcome == trace.RowRefused) != refused || (r.Err != nil) != refused {
+			if refused := i == 10 || i == 1500 || i == 2499; r.Line != int64(i+1) || (r.Outcome == intake.RowRefused) != refused || (r.Err != nil) != refused {
 				t.Fatalf("result %d is %+v", i, r)
 			}
 		}
@@ -169,21 +172,21 @@ var importCases = []namedCase{
 		wantStored(t, s, "after", 0)
 		lines[1700] = `{"safraId":"S-1","dados":{}}` + "\n"
 		if got := importFile(t, s, strings.Join(lines, ""), allOnce); got.err != nil || got.Created != 2500 {
-			t.Errorf("mended: %+v, %v", got.ImportCount, got.err)
+			t.Errorf("mended: %+v, %v", got.Count, got.err)
 		}
 		wantStored(t, s, "mended", 2500)
 	}},
 	{"all or nothing is bounded", func(t *testing.T, s trace.Store) {
-		wantCode(t, "rows", importFile(t, s, seeds(trace.MaxImportAll+1), all).err, trace.CodeImportTooLarge)
+		wantCode(t, "rows", importFile(t, s, seeds(intake.MaxImportAll+1), all).err, trace.CodeImportTooLarge)
 		wantStored(t, s, "after", 0)
 	}},
 	{"a dry run writes nothing and tells of every row", func(t *testing.T, s trace.Store) {
 		file := `{"safraId":"S","dados":{"dataPlantio":"ontem"}}` + "\n" + `{"safraId":"S","dados":1}` + "\n" + `{"safraId":"S","dados":{}}` + "\n"
-		for _, o := range []trace.ImportOptions{valid, all, validOnce, allOnce} {
+		for _, o := range []intake.Options{valid, all, validOnce, allOnce} {
 			o.DryRun = true
 			got := importFile(t, s, file, o)
-			if got.outcomes() != "vxv" || got.err != nil || got.ImportCount != (trace.ImportCount{Total: 3, Created: 2, Refused: 1, DryRun: true}) {
-				t.Errorf("%+v: %s %+v, %v", o, got.outcomes(), got.ImportCount, got.err)
+			if got.outcomes() != "vxv" || got.err != nil || got.Count != (intake.Count{Total: 3, Created: 2, Refused: 1, DryRun: true}) {
+				t.Errorf("%+v: %s %+v, %v", o, got.outcomes(), got.Count, got.err)
 			} else if len(got.results[0].Record.Findings) == 0 {
 				t.Error("no finding for a date that is none")
 			}
@@ -199,7 +202,7 @@ var importCases = []namedCase{
 	{"a repeated request under one key gives the first answer", func(t *testing.T, s trace.Store) {
 		o := all
 		o.Once = &trace.Once{Name: "k", Request: [32]byte{1}}
-		o.Encode = func(r []trace.ImportResult, c trace.ImportCount) []byte {
+		o.Encode = func(r []intake.Result, c intake.Count) []byte {
 			return fmt.Appendf(nil, "%d of %d", c.Created, len(r))
 		}
 		if got := importFile(t, s, seeds(3), o); got.err != nil || got.reply != nil || got.outcomes() != "ccc" {
@@ -224,8 +227,8 @@ var importCases = []namedCase{
 			t.Errorf("%s, %v", got.outcomes(), got.err)
 		}
 		wantStored(t, s, "after", 199)
-		if got := importFile(t, s, seeds(200), validOnce); got.ImportCount != (trace.ImportCount{Total: 200, Created: 1, Existing: 199}) {
-			t.Errorf("once it can be: %+v, %v", got.ImportCount, got.err)
+		if got := importFile(t, s, seeds(200), validOnce); got.Count != (intake.Count{Total: 200, Created: 1, Existing: 199}) {
+			t.Errorf("once it can be: %+v, %v", got.Count, got.err)
 		}
 		got = importFile(t, faulty{s, func(trace.Record) error { return errors.New("everything breaks") }}, seeds(300)[len(seeds(200)):], validOnce)
 		if got.err == nil || len(got.results) != 0 {

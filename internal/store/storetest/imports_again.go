@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 )
 
@@ -16,13 +17,13 @@ var importAgainCases = []namedCase{
 	{"the same file twice changes nothing, whatever became of its records", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc := service(t, s)
-		for _, o := range []trace.ImportOptions{validOnce, allOnce} {
+		for _, o := range []intake.Options{validOnce, allOnce} {
 			first := importFile(t, s, seeds(5), o)
-			if first.err != nil || (o.Mode == trace.ImportValid) != (first.outcomes() == "ccccc") {
+			if first.err != nil || (o.Mode == intake.ImportValid) != (first.outcomes() == "ccccc") {
 				t.Fatalf("%s, %v", first.outcomes(), first.err)
 			}
 			id := func(i int) string { return first.results[i].ID.String() }
-			if o.Mode == trace.ImportValid {
+			if o.Mode == intake.ImportValid {
 				if _, err := svc.Update(ctx, everybody, planting, trace.Envelope{ID: id(0), SafraID: "S-0", Dados: []byte(`{}`)}, trace.AnyVersion); err != nil {
 					t.Fatal(err)
 				}
@@ -72,13 +73,13 @@ var importAgainCases = []namedCase{
 			cut := strings.LastIndexByte(file[:part], '\n') + 1
 			got := importAs(t, service(t, s), everybody, planting, io.MultiReader(strings.NewReader(file[:cut]), iotest.ErrReader(broken)), validOnce)
 			if !errors.Is(got.err, broken) || int64(len(got.results)) != got.Total || got.Total != int64(strings.Count(file[:cut], "\n")) {
-				t.Fatalf("cut at %d: %+v, %v", part, got.ImportCount, got.err)
+				t.Fatalf("cut at %d: %+v, %v", part, got.Count, got.err)
 			}
 			wantStored(t, s, "after a cut", got.Total)
 		}
 		whole := importFile(t, s, file, validOnce)
 		if whole.err != nil || whole.Total != 2600 || whole.Existing < 1000 || whole.Created+whole.Existing != 2600 {
-			t.Errorf("the whole: %+v, %v", whole.ImportCount, whole.err)
+			t.Errorf("the whole: %+v, %v", whole.Count, whole.err)
 		}
 		wantStored(t, s, "at last", 2600)
 	}},

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -15,22 +17,22 @@ import (
 // keyScene is a store with keys whose secrets are known.
 type keyScene struct {
 	*derivedScene
-	narrow, ended trace.NewKey
+	narrow, ended access.NewKey
 }
 
 func newKeyScene(t *testing.T, e Engine) *keyScene {
 	t.Helper()
 	ctx := context.Background()
 	k := &keyScene{derivedScene: newDerivedScene(t, e)}
-	made := func(req trace.KeyRequest) trace.NewKey {
+	made := func(req access.Request) access.NewKey {
 		got, err := k.svc.CreateKey(ctx, nil, req, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return got.Key
 	}
-	k.narrow = made(trace.KeyRequest{Nome: "Balança", Escopos: []trace.Scope{trace.Read}, Fases: []string{"06"}, Safras: []string{"S-1"}, ExpiraEm: k.svc.Now().AddDate(1, 0, 0)})
-	k.ended = made(trace.KeyRequest{Nome: "Antiga", Escopos: []trace.Scope{trace.Read, trace.Write}})
+	k.narrow = made(access.Request{Nome: "Balança", Escopos: []trace.Scope{trace.Read}, Fases: []string{"06"}, Safras: []string{"S-1"}, ExpiraEm: k.svc.Now().AddDate(1, 0, 0)})
+	k.ended = made(access.Request{Nome: "Antiga", Escopos: []trace.Scope{trace.Read, trace.Write}})
 	if _, err := k.svc.DeactivateKey(ctx, nil, k.ended.AccessKey); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ func KeyTamper(t *testing.T, e Engine) {
 	for _, c := range []struct {
 		name, sql string
 		args      []any
-		of        *trace.NewKey
+		of        *access.NewKey
 		secret    string // that opens the key if the change were believed
 		says      string
 		restored  string
@@ -114,7 +116,7 @@ func KeyTamper(t *testing.T, e Engine) {
 	t.Run("a key set back with its notes stays refused", k.setBack)
 }
 
-func (k *keyScene) again(t *testing.T) *trace.Service {
+func (k *keyScene) again(t *testing.T) *app.App {
 	t.Helper()
 	svc, err := newService(k.Store)
 	if err != nil {
@@ -123,11 +125,11 @@ func (k *keyScene) again(t *testing.T) *trace.Service {
 	return svc
 }
 
-func (k *keyScene) startRefused(t *testing.T, access string) {
+func (k *keyScene) startRefused(t *testing.T, accessKey string) {
 	t.Helper()
 	err := k.again(t).StartLog(context.Background(), "")
-	if !errors.Is(err, trace.ErrKeys) || !strings.Contains(err.Error(), access) || !strings.Contains(err.Error(), "rastro rebuild --only keys") {
-		t.Errorf("StartLog = %v; want it refused for %s", err, access)
+	if !errors.Is(err, access.ErrKeys) || !strings.Contains(err.Error(), accessKey) || !strings.Contains(err.Error(), "rastro rebuild --only keys") {
+		t.Errorf("StartLog = %v; want it refused for %s", err, accessKey)
 	}
 }
 
@@ -185,7 +187,7 @@ func (k *keyScene) hidden(t *testing.T) {
 // looks at the keys again.
 func (k *keyScene) setBack(t *testing.T) {
 	ctx := context.Background()
-	made, err := k.svc.CreateKey(ctx, nil, trace.KeyRequest{Nome: "Reposta", Escopos: []trace.Scope{trace.Read}}, nil)
+	made, err := k.svc.CreateKey(ctx, nil, access.Request{Nome: "Reposta", Escopos: []trace.Scope{trace.Read}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +260,7 @@ func LastAdminTampered(t *testing.T, e Engine) {
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); !trace.Is(err, trace.CodeLastAdmin) {
 		t.Errorf("the only administrator beside a key that was changed: %v", err)
 	}
-	if _, err := k.svc.CreateKey(ctx, nil, trace.KeyRequest{Nome: "Outra", Escopos: []trace.Scope{trace.Admin}}, nil); err != nil {
+	if _, err := k.svc.CreateKey(ctx, nil, access.Request{Nome: "Outra", Escopos: []trace.Scope{trace.Admin}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); err != nil {

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/ledger"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -318,7 +320,7 @@ func integrateTwice(t *testing.T, ctx context.Context, s trace.Store) {
 }
 
 // writeSome creates, updates and deletes records, and notes every version.
-func writeSome(ctx context.Context, svc *trace.Service, lane int, wrote *[]trace.Commitment) error {
+func writeSome(ctx context.Context, svc *app.App, lane int, wrote *[]trace.Commitment) error {
 	for i := range 4 {
 		env := envelope(`{"quantidadeSemente":1}`)
 		env.SafraID = fmt.Sprintf("S-%d", lane%5)
@@ -348,7 +350,7 @@ func writeSome(ctx context.Context, svc *trace.Service, lane int, wrote *[]trace
 
 // checkHistory proves that the log is an extension of every checkpoint that was
 // served, and that the store verifies whole.
-func checkHistory(t *testing.T, s trace.Store, svc *trace.Service, served [][]byte) {
+func checkHistory(t *testing.T, s trace.Store, svc *app.App, served [][]byte) {
 	t.Helper()
 	ctx := context.Background()
 	verifier, err := ledger.NewVerifier(svc.VerifierKey())
@@ -365,15 +367,15 @@ func checkHistory(t *testing.T, s trace.Store, svc *trace.Service, served [][]by
 			t.Errorf("a served checkpoint: %v\n%s", err, checkpoint)
 			continue
 		}
-		proof, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
+		proven, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
 		if err == nil {
-			err = ledger.CheckConsistency(proof, state.Tree, older)
+			err = ledger.CheckConsistency(proven, state.Tree, older)
 		}
 		if err != nil {
 			t.Errorf("the log of %d is no extension of the served %d: %v", state.Tree.Size, older.Size, err)
 		}
 	}
-	result, err := trace.VerifyStore(ctx, s, nil)
+	result, err := proof.VerifyStore(ctx, s, nil)
 	if err != nil || len(result.Damages) > 0 || result.Entries != state.Tree.Size {
 		t.Errorf("VerifyStore = %+v, %v; want %d entries without damage", result, err, state.Tree.Size)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/ledger"
 	"rastro/internal/testkit"
 	"rastro/internal/trace"
@@ -74,7 +75,7 @@ func integrate(tb testing.TB, s trace.Store, limit int, size int64, keep bool) {
 }
 
 // drain has a service integrate until the log has size entries.
-func drain(tb testing.TB, s trace.Store, svc *trace.Service, size int64) {
+func drain(tb testing.TB, s trace.Store, svc *app.App, size int64) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -11,7 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -26,7 +29,7 @@ var (
 // attacked is a store with a victim's lots, VIT-L-9 and what was made of it, two
 // shipments, and a paper.
 type attacked struct {
-	svc       *trace.Service
+	svc       *app.App
 	shipments []string // ids
 	paper     string
 }
@@ -58,7 +61,7 @@ func newAttacked(t *testing.T, s trace.Store) *attacked {
 func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	t.Helper()
 	ctx := context.Background()
-	report, err := a.svc.Recall(ctx, by, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+	report, err := a.svc.Recall(ctx, by, recall.Request{Lots: []string{"VIT-L-9"}})
 	if err != nil {
 		t.Errorf("%s: recall: %v", who, err)
 		return
@@ -88,7 +91,7 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	if papers == 0 || len(report.Lotes) != lots || report.Truncado || len(report.Signature) == 0 {
 		t.Errorf("%s: recall of %d lots, want %d; the paper %d times; truncado %v, signed %v", who, len(report.Lotes), lots, papers, report.Truncado, len(report.Signature) > 0)
 	}
-	out, end := follow(t, a.svc, by, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}, nil)
+	out, end := follow(t, a.svc, by, lineage.Query{Lot: "VIT-L-9", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}, nil)
 	told := 0
 	for _, n := range out.nodes {
 		if strings.HasPrefix(n, "lote:") {
@@ -108,9 +111,9 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 		t.Errorf("%s: balance %+v, %v", who, balance, err)
 	}
 	plots := 0
-	from, err := a.svc.PlotsBehind(ctx, by, "VIT-L-9", time.Time{}, func() func(*trace.OriginPlot) error {
+	from, err := a.svc.PlotsBehind(ctx, by, "VIT-L-9", time.Time{}, func() func(*lineage.OriginPlot) error {
 		plots = 0
-		return func(p *trace.OriginPlot) error {
+		return func(p *lineage.OriginPlot) error {
 			if p.Record.SafraID == "S-VIT" {
 				plots++
 			}
@@ -136,8 +139,8 @@ type papersOf struct {
 	whole bool
 }
 
-func (p *papersOf) Node(n *trace.TraceNode) error {
-	if n.Type == trace.LotNode && n.Code == p.lot {
+func (p *papersOf) Node(n *lineage.Node) error {
+	if n.Type == lineage.LotNode && n.Code == p.lot {
 		for _, d := range n.Documents {
 			p.ids = append(p.ids, d.Record.ID.String())
 		}
@@ -146,7 +149,7 @@ func (p *papersOf) Node(n *trace.TraceNode) error {
 	return nil
 }
 
-func (p *papersOf) Edge(*trace.TraceEdge) error { return nil }
+func (p *papersOf) Edge(*lineage.Edge) error { return nil }
 
 var customs = kind.ByPrefix(kind.Customs)
 
@@ -193,7 +196,7 @@ var lotFloodCases = []namedCase{
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
 		}
 		if done := importAs(t, a.svc, attacker, drying, strings.NewReader(file.String()), valid); done.err != nil || done.Created != rows {
-			t.Fatalf("import: %+v, %v", done.ImportCount, done.err)
+			t.Fatalf("import: %+v, %v", done.Count, done.err)
 		}
 		// What the victim does later comes behind all of these rows.
 		create(t, a.svc, drying.Prefix, "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-2"}`)
@@ -214,7 +217,7 @@ var lotFloodCases = []namedCase{
 		for who, by := range map[string]*trace.Key{"victim": victim, "administrator": everybody} {
 			a.hold(t, who, by, 2)
 			shown := &papersOf{lot: "VIT-L-9"}
-			if _, err := a.svc.Trace(context.Background(), by, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: 10}, func(trace.TraceHead) (trace.TraceSink, error) { return shown, nil }); err != nil || !slices.Contains(shown.ids, a.paper) {
+			if _, err := a.svc.Trace(context.Background(), by, lineage.Query{Lot: "VIT-L-9", Direction: lineage.ToDestination, Depth: -1, Limit: 10}, func(lineage.Head) (lineage.Sink, error) { return shown, nil }); err != nil || !slices.Contains(shown.ids, a.paper) {
 				t.Errorf("%s: the lot shows %d papers, not the victim's; %v", who, len(shown.ids), err)
 			}
 		}
@@ -232,14 +235,14 @@ var lotFloodCases = []namedCase{
 			return naming(t, drying, "S-ATK", 100_000_000+i, fmt.Sprintf(`{"loteEntrada":"VIT-L-9","loteSaida":%q}`, strings.Join(made, ", ")))
 		})
 		lots, edges, pages := map[string]bool{}, map[string]bool{}, 0
-		q := trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.BothWays, Depth: 1, Limit: trace.DefaultTraceLots}
+		q := lineage.Query{Lot: "VIT-L-9", Direction: lineage.BothWays, Depth: 1, Limit: lineage.DefaultTraceLots}
 		for more := true; more; pages++ {
 			out := &traced{}
-			end, err := a.svc.Trace(context.Background(), everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+			end, err := a.svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(out.edges) > 4*trace.DefaultTraceLots+1 { // the plot's comes with its harvest
+			if len(out.edges) > 4*lineage.DefaultTraceLots+1 { // the plot's comes with its harvest
 				t.Errorf("page %d has %d edges", pages, len(out.edges))
 			}
 			for what, of := range map[*map[string]bool][]string{&lots: out.nodes, &edges: out.edges} {
@@ -275,7 +278,7 @@ var lotFloodCases = []namedCase{
 			return naming(t, customs, "S-ATK", 200_000_000+i, `{"declaracaoExportacao":"DU-E"}`)
 		})
 		a.hold(t, "administrator", everybody, 2)
-		report, err := a.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		report, err := a.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"VIT-L-9"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -304,7 +307,7 @@ var lotFloodCases = []namedCase{
 		flood(t, s, lots*each, func(i int) trace.Record {
 			return naming(t, cargo, "S-ATK", 300_000_000+i, fmt.Sprintf(`{"notaFiscal":"NF","declaracaoSegregacao":"lote ATK-%d"}`, i%lots))
 		})
-		report, err := a.svc.Recall(context.Background(), everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+		report, err := a.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"VIT-L-9"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -330,15 +333,15 @@ var lotFloodCases = []namedCase{
 		})
 		for _, c := range []struct {
 			name   string
-			limits trace.LotLimits
+			limits lineage.Limits
 			code   trace.Code // of the recall; "" where it is made
 			ways   trace.Code // of trace and balance of the blend
 		}{
-			{"room enough", trace.LotLimits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},
-			{"a small report", trace.LotLimits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 100 << 10}, trace.CodeRecallTooLarge, ""},
-			{"a short walk", trace.LotLimits{Walk: 100 << 10, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
+			{"room enough", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},
+			{"a small report", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 100 << 10}, trace.CodeRecallTooLarge, ""},
+			{"a short walk", lineage.Limits{Walk: 100 << 10, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, trace.CodeRecallTooLarge, trace.CodeTraceTooLarge},
 		} {
-			svc, err := trace.NewService(ctx, s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits})
+			svc, err := app.New(ctx, s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: c.limits})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -346,7 +349,7 @@ var lotFloodCases = []namedCase{
 				t.Fatal(err)
 			}
 			before := recallsOf(t, svc)
-			_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"VIT-L-9"}})
+			_, err = svc.Recall(ctx, everybody, recall.Request{Lots: []string{"VIT-L-9"}})
 			made := 0
 			if c.code == "" {
 				made = 1
@@ -357,7 +360,7 @@ var lotFloodCases = []namedCase{
 			if after := recallsOf(t, svc); after != before+made {
 				t.Errorf("%s: %d reports, before %d", c.name, after, before)
 			}
-			_, err = svc.Trace(ctx, everybody, trace.TraceQuery{Lot: "VIT-L-9", Direction: trace.ToDestination, Depth: -1, Limit: trace.MaxTraceLots}, func(trace.TraceHead) (trace.TraceSink, error) { return &counting{}, nil })
+			_, err = svc.Trace(ctx, everybody, lineage.Query{Lot: "VIT-L-9", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.MaxTraceLots}, func(lineage.Head) (lineage.Sink, error) { return &counting{}, nil })
 			if (err != nil) != (c.ways != "") || err != nil && !trace.Is(err, c.ways) {
 				t.Errorf("%s: trace: %v, want %q", c.name, err, c.ways)
 			}
@@ -378,7 +381,7 @@ var lotFloodCases = []namedCase{
 }
 
 // recallsOf is how many reports of recalls there are.
-func recallsOf(t *testing.T, svc *trace.Service) (n int) {
+func recallsOf(t *testing.T, svc *app.App) (n int) {
 	t.Helper()
 	for cursor, more := "", true; more; more = cursor != "" {
 		page, next, err := svc.Recalls(context.Background(), everybody, cursor)

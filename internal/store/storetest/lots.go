@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -325,7 +326,7 @@ func FillLots(t *testing.T, e Engine) {
 	if filled, err := svc.LotsFilled(ctx); filled || err != nil {
 		t.Errorf("before: filled %v, %v", filled, err)
 	}
-	asked := trace.RecallRequest{Lots: []string{"A-1"}}
+	asked := recall.Request{Lots: []string{"A-1"}}
 	_, err = svc.Recall(ctx, everybody, asked)
 	wantCode(t, "a recall while older records are missing", err, trace.CodeLotsFilling)
 	if n := recallsOf(t, svc); n != 0 {

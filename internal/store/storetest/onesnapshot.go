@@ -5,10 +5,16 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/check/harvest"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/logkey"
 	"rastro/internal/ownership"
+	"rastro/internal/proof"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 )
 
@@ -88,7 +94,7 @@ var oneSnapshotCases = []namedCase{
 	}},
 	{"what is inside a snapshot reads through it alone", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
-		fresh := func() *trace.Service { // it holds no keys of cursors yet
+		fresh := func() *app.App { // it holds no keys of cursors yet
 			svc, err := newService(&oneAtATime{s})
 			if err == nil {
 				err = svc.StartLog(ctx, origin)
@@ -112,20 +118,20 @@ var oneSnapshotCases = []namedCase{
 				}
 			}
 			svc = fresh()
-			follow(t, svc, by, trace.TraceQuery{Lot: code, Direction: trace.BothWays, Depth: -1, Limit: 1}, nil)
-			_, err := svc.Trace(ctx, by, trace.TraceQuery{Lot: code, Direction: trace.BothWays, Depth: -1, Limit: 1, Cursor: "AAAA"}, nil)
+			follow(t, svc, by, lineage.Query{Lot: code, Direction: lineage.BothWays, Depth: -1, Limit: 1}, nil)
+			_, err := svc.Trace(ctx, by, lineage.Query{Lot: code, Direction: lineage.BothWays, Depth: -1, Limit: 1, Cursor: "AAAA"}, nil)
 			wantCode(t, "a cursor of no key", err, trace.CodeBadCursor)
-			_, err = svc.Trace(ctx, by, trace.TraceQuery{Lot: "MT25-S-002", Depth: -1, Limit: 1}, nil)
+			_, err = svc.Trace(ctx, by, lineage.Query{Lot: "MT25-S-002", Depth: -1, Limit: 1}, nil)
 			wantCode(t, "a lot that is not there", err, trace.CodeLotNotFound)
 			_, err = svc.BalanceOf(ctx, by, code, time.Time{})
 			check("BalanceOf", err)
-			_, err = svc.OriginOf(ctx, by, code, time.Time{}, func(*trace.OriginPlot) error { return nil })
+			_, err = svc.OriginOf(ctx, by, code, time.Time{}, func(*lineage.OriginPlot) error { return nil })
 			check("OriginOf", err)
 			_, err = svc.PlotsBehind(ctx, by, code, time.Time{}, ignorePlots)
 			check("PlotsBehind", err)
-			_, err = svc.PreviewRecall(ctx, by, trace.RecallRequest{Lots: []string{code}})
+			_, err = svc.PreviewRecall(ctx, by, recall.Request{Lots: []string{code}})
 			check("PreviewRecall", err)
-			made, err := svc.Recall(ctx, by, trace.RecallRequest{Lots: []string{code}})
+			made, err := svc.Recall(ctx, by, recall.Request{Lots: []string{code}})
 			check("Recall", err)
 			_, err = svc.RecallOf(ctx, by, made.ID.String())
 			check("RecallOf", err)
@@ -136,11 +142,11 @@ var oneSnapshotCases = []namedCase{
 			found, err := svc.List(ctx, by, drying, trace.OldestFirst, trace.Paging{Size: 1, Total: true})
 			check("List", err)
 			id := found.Records[0].ID.String()
-			_, err = svc.Search(ctx, by, drying, trace.RecordSearch{Text: code, Order: trace.OldestFirst}, trace.Paging{Size: 1})
+			_, err = svc.Search(ctx, by, drying, records.Search{Text: code, Order: trace.OldestFirst}, trace.Paging{Size: 1})
 			check("Search", err)
 			_, _, err = svc.Tally(ctx, by)
 			check("Tally", err)
-			_, err = svc.Harvests(ctx, by, trace.HarvestList{Target: no}, trace.Paging{Size: 1}, forgetful{})
+			_, err = svc.Harvests(ctx, by, harvests.Query{Target: no}, trace.Paging{Size: 1}, forgetful{})
 			check("Harvests", err)
 			_, err = svc.HarvestCard(ctx, by, soyHarvest, no, forgetful{})
 			check("HarvestCard", err)
@@ -161,7 +167,7 @@ var oneSnapshotCases = []namedCase{
 			check("GetAt", err)
 			_, _, _, err = svc.Differences(ctx, by, soyHarvest, time.Now().Add(-time.Hour), time.Now())
 			check("Differences", err)
-			_, err = svc.Trail(ctx, by, trace.TrailQuery{Size: 5})
+			_, err = svc.Trail(ctx, by, proof.TrailQuery{Size: 5})
 			check("Trail", err)
 			_, err = svc.LogReport(ctx, 5)
 			check("LogReport", err)

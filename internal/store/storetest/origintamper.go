@@ -10,13 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 )
 
 // ignorePlots is for who asks only what is behind a lot.
-func ignorePlots() func(*trace.OriginPlot) error {
-	return func(*trace.OriginPlot) error { return nil }
+func ignorePlots() func(*lineage.OriginPlot) error {
+	return func(*lineage.OriginPlot) error { return nil }
 }
 
 // OriginTamper falsifies what a file for the EU stands on, under a running server: the
@@ -41,13 +43,13 @@ func OriginTamper(t *testing.T, e Engine) {
 	lots := map[string]string{"TWO-1": "S-1 S-5", "DISPUTED": "S-8"}
 	sound := func(when string) {
 		t.Helper()
-		for _, svc := range []*trace.Service{whole, whole, large} { // again: what was compared is remembered
+		for _, svc := range []*app.App{whole, whole, large} { // again: what was compared is remembered
 			for _, by := range keys {
 				for lot, want := range lots {
 					var safras []string
-					from, err := svc.PlotsBehind(ctx, by, lot, time.Time{}, func() func(*trace.OriginPlot) error {
+					from, err := svc.PlotsBehind(ctx, by, lot, time.Time{}, func() func(*lineage.OriginPlot) error {
 						safras = nil
-						return func(p *trace.OriginPlot) error {
+						return func(p *lineage.OriginPlot) error {
 							safras = append(safras, p.Record.SafraID)
 							return nil
 						}
@@ -129,10 +131,10 @@ func OriginTamper(t *testing.T, e Engine) {
 
 // servingBoth returns two servers over a store: one that compares the whole journal, and
 // one to which the store is too large for that.
-func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *trace.Service) {
+func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *app.App) {
 	t.Helper()
-	serving := func(limits trace.LotLimits) *trace.Service {
-		svc, err := trace.NewService(context.Background(), s, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(told, nil)), Lots: limits})
+	serving := func(limits lineage.Limits) *app.App {
+		svc, err := app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(told, nil)), Lots: limits})
 		if err == nil {
 			err = svc.StartLog(context.Background(), "")
 		}
@@ -141,5 +143,5 @@ func servingBoth(t *testing.T, s trace.Store, told io.Writer) (whole, large *tra
 		}
 		return svc
 	}
-	return serving(trace.LotLimits{}), serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
+	return serving(lineage.Limits{}), serving(lineage.Limits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20})
 }

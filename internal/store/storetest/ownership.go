@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -232,7 +233,7 @@ var ownershipCases = []namedCase{
 			t.Fatal(err)
 		}
 		drain(t, s, svc, 8)
-		page, err := svc.Trail(ctx, everybody, trace.TrailQuery{Size: 1})
+		page, err := svc.Trail(ctx, everybody, proof.TrailQuery{Size: 1})
 		if err != nil || len(page.Entries) != 1 || page.Entries[0].Kind != kind.Settlement || page.Entries[0].Note.SafraID != "B" || page.Entries[0].Note.Reason != "contrato" {
 			t.Errorf("the trail ends with %+v, %v", page.Entries, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -87,7 +88,7 @@ var ownershipErasureCases = []namedCase{
 	}},
 }
 
-func startedLog(tb testing.TB, s trace.Store) *trace.Service {
+func startedLog(tb testing.TB, s trace.Store) *app.App {
 	tb.Helper()
 	svc, err := newService(s)
 	if err != nil {
@@ -119,12 +120,12 @@ func wantNotes(tb testing.TB, s trace.Store, has, hasNot []string) {
 }
 
 // settle gives a lot to a harvest, as an administrator does.
-func settle(tb testing.TB, svc *trace.Service, lot, safraID string) {
+func settle(tb testing.TB, svc *app.App, lot, safraID string) {
 	tb.Helper()
 	settleFor(tb, svc, lot, safraID, "contrato")
 }
 
-func settleFor(tb testing.TB, svc *trace.Service, lot, safraID, reason string) {
+func settleFor(tb testing.TB, svc *app.App, lot, safraID, reason string) {
 	tb.Helper()
 	ctx := context.Background()
 	code := ownership.Code{Realm: ownership.Lots, Text: lot}

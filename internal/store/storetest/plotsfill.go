@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/trace"
 )
 
@@ -86,7 +87,7 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 // at all: what does not exist is not asked.
 func PlotsCostNothing(t *testing.T, e Engine) {
 	ctx := context.Background()
-	svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: (&scene{}).clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, e.Store, app.Options{Now: (&scene{}).clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/ledger"
 	"rastro/internal/logkey"
+	"rastro/internal/proof"
+	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -61,9 +64,9 @@ func (s *brittleStore) Update(ctx context.Context, fn func(trace.Writer) error) 
 
 // serverOn is a server's service over a store, with the key and the checkpoint in
 // a vault.
-func serverOn(tb testing.TB, s trace.Store, v trace.Vault) *trace.Service {
+func serverOn(tb testing.TB, s trace.Store, v trace.Vault) *app.App {
 	tb.Helper()
-	svc, err := trace.NewService(context.Background(), s, trace.Options{
+	svc, err := app.New(context.Background(), s, app.Options{
 		Now: func() time.Time { return start }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Vault: v,
 	})
 	if err != nil {
@@ -72,7 +75,7 @@ func serverOn(tb testing.TB, s trace.Store, v trace.Vault) *trace.Service {
 	return svc
 }
 
-func startServer(tb testing.TB, s trace.Store, v trace.Vault) *trace.Service {
+func startServer(tb testing.TB, s trace.Store, v trace.Vault) *app.App {
 	tb.Helper()
 	svc := serverOn(tb, s, v)
 	if err := svc.StartLog(context.Background(), ""); err != nil {
@@ -81,7 +84,7 @@ func startServer(tb testing.TB, s trace.Store, v trace.Vault) *trace.Service {
 	return svc
 }
 
-func createSome(tb testing.TB, svc *trace.Service, n int) {
+func createSome(tb testing.TB, svc *app.App, n int) {
 	tb.Helper()
 	for range n {
 		if _, err := svc.Create(context.Background(), everybody, planting, envelope(`{}`), nil); err != nil {
@@ -93,7 +96,7 @@ func createSome(tb testing.TB, svc *trace.Service, n int) {
 // sound holds that a store verifies, and that its vault has its checkpoint.
 func sound(tb testing.TB, s trace.Store, v trace.Vault) {
 	tb.Helper()
-	result, err := trace.VerifyStore(context.Background(), s, nil)
+	result, err := proof.VerifyStore(context.Background(), s, nil)
 	if err != nil || len(result.Damages) > 0 {
 		tb.Errorf("VerifyStore: %q, %v", result.Damages, err)
 	}
@@ -152,9 +155,9 @@ var promiseCases = []namedCase{
 			if err != nil {
 				t.Fatal(err)
 			}
-			proof, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
+			proven, err := ledger.Consistency(state.Tree, tilesOf(ctx, s), older.Size)
 			if err == nil {
-				err = ledger.CheckConsistency(proof, state.Tree, older)
+				err = ledger.CheckConsistency(proven, state.Tree, older)
 			}
 			if err != nil {
 				t.Errorf("%s: what was promised is not kept: %v", c.name, err)
@@ -204,7 +207,7 @@ var promiseCases = []namedCase{
 			}
 			kept = other
 			err = serverOn(t, s, files).StartLog(ctx, "")
-			if !errors.Is(err, trace.ErrForked) || !strings.Contains(err.Error(), "rastro log adopt") {
+			if !errors.Is(err, publiclog.ErrForked) || !strings.Contains(err.Error(), "rastro log adopt") {
 				t.Errorf("StartLog against a checkpoint of %d entries = %v, want ErrForked and what to do", tree.Size, err)
 			}
 		}
@@ -247,7 +250,7 @@ var promiseCases = []namedCase{
 		drain(t, s, svc, 1)
 		elsewhere := logkey.In(t.TempDir(), "suite", "")
 		err := serverOn(t, s, elsewhere).StartLog(ctx, "")
-		if !errors.Is(err, trace.ErrNoKey) || !strings.Contains(err.Error(), "copy it from the server that made it") {
+		if !errors.Is(err, publiclog.ErrNoKey) || !strings.Contains(err.Error(), "copy it from the server that made it") {
 			t.Errorf("StartLog without the key = %v", err)
 		}
 		if elsewhere.Present() {
@@ -262,7 +265,7 @@ var promiseCases = []namedCase{
 		}
 		copied := func(v *logkey.Files) { // as 'curl -o FILE SERVER/log/checkpoint' does
 			t.Helper()
-			if err := serverOn(t, s, v).StartLog(ctx, ""); !errors.Is(err, trace.ErrNoCheckpoint) {
+			if err := serverOn(t, s, v).StartLog(ctx, ""); !errors.Is(err, publiclog.ErrNoCheckpoint) {
 				t.Errorf("StartLog with the key alone = %v, want ErrNoCheckpoint", err)
 			}
 			checkpoint, err := svc.Checkpoint(ctx)
@@ -292,7 +295,7 @@ var promiseCases = []namedCase{
 	}},
 	{"servers of one machine share a vault", func(t *testing.T, s trace.Store) {
 		ctx, folder := context.Background(), t.TempDir()
-		var servers []*trace.Service
+		var servers []*app.App
 		for range 3 {
 			servers = append(servers, startServer(t, s, logkey.In(folder, "suite", "")))
 		}

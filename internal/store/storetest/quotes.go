@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -47,7 +49,7 @@ func (w watchedWriter) EachNote(ctx context.Context, k *kind.Kind, fn func(*trac
 }
 
 // settleAs gives lot B-2 to harvest S-2 for a reason.
-func settleAs(t *testing.T, svc *trace.Service, reason string) {
+func settleAs(t *testing.T, svc *app.App, reason string) {
 	t.Helper()
 	ctx, code := context.Background(), ownership.Code{Realm: ownership.Lots, Text: "B-2"}
 	_, err := svc.SettleOwnership(ctx, everybody, nil, func(r ownership.Reader) (ownership.Owner, []byte, error) {
@@ -85,7 +87,7 @@ var quoteCases = []namedCase{
 		named := create(t, svc, planting.Prefix, "S-3", `{"responsavel":"Maria Zqxwjvk"}`)
 		ask := func(reason string) {
 			t.Helper()
-			if _, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: reason, Lots: []string{"B-2"}}); err != nil {
+			if _, err := svc.Recall(ctx, everybody, recall.Request{Reason: reason, Lots: []string{"B-2"}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -128,7 +130,7 @@ var quoteCases = []namedCase{
 		svc, _ := shippedLots(t, s)
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-2"}`)
 		named := create(t, svc, planting.Prefix, "S-3", `{"responsavel":"Ana"}`)
-		if _, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "maria zqxwjvk", Lots: []string{"B-2"}}); err != nil {
+		if _, err := svc.Recall(ctx, everybody, recall.Request{Reason: "maria zqxwjvk", Lots: []string{"B-2"}}); err != nil {
 			t.Fatal(err)
 		}
 		eraser, err := newService(&watched{Store: s, read: map[trace.ID]int{}, before: func() {
@@ -182,7 +184,7 @@ var quoteCases = []namedCase{
 		svc, _ := shippedLots(t, s)
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"ZQX-4242"}`)
 		named := create(t, svc, planting.Prefix, "S-3", `{"responsavel":"ZQX-4242"}`)
-		report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "fica", Lots: []string{"ZQX-4242"}})
+		report, err := svc.Recall(ctx, everybody, recall.Request{Reason: "fica", Lots: []string{"ZQX-4242"}})
 		if err != nil {
 			t.Fatal(err)
 		}

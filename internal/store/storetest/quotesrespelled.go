@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -42,7 +43,7 @@ var respelledCases = []namedCase{
 		notes := map[trace.ID]string{}
 		for name, reason := range respelledQuotes {
 			for _, lot := range []string{"B-2", "C-3"} { // of another harvest, and of the record's own
-				report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: reason, Lots: []string{lot}})
+				report, err := svc.Recall(ctx, everybody, recall.Request{Reason: reason, Lots: []string{lot}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -50,7 +51,7 @@ var respelledCases = []namedCase{
 			}
 			settleAs(t, svc, reason)
 		}
-		kept, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "queixa de José Antônio da Silva, ZQX-42421", Lots: []string{"B-2"}})
+		kept, err := svc.Recall(ctx, everybody, recall.Request{Reason: "queixa de José Antônio da Silva, ZQX-42421", Lots: []string{"B-2"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,15 +7,18 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
 // shippedLots is a service over two harvests with a blend, its receipt by a holder
 // whom one record names, its shipment and its papers.
-func shippedLots(t *testing.T, s trace.Store) (svc *trace.Service, made map[string]trace.Record) {
+func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]trace.Record) {
 	t.Helper()
 	svc, err := newService(s)
 	if err != nil {
@@ -44,7 +47,7 @@ func shippedLots(t *testing.T, s trace.Store) (svc *trace.Service, made map[stri
 func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	svc, made := shippedLots(t, e.Store)
-	report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+	report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,15 +70,15 @@ var recallErasureCases = []namedCase{
 	{"an erasure reaches the reports that quote the record, and nothing else of them", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, made := shippedLots(t, s)
-		first, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "lote maria-77 e IMO 9321483", Lots: []string{"A-1"}})
+		first, err := svc.Recall(ctx, everybody, recall.Request{Reason: "lote maria-77 e IMO 9321483", Lots: []string{"A-1"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "fica", Lots: []string{"MARIA-77"}})
+		other, err := svc.Recall(ctx, everybody, recall.Request{Reason: "fica", Lots: []string{"MARIA-77"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		read := func() *trace.RecallReport {
+		read := func() *recall.Signed {
 			t.Helper()
 			got, err := svc.RecallOf(ctx, everybody, first.ID.String())
 			if err != nil {
@@ -149,14 +152,14 @@ var recallErasureCases = []namedCase{
 			}
 		}
 		drain(t, s, svc, int64(len(made))+2+4+5)
-		if result, err := trace.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
+		if result, err := proof.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
 			t.Errorf("VerifyStore: %+v, %v", result, err)
 		}
 	}},
 	{"a record that a report does not quote leaves it alone", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc, _ := shippedLots(t, s)
-		report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +220,7 @@ var recallErasureCases = []namedCase{
 				_, err := svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido")
 				return err
 			}
-			_, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+			_, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 			return err
 		})
 		if i := slices.IndexFunc(errs, func(err error) bool { return err != nil }); i >= 0 {
@@ -254,7 +257,7 @@ var recallErasureCases = []namedCase{
 			key  *trace.Key
 			want []string
 		}{{everybody, []string{made["shipment"].ID.String(), made["own lot"].ID.String()}}, {other, nil}} {
-			report, err := svc.Recall(ctx, c.key, trace.RecallRequest{Lots: []string{"A-1"}})
+			report, err := svc.Recall(ctx, c.key, recall.Request{Lots: []string{"A-1"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -277,7 +280,7 @@ var recallErasureCases = []namedCase{
 			t.Fatal(err)
 		}
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"Z-1"}`)
-		if report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"Z-1"}}); err != nil || len(report.Expurgos) != 0 {
+		if report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"Z-1"}}); err != nil || len(report.Expurgos) != 0 {
 			t.Errorf("another lot: %+v, %v", report, err)
 		}
 	}},

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -42,10 +44,10 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 	var told bytes.Buffer
 	whole, large := servingBoth(t, e.Store, &told)
 	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
-	asked := trace.RecallRequest{Lots: []string{"MIX-1"}}
+	asked := recall.Request{Lots: []string{"MIX-1"}}
 	sound := func(when string) {
 		for _, by := range []*trace.Key{everybody, limited} {
-			for _, svc := range []*trace.Service{whole, large} {
+			for _, svc := range []*app.App{whole, large} {
 				report, err := svc.Recall(ctx, by, asked)
 				if err != nil || len(report.Embarques) != 2 || len(report.Expurgos) != 2 {
 					t.Fatalf("%s: a recall: %+v, %v, %s", when, report, err, &told)

@@ -12,6 +12,8 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/lineage/recall"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -38,15 +40,15 @@ var recallCases = []namedCase{
 		drain(t, s, svc, 9)
 		for _, c := range []struct {
 			name        string
-			q           trace.RecallRequest
+			q           recall.Request
 			lots, start string
 		}{
-			{"a lot", trace.RecallRequest{Lots: []string{"lote a-1"}}, "A-1/0 MIX-1/1", "A-1"},
-			{"two lots", trace.RecallRequest{Lots: []string{"A-1", "Z-1"}}, "A-1/0 Z-1/0 MIX-1/1", "A-1 Z-1"},
-			{"a plot", trace.RecallRequest{Plots: []string{plan.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
-			{"an input", trace.RecallRequest{Inputs: []string{input.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
-			{"a period", trace.RecallRequest{From: before.Add(-time.Second), To: time.Now()}, "A-1/0 A-2/0 MIX-1/0 Z-1/0", "A-1 A-2 MIX-1 Z-1"},
-			{"a period before", trace.RecallRequest{From: before.Add(-time.Hour), To: before.Add(-time.Minute)}, "", ""},
+			{"a lot", recall.Request{Lots: []string{"lote a-1"}}, "A-1/0 MIX-1/1", "A-1"},
+			{"two lots", recall.Request{Lots: []string{"A-1", "Z-1"}}, "A-1/0 Z-1/0 MIX-1/1", "A-1 Z-1"},
+			{"a plot", recall.Request{Plots: []string{plan.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"an input", recall.Request{Inputs: []string{input.ID.String()}}, "A-1/0 A-2/0 MIX-1/1", "A-1 A-2"},
+			{"a period", recall.Request{From: before.Add(-time.Second), To: time.Now()}, "A-1/0 A-2/0 MIX-1/0 Z-1/0", "A-1 A-2 MIX-1 Z-1"},
+			{"a period before", recall.Request{From: before.Add(-time.Hour), To: before.Add(-time.Minute)}, "", ""},
 		} {
 			got, err := svc.Recall(ctx, everybody, c.q)
 			if err != nil {
@@ -84,12 +86,12 @@ var recallCases = []namedCase{
 			}
 		}
 		drain(t, s, svc, 15)
-		if result, err := trace.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
+		if result, err := proof.VerifyStore(ctx, s, nil); err != nil || len(result.Damages) > 0 {
 			t.Errorf("VerifyStore: %v, %v", result, err)
 		}
-		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"NADA-1"}})
+		_, err = svc.Recall(ctx, everybody, recall.Request{Lots: []string{"NADA-1"}})
 		wantCode(t, "an unknown lot", err, trace.CodeLotNotFound)
-		_, err = svc.Recall(ctx, everybody, trace.RecallRequest{Plots: []string{input.ID.String()}})
+		_, err = svc.Recall(ctx, everybody, recall.Request{Plots: []string{input.ID.String()}})
 		wantCode(t, "an input as a plot", err, trace.CodeInvalid)
 	}},
 	{"recalls are read back, by who may know of all they tell", func(t *testing.T, s trace.Store) {
@@ -103,20 +105,20 @@ var recallCases = []namedCase{
 		}
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
-		preview, err := svc.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		preview, err := svc.PreviewRecall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 		if err != nil || preview.Totais.Lotes != 1 {
 			t.Errorf("preview %+v, %v", preview, err)
 		}
 		if none, _, err := svc.Recalls(ctx, everybody, ""); err != nil || len(none) != 0 {
 			t.Errorf("a preview is listed: %v, %v", none, err)
 		}
-		var made []*trace.RecallReport
+		var made []*recall.Signed
 		for i := range 13 {
 			lots := []string{"A-1"}
 			if i%2 == 1 {
 				lots = append(lots, "Z-1")
 			}
-			r, err := svc.Recall(ctx, everybody, trace.RecallRequest{Reason: fmt.Sprint(i), Lots: lots})
+			r, err := svc.Recall(ctx, everybody, recall.Request{Reason: fmt.Sprint(i), Lots: lots})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -133,7 +135,7 @@ var recallCases = []namedCase{
 		}{{everybody, 13}, {own, 7}} {
 			var reasons []string
 			for cursor, more := "", true; more; more = cursor != "" {
-				var page []trace.RecallSummary
+				var page []recall.Summary
 				if page, cursor, err = svc.Recalls(ctx, c.key, cursor); err != nil {
 					t.Fatal(err)
 				}
@@ -168,7 +170,7 @@ var recallCases = []namedCase{
 		first := &trace.Key{AccessKey: "rk_1", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
 		second := &trace.Key{AccessKey: "rk_2", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1", "S-2"}}
 		long := time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC)
-		made, err := svc.Recall(ctx, first, trace.RecallRequest{Reason: "nada", From: long, To: long.Add(time.Hour)})
+		made, err := svc.Recall(ctx, first, recall.Request{Reason: "nada", From: long, To: long.Add(time.Hour)})
 		if err != nil || len(made.Lotes) != 0 {
 			t.Fatalf("%+v, %v", made, err)
 		}

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -19,8 +22,8 @@ import (
 func RecallTamper(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)
-	serving := func(limits trace.LotLimits, log *bytes.Buffer) *trace.Service {
-		svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(log, nil)), Lots: limits})
+	serving := func(limits lineage.Limits, log *bytes.Buffer) *app.App {
+		svc, err := app.New(ctx, e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(log, nil)), Lots: limits})
 		if err == nil {
 			err = svc.StartLog(ctx, "")
 		}
@@ -30,16 +33,16 @@ func RecallTamper(t *testing.T, e Engine) {
 		return svc
 	}
 	var told bytes.Buffer
-	small := serving(trace.LotLimits{}, &told)
-	large := serving(trace.LotLimits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20}, &told) // looks at the harvests of the report alone
+	small := serving(lineage.Limits{}, &told)
+	large := serving(lineage.Limits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20}, &told) // looks at the harvests of the report alone
 	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
-	for _, svc := range []*trace.Service{small, large} {
+	for _, svc := range []*app.App{small, large} {
 		for _, c := range []struct {
 			by       *trace.Key
 			lot      string
 			shipment int
 		}{{everybody, "A-1", 1}, {limited, "MIX-1", 1}, {everybody, "DISPUTED", 0}} {
-			report, err := svc.Recall(ctx, c.by, trace.RecallRequest{Lots: []string{c.lot}})
+			report, err := svc.Recall(ctx, c.by, recall.Request{Lots: []string{c.lot}})
 			if err != nil || len(report.Embarques) != c.shipment {
 				t.Fatalf("before: a recall of %s: %v", c.lot, err)
 			}
@@ -72,12 +75,12 @@ func RecallTamper(t *testing.T, e Engine) {
 			}
 			f.do(t, d)
 			told.Reset()
-			_, err := small.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+			_, err := small.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 			wantCode(t, "a recall over a falsified graph", err, trace.CodeLotsDiffer)
 			if !strings.Contains(told.String(), "rastro rebuild") {
 				t.Errorf("the log says %q", &told)
 			}
-			switch report, err := large.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); {
+			switch report, err := large.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}}); {
 			case !f.across:
 				wantCode(t, "a recall in a large store", err, trace.CodeLotsDiffer)
 			case err != nil:
@@ -90,7 +93,7 @@ func RecallTamper(t *testing.T, e Engine) {
 			if len(d.verify(t)) == 0 {
 				t.Error("'rastro verify' finds nothing")
 			}
-			if _, err := small.PreviewRecall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}}); err != nil {
+			if _, err := small.PreviewRecall(ctx, everybody, recall.Request{Lots: []string{"A-1"}}); err != nil {
 				t.Errorf("a preview, which is not signed: %v", err)
 			}
 		})

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -20,7 +22,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 	d := newDerivedScene(t, e)
 	create(t, d.svc, "/cadastroPlanejamento/planoCultivo", "S-8", `{"poligono":[-55.92,-12.75,-55.91,-12.74]}`)
 	d.integrate(t)
-	svc, err := trace.NewService(ctx, e.Store, trace.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, e.Store, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		err = svc.StartLog(ctx, "")
 	}
@@ -51,18 +53,18 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 				}
 			}
 		}
-		report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"A-1"}})
+		report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 		if err == nil && (len(report.Embarques) != 1 || !slices.Contains(report.Lotes[0].Safras, "S-1")) || err != nil && !trace.Is(err, trace.CodeLotsDiffer) {
 			t.Errorf("%s: a recall says %+v, %v", rename, report, err)
 		}
-		if _, err := svc.Recall(ctx, limited, trace.RecallRequest{Lots: []string{"A-1"}}); !trace.Is(err, trace.CodeLotsDiffer) && !trace.Is(err, trace.CodeLotNotFound) {
+		if _, err := svc.Recall(ctx, limited, recall.Request{Lots: []string{"A-1"}}); !trace.Is(err, trace.CodeLotsDiffer) && !trace.Is(err, trace.CodeLotNotFound) {
 			t.Errorf("%s: a recall of a limited key: %v", rename, err)
 		}
 		fresh, err := newService(restart())
 		if err != nil {
 			t.Fatal(err)
 		}
-		for when, svc := range map[string]*trace.Service{"a running server": svc, "after a restart": fresh} {
+		for when, svc := range map[string]*app.App{"a running server": svc, "after a restart": fresh} {
 			d.keepsOut(t, rename+": "+when, svc)
 		}
 		if said := d.verify(t); !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, d.plan.ID.String()) }) {
@@ -79,7 +81,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 
 // keepsOut asks for the plan of S-1 in every way with a key of the harvests whose names
 // that one was given.
-func (d *derivedScene) keepsOut(t *testing.T, when string, svc *trace.Service) {
+func (d *derivedScene) keepsOut(t *testing.T, when string, svc *app.App) {
 	t.Helper()
 	ctx := context.Background()
 	k := d.plan.Kind

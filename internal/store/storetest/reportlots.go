@@ -6,13 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
 // partiesOf makes a lot of S-1 that S-2 received, and a report of each: of a key that is
 // kept to S-2, and of one that reads both.
-func partiesOf(t *testing.T, s trace.Store) (svc *trace.Service, first, second trace.Record, theirs, both *trace.RecallReport) {
+func partiesOf(t *testing.T, s trace.Store) (svc *app.App, first, second trace.Record, theirs, both *recall.Signed) {
 	t.Helper()
 	ctx := context.Background()
 	svc, _ = shippedLots(t, s)
@@ -21,17 +23,17 @@ func partiesOf(t *testing.T, s trace.Store) (svc *trace.Service, first, second t
 	create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-2"}`)
 	limited := &trace.Key{AccessKey: "rk_2", Nome: "second", Escopos: everybody.Escopos, Safras: []string{"S-2"}}
 	var err error
-	if theirs, err = svc.Recall(ctx, limited, trace.RecallRequest{Reason: "recolher zqx-4242", Lots: []string{"ZQX-4242"}}); err != nil {
+	if theirs, err = svc.Recall(ctx, limited, recall.Request{Reason: "recolher zqx-4242", Lots: []string{"ZQX-4242"}}); err != nil {
 		t.Fatal(err)
 	}
-	if both, err = svc.Recall(ctx, everybody, trace.RecallRequest{Reason: "recolher zqx-4242", Lots: []string{"ZQX-4242", "B-2"}}); err != nil {
+	if both, err = svc.Recall(ctx, everybody, recall.Request{Reason: "recolher zqx-4242", Lots: []string{"ZQX-4242", "B-2"}}); err != nil {
 		t.Fatal(err)
 	}
 	return svc, first, second, theirs, both
 }
 
 // says reports whether the stored report has a text in it, in any case.
-func says(t *testing.T, svc *trace.Service, report *trace.RecallReport, text string) bool {
+func says(t *testing.T, svc *app.App, report *recall.Signed, text string) bool {
 	t.Helper()
 	got, err := svc.RecallOf(context.Background(), everybody, report.ID.String())
 	if err != nil {
@@ -97,7 +99,7 @@ var reportLotCases = []namedCase{
 		ctx := context.Background()
 		svc, first, _, _, _ := partiesOf(t, s)
 		create(t, svc, identification.Prefix, "S-5", `{"codigoLote":"E-5"}`)
-		report, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"E-5"}})
+		report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"E-5"}})
 		if err != nil {
 			t.Fatal(err)
 		}

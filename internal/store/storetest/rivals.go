@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -162,7 +163,7 @@ var rivalCases = []namedCase{
 }
 
 // reviewed is how many findings of each rule the review of a harvest tells.
-func reviewed(tb testing.TB, svc *trace.Service, safraID string) map[string]int {
+func reviewed(tb testing.TB, svc *app.App, safraID string) map[string]int {
 	tb.Helper()
 	found, err := svc.Review(context.Background(), everybody, safraID, "")
 	if err != nil {

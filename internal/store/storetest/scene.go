@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
@@ -43,16 +45,16 @@ const (
 // scene is a store with a log of several tiles and validations to lose.
 type scene struct {
 	Engine
-	svc  *trace.Service
+	svc  *app.App
 	now  atomic.Int64 // Unix milliseconds
 	refs map[string]trace.Record
 }
 
 func (sc *scene) clock() time.Time { return time.UnixMilli(sc.now.Add(1)) }
 
-func (sc *scene) service(tb testing.TB) *trace.Service {
+func (sc *scene) service(tb testing.TB) *app.App {
 	tb.Helper()
-	svc, err := trace.NewService(context.Background(), sc.Store, trace.Options{Now: sc.clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(context.Background(), sc.Store, app.Options{Now: sc.clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -144,7 +146,7 @@ func (sc *scene) stateOf(tb testing.TB, code string) trace.State {
 
 func (sc *scene) verify(tb testing.TB) []string {
 	tb.Helper()
-	result, err := trace.VerifyStore(context.Background(), sc.Store, nil)
+	result, err := proof.VerifyStore(context.Background(), sc.Store, nil)
 	if err != nil {
 		tb.Fatalf("VerifyStore: %v", err)
 	}

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 )
 
 // SeedChanged changes the seed of the marks of imported rows. The same file would be
 // imported again, so no import writes anything until the seed is back.
 func SeedChanged(t *testing.T, e Engine) {
-	for _, o := range []trace.ImportOptions{validOnce, allOnce} {
+	for _, o := range []intake.Options{validOnce, allOnce} {
 		if got := importFile(t, e.Store, seeds(5), o); got.err != nil {
 			t.Fatal(got.err)
 		}
@@ -18,7 +19,7 @@ func SeedChanged(t *testing.T, e Engine) {
 	wantStored(t, e.Store, "before", 5)
 	e.Exec(t, `CREATE TABLE before_seed AS SELECT * FROM import_seed`)
 	e.Exec(t, `UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`)
-	for _, o := range []trace.ImportOptions{validOnce, allOnce} {
+	for _, o := range []intake.Options{validOnce, allOnce} {
 		wantCode(t, "an import under another seed", importFile(t, e.Store, seeds(5), o).err, trace.CodeSeedChanged)
 	}
 	wantStored(t, e.Store, "under another seed", 5)

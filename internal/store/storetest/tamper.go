@@ -12,6 +12,8 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/proof"
+	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -64,7 +66,7 @@ func Tamper(t *testing.T, e Engine) {
 			if len(damages) > 12 {
 				t.Errorf("VerifyStore says %d things: %q", len(damages), damages)
 			}
-			if err := sc.service(t).StartLog(context.Background(), ""); errors.Is(err, trace.ErrLog) != c.edge || !c.edge && err != nil {
+			if err := sc.service(t).StartLog(context.Background(), ""); errors.Is(err, publiclog.ErrLog) != c.edge || !c.edge && err != nil {
 				t.Errorf("StartLog = %v; want refused: %t", err, c.edge)
 			}
 			for code, want := range sound {
@@ -97,7 +99,7 @@ func eraseCovered(t *testing.T, sc *scene) {
 		t.Fatal(err)
 	}
 	drain(t, sc.Store, sc.svc, state.Tree.Size+1)
-	result, err := trace.VerifyStore(ctx, sc.Store, nil)
+	result, err := proof.VerifyStore(ctx, sc.Store, nil)
 	if err != nil || len(result.Damages) > 0 || result.Erased != 1 {
 		t.Errorf("VerifyStore = %+v, %v; want one erased and no damage", result, err)
 	}

@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -69,10 +72,10 @@ func (c countedReader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func
 }
 
 // parkingNothing makes a service that parks nothing, as after a restart.
-func parkingNothing(t *testing.T, s trace.Store) *trace.Service {
+func parkingNothing(t *testing.T, s trace.Store) *app.App {
 	t.Helper()
-	svc, err := trace.NewService(context.Background(), s, trace.Options{
-		Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: trace.LotLimits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20},
+	svc, err := app.New(context.Background(), s, app.Options{
+		Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: lineage.Limits{Walk: 128 << 20, Origin: 128 << 20, Balance: 64 << 20, Report: 60 << 20},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -89,8 +92,8 @@ var traceParkedCases = []namedCase{
 			t.Fatal(err)
 		}
 		again := parkingNothing(t, s)
-		for _, way := range []trace.TraceDirection{trace.ToDestination, trace.BothWays} {
-			q := trace.TraceQuery{Lot: "MAE-1", Direction: way, Depth: -1, Limit: trace.DefaultTraceLots}
+		for _, way := range []lineage.Direction{lineage.ToDestination, lineage.BothWays} {
+			q := lineage.Query{Lot: "MAE-1", Direction: way, Depth: -1, Limit: lineage.DefaultTraceLots}
 			rows = 0
 			got, _ := follow(t, svc, everybody, q, nil)
 			want, _ := follow(t, again, everybody, q, nil)
@@ -110,13 +113,13 @@ var traceParkedCases = []namedCase{
 			}
 		}
 		// Whoever asks for a page again gets the same one.
-		q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
+		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
 		for n := 0; n == 0 || q.Cursor != ""; n++ {
 			var pages [2]*traced
-			var ends [2]trace.TraceEnd
+			var ends [2]lineage.End
 			for i := range pages {
 				out := &traced{}
-				if ends[i], err = svc.Trace(context.Background(), everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil }); err != nil {
+				if ends[i], err = svc.Trace(context.Background(), everybody, q, func(lineage.Head) (lineage.Sink, error) { return out, nil }); err != nil {
 					t.Fatal(err)
 				}
 				pages[i] = out
@@ -133,13 +136,13 @@ var traceParkedCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		recall := func(ctx context.Context) error {
-			_, err := svc.Recall(ctx, everybody, trace.RecallRequest{Lots: []string{"MAE-1"}})
+		report := func(ctx context.Context) error {
+			_, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"MAE-1"}})
 			return err
 		}
 		follow := func(ctx context.Context) error {
-			q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
-			_, err := svc.Trace(ctx, everybody, q, func(trace.TraceHead) (trace.TraceSink, error) { return &traced{}, nil })
+			q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
+			_, err := svc.Trace(ctx, everybody, q, func(lineage.Head) (lineage.Sink, error) { return &traced{}, nil })
 			return err
 		}
 		for _, c := range []struct {
@@ -149,7 +152,7 @@ var traceParkedCases = []namedCase{
 			fits   bool
 			claims int64 // bytes, at least
 		}{
-			{"recall", recall, 8, false, 0}, {"recall", recall, 64, true, 8 << 20},
+			{"recall", report, 8, false, 0}, {"recall", report, 64, true, 8 << 20},
 			{"trace", follow, 2, false, 0}, {"trace", follow, 64, true, 2 << 20},
 		} {
 			before, _, err := svc.Recalls(context.Background(), everybody, "")
@@ -196,8 +199,8 @@ var traceParkedCases = []namedCase{
 			t.Fatal(err)
 		}
 		out := &traced{}
-		begin := func(trace.TraceHead) (trace.TraceSink, error) { return out, nil }
-		q := trace.TraceQuery{Lot: "MAE-1", Direction: trace.ToDestination, Depth: -1, Limit: trace.DefaultTraceLots}
+		begin := func(lineage.Head) (lineage.Sink, error) { return out, nil }
+		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
 		end, err := svc.Trace(ctx, everybody, q, begin)
 		if err != nil || end.Next == "" {
 			t.Fatal(end, err)

@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/app"
 	"rastro/internal/demo"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -28,7 +30,7 @@ func (s *traced) name(key string) string {
 	return key
 }
 
-func (s *traced) Node(n *trace.TraceNode) error {
+func (s *traced) Node(n *lineage.Node) error {
 	text := s.name(n.Key())
 	for _, i := range n.Inspections {
 		text += " " + i.Verdict.String()
@@ -40,7 +42,7 @@ func (s *traced) Node(n *trace.TraceNode) error {
 	return nil
 }
 
-func (s *traced) Edge(e *trace.TraceEdge) error {
+func (s *traced) Edge(e *lineage.Edge) error {
 	text := s.name(e.From) + " -> " + s.name(e.To) + " " + e.Role
 	if e.Kg == e.Kg {
 		text += fmt.Sprintf(" %gkg", e.Kg)
@@ -50,7 +52,7 @@ func (s *traced) Edge(e *trace.TraceEdge) error {
 }
 
 // goldens writes the two complete harvests.
-func goldens(t *testing.T, svc *trace.Service) map[string]string {
+func goldens(t *testing.T, svc *app.App) map[string]string {
 	records, err := demo.Harvests()
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +64,7 @@ func goldens(t *testing.T, svc *trace.Service) map[string]string {
 	return names
 }
 
-func create(t testing.TB, svc *trace.Service, prefix, safra, dados string) trace.Record {
+func create(t testing.TB, svc *app.App, prefix, safra, dados string) trace.Record {
 	t.Helper()
 	made, err := svc.Create(context.Background(), everybody, kind.ByPrefix(prefix), trace.Envelope{SafraID: safra, SafraCodigo: "2024/25", Dados: []byte(dados)}, nil)
 	if err != nil {
@@ -72,11 +74,11 @@ func create(t testing.TB, svc *trace.Service, prefix, safra, dados string) trace
 }
 
 // follow reads a trace to its end, page by page.
-func follow(t testing.TB, svc *trace.Service, by *trace.Key, q trace.TraceQuery, names map[string]string) (*traced, trace.TraceEnd) {
+func follow(t testing.TB, svc *app.App, by *trace.Key, q lineage.Query, names map[string]string) (*traced, lineage.End) {
 	t.Helper()
 	out := &traced{names: names}
 	for {
-		end, err := svc.Trace(context.Background(), by, q, func(trace.TraceHead) (trace.TraceSink, error) { return out, nil })
+		end, err := svc.Trace(context.Background(), by, q, func(lineage.Head) (lineage.Sink, error) { return out, nil })
 		if err != nil {
 			t.Fatalf("%+v: %v", q, err)
 		}
@@ -100,23 +102,23 @@ var traceCases = []namedCase{
 		names := goldens(t, svc)
 		for _, c := range []struct {
 			lot          string
-			way          trace.TraceDirection
+			way          lineage.Direction
 			nodes, edges []string
 		}{
-			{"mt25-s-001", trace.ToOrigin, []string{"instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO", "safra:" + soyHarvest + " 1 certificados", "talhao:" + soyHarvest}, []string{
+			{"mt25-s-001", lineage.ToOrigin, []string{"instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO", "safra:" + soyHarvest + " 1 certificados", "talhao:" + soyHarvest}, []string{
 				"lote:MT25-S-001 -> instalacao:suite armazenamento 36000kg", "lote:MT25-S-001 -> instalacao:suite processamento 36000kg", "lote:MT25-S-001 -> instalacao:suite recebimento 36000kg",
 				"lote:MT25-S-001-CAMPO -> lote:MT25-S-001 beneficiamento 36270kg", "safra:" + soyHarvest + " -> lote:MT25-S-001 identificacao",
 				"safra:" + soyHarvest + " -> lote:MT25-S-001-CAMPO identificacao", "talhao:" + soyHarvest + " -> safra:" + soyHarvest + " planoCultivo",
 			}},
-			{"MT25-S-001-CAMPO", trace.ToDestination, []string{"embarque:" + soyHarvest, "instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO"}, []string{
+			{"MT25-S-001-CAMPO", lineage.ToDestination, []string{"embarque:" + soyHarvest, "instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO"}, []string{
 				"lote:MT25-S-001 -> embarque:" + soyHarvest + " embarque 35800kg",
 				"lote:MT25-S-001 -> instalacao:suite armazenamento 36000kg", "lote:MT25-S-001 -> instalacao:suite processamento 36000kg", "lote:MT25-S-001 -> instalacao:suite recebimento 36000kg",
 				"lote:MT25-S-001-CAMPO -> lote:MT25-S-001 beneficiamento 36270kg",
 			}},
-			{"lote MG25-C-01", trace.BothWays, []string{"embarque:" + coffeeHarvest, "instalacao:suite", "lote:MG25-C-01 APROVADO", "lote:MG25-C-COCO", "safra:" + coffeeHarvest + " 1 certificados", "talhao:" + coffeeHarvest}, nil},
+			{"lote MG25-C-01", lineage.BothWays, []string{"embarque:" + coffeeHarvest, "instalacao:suite", "lote:MG25-C-01 APROVADO", "lote:MG25-C-COCO", "safra:" + coffeeHarvest + " 1 certificados", "talhao:" + coffeeHarvest}, nil},
 		} {
 			for _, limit := range []int{1, 1000} {
-				got, end := follow(t, svc, everybody, trace.TraceQuery{Lot: c.lot, Direction: c.way, Depth: -1, Limit: limit}, names)
+				got, end := follow(t, svc, everybody, lineage.Query{Lot: c.lot, Direction: c.way, Depth: -1, Limit: limit}, names)
 				if d := diff(c.nodes, got.nodes); d != "" {
 					t.Errorf("%s %s by %d: nodes -want +got\n%s", c.lot, c.way, limit, d)
 				}
@@ -128,7 +130,7 @@ var traceCases = []namedCase{
 				}
 			}
 		}
-		got, _ := follow(t, svc, everybody, trace.TraceQuery{SafraID: soyHarvest, Direction: trace.BothWays, Depth: -1, Limit: 1000}, names)
+		got, _ := follow(t, svc, everybody, lineage.Query{SafraID: soyHarvest, Direction: lineage.BothWays, Depth: -1, Limit: 1000}, names)
 		want := []string{"embarque:" + soyHarvest, "instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO", "safra:" + soyHarvest + " 1 certificados", "talhao:" + soyHarvest}
 		if d := diff(want, got.nodes); d != "" {
 			t.Errorf("the whole harvest: -want +got\n%s", d)
@@ -159,20 +161,20 @@ var traceCases = []namedCase{
 		}
 		for _, c := range []struct {
 			lot   string
-			way   trace.TraceDirection
+			way   lineage.Direction
 			depth int
 			want  string
 			edges int
 		}{
-			{"MIX-2", trace.ToOrigin, -1, "A-1 A-2 A-3 MIX-1 MIX-2 X-9", 4 + 1 + 1 + 3 + 2},
-			{"MIX-2", trace.ToOrigin, 1, "MIX-1 MIX-2", 1},
-			{"MIX-2", trace.ToOrigin, 0, "MIX-2", 0},
-			{"A-2", trace.ToDestination, -1, "embarque:navio A-1 A-2 MIX-1 MIX-2", 4 + 1},
-			{"A-1", trace.BothWays, -1, "embarque:navio A-1 A-2 A-3 MIX-1 MIX-2 X-9", 4 + 1 + 1 + 3 + 2 + 1},
-			{"A-1", trace.BothWays, 1, "A-1 MIX-1 MIX-2", 3},
+			{"MIX-2", lineage.ToOrigin, -1, "A-1 A-2 A-3 MIX-1 MIX-2 X-9", 4 + 1 + 1 + 3 + 2},
+			{"MIX-2", lineage.ToOrigin, 1, "MIX-1 MIX-2", 1},
+			{"MIX-2", lineage.ToOrigin, 0, "MIX-2", 0},
+			{"A-2", lineage.ToDestination, -1, "embarque:navio A-1 A-2 MIX-1 MIX-2", 4 + 1},
+			{"A-1", lineage.BothWays, -1, "embarque:navio A-1 A-2 A-3 MIX-1 MIX-2 X-9", 4 + 1 + 1 + 3 + 2 + 1},
+			{"A-1", lineage.BothWays, 1, "A-1 MIX-1 MIX-2", 3},
 		} {
 			for _, limit := range []int{1, 2, 100} {
-				got, end := follow(t, svc, everybody, trace.TraceQuery{Lot: c.lot, Direction: c.way, Depth: c.depth, Limit: limit}, names)
+				got, end := follow(t, svc, everybody, lineage.Query{Lot: c.lot, Direction: c.way, Depth: c.depth, Limit: limit}, names)
 				if text := strings.Join(lots(got), " "); text != c.want {
 					t.Errorf("%s %s %d by %d: %s, want %s", c.lot, c.way, c.depth, limit, text, c.want)
 				}
@@ -185,7 +187,7 @@ var traceCases = []namedCase{
 			}
 		}
 		var plots []string
-		origin, err := svc.OriginOf(context.Background(), everybody, "mix-2", time.Time{}, func(p *trace.OriginPlot) error {
+		origin, err := svc.OriginOf(context.Background(), everybody, "mix-2", time.Time{}, func(p *lineage.OriginPlot) error {
 			plots = append(plots, fmt.Sprintf("%s %s %s %s %s %v", p.Record.SafraID, p.Field, p.Producer.Name, p.Producer.Country, p.Producer.Place, p.Lots))
 			return nil
 		})
@@ -199,12 +201,12 @@ var traceCases = []namedCase{
 			t.Errorf("behind MIX-2: %+v", origin)
 		}
 		restricted := &trace.Key{AccessKey: "rk2", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-2"}}
-		got, end := follow(t, svc, restricted, trace.TraceQuery{Lot: "MIX-1", Direction: trace.ToOrigin, Depth: -1, Limit: 10}, nil)
+		got, end := follow(t, svc, restricted, lineage.Query{Lot: "MIX-1", Direction: lineage.ToOrigin, Depth: -1, Limit: 10}, nil)
 		if text := strings.Join(lots(got), " "); text != "A-1 A-2 A-3 MIX-1 MIX-2 X-9" || !end.Restricted {
 			t.Errorf("a key of S-2 alone: %s, %+v", text, end)
 		}
 		restricted.Safras = []string{"S-1"}
-		_, err = svc.Trace(context.Background(), restricted, trace.TraceQuery{Lot: "A-3"}, nil)
+		_, err = svc.Trace(context.Background(), restricted, lineage.Query{Lot: "A-3"}, nil)
 		wantCode(t, "a lot of another harvest", err, trace.CodeLotNotFound)
 	}},
 	{"codes like one that is not there", func(t *testing.T, s trace.Store) {
@@ -213,7 +215,7 @@ var traceCases = []namedCase{
 			t.Fatal(err)
 		}
 		create(t, svc, identification.Prefix, "S", `{"codigoLote":"MT25-S-001, MT25-S-002, MG25-C-01, ZZ-9"}`)
-		_, err = svc.Trace(context.Background(), everybody, trace.TraceQuery{Lot: "MT25-S-01"}, nil)
+		_, err = svc.Trace(context.Background(), everybody, lineage.Query{Lot: "MT25-S-01"}, nil)
 		wantCode(t, "an unknown lot", err, trace.CodeLotNotFound)
 		var near []string
 		for _, p := range trace.AsError(err).Problems {

@@ -9,17 +9,21 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 )
 
 // trailStore is a store with changes of keys and phases and records of two
 // harvests, an hour apart, all of them in the log.
-func trailStore(t *testing.T, s trace.Store, records int) (svc *trace.Service, root *trace.Key) {
+func trailStore(t *testing.T, s trace.Store, records int) (svc *app.App, root *trace.Key) {
 	t.Helper()
 	ctx := context.Background()
 	now := start
-	svc, err := trace.NewService(ctx, s, trace.Options{Now: func() time.Time { return now }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	svc, err := app.New(ctx, s, app.Options{Now: func() time.Time { return now }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		err = svc.StartLog(ctx, "trail.example/log")
 	}
@@ -38,7 +42,7 @@ func trailStore(t *testing.T, s trace.Store, records int) (svc *trace.Service, r
 		}
 	}
 	now = now.Add(time.Hour)
-	other, err := svc.CreateKey(ctx, &first.Key, trace.KeyRequest{Nome: "Balança"}, nil)
+	other, err := svc.CreateKey(ctx, &first.Key, access.Request{Nome: "Balança"}, nil)
 	if err == nil {
 		_, err = svc.DeactivateKey(ctx, &first.Key, other.Key.AccessKey)
 	}
@@ -50,7 +54,7 @@ func trailStore(t *testing.T, s trace.Store, records int) (svc *trace.Service, r
 }
 
 // place waits until everything that was written has its place in the log.
-func place(t *testing.T, s trace.Store, svc *trace.Service) {
+func place(t *testing.T, s trace.Store, svc *app.App) {
 	t.Helper()
 	deadline := time.Now().Add(patience)
 	for behind := true; behind; {
@@ -67,9 +71,9 @@ func place(t *testing.T, s trace.Store, svc *trace.Service) {
 var trailCases = []namedCase{
 	{"shows what was written, newest first, in pages", func(t *testing.T, s trace.Store) {
 		svc, root := trailStore(t, s, 30)
-		var all []trace.TrailEntry
+		var all []proof.TrailEntry
 		for before := int64(0); ; {
-			page, err := svc.Trail(context.Background(), root, trace.TrailQuery{Before: before, Size: 7})
+			page, err := svc.Trail(context.Background(), root, proof.TrailQuery{Before: before, Size: 7})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +95,7 @@ var trailCases = []namedCase{
 			t.Errorf("the newest: %+v", e)
 		}
 		oldest := all[len(all)-2:] // one transaction: in any order
-		if i := slices.IndexFunc(oldest, func(e trace.TrailEntry) bool { return e.Kind == kind.PhaseChange }); i < 0 || oldest[i].Note.Phases < 100 || len(oldest[i].Note.Names) != 3 || oldest[i].By != "rastro" {
+		if i := slices.IndexFunc(oldest, func(e proof.TrailEntry) bool { return e.Kind == kind.PhaseChange }); i < 0 || oldest[i].Note.Phases < 100 || len(oldest[i].Note.Names) != 3 || oldest[i].By != "rastro" {
 			t.Errorf("the oldest: %+v", oldest)
 		}
 	}},
@@ -101,17 +105,17 @@ var trailCases = []namedCase{
 		for _, c := range []struct {
 			name string
 			by   trace.Key
-			q    trace.TrailQuery
+			q    proof.TrailQuery
 			want int
 		}{
-			{"everything", *root, trace.TrailQuery{}, 10},
-			{"a reader", trace.Key{Escopos: []trace.Scope{trace.Read}}, trace.TrailQuery{}, 7},
-			{"a reader of one harvest", trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}}, trace.TrailQuery{}, 4},
-			{"an admin alone, who holds less than the other keys", trace.Key{Escopos: []trace.Scope{trace.Admin}}, trace.TrailQuery{}, 1},
-			{"one harvest", *root, trace.TrailQuery{SafraID: "S-0"}, 3},
-			{"until an instant", *root, trace.TrailQuery{Until: until}, 5},
-			{"from an instant", *root, trace.TrailQuery{From: until}, 6},
-			{"one instant of a harvest", *root, trace.TrailQuery{From: until, Until: until, SafraID: "S-0"}, 1},
+			{"everything", *root, proof.TrailQuery{}, 10},
+			{"a reader", trace.Key{Escopos: []trace.Scope{trace.Read}}, proof.TrailQuery{}, 7},
+			{"a reader of one harvest", trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}}, proof.TrailQuery{}, 4},
+			{"an admin alone, who holds less than the other keys", trace.Key{Escopos: []trace.Scope{trace.Admin}}, proof.TrailQuery{}, 1},
+			{"one harvest", *root, proof.TrailQuery{SafraID: "S-0"}, 3},
+			{"until an instant", *root, proof.TrailQuery{Until: until}, 5},
+			{"from an instant", *root, proof.TrailQuery{From: until}, 6},
+			{"one instant of a harvest", *root, proof.TrailQuery{From: until, Until: until, SafraID: "S-0"}, 1},
 		} {
 			c.q.Size = 100
 			page, err := svc.Trail(context.Background(), &c.by, c.q)
@@ -123,7 +127,7 @@ var trailCases = []namedCase{
 			"a writer":           {Escopos: []trace.Scope{trace.Write}},
 			"of another's safra": {Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}},
 		} {
-			if _, err := svc.Trail(context.Background(), &by, trace.TrailQuery{SafraID: "S-0"}); trace.AsError(err).Class() != trace.Forbidden {
+			if _, err := svc.Trail(context.Background(), &by, proof.TrailQuery{SafraID: "S-0"}); trace.AsError(err).Class() != trace.Forbidden {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -140,7 +144,7 @@ var trailCases = []namedCase{
 			by  *trace.Key
 			lot string
 		}{{root, "A-1"}, {&one, "B-1"}} {
-			if _, err := svc.Recall(ctx, made.by, trace.RecallRequest{Lots: []string{made.lot}}); err != nil {
+			if _, err := svc.Recall(ctx, made.by, recall.Request{Lots: []string{made.lot}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -158,7 +162,7 @@ var trailCases = []namedCase{
 			{"a reader of one harvest", "", &reader, []string{"um"}},
 			{"a reader of one harvest, in it", "S-2", &reader, []string{"um"}},
 		} {
-			page, err := svc.Trail(ctx, c.by, trace.TrailQuery{SafraID: c.safra, Size: 100})
+			page, err := svc.Trail(ctx, c.by, proof.TrailQuery{SafraID: c.safra, Size: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,11 +190,11 @@ var trailCases = []namedCase{
 		place(t, s, svc)
 		lone := *root
 		lone.Escopos, lone.Safras = []trace.Scope{trace.Read}, []string{"nenhuma"}
-		page, err := svc.Trail(context.Background(), &lone, trace.TrailQuery{Size: 50})
+		page, err := svc.Trail(context.Background(), &lone, proof.TrailQuery{Size: 50})
 		if err != nil || len(page.Entries) != 0 || page.Next == 0 || page.Looked > 2300 {
 			t.Fatalf("looked at %d, next %d, %d entries, %v", page.Looked, page.Next, len(page.Entries), err)
 		}
-		page, err = svc.Trail(context.Background(), &lone, trace.TrailQuery{Size: 50, Before: page.Next})
+		page, err = svc.Trail(context.Background(), &lone, proof.TrailQuery{Size: 50, Before: page.Next})
 		if err != nil || len(page.Entries) != 1 || page.Next != 0 { // the catalogue
 			t.Errorf("then: next %d, %d entries, %v", page.Next, len(page.Entries), err)
 		}

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
@@ -116,23 +118,23 @@ var versionCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := svc.CreateKey(ctx, everybody, trace.KeyRequest{Nome: "Balança"}, nil)
+		second, err := svc.CreateKey(ctx, everybody, access.Request{Nome: "Balança"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := svc.DeactivateKey(ctx, everybody, second.Key.AccessKey); err != nil {
 			t.Fatal(err)
 		}
-		request, err := trace.ReadPhaseRequest([]byte(`{"cultura":"SOJA","etapa":"02","nome":"Dessecação"}`))
+		request, err := catalogue.ReadRequest([]byte(`{"cultura":"SOJA","etapa":"02","nome":"Dessecação"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := svc.CreatePhases(ctx, everybody, []trace.PhaseRequest{request}, nil, func([]trace.CropPhase) []byte { return nil })
+		made, err := svc.CreatePhases(ctx, everybody, []catalogue.Request{request}, nil, func([]trace.CropPhase) []byte { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		id := made.Phases[0].ID.String()
-		request, err = trace.ReadPhaseRequest([]byte(`{"id":"` + id + `","descricao":"nova"}`))
+		request, err = catalogue.ReadRequest([]byte(`{"id":"` + id + `","descricao":"nova"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite"
 
+	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/store/postgres"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/store/sqlite"
@@ -184,9 +186,9 @@ func (d *Database) SQL(tb testing.TB) *sql.DB {
 func (d *Database) ID(id trace.ID) any { return d.id(id) }
 
 // Service makes a service on a store, with the usual options, and starts its log.
-func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string) *trace.Service {
+func Service(tb testing.TB, store trace.Store, now func() time.Time, origin string) *app.App {
 	tb.Helper()
-	service, err := trace.NewService(tb.Context(), store, trace.Options{Now: now, Random: rand.Reader, Log: testkit.Silent()})
+	service, err := app.New(tb.Context(), store, app.Options{Now: now, Random: rand.Reader, Log: testkit.Silent()})
 	if err == nil {
 		err = service.StartLog(tb.Context(), origin)
 	}
@@ -197,7 +199,7 @@ func Service(tb testing.TB, store trace.Store, now func() time.Time, origin stri
 }
 
 // Rooted is Service on a store that gets a first key.
-func Rooted(tb testing.TB, store trace.Store, now func() time.Time) (*trace.Service, *trace.NewKey) {
+func Rooted(tb testing.TB, store trace.Store, now func() time.Time) (*app.App, *access.NewKey) {
 	tb.Helper()
 	service := Service(tb, store, now, "")
 	root, err := service.Bootstrap(tb.Context(), "", "")

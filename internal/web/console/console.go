@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"net/url"
 
+	"rastro/internal/app"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/remote"
-	"rastro/internal/trace"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/harvest"
@@ -21,7 +21,7 @@ import (
 
 // Options are what a console is made of.
 type Options struct {
-	Service *trace.Service
+	Service *app.App
 	Gate    *keygate.Gate
 	// Proxies are those whose word on who calls, and how, is taken.
 	Proxies remote.Proxies
@@ -40,7 +40,7 @@ type Options struct {
 
 // Console serves the pages below /console.
 type Console struct {
-	service   *trace.Service
+	service   *app.App
 	gate      *keygate.Gate
 	proxies   remote.Proxies
 	publicURL *url.URL

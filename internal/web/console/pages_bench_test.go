@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/demo"
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
@@ -26,14 +28,14 @@ type benchRows struct {
 	next, n int
 }
 
-func (r *benchRows) Next() (trace.ImportRow, error) {
+func (r *benchRows) Next() (intake.Row, error) {
 	if r.next == r.n {
-		return trace.ImportRow{}, io.EOF
+		return intake.Row{}, io.EOF
 	}
 	i := r.next
 	r.next++
 	dados := fmt.Appendf(nil, `{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}`, i)
-	return trace.ImportRow{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{SafraID: fmt.Sprintf("S-%d", i/500), SafraCodigo: "2025/26", Dados: dados}}, nil
+	return intake.Row{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{SafraID: fmt.Sprintf("S-%d", i/500), SafraCodigo: "2025/26", Dados: dados}}, nil
 }
 
 // BenchmarkPages opens every page of the console in a store of
@@ -48,7 +50,7 @@ func BenchmarkPages(b *testing.B) {
 	s := consoletest.NewSite(b)
 	k := kind.ByPrefix("/armazenamento/recebimento")
 	began := time.Now()
-	if _, _, err := s.Service.Import(b.Context(), &s.Root.Key, &benchRows{kind: k, n: n}, trace.ImportOptions{Mode: trace.ImportValid, SkipRepeated: true}, func(*trace.ImportResult) error { return nil }); err != nil {
+	if _, _, err := s.Service.Import(b.Context(), &s.Root.Key, &benchRows{kind: k, n: n}, intake.Options{Mode: intake.ImportValid, SkipRepeated: true}, func(*intake.Result) error { return nil }); err != nil {
 		b.Fatal(err)
 	}
 	b.Logf("%d rows imported, %.0f a second", n, float64(n)/time.Since(began).Seconds())
@@ -68,7 +70,7 @@ func BenchmarkPages(b *testing.B) {
 		}
 	}
 	id := s.Create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
-	reader, few := s.As(s.Root), s.As(s.Key(trace.KeyRequest{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
+	reader, few := s.As(s.Root), s.As(s.Key(access.Request{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
 	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
 	for _, page := range []struct{ name, path string }{
 		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"review", soy + "/conferencia"}, {"review of 500", "/safras/S-1/conferencia"},

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"rastro/internal/eudr"
+	"rastro/internal/lineage"
 	"rastro/internal/print/page"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -86,20 +87,20 @@ func (c *Console) screens() []screen {
 		{method: http.MethodGet, path: "/validacoes/{codigo}/etiqueta", scopes: readers, memory: page.Memory, serve: c.harvest.Label},
 
 		{method: http.MethodGet, path: "/lotes", scopes: readers, serve: c.lot.Find},
-		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Trace},
-		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: trace.TraceMemory, serve: c.lot.DownloadTrace},
-		{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Balance},
+		{method: http.MethodGet, path: "/lotes/{codigo}", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
+		{method: http.MethodGet, path: "/lotes/{codigo}/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
+		{method: http.MethodGet, path: "/lotes/{codigo}/balanco", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Balance},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr", scopes: readers, memory: eudr.Memory, serve: c.lot.EUDR},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/arquivo", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadEUDR},
 		{method: http.MethodGet, path: "/lotes/{codigo}/eudr/dossie.zip", scopes: readers, memory: eudr.Memory, serve: c.lot.DownloadDossier},
-		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: trace.TraceMemory, serve: c.lot.Trace},
-		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: trace.TraceMemory, serve: c.lot.DownloadTrace},
+		{method: http.MethodGet, path: "/safras/{id}/rastreio", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.Trace},
+		{method: http.MethodGet, path: "/safras/{id}/rastreio/baixar", scopes: readers, memory: lineage.TraceMemory, serve: c.lot.DownloadTrace},
 
 		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
 		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
 
 		{method: http.MethodGet, path: "/recall", scopes: readers, serve: c.lot.RecallForm},
-		{method: http.MethodPost, path: "/recall", scopes: writers, memory: trace.TraceMemory, serve: c.lot.Recall},
+		{method: http.MethodPost, path: "/recall", scopes: writers, memory: lineage.TraceMemory, serve: c.lot.Recall},
 		{method: http.MethodGet, path: "/recall/{id}", scopes: readers, serve: c.lot.RecallReport},
 		{method: http.MethodGet, path: "/recall/{id}/{formato}", scopes: readers, serve: c.lot.DownloadRecall},
 

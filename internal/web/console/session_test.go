@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -36,7 +37,7 @@ func TestSignIn(t *testing.T) {
 // A session ends by itself, with its key, and on every server at once.
 func TestSessionEnds(t *testing.T) {
 	s := consoletest.NewSite(t)
-	key := s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
+	key := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
 	b := s.As(key)
 	b.Get("").Has(200, "Balcão")
 	if _, err := s.Service.DeactivateKey(t.Context(), &s.Root.Key, key.AccessKey); err != nil {
@@ -45,9 +46,9 @@ func TestSessionEnds(t *testing.T) {
 	b.Get("").Has(401)
 
 	root := s.As(s.Root)
-	s.Clock = trace.SessionLifetime - time.Minute
+	s.Clock = access.SessionLifetime - time.Minute
 	root.Get("").Has(200)
-	s.Clock = trace.SessionLifetime + time.Minute
+	s.Clock = access.SessionLifetime + time.Minute
 	root.Get("").Has(401)
 	s.Clock = 0
 
@@ -130,7 +131,7 @@ func TestInvitation(t *testing.T) {
 	s.Visitor().Post("/convite/"+token).Has(401, "já foi usado")
 	s.Visitor().Get("/convite/nenhum").Has(401, "já foi usado")
 	late := invite()
-	s.Clock = trace.InvitationLifetime + time.Minute
+	s.Clock = access.InvitationLifetime + time.Minute
 	s.Visitor().Get("/convite/"+late).Has(401, "já foi usado")
 	s.Visitor().Post("/convite/"+late).Has(401, "já foi usado")
 }
@@ -247,7 +248,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 // network for who is not. Whoever has the right secret is let in all the same.
 func TestConsoleIsLimited(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})
-	key := s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
+	key := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
 	b := s.Visitor()
 	b.Get("").Has(401)
 	for _, path := range []string{"", "/convite/nenhum", "/safras"} {
@@ -261,7 +262,7 @@ func TestConsoleIsLimited(t *testing.T) {
 	got := b.Post("/entrar", "accessKey", key.AccessKey, "secretKey", key.SecretKey)
 	got.Has(200, "Sign out") // the page it leads to is the first of its key
 	b.Get("").Has(429, "Over the request limit")
-	other := s.Key(trace.KeyRequest{Nome: "Outro", Escopos: []trace.Scope{trace.Read}})
+	other := s.Key(access.Request{Nome: "Outro", Escopos: []trace.Scope{trace.Read}})
 	s.As(other)
 }
 

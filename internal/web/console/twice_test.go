@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
 	"rastro/internal/kind"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/consoletest"
@@ -48,7 +51,7 @@ var sentTwice = []struct {
 	}},
 	{path: "/disputas", write: func(b *consoletest.Browser) (string, []string) {
 		for _, safra := range []string{"VIT", "ATK"} {
-			key := b.Key(trace.KeyRequest{Nome: safra, Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{safra}})
+			key := b.Key(access.Request{Nome: safra, Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{safra}})
 			env := trace.Envelope{SafraID: safra, Dados: []byte(`{"codigoLote":"VIT-L-9"}`)}
 			if _, err := b.Service.Create(b.T.Context(), &key.Key, kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), env, nil); err != nil {
 				b.T.Fatal(err)
@@ -66,7 +69,7 @@ var sentTwice = []struct {
 		return "/chaves/nova", []string{"uma", b.Get("/chaves/nova").Hidden("uma"), "nome", "Balança", "escopos", "leitura"}
 	}},
 	{path: "/chaves/{accessKey}/desativar", write: func(b *consoletest.Browser) (string, []string) {
-		return "/chaves/" + b.Key(trace.KeyRequest{Nome: "fim"}).AccessKey + "/desativar", nil
+		return "/chaves/" + b.Key(access.Request{Nome: "fim"}).AccessKey + "/desativar", nil
 	}},
 	{path: "/fases/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/fases/nova", []string{"uma", b.Get("/fases/nova").Hidden("uma"), "cultura", "CAFE", "etapa", "06", "nome", "Prova", "ativo", "sim"}
@@ -88,7 +91,7 @@ var sentTwice = []struct {
 // firstPhase is one of the catalogue, which a form has changed or will.
 func firstPhase(b *consoletest.Browser) trace.CropPhase {
 	b.T.Helper()
-	phases, err := b.Service.Phases(b.T.Context(), &b.Root.Key, trace.PhaseFilter{Cultura: trace.Coffee}, nil)
+	phases, err := b.Service.Phases(b.T.Context(), &b.Root.Key, catalogue.Filter{Cultura: trace.Coffee}, nil)
 	if err != nil || len(phases) == 0 {
 		b.T.Fatalf("%d phases, %v", len(phases), err)
 	}
@@ -99,7 +102,7 @@ func firstPhase(b *consoletest.Browser) trace.CropPhase {
 func writtenIn(s *consoletest.Site) int64 {
 	s.T.Helper()
 	s.Integrate()
-	page, err := s.Service.Trail(s.T.Context(), &s.Root.Key, trace.TrailQuery{Size: 1})
+	page, err := s.Service.Trail(s.T.Context(), &s.Root.Key, proof.TrailQuery{Size: 1})
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -7,7 +7,11 @@ import (
 	"embed"
 	"time"
 
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
 	"rastro/internal/dispute"
+	"rastro/internal/proof"
+	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -16,14 +20,14 @@ import (
 // method promises.
 type Administration interface {
 	Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error)
-	CreateKey(ctx context.Context, by *trace.Key, req trace.KeyRequest, once *trace.Once) (trace.KeyWritten, error)
-	DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error)
-	Phases(ctx context.Context, by *trace.Key, f trace.PhaseFilter, order []trace.PhaseOrder) ([]trace.CropPhase, error)
-	CreatePhases(ctx context.Context, by *trace.Key, requests []trace.PhaseRequest, once *trace.Once, encode func([]trace.CropPhase) []byte) (trace.PhasesWritten, error)
-	UpdatePhase(ctx context.Context, by *trace.Key, req trace.PhaseRequest, ifMatch trace.IfMatch) (trace.CropPhase, error)
+	CreateKey(ctx context.Context, by *trace.Key, req access.Request, once *trace.Once) (access.Written, error)
+	DeactivateKey(ctx context.Context, by *trace.Key, accessKey string) (trace.Key, error)
+	Phases(ctx context.Context, by *trace.Key, f catalogue.Filter, order []catalogue.PhaseOrder) ([]trace.CropPhase, error)
+	CreatePhases(ctx context.Context, by *trace.Key, requests []catalogue.Request, once *trace.Once, encode func([]trace.CropPhase) []byte) (catalogue.Written, error)
+	UpdatePhase(ctx context.Context, by *trace.Key, req catalogue.Request, ifMatch trace.IfMatch) (trace.CropPhase, error)
 	DeletePhase(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (trace.CropPhase, error)
-	Trail(ctx context.Context, by *trace.Key, q trace.TrailQuery) (trace.TrailPage, error)
-	LogReport(ctx context.Context, checkpoints int) (trace.LogReport, error)
+	Trail(ctx context.Context, by *trace.Key, q proof.TrailQuery) (proof.TrailPage, error)
+	LogReport(ctx context.Context, checkpoints int) (publiclog.Report, error)
 	Now() time.Time
 }
 

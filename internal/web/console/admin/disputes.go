@@ -10,6 +10,7 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
+	"rastro/internal/owners"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -113,7 +114,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
 	}
-	s := trace.Settlement{SafraID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
+	s := owners.Settlement{SafraID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
 	err := s.Check()
 	if err == nil {
 		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason, strconv.FormatBool(s.Public)}, "\n")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rastro/internal/access"
 	"rastro/internal/canon"
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
@@ -84,7 +85,7 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	request, err := trace.ReadKeyRequest(body, c.service.Now())
+	request, err := access.ReadRequest(body, c.service.Now())
 	if len(asked.Escopos) == 0 { // the API has a default; somebody who unticked all meant something else
 		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/admin"
@@ -26,25 +27,25 @@ func TestKeys(t *testing.T) {
 	}
 	made := send("Balança 2").Has(201, "Chave criada", "não será mostrada de novo", `class="copy"`)
 	secret := regexp.MustCompile(`rs_[\w-]{43}`).FindString(made.Body)
-	access := regexp.MustCompile(`rk_\w{24}`).FindString(made.Body)
-	if secret == "" || access == "" {
+	accessKey := regexp.MustCompile(`rk_\w{24}`).FindString(made.Body)
+	if secret == "" || accessKey == "" {
 		t.Fatalf("no pair on the page\n%s", made.Body)
 	}
 	// A second press of the button shows the same key; another form makes another.
-	send("Balança 2").Has(201, secret, access)
+	send("Balança 2").Has(201, secret, accessKey)
 	send("Balança 3").Has(201).Lacks(secret)
 	if keys, err := s.Service.Keys(t.Context(), &s.Root.Key); err != nil || len(keys) != 3 {
 		t.Errorf("%d keys, %v", len(keys), err)
 	}
-	b.Get("/chaves").Has(200, access, "Balança 2", "Cooperativa X", "ativa até 31/12/2999", "S-1, S-2", ">06<", "esta sessão", "/apikey").Lacks(secret, "rs_")
+	b.Get("/chaves").Has(200, accessKey, "Balança 2", "Cooperativa X", "ativa até 31/12/2999", "S-1, S-2", ">06<", "esta sessão", "/apikey").Lacks(secret, "rs_")
 
 	other := s.Visitor()
-	other.Post("/entrar", "accessKey", access, "secretKey", secret).Has(200)
-	b.Get("/chaves/"+access+"/desativar").Has(200, "Sim, desativar", "-X DELETE").Lacks("É a chave desta sessão")
-	b.Post("/chaves/"+access+"/desativar").Has(200, "A chave foi desativada.", "desativada em")
+	other.Post("/entrar", "accessKey", accessKey, "secretKey", secret).Has(200)
+	b.Get("/chaves/"+accessKey+"/desativar").Has(200, "Sim, desativar", "-X DELETE").Lacks("É a chave desta sessão")
+	b.Post("/chaves/"+accessKey+"/desativar").Has(200, "A chave foi desativada.", "desativada em")
 	other.Get("").Has(401)
-	b.Get("/chaves/"+access+"/desativar").Has(200, "já não funciona").Lacks("Sim, desativar")
-	b.Post("/chaves/" + access + "/desativar").Has(200) // twice changes nothing
+	b.Get("/chaves/"+accessKey+"/desativar").Has(200, "já não funciona").Lacks("Sim, desativar")
+	b.Post("/chaves/" + accessKey + "/desativar").Has(200) // twice changes nothing
 	b.Get("/chaves/rk_nenhuma/desativar").Has(404)
 	b.Post("/chaves/rk_nenhuma/desativar").Has(404)
 
@@ -92,7 +93,7 @@ func TestKeyRefused(t *testing.T) {
 
 func TestKeysAreForAdmins(t *testing.T) {
 	s := consoletest.NewSite(t)
-	clerk := s.As(s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read, trace.Write}}))
+	clerk := s.As(s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read, trace.Write}}))
 	clerk.Get("").Has(200).Lacks("/chaves")
 	for _, path := range []string{"/chaves", "/chaves/nova", "/chaves/" + s.Root.AccessKey + "/desativar", "/fases/nova", "/fases/x/editar", "/fases/x/excluir"} {
 		clerk.Get(path).Has(403, "admin")
@@ -108,7 +109,7 @@ func TestAdminScreens(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	for i, text := range consoletest.Hostile {
-		s.Key(trace.KeyRequest{Nome: text, Organizacao: text, Safras: []string{text}})
+		s.Key(access.Request{Nome: text, Organizacao: text, Safras: []string{text}})
 		s.Create("/producaoAgricola/plantioManejo", text, `{}`)
 		b.Post("/fases/nova", "cultura", "SOJA", "etapa", "06", "nome", text, "descricao", text, "tipoRegistro", text, "ordem", fmt.Sprint(i)).Has(200).Harmless()
 		b.Post("/chaves/nova", "nome", text, "safras", text, "expiraEm", text).Has(422).Harmless()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/catalogue"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -108,7 +109,7 @@ type phaseRequestJSON struct {
 }
 
 // sentPhase reads a form: as the API reads a request, and to be shown again.
-func sentPhase(on *pagekit.Call) (trace.PhaseRequest, *phaseFormView, []byte, error) {
+func sentPhase(on *pagekit.Call) (catalogue.Request, *phaseFormView, []byte, error) {
 	form := on.Form
 	asked := phaseRequestJSON{
 		ID: on.Path("id"), Cultura: form.Get("cultura"), Etapa: form.Get("etapa"), EtapaNome: form.Get("etapaNome"), Nome: form.Get("nome"), Descricao: form.Get("descricao"),
@@ -129,16 +130,16 @@ func sentPhase(on *pagekit.Call) (trace.PhaseRequest, *phaseFormView, []byte, er
 	}
 	body, err := canon.Marshal(asked)
 	if err != nil {
-		return trace.PhaseRequest{}, nil, nil, err
+		return catalogue.Request{}, nil, nil, err
 	}
-	request, err := trace.ReadPhaseRequest(body)
+	request, err := catalogue.ReadRequest(body)
 	return request, v, body, err
 }
 
 func (c *Controller) CreatePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	request, v, body, err := sentPhase(on)
 	if err == nil {
-		_, err = c.service.CreatePhases(on.Ctx, on.Key, []trace.PhaseRequest{request}, on.Once(v.Once, body), func([]trace.CropPhase) []byte { return []byte("{}") })
+		_, err = c.service.CreatePhases(on.Ctx, on.Key, []catalogue.Request{request}, on.Once(v.Once, body), func([]trace.CropPhase) []byte { return []byte("{}") })
 	}
 	if err != nil {
 		return refuseForm(on, v, v.Errors, &v.Wrong, err, "phase_form")

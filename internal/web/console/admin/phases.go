@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"rastro/internal/catalogue"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -39,7 +40,7 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 	}
-	phases, err := c.service.Phases(on.Ctx, on.Key, trace.PhaseFilter{Cultura: crop}, nil)
+	phases, err := c.service.Phases(on.Ctx, on.Key, catalogue.Filter{Cultura: crop}, nil)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -104,7 +105,7 @@ func (c *Controller) DeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
 
 // phase is the entry that the address names.
 func (c *Controller) phase(on *pagekit.Call) (*trace.CropPhase, error) {
-	phases, err := c.service.Phases(on.Ctx, on.Key, trace.PhaseFilter{}, nil)
+	phases, err := c.service.Phases(on.Ctx, on.Key, catalogue.Filter{}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -38,7 +39,7 @@ type trailView struct {
 func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	v := &trailView{Safra: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
-	q := trace.TrailQuery{SafraID: v.Safra, Size: trailPerPage}
+	q := proof.TrailQuery{SafraID: v.Safra, Size: trailPerPage}
 	var err error
 	if q.From, err = dayOf("de", v.From); err != nil {
 		return pagekit.Reply{}, err
@@ -75,7 +76,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 
 // trailCall is what the API tells of the same: the changes of a harvest between two
 // instants, or, of all that is written, the log that anybody may read.
-func trailCall(on *pagekit.Call, q trace.TrailQuery) string {
+func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	if q.SafraID == "" {
 		return on.Curl(http.MethodGet, "/log/checkpoint", "")
 	}
@@ -102,7 +103,7 @@ func dayOf(name, written string) (time.Time, error) {
 	return day, nil
 }
 
-func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
+func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	row := trailRow{
 		Place: pagekit.CountText(e.Place, on.Lang), When: pagekit.MomentText(e.At, on.Lang), Stamp: e.At.UTC().Format(trace.TimeLayout), Who: e.By,
 		What: pagekit.OperationTexts[e.Operation.String()].In(on.Lang), Version: strconv.FormatInt(e.Version, 10),
@@ -133,7 +134,7 @@ func newTrailRow(e *trace.TrailEntry, on *pagekit.Call) trailRow {
 }
 
 // noteText says what a change of a key or of the catalogue was.
-func noteText(e *trace.TrailEntry, l lang.Lang) (what, about string) {
+func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
 	n := &e.Note
 	text := func(name string) string { return trailTexts[name].In(l) }
 	switch {

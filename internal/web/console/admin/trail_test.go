@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
 )
@@ -15,7 +16,7 @@ func TestTrail(t *testing.T) {
 	for i := range 60 {
 		s.Create("/armazenamento/recebimento", fmt.Sprint("S-", i%2), `{}`)
 	}
-	clerk := s.Key(trace.KeyRequest{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}})
+	clerk := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}})
 	b.Get("/trilha").Has(200, "a caminho do log", "Nada foi escrito")
 	s.Integrate()
 	row := regexp.MustCompile(`<tr><td class="when">`)
@@ -49,5 +50,5 @@ func TestLog(t *testing.T) {
 	b.Get("/log").Has(200, "a caminho do log", "0 escritas")
 	s.Integrate()
 	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
-	s.As(s.Key(trace.KeyRequest{Escopos: []trace.Scope{trace.Write}})).Get("/log").Has(200)
+	s.As(s.Key(access.Request{Escopos: []trace.Scope{trace.Write}})).Get("/log").Has(200)
 }

@@ -17,7 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/admit"
+	"rastro/internal/app"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/kind"
 	"rastro/internal/remote"
@@ -32,9 +34,9 @@ import (
 // Site is a console over a real store.
 type Site struct {
 	T       testing.TB
-	Service *trace.Service
+	Service *app.App
 	Server  *httptest.Server
-	Root    *trace.NewKey
+	Root    *access.NewKey
 	Jobs    *intake.Jobs
 	Memory  *admit.Budget
 	Clock   time.Duration // how far ahead the service's clock is
@@ -63,9 +65,9 @@ const origin = "console.example/log"
 
 // ready has a first key and the catalogue; root is that key.
 var (
-	root  *trace.NewKey
+	root  *access.NewKey
 	ready = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
-		service, err := trace.NewService(ctx, store, trace.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
+		service, err := app.New(ctx, store, app.Options{Now: time.Now, Random: rand.Reader, Log: testkit.Silent()})
 		if err == nil {
 			err = service.StartLog(ctx, origin)
 		}
@@ -82,7 +84,7 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 	store := ready.SQLite(t).Store(t)
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	var err error
-	s.Service, err = trace.NewService(t.Context(), store, trace.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
+	s.Service, err = app.New(t.Context(), store, app.Options{Now: func() time.Time { return time.Now().Add(s.Clock) }, Random: rand.Reader, Log: log})
 	if err == nil {
 		err = s.Service.StartLog(t.Context(), origin)
 	}
@@ -116,7 +118,7 @@ func makeSite(t testing.TB, limits keygate.Limits, o console.Options) *Site {
 }
 
 // Key makes a key with some scopes.
-func (s *Site) Key(req trace.KeyRequest) *trace.NewKey {
+func (s *Site) Key(req access.Request) *access.NewKey {
 	s.T.Helper()
 	made, err := s.Service.CreateKey(s.T.Context(), nil, req, nil)
 	if err != nil {
@@ -155,7 +157,7 @@ func (s *Site) Visitor() *Browser {
 }
 
 // As is a browser signed in with a key.
-func (s *Site) As(key *trace.NewKey) *Browser {
+func (s *Site) As(key *access.NewKey) *Browser {
 	s.T.Helper()
 	b := s.Visitor()
 	if got := b.Post("/entrar", "accessKey", key.AccessKey, "secretKey", key.SecretKey); got.Status != http.StatusOK || got.Path != "/console" {

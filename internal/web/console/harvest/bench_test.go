@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"rastro/internal/harvests"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -45,7 +46,7 @@ func BenchmarkHarvestPages(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := s.Service.Harvests(b.Context(), &s.Root.Key, trace.HarvestList{Budget: harvest.UsualBounds.List}, trace.Paging{Size: harvest.StartPage}, cards); err != nil {
+			if _, err := s.Service.Harvests(b.Context(), &s.Root.Key, harvests.Query{Budget: harvest.UsualBounds.List}, trace.Paging{Size: harvest.StartPage}, cards); err != nil {
 				b.Fatal(err)
 			}
 		}

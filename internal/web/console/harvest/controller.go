@@ -11,7 +11,11 @@ import (
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/dispute"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
+	"rastro/internal/public"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -19,12 +23,12 @@ import (
 // Harvests is what the pages ask about harvests; trace.Service says what each method
 // promises.
 type Harvests interface {
-	Harvests(ctx context.Context, by *trace.Key, l trace.HarvestList, p trace.Paging, memory trace.HarvestMemory) (trace.HarvestPage, error)
-	HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory trace.HarvestMemory) (*trace.HarvestCard, error)
-	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []trace.HarvestKind, versions int64, err error)
+	Harvests(ctx context.Context, by *trace.Key, l harvests.Query, p trace.Paging, memory harvests.Memory) (harvests.Page, error)
+	HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory harvests.Memory) (*harvests.Card, error)
+	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []harvests.Kind, versions int64, err error)
 	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
-	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*trace.OriginPlot, more bool, err error)
-	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []trace.Measurement, more bool, err error)
+	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
+	HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []harvests.Measurement, more bool, err error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error)
 	Empty(ctx context.Context) (bool, error)
 	FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error)
@@ -33,10 +37,10 @@ type Harvests interface {
 
 // Validations reads and makes the validations of a harvest.
 type Validations interface {
-	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (trace.Page, error)
-	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
+	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (records.Page, error)
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (records.Written, error)
 	Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
-	PublicOf(ctx context.Context, by *trace.Key, code string) (trace.Public, error)
+	PublicOf(ctx context.Context, by *trace.Key, code string) (public.Page, error)
 }
 
 // Options are what the pages need.
@@ -45,7 +49,7 @@ type Options struct {
 	Validations Validations
 	Disputes    dispute.Book
 	// Cards remembers how harvests stand.
-	Cards trace.HarvestMemory
+	Cards harvests.Memory
 	// Bounds is how much is reviewed while somebody waits; zero: the usual.
 	Bounds Bounds
 }
@@ -55,7 +59,7 @@ type Controller struct {
 	service     Harvests
 	validations Validations
 	disputes    dispute.Book
-	cards       trace.HarvestMemory
+	cards       harvests.Memory
 	bounds      Bounds
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -15,9 +17,9 @@ import (
 )
 
 // writerKey makes a key, as restricted as asked for.
-func writerKey(s *consoletest.Site, scopes []trace.Scope, phases, harvests []string) *trace.NewKey {
+func writerKey(s *consoletest.Site, scopes []trace.Scope, phases, found []string) *access.NewKey {
 	s.T.Helper()
-	return s.Key(trace.KeyRequest{Nome: "Armazém", Escopos: scopes, Fases: phases, Safras: harvests})
+	return s.Key(access.Request{Nome: "Armazém", Escopos: scopes, Fases: phases, Safras: found})
 }
 
 func TestFirstVisit(t *testing.T) {
@@ -211,7 +213,7 @@ func TestLargeHarvest(t *testing.T) {
 	b.Get("/safras/A/conferencia").Has(200, "O que falta")
 
 	on := &pagekit.Call{Request: httptest.NewRequest("GET", "/console", nil), Key: &s.Root.Key}
-	card := &trace.HarvestCard{SafraID: "D", Unreviewed: trace.HarvestTooLarge, Limit: 20_000}
+	card := &harvests.Card{SafraID: "D", Unreviewed: harvests.HarvestTooLarge, Limit: 20_000}
 	if got := harvest.ViewCard(on, card, s.Service.Now()); got.Note == "" || got.Load != "" || got.Href == "" {
 		t.Errorf("%+v", got)
 	}

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/geo/brazil"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
-	"rastro/internal/trace"
+	"rastro/internal/lineage"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/drawing"
 )
@@ -98,7 +98,7 @@ func (v *harvestMapView) local(i, of int, one drawing.Local, l lang.Lang) localM
 }
 
 // viewPlot puts a plot into words.
-func viewPlot(on *pagekit.Call, number int, p *trace.OriginPlot) plotRow {
+func viewPlot(on *pagekit.Call, number int, p *lineage.OriginPlot) plotRow {
 	l := on.Lang
 	lat, lon := middleOf(p.Shape.BBox)
 	row := plotRow{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -64,9 +65,9 @@ func (c *Controller) Series(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &seriesView{harvestView: head, More: more, None: len(all) == 0}
 	v.Curl = on.Curl("GET", "/rastreio/safra/"+url.PathEscape(head.SafraID), "")
 	for _, of := range []struct {
-		measure trace.Measure
+		measure harvests.Measure
 		key     string
-	}{{trace.Moisture, "moisture"}, {trace.Impurity, "impurity"}} {
+	}{{harvests.Moisture, "moisture"}, {harvests.Impurity, "impurity"}} {
 		if chart := chartOf(on, all, of.measure, of.key); len(chart.Rows) > 0 {
 			v.Charts = append(v.Charts, chart)
 		}
@@ -75,15 +76,15 @@ func (c *Controller) Series(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "harvest_series", View: v}, nil
 }
 
-func chartOf(on *pagekit.Call, all []trace.Measurement, of trace.Measure, key string) chartView {
+func chartOf(on *pagekit.Call, all []harvests.Measurement, of harvests.Measure, key string) chartView {
 	chart := chartView{ID: key, Title: seriesTexts[key].In(on.Lang)}
-	var mine []trace.Measurement
+	var mine []harvests.Measurement
 	for _, m := range all {
 		if m.Of == of {
 			mine = append(mine, m)
 		}
 	}
-	slices.SortStableFunc(mine, func(a, b trace.Measurement) int { // those without a day last
+	slices.SortStableFunc(mine, func(a, b harvests.Measurement) int { // those without a day last
 		if a.On.IsZero() != b.On.IsZero() {
 			return cmp.Compare(b.On.Unix(), a.On.Unix())
 		}
@@ -113,20 +114,20 @@ func chartOf(on *pagekit.Call, all []trace.Measurement, of trace.Measure, key st
 }
 
 // massSteps sums up masses kind by kind, in the order of the phases.
-func massSteps(all []trace.Measurement, l lang.Lang) []massStep {
+func massSteps(all []harvests.Measurement, l lang.Lang) []massStep {
 	type sum struct {
-		kg, n map[trace.Measure]float64
+		kg, n map[harvests.Measure]float64
 		ids   map[trace.ID]bool
 	}
 	sums := map[*kind.Kind]*sum{}
 	most := 0.0
 	for _, m := range all {
-		if m.Of != trace.KgIn && m.Of != trace.KgOut && m.Of != trace.KgLost {
+		if m.Of != harvests.KgIn && m.Of != harvests.KgOut && m.Of != harvests.KgLost {
 			continue
 		}
 		s := sums[m.Kind]
 		if s == nil {
-			s = &sum{map[trace.Measure]float64{}, map[trace.Measure]float64{}, map[trace.ID]bool{}}
+			s = &sum{map[harvests.Measure]float64{}, map[harvests.Measure]float64{}, map[trace.ID]bool{}}
 			sums[m.Kind] = s
 		}
 		s.kg[m.Of] += m.Value
@@ -142,9 +143,9 @@ func massSteps(all []trace.Measurement, l lang.Lang) []massStep {
 		}
 		step := massStep{Name: k.Title.In(l), Records: pagekit.Counted(harvestTexts, "records", l, int64(len(s.ids)))}
 		for _, of := range []struct {
-			measure trace.Measure
+			measure harvests.Measure
 			class   string
-		}{{trace.KgIn, "in"}, {trace.KgOut, "out"}, {trace.KgLost, "lost"}} {
+		}{{harvests.KgIn, "in"}, {harvests.KgOut, "out"}, {harvests.KgLost, "lost"}} {
 			cell := massCell{Class: of.class, Text: "—"}
 			if s.n[of.measure] > 0 {
 				cell.Text = pagekit.NumberText(s.kg[of.measure], 1, l) + " kg"

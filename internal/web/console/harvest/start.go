@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -77,7 +78,7 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "busca", "esperado", "0–100")
 	}
 	cursor := query.Get("cursor")
-	page, err := c.service.Harvests(on.Ctx, on.Key, trace.HarvestList{Prefix: v.Search, Budget: c.bounds.List}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
+	page, err := c.service.Harvests(on.Ctx, on.Key, harvests.Query{Prefix: v.Search, Budget: c.bounds.List}, trace.Paging{Size: startPage, Cursor: cursor}, c.cards)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -107,15 +108,15 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // viewCard puts a card into words.
-func viewCard(on *pagekit.Call, card *trace.HarvestCard, now time.Time) cardView {
+func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	l := on.Lang
 	href := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.SafraID)
 	v := cardView{SafraID: card.SafraID, Code: card.SafraCodigo, Href: href}
 	switch card.Unreviewed {
-	case trace.HarvestTooLarge:
+	case harvests.HarvestTooLarge:
 		v.Note = harvestTexts["large"].In(l)
 		return v
-	case trace.HarvestPostponed:
+	case harvests.HarvestPostponed:
 		v.Note, v.Load = startTexts["postponed"].In(l), href+"/cartao"
 		return v
 	}
@@ -136,7 +137,7 @@ func viewCard(on *pagekit.Call, card *trace.HarvestCard, now time.Time) cardView
 	return v
 }
 
-func completeText(card *trace.HarvestCard, l lang.Lang) string {
+func completeText(card *harvests.Card, l lang.Lang) string {
 	return pagekit.Fill(harvestTexts, "completeof", l, "p", pagekit.CountText(int64(card.Percent), l),
 		"a", pagekit.CountText(int64(card.Present), l), "b", pagekit.CountText(int64(card.Present+card.Missing), l))
 }

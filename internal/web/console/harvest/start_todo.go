@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rastro/internal/dispute"
+	"rastro/internal/harvests"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -28,10 +29,10 @@ const nearlyComplete = 75
 
 // todo looks through some harvests, those of the last names first: people count
 // their harvests upwards. Where the list shows all there are, through these.
-func (c *Controller) todo(on *pagekit.Call, v *startView, page trace.HarvestPage) error {
+func (c *Controller) todo(on *pagekit.Call, v *startView, page harvests.Page) error {
 	cards, more := page.Cards, page.Next != ""
 	if more {
-		looked, err := c.service.Harvests(on.Ctx, on.Key, trace.HarvestList{Desc: true, Budget: c.bounds.List}, trace.Paging{Size: todoLook}, c.cards)
+		looked, err := c.service.Harvests(on.Ctx, on.Key, harvests.Query{Desc: true, Budget: c.bounds.List}, trace.Paging{Size: todoLook}, c.cards)
 		if err != nil {
 			return err
 		}
@@ -96,7 +97,7 @@ func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 }
 
 // todoOf is what a harvest needs most.
-func (c *Controller) todoOf(on *pagekit.Call, card *trace.HarvestCard) (todoView, bool) {
+func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bool) {
 	l, now := on.Lang, c.service.Now()
 	item := todoView{SafraID: card.SafraID}
 	path := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.SafraID)

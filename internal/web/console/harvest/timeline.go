@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lot"
@@ -153,8 +154,8 @@ func summaryCounts(s finding.Summary, l lang.Lang) []severityView {
 	return all
 }
 
-func emptyKinds() []trace.HarvestKind {
-	all := make([]trace.HarvestKind, len(kind.All))
+func emptyKinds() []harvests.Kind {
+	all := make([]harvests.Kind, len(kind.All))
 	for i, k := range kind.All {
 		all[i].Kind = k
 	}
@@ -163,7 +164,7 @@ func emptyKinds() []trace.HarvestKind {
 
 // phases puts kinds below their phases. Without reading a key sees what it may add
 // and nothing else.
-func (v *timelineView) phases(on *pagekit.Call, kinds []trace.HarvestKind, found *harvest.Review) []phaseStep {
+func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *harvest.Review) []phaseStep {
 	var all []phaseStep
 	for _, p := range kind.Phases {
 		step := phaseStep{Code: p.Code, Name: p.Title.In(on.Lang), Class: "none"}
@@ -220,7 +221,7 @@ func steps(c harvest.Completeness, phase string) (present, missing int) {
 	return present, missing
 }
 
-func (v *timelineView) kind(on *pagekit.Call, h *trace.HarvestKind, found *harvest.Review) kindStep {
+func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.Review) kindStep {
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
@@ -271,7 +272,7 @@ func (v *timelineView) kind(on *pagekit.Call, h *trace.HarvestKind, found *harve
 
 // lineOf says of a record when it was, of which lot, and how much.
 func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
-	line := recordLine{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), When: pagekit.DayText(r.Day(), on.Lang)}
+	line := recordLine{Href: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), When: pagekit.DayText(harvests.DayOf(r), on.Lang)}
 	if line.When == "" {
 		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", pagekit.DayText(r.CreatedAt(), on.Lang))
 	}
@@ -291,7 +292,7 @@ func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
 		}
 		return line
 	}
-	if kg, ok := r.Mass(); ok {
+	if kg, ok := harvests.MassOf(r); ok {
 		line.What = pagekit.NumberText(kg, 1, on.Lang) + " kg"
 	}
 	return line

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -122,7 +124,7 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 		if p.Code == validationKind.Phase {
 			continue
 		}
-		written := slices.ContainsFunc(kinds, func(h trace.HarvestKind) bool { return h.Kind.Phase == p.Code && h.Count > 0 })
+		written := slices.ContainsFunc(kinds, func(h harvests.Kind) bool { return h.Kind.Phase == p.Code && h.Count > 0 })
 		if written {
 			v.Phases = append(v.Phases, phaseChoice{p.Code, p.Title.In(on.Lang), true})
 		}
@@ -197,7 +199,7 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	harvestID := strings.TrimSpace(on.Path("id"))
 	body := validationBody(harvestID, on.Form)
 	env, err := trace.ReadEnvelope(validationKind, body)
-	var made trace.Written
+	var made records.Written
 	if err == nil {
 		var once *trace.Once
 		if name := on.Form.Get("vez"); name != "" && len(name) <= maxHarvestName {
@@ -272,7 +274,7 @@ func validationBody(harvestID string, form url.Values) []byte {
 }
 
 // codeOf is the code of a validation that was made, now or by an earlier click.
-func codeOf(made trace.Written) string {
+func codeOf(made records.Written) string {
 	if made.Replay == nil {
 		return made.Record.Codigo
 	}

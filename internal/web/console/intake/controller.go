@@ -7,6 +7,7 @@ import (
 	"embed"
 	"time"
 
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -14,7 +15,7 @@ import (
 // Importer is what the pages ask of the domain; trace.Service says what each method
 // promises.
 type Importer interface {
-	Import(ctx context.Context, by *trace.Key, rows trace.ImportSource, o trace.ImportOptions, each func(*trace.ImportResult) error) (trace.ImportCount, *trace.Reply, error)
+	Import(ctx context.Context, by *trace.Key, rows intake.Source, o intake.Options, each func(*intake.Result) error) (intake.Count, *trace.Reply, error)
 	SessionKey(ctx context.Context, token string) (*trace.Key, error)
 	Now() time.Time
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 )
 
@@ -54,7 +55,7 @@ func (j *Jobs) TakeTurn(ctx context.Context, key string) (done func(), err error
 
 // Begin writes what was checked, as long as still says so.
 func (j *Jobs) Begin(job *ImportJob, service Importer, by *trace.Key, still func() error) bool {
-	job.mode = trace.ImportValid
+	job.mode = intake.ImportValid
 	return j.start(job, jobChecked, jobWriting, 0, func(ctx context.Context) { job.write(ctx, &Controller{service: service}, by, still) })
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/finding"
+	"rastro/internal/intake"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -66,11 +67,11 @@ func (f *findings) note(line int64, notices []trace.Problem) {
 }
 
 // take takes what became of a row.
-func (f *findings) take(r *trace.ImportResult) error {
+func (f *findings) take(r *intake.Result) error {
 	notices := f.notices[r.Line]
 	delete(f.notices, r.Line)
-	if r.Outcome == trace.RowRefused {
-		for _, p := range trace.RowProblems("", r.Err) {
+	if r.Outcome == intake.RowRefused {
+		for _, p := range intake.RowProblems("", r.Err) {
 			if err := f.add(importFinding{Line: r.Line, Field: p.Field, Level: "erro", Refused: true, text: p.Message, args: p.Args}); err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"rastro/internal/access"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -142,7 +143,7 @@ func TestImportRights(t *testing.T) {
 	b := s.As(s.Root)
 	checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\nT;1\n"))
 	path := strings.TrimPrefix(checked.Path, "/console")
-	scale := s.As(s.Key(trace.KeyRequest{Nome: "Balança", Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S"}}))
+	scale := s.As(s.Key(access.Request{Nome: "Balança", Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S"}}))
 	scale.Get("/importar").Has(200, "armazenamento.recebimento").Lacks("aplicacaoInsumo", "validacao")
 	scale.Get("/importar?tipo=" + consoletest.Inputs).Has(403)
 	scale.Get("/modelos/" + consoletest.Inputs + ".xlsx").Has(403)
@@ -155,7 +156,7 @@ func TestImportRights(t *testing.T) {
 		other.Post(path + "/descartar")
 	}
 	b.Get(path).Has(200)
-	reader := s.As(s.Key(trace.KeyRequest{Escopos: []trace.Scope{trace.Read}}))
+	reader := s.As(s.Key(access.Request{Escopos: []trace.Scope{trace.Read}}))
 	reader.Get("").Lacks("/importar")
 	reader.Get("/importar").Has(403)
 	s.Visitor().Upload(consoletest.Inputs, "a.csv", []byte("x")).Has(401, "envie o arquivo outra vez")

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -42,10 +43,10 @@ type importJob struct {
 	mu       sync.Mutex
 	state    jobState
 	rest     chan struct{} // closed while nothing runs
-	mode     trace.ImportMode
+	mode     intake.Mode
 	total    int // rows in the file, about
-	count    trace.ImportCount
-	checked  trace.ImportCount // what the check found
+	count    intake.Count
+	checked  intake.Count // what the check found
 	findings *findings
 	columns  []sheet.Problem // headers that nobody knows
 	assumed  string          // one that was taken for the identifier of the harvest
@@ -59,7 +60,7 @@ func (job *importJob) begin(from, to jobState) bool {
 	if job.state != from {
 		return false
 	}
-	job.state, job.err, job.count = to, nil, trace.ImportCount{}
+	job.state, job.err, job.count = to, nil, intake.Count{}
 	job.rest = make(chan struct{})
 	return true
 }
@@ -102,9 +103,9 @@ const (
 )
 
 // memory is what a step claims, within what its key may have.
-func (job *importJob) memory(mode trace.ImportMode, share int64) int64 {
+func (job *importJob) memory(mode intake.Mode, share int64) int64 {
 	bytes := int64(batchMemory)
-	if mode == trace.ImportAll {
+	if mode == intake.ImportAll {
 		bytes = min(batchMemory+rowsFactor*job.size, wholeMemory)
 	}
 	return min(bytes, share)
@@ -114,7 +115,7 @@ func (job *importJob) memory(mode trace.ImportMode, share int64) int64 {
 // writes nothing.
 func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, columns, err := job.pass(ctx, c, by, found, trace.ImportOptions{Mode: trace.ImportValid, DryRun: true, SkipRepeated: true}, still)
+	count, columns, err := job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true}, still)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.columns, job.count = columns, count
@@ -132,7 +133,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, trace.ImportOptions{Mode: job.mode, SkipRepeated: true}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true}, still)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	job.count = count
@@ -156,13 +157,13 @@ func (job *importJob) adopt(found *findings) {
 }
 
 // pass goes through the file once.
-func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, found *findings, o trace.ImportOptions, still func() error) (trace.ImportCount, []sheet.Problem, error) {
+func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, found *findings, o intake.Options, still func() error) (intake.Count, []sheet.Problem, error) {
 	if err := still(); err != nil { // it may have waited long
-		return trace.ImportCount{}, nil, err
+		return intake.Count{}, nil, err
 	}
 	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
 	if err != nil {
-		return trace.ImportCount{}, nil, err
+		return intake.Count{}, nil, err
 	}
 	defer book.Close()
 	job.mu.Lock()
@@ -170,7 +171,7 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 	job.mu.Unlock()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	o.Progress = func(count trace.ImportCount) {
+	o.Progress = func(count intake.Count) {
 		job.mu.Lock()
 		job.count = count
 		job.mu.Unlock()
@@ -199,14 +200,14 @@ type bookRows struct {
 }
 
 // Next implements trace.ImportSource.
-func (b *bookRows) Next() (trace.ImportRow, error) {
+func (b *bookRows) Next() (intake.Row, error) {
 	row, err := b.Rows.Next()
 	if err != nil {
-		return trace.ImportRow{}, err
+		return intake.Row{}, err
 	}
 	problems := cellProblems(row.Problems)
 	b.found.note(int64(row.Line), cellProblems(row.Notices))
-	return trace.SheetRow(int64(row.Line), b.kind, row.SafraID, row.SafraCodigo, row.Dados, problems), nil
+	return intake.SheetRow(int64(row.Line), b.kind, row.SafraID, row.SafraCodigo, row.Dados, problems), nil
 }
 
 func cellProblems(cells []sheet.Problem) []trace.Problem {

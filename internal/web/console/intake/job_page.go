@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rastro/internal/intake"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
@@ -78,7 +79,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 		ID: job.id, Name: job.name, Kind: job.kind.Title.In(on.Lang), Slug: pagekit.KindSlug(job.kind), State: stateTexts[job.state].In(on.Lang), Busy: busy,
 		Done: n(job.count.Total), Total: n(max(int64(job.total), job.count.Total)), FindingsHref: here + "/problemas.csv", WriteHref: here + "/gravar", EndHref: here + "/descartar",
 		Records: pagekit.Root(on.Request) + "console" + pagekit.RecordsPath(job.kind), Written: job.state == jobWritten,
-		AllMost: importJobTexts["allmost"].Fill(on.Lang, lang.Args{"n": n(trace.MaxImportAll)}),
+		AllMost: importJobTexts["allmost"].Fill(on.Lang, lang.Args{"n": n(intake.MaxImportAll)}),
 	}
 	v.Title = v.Name
 	if job.total > 0 {
@@ -99,7 +100,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	if job.assumed != "" {
 		v.Assumed = importJobTexts["assumed"].Fill(on.Lang, lang.Args{"coluna": job.assumed})
 	}
-	v.MayAll = count.Total <= trace.MaxImportAll
+	v.MayAll = count.Total <= intake.MaxImportAll
 	v.readFindings(job.findings, on.Lang)
 	v.readColumns(job, on.Lang)
 	return v
@@ -222,7 +223,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	if job == nil {
 		return c.jobGone(on)
 	}
-	mode, ok := trace.ImportModes[on.Form.Get("modo")]
+	mode, ok := intake.Modes[on.Form.Get("modo")]
 	if !ok {
 		return pagekit.Reply{}, trace.Fail(trace.CodeBadParameter, "nome", "modo", "esperado", "tudo, validas")
 	}

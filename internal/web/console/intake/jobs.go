@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
-	"rastro/internal/trace"
+	"rastro/internal/intake"
 )
 
 // Jobs are the imports that a console has in hand: files that were sent, what was
@@ -206,7 +206,7 @@ func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(
 }
 
 // needs is what a step of a job claims.
-func (j *Jobs) needs(job *importJob, mode trace.ImportMode) int64 {
+func (j *Jobs) needs(job *importJob, mode intake.Mode) int64 {
 	if j.memory == nil {
 		return 0
 	}

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
+	"rastro/internal/intake"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
-	"rastro/internal/web/console/intake"
+	console "rastro/internal/web/console/intake"
 )
 
 // Whatever happens, no file is left behind, and what runs ends with the server.
@@ -60,7 +62,7 @@ func manyRows(n int) []byte {
 	return file.Bytes()
 }
 
-func begin(s *consoletest.Site, job *intake.ImportJob, still func() error) {
+func begin(s *consoletest.Site, job *console.ImportJob, still func() error) {
 	s.T.Helper()
 	if !s.Jobs.Begin(job, s.Service, &s.Root.Key, still) {
 		s.T.Fatal("it did not start")
@@ -85,7 +87,7 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	b.Decide(b.Upload(consoletest.Inputs, "a.csv", manyRows(2500)).Has(200, "<b>1.500</b> Prontas", "<b>1.000</b> Já existem"), "validas").Has(200, "<b>1.500</b> Gravadas")
 
 	// One that waits for its turn does not begin.
-	key := s.Key(trace.KeyRequest{Nome: "Balcão"})
+	key := s.Key(access.Request{Nome: "Balcão"})
 	clerk := s.As(key)
 	waiting := clerk.Upload(consoletest.Inputs, "b.csv", []byte("safraId;dose\nT;1\n"))
 	var ends []func()
@@ -112,6 +114,6 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	// More rows than one transaction takes.
 	large := b.Upload(consoletest.Inputs, "c.csv", []byte("safraId;dose\nU;1\n"))
 	job = jobOf(large, b)
-	job.SetTotal(trace.MaxImportAll + 1)
+	job.SetTotal(intake.MaxImportAll + 1)
 	b.Get(path(large)).Has(200, "só para até 20.000 linhas", `value="tudo" disabled`)
 }

@@ -15,6 +15,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/httpkit"
+	"rastro/internal/intake"
 	"rastro/internal/lang"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
@@ -80,7 +81,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	kept = true
 	by, still := on.Key, c.still(on)
-	c.jobs.start(job, jobSent, jobChecking, c.jobs.needs(job, trace.ImportValid), func(ctx context.Context) { job.check(ctx, c, by, still) })
+	c.jobs.start(job, jobSent, jobChecking, c.jobs.needs(job, intake.ImportValid), func(ctx context.Context) { job.check(ctx, c, by, still) })
 	wait(on.Ctx, job)
 	return pagekit.GoTo("/importar/" + id), nil
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
-	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
 	"rastro/internal/web/graph"
@@ -108,7 +108,7 @@ func (v *balanceView) texts(on *pagekit.Call, where pagekit.Link, all []lot.Viol
 	return texts
 }
 
-func (v *balanceView) accounts(on *pagekit.Call, found *trace.LotBalance, kept url.Values) {
+func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept url.Values) {
 	l := on.Lang
 	word := func(name string) string { return balanceTexts[name].In(l) }
 	v.LotKeys = []swatch{{"lost", word("lost")}, {"consumed", word("consumed")}, {"shipped", word("shipped")}, {"left", word("left")}, {"over", word("over")}, {"mark", word("available")}}
@@ -207,14 +207,14 @@ func partsNote(first string, parts []graph.Part) string {
 	return strings.Join(texts, " · ")
 }
 
-func (v *balanceView) steps(on *pagekit.Call, found *trace.LotBalance) {
+func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 	l := on.Lang
 	word := func(name string) string { return balanceTexts[name].In(l) }
 	v.StepKeys = []swatch{{"out", word("out")}, {"lost", word("lost")}, {"gap", word("gap")}, {"over", word("over")}, {"mark", word("in")}}
 	var bars []graph.Bar
 	for i := range found.Steps {
 		s := &found.Steps[i]
-		ref := trace.RowRef(&s.Row)
+		ref := lineage.RowRef(&s.Row)
 		id := ref.ID.String()
 		record := pagekit.Link{Text: ref.Kind.Title.In(l) + " …" + id[len(id)-6:], Href: pagekit.RefHref(on, ref)}
 		violations := v.texts(on, record, s.Violations)

@@ -9,6 +9,8 @@ import (
 
 	"rastro/internal/dispute"
 	"rastro/internal/eudr"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -16,14 +18,14 @@ import (
 
 // Lots is what the pages ask about lots; trace.Service says what each method promises.
 type Lots interface {
-	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []trace.LotSummary, next string, err error)
-	Trace(ctx context.Context, by *trace.Key, q trace.TraceQuery, begin func(trace.TraceHead) (trace.TraceSink, error)) (trace.TraceEnd, error)
-	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*trace.LotBalance, error)
+	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
+	Trace(ctx context.Context, by *trace.Key, q lineage.Query, begin func(lineage.Head) (lineage.Sink, error)) (lineage.End, error)
+	BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error)
 	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
-	PreviewRecall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.Recall, error)
-	Recall(ctx context.Context, by *trace.Key, q trace.RecallRequest) (*trace.RecallReport, error)
-	Recalls(ctx context.Context, by *trace.Key, cursor string) (found []trace.RecallSummary, next string, err error)
-	RecallOf(ctx context.Context, by *trace.Key, id string) (*trace.RecallReport, error)
+	PreviewRecall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Recall, error)
+	Recall(ctx context.Context, by *trace.Key, q recall.Request) (*recall.Signed, error)
+	Recalls(ctx context.Context, by *trace.Key, cursor string) (found []recall.Summary, next string, err error)
+	RecallOf(ctx context.Context, by *trace.Key, id string) (*recall.Signed, error)
 	Instant(name, written string) (time.Time, error)
 }
 

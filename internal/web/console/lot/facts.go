@@ -1,8 +1,8 @@
 package lot
 
 import (
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
-	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -47,15 +47,15 @@ func (d *traceDrawing) rows() []nodeRow {
 			row.Node.Href = ""
 		}
 		switch n.Type {
-		case trace.LotNode:
+		case lineage.LotNode:
 			d.lotFacts(i, &row)
-		case trace.HarvestNode:
+		case lineage.HarvestNode:
 			d.behind([]int{i}, &row)
 			row.Origin = row.Origin[min(1, len(row.Origin)):] // itself
-		case trace.PlotNode:
+		case lineage.PlotNode:
 			row.Origin = []pagekit.Link{{Text: n.Plot.Record.SafraID, Href: pagekit.HarvestHref(d.on, n.Plot.Record.SafraID)}}
 			row.More = append(row.More, nonEmpty(d.note(i), n.Plot.Producer.Place)...)
-		case trace.PlaceNode, trace.ShipmentNode:
+		case lineage.PlaceNode, lineage.ShipmentNode:
 			row.More = nonEmpty(d.note(i))
 			if n.Holder != "" && n.Holder != n.Code {
 				row.More = nonEmpty(traceTexts["holder"].In(l)+": "+n.Holder, n.Destination)
@@ -67,8 +67,8 @@ func (d *traceDrawing) rows() []nodeRow {
 }
 
 // known are the days that a node has of its own.
-func known(n *trace.TraceNode) lot.Days {
-	if n.Type == trace.ShipmentNode {
+func known(n *lineage.Node) lot.Days {
+	if n.Type == lineage.ShipmentNode {
 		return n.On
 	}
 	return lot.NoDays
@@ -155,7 +155,7 @@ func (d *traceDrawing) behind(nodes []int, row *nodeRow) {
 	more := 0
 	for _, i := range nodes {
 		switch n := &d.g.nodes[i]; n.Type {
-		case trace.HarvestNode:
+		case lineage.HarvestNode:
 			row.Origin = append(row.Origin, pagekit.Link{Text: n.Code, Href: pagekit.HarvestHref(d.on, n.Code)})
 			for _, r := range n.Certificates {
 				row.Certificates = append(row.Certificates, d.record(r))
@@ -168,7 +168,7 @@ func (d *traceDrawing) behind(nodes []int, row *nodeRow) {
 					plots = append(plots, d.plot(from))
 				}
 			}
-		case trace.PlotNode:
+		case lineage.PlotNode:
 			plots = append(plots, d.plot(i))
 		}
 	}
@@ -185,7 +185,7 @@ func (d *traceDrawing) behind(nodes []int, row *nodeRow) {
 }
 
 func (d *traceDrawing) plot(i int) pagekit.Link {
-	text := nodeTexts[trace.PlotNode].In(d.on.Lang)
+	text := nodeTexts[lineage.PlotNode].In(d.on.Lang)
 	if area := d.note(i); area != "" {
 		text += " " + area
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -30,7 +31,7 @@ type traceDrawing struct {
 }
 
 // open reports whether a lot is in a dispute that nobody has decided.
-func (d *traceDrawing) open(n *trace.TraceNode) bool {
+func (d *traceDrawing) open(n *lineage.Node) bool {
 	return n.Disputed && d.owners[n.Code].Settled == 0
 }
 
@@ -56,8 +57,8 @@ func newTraceDrawing(on *pagekit.Call, g *gathered, owners map[string]ownership.
 func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d.g.index[key]) }
 
 // shapes are the outlines of the types of nodes.
-var shapes = map[trace.NodeType]graph.Shape{
-	trace.LotNode: graph.Round, trace.HarvestNode: graph.Box, trace.PlotNode: graph.Hexagon, trace.PlaceNode: graph.House, trace.ShipmentNode: graph.Arrow,
+var shapes = map[lineage.NodeType]graph.Shape{
+	lineage.LotNode: graph.Round, lineage.HarvestNode: graph.Box, lineage.PlotNode: graph.Hexagon, lineage.PlaceNode: graph.House, lineage.ShipmentNode: graph.Arrow,
 }
 
 // graph is the drawing's nodes and edges.
@@ -69,12 +70,12 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 		n := &d.g.nodes[i]
 		one := graph.Node{ID: n.Key(), Shape: shapes[n.Type], Class: d.class(n), Above: nodeTexts[n.Type].In(l), Name: d.name(n), Below: d.note(i), Href: d.href(i)}
 		one.Title = one.Above + " " + one.Name + strings.TrimRight(". "+one.Below, ". ")
-		if n.Type == trace.ShipmentNode && n.On.Known() {
+		if n.Type == lineage.ShipmentNode && n.On.Known() {
 			one.Above += " · " + lotDays(n.On, l)
 		}
 		nodes = append(nodes, one)
-		if f := d.g.plots[n.Code]; n.Type == trace.HarvestNode && f != nil && f.more > 0 {
-			more := graph.Node{ID: "mais:" + n.Code, Shape: graph.Hexagon, Class: "talhao", Above: nodeTexts[trace.PlotNode].In(l), Href: pagekit.HarvestHref(d.on, n.Code),
+		if f := d.g.plots[n.Code]; n.Type == lineage.HarvestNode && f != nil && f.more > 0 {
+			more := graph.Node{ID: "mais:" + n.Code, Shape: graph.Hexagon, Class: "talhao", Above: nodeTexts[lineage.PlotNode].In(l), Href: pagekit.HarvestHref(d.on, n.Code),
 				Name: counted(countTexts["moreplot"], countTexts["moreplots"], f.more, l), Below: pagekit.NumberText(rounded(f.moreHa), 3, l) + " ha"}
 			nodes = append(nodes, more)
 			edges = append(edges, graph.Edge{From: more.ID, To: n.Key()})
@@ -94,7 +95,7 @@ func (d *traceDrawing) graph() ([]graph.Node, []graph.Edge) {
 
 func rounded(ha float64) float64 { return float64(int64(ha*100+0.5)) / 100 }
 
-func (d *traceDrawing) class(n *trace.TraceNode) string {
+func (d *traceDrawing) class(n *lineage.Node) string {
 	class := string(n.Type)
 	if n.Key() == d.start {
 		class += " start"
@@ -102,13 +103,13 @@ func (d *traceDrawing) class(n *trace.TraceNode) string {
 	switch {
 	case n.Errors > 0 || rejected(n):
 		class += " erro"
-	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == trace.LotNode && !n.Known:
+	case n.Alerts > 0 || d.open(n) || n.Third || n.Type == lineage.LotNode && !n.Known:
 		class += " alerta"
 	}
 	return class
 }
 
-func rejected(n *trace.TraceNode) bool {
+func rejected(n *lineage.Node) bool {
 	for i := range n.Inspections {
 		if n.Inspections[i].Verdict == lot.Rejected {
 			return true
@@ -118,11 +119,11 @@ func rejected(n *trace.TraceNode) bool {
 }
 
 // name is what a node is called.
-func (d *traceDrawing) name(n *trace.TraceNode) string {
+func (d *traceDrawing) name(n *lineage.Node) string {
 	switch n.Type {
-	case trace.PlotNode:
+	case lineage.PlotNode:
 		return n.Plot.Producer.Name
-	case trace.ShipmentNode:
+	case lineage.ShipmentNode:
 		if n.Name != "" {
 			return n.Name
 		}
@@ -135,22 +136,22 @@ func (d *traceDrawing) name(n *trace.TraceNode) string {
 func (d *traceDrawing) note(i int) string {
 	n, l := &d.g.nodes[i], d.on.Lang
 	switch n.Type {
-	case trace.PlotNode:
+	case lineage.PlotNode:
 		if n.AreaHa > 0 {
 			return pagekit.NumberText(rounded(n.AreaHa), 3, l) + " ha"
 		}
 		return n.Plot.Producer.Place
-	case trace.HarvestNode:
+	case lineage.HarvestNode:
 		if n.Third {
 			return "! " + traceTexts["third.harvest"].In(l)
 		}
 		return counted(countTexts["certificate"], countTexts["certificates"], len(n.Certificates), l)
-	case trace.PlaceNode:
+	case lineage.PlaceNode:
 		if n.Holder != n.Code {
 			return n.Holder
 		}
 		return ""
-	case trace.ShipmentNode:
+	case lineage.ShipmentNode:
 		if n.Destination == "" {
 			return ""
 		}
@@ -177,23 +178,23 @@ func (d *traceDrawing) note(i int) string {
 func (d *traceDrawing) href(i int) string {
 	n := &d.g.nodes[i]
 	switch n.Type {
-	case trace.LotNode:
+	case lineage.LotNode:
 		if n.Key() == d.start {
 			return "#" + d.anchor(n.Key())
 		}
 		return pagekit.WithQuery(pagekit.LotHref(d.on, n.Code, ""), d.kept)
-	case trace.HarvestNode:
+	case lineage.HarvestNode:
 		return pagekit.HarvestHref(d.on, n.Code)
-	case trace.PlotNode:
+	case lineage.PlotNode:
 		return pagekit.RecordHref(d.on, n.Plot.Record.Kind.Prefix, n.Code)
-	case trace.ShipmentNode:
+	case lineage.ShipmentNode:
 		return pagekit.RecordHref(d.on, kind.Shipment, n.Code)
 	}
 	return "#" + d.anchor(n.Key())
 }
 
 // amount is how much an edge says went along it.
-func (d *traceDrawing) amount(e *trace.TraceEdge) string {
+func (d *traceDrawing) amount(e *lineage.Edge) string {
 	l := d.on.Lang
 	text := lotKg(e.Kg, l)
 	if e.OutKg == e.OutKg && e.OutKg != e.Kg {
@@ -211,7 +212,7 @@ func (d *traceDrawing) amount(e *trace.TraceEdge) string {
 
 // short is the amount as it fits a label: what a blend became in all is left to
 // the table.
-func (d *traceDrawing) short(e *trace.TraceEdge) string {
+func (d *traceDrawing) short(e *lineage.Edge) string {
 	if e.Share > 0 {
 		return strings.TrimSuffix(pagekit.NumberText(e.Share, 3, d.on.Lang)+" % · "+lotKg(e.Kg, d.on.Lang), " · ")
 	}
@@ -227,7 +228,7 @@ type edgeRow struct {
 }
 
 // role is what an edge is called in a table, and whether it is somebody else's claim.
-func (d *traceDrawing) role(e *trace.TraceEdge) string {
+func (d *traceDrawing) role(e *lineage.Edge) string {
 	name := roleText(e.Role, e.Record.Kind, d.on.Lang)
 	if e.Third {
 		name += " (" + d.thirdText(d.g.nodes[d.g.index[e.To]].Code) + ")"

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -70,8 +71,8 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 
 // nearLots says which codes are spelt like the one that was looked for.
 func (c *Controller) nearLots(on *pagekit.Call, v *lotsView) error {
-	q := trace.TraceQuery{Lot: v.Search, Direction: trace.ToOrigin, Limit: 1}
-	_, err := c.service.Trace(on.Ctx, on.Key, q, func(trace.TraceHead) (trace.TraceSink, error) { return nowhere{}, nil })
+	q := lineage.Query{Lot: v.Search, Direction: lineage.ToOrigin, Limit: 1}
+	_, err := c.service.Trace(on.Ctx, on.Key, q, func(lineage.Head) (lineage.Sink, error) { return nowhere{}, nil })
 	if trace.Is(err, trace.CodeLotNotFound) {
 		v.unknown(on, err)
 		return nil
@@ -104,5 +105,5 @@ func (c *Controller) noLot(on *pagekit.Call, code string, err error) (pagekit.Re
 // nowhere takes a trace and keeps nothing.
 type nowhere struct{}
 
-func (nowhere) Node(*trace.TraceNode) error { return nil }
-func (nowhere) Edge(*trace.TraceEdge) error { return nil }
+func (nowhere) Node(*lineage.Node) error { return nil }
+func (nowhere) Edge(*lineage.Edge) error { return nil }

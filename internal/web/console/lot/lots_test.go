@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/access"
 	"rastro/internal/demo"
 	"rastro/internal/kind"
 	"rastro/internal/trace"
@@ -164,9 +165,9 @@ func TestLotRights(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"A-1"}`)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"Z-1"}`)
-	admin := s.As(s.Key(trace.KeyRequest{Nome: "adm", Escopos: []trace.Scope{trace.Admin}}))
-	reader := s.As(s.Key(trace.KeyRequest{Nome: "leitor", Escopos: []trace.Scope{trace.Read}}))
-	own := s.As(s.Key(trace.KeyRequest{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
+	admin := s.As(s.Key(access.Request{Nome: "adm", Escopos: []trace.Scope{trace.Admin}}))
+	reader := s.As(s.Key(access.Request{Nome: "leitor", Escopos: []trace.Scope{trace.Read}}))
+	own := s.As(s.Key(access.Request{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
 	for _, path := range []string{"/lotes", "/lotes/A-1", "/lotes/A-1/balanco", "/lotes/A-1/eudr", "/lotes/A-1/baixar?formato=csv", "/recall", "/safras/S-1/rastreio"} {
 		s.Visitor().Get(path).Has(401)
 		admin.Get(path).Has(403).Lacks(">Lotes</a>", ">Recall</a>")
@@ -274,7 +275,7 @@ func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)
 	shipped := s.Create("/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"L-1","destino":"Porto Zqxwjvk"}`)
-	own := s.As(s.Key(trace.KeyRequest{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
+	own := s.As(s.Key(access.Request{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
 	for _, does := range []string{"previa", "registrar"} {
 		own.Post("/recall", "lotes", "L-1", "acao", does).Has(200, "Este recall não mostra tudo", "Nenhum embarque nas safras que esta chave vê").Lacks("Nenhum embarque registrado", "Ninguém, pelo que está registrado")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -18,11 +19,11 @@ var traceParameters = []string{"direcao", "profundidade", "em"}
 
 // traceQuery reads what a trace is asked for. A field that was left empty asks for
 // nothing.
-func (c *Controller) traceQuery(on *pagekit.Call, limit int) (trace.TraceQuery, error) {
+func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, error) {
 	query := on.Request.URL.Query()
-	q := trace.TraceQuery{Lot: on.Path("codigo"), SafraID: on.Path("id"), Direction: trace.BothWays, Depth: -1, Limit: limit}
-	switch d := trace.TraceDirection(strings.ToLower(query.Get("direcao"))); d {
-	case trace.ToOrigin, trace.ToDestination, trace.BothWays:
+	q := lineage.Query{Lot: on.Path("codigo"), SafraID: on.Path("id"), Direction: lineage.BothWays, Depth: -1, Limit: limit}
+	switch d := lineage.Direction(strings.ToLower(query.Get("direcao"))); d {
+	case lineage.ToOrigin, lineage.ToDestination, lineage.BothWays:
 		q.Direction = d
 	case "":
 	default:
@@ -62,7 +63,7 @@ func keptQuery(on *pagekit.Call) url.Values {
 }
 
 // tracePath is the API's path of what is traced.
-func tracePath(q *trace.TraceQuery) string {
+func tracePath(q *lineage.Query) string {
 	if q.SafraID != "" {
 		return "/rastreio/safra/" + url.PathEscape(q.SafraID)
 	}

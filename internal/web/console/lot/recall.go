@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"rastro/internal/canon"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -91,15 +92,15 @@ func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	}, Once: on.Form.Get("uma")}
 	body := v.Form.body()
 	v.Curl = on.Curl(http.MethodPost, "/rastreio/recall", body)
-	q, err := trace.ReadRecall([]byte(body))
+	q, err := recall.ReadRequest([]byte(body))
 	if err == nil && on.Form.Get("acao") == "registrar" {
 		q.Once = on.Once(v.Once, []byte(body))
-		var made *trace.RecallReport
+		var made *recall.Signed
 		if made, err = c.service.Recall(on.Ctx, on.Key, q); err == nil {
 			return pagekit.Done("/recall/"+made.ID.String(), "recalled"), nil
 		}
 	} else if err == nil {
-		var found *trace.Recall
+		var found *recall.Recall
 		if found, err = c.service.PreviewRecall(on.Ctx, on.Key, q); err == nil {
 			v.Preview = foundOf(on, found, "moreyet")
 			return c.recallPage(on, v, 0)

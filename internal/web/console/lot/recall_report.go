@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
@@ -72,7 +73,7 @@ const (
 )
 
 // foundOf prepares what a recall found.
-func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
+func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	l := on.Lang
 	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected || len(r.Mencoes) > maxAffected}
 	v.Totals = []pagekit.Pair{
@@ -162,9 +163,9 @@ func foundOf(on *pagekit.Call, r *trace.Recall, rest string) *foundView {
 	return v
 }
 
-func mentionOf(on *pagekit.Call, m *trace.RecallMention) possibleMention {
+func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	row := possibleMention{
-		Link: documentLink(on, &trace.RecallDocument{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
+		Link: documentLink(on, &recall.DocumentOf{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
 		Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)},
 	}
 	row.Link.Text += " " + idEnding(m.Registro.ID)
@@ -175,7 +176,7 @@ func mentionOf(on *pagekit.Call, m *trace.RecallMention) possibleMention {
 }
 
 // mentionDay is the day that a record tells of, or else when it was written.
-func mentionDay(m *trace.RecallMention, l lang.Lang) string {
+func mentionDay(m *recall.Mention, l lang.Lang) string {
 	if day, err := time.Parse(time.DateOnly, m.Data); err == nil {
 		return pagekit.DayText(day, l)
 	}
@@ -203,7 +204,7 @@ func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang
 }
 
 // shipmentKg writes the mass of a shipment, and that other lots are in it.
-func shipmentKg(s *trace.RecallShipment, l lang.Lang) string {
+func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	switch {
 	case s.QuantidadeKg == nil:
 		return recallTexts["unknownkg"].In(l)
@@ -221,7 +222,7 @@ func tookText(ms int64, l lang.Lang) string {
 	return pagekit.NumberText(float64(ms), 3, l) + " ms"
 }
 
-func documentLink(on *pagekit.Call, d *trace.RecallDocument) pagekit.Link {
+func documentLink(on *pagekit.Call, d *recall.DocumentOf) pagekit.Link {
 	text := d.Registro.Prefixo
 	if k := kind.ByPrefix(d.Registro.Prefixo); k != nil {
 		text = k.Title.In(on.Lang)
@@ -291,9 +292,9 @@ func joined(list []string, l lang.Lang) string {
 // it.
 var recallFiles = []struct {
 	name, media, ext string
-	write            func(*bytes.Buffer, *trace.RecallReport) error
+	write            func(*bytes.Buffer, *recall.Signed) error
 }{
-	{"json", tracefile.JSON, ".json", func(out *bytes.Buffer, r *trace.RecallReport) error {
+	{"json", tracefile.JSON, ".json", func(out *bytes.Buffer, r *recall.Signed) error {
 		report, rest := tracefile.Recall(r)
 		_, err := out.Write(report)
 		if err == nil {
@@ -301,8 +302,8 @@ var recallFiles = []struct {
 		}
 		return err
 	}},
-	{"csv", tracefile.CSV, ".csv", func(out *bytes.Buffer, r *trace.RecallReport) error { return tracefile.RecallCSV(out, r) }},
-	{"assinado", "text/plain; charset=utf-8", ".txt", func(out *bytes.Buffer, r *trace.RecallReport) error {
+	{"csv", tracefile.CSV, ".csv", func(out *bytes.Buffer, r *recall.Signed) error { return tracefile.RecallCSV(out, r) }},
+	{"assinado", "text/plain; charset=utf-8", ".txt", func(out *bytes.Buffer, r *recall.Signed) error {
 		_, err := out.Write(r.Signature)
 		return err
 	}},

@@ -5,8 +5,8 @@ import (
 
 	"rastro/internal/dispute"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/ownership"
-	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -30,7 +30,7 @@ type standingView struct {
 func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]ownership.Owner, error) {
 	var codes []string
 	for i := range g.nodes {
-		if n := &g.nodes[i]; n.Type == trace.LotNode && n.Disputed {
+		if n := &g.nodes[i]; n.Type == lineage.LotNode && n.Disputed {
 			codes = append(codes, n.Code)
 		}
 	}

@@ -2,8 +2,8 @@ package lot
 
 import (
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
-	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
 
@@ -82,12 +82,12 @@ var traceTexts = pagekit.Words{
 }
 
 // nodeTexts are what the types of nodes are called.
-var nodeTexts = map[trace.NodeType]lang.Text{
-	trace.LotNode:      {PT: "Lote", EN: "Lot", ES: "Lote"},
-	trace.HarvestNode:  {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
-	trace.PlotNode:     {PT: "Talhão", EN: "Plot", ES: "Parcela"},
-	trace.PlaceNode:    {PT: "Instalação", EN: "Facility", ES: "Instalación"},
-	trace.ShipmentNode: {PT: "Embarque", EN: "Shipment", ES: "Embarque"},
+var nodeTexts = map[lineage.NodeType]lang.Text{
+	lineage.LotNode:      {PT: "Lote", EN: "Lot", ES: "Lote"},
+	lineage.HarvestNode:  {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
+	lineage.PlotNode:     {PT: "Talhão", EN: "Plot", ES: "Parcela"},
+	lineage.PlaceNode:    {PT: "Instalação", EN: "Facility", ES: "Instalación"},
+	lineage.ShipmentNode: {PT: "Embarque", EN: "Shipment", ES: "Embarque"},
 }
 
 // roleTexts are what the roles of edges are called.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
 	"rastro/internal/web/console/pagekit"
@@ -50,9 +51,9 @@ type choice struct {
 
 // gathered keeps what is drawn of a trace.
 type gathered struct {
-	nodes []trace.TraceNode
+	nodes []lineage.Node
 	index map[string]int
-	edges []trace.TraceEdge
+	edges []lineage.Edge
 	plots map[string]*folded // of harvests
 	left  int                // nodes and edges that are not drawn
 }
@@ -64,8 +65,8 @@ type folded struct {
 }
 
 // Node implements trace.TraceSink.
-func (g *gathered) Node(n *trace.TraceNode) error {
-	if n.Type == trace.PlotNode {
+func (g *gathered) Node(n *lineage.Node) error {
+	if n.Type == lineage.PlotNode {
 		f := g.plots[n.Plot.Record.SafraID]
 		if f == nil {
 			f = &folded{}
@@ -87,7 +88,7 @@ func (g *gathered) Node(n *trace.TraceNode) error {
 }
 
 // Edge implements trace.TraceSink.
-func (g *gathered) Edge(e *trace.TraceEdge) error {
+func (g *gathered) Edge(e *lineage.Edge) error {
 	if len(g.edges) == maxDrawnEdges {
 		g.left++
 		return nil
@@ -98,7 +99,7 @@ func (g *gathered) Edge(e *trace.TraceEdge) error {
 
 // within leaves out the edges whose ends are not drawn.
 func (g *gathered) within() {
-	g.edges = slices.DeleteFunc(g.edges, func(e trace.TraceEdge) bool {
+	g.edges = slices.DeleteFunc(g.edges, func(e lineage.Edge) bool {
 		_, from := g.index[e.From]
 		_, to := g.index[e.To]
 		return !from || !to
@@ -111,8 +112,8 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	g := &gathered{index: map[string]int{}, plots: map[string]*folded{}}
-	var head trace.TraceHead
-	end, err := c.service.Trace(on.Ctx, on.Key, q, func(h trace.TraceHead) (trace.TraceSink, error) {
+	var head lineage.Head
+	end, err := c.service.Trace(on.Ctx, on.Key, q, func(h lineage.Head) (lineage.Sink, error) {
 		head = h
 		return g, nil
 	})
@@ -188,8 +189,8 @@ func zoomOf(on *pagekit.Call) int {
 	return n
 }
 
-func (v *traceView) choices(on *pagekit.Call, q trace.TraceQuery) {
-	for _, d := range []trace.TraceDirection{trace.BothWays, trace.ToOrigin, trace.ToDestination} {
+func (v *traceView) choices(on *pagekit.Call, q lineage.Query) {
+	for _, d := range []lineage.Direction{lineage.BothWays, lineage.ToOrigin, lineage.ToDestination} {
 		v.Directions = append(v.Directions, choice{Value: string(d), Text: traceTexts[string(d)].In(on.Lang), Current: d == q.Direction})
 	}
 	for _, z := range zooms {
@@ -202,7 +203,7 @@ func (v *traceView) choices(on *pagekit.Call, q trace.TraceQuery) {
 }
 
 // notes say what is not told.
-func (v *traceView) notes(on *pagekit.Call, q trace.TraceQuery, g *gathered, end trace.TraceEnd) {
+func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end lineage.End) {
 	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.Lang, args)) }
 	if !q.At.IsZero() {
 		add("past", lang.Args{"em": pagekit.DayText(q.At, on.Lang)})
@@ -221,7 +222,7 @@ func (v *traceView) notes(on *pagekit.Call, q trace.TraceQuery, g *gathered, end
 // DownloadTrace gives a trace as a file. It is made whole before it goes out: a
 // slow reader must not hold the store.
 func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
-	q, err := c.traceQuery(on, trace.DefaultTraceLots)
+	q, err := c.traceQuery(on, lineage.DefaultTraceLots)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -234,7 +235,7 @@ func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	var out bytes.Buffer
 	var writer tracefile.Writer
 	name := q.SafraID
-	end, err := c.service.Trace(on.Ctx, on.Key, q, func(head trace.TraceHead) (trace.TraceSink, error) {
+	end, err := c.service.Trace(on.Ctx, on.Key, q, func(head lineage.Head) (lineage.Sink, error) {
 		if head.Lot != "" {
 			name = head.Lot
 		}

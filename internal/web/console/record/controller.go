@@ -9,6 +9,7 @@ import (
 	"rastro/internal/check/record"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -18,12 +19,12 @@ import (
 type Records interface {
 	Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error)
 	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
-	Search(ctx context.Context, by *trace.Key, k *kind.Kind, search trace.RecordSearch, p trace.Paging) (trace.FoundRecords, error)
+	Search(ctx context.Context, by *trace.Key, k *kind.Kind, search records.Search, p trace.Paging) (records.Found, error)
 	MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error)
 	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 	Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error)
 	Grade(k *kind.Kind, payload []byte) record.Graded
-	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (trace.Written, error)
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (records.Written, error)
 	Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error)
 	Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error)
 	Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error)

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
+	"rastro/internal/records"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -67,7 +68,7 @@ func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsk
 }
 
 // writeSheet writes what a search finds, page by page.
-func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, search trace.RecordSearch, format sheet.Format) error {
+func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, search records.Search, format sheet.Format) error {
 	out, err := sheet.NewWriter(to, format, k, on.Lang)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 }
 
 // eachFound goes through a search to its end.
-func (c *Controller) eachFound(on *pagekit.Call, k *kind.Kind, search trace.RecordSearch, fn func(*trace.Record) error) error {
+func (c *Controller) eachFound(on *pagekit.Call, k *kind.Kind, search records.Search, fn func(*trace.Record) error) error {
 	page := trace.Paging{Size: exportStep}
 	for written, looked := 0, 0; ; {
 		found, err := c.service.Search(on.Ctx, on.Key, k, search, page)

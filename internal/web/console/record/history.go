@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/proof"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -88,7 +89,7 @@ func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versi
 	if before.SafraCodigo != r.SafraCodigo {
 		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.SafraCodigo, r.SafraCodigo})
 	}
-	for _, change := range trace.Diff(before.Dados, r.Dados) {
+	for _, change := range proof.Diff(before.Dados, r.Dados) {
 		if len(v.Changes) == maxVersionChanges {
 			v.More = true
 			break

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -57,7 +58,7 @@ type rowView struct {
 
 // listAsked is what the address of a list asks for.
 type listAsked struct {
-	search trace.RecordSearch
+	search records.Search
 	sort   string
 	cursor string
 }
@@ -79,7 +80,7 @@ var sortOptions = []struct {
 
 func readAsked(query url.Values) (listAsked, error) {
 	a := listAsked{sort: query.Get("sort"), cursor: query.Get("cursor")}
-	a.search = trace.RecordSearch{SafraID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
+	a.search = records.Search{SafraID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
 	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.SafraID} {
 		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 { // no stored text can equal it
 			return a, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "UTF-8")
@@ -171,7 +172,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // note says how the records were found, and how to go on.
-func (v *listView) note(found trace.FoundRecords, asked listAsked, k *kind.Kind, l lang.Lang) {
+func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l lang.Lang) {
 	if asked.cursor != "" {
 		v.First = asked.address(k, "cursor", "")
 	}
@@ -183,12 +184,12 @@ func (v *listView) note(found trace.FoundRecords, asked listAsked, k *kind.Kind,
 	}
 	n := lang.Args{"n": pagekit.CountText(int64(found.Looked), l), "q": asked.search.Text}
 	switch found.How {
-	case trace.ByItsID:
+	case records.ByItsID:
 		v.Note = recordListTexts["byid"].In(l)
-	case trace.ByLot:
+	case records.ByLot:
 		v.Note = recordListTexts["bylot"].Fill(l, n)
 		v.Anywhere = asked.address(k, "modo", "texto", "cursor", "")
-	case trace.ByText:
+	case records.ByText:
 		v.Searched = found.Next != ""
 		v.Note = recordListTexts["bytext"].Fill(l, n)
 		if v.Searched {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -97,7 +98,7 @@ func TestRecordRights(t *testing.T) {
 	one, list := "/registros/"+consoletest.ReceiptSlug+"/"+r.ID.String(), "/registros/"+consoletest.ReceiptSlug
 	field := "/registros/producaoAgricola.plantioManejo"
 
-	reader := s.As(s.Key(trace.KeyRequest{Nome: "Leitor", Escopos: []trace.Scope{trace.Read}}))
+	reader := s.As(s.Key(access.Request{Nome: "Leitor", Escopos: []trace.Scope{trace.Read}}))
 	reader.Get("/registros").Has(200, "recebimento").Lacks("/novo")
 	reader.Get(list).Has(200, "LOTE-1").Lacks("/novo")
 	reader.Get(one).Has(200, "Histórico").Lacks("/editar", "/excluir", "/novo")
@@ -108,7 +109,7 @@ func TestRecordRights(t *testing.T) {
 		reader.Post(path, "safraId", "S", "versao", "1", "uma", "x").Has(403)
 	}
 
-	six := s.As(s.Key(trace.KeyRequest{Nome: "Armazém", Fases: []string{"06"}, Safras: []string{"S"}}))
+	six := s.As(s.Key(access.Request{Nome: "Armazém", Fases: []string{"06"}, Safras: []string{"S"}}))
 	six.Get("/registros").Has(200, list+"/novo", "plantioManejo").Lacks(field+"/novo", " registros<")
 	six.Get(list).Has(200, "LOTE-1", "/novo").Lacks("LOTE-2")
 	six.Get(field).Has(200, "05", plant.ID.String()).Lacks("/novo")
@@ -121,7 +122,7 @@ func TestRecordRights(t *testing.T) {
 	six.Get(list+"/novo").Has(200, `name="safraId" value="S"`)
 	six.Post(list+"/novo", "safraId", "T", "uma", "y", "d.loteOrigem", "LOTE-9").Has(403, "LOTE-9")
 
-	writer := s.As(s.Key(trace.KeyRequest{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
+	writer := s.As(s.Key(access.Request{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
 	writer.Get("/registros").Has(200, list+"/novo").Lacks(`href="../console` + list + `"`)
 	writer.Get(list).Has(403)
 	writer.Post(list+"/novo", "safraId", "S", "uma", "z", "d.loteOrigem", "LOTE-3").Has(200, "Registro gravado")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
@@ -88,7 +89,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 	b.Get(list+"?formato=pdf").Has(400, "csv, xlsx")
-	writer := s.As(s.Key(trace.KeyRequest{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
+	writer := s.As(s.Key(access.Request{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
 	writer.Get(list + "?formato=csv").Has(403)
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"rastro/internal/access"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -143,7 +144,7 @@ func TestEditRecord(t *testing.T) {
 // decides.
 func TestTwoClerks(t *testing.T) {
 	s := consoletest.NewSite(t)
-	first, second := s.As(s.Key(trace.KeyRequest{Nome: "Ana"})), s.As(s.Key(trace.KeyRequest{Nome: "Bia"}))
+	first, second := s.As(s.Key(access.Request{Nome: "Ana"})), s.As(s.Key(access.Request{Nome: "Bia"}))
 	r := s.Create("/armazenamento/recebimento", "S", `{"volume":"36 t","loteOrigem":"LOTE-1","veiculo":"ABC1D23"}`)
 	path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String() + "/editar"
 	hers, theirs := first.Get(path).Filled(), second.Get(path).Filled()

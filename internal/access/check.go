@@ -1,0 +1,167 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// Fault is a key whose row is not what the journal says of it.
+type Fault struct {
+	AccessKey string
+	What      []string // what differs, in words
+}
+
+func (f Fault) String() string {
+	return "key " + f.AccessKey + ": " + strings.Join(f.What, ", ") + " (adulterado)"
+}
+
+// ErrKeys is a key that is not what the journal says of it.
+var ErrKeys = errors.New("a key in the database is not the one that was made: run 'rastro verify' to see everything that was changed, then 'rastro rebuild --only keys' to restore the keys from the journal")
+
+// CheckKeys holds every key against its newest note in the journal. In a store
+// of an earlier build, whose notes do not commit to secrets, it holds the rest.
+func CheckKeys(ctx context.Context, r trace.Reader) ([]Fault, error) {
+	keys, err := r.Keys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := readKeyNotes(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return notes.faults(keys), nil
+}
+
+// faults are the keys that their notes do not bear out, by access key.
+func (n *keyNotes) faults(keys []trace.Key) []Fault {
+	var faults []Fault
+	there := map[string]bool{}
+	for i := range keys {
+		there[keys[i].AccessKey] = true
+		if what := n.differs(&keys[i]); what != nil {
+			faults = append(faults, Fault{keys[i].AccessKey, what})
+		}
+	}
+	for access := range n.newest {
+		if !there[access] {
+			faults = append(faults, Fault{access, []string{"its row is gone"}})
+		}
+	}
+	slices.SortFunc(faults, func(a, b Fault) int { return strings.Compare(a.AccessKey, b.AccessKey) })
+	return faults
+}
+
+// sound returns the keys that their notes bear out.
+func (n *keyNotes) sound(keys []trace.Key) []trace.Key {
+	var sound []trace.Key
+	for i := range keys {
+		if n.differs(&keys[i]) == nil {
+			sound = append(sound, keys[i])
+		}
+	}
+	return sound
+}
+
+// differs says what of a key is not as its newest note has it; nil: all is.
+func (n *keyNotes) differs(k *trace.Key) []string {
+	noted, ok := n.newest[k.AccessKey]
+	switch {
+	case !ok && !n.committed && k.Note == 0:
+		return nil // from before there were notes
+	case !ok || n.committed && noted.note.Nota == 0:
+		return []string{"the journal has no note of it"}
+	case noted.twice:
+		return []string{fmt.Sprintf("the journal has two notes with the number %d", noted.note.Nota)}
+	}
+	var what []string
+	said := noted.note.Key()
+	for _, c := range []struct {
+		name string
+		same bool
+	}{
+		{"scopes", slices.Equal(k.Escopos, said.Escopos)},
+		{"phases", slices.Equal(k.Fases, said.Fases)},
+		{"harvests", slices.Equal(k.Safras, said.Safras)},
+		{"name", k.Nome == said.Nome},
+		{"organization", k.Organizacao == said.Organizacao},
+		{"creation", k.CriadoEm.Equal(said.CriadoEm)},
+		{"expiry", k.ExpiraEm.Equal(said.ExpiraEm)},
+		{"deactivation", k.DesativadoEm.Equal(said.DesativadoEm)},
+		{"note number", k.Note == said.Note},
+		{"secret", noted.note.Nota == 0 || noted.note.Holds(k)},
+	} {
+		if !c.same {
+			what = append(what, c.name+" changed")
+		}
+	}
+	return what
+}
+
+// CheckKeys fails with ErrKeys unless every key is what its newest note says, and
+// that note is what the log says.
+func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
+	return s.store.View(ctx, func(r trace.Reader) error {
+		keys, err := r.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		notes, err := readKeyNotes(ctx, r)
+		if err != nil {
+			return err
+		}
+		if faults := notes.faults(keys); len(faults) > 0 {
+			return fmt.Errorf("%w; %s", ErrKeys, sayFaults(faults))
+		}
+		state, err := r.Log(ctx)
+		if err != nil {
+			return err
+		}
+		for access, noted := range notes.newest {
+			if err := checkNoted(ctx, r, state, &noted.record); err != nil {
+				return fmt.Errorf("%w; key %s: %w", ErrKeys, access, err)
+			}
+		}
+		return nil
+	})
+}
+
+// checkNoted holds a note against its entry in the log.
+func checkNoted(ctx context.Context, r trace.Reader, state trace.LogState, note *trace.Record) error {
+	index, err := r.LogIndex(ctx, note.ID, note.Version)
+	if trace.Is(err, trace.CodeNotLogged) && note.UpdatedAt.Before(state.SignedAt.Add(-trace.UnplacedFor)) {
+		return errors.New("its note has no place in the log")
+	}
+	if trace.Is(err, trace.CodeNotLogged) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	leaf, err := trace.LeafAt(ctx, r, index)
+	if err != nil {
+		return err
+	}
+	if leaf != ledger.LeafHash(note.Hash[:]) {
+		return fmt.Errorf("its note is not entry %d of the log", index)
+	}
+	return nil
+}
+
+// sayFaults names the first faults in one line.
+func sayFaults(faults []Fault) string {
+	const shown = 5
+	var texts []string
+	for _, f := range faults[:min(len(faults), shown)] {
+		texts = append(texts, f.String())
+	}
+	if more := len(faults) - shown; more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}

@@ -1,0 +1,194 @@
+package access
+
+import (
+	"crypto/sha256"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+	"rastro/internal/trace/tracetest"
+)
+
+var planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
+
+var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+
+func TestNewKey(t *testing.T) {
+	access := regexp.MustCompile(`^rk_[A-HJKMNP-Za-hjkmnp-z2-9]{24}$`) // nothing people misread
+	secret := regexp.MustCompile(`^rs_[A-Za-z0-9_-]{43}$`)
+	random := rand.NewChaCha8([32]byte{})
+	seen, letters := map[string]bool{}, map[rune]bool{}
+	for range 500 {
+		key, err := MakeKey(Request{Nome: "n"}, noon, random)
+		if err != nil || !access.MatchString(key.AccessKey) || !secret.MatchString(key.SecretKey) {
+			t.Fatalf("key %q with secret %q, %v; want the forms %s and %s", key.AccessKey, key.SecretKey, err, access, secret)
+		}
+		if seen[key.AccessKey] || seen[key.SecretKey] {
+			t.Fatalf("%s or its secret came twice", key.AccessKey)
+		}
+		seen[key.AccessKey], seen[key.SecretKey] = true, true
+		for _, r := range key.AccessKey[3:] {
+			letters[r] = true
+		}
+		if key.SecretHash != sha256.Sum256([]byte(key.SecretKey)) || !key.Opens(key.SecretKey) || key.Opens(key.SecretKey+"x") || key.Opens("") {
+			t.Fatalf("%s does not open with its secret alone", key.AccessKey)
+		}
+		if !slices.Equal(key.Escopos, []trace.Scope{trace.Read, trace.Write}) || !key.CriadoEm.Equal(noon) || !key.ActiveAt(noon) {
+			t.Fatalf("key %+v is not as a new key is", key.Key)
+		}
+	}
+	if got, want := len(letters), len(accessAlphabet); got != want {
+		t.Errorf("500 keys use %d characters, want all %d", got, want)
+	}
+	if key, err := MakeKey(Request{}, noon, strings.NewReader("short")); err == nil {
+		t.Errorf("newKey of too few random bits = %+v, want an error", key)
+	}
+}
+
+func TestReadKeyRequest(t *testing.T) {
+	for _, tc := range []struct {
+		in   string
+		want Request
+	}{
+		{`{}`, Request{}},
+		{`{"nome":null,"organizacao":null,"escopos":null,"fases":null,"safras":null,"expiraEm":null,"outro":1}`, Request{}},
+		{`{"nome":" Balança 1 ","organizacao":"Cooperativa X"}`, Request{Nome: "Balança 1", Organizacao: "Cooperativa X"}},
+		{`{"escopos":["ADMIN"," leitura ","admin"]}`, Request{Escopos: []trace.Scope{trace.Admin, trace.Read}}},
+		{`{"escopos":[]}`, Request{}},
+		// 04 is the published number of two phases; the slugs tell them apart.
+		{`{"fases":["04"]}`, Request{Fases: []string{"04", "05"}}},
+		{`{"fases":["4","05","10","1"]}`, Request{Fases: []string{"01", "04", "05", "10"}}},
+		{`{"fases":["posColheita"]}`, Request{Fases: []string{"04"}}},
+		{`{"fases":["TransporteLogistico"]}`, Request{Fases: []string{"05"}}},
+		{`{"safras":["S-1"," S-2 "]}`, Request{Safras: []string{"S-1", "S-2"}}},
+		{`{"expiraEm":"2027-01-31T12:00:00.5Z"}`, Request{ExpiraEm: time.Date(2027, 1, 31, 12, 0, 0, 0, time.UTC)}},
+		{`{"expiraEm":"31/01/2027"}`, Request{ExpiraEm: time.Date(2027, 1, 31, 3, 0, 0, 0, time.UTC)}},
+		{`{"expiraEm":""}`, Request{}},
+	} {
+		got, err := ReadRequest([]byte(tc.in), noon)
+		if err != nil || got.Nome != tc.want.Nome || got.Organizacao != tc.want.Organizacao || !slices.Equal(got.Escopos, tc.want.Escopos) ||
+			!slices.Equal(got.Fases, tc.want.Fases) || !slices.Equal(got.Safras, tc.want.Safras) || !got.ExpiraEm.Equal(tc.want.ExpiraEm) {
+			t.Errorf("ReadKeyRequest(%s) = %+v, %v; want %+v", tc.in, got, err, tc.want)
+		}
+	}
+}
+
+func TestReadKeyRequestRefuses(t *testing.T) {
+	long := strings.Repeat("ç", trace.MaxName+1)
+	for _, tc := range []struct{ in, want string }{
+		{``, "CORPO_VAZIO"},
+		{`[]`, "OBJETO_ESPERADO"},
+		{`{"nome":{},"organizacao":"` + long + `"}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /nome, TEXTO_LONGO /organizacao"},
+		{`{"escopos":"leitura"}`, "DADOS_INVALIDOS: LISTA_DE_TEXTOS_ESPERADA /escopos"},
+		{`{"escopos":[1]}`, "DADOS_INVALIDOS: LISTA_DE_TEXTOS_ESPERADA /escopos"},
+		{`{"escopos":["root"]}`, "DADOS_INVALIDOS: VALOR_DESCONHECIDO /escopos"},
+		{`{"fases":["04","11"]}`, "DADOS_INVALIDOS: VALOR_DESCONHECIDO /fases"},
+		{`{"fases":{}}`, "DADOS_INVALIDOS: LISTA_DE_TEXTOS_ESPERADA /fases"},
+		{`{"safras":["` + long + `"]}`, "DADOS_INVALIDOS: TEXTO_LONGO /safras"},
+		{`{"safras":["S"," "]}`, "DADOS_INVALIDOS: OBRIGATORIO /safras"},
+		{`{"safras":[` + strings.Repeat(`"S",`, trace.MaxKeyHarvests) + `"S"]}`, "DADOS_INVALIDOS: LISTA_DE_TEXTOS_ESPERADA /safras"},
+		{`{"expiraEm":"amanhã"}`, "DADOS_INVALIDOS: INSTANTE_ESPERADO /expiraEm"},
+		{`{"expiraEm":"2027-02-30"}`, "DADOS_INVALIDOS: INSTANTE_ESPERADO /expiraEm"},
+		{`{"expiraEm":"2026-11-15T12:00:00Z"}`, "DADOS_INVALIDOS: INSTANTE_ESPERADO /expiraEm"},
+		{`{"expiraEm":"2020-01-01"}`, "DADOS_INVALIDOS: INSTANTE_ESPERADO /expiraEm"},
+		{`{"expiraEm":true}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /expiraEm"},
+	} {
+		if got, err := ReadRequest([]byte(tc.in), noon); tracetest.Told(err) != tc.want {
+			t.Errorf("ReadKeyRequest(%.80s) = %+v, %q; want %q", tc.in, got, tracetest.Told(err), tc.want)
+		}
+	}
+}
+
+func TestKeyActiveAt(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		key  trace.Key
+		want bool
+	}{
+		{"no end", trace.Key{}, true},
+		{"ends later", trace.Key{ExpiraEm: noon.Add(time.Millisecond)}, true},
+		{"ends now", trace.Key{ExpiraEm: noon}, false},
+		{"ended", trace.Key{ExpiraEm: noon.Add(-time.Hour)}, false},
+		{"deactivated", trace.Key{DesativadoEm: noon}, false},
+		{"deactivated before it ends", trace.Key{DesativadoEm: noon, ExpiraEm: noon.Add(time.Hour)}, false},
+	} {
+		if got := tc.key.ActiveAt(noon); got != tc.want {
+			t.Errorf("%s: active %t, want %t", tc.name, got, tc.want)
+		}
+	}
+}
+
+func TestKeyAuthor(t *testing.T) {
+	for _, tc := range []struct {
+		key  trace.Key
+		want string
+	}{
+		{trace.Key{AccessKey: "rk_a", Nome: "Balança", Organizacao: "Cooperativa X"}, "Cooperativa X"},
+		{trace.Key{AccessKey: "rk_a", Nome: "Balança"}, "Balança"},
+		{trace.Key{AccessKey: "rk_a"}, "rk_a"},
+	} {
+		if got := tc.key.Author(); got != tc.want {
+			t.Errorf("author of %+v is %q, want %q", tc.key, got, tc.want)
+		}
+	}
+}
+
+func TestKeyRights(t *testing.T) {
+	all := []trace.Scope{trace.Read, trace.Write}
+	transport := kind.ByPrefix("/transporteLogistico/documentacaoCarga")
+	for _, tc := range []struct {
+		name string
+		key  trace.Key
+		kind *kind.Kind
+		want string
+	}{
+		{"every right", trace.Key{Escopos: all}, planting, ""},
+		{"reader", trace.Key{Escopos: []trace.Scope{trace.Read}}, planting, "SEM_PERMISSAO"},
+		{"admin alone", trace.Key{Escopos: []trace.Scope{trace.Admin}}, planting, "SEM_PERMISSAO"},
+		{"no scope", trace.Key{}, planting, "SEM_PERMISSAO"},
+		{"phase", trace.Key{Escopos: all, Fases: []string{"02"}}, planting, ""},
+		{"another phase", trace.Key{Escopos: all, Fases: []string{"04"}}, transport, "FASE_NAO_PERMITIDA"},
+		{"transport", trace.Key{Escopos: all, Fases: []string{"04", "05"}}, transport, ""},
+		{"harvest", trace.Key{Escopos: all, Safras: []string{"T", "S"}}, planting, ""},
+		{"another harvest", trace.Key{Escopos: all, Safras: []string{"T"}}, planting, "SAFRA_NAO_PERMITIDA"},
+	} {
+		if got := tracetest.Told(tc.key.NeedWrite(tc.kind, "S")); got != tc.want {
+			t.Errorf("%s: write of %s in S is %q, want %q", tc.name, tc.kind.Name, got, tc.want)
+		}
+	}
+	reader := trace.Key{Escopos: []trace.Scope{trace.Read}}
+	if err := reader.Need(trace.Admin, trace.Read); err != nil {
+		t.Errorf("reader needs one of admin and read: %v", err)
+	}
+	if err := reader.Need(trace.Admin); !trace.Is(err, trace.CodeForbiddenScope) || trace.AsError(err).Args["escopo"] != "admin" {
+		t.Errorf("reader needs admin: %v, want %s of admin", err, trace.CodeForbiddenScope)
+	}
+}
+
+func TestMayWrite(t *testing.T) {
+	receipt, planting := kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/producaoAgricola/plantioManejo")
+	for _, c := range []struct {
+		name  string
+		key   trace.Key
+		kind  *kind.Kind
+		safra string
+		want  bool
+	}{
+		{"anything", trace.Key{Escopos: []trace.Scope{trace.Write}}, planting, "S", true},
+		{"a reader", trace.Key{Escopos: []trace.Scope{trace.Read, trace.Admin}}, planting, "S", false},
+		{"its phase", trace.Key{Escopos: []trace.Scope{trace.Write}, Fases: []string{"06"}}, receipt, "", true},
+		{"another phase", trace.Key{Escopos: []trace.Scope{trace.Write}, Fases: []string{"06"}}, planting, "", false},
+		{"its harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "S", true},
+		{"some harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "", true},
+		{"another harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "T", false},
+	} {
+		if got := c.key.MayWrite(c.kind, c.safra); got != c.want {
+			t.Errorf("%s: %t, want %t", c.name, got, c.want)
+		}
+	}
+}

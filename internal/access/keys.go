@@ -1,0 +1,217 @@
+package access
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/catalogue"
+	"rastro/internal/trace"
+)
+
+// Authenticate finds the key a pair of secrets opens. Whatever is wrong with
+// the pair, the error is the same.
+func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
+	now := s.now()
+	key := s.keys.find(access, secret, now)
+	if key == nil {
+		return nil, trace.Fail(trace.CodeUnauthenticated)
+	}
+	s.keys.used(key, now)
+	return key, nil
+}
+
+// KeyNamed returns the key with an access key, unless its row is not what the
+// journal says of it.
+func (s *KeyKeeper) KeyNamed(access string) (*trace.Key, bool) {
+	key, ok := s.keys.held.Load().byAccess[access]
+	return key, ok
+}
+
+// Written is what came of creating a key: the key, or the kept answer.
+type Written struct {
+	Key    NewKey
+	Replay *trace.Reply
+}
+
+// CreateKey makes a key that holds at most what by holds; CodeBeyondKey where more
+// is asked for. by is nil for the one who runs the server.
+func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (Written, error) {
+	if by != nil {
+		if err := by.Need(trace.Admin); err != nil {
+			return Written{}, err
+		}
+	}
+	req, err := grant(by, req)
+	if err != nil {
+		return Written{}, err
+	}
+	var out Written
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		out = Written{}
+		now := s.now()
+		replay, err := once.Replay(ctx, w, by, now)
+		if err != nil {
+			return err
+		}
+		if replay != nil {
+			replay.Data, err = once.Open(replay.Data)
+			out.Replay = replay
+			return err
+		}
+		if _, err := s.begin(ctx, w); err != nil {
+			return err
+		}
+		if out.Key, err = MakeKey(req, now, s.random); err != nil {
+			return err
+		}
+		if err := s.putKey(ctx, w, by, &out.Key.Key); err != nil || once == nil {
+			return err
+		}
+		sealed, err := once.Seal(out.Key.JSON(now), s.random)
+		if err != nil {
+			return err
+		}
+		return once.Remember(ctx, w, by, now, "/apikey/"+out.Key.AccessKey, sealed)
+	})
+	if err != nil {
+		return Written{}, err
+	}
+	if out.Replay == nil {
+		s.keys.put(out.Key.Key)
+	}
+	return out, nil
+}
+
+// Keys lists the keys that by manages, oldest first.
+func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error) {
+	if by != nil {
+		if err := by.Need(trace.Admin); err != nil {
+			return nil, err
+		}
+	}
+	all, err := s.store.Keys(ctx)
+	return slices.DeleteFunc(all, func(k trace.Key) bool { return !by.Manages(&k) }), err
+}
+
+// DeactivateKey makes a key stop working, on this server before it returns.
+// Deactivating twice changes nothing. A key that by does not manage is
+// CodeKeyNotFound, the last active admin key without limits CodeLastAdmin: nobody
+// could make another. A key whose row was changed opens nothing, so it does not
+// count.
+func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error) {
+	if by != nil {
+		if err := by.Need(trace.Admin); err != nil {
+			return trace.Key{}, err
+		}
+	}
+	var out trace.Key
+	err := s.store.Update(ctx, func(w trace.Writer) error {
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		keys, err := w.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		if keys, err = s.adoptKeys(ctx, w, keys); err != nil {
+			return err
+		}
+		now := s.now()
+		found := slices.IndexFunc(keys, func(k trace.Key) bool { return k.AccessKey == access && by.Manages(&k) })
+		if found < 0 {
+			return trace.Fail(trace.CodeKeyNotFound)
+		}
+		out = keys[found]
+		if !out.DesativadoEm.IsZero() {
+			return nil
+		}
+		notes, err := readKeyNotes(ctx, w)
+		if err != nil {
+			return err
+		}
+		if !out.Replaceable(notes.sound(keys), now) {
+			return trace.Fail(trace.CodeLastAdmin)
+		}
+		out.DesativadoEm = now
+		return s.putKey(ctx, w, by, &out)
+	})
+	if err != nil {
+		return trace.Key{}, err
+	}
+	s.keys.put(out)
+	return out, nil
+}
+
+// ErrRootKey says what a root key given from outside must look like.
+var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
+
+// begin locks the keys for a change. Before the first key of all it seeds the
+// phase catalogue: a store without keys is new, since keys are never removed.
+func (s *KeyKeeper) begin(ctx context.Context, w trace.Writer) (isNew bool, err error) {
+	if err := w.LockKeys(ctx); err != nil {
+		return false, err
+	}
+	keys, err := w.Keys(ctx)
+	if err == nil {
+		keys, err = s.adoptKeys(ctx, w, keys)
+	}
+	if err != nil || len(keys) > 0 {
+		return false, err
+	}
+	phases, err := catalogue.Default(s.now(), s.random)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range phases {
+		if err := w.PutPhase(ctx, p); err != nil {
+			return false, err
+		}
+	}
+	return true, s.journal.NotePhases(ctx, w, nil, phases...)
+}
+
+// Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or, where both are "", of random
+// bits. On a store that has keys it does nothing and returns nil. Of several
+// servers starting at once on one store, exactly one does it.
+func (s *KeyKeeper) Bootstrap(ctx context.Context, access, secret string) (*NewKey, error) {
+	if access+secret != "" && (!visible(access, 3, 100) || strings.Contains(access, ":") || !visible(secret, 16, 200)) {
+		return nil, ErrRootKey
+	}
+	if keys, err := s.store.Keys(ctx); err != nil || len(keys) > 0 {
+		return nil, err
+	}
+	var first *NewKey
+	err := s.store.Update(ctx, func(w trace.Writer) error {
+		first = nil
+		isNew, err := s.begin(ctx, w)
+		if err != nil || !isNew {
+			return err
+		}
+		now := s.now()
+		made, err := MakeKey(Request{Nome: "root", Escopos: trace.Scopes}, now, s.random)
+		if err != nil {
+			return err
+		}
+		if access != "" {
+			made.AccessKey, made.SecretKey, made.SecretHash = access, secret, sha256.Sum256([]byte(secret))
+		}
+		first = &made
+		return s.putKey(ctx, w, nil, &made.Key)
+	})
+	if err != nil || first == nil {
+		return nil, err
+	}
+	s.keys.put(first.Key)
+	return first, nil
+}
+
+func visible(s string, least, most int) bool {
+	return len(s) >= least && len(s) <= most && strings.IndexFunc(s, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
+}
+
+// JSON is the key as the wire shows it once, with its secret.
+func (k *NewKey) JSON(now time.Time) []byte { return k.Json(k.SecretKey, now) }

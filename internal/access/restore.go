@@ -1,0 +1,69 @@
+package access
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/trace"
+)
+
+// RestoreKeys puts every key back to what its newest note says, and tells what it
+// did. A secret cannot be restored: a key whose secret was replaced, whose row is
+// gone, or that nobody noted is deactivated for good.
+func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) {
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		done = nil
+		if err := w.LockKeys(ctx); err != nil {
+			return err
+		}
+		keys, err := w.Keys(ctx)
+		if err != nil {
+			return err
+		}
+		notes, err := readKeyNotes(ctx, w)
+		if err != nil {
+			return err
+		}
+		for _, fault := range notes.faults(keys) {
+			said, err := s.restoreKey(ctx, w, notes, keys, fault.AccessKey)
+			if err != nil {
+				return err
+			}
+			done = append(done, "key "+fault.AccessKey+": "+said)
+		}
+		return nil
+	})
+	if err != nil || done == nil {
+		return nil, err
+	}
+	return done, s.RefreshKeys(ctx)
+}
+
+func (s *KeyKeeper) restoreKey(ctx context.Context, w trace.Writer, notes *keyNotes, keys []trace.Key, access string) (string, error) {
+	restored := trace.Key{AccessKey: access, CriadoEm: s.now()}
+	there := slices.IndexFunc(keys, func(k trace.Key) bool { return k.AccessKey == access })
+	if there >= 0 {
+		restored = keys[there]
+	}
+	noted, known := notes.newest[access]
+	known = known && (noted.note.Nota > 0 || !notes.committed)
+	if known {
+		said := noted.note.Key()
+		said.SecretHash, said.UltimoUso = restored.SecretHash, restored.UltimoUso
+		restored = said
+		if there >= 0 && !noted.twice && (noted.note.Nota == 0 || noted.note.Holds(&restored)) {
+			return "restored from the journal", w.PutKey(ctx, restored)
+		}
+	}
+	if restored.DesativadoEm.IsZero() {
+		restored.DesativadoEm = s.now()
+	}
+	why := "its secret was replaced and cannot be restored"
+	switch {
+	case !known:
+		why = "nobody made it"
+	case there < 0:
+		why = "its row was deleted, and its secret with it"
+	}
+	return "deactivated: " + why, s.putKey(ctx, w, nil, &restored)
+}

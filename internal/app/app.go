@@ -1,0 +1,92 @@
+// Package app puts the use cases together over one store, and keeps house.
+package app
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
+	"rastro/internal/cursors"
+	"rastro/internal/erase"
+	"rastro/internal/evidence"
+	"rastro/internal/harvests"
+	"rastro/internal/intake"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
+	"rastro/internal/owners"
+	"rastro/internal/proof"
+	"rastro/internal/public"
+	"rastro/internal/publiclog"
+	"rastro/internal/records"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// App is every use case. It is safe for concurrent use.
+type App struct {
+	*access.KeyKeeper
+	*catalogue.PhaseKeeper
+	*cursors.Keeper
+	*erase.Eraser
+	*harvests.Lister
+	*intake.Importer
+	*lineage.Tracer
+	*owners.OwnerBook
+	*proof.Historian
+	*public.Publisher
+	*publiclog.LogKeeper
+	*recall.Recaller
+	*records.Recorder
+	*review.Reviewer
+
+	checker  *evidence.Checker
+	store    trace.Store
+	now      func() time.Time
+	log      *slog.Logger
+	scrubbed scrubbed
+	told     struct { // of the store's health
+		gone   bool
+		damage string
+	}
+}
+
+// New makes an App and reads the store's keys.
+func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
+	now := func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
+	o.Lots = o.Lots.OrDefault()
+	journal := trace.NewJournal(now, o.Random)
+	a := &App{now: now, log: o.Log}
+	a.LogKeeper = publiclog.New(unguarded, journal, now, o.Random, o.Log, o.Vault)
+	store := a.LogKeeper.Store()
+	a.store = store
+	a.KeyKeeper = access.New(store, journal, now, o.Random, o.Log)
+	a.LogKeeper.CheckWith(a.KeyKeeper)
+	a.PhaseKeeper = catalogue.New(store, journal, now, o.Random)
+	a.Keeper = cursors.New(store, now, o.Random)
+	a.OwnerBook = owners.New(store, journal, a.KeyKeeper, now)
+	a.Reviewer = review.New(store, a.OwnerBook, now, o.HarvestLimit)
+	a.Recorder = records.New(store, journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
+	a.Lister = harvests.New(store, a.Keeper, a.Reviewer, now, o.Harvests)
+	a.Importer = intake.New(store, journal, a.Recorder, now)
+	a.Historian = proof.New(store, a.LogKeeper, a.OwnerBook)
+	a.Publisher = public.New(store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
+	a.checker = evidence.New(a.LogKeeper, o.Log, o.Lots.Checked)
+	a.Tracer = lineage.New(store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
+	var err error
+	a.Recaller, err = recall.New(recall.Options{
+		Store: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
+		Evidence: a.checker, Limits: o.Lots, PerHour: o.RecallsPerHour,
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Eraser = erase.New(store, journal, a.Recaller, now)
+	// A key that was changed is left out; StartLog says so, and refuses to go on.
+	return a, a.KeyKeeper.LoadKeys(ctx, unguarded)
+}
+
+// Diverged returns when a recall or a file for the EU was last refused because the store
+// is not what the journal and the log say; zero where all were answered since.
+func (a *App) Diverged() time.Time { return a.checker.Diverged() }

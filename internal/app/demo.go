@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Empty tells whether no harvest has a live record, whoever asks.
+func (s *App) Empty(ctx context.Context) (bool, error) {
+	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Limit: 1, CountTo: 1})
+	return len(found) == 0, err
+}
+
+// FillDemo writes the demonstration harvests into a store without records and
+// returns how many there are; 0 where the store has some. Repeated under the
+// same name, be it by a second click or after half of it failed, it writes what
+// is missing; "" is no name.
+func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error) {
+	records, err := demo.Harvests()
+	if err != nil {
+		return 0, err
+	}
+	started, err := s.startedDemo(ctx, by, name)
+	if err != nil {
+		return 0, err
+	}
+	if empty, err := s.Empty(ctx); err != nil || !empty && !started {
+		return 0, err
+	}
+	for i, r := range records {
+		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
+		var once *trace.Once
+		if name != "" {
+			once = &trace.Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Dados)))}
+		}
+		_, err := s.Recorder.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once)
+		if trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeReplayErased) {
+			continue // somebody wants it gone
+		}
+		if err != nil {
+			return 0, fmt.Errorf("writing the demonstration harvest %s: %w", r.SafraID, err)
+		}
+	}
+	return len(records), nil
+}
+
+func demoStep(name string, i int) string { return "demo/" + name + "/" + strconv.Itoa(i) }
+
+// startedDemo tells whether FillDemo was called under the name before.
+func (s *App) startedDemo(ctx context.Context, by *trace.Key, name string) (bool, error) {
+	if name == "" {
+		return false, nil
+	}
+	_, err := s.store.Reply(ctx, by.AccessKey, demoStep(name, 0))
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

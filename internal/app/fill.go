@@ -1,0 +1,83 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/trace"
+)
+
+// fill is one index that is filled in.
+type fill struct {
+	name string
+	// step takes in a few records, and tells whether those were the last.
+	step func(ctx context.Context) (done bool, err error)
+}
+
+func (s *App) fills() []fill {
+	return []fill{{"the lot graph", s.Tracer.FillLots}, {"the index of plots", s.fillClaims}}
+}
+
+// FillIndexes takes what earlier builds wrote into the indexes of this one, until
+// all is in or the context ends. A failing store is logged and tried again.
+func (s *App) FillIndexes(ctx context.Context) {
+	for _, f := range s.fills() {
+		for done := false; !done; {
+			var err error
+			pause := trace.FillPause
+			if done, err = f.step(ctx); err != nil && ctx.Err() == nil {
+				s.log.Warn("taking older records into an index failed; it will be tried again", "index", f.name, "err", err)
+				pause = trace.FillRetry
+			}
+			if done {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(pause):
+			}
+		}
+	}
+}
+
+// fillClaims reads the next records with a plot, works out what they claim, and
+// only then has it written.
+func (s *App) fillClaims(ctx context.Context) (done bool, err error) {
+	from, err := s.store.ClaimsFilled(ctx)
+	if err != nil || from.Done {
+		return from.Done, err
+	}
+	next := 0
+	for i, k := range trace.PlotKinds {
+		if k.Code == from.Kind {
+			next = i
+		}
+	}
+	q := trace.Query{Kind: trace.PlotKinds[next], Order: trace.Order{{Field: trace.ByID}}, Limit: trace.FillChunk}
+	if from.Kind == q.Kind.Code {
+		q.After = trace.Position{from.ID}
+	}
+	records, err := s.store.Records(ctx, q)
+	if trace.Is(err, trace.CodePageTooLarge) {
+		q.Limit = 2 // as large as a body may be, they fit
+		records, err = s.store.Records(ctx, q)
+	}
+	if err != nil {
+		return false, err
+	}
+	to := trace.FillMark{Kind: q.Kind.Code, ID: from.ID}
+	switch {
+	case len(records) > 0:
+		to.ID = records[len(records)-1].ID
+	case next+1 < len(trace.PlotKinds):
+		to = trace.FillMark{Kind: trace.PlotKinds[next+1].Code}
+	default:
+		to.Done = true
+	}
+	for i := range records {
+		records[i].Claim() // now, not while others wait for the writer
+	}
+	err = s.store.Update(ctx, func(w trace.Writer) error { return w.FillClaims(ctx, from, to, records) })
+	return to.Done && err == nil, err
+}

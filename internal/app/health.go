@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+)
+
+// Ready fails when the store is out of reach or not in its place, or its log is
+// forked.
+func (s *App) Ready(ctx context.Context) error {
+	if err := s.Halted(); err != nil {
+		return err
+	}
+	_, err := s.store.KeyRevision(ctx)
+	return err
+}
+
+// Halted returns why nothing is written although the store can be read: its log is
+// forked, or it is not in its place. nil: nothing keeps it from being written.
+func (s *App) Halted() error {
+	if err := s.LogKeeper.Halt(); err != nil {
+		return err
+	}
+	return s.store.Health().Gone
+}
+
+// Damage returns how many damaged places are known: what reads have met, and what
+// the look through the journal has found.
+func (s *App) Damage() int64 {
+	n := s.scrubbed.damaged.Load()
+	if s.store.Health().Damage != "" {
+		n++
+	}
+	return n
+}
+
+// tellHealth tells who runs the server when the store's health changes, once.
+func (s *App) tellHealth() {
+	health := s.store.Health()
+	if gone := health.Gone != nil; gone != s.told.gone {
+		s.told.gone = gone
+		if gone {
+			s.log.Error("the database is not in its place: nothing is written", "err", health.Gone)
+		} else {
+			s.log.Info("the database is in its place again")
+		}
+	}
+	if health.Damage != s.told.damage {
+		s.told.damage = health.Damage
+		if health.Damage != "" {
+			s.log.Error("a part of the database is damaged", "damage", health.Damage)
+		} else {
+			s.log.Info("no damage of the database is known any more")
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package app_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/demo"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/public"
+	"rastro/internal/trace"
+)
+
+// writeDemo writes a demonstration harvest but for the kinds left out, and
+// returns the code of its validation.
+func writeDemo(t *testing.T, w *world, safraID string, without ...string) (codigo string) {
+	t.Helper()
+	if _, err := w.svc.Bootstrap(t.Context(), "", ""); err != nil { // and the catalogue
+		t.Fatal(err)
+	}
+	records, err := demo.Harvests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		k := kind.ByPrefix(r.Prefix)
+		if r.SafraID != safraID || slices.Contains(without, k.Name) {
+			continue
+		}
+		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
+		made, err := w.svc.Create(t.Context(), everybody, k, env, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		codigo = made.Record.Codigo
+	}
+	return codigo
+}
+
+func TestPublicStory(t *testing.T) {
+	w := newWorld(t)
+	codigo := writeDemo(t, w, "DEMO-SOJA-MT-2024-25", "aplicacaoInsumo", "documentacaoAduaneira")
+	got, err := w.svc.PublicValidation(t.Context(), codigo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []public.Absent{{Fase: "02", Tipo: "aplicacaoInsumo"}, {Fase: "09", Tipo: "documentacaoAduaneira"}}; !slices.Equal(got.Ausentes, want) {
+		t.Errorf("absent %+v, want %+v", got.Ausentes, want)
+	}
+	if m := got.Local.Municipios; len(m) != 1 || m[0].Nome != "Sorriso" || m[0].UF != "MT" || m[0].Codigo != "5107925" {
+		t.Errorf("municipalities %+v", m)
+	}
+	if p := got.Local.Talhoes; len(p) != 1 || p[0] != (public.Position{Latitude: -12.55, Longitude: -55.72}) && p[0] != (public.Position{Latitude: -12.54, Longitude: -55.71}) {
+		t.Errorf("plots %+v", p)
+	}
+	i := slices.IndexFunc(got.Cadeia, func(l public.Lot) bool { return l.Codigo == "MT25-S-001" })
+	if i < 0 || !slices.Equal(got.Cadeia[i].De, []string{"MT25-S-001-CAMPO"}) || !slices.Contains(got.Cadeia[i].Destinos, "NLRTM") {
+		t.Errorf("lots %+v", got.Cadeia)
+	}
+	phase := got.Fases[1]
+	if phase.Fase != "02" || phase.Tipos[0].Tipo != "plantioManejo" || phase.Tipos[0].De != "2024-10" || phase.Tipos[0].Ate != "2024-10" {
+		t.Errorf("phase %+v", phase)
+	}
+	if got.Until.Format("2006-01-02") <= w.now.Format("2006-01-02") {
+		t.Errorf("the state changes at %s", got.Until)
+	}
+	shown, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hidden := range []string{"Ana", "Sorriso/MT", "-55.720000", "-55.71,", "123456/2024", "51250211", "ABC1C34", "0123456789ABCDEF"} {
+		if strings.Contains(string(shown), hidden) {
+			t.Errorf("%q is shown: %s", hidden, shown)
+		}
+	}
+}
+
+// Of a harvest that was never exported nothing of export is missing.
+func TestPublicStoryAtHome(t *testing.T) {
+	w := newWorld(t)
+	codigo := writeDemo(t, w, "DEMO-CAFE-MG-2025", "transporteExportacao", "documentacaoCargaExportacao", "documentacaoAduaneira", "certificadoConformidade", "inspecaoPreEmbarque")
+	got, err := w.svc.PublicValidation(t.Context(), codigo)
+	if err != nil || len(got.Ausentes) != 0 {
+		t.Errorf("absent %+v, %v", got.Ausentes, err)
+	}
+}
+
+// The proof for strangers holds, says nothing of the document, and is not there
+// before the log has the entry.
+func TestPublicProof(t *testing.T) {
+	w := newWorld(t)
+	v := w.create(validation, "S", `{"codigo":"PROVA","responsavel":"Maria Aparecida"}`)
+	_, err := w.svc.PublicProof(t.Context(), "prova")
+	wantCode(t, "before it is logged", err, trace.CodeNotLogged)
+	public, err := w.svc.PublicValidation(t.Context(), "prova")
+	if err != nil || public.Log.Indice != nil {
+		t.Errorf("before it is logged: %v, %v", public.Log, err)
+	}
+	if _, err := w.svc.Integrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	proof, err := w.svc.PublicProof(t.Context(), "prova")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := json.Marshal(proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hidden := range []string{"Maria", "documento", "sal\"", v.ID.String()} {
+		if strings.Contains(string(file), hidden) {
+			t.Errorf("%q is in the proof: %s", hidden, file)
+		}
+	}
+	verifier, err := ledger.NewVerifier(w.svc.VerifierKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := ledger.ReadProof(file)
+	if err != nil || !read.Bare() {
+		t.Fatalf("%+v, %v", read, err)
+	}
+	tree, err := read.Check(verifier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err = w.svc.PublicValidation(t.Context(), "prova")
+	if err != nil || public.Log.Indice == nil || *public.Log.Indice != proof.Index || public.Log.Tamanho != tree.Size || public.Hash != proof.Hash ||
+		!strings.Contains(proof.Checkpoint, public.Log.Raiz) {
+		t.Errorf("%+v, %v", public.Log, err)
+	}
+	read.Hash = strings.Repeat("0", 64)
+	if _, err := read.Check(verifier); err == nil {
+		t.Error("another commitment holds as well")
+	}
+	_, err = w.svc.PublicProof(t.Context(), "NADA")
+	wantCode(t, "an unknown code", err, trace.CodeCodeNotFound)
+}

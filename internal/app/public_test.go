@@ -1,0 +1,179 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// private are texts that no stranger may read, by what they are. All are made
+// up; the numbers are of a valid form.
+var private = map[string]string{
+	"name":           "Maria-Aparecida",
+	"name in words":  "Maria Aparecida da Silva",
+	"CPF":            "529.982.247-25",
+	"CPF, digits":    "52998224725",
+	"CNPJ":           "11.222.333/0001-81",
+	"CNPJ, digits":   "11222333000181",
+	"plate":          "ABC1D23",
+	"older plate":    "ABC-1234",
+	"receipt":        "1.2.0000000001234567890",
+	"invoice key":    "35250112345678000195550010000012341000012345",
+	"newer key":      "41260812ABC34501DE35550010000000421102030404",
+	"plot, exact":    "-55.123456",
+	"plot, latitude": "-12.654321",
+	"CAR":            "MT-5107925-3D9E2A7B4C1F4E5D8A6B7C8D9E0F1A2B",
+	"DDS number":     "25BRX7K2QWERTY",
+}
+
+// lotLike has the form of a lot's code: written as one, it is shown as one.
+var lotLike = []string{"DDS number"}
+
+// filled is a payload with a text in every field of a kind, in the shape each
+// field asks for.
+func filled(t *testing.T, k *kind.Kind, what, text string) []byte {
+	t.Helper()
+	payload := map[string]any{"campoDesconhecido": text}
+	for _, f := range k.Fields {
+		if strings.Contains(strings.ToLower(f.Name), "lote") && slices.Contains(lotLike, what) {
+			continue
+		}
+		switch f.Shape {
+		case kind.Number:
+			payload[f.Name] = 529982247.25
+		case kind.Plot:
+			payload[f.Name] = []json.Number{"-55.123456", "-12.654321", "-55.223456", "-12.754321"}
+		case kind.Texts, kind.TextOrTexts:
+			payload[f.Name] = []string{text}
+		case kind.Objects:
+			payload[f.Name] = []map[string]string{{"nome": text}}
+		default:
+			payload[f.Name] = text
+		}
+	}
+	body, err := json.Marshal(map[string]any{"safraId": "Safra " + text, "safraCodigo": clip(text, 100), "dados": payload})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func clip(text string, most int) string { return text[:min(len(text), most)] }
+
+// Whatever is written into whichever field of whichever kind, the public form
+// shows none of it.
+func TestPublicShowsNothingPrivate(t *testing.T) {
+	w := newWorld(t)
+	for what, text := range private {
+		author := &trace.Key{AccessKey: "rk_private", Nome: text, Organizacao: text, Escopos: everybody.Escopos}
+		var codigo string
+		for _, k := range kind.All {
+			env, err := trace.ReadEnvelope(k, filled(t, k, what, text))
+			if err != nil {
+				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
+			}
+			if k.IsValidation() { // its code is in the address that asks for it
+				codigo = fmt.Sprintf("CODE-%x", []byte(what))
+				env.Dados = []byte(strings.Replace(string(env.Dados), `"codigo":`+quoted(t, text), `"codigo":"`+codigo+`"`, 1))
+			}
+			if _, err := w.svc.Create(t.Context(), author, k, env, nil); err != nil {
+				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
+			}
+		}
+		public, err := w.svc.PublicValidation(t.Context(), codigo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := json.Marshal(public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hidden, forbidden := range private {
+			if strings.Contains(string(shown), forbidden) {
+				t.Errorf("with %s everywhere the public form shows %s, %q: %s", what, hidden, forbidden, shown)
+			}
+		}
+		if digits := "529982247"; strings.Contains(string(shown), digits) {
+			t.Errorf("with %s everywhere the public form shows a number of the payload: %s", what, shown)
+		}
+	}
+}
+
+func quoted(t *testing.T, text string) string {
+	t.Helper()
+	out, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+func TestPublicValidation(t *testing.T) {
+	w := newWorld(t)
+	if _, err := w.svc.Bootstrap(t.Context(), "", ""); err != nil {
+		t.Fatal(err)
+	}
+	w.create(planting, "S", `{"cultura":"soja"}`)
+	w.create(receipt, "S", `{}`)
+	w.create(receipt, "S", `{}`)
+	v := w.create(validation, "S", `{"codigo":"MT25-S-001","cultura":"SOJA","status":"APROVADO","validade":"30/06/2027","lotes":["MT25-S-001","LOTE/7.b","Silo da Maria","529.982.247-25","`+strings.Repeat("9", 44)+`"],"responsavel":"Maria"}`)
+	got, err := w.svc.PublicValidation(t.Context(), "mt25 s 001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Codigo != "MT25-S-001" || got.Estado != trace.Valid || got.Cultura != trace.Soy || got.Safra != "2025/26" ||
+		got.ValidadaEm != "2026-11" || got.Validade != "2027-06" || got.VerificadoEm != w.now.Format(trace.TimeLayout) {
+		t.Errorf("got %+v", got)
+	}
+	if want := []string{"MT25-S-001", "LOTE/7.b"}; !slices.Equal(got.Lotes, want) {
+		t.Errorf("lots %q, want %q", got.Lotes, want)
+	}
+	var phases []string
+	for _, p := range got.Fases {
+		phases = append(phases, fmt.Sprint(p.Fase, ": ", p.Registros))
+	}
+	if want := []string{planting.Phase + ": 1", receipt.Phase + ": 2", validation.Phase + ": 1"}; !slices.Equal(phases, want) {
+		t.Errorf("phases %q, want %q", phases, want)
+	}
+	if c := got.Completude; c.Total < 5 || c.Presentes < 1 || c.Percentual != 100*c.Presentes/c.Total {
+		t.Errorf("completeness %+v", c)
+	}
+	if got.Hash != fmt.Sprintf("%x", v.Hash) || !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(got.Raiz) {
+		t.Errorf("hash %s, root %s", got.Hash, got.Raiz)
+	}
+	if got.Log.Origem != "trace.example/log" || got.Log.Chave != w.svc.VerifierKey() {
+		t.Errorf("log %+v", got.Log)
+	}
+}
+
+// What cannot be shown is left out, and never an error.
+func TestPublicOfOddPayloads(t *testing.T) {
+	w := newWorld(t)
+	for i, dados := range []string{
+		`"lotes":"não é lista"`, `"lotes":[1,2]`, `"lotes":null`, `"lotes":[{"a":1}]`, `"validade":99`, `"validade":["x"]`,
+		`"status":{}`, `"cultura":"inexistente"`, `"lotes":[` + strings.TrimSuffix(strings.Repeat(`"L-1",`, 900), ",") + `]`,
+	} {
+		codigo := fmt.Sprintf("ODD-%d", i)
+		w.create(validation, "S", `{"codigo":"`+codigo+`",`+dados+`}`)
+		got, err := w.svc.PublicValidation(t.Context(), codigo)
+		if err != nil || len(got.Lotes) > 50 || got.Lotes == nil {
+			t.Errorf("%.40s: %+v, %v", dados, got, err)
+		}
+	}
+}
+
+func TestPublicOfUnknownCodes(t *testing.T) {
+	w := newWorld(t)
+	v := w.create(validation, "S", `{"codigo":"APAGADA"}`)
+	w.erase(v)
+	for _, codigo := range []string{"", "-", "NADA", "APAGADA", "\x00", "A\x00", "\xff\xfe", strings.Repeat("A", 10_000), "'; DROP TABLE code; --", "%", "*"} {
+		_, err := w.svc.PublicValidation(t.Context(), codigo)
+		wantCode(t, fmt.Sprintf("%.20q", codigo), err, trace.CodeCodeNotFound)
+	}
+}

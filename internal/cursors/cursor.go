@@ -1,0 +1,109 @@
+package cursors
+
+import (
+	"context"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/trace"
+)
+
+// maxCursor bounds a cursor's length: two names of 100 characters and an id, sealed.
+const maxCursor = 2048
+
+// Encode makes the sealed form of a position. The scope says which list it
+// belongs to, in which order, and to which harvests its reader is kept: elsewhere
+// the cursor does not open. What it says may be somebody else's, such as the last
+// code of a lot that was looked at, so nobody can read it or make one up.
+func (s *Keeper) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
+	return s.Seal(ctx, s.store, scope, encodePosition(p))
+}
+
+// Decode reads a cursor back for the same scope and order. Anything else
+// is CodeBadCursor.
+func (s *Keeper) Decode(ctx context.Context, scope string, order trace.Order, cursor string) (trace.Position, error) {
+	payload, err := s.Unseal(ctx, s.store, scope, cursor)
+	if err != nil {
+		return nil, err
+	}
+	return decodePosition(order, payload)
+}
+
+// SealCursor is encodeCursor for a list that is put together outside, and
+// OpenCursor reads it back.
+func (s *Keeper) SealCursor(ctx context.Context, scope string, id trace.ID) (string, error) {
+	return s.Encode(ctx, scope, trace.Position{id})
+}
+
+// OpenCursor reads back what SealCursor sealed for the same scope; CodeBadCursor for
+// anything else.
+func (s *Keeper) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID, error) {
+	p, err := s.Decode(ctx, scope, trace.OldestFirst, cursor)
+	if err != nil {
+		return trace.ID{}, err
+	}
+	return p[0].(trace.ID), nil
+}
+
+// SealText seals the place of a list that is put together outside and is more than a
+// record, and OpenText reads it back. The scope is one of a list, and of the harvests
+// that the key is kept to.
+func (s *Keeper) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
+	return s.Seal(ctx, s.store, list+"\x00"+by.Limits(), text)
+}
+
+// OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
+// for anything else.
+func (s *Keeper) OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error) {
+	return s.Unseal(ctx, s.store, list+"\x00"+by.Limits(), cursor)
+}
+
+func encodePosition(p trace.Position) []byte {
+	values := make([]any, len(p))
+	for i, v := range p {
+		if id, ok := v.(trace.ID); ok {
+			v = id.String()
+		}
+		values[i] = v
+	}
+	payload, err := canon.Marshal(values)
+	if err != nil {
+		panic(err) // strings and integers always encode
+	}
+	return payload
+}
+
+func decodePosition(order trace.Order, payload []byte) (trace.Position, error) {
+	bad := trace.Fail(trace.CodeBadCursor)
+	var err error
+	var values []canon.Value
+	if err := canon.Unmarshal(payload, &values); err != nil || len(values) != len(order) {
+		return nil, bad
+	}
+	p := make(trace.Position, len(order))
+	for i, t := range order {
+		switch t.Field {
+		case trace.ByCreated, trace.ByUpdated, trace.ByKind:
+			var n int64
+			err = canon.Unmarshal(values[i], &n)
+			p[i] = n
+		case trace.ByID:
+			text, _ := canon.String(values[i])
+			id, ok := trace.ParseID(text)
+			if !ok {
+				return nil, bad
+			}
+			p[i] = id
+		default:
+			var s string
+			if err = canon.Unmarshal(values[i], &s); strings.IndexByte(s, 0) >= 0 {
+				return nil, bad // no harvest has one, and not every engine takes it
+			}
+			p[i] = s
+		}
+		if err != nil {
+			return nil, bad
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,113 @@
+package cursors
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"rastro/internal/cursor"
+	"rastro/internal/trace"
+)
+
+// cursorKeyLifetime is how long a key seals. The one before it still opens, so a cursor
+// is good for a month at least.
+const cursorKeyLifetime = 30 * 24 * time.Hour
+
+// cursorKeyLook is how long a server goes without looking for a key that it does not
+// have: another server may have made one, or a caller made the cursor up.
+const cursorKeyLook = time.Second
+
+// heldCursorKeys are the keys as a server holds them.
+type heldCursorKeys struct {
+	ring *cursor.Ring
+	at   time.Time // when they were read
+}
+
+// cursorRing returns the keys. unknown: there is a cursor of a key that is not among
+// those that are held.
+//
+// It reads through r, never through the store: whoever is inside a View holds a
+// connection, and would wait for a second one while others who hold one do the same.
+func (s *Keeper) cursorRing(ctx context.Context, r trace.CursorReader, unknown bool) (*cursor.Ring, error) {
+	now := s.now()
+	if held := s.cursorKeys.Load(); held != nil && (!unknown || now.Sub(held.at).Abs() < cursorKeyLook) {
+		return held.ring, nil
+	}
+	keys, err := r.CursorKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ring, err := cursor.NewRing(keys)
+	if err != nil {
+		return nil, err
+	}
+	if ring.Empty() {
+		return nil, trace.Fail(trace.CodeInternal)
+	}
+	s.cursorKeys.Store(&heldCursorKeys{ring, now})
+	return ring, nil
+}
+
+// Seal seals the text of a cursor for a list.
+func (s *Keeper) Seal(ctx context.Context, r trace.CursorReader, scope string, text []byte) (string, error) {
+	ring, err := s.cursorRing(ctx, r, false)
+	if err != nil {
+		return "", err
+	}
+	return ring.Close(scope, text), nil
+}
+
+// Unseal gives back what closeCursor sealed for the same list; CodeBadCursor
+// for anything else.
+func (s *Keeper) Unseal(ctx context.Context, r trace.CursorReader, scope, written string) ([]byte, error) {
+	if len(written) > maxCursor {
+		return nil, trace.Fail(trace.CodeBadCursor)
+	}
+	ring, err := s.cursorRing(ctx, r, false)
+	if err == nil && !ring.Knows(written) {
+		ring, err = s.cursorRing(ctx, r, true)
+	}
+	if err != nil {
+		return nil, err
+	}
+	text, ok := ring.Open(scope, written)
+	if !ok {
+		return nil, trace.Fail(trace.CodeBadCursor)
+	}
+	return text, nil
+}
+
+// RotateCursorKey makes a new key when the newest has sealed for long enough. The one
+// before it stays, older ones go.
+func (s *Keeper) RotateCursorKey(ctx context.Context) error {
+	keys, err := s.store.CursorKeys(ctx)
+	if err != nil || len(keys) > 0 && !s.cursorKeyOver(keys[len(keys)-1]) {
+		return err
+	}
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		keys, err := w.CursorKeys(ctx)
+		if err != nil {
+			return err
+		}
+		next := cursor.Key{Number: 1, CreatedMs: s.now().UnixMilli()}
+		if len(keys) > 0 {
+			newest := keys[len(keys)-1]
+			if !s.cursorKeyOver(newest) {
+				return nil // another server was first
+			}
+			next.Number = newest.Number + 1
+		}
+		if _, err := io.ReadFull(s.random, next.Secret[:]); err != nil {
+			return err
+		}
+		return w.PutCursorKey(ctx, next, next.Number-1)
+	})
+	if err == nil {
+		s.cursorKeys.Store(nil)
+	}
+	return err
+}
+
+func (s *Keeper) cursorKeyOver(k cursor.Key) bool {
+	return s.now().Sub(time.UnixMilli(k.CreatedMs)) >= cursorKeyLifetime
+}

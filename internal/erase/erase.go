@@ -1,0 +1,170 @@
+package erase
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lineage/recall"
+	"rastro/internal/trace"
+)
+
+// markLots works the marks out before the transaction of an erasure, since a record
+// may name a hundred thousand lots and others wait for that transaction. Of a record
+// that the key does not reach it has none.
+func (s *Eraser) markLots(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (marked trace.MarkedRecord, err error) {
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		versions, err := r.Versions(ctx, id)
+		if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+			return err
+		}
+		marked, err = trace.MarkedRecord{}.Of(ctx, r, versions)
+		return err
+	})
+	return marked, err
+}
+
+// ReadReason reads the body of an erasure: {"motivo": "…"}.
+func ReadReason(body []byte) (string, error) {
+	var m trace.Members
+	var reason string
+	err := trace.ReadObject(body, func(name string, value canon.Value) error {
+		if name == "motivo" {
+			reason = m.Text(name, value, trace.MaxReason)
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	m.Required("motivo", reason)
+	return reason, m.Err()
+}
+
+// Erase destroys payload and salt of every version of a record, live or
+// deleted, and returns the version that says so. What was committed to stays in
+// the log, which goes on to verify; nobody can tell any more what it was.
+func (s *Eraser) Erase(ctx context.Context, by *trace.Key, k *kind.Kind, id, reason string) (trace.Record, error) {
+	if err := by.NeedChange(trace.Admin, k); err != nil {
+		return trace.Record{}, err
+	}
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return trace.Record{}, trace.Fail(trace.CodeIDMalformed)
+	}
+	if !by.MayHold(parsed) {
+		return trace.Record{}, trace.Fail(trace.CodeRecordNotFound)
+	}
+	patience := time.NewTimer(erasurePatience)
+	defer patience.Stop()
+	for looks := 1; ; {
+		out, err := s.eraseOnce(ctx, by, k, parsed, reason, looks == maxLooks)
+		switch {
+		case errors.Is(err, errLookAgain):
+			looks++
+			continue
+		case !errors.Is(err, trace.ErrErasuresHeld):
+			return out, err
+		}
+		select {
+		case <-time.After(heldPause):
+		case <-patience.C:
+			return trace.Record{}, trace.Fail(trace.CodeContended)
+		case <-ctx.Done():
+			return trace.Record{}, ctx.Err()
+		}
+	}
+}
+
+// maxLooks is how often an erasure looks for quotes again because somebody wrote or erased
+// meanwhile. The last time it reads in its transaction whatever it has to.
+const maxLooks = 4
+
+// errLookAgain: what was seen before the transaction does not hold in it.
+var errLookAgain = errors.New("look for quotes again")
+
+// An erasure that a recall holds off tries again after heldPause, and gives up after
+// erasurePatience. A recall of 250 000 versions takes a tenth of that.
+const (
+	heldPause       = 50 * time.Millisecond
+	erasurePatience = time.Minute
+)
+
+// eraseOnce looks for what quotes the record, and erases it with that. It fails with
+// errLookAgain where what it saw does not hold any more, unless it is the last time.
+func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID, reason string, last bool) (out trace.Record, err error) {
+	marked, err := s.markLots(ctx, by, k, id)
+	if err != nil {
+		return out, err
+	}
+	look, err := s.recaller.LookForQuotes(ctx, by, k, id)
+	if err != nil {
+		return out, err
+	}
+	if err := s.eraseAhead(ctx, by, look); err != nil {
+		return out, err
+	}
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
+			return err
+		}
+		versions, err := w.Versions(ctx, id)
+		if err != nil {
+			return err
+		}
+		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+			return trace.Fail(trace.CodeRecordNotFound)
+		}
+		if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {
+			return trace.ErasedError(newest)
+		}
+		seen := look
+		switch fits, err := look.Fits(ctx, w, versions); {
+		case err != nil:
+			return err
+		case !fits && !last:
+			return errLookAgain
+		case !fits:
+			seen = recall.Unseen(versions)
+		}
+		out, err = s.eraseVersions(ctx, w, by, versions, reason, marked, seen)
+		return err
+	})
+	return out, err
+}
+
+// eraseVersions erases a record in its transaction.
+func (s *Eraser) eraseVersions(ctx context.Context, w trace.Writer, by *trace.Key, versions []trace.Record, reason string, marked trace.MarkedRecord, look *recall.QuoteSearch) (trace.Record, error) {
+	r := versions[len(versions)-1]
+	settled, err := settledCodes(ctx, w, versions)
+	if err != nil {
+		return r, err
+	}
+	if marked, err = marked.Of(ctx, w, versions); err != nil {
+		return r, err
+	}
+	wasDeleted := r.Operation == trace.Deleted
+	r.ReplaceAll() // as Erase does
+	s.journal.Next(&r, trace.Erased, by)
+	if r.Dados, err = canon.Marshal(trace.Receipt{Motivo: strings.TrimSpace(reason), Versoes: r.Version - 1}); err != nil {
+		return r, err
+	}
+	r.Findings, r.Seal, r.Codigo, r.SafraCodigo = trace.PackMarks(r.ID, &marked), nil, "", ""
+	r.AfterEnd = wasDeleted
+	if err := s.journal.Append(ctx, w, &r); err != nil {
+		return r, err
+	}
+	if err := w.DropReports(ctx, r.SafraID); err != nil { // they may quote the record
+		return r, err
+	}
+	if err := w.Erase(ctx, r.ID, r.Version-1, r.Kind.Prefix+"/"+r.ID.String()); err != nil {
+		return r, err
+	}
+	if err := s.eraseFromSettlements(ctx, w, by, look, settled); err != nil {
+		return r, err
+	}
+	return r, s.recaller.EraseFromRecalls(ctx, w, by, look, &r)
+}

@@ -1,0 +1,243 @@
+package evidence
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rastro/internal/admit"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Check compares rows of the lot graph with the journal, and the journal with the
+// signed log. Whatever is signed, or leaves the server as evidence, goes through it.
+type Check struct {
+	checker *Checker // set by Run
+	By      *trace.Key
+	Claim   *admit.Claim
+	Served  ledger.Tree // the log as this server had served it before it read anything
+
+	Used RowSum    // the rows of the lots that the key may see
+	Met  *lot.Seen // the lots
+	// harvests are those of the answer: all that is compared in a store that is too large.
+	Harvests func() ([]string, error)
+	// marks are those of the lots under a seed; nil: erased records are not asked for.
+	Marks func(seed []byte) (*lot.Seen, error)
+	// land are the harvests whose plots the answer has, disputed the lots of which an
+	// owner decides whose claim counts.
+	Land     []string
+	Disputed []string
+
+	Told   *Compared         // how far it looked
+	Unread int               // records with a text about lots that could not be read
+	Seed   []byte            // of the marks of erased lots
+	Erased map[trace.ID]bool // the erased records that named the lots; nil where nobody asked
+}
+
+// Run makes a check. It fails with CodeLotsDiffer where something differs.
+func (s *Checker) Run(ctx context.Context, r trace.Reader, g *Check) error {
+	g.checker = s
+	err := g.compare(ctx, r)
+	var why differs
+	if errors.As(err, &why) {
+		return s.LotsDiffer(string(why))
+	}
+	return err
+}
+
+// LotsDiffer refuses an answer, and tells the operator why.
+func (s *Checker) LotsDiffer(why string) error {
+	s.log.Error("the database is not what the journal and the signed log say: a recall or a file for the EU was refused; run 'rastro verify' to see what was changed, then 'rastro rebuild', and find out who changed the database",
+		"why", why)
+	return trace.Fail(trace.CodeLotsDiffer)
+}
+
+func (g *Check) compare(ctx context.Context, r trace.Reader) error {
+	said, live := RowSum{Seed: g.Used.Seed}, liveSum{seed: g.Used.Seed}
+	take := func(v *trace.Record) error {
+		live.add(v.ID, v.Version)
+		if bytes.Contains(v.Findings, unreadRule) {
+			g.Unread++
+		}
+		rows := v.GraphRows()
+		for i := range rows {
+			if g.Met.Has(rows[i].Lot) {
+				said.Add(&rows[i])
+			}
+		}
+		return ctx.Err()
+	}
+	state, err := r.Log(ctx)
+	switch {
+	case trace.Is(err, trace.CodeRecordNotFound) && g.checker.public.Signer() != nil, err == nil && state.Tree.Size < g.Served.Size:
+		return differs("the store has less of the log than this server has served")
+	case err == nil && !g.checker.signs(state): // its size says how much is compared
+		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
+	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
+		g.Told = &Compared{Todas: true, Safras: []string{}}
+		if err = eachIntact(ctx, r, g.By.Safras, take); err == nil {
+			err = g.intactLand(ctx, r)
+		}
+	case err != nil:
+	case state.Tree.Size <= g.checker.whole:
+		g.Told = &Compared{Todas: true, Safras: []string{}}
+		err = g.compareAll(ctx, r, &live, take)
+	default:
+		err = g.compareHarvests(ctx, r, take)
+	}
+	if err == nil && (said.n != g.Used.n || said.sum != g.Used.sum) {
+		err = differs("the rows of the lots that it met are not those that the records make")
+	}
+	return err
+}
+
+// compareAll compares the whole journal with the log, and takes the records of the
+// key's harvests.
+func (g *Check) compareAll(ctx context.Context, r trace.Reader, live *liveSum, take func(*trace.Record) error) error {
+	state, err := g.checker.public.SignedState(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !g.checker.signs(state) {
+		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
+	}
+	j := &journalCheck{
+		by: g.By, claim: g.Claim, live: liveSum{seed: live.seed}, gone: map[trace.ID]int64{}, erased: map[trace.ID]int64{}, erasedLots: map[trace.ID]bool{},
+		land: newLandSum(live.seed, g.Land), owners: newOwnerCheck(g.Disputed),
+	}
+	if g.Seed, err = trace.ImportSeed(ctx, r); trace.Is(err, trace.CodeSeedChanged) {
+		return differs("the seed of marks (import_seed) is not the one that imported rows were marked with")
+	}
+	if err != nil {
+		return err
+	}
+	j.seed = g.Seed
+	if g.Marks != nil {
+		j.marks = func() (*lot.Seen, error) { return g.Marks(g.Seed) }
+	}
+	if err := j.run(ctx, r, state.Tree); err != nil {
+		return err
+	}
+	if err := eachNamingLots(ctx, r, g.By.Safras, take); err != nil {
+		return err
+	}
+	if *live != j.live {
+		return differs("the lists show records as live or as ended, and their versions say the opposite")
+	}
+	if err := j.land.compare(ctx, g.checker, r); err != nil {
+		return err
+	}
+	if err := j.owners.compare(ctx, r); err != nil {
+		return err
+	}
+	if g.Marks != nil {
+		g.Erased = j.erasedLots
+	}
+	return nil
+}
+
+// signs reports whether a state of the log is what this server's key signed.
+func (s *Checker) signs(state trace.LogState) bool {
+	if s.public.VerifierKey() == "" { // nothing is signed: see signRecall
+		return true
+	}
+	verifier, err := ledger.NewVerifier(s.public.VerifierKey())
+	if err != nil {
+		return false
+	}
+	tree, err := verifier.Open(state.Checkpoint)
+	return err == nil && tree == state.Tree
+}
+
+// compareHarvests is compareAll for a store that is too large for it: it takes the
+// records of the harvests that the answer names, and the answer says so.
+func (g *Check) compareHarvests(ctx context.Context, r trace.Reader, take func(*trace.Record) error) error {
+	safras, err := g.Harvests()
+	if err != nil {
+		return err
+	}
+	g.Told = &Compared{Safras: append([]string{}, safras...)}
+	for _, safra := range safras {
+		if err := eachIntact(ctx, r, []string{safra}, take); err != nil {
+			return err
+		}
+	}
+	return g.intactLand(ctx, r)
+}
+
+// intactLand compares the records that have the plots, each by itself.
+func (g *Check) intactLand(ctx context.Context, r trace.Reader) error {
+	return eachOfLand(ctx, g.checker, r, g.Land, func(v *trace.Record) error {
+		if !v.Intact() {
+			return differs(trace.VersionName(v) + " was changed after it was written")
+		}
+		return nil
+	})
+}
+
+// eachIntact is eachNamingLots for records whose live version is as it was written, and
+// which are live or ended as their versions say; otherwise it fails with differs.
+func eachIntact(ctx context.Context, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+	err := r.Misended(ctx, safras, func(v *trace.Record) error {
+		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
+	})
+	if err != nil {
+		return err
+	}
+	return eachNamingLots(ctx, r, safras, func(v *trace.Record) error {
+		if !v.Intact() {
+			return differs(trace.VersionName(v) + " was changed after it was written")
+		}
+		if err := listedUnder(safras, v); err != nil {
+			return err
+		}
+		return fn(v)
+	})
+}
+
+// lotKinds are the kinds whose records name lots.
+var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
+
+// eachNamingLots calls fn with the live records of some harvests that may name lots,
+// in pages; no harvests are all.
+func eachNamingLots(ctx context.Context, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+	for _, k := range lotKinds {
+		q := trace.Query{Kind: k, SafraIDs: safras, Order: trace.OldestFirst, Limit: trace.RecordChunk}
+		for more := true; more; {
+			page, err := r.Records(ctx, q)
+			if err != nil {
+				return err
+			}
+			for i := range page {
+				if err := fn(&page[i]); err != nil {
+					return err
+				}
+			}
+			if more = len(page) == q.Limit; more {
+				q.After = q.Order.Position(&page[len(page)-1])
+			}
+		}
+	}
+	return nil
+}
+
+// listedUnder fails with differs where a list of some harvests has a record of another:
+// somebody gave a harvest another name. No harvests are all.
+func listedUnder(safras []string, v *trace.Record) error {
+	if len(safras) > 0 && !slices.Contains(safras, v.SafraID) {
+		return differs(fmt.Sprintf("the list of %q has %s, which is of the harvest %q", safras, trace.VersionName(v), v.SafraID))
+	}
+	return nil
+}
+
+// Compared is what a recall compared with the journal: all records that name lots
+// and that the key may see, or those of some harvests.
+type Compared struct {
+	Todas  bool     `json:"todas"`
+	Safras []string `json:"safras"` // where not all
+}

@@ -1,0 +1,75 @@
+package evidence
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"rastro/internal/trace"
+)
+
+// intactCheck compares versions with their commitments, on all processors: that takes
+// three times as long as reading them.
+type intactCheck struct {
+	batches chan []*trace.Record
+	working sync.WaitGroup
+	changed atomic.Pointer[trace.Record] // the first one found
+
+	batch []*trace.Record
+	bytes int
+}
+
+// A batch is handed over once it has so many versions, or so many bytes of payload.
+const (
+	intactBatch = 64
+	intactBytes = 256 << 10
+)
+
+// errChanged ends a walk over versions one of which is not intact.
+var errChanged = errors.New("a version was changed after it was written")
+
+func newIntactCheck() *intactCheck {
+	c := &intactCheck{batches: make(chan []*trace.Record)}
+	for range runtime.GOMAXPROCS(0) {
+		c.working.Go(func() {
+			for batch := range c.batches {
+				for _, v := range batch {
+					if c.changed.Load() == nil && !v.IntactAsWritten() {
+						c.changed.CompareAndSwap(nil, v)
+					}
+				}
+			}
+		})
+	}
+	return c
+}
+
+// add takes a version, which nobody may change after it. A large one is compared at
+// once, so that only one is held at a time.
+func (c *intactCheck) add(v *trace.Record) error {
+	if len(v.Dados) > intactBytes {
+		if !v.IntactAsWritten() {
+			c.changed.CompareAndSwap(nil, v)
+			return errChanged
+		}
+		return nil
+	}
+	c.batch, c.bytes = append(c.batch, v), c.bytes+len(v.Dados)
+	if len(c.batch) == intactBatch || c.bytes >= intactBytes {
+		c.batches <- c.batch
+		c.batch, c.bytes = nil, 0
+	}
+	if c.changed.Load() != nil {
+		return errChanged
+	}
+	return nil
+}
+
+// end waits until all versions were compared, and returns one that is not intact.
+func (c *intactCheck) end() *trace.Record {
+	c.batches <- c.batch
+	close(c.batches)
+	c.working.Wait()
+	return c.changed.Load()
+}

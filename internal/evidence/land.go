@@ -1,0 +1,82 @@
+package evidence
+
+import (
+	"context"
+	"hash/maphash"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// landKinds are the kinds that a file for the EU reads by harvest: those that have the
+// plots, and those that prove what article 9 asks for.
+var landKinds = []*kind.Kind{trace.PlanKind, trace.PlantingKind, kind.ByPrefix(kind.Harvesting), trace.ConformityKind}
+
+// landSum sums up the records of some harvests that a file for the EU is made of and
+// that are live, as their versions say. A nil landSum is of no harvest.
+type landSum struct {
+	safras map[string]bool
+	list   []string
+	live   liveSum
+}
+
+func newLandSum(seed maphash.Seed, safras []string) *landSum {
+	if len(safras) == 0 {
+		return nil
+	}
+	l := &landSum{safras: make(map[string]bool, len(safras)), list: safras, live: liveSum{seed: seed}}
+	for _, safra := range safras {
+		l.safras[safra] = true
+	}
+	return l
+}
+
+// has reports whether the sum takes a version.
+func (l *landSum) has(v *trace.Record) bool {
+	if l == nil || !l.safras[v.SafraID] {
+		return false
+	}
+	for _, k := range landKinds {
+		if v.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+// compare compares the sum with what the lists of the harvests show. It fails with
+// differs.
+func (l *landSum) compare(ctx context.Context, s *Checker, r trace.Reader) error {
+	if l == nil {
+		return nil
+	}
+	listed := liveSum{seed: l.live.seed}
+	err := eachOfLand(ctx, s, r, l.list, func(v *trace.Record) error {
+		listed.add(v.ID, v.Version)
+		return nil
+	})
+	if err == nil && listed != l.live {
+		err = differs("the lists of the harvests do not show the records with their plots that the versions say are live")
+	}
+	return err
+}
+
+// eachOfLand calls fn with the live records of landKinds in some harvests. It fails with
+// differs where a harvest's list has a record of another.
+func eachOfLand(ctx context.Context, s *Checker, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+	for _, safra := range safras {
+		for _, k := range landKinds {
+			err := trace.StreamSent(ctx, r, k, safra, time.Time{}, func(v *trace.Record) error {
+				if err := listedUnder([]string{safra}, v); err != nil {
+					return err
+				}
+				return fn(v)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package harvests
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// State names all that a card is made of. Its numbers only ever grow, so
+// a card kept under it is right as long as anybody asks for it, on whichever
+// server it was made.
+type State struct {
+	SafraID   string
+	Target    harvest.Target
+	Versions  int64 // of the harvest
+	Catalogue int64 // revision of the phases
+	Year      int   // documents of later years are none
+}
+
+// Memory remembers cards. It may forget any of them at any time, and is
+// safe for concurrent use.
+type Memory interface {
+	Recall(State) (*Card, bool)
+	Remember(State, *Card)
+}
+
+// Unreviewed says why a card carries the name of its harvest alone.
+type Unreviewed string
+
+// The reasons; "" is none.
+const (
+	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than HarvestLimits allows
+	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
+)
+
+// Card is what a list says of a harvest. It does not change once made.
+type Card struct {
+	SafraID string
+	// Unreviewed: the rest of the card is empty.
+	Unreviewed Unreviewed
+	Limit      int64 // of versions, where it is HarvestTooLarge
+
+	SafraCodigo string // of the newest record that has one
+	Crop        string // canonical name, "" when the records do not say
+	// From and To are the first and the last day that the records speak of.
+	From, To time.Time
+	// CreatedAt is when the first live record was created, ChangedAt when
+	// anything of the harvest changed last.
+	CreatedAt, ChangedAt time.Time
+	Kinds                []KindCount // in the order of the phases
+	Total                int
+	Target               harvest.Target
+	Percent              int
+	Present, Missing     int  // of what is asked
+	Ready                bool // nothing of it is missing but the validation
+	Summary              finding.Summary
+	Worst                *finding.Finding // nil without findings
+	Validation           *CardValidation  // the newest live one, nil without any
+
+	// What others may dispute or cite: lots that the harvest's validations name, and
+	// those that its records identify or make.
+	named review.ValidatedLots
+	known []string
+}
+
+// Weight is about how many bytes the card takes.
+func (c *Card) Weight() int {
+	weight := 1024 + 100*len(c.named) + 40*len(c.known)
+	if w := c.Worst; w != nil {
+		weight += 200 * (len(w.Records) + len(w.Args) + len(w.Words))
+	}
+	return weight
+}
+
+// KindCount is how many live records of a kind there are.
+type KindCount struct {
+	Kind  *kind.Kind
+	Count int
+}
+
+func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
+	if h.Versions <= s.harvests.Versions {
+		return nil, false
+	}
+	return &Card{SafraID: h.SafraID, Unreviewed: HarvestTooLarge, Limit: s.harvests.Versions}, true
+}
+
+// draw makes the card of a harvest and remembers it under the state it was made
+// of, which may be newer than the one that was asked for. Few are made at once,
+// so that lists do not keep everybody else waiting. It is nil where the harvest
+// has no live record any more.
+func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, error) {
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if card, ok := memory.Recall(state); ok { // somebody made it while we waited
+		return card, nil
+	}
+	var card *Card
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		card = nil
+		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{state.SafraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		var large bool
+		if card, large = s.tooLarge(found[0]); large {
+			return nil
+		}
+		state.Versions = found[0].Versions
+		if state.Catalogue, err = r.PhaseRevision(ctx); err != nil {
+			return err
+		}
+		if card, err = s.card(ctx, r, state); err != nil {
+			return err
+		}
+		memory.Remember(state, card)
+		return nil
+	})
+	return card, err
+}
+
+func (s *Lister) card(ctx context.Context, r trace.Reader, state State) (*Card, error) {
+	mandatory, err := review.MandatoryKinds(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	card := &Card{SafraID: state.SafraID, Target: state.Target, named: review.ValidatedLots{}}
+	book := facts.NewBook(state.Year)
+	var coded time.Time
+	standing := newStanding()
+	var claim review.BookClaim
+	partition := trace.PartitionOf(state.SafraID)
+	err = r.EachOf(ctx, state.SafraID, func(v *trace.Record) error {
+		if err := v.PlacedIn(state.SafraID, partition); err != nil {
+			return err
+		}
+		review.Enter(v, book)
+		standing.take(v)
+		card.named.Take(v)
+		if created := v.CreatedAt(); card.CreatedAt.IsZero() || created.Before(card.CreatedAt) {
+			card.CreatedAt = created
+		}
+		if v.UpdatedAt.After(card.ChangedAt) {
+			card.ChangedAt = v.UpdatedAt
+		}
+		if v.SafraCodigo != "" && !v.UpdatedAt.Before(coded) {
+			card.SafraCodigo, coded = v.SafraCodigo, v.UpdatedAt
+		}
+		return claim.Take(ctx, v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if card.Validation, err = standing.of(ctx, r); err != nil {
+		return nil, err
+	}
+	ended, err := r.LastEnd(ctx, state.SafraID)
+	if err != nil {
+		return nil, err
+	}
+	if ended.After(card.ChangedAt) {
+		card.ChangedAt = ended
+	}
+	// Without the plots of other harvests, and taking unknown lots for theirs: a
+	// card is remembered as long as nothing of its own harvest changes.
+	found := harvest.Check(book, harvest.Options{Target: state.Target, Mandatory: mandatory, OtherLots: book.UnknownLots()})
+	card.Crop, card.Summary = found.Crop, found.Summary
+	card.From, card.To = book.Period()
+	card.Percent, card.Present, card.Missing = found.Completeness.Percent, len(found.Completeness.Present), len(found.Completeness.Missing)
+	card.Ready = !slices.ContainsFunc(found.Completeness.Missing, func(s harvest.Step) bool { return !s.Kind.IsValidation() })
+	if len(found.Findings) > 0 {
+		worst := found.Findings[0] // by itself: the rest is not kept
+		card.Worst = &worst
+	}
+	card.known = book.KnownLots()
+	card.known = card.known[:min(len(card.known), review.MaxOtherLots)]
+	card.Total = book.Len()
+	for _, k := range kind.All {
+		if n := book.Count(k); n > 0 {
+			card.Kinds = append(card.Kinds, KindCount{k, n})
+		}
+	}
+	return card, nil
+}

@@ -1,0 +1,30 @@
+// Package harvests lists harvests: a card for each, with its kinds, lots, plots and
+// measurements.
+package harvests
+
+import (
+	"runtime"
+	"time"
+
+	"rastro/internal/cursors"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// Lister lists harvests. It is safe for concurrent use.
+type Lister struct {
+	store    trace.Store
+	cursors  *cursors.Keeper
+	reviewer *review.Reviewer
+	now      func() time.Time
+	harvests Limits
+	drawing  chan struct{} // a place for each card that may be made at once
+}
+
+// New makes a Lister. The zero limits are what is usual.
+func New(store trace.Store, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, limits Limits) *Lister {
+	if limits == (Limits{}) {
+		limits = defaultHarvestLimits
+	}
+	return &Lister{store, c, r, now, limits, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+}

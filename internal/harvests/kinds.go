@@ -1,0 +1,99 @@
+package harvests
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Kind is a kind in a harvest: how many live records of it there are, and
+// the newest few. A validation comes without its state.
+type Kind struct {
+	Kind    *kind.Kind
+	Count   int64
+	Records []trace.Record
+}
+
+// HarvestKinds looks at a harvest kind by kind, in the order of the phases, at no
+// more than the newest few records of each. versions is how many were written in
+// the harvest, counted no further than countTo live ones and as many that are not.
+// A harvest that nobody has named has none.
+func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string, few int, countTo int64) (kinds []Kind, versions int64, err error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, 0, err
+	}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		kinds, versions = nil, 0
+		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: countTo})
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			versions = found[0].Versions
+		}
+		for _, k := range kind.All {
+			one := Kind{Kind: k}
+			if len(found) > 0 {
+				if err := one.fill(ctx, r, safraID, few); err != nil {
+					return err
+				}
+			}
+			kinds = append(kinds, one)
+		}
+		return nil
+	})
+	return kinds, versions, err
+}
+
+func (h *Kind) fill(ctx context.Context, r trace.Reader, safraID string, few int) error {
+	q := trace.Query{Kind: h.Kind, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: few + 1}
+	found, err := trace.RecordsOf(ctx, r, q)
+	if err != nil {
+		return err
+	}
+	if h.Count = int64(len(found)); len(found) > few {
+		found = found[:few]
+		if h.Count, err = r.Count(ctx, q); err != nil {
+			return err
+		}
+	}
+	h.Records = found
+	return nil
+}
+
+// maxLotRecords bounds the records of a kind that the lots of a harvest are read of.
+const maxLotRecords = 200
+
+// HarvestLots are the lots that came into being in a harvest, as its newest records
+// name them, folded and sorted; more tells that older ones were not looked at.
+func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, safraID string) (lots []string, more bool, err error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, false, err
+	}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		lots, more = nil, false
+		for _, k := range kind.All {
+			if !k.NamesLots() || k.IsValidation() {
+				continue
+			}
+			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxLotRecords})
+			if err != nil {
+				return err
+			}
+			more = more || len(found) == maxLotRecords
+			for i := range found {
+				for _, row := range found[i].LotRows() {
+					if row.Role == lot.Identified || row.Role == lot.Produced {
+						lots = append(lots, row.Lot)
+					}
+				}
+			}
+		}
+		return nil
+	})
+	slices.Sort(lots)
+	return slices.Compact(lots), more, err
+}

@@ -1,0 +1,155 @@
+package harvests
+
+import (
+	"context"
+	"strconv"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/trace"
+)
+
+// Page sizes of the list of harvests: each of them may have to be reviewed.
+const (
+	DefaultPage    = 10
+	MaxHarvestPage = 100
+	// maxHarvestOffset bounds reading by page number: a step for each harvest.
+	maxHarvestOffset = 10_000
+)
+
+// Limits bounds what listing harvests may cost.
+type Limits struct {
+	// Versions is how many versions, live or not, a harvest may have to be
+	// reviewed in a list.
+	Versions int64
+	// Request is how many versions one list reviews. What is left over is
+	// reviewed when the list is asked for again.
+	Request int64
+}
+
+// defaultHarvestLimits is what takes about a third of a second for one harvest,
+// and about a second for a page of harvests that nobody has asked for before.
+var defaultHarvestLimits = Limits{Versions: 20_000, Request: 60_000}
+
+// Query says which harvests to list, and what they are held against.
+type Query struct {
+	Prefix string // of their names
+	Desc   bool
+	Target harvest.Target
+	// Budget is the most versions that are reviewed for this list; a harvest that
+	// has more than are left of it is postponed. 0 is the service's own limit, which
+	// the last harvest reviewed may pass.
+	Budget int64
+}
+
+// Page is one page of harvests.
+type Page struct {
+	Cards []*Card
+	Next  string // cursor of the next page, "" at the end
+}
+
+// Harvests lists the harvests that the key may touch and that have a live
+// record, by name. Each card is of one snapshot, and what it says was true when
+// the list was asked for or later.
+func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.Paging, memory Memory) (Page, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return Page{}, err
+	}
+	order := trace.Order{{Field: trace.ByHarvest, Desc: l.Desc}}
+	scope := "harvests\x00" + l.Prefix + "\x00" + order.String() + "\x00" + by.Limits()
+	q := trace.HarvestQuery{SafraIDs: by.Safras, Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
+	if p.Cursor != "" {
+		at, err := s.cursors.Decode(ctx, scope, order, p.Cursor)
+		if err != nil {
+			return Page{}, err
+		}
+		q.After = at[0].(string)
+	} else if q.Offset = p.Number * int64(p.Size); p.Number > maxHarvestOffset/int64(p.Size) {
+		return Page{}, trace.Fail(trace.CodeTooFar, "max", strconv.Itoa(maxHarvestOffset))
+	}
+	var found []trace.Harvest
+	var catalogue int64
+	err := s.store.View(ctx, func(r trace.Reader) (err error) {
+		if found, err = r.Harvests(ctx, q); err == nil {
+			catalogue, err = r.PhaseRevision(ctx)
+		}
+		return err
+	})
+	if err != nil {
+		return Page{}, err
+	}
+	var page Page
+	if len(found) > p.Size {
+		found = found[:p.Size]
+		if page.Next, err = s.cursors.Encode(ctx, scope, trace.Position{found[p.Size-1].SafraID}); err != nil {
+			return Page{}, err
+		}
+	}
+	left := s.harvests.Request
+	if l.Budget > 0 {
+		left = min(left, l.Budget)
+	}
+	for _, h := range found {
+		allowed, none := &left, int64(0)
+		if l.Budget > 0 && h.Versions > left {
+			allowed = &none
+		}
+		card, err := s.cardOf(ctx, h, State{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
+		if err != nil {
+			return Page{}, err
+		}
+		if card != nil { // else its last record was deleted meanwhile
+			page.Cards = append(page.Cards, card)
+		}
+	}
+	return page, s.addDisputes(ctx, by, page.Cards)
+}
+
+// cardOf is the card of a harvest: a remembered one, or one made now as long as
+// left allows. It is nil where the harvest has no live record any more.
+func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memory Memory, left *int64) (*Card, error) {
+	if card, ok := s.tooLarge(h); ok {
+		return card, nil
+	}
+	if card, ok := memory.Recall(state); ok {
+		return card, nil
+	}
+	if *left <= 0 {
+		return &Card{SafraID: h.SafraID, Unreviewed: HarvestPostponed}, nil
+	}
+	*left -= h.Versions
+	return s.draw(ctx, state, memory)
+}
+
+// HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
+// record.
+func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, safraID string, target harvest.Target, memory Memory) (*Card, error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, err
+	}
+	var found []trace.Harvest
+	var catalogue int64
+	err := s.store.View(ctx, func(r trace.Reader) (err error) {
+		found, err = r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		if err == nil {
+			catalogue, err = r.PhaseRevision(ctx)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	left := s.harvests.Request
+	card, err := s.cardOf(ctx, found[0], State{safraID, target, found[0].Versions, catalogue, s.now().Year()}, memory, &left)
+	if err == nil && card == nil {
+		err = trace.Fail(trace.CodeRecordNotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	cards := []*Card{card}
+	err = s.addDisputes(ctx, by, cards)
+	return cards[0], err
+}

@@ -1,0 +1,53 @@
+package harvests
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rastro/internal/lineage"
+	"rastro/internal/trace"
+)
+
+// Bounds on the plots that are shown of one harvest: what a map can tell apart,
+// and what can be read while somebody waits.
+const (
+	MaxHarvestPlots     = 200
+	maxHarvestPlotBytes = 4 << 20
+)
+
+var errEnoughPlots = errors.New("enough plots")
+
+// HarvestPlots are the plots of a harvest, those of its plans or, where these have
+// none, of its plantings, oldest first; more tells that there are others.
+func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, safraID string) (plots []*lineage.OriginPlot, more bool, err error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, false, err
+	}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		plots, more = nil, false
+		bytes := 0
+		take := func(v *trace.Record) error {
+			if len(plots) == MaxHarvestPlots || bytes > maxHarvestPlotBytes {
+				more = true
+				return errEnoughPlots
+			}
+			bytes += len(v.Dados)
+			if p, ok := lineage.PlotOf(v); ok {
+				kept := *v
+				p.Record = &kept
+				plots = append(plots, p)
+			}
+			return nil
+		}
+		err := trace.StreamSent(ctx, r, trace.PlanKind, safraID, time.Time{}, take)
+		if err == nil && len(plots) == 0 {
+			err = trace.StreamSent(ctx, r, trace.PlantingKind, safraID, time.Time{}, take)
+		}
+		if errors.Is(err, errEnoughPlots) {
+			err = nil
+		}
+		return err
+	})
+	return plots, more, err
+}

@@ -1,0 +1,217 @@
+package harvests
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/ptbr"
+	"rastro/internal/trace"
+)
+
+// Measure is what a measurement is of.
+type Measure uint8
+
+// The measures: percentages, and kilograms that went in, came out or were lost.
+const (
+	Moisture Measure = iota + 1
+	Impurity
+	KgIn
+	KgOut
+	KgLost
+)
+
+// Measurement is a number that a field of a record gives.
+type Measurement struct {
+	Kind  *kind.Kind
+	ID    trace.ID
+	Field string
+	// On is the day it speaks of, zero where it names none.
+	On    time.Time
+	Lot   string // the first that the record names, "" for none
+	Of    Measure
+	Value float64
+}
+
+// measured says which field gives what. A field may give two.
+var measured = map[string][]struct {
+	field string
+	of    Measure
+}{
+	kind.Harvesting: {{"umidade", Moisture}, {"quantidadeColhida", KgOut}},
+	kind.PostHarvest: {
+		{"umidadeEntrada", Moisture}, {"umidadeSaida", Moisture}, {"impurezaEntrada", Impurity}, {"impurezaSaida", Impurity},
+		{"pesoEntrada", KgIn}, {"pesoSaida", KgOut}, {"perdaTecnica", KgLost},
+	},
+	kind.Receiving:         {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
+	kind.Storage:           {{"umidade", Moisture}, {"impureza", Impurity}, {"volume", KgIn}},
+	kind.StorageQuality:    {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
+	kind.Processing:        {{"parametros", Moisture}, {"parametros", Impurity}, {"volume", KgIn}, {"volumeFinal", KgOut}},
+	kind.ProcessingQuality: {{"analiseQualidade", Moisture}, {"analiseQualidade", Impurity}},
+	kind.Shipment:          {{"volumeTransportado", KgOut}},
+}
+
+// maxMeasured bounds the records of a kind that are read.
+const maxMeasured = 300
+
+// HarvestSeries are the measurements in the newest records of a harvest, by phase,
+// kind and day; more tells that older records were not read.
+func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, safraID string) (all []Measurement, more bool, err error) {
+	if err := by.MayRead(safraID); err != nil {
+		return nil, false, err
+	}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		all, more = nil, false
+		for _, k := range kind.All {
+			if measured[k.Prefix] == nil {
+				continue
+			}
+			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxMeasured})
+			if err != nil {
+				return err
+			}
+			more = more || len(found) == maxMeasured
+			first := len(all)
+			for i := range found {
+				all = measure(&found[i], all)
+			}
+			slices.SortStableFunc(all[first:], func(a, b Measurement) int { return a.On.Compare(b.On) })
+		}
+		return nil
+	})
+	return all, more, err
+}
+
+// measure adds what a record measures. What cannot be read, or only about, is left
+// out.
+func measure(r *trace.Record, all []Measurement) []Measurement {
+	first, last := days(r)
+	code, rows := "", r.LotRows()
+	if len(rows) > 0 {
+		code = rows[0].Lot
+	}
+	said := map[string]string{}
+	canon.Each(string(r.Dados), func(name, value string) bool {
+		said[name] = value
+		return true
+	})
+	for _, m := range measured[r.Kind.Prefix] {
+		field, known := r.Kind.Field(m.field)
+		value, there := said[m.field]
+		if !known || !there {
+			continue
+		}
+		got := m.of.read(&field, value)
+		for i := range rows { // what was lost may be told in parts
+			if m.of == KgLost && rows[i].Lost.Known() {
+				got = rows[i].Lost.Value
+			}
+		}
+		if math.IsNaN(got) {
+			continue
+		}
+		on := first
+		if m.of == KgOut || field.Says == kind.MoistureOut || field.Says == kind.ImpurityOut {
+			on = last
+		}
+		all = append(all, Measurement{r.Kind, r.ID, m.field, on, code, m.of, got})
+	}
+	return all
+}
+
+// days are the first and the last day that a record speaks of.
+func days(r *trace.Record) (first, last time.Time) {
+	for i := range r.Kind.Fields {
+		f := &r.Kind.Fields[i]
+		if f.Shape != kind.Date && f.Shape != kind.DateTime {
+			continue
+		}
+		text, _ := trace.PayloadText(r.Dados, f.Name)
+		if len(text) > trace.MaxName {
+			continue
+		}
+		if on := lot.ReadDays(text); on.Known() {
+			if first.IsZero() {
+				first = on.From.Time()
+			}
+			last = on.To.Time()
+		}
+	}
+	return first, last
+}
+
+// DayOf is the day that a record speaks of, its first where there are several; zero
+// where it names none.
+func DayOf(r *trace.Record) time.Time {
+	first, _ := days(r)
+	return first
+}
+
+// MassOf is how many kilograms the record is about, ok where it says so.
+func MassOf(r *trace.Record) (kg float64, ok bool) {
+	for _, m := range measure(r, nil) {
+		if m.Of == KgIn || m.Of == KgOut {
+			return m.Value, true
+		}
+	}
+	return 0, false
+}
+
+// read reads a field's value, not a number where it gives none.
+func (m Measure) read(f *kind.Field, value string) float64 {
+	share := m == Moisture || m == Impurity
+	if canon.KindOf(value) == '0' {
+		got, err := strconv.ParseFloat(value, 64)
+		if err != nil || got < 0 || share && got > 100 || !share && f.Shape == kind.Text {
+			return math.NaN()
+		}
+		return got
+	}
+	text := canon.Unquote(value)
+	if canon.KindOf(value) != '"' || len(text) > lot.MaxMassText {
+		return math.NaN()
+	}
+	if share {
+		return m.readShare(f, text)
+	}
+	mass := lot.ReadMass(text)
+	if m == KgOut {
+		mass = lot.ReadMasses(text).Mass
+	}
+	if mass.State == lot.Exact || mass.State == lot.Bare && f.Shape != kind.Text {
+		return mass.Value
+	}
+	return math.NaN()
+}
+
+// readShare reads a percentage. In a text that may speak of anything it has to say
+// what it is of.
+func (m Measure) readShare(f *kind.Field, text string) float64 {
+	label := ptbr.Moisture
+	if m == Impurity {
+		label = ptbr.Impurity
+	}
+	if story := f.Name == "analiseQualidade" || f.Name == "parametros"; story {
+		for _, q := range ptbr.Quantities(text) {
+			if q.Label == label {
+				got, reading := ptbr.PercentOf(text, label)
+				return shareOr(got, reading == ptbr.Read)
+			}
+		}
+		return math.NaN()
+	}
+	got, reading := ptbr.PercentOf(text, label)
+	return shareOr(got, reading == ptbr.Read || reading == ptbr.Bare)
+}
+
+func shareOr(v float64, ok bool) float64 {
+	if !ok || v < 0 || v > 100 {
+		return math.NaN()
+	}
+	return v
+}

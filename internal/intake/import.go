@@ -1,0 +1,275 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Mode says what becomes of the good rows where there are bad ones.
+type Mode uint8
+
+// The modes.
+const (
+	ImportAll   Mode = iota // all rows or none
+	ImportValid             // those that can be
+)
+
+// Modes are the modes by name.
+var Modes = map[string]Mode{"tudo": ImportAll, "validas": ImportValid}
+
+// Limits of an import.
+const (
+	// importBatch rows share one transaction in ImportValid: enough for a sync to
+	// cost each next to nothing, few enough for nobody else to wait noticeably.
+	importBatch      = 1000
+	importBatchBytes = 4 << 20
+	// MaxImportAll and MaxImportAllBytes bound what is written in one transaction,
+	// which all other writers of SQLite wait for.
+	MaxImportAll      = 20_000
+	MaxImportAllBytes = 32 << 20
+	// maxImportProblems bounds what is listed of the rows that were refused.
+	maxImportProblems = 200
+	// maxImportFaults is how many rows may fail for a reason that is not theirs.
+	maxImportFaults = 10
+)
+
+// Row is one row to import.
+type Row struct {
+	Line     int64  // in the file, or its number in a list, from 1
+	At       string // the row's pointer in the document it stands in, "" where it is one
+	Kind     *kind.Kind
+	Envelope trace.Envelope
+	// Err is why it could not be read; then the rest may be empty.
+	Err error
+	// Notices are worth a look, and refuse nothing.
+	Notices []trace.Problem
+}
+
+// Source gives the rows, one after another: io.EOF after the last. Any
+// other error ends the import.
+type Source interface{ Next() (Row, error) }
+
+// Options say how to import.
+type Options struct {
+	Mode Mode
+	// DryRun writes nothing, and tells of each row what a create would.
+	DryRun bool
+	// SkipRepeated leaves out rows that were imported before with it.
+	SkipRepeated bool
+	// Once makes a repeated ImportAll happen once. Encode renders the answer that
+	// is kept for it, which MUST quote nothing of the records: their erasure
+	// does not reach it.
+	Once   *trace.Once
+	Encode func([]Result, Count) []byte
+	// Progress is told how far it is, after every batch; nil tells nobody. In
+	// ImportAll that is how many rows were checked.
+	Progress func(Count)
+}
+
+// Outcome is what became of a row, as the wire names it.
+type Outcome string
+
+// The outcomes.
+const (
+	RowCreated  Outcome = "criado"
+	RowValid    Outcome = "valido" // of a dry run: would be created
+	RowExisting Outcome = "existente"
+	RowRefused  Outcome = "recusado"
+)
+
+// Result is what became of one row.
+type Result struct {
+	Line    int64
+	At      string
+	Outcome Outcome
+	// Record is what was created, or would be; of an existing one the ID alone is
+	// known.
+	Record  *trace.Record
+	ID      trace.ID
+	Err     error
+	Notices []trace.Problem // of the row
+}
+
+// Count counts rows. In a dry run Created are those that would be.
+type Count struct {
+	Total, Created, Existing, Refused int64
+	DryRun                            bool
+}
+
+func (c *Count) add(r *Result) {
+	c.Total++
+	switch r.Outcome {
+	case RowExisting:
+		c.Existing++
+	case RowRefused:
+		c.Refused++
+	default:
+		c.Created++
+	}
+}
+
+// Import creates many records, each exactly as Create would. It calls each with
+// what became of every row, in order, once that is durable; an error of each ends
+// the import. It holds one batch in memory at a time, but in ImportAll all rows.
+//
+// ImportValid refuses rows one by one. What was told of is there, however it ends.
+// ImportAll writes everything in one transaction or nothing: it fails with
+// CodeImportRefused, which lists the first problems, or CodeImportTooLarge.
+// Where the answer was kept under the same Once it is returned, and nothing else
+// happens.
+func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Options, each func(*Result) error) (Count, *trace.Reply, error) {
+	run := &importRun{Importer: s, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}}
+	if err := by.Need(trace.Write); err != nil {
+		return run.count, nil, err
+	}
+	if o.SkipRepeated {
+		seed, err := trace.ImportSeed(ctx, s.store)
+		if err != nil {
+			return run.count, nil, err
+		}
+		run.marker = trace.NewMarker(seed)
+	}
+	if o.Mode == ImportAll && !o.DryRun {
+		reply, err := run.all(ctx, rows)
+		return run.count, reply, err
+	}
+	return run.count, nil, run.batches(ctx, rows, func(batch []*importItem) error {
+		if err := run.settle(ctx, batch); err != nil {
+			return err
+		}
+		return run.tell(batch)
+	})
+}
+
+// importRun is one import under way.
+type importRun struct {
+	*Importer
+	by     *trace.Key
+	o      Options
+	each   func(*Result) error
+	marker *trace.Marker // nil: repeated rows are created
+	count  Count
+	faults int
+}
+
+// batches reads the rows and gives them on, checked, a batch at a time. What was
+// read before an error of the source is given on too.
+func (run *importRun) batches(ctx context.Context, rows Source, fn func([]*importItem) error) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		batch, ended := run.read(rows)
+		if len(batch) > 0 {
+			if err := run.prepare(ctx, batch); err != nil {
+				return err
+			}
+			if err := fn(batch); err != nil {
+				return err
+			}
+			if run.o.Progress != nil {
+				run.o.Progress(run.count)
+			}
+		}
+		switch {
+		case errors.Is(ended, io.EOF):
+			return nil
+		case ended != nil:
+			return ended
+		}
+	}
+}
+
+func (run *importRun) read(rows Source) (batch []*importItem, ended error) {
+	for size := 0; len(batch) < importBatch && size < importBatchBytes; {
+		row, err := rows.Next()
+		if err != nil {
+			return batch, err
+		}
+		size += len(row.Envelope.Dados)
+		batch = append(batch, &importItem{row: row})
+	}
+	return batch, nil
+}
+
+// tell gives the results of a batch on.
+func (run *importRun) tell(batch []*importItem) error {
+	for _, item := range batch {
+		result := item.result(run.o.DryRun)
+		run.count.add(&result)
+		if err := run.each(&result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all checks every row, and only then writes them, in one transaction.
+func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error) {
+	var held []*importItem
+	var problems []trace.Problem
+	size := 0
+	err := run.batches(ctx, rows, func(batch []*importItem) error {
+		for _, item := range batch {
+			run.count.Total++
+			size += len(item.row.Envelope.Dados)
+			if item.err != nil {
+				run.count.Refused++
+				problems = appendRowProblems(problems, &item.row, item.err)
+				held = nil // nothing of it will be written
+			} else if run.count.Refused == 0 {
+				held = append(held, item)
+			}
+			if run.count.Total > MaxImportAll || size > MaxImportAllBytes {
+				return trace.Fail(trace.CodeImportTooLarge, "max", strconv.Itoa(MaxImportAll), "mib", strconv.Itoa(MaxImportAllBytes>>20))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if run.count.Refused > 0 {
+		refused := trace.Fail(trace.CodeImportRefused, "recusados", strconv.FormatInt(run.count.Refused, 10), "total", strconv.FormatInt(run.count.Total, 10))
+		refused.Problems = problems
+		return nil, refused
+	}
+	reply, err := run.together(ctx, held)
+	if reply != nil || err != nil {
+		return reply, err
+	}
+	run.count = Count{}
+	return nil, run.tell(held)
+}
+
+// appendRowProblems appends what is wrong with a row, up to a bound.
+func appendRowProblems(problems []trace.Problem, row *Row, err error) []trace.Problem {
+	for _, p := range RowProblems(row.At, err) {
+		if len(problems) == maxImportProblems {
+			break
+		}
+		p.Line = row.Line
+		problems = append(problems, p)
+	}
+	return problems
+}
+
+// RowProblems lists what is wrong with a row at a pointer. An error without
+// details is one.
+func RowProblems(at string, err error) []trace.Problem {
+	e := trace.AsError(err)
+	if len(e.Problems) == 0 {
+		return []trace.Problem{{Pointer: at, Rule: string(e.Code), Message: trace.Errors[e.Code].Text, Args: e.Args}}
+	}
+	list := make([]trace.Problem, len(e.Problems))
+	for i, p := range e.Problems {
+		p.Pointer = at + p.Pointer
+		list[i] = p
+	}
+	return list
+}

@@ -1,0 +1,27 @@
+package intake
+
+import (
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// SheetRow makes a row of what a spreadsheet's row says. It is held against the
+// same rules as a request's body; problems are those of its cells.
+func SheetRow(line int64, k *kind.Kind, safraID, safraCodigo string, dados []byte, problems []trace.Problem) Row {
+	row := Row{Line: line, Kind: k}
+	body := canon.AppendString([]byte(`{"safraId":`), safraID)
+	body = append(body, `,"safraCodigo":`...)
+	body = canon.AppendString(body, safraCodigo)
+	body = append(body, `,"dados":`...)
+	body = append(append(body, dados...), '}')
+	row.Envelope, row.Err = trace.ReadEnvelope(k, body)
+	if len(problems) > 0 {
+		all := problems
+		if row.Err != nil {
+			all = append(all[:len(all):len(all)], trace.AsError(row.Err).Problems...)
+		}
+		row.Err = &trace.Error{Code: trace.CodeInvalid, Problems: all}
+	}
+	return row
+}

@@ -1,0 +1,240 @@
+package intake
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+
+	"rastro/internal/admit"
+	"rastro/internal/trace"
+)
+
+// importItem is a row on its way.
+type importItem struct {
+	row    Row
+	record trace.Record
+	mark   trace.Mark
+	err    error
+	// existing is the record that the row became in an earlier import.
+	existing trace.ID
+}
+
+func (item *importItem) result(dry bool) Result {
+	result := Result{Line: item.row.Line, At: item.row.At, Record: &item.record, ID: item.record.ID, Outcome: RowCreated, Notices: item.row.Notices}
+	switch {
+	case item.err != nil:
+		result.Outcome, result.Record, result.ID, result.Err = RowRefused, nil, trace.ID{}, item.err
+	case item.existing != trace.ID{}:
+		result.Outcome, result.Record, result.ID = RowExisting, nil, item.existing
+	case dry:
+		result.Outcome, result.ID = RowValid, trace.ID{}
+	}
+	return result
+}
+
+// prepare makes of every row what a create would write, before anybody waits for
+// it. What is wrong with a row stays with it.
+func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
+	for _, item := range batch {
+		row := &item.row
+		if item.err = run.admit(row); item.err != nil {
+			continue
+		}
+		var err error
+		if item.record, err = run.journal.First(run.by, row.Kind, row.Envelope); err != nil {
+			return err // of the randomness
+		}
+	}
+	inOrder(batch)
+	var group sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	bases := make([][32]byte, len(batch))
+	var claiming sync.Mutex
+	claim := func(bytes int64) error { // so many are read at once, and one is written
+		claiming.Lock()
+		defer claiming.Unlock()
+		return admit.From(ctx).Reach(bytes * int64(workers+1))
+	}
+	for lane := range workers {
+		group.Go(func() {
+			for i := lane; i < len(batch); i += workers {
+				item := batch[i]
+				if item.err != nil {
+					continue
+				}
+				if run.marker != nil {
+					if bases[i], item.err = run.marker.Base(&item.record); item.err != nil {
+						continue
+					}
+				}
+				item.err = run.recorder.Finish(&item.record, claim)
+				item.record.DropLots() // thousands of rows may each name hundreds
+			}
+		})
+	}
+	group.Wait()
+	for _, item := range batch {
+		if errors.Is(item.err, admit.ErrBusy) || errors.Is(item.err, admit.ErrTooLarge) {
+			return item.err // the server's, not the row's
+		}
+	}
+	if run.marker != nil {
+		for i, item := range batch {
+			if item.err == nil { // rows that say the same are refused together
+				item.mark = run.marker.Mark(bases[i])
+			}
+		}
+	}
+	return nil
+}
+
+// admit tells whether a create of the row would be let in.
+func (run *importRun) admit(row *Row) error {
+	switch {
+	case row.Err != nil:
+		return row.Err
+	case row.Kind.IsValidation():
+		return trace.Fail(trace.CodeNotImportable)
+	}
+	return run.by.NeedWrite(row.Kind, row.Envelope.SafraID)
+}
+
+// inOrder gives the ids of a batch out in the order of its rows, so that a list
+// shows a harvest's rows as the file has them.
+func inOrder(batch []*importItem) {
+	harvests := map[string][]*importItem{}
+	for _, item := range batch {
+		if item.err == nil {
+			harvests[item.record.SafraID] = append(harvests[item.record.SafraID], item)
+		}
+	}
+	for _, items := range harvests {
+		ids := make([]trace.ID, len(items))
+		for i, item := range items {
+			ids[i] = item.record.ID
+		}
+		slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) })
+		for i, item := range items {
+			item.record.ID, item.record.UpdatedAt = ids[i], ids[i].Time()
+		}
+	}
+}
+
+// settle writes the good rows of a batch, or, in a dry run, finds those that are
+// there. A row that cannot be written is refused alone.
+func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
+	good := make([]*importItem, 0, len(batch))
+	for _, item := range batch {
+		if item.err == nil {
+			good = append(good, item)
+		}
+	}
+	if len(good) == 0 {
+		return nil
+	}
+	if run.o.DryRun {
+		return run.findExisting(ctx, run.store, good)
+	}
+	return run.write(ctx, good)
+}
+
+// write writes rows in one transaction. Where that fails because of one of them,
+// each half is tried by itself.
+func (run *importRun) write(ctx context.Context, good []*importItem) error {
+	err := run.store.Update(ctx, func(w trace.Writer) error { return run.append(ctx, w, good) })
+	if err == nil {
+		return nil
+	}
+	class := trace.AsError(err).Class()
+	switch {
+	case ctx.Err() != nil, class == trace.Unavailable:
+		return err // nobody's fault here: the same import goes on where it was
+	case len(good) > 1:
+		half := len(good) / 2
+		if err := run.write(ctx, good[:half]); err != nil {
+			return err
+		}
+		return run.write(ctx, good[half:])
+	case class == trace.Internal:
+		if run.faults++; run.faults > maxImportFaults {
+			return err // it is not the rows
+		}
+	}
+	good[0].err = err
+	return nil
+}
+
+// append writes rows in a transaction, with their marks.
+func (run *importRun) append(ctx context.Context, w trace.Writer, good []*importItem) error {
+	if err := run.findExisting(ctx, w, good); err != nil {
+		return err
+	}
+	var marks []trace.Marked
+	for _, item := range good {
+		if item.existing != (trace.ID{}) {
+			continue
+		}
+		if err := w.Append(ctx, item.record); err != nil {
+			return err
+		}
+		if run.marker != nil {
+			marks = append(marks, trace.Marked{Mark: item.mark, ID: item.record.ID})
+		}
+	}
+	if marks == nil {
+		return nil
+	}
+	return w.PutImported(ctx, marks)
+}
+
+// findExisting finds the rows that were imported before.
+func (run *importRun) findExisting(ctx context.Context, r trace.Reader, good []*importItem) error {
+	if run.marker == nil {
+		return nil
+	}
+	for part := range slices.Chunk(good, trace.MaxMarks) {
+		asked := make([]trace.Mark, len(part))
+		for i, item := range part {
+			asked[i] = item.mark
+			item.existing = trace.ID{} // this may not be the first try
+		}
+		found, err := r.Imported(ctx, asked)
+		if err != nil {
+			return err
+		}
+		known := make(map[trace.Mark]trace.ID, len(found))
+		for _, m := range found {
+			known[m.Mark] = m.ID
+		}
+		for _, item := range part {
+			item.existing = known[item.mark]
+		}
+	}
+	return nil
+}
+
+// together writes all rows in one transaction, unless the same was asked for
+// before: then it returns what was answered.
+func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
+	o := &run.o
+	err = run.store.Update(ctx, func(w trace.Writer) (err error) {
+		now := run.now()
+		if reply, err = o.Once.Replay(ctx, w, run.by, now); reply != nil || err != nil {
+			return err
+		}
+		if err := run.append(ctx, w, held); err != nil || o.Once == nil {
+			return err
+		}
+		var count Count
+		results := make([]Result, len(held))
+		for i, item := range held {
+			results[i] = item.result(false)
+			count.add(&results[i])
+		}
+		return o.Once.Remember(ctx, w, run.by, now, "", o.Encode(results, count))
+	})
+	return reply, err
+}

@@ -1,0 +1,51 @@
+package lineage
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Balance is the mass balance of a lot and of all it was made of.
+type Balance struct {
+	Lot string
+	At  time.Time
+	*lot.Balance
+	// Restricted is as in Origin. Truncated: older records are still being taken in.
+	Restricted, Truncated bool
+}
+
+var storageKind = kind.ByPrefix(kind.Storage)
+
+// BalanceOf draws the mass balance of a lot as of an instant, zero for now.
+// CodeLotNotFound where no record that the key may see names it, CodeBalanceTooLarge
+// where there is more behind it than one balance may hold.
+func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*Balance, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	out := &Balance{At: at}
+	if at.IsZero() {
+		out.At = s.now()
+	}
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		var err error
+		if out.Lot, err = s.KnownLot(ctx, r, by, codigo, lot.Validated, at); err != nil {
+			return err
+		}
+		view := s.NewLotView(ctx, r, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
+		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
+		w := view.Walk(lot.Back, -1)
+		if err := w.From([]string{out.Lot}, draft.Add); err != nil {
+			return tooLarge(err, trace.CodeBalanceTooLarge)
+		}
+		out.Balance, out.Restricted = draft.Balance(), view.Restricted()
+		filled, err := r.LotsFilled(ctx)
+		out.Truncated = !filled
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,123 @@
+package lineage
+
+import (
+	"slices"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// MaxFacts bounds the facts that are shown of one lot. A bound on what is shown must
+// not let one party's rows push out another's: see pickFacts.
+const MaxFacts = 1000
+
+// factsOf reads facts of a lot from a role on, most of them where it has more, and
+// reports whether some were left out. own are the harvests whose records identify or
+// make the lot, the first of them first.
+func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
+	if step.Held() {
+		facts, left = pickFacts(step.Rows(from, v.to), own, most)
+		return facts, left, nil
+	}
+	return v.readFacts(step, from, own, most)
+}
+
+// readFacts is factsOf for a lot whose rows are not held.
+func (v *lotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
+	// More may be there than is worth reading: first those of the harvests that have
+	// a say, then those that come first anyway.
+	var validated []string
+	err = v.some(step.Lot, lot.Validated, v.by.Safras, most, func(r *lot.Row) {
+		validated = trace.AppendOnce(validated, r.SafraID)
+		facts = append(facts, *r)
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	take := func(r *lot.Row) { facts = append(facts, *r) }
+	for _, of := range [][]string{v.seen(own[:min(len(own), 1)]), v.seen(own), v.seen(validated)} {
+		if len(of) > 0 {
+			if err := v.some(step.Lot, from, of, most, take); err != nil {
+				return nil, false, err
+			}
+		}
+	}
+	if err := v.some(step.Lot, from, v.by.Safras, most+1, take); err != nil {
+		return nil, false, err
+	}
+	slices.SortFunc(facts, compareFacts)
+	facts = slices.CompactFunc(facts, func(a, b lot.Row) bool { return a.Key() == b.Key() })
+	facts, left = pickFacts(facts, own, most)
+	return facts, left, nil
+}
+
+// ownFacts puts all facts of a lot that some harvests tell among those that are
+// there, up to one more than a number.
+func (v *lotView) ownFacts(step *lot.Step, safras []string, most int, one *OriginLot) error {
+	if safras = v.seen(safras); len(safras) == 0 {
+		return nil
+	}
+	others := slices.DeleteFunc(one.Facts, func(r lot.Row) bool { return slices.Contains(safras, r.SafraID) })
+	var own []lot.Row
+	err := v.some(step.Lot, lot.Processed, safras, most+1, func(r *lot.Row) { own = append(own, *r) })
+	one.Facts = append(own, others...)
+	slices.SortFunc(one.Facts, compareFacts)
+	return err
+}
+
+// some calls fn with up to a number of rows of a lot, those of some harvests where
+// any are named.
+func (v *lotView) some(code string, from lot.Role, safras []string, most int, fn func(*lot.Row)) error {
+	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, SafraIDs: safras}
+	return v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
+		if seen, _ := v.Judge(r, lot.Back); seen {
+			fn(r)
+		}
+		return nil
+	})
+}
+
+// seen are those of some harvests that the key may see.
+func (v *lotView) seen(safras []string) []string {
+	if v.mine == nil {
+		return safras
+	}
+	return slices.DeleteFunc(slices.Clone(safras), func(safra string) bool { return !v.mine[safra] })
+}
+
+// pickFacts keeps up to a number of facts: first those of the harvest that named the
+// lot its own before any other, then those of others that did, then those of harvests
+// that validated it, then the rest, so that nobody's rows push these out. It reports
+// whether some were left out.
+func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bool) {
+	if len(facts) <= most {
+		return facts, false
+	}
+	rank := map[string]int{}
+	for i := range facts {
+		if facts[i].Role == lot.Validated {
+			rank[facts[i].SafraID] = 1
+		}
+	}
+	for i, safra := range own {
+		rank[safra] = 2
+		if i == 0 {
+			rank[safra] = 3
+		}
+	}
+	facts = slices.Clone(facts) // they may be the walk's
+	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.SafraID] - rank[a.SafraID] })
+	facts = facts[:most]
+	slices.SortFunc(facts, compareFacts)
+	return facts, true
+}
+
+func compareFacts(a, b lot.Row) int {
+	if a.Role != b.Role {
+		return int(a.Role) - int(b.Role)
+	}
+	if c := slices.Compare(a.ID[:], b.ID[:]); c != 0 {
+		return c
+	}
+	return int(a.Version - b.Version)
+}

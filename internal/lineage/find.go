@@ -1,0 +1,222 @@
+package lineage
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// lotsFilled tells whether the graph has all records, up to a second late: the
+// house-keeping asks again whether somebody rebuilds it. What follows lots asks its
+// own snapshot instead.
+func (s *Tracer) lotsFilled(ctx context.Context) (bool, error) {
+	if s.filled.Load() {
+		return true, nil
+	}
+	filled, err := s.store.LotsFilled(ctx)
+	if filled {
+		s.filled.Store(true)
+	}
+	return filled, err
+}
+
+// FillLots takes some of the versions from before the lot graph into it.
+func (s *Tracer) FillLots(ctx context.Context) (done bool, err error) {
+	if done, err = s.lotsFilled(ctx); done || err != nil {
+		return done, err
+	}
+	err = s.store.Update(ctx, func(w trace.Writer) (err error) {
+		done, err = w.FillLots(ctx, trace.FillVersions)
+		return err
+	})
+	return done && err == nil, err
+}
+
+// RefreshFilled looks whether somebody rebuilds the lot graph.
+func (s *Tracer) RefreshFilled(ctx context.Context) error {
+	filled, err := s.store.LotsFilled(ctx)
+	if err == nil {
+		s.filled.Store(filled)
+	}
+	return err
+}
+
+// LotsFilled tells whether the lot graph has all records.
+func (s *Tracer) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx) }
+
+// KnownLot folds a code. It fails with CodeLotNotFound if no record that the key may see
+// has to do with the lot at an instant, in roles up to one.
+func (s *Tracer) KnownLot(ctx context.Context, r trace.Reader, by *trace.Key, written string, to lot.Role, at time.Time) (string, error) {
+	code := lot.Fold(written)
+	if code == "" {
+		return "", s.unknownLot(ctx, r, by, written)
+	}
+	found, err := s.LotSeen(ctx, r, by, code, to, at)
+	if err == nil && !found {
+		err = s.unknownLot(ctx, r, by, code)
+	}
+	return code, err
+}
+
+// LotSeen reports whether the key may see a record that has to do with a lot at an
+// instant, in roles up to one.
+func (s *Tracer) LotSeen(ctx context.Context, r trace.Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
+	found := false
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
+	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
+		found = true
+		return nil
+	})
+	return found, err
+}
+
+// Summary is a lot in a list.
+type Summary struct {
+	Code     string
+	SafraIDs []string // of the records that name it, as far as they were looked at
+	Known    bool     // some record says where it came from
+	Records  int      // that name it, up to maxSummaryRows
+}
+
+// maxSummaryRows bounds the rows that are looked at for a list's entry, and
+// maxScanned the codes that are looked at for a page of it.
+const (
+	maxSummaryRows = 100
+	maxScanned     = 5_000
+)
+
+// FindLots lists lots by their codes: those that begin with the text, then those
+// that have it further on. next is where to go on, "" at the end; a page may be
+// short, or empty, and still have a next one.
+func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []Summary, next string, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, "", err
+	}
+	text = string(lot.AppendFold(nil, text))
+	scope := "lotes\x00" + text + "\x00" + by.Limits()
+	q := trace.LotCodes{From: text}
+	inside := false
+	var p trace.Position
+	if cursor != "" {
+		if p, err = s.cursors.Decode(ctx, scope, trace.Order{{Field: trace.ByHarvest}, {Field: trace.ByKind}}, cursor); err != nil {
+			return nil, "", err
+		}
+		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
+	}
+	if len(by.Safras) > 0 {
+		own, place, err := s.ownLots(ctx, by, text, p, size)
+		if err == nil && place != nil {
+			next, err = s.cursors.Encode(ctx, scope, place)
+		}
+		return own, next, err
+	}
+	for scanned := 0; ; {
+		q.Limit = min(size-len(found), trace.MaxLotQuery)
+		codes, err := s.store.LotCodes(ctx, q)
+		if err != nil {
+			return nil, "", err
+		}
+		scanned += len(codes)
+		beyond := len(codes) < q.Limit // the end of this part of the list
+		var picked []string
+		for _, code := range codes {
+			begins := strings.HasPrefix(code, text)
+			if !inside && !begins {
+				beyond = true
+				break
+			}
+			if begins != inside && strings.Contains(code, text) {
+				picked = append(picked, code)
+			}
+		}
+		summaries, err := s.summaries(ctx, by, picked)
+		if err != nil {
+			return nil, "", err
+		}
+		found = append(found, summaries...)
+		switch {
+		case beyond && (inside || text == ""):
+			return found, "", nil
+		case beyond: // now those that have it further on
+			q.From, q.After, inside = "", false, true
+		default:
+			q.From, q.After = codes[len(codes)-1], true
+		}
+		if len(found) >= size || scanned >= maxScanned {
+			part := int64(0)
+			if inside {
+				part = 1
+			}
+			next, err = s.cursors.Encode(ctx, scope, trace.Position{q.From, part})
+			return found, next, err
+		}
+	}
+}
+
+// summaries are the lots that the key may see.
+func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) ([]Summary, error) {
+	var all []Summary
+	for _, code := range codes {
+		one := Summary{Code: code}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, SafraIDs: by.Safras}
+		err := s.store.EachLotRow(ctx, q, func(r *lot.Row) error {
+			one.Records++
+			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced
+			if len(one.SafraIDs) < 20 {
+				one.SafraIDs = trace.AppendOnce(one.SafraIDs, r.SafraID)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if one.Records > 0 {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// traceCursor is a place in a trace.
+type traceCursor struct {
+	skip  int // lots that were told
+	edges int // of the lot after them, that were told as well
+	at    time.Time
+}
+
+// maxCursorValue bounds the numbers of a cursor: a place that far is in no trace, and
+// adding to it cannot overflow.
+const maxCursorValue = 1 << 50
+
+func (s *Tracer) encodeTraceCursor(ctx context.Context, r trace.CursorReader, scope string, c traceCursor) (string, error) {
+	values := []int64{int64(c.skip), c.at.UnixMilli()}
+	if c.edges > 0 {
+		values = append(values, int64(c.edges))
+	}
+	payload, err := canon.Marshal(values)
+	if err != nil {
+		return "", err
+	}
+	return s.cursors.Seal(ctx, r, scope, payload)
+}
+
+func (s *Tracer) decodeTraceCursor(ctx context.Context, r trace.CursorReader, scope, cursor string) (traceCursor, error) {
+	payload, err := s.cursors.Unseal(ctx, r, scope, cursor)
+	if err != nil {
+		return traceCursor{}, err
+	}
+	var values []int64
+	if canon.Unmarshal(payload, &values) != nil || len(values) < 2 || len(values) > 3 || slices.Min(values) < 0 || slices.Max(values) > maxCursorValue {
+		return traceCursor{}, trace.Fail(trace.CodeBadCursor)
+	}
+	c := traceCursor{skip: int(values[0]), at: time.UnixMilli(values[1]).UTC()}
+	if len(values) == 3 {
+		c.edges = int(values[2])
+	}
+	return c, nil
+}

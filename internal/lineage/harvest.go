@@ -1,0 +1,112 @@
+package lineage
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// lotsOfHarvest are the lots that the records of a harvest name, sorted.
+func (s *Tracer) lotsOfHarvest(ctx context.Context, r trace.Reader, safraID string, at time.Time) ([]string, error) {
+	var lots []string
+	take := func(v *trace.Record) error {
+		for _, row := range v.LotRows() {
+			lots = append(lots, row.Lot)
+		}
+		return nil
+	}
+	for _, k := range kind.All {
+		if !k.NamesLots() {
+			continue
+		}
+		if err := s.EachOfHarvests(ctx, r, k, []string{safraID}, at, take); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(lots)
+	return slices.Compact(lots), nil
+}
+
+// EachOfHarvests calls fn with the records of a kind in some harvests, by harvest
+// and id.
+func (s *Tracer) EachOfHarvests(ctx context.Context, r trace.Reader, k *kind.Kind, safras []string, at time.Time, fn func(*trace.Record) error) error {
+	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
+		var all []trace.Record
+		err := r.EachOfHarvests(ctx, k, chunk, at, func(v *trace.Record) error {
+			all = append(all, *v)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(all, func(a, b trace.Record) int {
+			return cmp.Or(strings.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
+		})
+		for i := range all {
+			if err := fn(&all[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// eachPlot calls fn with every plot of some harvests, by harvest and record:
+// those of its plans or, where these have none, of its plantings.
+func (s *Tracer) eachPlot(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
+		planned := map[string]bool{}
+		var plots []*OriginPlot
+		take := func(v *trace.Record) error {
+			if p, ok := PlotOf(v); ok && !(v.Kind == trace.PlantingKind && planned[v.SafraID]) {
+				planned[v.SafraID] = planned[v.SafraID] || v.Kind == trace.PlanKind
+				plots = append(plots, p)
+			}
+			return nil
+		}
+		if err := s.EachOfHarvests(ctx, r, trace.PlanKind, chunk, at, take); err != nil {
+			return err
+		}
+		var left []string
+		for _, safra := range chunk {
+			if !planned[safra] {
+				left = append(left, safra)
+			}
+		}
+		if err := s.EachOfHarvests(ctx, r, trace.PlantingKind, left, at, take); err != nil {
+			return err
+		}
+		slices.SortStableFunc(plots, func(a, b *OriginPlot) int { return cmp.Compare(a.Record.SafraID, b.Record.SafraID) })
+		for _, p := range plots {
+			if err := fn(p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// PlotOf is the plot that a record has, if it says where it is.
+func PlotOf(r *trace.Record) (*OriginPlot, bool) {
+	p, ok := SentPlot(r)
+	if !ok {
+		return nil, false
+	}
+	shape, err := geo.Read(p.Geometry)
+	if (err != nil || shape.Interpretation == geo.Undetermined) && p.beside != nil {
+		p.Field, p.Geometry = p.besideField, p.beside
+		shape, err = geo.Read(p.Geometry)
+	}
+	if err != nil || shape.Interpretation == geo.Undetermined {
+		return nil, false
+	}
+	p.Shape = shape
+	return p, true
+}

@@ -1,0 +1,124 @@
+package lineage
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Bounds on the search for codes like one that is not there.
+const (
+	nearbyCodes = 200    // that are looked at in each direction
+	nearbyOwn   = 20_000 // records of a limited key, and rows of theirs, that are looked at
+	shownCodes  = 5
+)
+
+// nearLots are the codes nearest to one, of those that it was shown, nearest first.
+type nearLots struct {
+	code  string
+	most  int // letters that they may differ by
+	keep  int
+	found []nearLot
+}
+
+type nearLot struct {
+	code  string
+	edits int
+}
+
+func (n *nearLots) show(code string) {
+	if one := (nearLot{code, lang.Edits(n.code, code, n.most+1)}); one.edits <= n.most {
+		at, there := slices.BinarySearchFunc(n.found, one, func(a, b nearLot) int {
+			return cmp.Or(cmp.Compare(a.edits, b.edits), strings.Compare(a.code, b.code))
+		})
+		if !there && at < n.keep {
+			n.found = slices.Insert(n.found, at, one)
+			n.found = n.found[:min(len(n.found), n.keep)]
+		}
+	}
+}
+
+// unknownLot says that there is no such lot, and which of those that the key may see
+// are spelt alike.
+func (s *Tracer) unknownLot(ctx context.Context, r trace.Reader, by *trace.Key, code string) error {
+	failed := trace.Fail(trace.CodeLotNotFound, "lote", lang.Clip(code, 60))
+	if len(code) > lot.MaxCode || code == "" {
+		return failed
+	}
+	near := nearLots{code: code, most: max(2, len(code)/3), keep: shownCodes}
+	var err error
+	if len(by.Safras) > 0 {
+		err = s.nearOwn(ctx, r, by, &near)
+	} else {
+		err = s.nearAll(ctx, r, by, &near)
+	}
+	if err != nil {
+		return err
+	}
+	for _, one := range near.found {
+		failed.Problems = append(failed.Problems, trace.NewProblem("codigo", "", trace.RuleNearLot, lang.Args{"lote": one.code}))
+	}
+	return failed
+}
+
+// errLookedEnough ends a search that is only as good as it is cheap.
+var errLookedEnough = errors.New("enough records were looked at")
+
+// nearOwn looks among the lots of a limited key's own records, so that nobody else's
+// lots can crowd them out, and none of those costs it time.
+func (s *Tracer) nearOwn(ctx context.Context, r trace.Reader, by *trace.Key, near *nearLots) error {
+	looked := 0
+	err := s.eachOwnRow(ctx, r, by, func(_ *trace.Record, rows []lot.Row) error {
+		for i := range rows {
+			near.show(rows[i].Lot)
+		}
+		if looked += 1 + len(rows); looked >= nearbyOwn {
+			return errLookedEnough
+		}
+		return nil
+	})
+	if errors.Is(err, errLookedEnough) {
+		err = nil
+	}
+	return err
+}
+
+// nearAll looks among those that stand near the code in the order of all codes. What
+// no live record names any more is left out.
+func (s *Tracer) nearAll(ctx context.Context, r trace.Reader, by *trace.Key, near *nearLots) error {
+	shown := near.keep
+	near.keep = 10 * shown
+	for _, from := range []string{near.code, near.code[:len(near.code)/2]} {
+		for _, down := range []bool{false, true} {
+			found, err := r.LotCodes(ctx, trace.LotCodes{From: from, Down: down, Limit: nearbyCodes})
+			if err != nil {
+				return err
+			}
+			for _, code := range found {
+				near.show(code)
+			}
+		}
+	}
+	candidates := near.found
+	near.found = nil
+	for _, one := range candidates {
+		seen, err := s.LotSeen(ctx, r, by, one.code, lot.Validated, time.Time{})
+		if err != nil {
+			return err
+		}
+		if seen {
+			near.found = append(near.found, one)
+		}
+		if len(near.found) == shown {
+			return nil
+		}
+	}
+	return nil
+}

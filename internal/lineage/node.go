@@ -1,0 +1,195 @@
+package lineage
+
+import (
+	"strconv"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// NodeType is what a node of a trace is, as it stands on the wire.
+type NodeType string
+
+// The types.
+const (
+	LotNode      NodeType = "lote"
+	HarvestNode  NodeType = "safra"
+	PlotNode     NodeType = "talhao"
+	PlaceNode    NodeType = "instalacao"
+	ShipmentNode NodeType = "embarque"
+)
+
+// Node is a node of a trace.
+type Node struct {
+	Type NodeType
+	// Code is a lot's folded code, a harvest's id, a place's name, or the id of the
+	// record of a plot or a shipment.
+	Code string
+
+	// Of a lot.
+	Depth       int
+	Known       bool     // some record says where it came from
+	SafraIDs    []string // the harvests it came out of directly; of a shipment, its own
+	Inspections []Inspection
+	Samples     []trace.RecordRef
+	Documents   []Document
+	Validations []trace.RecordRef
+	Errors      int // findings on its records when they were written
+	Alerts      int
+	Truncated   bool // more is said of it than is told
+	Disputed    bool // somebody claims it who does not own it
+
+	from, out trace.OnceList // the harvests whose records identify or make it, and SafraIDs
+	last      [16]byte       // the record that was counted last
+
+	// Of a harvest.
+	Certificates []trace.RecordRef
+	// Third: all that it says here is that it claims what another harvest owns. Its
+	// plots are not told.
+	Third bool
+
+	// Of a plot.
+	Plot   *OriginPlot
+	AreaHa float64 // 0 where it has none
+
+	// Of a place or a shipment: who recorded it; of a shipment also what carries
+	// it, where to and when.
+	Holder, Name, Destination string
+	On                        lot.Days
+}
+
+// Inspection is what an inspection of a lot came to.
+type Inspection struct {
+	Record  trace.RecordRef
+	On      lot.Days
+	Verdict lot.Verdict
+	Report  string
+}
+
+// Document is a paper that names a lot.
+type Document struct {
+	Record trace.RecordRef
+	Number string
+}
+
+// Edge says that one node came to another, and which record proves it.
+type Edge struct {
+	From, To string // keys of nodes
+	Role     string
+	// Kg is how much of the one went to the other, OutKg how much the other became
+	// in all; NaN where it is not said. Share is a blend's percentage, 0 for none.
+	Kg, OutKg, Share float64
+	On               lot.Days
+	Record           trace.RecordRef
+	// Third: it is a claim on a lot that another party owns.
+	Third bool
+}
+
+// Key names the node among all of a trace.
+func (n *Node) Key() string { return string(n.Type) + ":" + n.Code }
+
+func lotKey(code string) string      { return string(LotNode) + ":" + code }
+func harvestKey(safra string) string { return string(HarvestNode) + ":" + safra }
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// RowRef names the record of a row.
+func RowRef(r *lot.Row) trace.RecordRef {
+	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: trace.ID(r.ID), Version: r.Version, SafraID: r.SafraID}
+}
+
+// knownKg is a mass of one lot, NaN where it is not known.
+func knownKg(m lot.Mass, among int) float64 {
+	if !m.Known() || among > 1 {
+		return lot.Unknown
+	}
+	return m.Value
+}
+
+func newEdge(r *lot.Row) Edge {
+	return Edge{Role: roleName(r), Kg: lot.Unknown, OutKg: lot.Unknown, On: r.On, Record: RowRef(r)}
+}
+
+// roleName is an edge's role on the wire: the record's kind, or, where the kind
+// does several things, which.
+func roleName(r *lot.Row) string {
+	k := kind.ByCode(r.Kind)
+	switch {
+	case k == nil:
+		return ""
+	case k.Prefix == kind.Processing && (r.Role == lot.Produced || r.Role == lot.Consumed) && blends(r):
+		return "blendagem"
+	case k.Prefix == kind.StorageQuality, k.Prefix == kind.ProcessingQuality:
+		return "mistura"
+	case k.Prefix == kind.LotIdentification:
+		return "identificacao"
+	case k.Prefix == kind.Shipment:
+		return "embarque"
+	}
+	return k.Name
+}
+
+func blends(r *lot.Row) bool {
+	if r.Share > 0 || len(r.Others) > 1 {
+		return true
+	}
+	for _, o := range r.Others {
+		if o.Share > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func newLotNode(step *lot.Step) *Node {
+	return &Node{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
+}
+
+// take takes what a row of the lot's way says of it.
+func (n *Node) take(r *lot.Row) {
+	n.count(r)
+	if r.Role > lot.Produced {
+		return
+	}
+	n.Known = true
+	n.from.Add(r.SafraID)
+	if r.Role == lot.Identified || len(r.Others) == 0 {
+		n.out.Add(r.SafraID)
+		n.SafraIDs = n.out.List
+	}
+}
+
+// count adds the findings of a row's record; rows of one record mostly follow each
+// other.
+func (n *Node) count(r *lot.Row) {
+	if r.ID == n.last {
+		return
+	}
+	n.last = r.ID
+	n.Errors += int(r.Errors)
+	n.Alerts += int(r.Alerts)
+}
+
+// tell takes the facts that are shown of the lot.
+func (n *Node) tell(facts []lot.Row, left bool) {
+	n.Truncated = left
+	for i := range facts {
+		r := &facts[i]
+		n.count(r)
+		switch r.Role {
+		case lot.Inspected:
+			n.Inspections = append(n.Inspections, Inspection{RowRef(r), r.On, r.Verdict, r.Paper})
+		case lot.Sampled:
+			n.Samples = append(n.Samples, RowRef(r))
+		case lot.Documented:
+			n.Documents = append(n.Documents, Document{RowRef(r), r.Paper})
+		case lot.Validated:
+			n.Validations = append(n.Validations, RowRef(r))
+		}
+	}
+}
+
+func plotNode(p *OriginPlot) Node {
+	return Node{Type: PlotNode, Code: p.Record.ID.String(), Plot: p, AreaHa: p.Shape.AreaHa, On: lot.NoDays}
+}

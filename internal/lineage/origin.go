@@ -1,0 +1,296 @@
+package lineage
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"rastro/internal/evidence"
+	"rastro/internal/geo"
+	"rastro/internal/ledger"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Origin is what is behind a lot, through every blend, drying and processing, as
+// far back as records say, over as many harvests as it takes.
+type Origin struct {
+	// Lot is the lot's folded code, At the instant as of which it was traced.
+	Lot string
+	At  time.Time
+	// Lots are the lot itself and every lot it was made of, nearest first, each
+	// once.
+	Lots []OriginLot
+	// Harvests are the harvests that lots of it came out of, by SafraID.
+	Harvests []OriginHarvest
+	// Proofs are the records that prove the way from the plots to the lot, each
+	// once, by kind and id: identifications, drying, processing, blends. The plots'
+	// own records are not among them; receipts, inspections and shipments are in
+	// the lots' Facts.
+	Proofs []trace.RecordRef
+	// Plots is how many plots were given to the caller.
+	Plots int
+
+	// Unknown are lots of it of which no record says where they came from.
+	Unknown []string
+	// Plotless are harvests of it, by SafraID, that have no plot on record.
+	Plotless []string
+	// ShippedKg is what records say was shipped of the lot itself; NaN where no shipment
+	// has a mass of its own. ShippedPartial: it leaves a shipment out.
+	ShippedKg      float64
+	ShippedPartial bool
+
+	// Rivals are claims on its lots by others than their owners. They are not part of
+	// the origin. At most MaxRivalsTold.
+	Rivals []RivalClaim
+
+	// Restricted: the key is kept to some harvests, so there may be more behind it in
+	// others than is told.
+	Restricted bool
+	// Checked says how far what it stands on was compared with the journal; nil where it
+	// was not, and where Truncated is set.
+	Checked *evidence.Compared
+	// Truncated: there is more behind it than may be held at once, or the graph is
+	// still being built up from older records. What is told is right, not all.
+	Truncated bool
+	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is not there.
+	FactsCut bool
+}
+
+// OriginLot is a lot behind another.
+type OriginLot struct {
+	Code string // folded
+	// Depth is how many steps back it was first met; 0 is the lot that was asked for.
+	Depth int
+	// SafraIDs are the harvests it came out of directly; none for one that was made
+	// of other lots alone.
+	SafraIDs []string
+	// Facts are the rows that tell of it in no step of the way: processing that kept
+	// its name, shipments, receipts, inspections, analyses, documents, validations.
+	// Of the harvests whose records identify or make it they are all there; of
+	// others at most MaxFacts, and Left says that there are more.
+	Facts []lot.Row
+	Left  bool
+}
+
+// OriginHarvest is a harvest that lots behind a lot came out of.
+type OriginHarvest struct {
+	SafraID string
+	// Lots are those lots, folded and sorted.
+	Lots []string
+}
+
+// OriginPlot is one plot behind a lot, as the record that has it gives it.
+type OriginPlot struct {
+	// Record is the version that was live: a planoCultivo or, in a harvest whose
+	// plans have no plot, a plantioManejo. Its Dados are as sent.
+	Record *trace.Record
+	// Field is the member of Dados that the geometry is the value of ("poligono",
+	// "areaPlantada" or "geojson", which says more and goes before the others),
+	// Geometry that value, and Shape what geo.Read made of it: never undetermined.
+	Field    string
+	Geometry []byte
+	Shape    *geo.Plot
+	// Producer is who grows it, as far as that is known.
+	Producer Producer
+	// Lots are the lots that came out of the plot's harvest, folded and sorted.
+	Lots []string
+
+	// beside is the list of numbers that was sent beside a geojson.
+	besideField string
+	beside      []byte
+}
+
+// Producer is who grows a plot. The interface has no field for it: these are read
+// from members that people send beside its own ("produtor" or "nomeProdutor";
+// "pais"; "localProducao", else "municipio" and "uf", else "fazenda"), in the
+// plot's record. Where they do not name a producer it is the organisation that
+// recorded the plot, and Stated is false.
+type Producer struct {
+	Name    string
+	Country string // ISO 3166-1 alpha-2; BR where none is stated
+	Place   string
+	Stated  bool
+}
+
+// OriginOf tells what is behind a lot, and gives each with every plot of the
+// harvests it came out of, each plot once, by SafraID and record. The code is as
+// people write it. each must not use the service and may keep what it gets; an
+// error of it ends the trace.
+//
+// at is the instant as of which it is told; zero is now. CodeLotNotFound, which
+// proposes near codes, where no record that the key may see names the lot.
+func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	return s.origin(ctx, by, codigo, at, s.eachPlot, each, nil)
+}
+
+// plotReader calls fn with every plot of some harvests, by harvest and record.
+type plotReader func(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
+
+// origin is OriginOf. served is not nil where it is compared with the journal: see check.
+func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	var out *Origin
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		var err error
+		out, err = s.originOf(ctx, r, by, codigo, at, plots, each, served)
+		return err
+	})
+	return out, err
+}
+
+// MaxOriginFacts bounds the facts of all lots of an origin together.
+const MaxOriginFacts = 100_000
+
+func (s *Tracer) originOf(ctx context.Context, r trace.Reader, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
+	code, err := s.KnownLot(ctx, r, by, codigo, lot.Validated, at)
+	if trace.Is(err, trace.CodeLotNotFound) && served != nil {
+		return nil, s.evidence.LostLot(ctx, r, by, codigo, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := &originating{
+		Origin: Origin{Lot: code, At: at}, view: s.NewLotView(ctx, r, by, at, lot.Validated, rivalsOut),
+		harvests: map[string][]string{}, proofs: map[trace.RecordRef]bool{}, most: s.lots.Origin, year: s.now().Year(),
+	}
+	if at.IsZero() {
+		o.At = s.now()
+	}
+	w := o.view.Walk(lot.Back, -1)
+	switch err := w.From([]string{code}, o.visit); {
+	case errors.Is(err, lot.ErrTooLarge):
+		o.Truncated = true
+	case err != nil:
+		return nil, err
+	}
+	filled, err := r.LotsFilled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o.Restricted, o.Truncated, o.Rivals = o.view.Restricted(), o.Truncated || !filled, o.view.told
+	if served != nil && !o.Truncated {
+		if err := o.check(ctx, r, *served); err != nil {
+			return nil, err
+		}
+	}
+	return o.finish(ctx, r, at, plots, each)
+}
+
+// originating gathers an origin.
+type originating struct {
+	Origin
+	view     *lotView
+	harvests map[string][]string // lots that came out of each
+	proofs   map[trace.RecordRef]bool
+	held     int // bytes
+	most     int
+	facts    int
+	year     int // the current one
+}
+
+// originLotBytes and proofBytes are about what an origin holds of a lot and of a
+// record beside their texts.
+const (
+	originLotBytes = 192
+	proofBytes     = 160
+)
+
+func (o *originating) visit(step *lot.Step) error {
+	one := OriginLot{Code: step.Lot, Depth: step.Depth}
+	if o.held += originLotBytes + len(step.Lot); o.held > o.most {
+		return lot.ErrTooLarge
+	}
+	var from, out trace.OnceList // the harvests whose records identify or make it, and those it came out of
+	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
+		o.proofs[RowRef(row)] = true
+		from.Add(row.SafraID)
+		if row.Role == lot.Identified || len(row.Others) == 0 {
+			out.Add(row.SafraID)
+		}
+		if o.held += proofBytes; o.held > o.most {
+			return lot.ErrTooLarge
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	one.SafraIDs = out.List
+	if err := o.tellFacts(step, &one, from.List); err != nil {
+		return err
+	}
+	for _, safra := range one.SafraIDs {
+		o.harvests[safra] = append(o.harvests[safra], step.Lot)
+	}
+	if len(from.List) == 0 {
+		o.Unknown = append(o.Unknown, step.Lot)
+	}
+	o.Lots = append(o.Lots, one)
+	return nil
+}
+
+// tellFacts gathers what else is said of a lot, and what was shipped of the first.
+func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) error {
+	if step.Depth == 0 {
+		shipped := lot.NewShipping(o.year)
+		err := step.Each(lot.Shipped, lot.Shipped, func(row *lot.Row) error {
+			shipped.Add(row)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		o.ShippedKg, o.ShippedPartial = shipped.Kg(), shipped.Partial()
+	}
+	if o.FactsCut {
+		return nil
+	}
+	var err error
+	if one.Facts, one.Left, err = o.view.factsOf(step, lot.Processed, from, MaxFacts); err != nil {
+		return err
+	}
+	if step.Held() {
+		one.Facts = slices.Clone(one.Facts)
+	}
+	if one.Left && len(from) > 0 {
+		if err := o.view.ownFacts(step, from, MaxOriginFacts-o.facts, one); err != nil {
+			return err
+		}
+	}
+	if o.facts += len(one.Facts); o.facts > MaxOriginFacts {
+		one.Facts, o.FactsCut = nil, true
+	}
+	return nil
+}
+
+// finish sorts what was gathered and reads the plots.
+func (o *originating) finish(ctx context.Context, r trace.Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
+	safras := slices.Sorted(maps.Keys(o.harvests))
+	for _, safra := range safras {
+		slices.Sort(o.harvests[safra])
+		o.Harvests = append(o.Harvests, OriginHarvest{safra, o.harvests[safra]})
+	}
+	o.Proofs = slices.SortedFunc(maps.Keys(o.proofs), func(a, b trace.RecordRef) int {
+		return cmp.Or(cmp.Compare(a.Kind.Code, b.Kind.Code), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	plotted := map[string]bool{}
+	err := plots(ctx, r, safras, at, func(p *OriginPlot) error {
+		plotted[p.Record.SafraID] = true
+		p.Lots = o.harvests[p.Record.SafraID]
+		o.Plots++
+		return each(p)
+	})
+	for _, safra := range safras {
+		if !plotted[safra] {
+			o.Plotless = append(o.Plotless, safra)
+		}
+	}
+	return &o.Origin, err
+}

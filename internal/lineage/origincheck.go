@@ -1,0 +1,188 @@
+package lineage
+
+import (
+	"context"
+	"errors"
+	"hash/maphash"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/evidence"
+	"rastro/internal/ledger"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// A file for the EU is evidence: one row less in the lot graph, and a harvest is missing
+// from it. So what it stands on is compared with the journal as before a recall. That
+// reads the whole journal, so the result is kept while nothing is written.
+
+// originChecks are the lots whose origin was compared in one state of the store.
+type originChecks struct {
+	mu    sync.Mutex
+	stamp trace.Stamp
+	known map[string]*evidence.Compared
+}
+
+// maxOriginChecks bounds the lots that are remembered.
+const maxOriginChecks = 1000
+
+func (o *originChecks) get(stamp trace.Stamp, key string) *evidence.Compared {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.stamp != stamp {
+		return nil
+	}
+	return o.known[key]
+}
+
+func (o *originChecks) put(stamp trace.Stamp, key string, told *evidence.Compared) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.stamp != stamp || o.known == nil || len(o.known) >= maxOriginChecks {
+		o.stamp, o.known = stamp, map[string]*evidence.Compared{}
+	}
+	o.known[key] = told
+}
+
+// checkedOrigin is origin, now, for an answer that must be right. It fails with
+// CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
+func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
+	key := strings.Join(append(slices.Clone(by.Safras), lot.Fold(codigo)), "\x00")
+	stamp, err := s.store.Stamp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if told := s.origins.get(stamp, key); told != nil {
+		out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), nil)
+		if err != nil && !trace.Is(err, trace.CodeLotNotFound) {
+			return nil, err
+		}
+		switch now, stampErr := s.store.Stamp(ctx); {
+		case stampErr != nil:
+			return nil, stampErr
+		case now == stamp && err == nil: // so the snapshot was of the state that was compared
+			out.Checked = told
+			return out, nil
+		}
+	}
+	done, err := s.evidence.Turns().Wait(ctx, by.AccessKey) // before a snapshot is held
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if stamp, err = s.store.Stamp(ctx); err != nil {
+		return nil, err
+	}
+	served := s.evidence.Served()
+	out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), &served)
+	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{codigo}), err, s.now())
+	if err != nil || out.Checked == nil {
+		return out, err
+	}
+	if now, err := s.store.Stamp(ctx); err == nil && now == stamp {
+		s.origins.put(stamp, key, out.Checked)
+	}
+	return out, nil
+}
+
+// check compares all rows of the lots behind a lot, the plots of their harvests and the
+// owners of disputed ones with the journal. served is the log as this server had served
+// it before the snapshot.
+func (o *originating) check(ctx context.Context, r trace.Reader, served ledger.Tree) error {
+	s, by := o.view.s, o.view.by
+	claim := admit.From(ctx)
+	if err := claim.Grow(int64(len(o.Lots)) * lot.SeenBytes); err != nil {
+		return err
+	}
+	rows := originRows{view: s.NewLotView(ctx, r, by, time.Time{}, lot.Suspected, RivalsCount), sum: evidence.RowSum{Seed: maphash.MakeSeed()}, harvests: map[string]bool{}}
+	met := lot.NewSeen()
+	codes := make([]string, len(o.Lots))
+	for i := range o.Lots {
+		codes[i] = o.Lots[i].Code
+		met.Add(codes[i])
+	}
+	for some := range slices.Chunk(codes, trace.MaxLotQuery) {
+		if err := rows.read(some); err != nil {
+			return err
+		}
+	}
+	for safra := range o.harvests {
+		rows.harvests[safra] = true
+	}
+	g := &evidence.Check{
+		By: by, Claim: claim, Served: served, Used: rows.sum, Met: met, Disputed: rows.disputed,
+		Land:     slices.Sorted(maps.Keys(o.harvests)),
+		Harvests: func() ([]string, error) { return slices.Sorted(maps.Keys(rows.harvests)), nil },
+	}
+	if err := s.evidence.Run(ctx, r, g); err != nil {
+		return err
+	}
+	o.Checked = g.Told
+	return nil
+}
+
+// originRows reads all rows of lots that the key may see, whatever the walk made of them.
+type originRows struct {
+	view     *lotView
+	sum      evidence.RowSum
+	harvests map[string]bool
+	disputed []string
+}
+
+// read reads the rows of some lots, fewer at a time where they are many.
+func (o *originRows) read(lots []string) error {
+	before := o.sum
+	claims := claimants{}
+	for _, q := range []trace.LotQuery{
+		{From: lot.Identified, To: lot.FirstLight - 1},
+		{From: lot.FirstLight, To: lot.Suspected, Bare: true}, // what these say is in the records alone
+	} {
+		q.Lots, q.Limit = lots, trace.MaxRows
+		take := func(row *lot.Row) error { o.take(row, claims); return nil }
+		var err error
+		if len(lots) == 1 {
+			err = o.view.pages(q, take)
+		} else {
+			err = o.view.r.EachLotRow(o.view.ctx, q, take)
+		}
+		if errors.Is(err, trace.ErrManyRows) {
+			o.sum = before
+			if err := o.read(lots[:len(lots)/2]); err != nil {
+				return err
+			}
+			return o.read(lots[len(lots)/2:])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for code, harvests := range claims {
+		if len(harvests) > 1 {
+			o.disputed = append(o.disputed, code)
+		}
+	}
+	return nil
+}
+
+// claimants are the harvests that claim each lot, at most two of them.
+type claimants map[string]map[string]bool
+
+func (o *originRows) take(row *lot.Row, claims claimants) {
+	if ownership.Claims(row.Role) && len(claims[row.Lot]) < 2 {
+		if claims[row.Lot] == nil {
+			claims[row.Lot] = map[string]bool{}
+		}
+		claims[row.Lot][row.SafraID] = true
+	}
+	if !o.view.by.Reaches(row.SafraID) {
+		return
+	}
+	o.harvests[row.SafraID] = true
+	o.sum.Add(row)
+}

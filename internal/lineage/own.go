@@ -1,0 +1,144 @@
+package lineage
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// eachOwnRow calls fn with what the live records of a limited key's harvests say of
+// lots. It reads nothing of others: how long that takes must not tell what they have.
+// An error of fn ends it.
+func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Key, fn func(v *trace.Record, rows []lot.Row) error) error {
+	for _, k := range kind.All {
+		if !k.NamesLots() {
+			continue
+		}
+		err := r.EachOfHarvests(ctx, k, by.Safras, time.Time{}, func(v *trace.Record) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return fn(v, v.LotRows())
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lotPlace is the place of a lot in a list: those that begin with the text come
+// first (part 0), then those that have it further on, each in the order of codes.
+type lotPlace struct {
+	part int64
+	code string
+}
+
+func (p lotPlace) compare(other lotPlace) int {
+	return cmp.Or(cmp.Compare(p.part, other.part), strings.Compare(p.code, other.code))
+}
+
+func (p lotPlace) position() trace.Position { return trace.Position{p.code, p.part} }
+
+// ownList gathers the first lots of a limited key's list after a place. However many
+// there are, it holds few more than it is asked for.
+type ownList struct {
+	text  string
+	after *lotPlace // nil: from the start
+	last  *lotPlace // nothing beyond it is wanted; nil until there are enough
+	most  int
+	lots  map[string]*Summary
+}
+
+func (l *ownList) place(code string) lotPlace {
+	if strings.HasPrefix(code, l.text) {
+		return lotPlace{0, code}
+	}
+	return lotPlace{1, code}
+}
+
+func (l *ownList) wants(code string) bool {
+	if !strings.Contains(code, l.text) {
+		return false
+	}
+	p := l.place(code)
+	return (l.after == nil || p.compare(*l.after) > 0) && (l.last == nil || p.compare(*l.last) <= 0)
+}
+
+// take adds what a record says.
+func (l *ownList) take(v *trace.Record, rows []lot.Row) {
+	before := ""
+	for i := range rows { // by lot
+		row := &rows[i]
+		one := l.lots[row.Lot]
+		if one == nil {
+			if !l.wants(row.Lot) {
+				continue
+			}
+			one = &Summary{Code: row.Lot}
+			l.lots[row.Lot] = one
+		}
+		if row.Lot != before && one.Records < maxSummaryRows {
+			one.Records++
+		}
+		before = row.Lot
+		one.Known = one.Known || row.Role == lot.Identified || row.Role == lot.Produced
+		if len(one.SafraIDs) < 20 {
+			one.SafraIDs = trace.AppendOnce(one.SafraIDs, v.SafraID)
+		}
+	}
+	if len(l.lots) > 2*l.most {
+		l.first()
+	}
+}
+
+// first leaves only the first lots, and returns them in order. A lot that is left
+// out stands behind all that are kept, so that it is not wanted any more.
+func (l *ownList) first() []Summary {
+	var all []Summary
+	for _, one := range l.lots {
+		all = append(all, *one)
+	}
+	slices.SortFunc(all, func(a, b Summary) int { return l.place(a.Code).compare(l.place(b.Code)) })
+	if len(all) > l.most {
+		for _, one := range all[l.most:] {
+			delete(l.lots, one.Code)
+		}
+		all = all[:l.most]
+		last := l.place(all[l.most-1].Code)
+		l.last = &last
+	}
+	return all
+}
+
+// ownLots lists the lots of a limited key out of the records of its harvests, after
+// a place. next is where to go on, nil at the end. The list of all codes would serve
+// as well, but how long that takes, and how often a page of it comes back empty,
+// tells how many lots others have.
+func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from trace.Position, size int) (found []Summary, next trace.Position, err error) {
+	list := ownList{text: text, most: size + 1, lots: map[string]*Summary{}}
+	if from != nil {
+		list.after = &lotPlace{from[1].(int64), from[0].(string)}
+	}
+	err = s.eachOwnRow(ctx, s.store, by, func(v *trace.Record, rows []lot.Row) error {
+		list.take(v, rows)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if found = list.first(); len(found) > size {
+		found = found[:size]
+		next = list.place(found[size-1].Code).position()
+	}
+	for i := range found {
+		slices.Sort(found[i].SafraIDs)
+	}
+	return found, next, nil
+}

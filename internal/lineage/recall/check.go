@@ -1,0 +1,30 @@
+package recall
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"rastro/internal/evidence"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// check compares the rows that were used with what the journal says of the lots that
+// were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
+func (c *recalling) check(ctx context.Context, s *Recaller, r trace.Reader, by *trace.Key, met *lot.Seen) error {
+	g := &evidence.Check{By: by, Claim: c.claim, Served: c.served, Used: c.used, Met: met, Marks: c.lotMarks}
+	g.Harvests = func() ([]string, error) {
+		for safra := range c.harvests {
+			if err := c.weigh(len(safra) + textWeight); err != nil {
+				return nil, err
+			}
+		}
+		return slices.Sorted(maps.Keys(c.harvests)), nil
+	}
+	if err := s.evidence.Run(ctx, r, g); err != nil {
+		return err
+	}
+	c.Conferidas, c.unread, c.seed, c.erasedThere = g.Told, g.Unread, g.Seed, g.Erased
+	return nil
+}

@@ -1,0 +1,92 @@
+package recall
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// erasedBefore notes the records that named affected lots and were erased before the
+// recall: what they said of shipments and holders is not in the report. One that the
+// key may not read does not exist for it. It fails with CodeLotsDiffer where the table
+// of these records is not what the journal says.
+func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r trace.Reader, by *trace.Key) error {
+	seen, err := c.noteErasures(ctx, r, by)
+	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
+		return err
+	}
+	return s.evidence.LotsDiffer("the erased records that named the lots are not those that the journal has")
+}
+
+func (c *recalling) noteErasures(ctx context.Context, r trace.Reader, by *trace.Key) (seen map[trace.ID]bool, err error) {
+	seen = map[trace.ID]bool{}
+	if n, err := r.Erasures(ctx); n == 0 || err != nil {
+		return seen, err
+	}
+	if c.seed == nil {
+		if c.seed, err = trace.ImportSeed(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	for lots := range slices.Chunk(c.Lotes, trace.MarkedLots) {
+		marks := make([]string, len(lots))
+		for i := range lots {
+			marks[i] = trace.MarkOf(c.seed, lots[i].Codigo).String()
+		}
+		ids, err := r.ErasedNaming(ctx, marks)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if seen[id] || !by.MayHold(id) {
+				continue
+			}
+			noted, err := c.noteErased(ctx, r, by, id)
+			if err != nil {
+				return nil, err
+			}
+			if noted {
+				seen[id] = true
+			}
+		}
+	}
+	slices.SortFunc(c.Expurgos, func(a, b Erasure) int {
+		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Registro.ID, b.Registro.ID))
+	})
+	return seen, nil
+}
+
+// lotMarks are the marks of the affected lots under a seed.
+func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
+	if c.marks != nil {
+		return c.marks, nil
+	}
+	if err := c.claim.Grow(int64(len(c.Lotes)) * lot.SeenBytes); err != nil {
+		return nil, err
+	}
+	c.marks = lot.NewSeen()
+	for i := range c.Lotes {
+		c.marks.Add(trace.MarkOf(seed, c.Lotes[i].Codigo).String())
+	}
+	return c.marks, nil
+}
+
+// erasureWeight is what a report has of an erased record, in bytes.
+const erasureWeight = 200
+
+func (c *recalling) noteErased(ctx context.Context, r trace.Reader, by *trace.Key, id trace.ID) (bool, error) {
+	versions, err := r.Versions(ctx, id)
+	if err != nil || len(versions) == 0 {
+		return false, err
+	}
+	last := &versions[len(versions)-1]
+	if last.Operation != trace.Erased || !by.Reaches(last.SafraID) {
+		return false, nil
+	}
+	c.Expurgos = append(c.Expurgos, Erasure{Registro: recordOf(last.Ref()), Em: last.UpdatedAt.Format(trace.TimeLayout), Antes: true})
+	return true, c.weigh(erasureWeight)
+}

@@ -1,0 +1,133 @@
+package recall
+
+import (
+	"cmp"
+	"math"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Holder is who received affected lots.
+type Holder struct {
+	Nome  string   `json:"nome"`
+	Lotes []string `json:"lotes"`
+	// Registros counts the records, each once, however many of the lots it names.
+	Registros int `json:"registros"`
+	// RecebidoKg adds up the masses that are known; null where none is.
+	RecebidoKg *float64 `json:"recebidoKg"`
+	// RecebidoParcial: not all that was received is in RecebidoKg. A record says no
+	// mass, or one mass for several lots of which only some are affected.
+	RecebidoParcial bool `json:"recebidoParcial,omitzero"`
+	// Expurgado: what it said came of a record that was erased since.
+	Expurgado bool `json:"expurgado,omitzero"`
+}
+
+// giveBack takes off what a record received, to the gram.
+func (h *Holder) giveBack(kg float64) {
+	if h.RecebidoKg == nil {
+		return
+	}
+	left := math.Max(0, math.Round((*h.RecebidoKg-kg)*1000)/1000)
+	h.RecebidoKg = &left
+	if left == 0 && h.RecebidoParcial { // what is left has no known mass
+		h.RecebidoKg = nil
+	}
+}
+
+// recallFormat is the form of the reports that are made now.
+const recallFormat = sharedMasses
+
+// The forms in which reports changed. Those before recordsOnce count a record in
+// Registros once for each of its lots, and know no mass of several lots. Those before
+// sharedMasses add masses to what was shipped that other lots share, and do not say
+// where the sum leaves a shipment out.
+const (
+	recordsOnce  = 2
+	sharedMasses = 3
+)
+
+// heldLoad is a record of several lots, some of which the recall has come to.
+type heldLoad struct {
+	holder, lots, among int
+	mass                lot.Mass
+	received            bool // its mass is what the holder received
+}
+
+// heldLoadBytes is about what a heldLoad takes in its map.
+const heldLoadBytes = 144
+
+// isHeld reports whether a row tells who has a lot.
+func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
+
+// holderOf is who has the lot, by a row that tells it.
+func holderOf(row *lot.Row) string { return cmp.Or(row.Place, row.By) }
+
+// hold takes a row that tells who has a lot. The mass of several lots counts once all
+// of them were seen: how much of it is one of them nobody knows.
+func (c *recalling) hold(code string, row *lot.Row) error {
+	name := holderOf(row)
+	at, ok := c.holders[name]
+	if !ok {
+		at = len(c.Detentores)
+		c.holders[name] = at
+		c.Detentores, c.received = append(c.Detentores, Holder{Nome: name}), append(c.received, lot.Sum{})
+		if err := c.weigh(holderWeight + len(name)); err != nil {
+			return err
+		}
+	}
+	h := &c.Detentores[at]
+	first, err := c.load(at, row)
+	if err != nil {
+		return err
+	}
+	if first {
+		h.Registros++
+	}
+	if n := len(h.Lotes); n > 0 && h.Lotes[n-1] == code { // lots come one after another
+		return nil
+	}
+	h.Lotes = append(h.Lotes, code)
+	return c.weigh(len(code) + textWeight)
+}
+
+// load counts the lots of a record and reports whether this is the first of them. It adds
+// the record's mass once all of them were seen.
+func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
+	id := trace.ID(row.ID)
+	l, ok := c.loads[id]
+	if !ok {
+		l = heldLoad{holder: holder, among: max(row.Among, 1), mass: row.Kg, received: row.Role == lot.Received}
+	}
+	l.lots++
+	if l.lots >= l.among {
+		delete(c.loads, id)
+		c.receive(&l)
+		return !ok, nil
+	}
+	if !ok {
+		err = c.claim.Grow(heldLoadBytes)
+	}
+	c.loads[id] = l
+	return !ok, err
+}
+
+// receive adds the mass of a load to what its holder received.
+func (c *recalling) receive(l *heldLoad) {
+	if l.received {
+		c.received[l.holder].Add(l.mass, l.lots, l.among)
+	}
+}
+
+// endLoads adds the loads of which only some lots are affected, and tells what each
+// holder received.
+func (c *recalling) endLoads() {
+	for _, l := range c.loads {
+		c.receive(&l)
+	}
+	clear(c.loads)
+	for i := range c.Detentores {
+		h, sum := &c.Detentores[i], &c.received[i]
+		h.RecebidoKg, h.RecebidoParcial = toldKg(sum.Kg(lot.Unknown)), sum.Partial()
+	}
+}

@@ -1,0 +1,180 @@
+package recall
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"rastro/internal/admit"
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Summary is a recall in a list.
+type Summary struct {
+	ID      trace.ID
+	Em, Por string
+	Motivo  string
+	Totais  Totals
+	// Erased: records that the report quoted were erased since, and what it said of
+	// them with them.
+	Erased bool
+	// ReasonErased: so was the reason.
+	ReasonErased bool
+}
+
+// RecallOf reads back the report of a recall, signed as when it was made.
+// CodeRecordNotFound where there is none, or none that the key may read.
+func (s *Recaller) RecallOf(ctx context.Context, by *trace.Key, id string) (*Signed, error) {
+	versions, err := s.reported(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	out, err := readRecall(ctx, &versions[len(versions)-1])
+	if err != nil {
+		return nil, err
+	}
+	out.First = versions[0].Hash
+	if !mayReadReport(by, &out.Recall) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	return out, s.signRecall(out)
+}
+
+func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]trace.Record, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return nil, trace.Fail(trace.CodeIDMalformed)
+	}
+	if len(by.Safras) > 0 { // before a report of others is read, which takes its time
+		harvests, err := s.store.RecallHarvests(ctx, parsed)
+		if err != nil {
+			return nil, err
+		}
+		if !by.ReadsOnly(harvests) {
+			return nil, trace.Fail(trace.CodeRecordNotFound)
+		}
+	}
+	versions, err := s.store.Versions(ctx, parsed)
+	if err == nil && (len(versions) == 0 || versions[0].Kind != kind.RecallReport) {
+		err = trace.Fail(trace.CodeRecordNotFound)
+	}
+	return versions, err
+}
+
+// readRecall reads a report, and claims the memory for what it tells of. Who reads
+// several holds one at a time.
+func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
+	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Dados))); err != nil {
+		return nil, err
+	}
+	out := &Signed{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Dados}
+	err := canon.Unmarshal(r.Dados, &out.Recall)
+	return out, err
+}
+
+// recallPage is how many recalls a list has at once.
+const recallPage = 10
+
+// Recalls lists the recalls whose reports the key may read, the newest first. next
+// is where to go on, "" at the end. A report may tell of a million lots, so no more
+// than one is held. Reports of others are passed over here, not in pages that come
+// back empty: those would tell how many there are. For a key of some harvests only
+// reports that tell of these and no others are read, so that the time tells nothing of
+// the rest, and its own that found nothing.
+func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, "", err
+	}
+	q := trace.Query{Kind: kind.RecallReport, Order: trace.NewestFirst, Limit: 1}
+	scope := q.Kind.Prefix + "\x00" + by.Limits() + "\x00" + q.Order.String()
+	if cursor != "" {
+		if q.After, err = s.cursors.Decode(ctx, scope, q.Order, cursor); err != nil {
+			return nil, "", err
+		}
+	}
+	read := func() ([]trace.Record, error) { return trace.ReadRecords(ctx, s.store, q) }
+	if len(by.Safras) > 0 {
+		if read, err = s.recallsOfHarvests(ctx, by, q.After); err != nil {
+			return nil, "", err
+		}
+	}
+	var last trace.Position // of what was found
+	for {
+		page, err := read()
+		if err != nil || len(page) == 0 {
+			return found, "", err
+		}
+		r, err := readRecall(ctx, &page[0])
+		if err != nil {
+			return nil, "", err
+		}
+		q.After = q.Order.Position(&page[0])
+		if !mayReadReport(by, &r.Recall) {
+			continue
+		}
+		if len(found) == recallPage { // there is one more
+			next, err = s.cursors.Encode(ctx, scope, last)
+			return found, next, err
+		}
+		found, last = append(found, Summary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial(), r.MotivoExpurgado}), q.After
+	}
+}
+
+// recallsOfHarvests reads, one at a time, the reports that tell of a key's harvests
+// alone, and its own that tell of none, the newest first, after a position.
+func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
+	var ids []trace.ID
+	for _, safraID := range append(slices.Clone(by.Safras), trace.MarkedHarvest(by.ReportMark())) {
+		of, err := s.store.RecallsOf(ctx, safraID)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, of...)
+	}
+	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
+	ids = slices.Compact(ids)
+	if after != nil {
+		from := after[0].(trace.ID)
+		ids = slices.DeleteFunc(ids, func(id trace.ID) bool { return bytes.Compare(id[:], from[:]) >= 0 })
+	}
+	return func() ([]trace.Record, error) {
+		for len(ids) > 0 {
+			id := ids[0]
+			ids = ids[1:]
+			harvests, err := s.store.RecallHarvests(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			if !by.ReadsOnly(harvests) {
+				continue
+			}
+			versions, err := s.store.Versions(ctx, id)
+			if err != nil || len(versions) > 0 {
+				return versions[max(0, len(versions)-1):], err
+			}
+		}
+		return nil, nil
+	}, nil
+}
+
+// mayReadReport reports whether a recall's report is the key's to read: a key that is
+// kept to some harvests reads what tells of these alone, or of nothing and is its
+// own.
+func mayReadReport(k *trace.Key, r *Recall) bool {
+	if len(k.Safras) == 0 {
+		return true
+	}
+	for i := range r.Lotes {
+		for _, safra := range r.Lotes[i].Safras {
+			if !k.Reaches(safra) {
+				return false
+			}
+		}
+	}
+	return len(r.Lotes) > 0 || r.PorChave != "" && r.PorChave == k.ReportMark()
+}

@@ -1,0 +1,40 @@
+package recall
+
+import (
+	"strconv"
+
+	"rastro/internal/quota"
+	"rastro/internal/trace"
+)
+
+// A report stays for ever, so a key that may recall could fill the disk with them.
+// recallWeighs is how many bytes of a report count as one more.
+const recallWeighs = 1 << 20
+
+func recallRate(perHour int) quota.Rate {
+	return quota.Rate{PerSecond: float64(perHour) / 3600, Burst: perHour}
+}
+
+// takeRecall counts a recall against its key before the work begins: those that a key
+// sends at once must not all pass.
+func (s *Recaller) takeRecall(by *trace.Key) error {
+	if s.recalls == nil {
+		return nil
+	}
+	if _, wait := s.recalls.Take(by.AccessKey); wait > 0 {
+		err := trace.Fail(trace.CodeRecallLimit, "max", strconv.Itoa(s.recalls.Rate().Burst), "lotes", strconv.Itoa(trace.MaxCriteria))
+		err.Wait = wait
+		return err
+	}
+	return nil
+}
+
+// chargeRecall charges a key for the size of the report that was stored, or gives back
+// what takeRecall took where none was: a wrong lot must not cost a recall.
+func (s *Recaller) chargeRecall(by *trace.Key, made *Signed, err error) {
+	if err != nil || made.Replayed {
+		s.recalls.Spend(by.AccessKey, -1)
+		return
+	}
+	s.recalls.Spend(by.AccessKey, float64(len(made.Document)/recallWeighs))
+}

@@ -1,0 +1,81 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rastro/internal/lang"
+)
+
+// quotable is what sentences may quote of a record. Texts and sentences are compared in
+// the form of lang.FoldQuote, so that another spelling does not outlive an erasure.
+type quotable struct {
+	texts      []string // folded
+	particular []string // those of them that identify a record outside its harvest
+}
+
+// minIdentifying is how many bytes of a folded text can identify a record outside its
+// harvest.
+const minIdentifying = 6
+
+// newQuotable folds texts.
+func newQuotable(texts []string) *quotable {
+	folded := make([]string, len(texts))
+	for i, text := range texts {
+		folded[i] = lang.FoldQuote(text)
+	}
+	slices.Sort(folded)
+	q := &quotable{}
+	for _, text := range slices.Compact(folded) {
+		if len(text) < minQuoted {
+			continue
+		}
+		q.texts = append(q.texts, text)
+		if isParticular(text) {
+			q.particular = append(q.particular, text)
+		}
+	}
+	return q
+}
+
+// isParticular reports whether a folded text is particular to a record: it has several
+// words, or a digit. One plain word (SOJA, colheita) is anybody's, and must not cost the
+// reports of others their reason.
+func isParticular(text string) bool {
+	return len(text) >= minIdentifying && strings.ContainsFunc(text, func(r rune) bool { return r == ' ' || unicode.IsDigit(r) })
+}
+
+// in reports whether a sentence has one of the texts in it, however it is spelled.
+func (q *quotable) in(sentence string) bool {
+	sentence = lang.FoldQuote(sentence)
+	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(sentence, text) })
+}
+
+// identifiedBy reports whether a sentence has one of the texts in it that are particular
+// to a record, as whole words.
+func (q *quotable) identifiedBy(sentence string) bool {
+	sentence = lang.FoldQuote(sentence)
+	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) })
+}
+
+// hasWords reports whether a sentence has a text in it that neither begins nor ends
+// within a word.
+func hasWords(sentence, text string) bool {
+	for from := 0; ; {
+		at := strings.Index(sentence[from:], text)
+		if at < 0 {
+			return false
+		}
+		at += from
+		before, _ := utf8.DecodeLastRuneInString(sentence[:at])
+		after, _ := utf8.DecodeRuneInString(sentence[at+len(text):])
+		if !isWord(before) && !isWord(after) {
+			return true
+		}
+		from = at + 1
+	}
+}
+
+func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

@@ -1,0 +1,145 @@
+package lineage
+
+import (
+	"slices"
+	"time"
+
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/owners"
+	"rastro/internal/ownership"
+)
+
+// rivalry is what a walk does with a claim on a lot by somebody who does not own it.
+// Forward walks meet none: what leads forward is a reference, and references are
+// followed whoever wrote them.
+type rivalry uint8
+
+const (
+	RivalsCount rivalry = iota // it is a row like any other
+	rivalsShown                // it is seen, and leads nowhere
+	rivalsOut                  // it is not there: what is behind the lot does not depend on it
+)
+
+// RivalClaim is a lot that somebody claims who does not own it.
+type RivalClaim struct {
+	Lot     string
+	SafraID string // the rival's; "" where the key may not see it
+	// Foreign: the claim is the key's own, and the lot belongs to a party that the key
+	// may not read.
+	Foreign bool
+	// Settled: an administrator decided whose the lot is, and Decision is what all
+	// parties are told of that.
+	Settled  bool
+	Decision lang.Text
+	Decides  bool // the key may settle it
+}
+
+// MaxRivalsTold bounds the rival claims that a walk remembers.
+const MaxRivalsTold = 100
+
+// partyJudge tells the owner's claims on one lot from those of others.
+type partyJudge struct {
+	party   owners.Party
+	settled int64              // when an administrator decided it, in Unix milliseconds; 0 where nobody did
+	own     map[[2]string]bool // by harvest and author
+}
+
+// claimedTwice returns the lots that more than one harvest claims.
+func claimedTwice(claims []lot.Row) (codes []string) {
+	if len(claims) < 2 {
+		return nil
+	}
+	first := make(map[string]string, len(claims))
+	for i := range claims {
+		r := &claims[i]
+		switch safra, ok := first[r.Lot]; {
+		case !ok:
+			first[r.Lot] = r.SafraID
+		case safra != r.SafraID && safra != "":
+			first[r.Lot], codes = "", append(codes, r.Lot)
+		}
+	}
+	return codes
+}
+
+// learnOwners finds out who owns the lots of a chunk that several harvests claim,
+// and forgets the chunk before. A lot that one harvest claims alone needs no judge,
+// so a walk without disputes asks nothing.
+func (v *lotView) learnOwners(many []string) error {
+	clear(v.judges)
+	clear(v.disputed)
+	for some := range slices.Chunk(many, ownership.MaxCodes) {
+		held, err := v.r.Owners(v.ctx, ownership.Lots, some)
+		if err != nil {
+			return err
+		}
+		own, err := v.r.OwnHolders(v.ctx, ownership.Lots, some)
+		if err != nil {
+			return err
+		}
+		if v.judges == nil {
+			v.judges = map[string]*partyJudge{}
+		}
+		for _, o := range held {
+			v.judges[o.Text] = &partyJudge{owners.Party{SafraID: o.SafraID}, o.Settled, map[[2]string]bool{}}
+		}
+		for i := range own {
+			if judge := v.judges[own[i].Text]; judge != nil {
+				judge.party.Authors = append(judge.party.Authors, own[i].Author)
+			}
+		}
+	}
+	return nil
+}
+
+// isRival reports whether a row claims a lot that belongs to another party.
+func (v *lotView) isRival(r *lot.Row) bool {
+	if v.rivals == RivalsCount || !ownership.Claims(r.Role) {
+		return false
+	}
+	judge := v.judges[r.Lot]
+	if judge == nil {
+		return false
+	}
+	key := [2]string{r.SafraID, r.By}
+	own, known := judge.own[key]
+	if !known {
+		own = v.s.owners.SameParty(judge.party, r.SafraID, r.By)
+		judge.own[key] = own
+	}
+	return !own
+}
+
+// sees reports whether the key reads a harvest.
+func (v *lotView) sees(safraID string) bool { return v.mine == nil || v.mine[safraID] }
+
+// concerns reports whether the key reads one side of a rival claim. To others the claim
+// is not there: that two parties differ is theirs alone to know.
+func (v *lotView) concerns(r *lot.Row) bool {
+	return v.sees(r.SafraID) || v.sees(v.judges[r.Lot].party.SafraID)
+}
+
+// noteRival remembers a rival claim, once for each lot and harvest.
+func (v *lotView) noteRival(r *lot.Row) {
+	if !v.concerns(r) {
+		return
+	}
+	judge := v.judges[r.Lot]
+	c := RivalClaim{Lot: r.Lot, SafraID: r.SafraID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.SafraID)}
+	c.Decides = v.mine == nil && v.by.MaySettle()
+	if c.Settled {
+		c.Decision = owners.DecidedText(time.UnixMilli(judge.settled), "")
+	}
+	if !v.sees(r.SafraID) {
+		c.SafraID = ""
+	}
+	for i := range v.told {
+		if v.told[i] == c {
+			return
+		}
+	}
+	if len(v.told) < MaxRivalsTold {
+		v.told = append(v.told, c)
+	}
+}

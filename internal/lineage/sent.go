@@ -1,0 +1,105 @@
+package lineage
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/trace"
+)
+
+// PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
+// sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
+// Geometry), and holds no more than a page of records at a time. begin returns who gets
+// the plots; it is called again, and what the one before got is void, where somebody
+// wrote meanwhile.
+//
+// What is told of now was compared with the journal: CodeLotsDiffer where they differ.
+// What is told as of an instant is not, and the caller must know that it was.
+func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	if at.IsZero() {
+		return s.checkedOrigin(ctx, by, codigo, begin)
+	}
+	return s.origin(ctx, by, codigo, at, s.eachSentPlot, begin(), nil)
+}
+
+// SentPlot is what a record has in the place of a plot: its geojson, else its
+// list of numbers. It keeps nothing of the record's payload.
+func SentPlot(r *trace.Record) (*OriginPlot, bool) {
+	p := &OriginPlot{Record: r}
+	said := map[string]string{}
+	canon.Each(string(r.Dados), func(name, value string) bool {
+		switch name {
+		case "geojson", "poligono", "areaPlantada":
+			if !isNone(value) {
+				said[name] = value
+			}
+		case "produtor", "nomeProdutor", "pais", "localProducao", "municipio", "uf", "fazenda":
+			said[name] = strings.TrimSpace(canon.Unquote(value))
+		}
+		return true
+	})
+	// The order of the members is no matter: the canonical form has another.
+	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
+		if value, ok := said[name]; ok {
+			p.besideField, p.beside = p.Field, p.Geometry
+			p.Field, p.Geometry = name, []byte(value)
+		}
+	}
+	if p.Field == "" {
+		return nil, false
+	}
+	p.Producer.Name = cmp.Or(said["produtor"], said["nomeProdutor"])
+	p.Producer.Country = strings.ToUpper(said["pais"])
+	p.Producer.Stated = p.Producer.Name != ""
+	if !p.Producer.Stated {
+		p.Producer.Name = r.CreatedBy
+	}
+	if p.Producer.Country == "" {
+		p.Producer.Country = "BR"
+	}
+	town := said["municipio"]
+	if town != "" && said["uf"] != "" {
+		town += "/" + said["uf"]
+	}
+	p.Producer.Place = cmp.Or(said["localProducao"], town, said["fazenda"])
+	return p, true
+}
+
+// isNone tells a value that stands for none.
+func isNone(value string) bool {
+	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
+}
+
+// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
+// and record: by its plans or, where these have none, by its plantings. It asks
+// for one harvest at a time: that is one stretch of an index, where a list of
+// them may be a walk over all records of the kind.
+func (s *Tracer) eachSentPlot(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+	for _, safra := range safras {
+		planned := false
+		take := func(v *trace.Record) error {
+			p, ok := SentPlot(v)
+			if !ok {
+				return nil
+			}
+			planned = true
+			return fn(p)
+		}
+		if err := trace.StreamSent(ctx, r, trace.PlanKind, safra, at, take); err != nil {
+			return err
+		}
+		if planned {
+			continue
+		}
+		if err := trace.StreamSent(ctx, r, trace.PlantingKind, safra, at, take); err != nil {
+			return err
+		}
+	}
+	return nil
+}

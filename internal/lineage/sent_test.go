@@ -1,0 +1,44 @@
+package lineage
+
+import (
+	"testing"
+
+	"rastro/internal/canon"
+	"rastro/internal/trace"
+)
+
+// What was sent as a plot is found whatever it is, and the same in the canonical
+// form of the payload, which a proof carries.
+func TestSentPlot(t *testing.T) {
+	org := Producer{Name: "Org", Country: "BR"}
+	for dados, want := range map[string]struct {
+		field, geometry string
+		producer        Producer
+	}{
+		`{}`:                               {},
+		`{"poligono":null,"geojson":null}`: {},
+		`{"poligono":[ ],"geojson":"","areaPlantada":[]}`: {},
+		`{"geojson":{}}`:                                                             {},
+		`{"poligono":[1,2,3,4]}`:                                                     {"poligono", `[1,2,3,4]`, org},
+		`{"poligono":[1,2,3,4],"areaPlantada":[5,6]}`:                                {"poligono", `[1,2,3,4]`, org},
+		`{"areaPlantada":[5,6],"poligono":[1,2,3,4]}`:                                {"poligono", `[1,2,3,4]`, org},
+		`{"poligono":[1,2,3,4],"geojson":"x"}`:                                       {"geojson", `"x"`, org},
+		`{"geojson":{"type":"Point","coordinates":[1,2]},"nomeProdutor":"B"}`:        {"geojson", `{"type":"Point","coordinates":[1,2]}`, Producer{"B", "BR", "", true}},
+		`{"poligono":[1],"produtor":" A ","nomeProdutor":"B","pais":"py","uf":"MT"}`: {"poligono", `[1]`, Producer{"A", "PY", "", true}},
+		`{"poligono":[1],"municipio":"Sorriso","uf":"MT","fazenda":"F"}`:             {"poligono", `[1]`, Producer{"Org", "BR", "Sorriso/MT", false}},
+		`{"poligono":[1],"fazenda":"F","localProducao":"L"}`:                         {"poligono", `[1]`, Producer{"Org", "BR", "L", false}},
+	} {
+		canonical, err := canon.Canonical([]byte(dados))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, ok := SentPlot(&trace.Record{Dados: []byte(dados), CreatedBy: "Org"})
+		again, _ := SentPlot(&trace.Record{Dados: canonical, CreatedBy: "Org"})
+		if ok != (want.field != "") {
+			t.Errorf("%s: a plot: %t", dados, ok)
+		}
+		if ok && (got.Field != want.field || string(got.Geometry) != want.geometry || got.Producer != want.producer || again.Field != got.Field || again.Producer != got.Producer) {
+			t.Errorf("%s: %s %s %+v, canonical %s %+v", dados, got.Field, got.Geometry, got.Producer, again.Field, again.Producer)
+		}
+	}
+}

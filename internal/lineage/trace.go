@@ -1,0 +1,394 @@
+package lineage
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Direction is which way lots are followed.
+type Direction string
+
+// The directions, as they stand on the wire.
+const (
+	ToOrigin      Direction = "origem"
+	ToDestination Direction = "destino"
+	BothWays      Direction = "ambos"
+)
+
+// Query asks for a trace: of a lot or, where SafraID is set, of all lots
+// that a harvest's records name.
+type Query struct {
+	Lot       string // as written
+	SafraID   string
+	Direction Direction
+	Depth     int       // steps at most; below 0 all
+	At        time.Time // zero: now
+	Limit     int       // lots a page, 1 to MaxTraceLots
+	Cursor    string
+}
+
+// Bounds of a trace.
+const (
+	DefaultTraceLots = 10_000
+	MaxTraceLots     = 100_000
+	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
+	// million of them: a page ends amid a lot where it must, and the next goes on
+	// there.
+	leastEdges = 4 * DefaultTraceLots
+	edgesALot  = 4
+)
+
+// Head is told before the first node.
+type Head struct {
+	Lot       string // folded; "" for a harvest's
+	SafraID   string
+	Direction Direction
+	At        time.Time
+}
+
+// End is told after the last.
+type End struct {
+	Next string // cursor of the next page, "" at the end
+	// Truncated: this is not all: there is a next page, the way is longer than was
+	// asked for, or older records are still being taken in.
+	Truncated bool
+	// Restricted: the key is kept to some harvests, so there may be more in others.
+	Restricted bool
+}
+
+// Sink takes a trace as it is found. An edge may come before its nodes.
+type Sink interface {
+	Node(*Node) error
+	Edge(*Edge) error
+}
+
+// Trace follows lots, and gives the sink that begin makes each node and each edge
+// once, over all pages. Nothing was given where it fails with CodeLotNotFound or
+// before begin was called. It follows a lot through any number of rows, and fails
+// with CodeTraceTooLarge where there are more lots than a walk may hold.
+//
+// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take
+// it without waiting for anybody: a slow reader must not keep the store from
+// cleaning up. A longer one holds none. Pages after the first are of the instant
+// of the first.
+func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return End{}, err
+	}
+	if q.Limit > DefaultTraceLots {
+		return s.trace(ctx, s.store, by, q, begin)
+	}
+	var end End
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		var err error
+		end, err = s.trace(ctx, r, by, q, begin)
+		return err
+	})
+	return end, err
+}
+
+func (s *Tracer) trace(ctx context.Context, r trace.Reader, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
+	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.Limits()
+	asked := s.now()
+	t, err := s.tracingOf(ctx, r, by, q, scope)
+	if err != nil {
+		return End{}, err
+	}
+	head := Head{SafraID: q.SafraID, Direction: q.Direction, At: t.at}
+	if q.SafraID == "" {
+		head.Lot = t.from[0]
+	}
+	if head.At.IsZero() {
+		head.At = asked
+	}
+	if t.sink, err = begin(head); err != nil {
+		return End{}, err
+	}
+	if err := t.run(); err != nil {
+		return End{}, err
+	}
+	end := End{Truncated: t.more || t.cut, Restricted: t.Restricted()}
+	filled, err := t.r.LotsFilled(ctx)
+	if err != nil {
+		return End{}, err
+	}
+	end.Truncated = end.Truncated || !filled
+	if t.more {
+		end.Next, err = s.encodeTraceCursor(ctx, t.r, scope, traceCursor{t.next, t.nextEdges, head.At})
+		if err == nil {
+			err = s.park(t, end.Next, head.At)
+		}
+	}
+	return end, err
+}
+
+// tracing is one trace on its way. What is not of the page stays when it is parked.
+type tracing struct {
+	*lotView
+	depth     int
+	direction Direction
+	from      []string        // the lots that it begins at
+	toGo      []lot.Direction // that are left to go, the one at hand first
+	on        *lot.Walking
+	erasures  int64 // how many there were before anything was read; -1: not looked at yet
+
+	page
+
+	walked int
+	cut    bool // the way goes on
+	amid        // where the page ended in the lot at hand
+
+	places, shipments, harvests *lot.Seen      // told on this page or before
+	rivalHarvests               *lot.Seen      // that claim lots they do not own
+	rivalsHere                  trace.OnceList // of the lot at hand
+	back                        *lot.Seen      // lots met on the way back
+	followed                    *lot.Seen      // those of them that were not at its edge
+}
+
+// page is what is of one page of a trace.
+type page struct {
+	sink Sink
+
+	limit, skip      int
+	more             bool // the page is full
+	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were told
+	edges, mostEdges int
+	skipEdges        int // of the first lot: told on the page before
+	passed, toldHere int // edges of the lot at hand: passed over, told
+
+	fresh       []string // harvests met on this page
+	freshRivals []string
+}
+
+// amid is a place among the rows of a lot, for the next page to go on there.
+type amid struct {
+	row, before lot.RowKey // the row at hand, and the one before it
+	ofRow       int        // edges of the row at hand that were told, on any page
+	after       lot.RowKey // where the page ended: after this row, and
+	afterEdges  int        // so many edges of the next
+}
+
+// start are the lots that a query begins at.
+func (t *tracing) start(q Query) ([]string, error) {
+	if q.SafraID != "" {
+		if err := t.by.NeedHarvest(q.SafraID); err != nil {
+			return nil, err
+		}
+		return t.s.lotsOfHarvest(t.ctx, t.r, q.SafraID, t.at)
+	}
+	code, err := t.s.KnownLot(t.ctx, t.r, t.by, q.Lot, lot.Validated, t.at)
+	return []string{code}, err
+}
+
+func (t *tracing) run() error {
+	for len(t.toGo) > 0 && !t.more {
+		way := t.toGo[0]
+		if t.on == nil {
+			w := t.Walk(way, t.depth)
+			if way == lot.Back {
+				w.Known = t.back
+			}
+			on, err := w.Start(t.from)
+			if err != nil {
+				return tooLarge(err, trace.CodeTraceTooLarge)
+			}
+			t.on = on
+		}
+		done, err := t.on.Go(func(s *lot.Step) error { return t.visit(s, way, t.direction) })
+		if err != nil {
+			return tooLarge(err, trace.CodeTraceTooLarge)
+		}
+		if done {
+			t.toGo, t.on = t.toGo[1:], nil
+		}
+	}
+	return t.tellHarvests()
+}
+
+// tooLarge says in the domain's words that a walk would hold more than it may.
+func tooLarge(err error, code trace.Code) error {
+	if errors.Is(err, lot.ErrTooLarge) {
+		return trace.Fail(code)
+	}
+	return err
+}
+
+// visit tells of a lot and of what leads to it or from it.
+func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
+	place := t.walked // among all that were walked over
+	t.walked++
+	if place >= t.skip+t.limit || t.edges == t.mostEdges {
+		t.more, t.next, t.nextEdges, t.walked, t.amid = true, place, 0, place, amid{}
+		return lot.ErrStop
+	}
+	if way == lot.Back && d == BothWays && step.Depth != t.depth {
+		t.followed.Add(step.Lot)
+	}
+	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
+	tell := place >= t.skip
+	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
+	t.passed, t.toldHere = 0, 0
+	if begun {
+		t.passed = t.skipEdges
+	}
+	after, afterEdges := t.after, t.afterEdges
+	if t.amid = (amid{}); step.Held() {
+		after = lot.RowKey{} // they are at hand, and soon passed over
+	}
+	if after.Role == 0 {
+		t.rivalsHere = trace.OnceList{}
+	}
+	var node *Node
+	if tell && !again && !begun {
+		node = newLotNode(step)
+	}
+	var err error
+	switch {
+	case step.Held():
+		err = t.visitHeld(step, node, way, tell, again)
+	case after.Role != 0:
+		t.before, t.row, t.passed = after, after, afterEdges
+		err = t.visitRest(step, after, way, tell, again)
+	default:
+		err = t.visitPaged(step, node, way, tell, again)
+	}
+	if err == nil && t.more {
+		t.next, t.nextEdges, t.walked = place, t.toldHere, place
+		if place == t.skip {
+			t.nextEdges += t.skipEdges
+		}
+		err = lot.ErrStop
+	}
+	return err
+}
+
+// visitHeld tells a lot whose rows are held in the order in which people read it:
+// first the lot, then its edges.
+func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
+	rows := step.Rows(lot.Identified, lot.Received)
+	if node != nil {
+		for i := range rows {
+			t.take(node, &rows[i])
+		}
+		if err := t.tellLot(step, node); err != nil {
+			return err
+		}
+	}
+	for i := range rows {
+		if err := t.edgesOf(step, &rows[i], way, tell, again); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visitPaged goes over the rows of a lot once, so its edges come first. Where the
+// page is full amid them, it goes on for the lot's own sake.
+func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
+	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
+		if t.more && node == nil {
+			return lot.ErrStop
+		}
+		if node != nil {
+			t.take(node, r)
+		}
+		return t.rowOf(step, r, way, tell, again)
+	})
+	if err != nil && err != lot.ErrStop {
+		return err
+	}
+	if node == nil {
+		return nil
+	}
+	return t.tellLot(step, node)
+}
+
+// visitRest goes on with a lot where the page before ended.
+func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction, tell, again bool) error {
+	err := step.EachAfter(after, lot.Received, func(r *lot.Row) error {
+		if t.more {
+			return lot.ErrStop
+		}
+		return t.rowOf(step, r, way, tell, again)
+	})
+	if err == lot.ErrStop {
+		return nil
+	}
+	return err
+}
+
+// rowOf tells the edges of a row, and notes where it stands.
+func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
+	t.before, t.row, t.ofRow = t.row, r.Key(), 0
+	return t.edgesOf(step, r, way, tell, again)
+}
+
+// tellLot tells a lot, with what is said of it besides the steps of the way.
+func (t *tracing) tellLot(step *lot.Step, node *Node) error {
+	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.List, MaxFacts)
+	if err != nil {
+		return err
+	}
+	node.tell(facts, left)
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // it is told that there is a rival, not who
+	return t.sink.Node(node)
+}
+
+// turn reports whether the next edge of the lot at hand is for this page: it is not
+// where the lot is not told here, or the page before had it, or the page is full.
+func (t *tracing) turn(tell bool) bool {
+	switch {
+	case !tell || t.more:
+		return false
+	case t.passed > 0:
+		t.passed--
+		t.ofRow++
+		return false
+	case t.edges == t.mostEdges:
+		t.more, t.after, t.afterEdges = true, t.before, t.ofRow
+		return false
+	}
+	t.edges++
+	t.toldHere++
+	t.ofRow++
+	return true
+}
+
+// tellHarvests tells of the harvests that were met, and of their plots.
+func (t *tracing) tellHarvests() error {
+	slices.Sort(t.fresh)
+	papers := map[string][]trace.RecordRef{}
+	err := t.s.EachOfHarvests(t.ctx, t.r, trace.ConformityKind, t.fresh, t.at, func(r *trace.Record) error {
+		papers[r.SafraID] = append(papers[r.SafraID], r.Ref())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, safra := range t.fresh {
+		if err := t.sink.Node(&Node{Type: HarvestNode, Code: safra, Certificates: papers[safra]}); err != nil {
+			return err
+		}
+	}
+	for _, safra := range t.freshRivals {
+		if t.harvests.Has(safra) { // it is told as what it is to another lot
+			continue
+		}
+		if err := t.sink.Node(&Node{Type: HarvestNode, Code: safra, Third: true}); err != nil {
+			return err
+		}
+	}
+	return t.s.eachPlot(t.ctx, t.r, t.fresh, t.at, func(p *OriginPlot) error {
+		n := plotNode(p)
+		if err := t.sink.Node(&n); err != nil {
+			return err
+		}
+		e := Edge{From: n.Key(), To: harvestKey(p.Record.SafraID), Role: p.Record.Kind.Name, Record: p.Record.Ref(), Kg: lot.Unknown, OutKg: lot.Unknown, On: lot.NoDays}
+		return t.sink.Edge(&e)
+	})
+}

@@ -1,0 +1,148 @@
+package lineage
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// lotView reads the lot graph as one key sees it, as of an instant. It is the
+// lot.Source of every walk.
+type lotView struct {
+	ctx context.Context
+	r   trace.Reader
+	by  *trace.Key
+	at  time.Time
+	to  lot.Role // the last role that the walk asks for
+
+	mine map[string]bool // the harvests of the key; nil for all
+
+	s      *Tracer
+	rivals rivalry
+	judges map[string]*partyJudge // of the lots at hand that several harvests claim
+	told   []RivalClaim
+	// disputed are those of them that the key owns and a rival claims whom it may not see.
+	disputed map[string]bool
+}
+
+func (s *Tracer) NewLotView(ctx context.Context, r trace.Reader, by *trace.Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
+	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
+	if len(by.Safras) > 0 {
+		v.mine = make(map[string]bool, len(by.Safras))
+		for _, safra := range by.Safras {
+			v.mine[safra] = true
+		}
+	}
+	return v
+}
+
+// Restricted reports whether the key is kept to some harvests: there may be more in
+// others. Whether there is depends on what others wrote, so the key is not told.
+func (v *lotView) Restricted() bool { return v.mine != nil }
+
+// Judge is where it is decided what a row is to a key that walks over it: whether it
+// sees the row, and to which lots it follows it. Traces, balances, origins and
+// recalls all ask here.
+func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
+	rival := v.isRival(r)
+	if rival && v.rivals == rivalsOut {
+		v.noteRival(r)
+		return false, nil
+	}
+	if !v.sees(r.SafraID) {
+		if rival && v.concerns(r) {
+			if v.disputed == nil {
+				v.disputed = map[string]bool{}
+			}
+			v.disputed[r.Lot] = true
+		}
+		return false, nil
+	}
+	if rival {
+		return true, nil
+	}
+	return true, r.Leads(d)
+}
+
+// Walk makes a walk over the view, within the memory that one may hold and its
+// request may claim.
+func (v *lotView) Walk(d lot.Direction, depth int) *lot.Walk {
+	return &lot.Walk{Direction: d, Depth: depth, Source: v, Bytes: v.s.lots.Walk, Claim: v.claim}
+}
+
+// claim takes memory for the request at hand.
+func (v *lotView) claim(bytes int) error { return admit.From(v.ctx).Grow(int64(bytes)) }
+
+// Chunk implements lot.Source.
+func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error) {
+	q := trace.LotQuery{Lots: lots, From: lot.Identified, To: v.to, At: v.at, Limit: trace.MaxRows}
+	n := 0
+	if len(lots) == 1 {
+		q.Limit++
+	}
+	var claims []lot.Row // they are judged once it is known whose the lots are
+	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
+		switch n++; {
+		case n > trace.MaxRows:
+		case v.rivals != RivalsCount && ownership.Claims(r.Role):
+			claims = append(claims, *r)
+		default:
+			fn(r)
+		}
+		return nil
+	})
+	if errors.Is(err, trace.ErrManyRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	disputed := lots
+	if whole = n <= trace.MaxRows; whole {
+		disputed = claimedTwice(claims)
+	}
+	if v.rivals != RivalsCount {
+		err = v.learnOwners(disputed)
+	}
+	for i := range claims {
+		fn(&claims[i])
+	}
+	return whole, err
+}
+
+// Each implements lot.Source: page by page, so that whoever takes the rows may be
+// slow, and may use the reader.
+func (v *lotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
+	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
+}
+
+// pages calls fn with the rows of one lot to the last, or until fn stops it with
+// lot.ErrStop, which it returns.
+func (v *lotView) pages(q trace.LotQuery, fn func(*lot.Row) error) error {
+	page := make([]lot.Row, 0, trace.RowPage)
+	q.Limit = trace.RowPage
+	for {
+		page = page[:0]
+		err := v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
+			page = append(page, *r)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < trace.RowPage {
+			return nil
+		}
+		q.After = page[len(page)-1].Key()
+	}
+}

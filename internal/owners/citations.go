@@ -1,0 +1,174 @@
+package owners
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"rastro/internal/admit"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// citedLots are lots that validations of other parties name, each with the harvests of
+// those validations: as many as are named to a key, and one more that says that there
+// are more. Anybody may write validations, so no more than that is held.
+type citedLots map[string][]string
+
+// citationBytes is about what a lot, or a harvest of it, takes in citedLots beside its text.
+const citationBytes = 64
+
+// take notes that a validation in a harvest names a lot. Harvests that the key may not
+// be told are all alike, and one of them stands for the others.
+func (l citedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key) error {
+	held, known := l[code]
+	told := func(safraID string) bool { return by != nil && by.Reaches(safraID) }
+	if known && !told(held[0]) {
+		if told(safraID) {
+			held[0] = safraID
+		}
+		return nil
+	}
+	at, has := slices.BinarySearch(held, safraID)
+	switch {
+	case has || known && !told(safraID):
+		return nil
+	case len(held) <= MaxRivalsNamed:
+		if err := claim.Grow(int64(citationBytes + len(safraID))); err != nil {
+			return err
+		}
+		if !known {
+			if err := claim.Grow(int64(citationBytes + len(code))); err != nil {
+				return err
+			}
+		}
+		l[code] = slices.Insert(held, at, safraID)
+	case at < len(held): // the first by name are told
+		copy(held[at+1:], held[at:])
+		held[at] = safraID
+	}
+	return nil
+}
+
+// CitedLots reads who names lots in validations, however many validations there are.
+// Lots that only their owner's party names are not among them.
+func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []string, by *trace.Key) (citedLots, error) {
+	codes := make([]ownership.Code, len(lots))
+	for i := range lots {
+		codes[i] = ownership.Code{Realm: ownership.Lots, Text: lots[i]}
+	}
+	if err := c.learn(ctx, codes); err != nil {
+		return nil, err
+	}
+	found, asked := citedLots{}, map[string]bool{}
+	claim := admit.From(ctx)
+	take := func(row *lot.Row) error {
+		other, ask := c.isOther(c.known[ownership.Code{Realm: ownership.Lots, Text: row.Lot}], row.SafraID, row.By)
+		if ask {
+			asked[row.Lot] = true
+		}
+		if !other {
+			return nil
+		}
+		return found.take(claim, row.Lot, row.SafraID, by)
+	}
+	if err := eachCitation(ctx, r, lots, take); err != nil || len(asked) == 0 {
+		return found, err
+	}
+	// Whose these are depends on who claims the lot. Reading them again holds less than
+	// keeping them until that is known.
+	again := slices.Sorted(maps.Keys(asked))
+	codes = codes[:0]
+	for _, code := range again {
+		codes = append(codes, ownership.Code{Realm: ownership.Lots, Text: code})
+	}
+	if err := c.learnParties(ctx, codes); err != nil {
+		return nil, err
+	}
+	return found, eachCitation(ctx, r, again, take)
+}
+
+// eachCitation calls fn with the rows of validations that name lots, some perhaps twice.
+func eachCitation(ctx context.Context, r trace.Reader, lots []string, fn func(*lot.Row) error) error {
+	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
+		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: trace.MaxRows}
+		err := r.EachLotRow(ctx, q, fn)
+		if errors.Is(err, trace.ErrManyRows) {
+			err = eachOfOneLot(ctx, r, q, fn)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
+// be too many to read with the others.
+func eachOfOneLot(ctx context.Context, r trace.Reader, q trace.LotQuery, fn func(*lot.Row) error) error {
+	for _, one := range q.Lots {
+		page := q
+		page.Lots = []string{one}
+		for {
+			n := 0
+			err := r.EachLotRow(ctx, page, func(row *lot.Row) error {
+				n++
+				page.After = row.Key()
+				return fn(row)
+			})
+			if err != nil {
+				return err
+			}
+			if n < page.Limit {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+const (
+	// MaxRivalClaims bounds the codes of a harvest that are told one by one, of each
+	// way to stand beside another party. All of them are counted.
+	MaxRivalClaims = 500
+	// MaxRivalsNamed bounds the rivals that are named of one code.
+	MaxRivalsNamed = 10
+)
+
+// Citation says that somebody names a lot in a validation.
+type Citation struct{ Lot, SafraID, Author string }
+
+func (c *Citation) Code() ownership.Code {
+	return ownership.Code{Realm: ownership.Lots, Text: c.Lot}
+}
+
+// OfOthers returns those of some citations whose lot belongs to another party than the
+// one that names it, in their order. A lot that nobody claims is nobody's.
+func (c *codeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
+	codes := make([]ownership.Code, len(cited))
+	for i := range cited {
+		codes[i] = cited[i].Code()
+	}
+	if err := c.learn(ctx, codes); err != nil {
+		return nil, err
+	}
+	var asked []ownership.Code
+	for i := range cited {
+		if _, ask := c.isOther(c.known[codes[i]], cited[i].SafraID, cited[i].Author); ask {
+			asked = append(asked, codes[i])
+		}
+	}
+	if err := c.learnParties(ctx, asked); err != nil {
+		return nil, err
+	}
+	var others []Citation
+	for i := range cited {
+		if other, _ := c.isOther(c.known[codes[i]], cited[i].SafraID, cited[i].Author); other {
+			others = append(others, cited[i])
+		}
+	}
+	return others, nil
+}

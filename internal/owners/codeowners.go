@@ -1,0 +1,139 @@
+package owners
+
+import (
+	"context"
+	"slices"
+
+	"rastro/internal/ownership"
+)
+
+// OwnerOf returns who owns a code; ok is false where nobody does.
+func OwnerOf(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
+	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
+	if err != nil || len(owners) == 0 {
+		return o, false, err
+	}
+	return owners[0], true, nil
+}
+
+// maxPartyPairs bounds the rivals that are remembered as the owner's party, or not.
+const maxPartyPairs = 10_000
+
+// EachRival calls fn with every rival of another party than the owner's, until fn
+// returns false. It is the one place that tells disputes from what a party does in
+// several harvests of its own, and it reads all there is.
+func (s *OwnerBook) EachRival(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
+	type pair struct {
+		against, safraID, author string
+		shared                   bool
+	}
+	same := map[pair]bool{} // many codes have the same rivals
+	return ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
+		p := pair{h.Against, h.SafraID, h.Author, h.Shared}
+		own, known := same[p]
+		if !known {
+			if len(same) >= maxPartyPairs {
+				clear(same)
+			}
+			own = s.SharesParty(h)
+			same[p] = own
+		}
+		if own {
+			return true, nil
+		}
+		return fn(h)
+	})
+}
+
+// SharesParty reports whether a rival is of the party that owns the code.
+func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
+	owner := Party{SafraID: h.Against}
+	if h.Shared {
+		owner.Authors = []string{h.Author}
+	}
+	return s.SameParty(owner, h.SafraID, h.Author)
+}
+
+// codeOwners remembers who owns codes in one snapshot, so that many are looked up at
+// once, and none twice.
+type codeOwners struct {
+	s     *OwnerBook
+	r     ownership.Reader
+	known map[ownership.Code]*codeOwner
+}
+
+// codeOwner is the owner of a code; SafraID is "" where nobody owns it.
+type codeOwner struct {
+	ownership.Owner
+	party *Party // nil until somebody asks
+}
+
+func (s *OwnerBook) CodeOwners(r ownership.Reader) *codeOwners {
+	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
+}
+
+// Of returns what is known of a code's owner; nil where nobody asked for it.
+func (c *codeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
+
+// learn looks up the owners of those codes that are not known yet.
+func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
+	asked := map[ownership.Realm][]string{}
+	for _, code := range codes {
+		if c.known[code] == nil {
+			c.known[code] = &codeOwner{Owner: ownership.Owner{Code: code}}
+			asked[code.Realm] = append(asked[code.Realm], code.Text)
+		}
+	}
+	for realm, texts := range asked {
+		for some := range slices.Chunk(texts, ownership.MaxCodes) {
+			owners, err := c.r.Owners(ctx, realm, some)
+			if err != nil {
+				return err
+			}
+			for _, o := range owners {
+				c.known[o.Code].Owner = o
+			}
+		}
+	}
+	return nil
+}
+
+// learnParties looks up who claims codes in their owners' harvests, where that is not
+// known yet.
+func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
+	asked := map[ownership.Realm][]string{}
+	for _, code := range codes {
+		if o := c.known[code]; o != nil && o.SafraID != "" && o.party == nil {
+			o.party = &Party{SafraID: o.SafraID}
+			asked[code.Realm] = append(asked[code.Realm], code.Text)
+		}
+	}
+	for realm, texts := range asked {
+		for some := range slices.Chunk(texts, ownership.MaxCodes) {
+			own, err := c.r.OwnHolders(ctx, realm, some)
+			if err != nil {
+				return err
+			}
+			for i := range own {
+				party := c.known[own[i].Code].party
+				party.Authors = append(party.Authors, own[i].Author)
+			}
+		}
+	}
+	return nil
+}
+
+// isOther reports whether what an author wrote in a harvest is another party's than the
+// owner's. ask says that the answer depends on who claims the code in the owner's
+// harvest, which learnParties finds out.
+func (c *codeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
+	switch {
+	case o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author):
+		return false, false
+	case !c.s.isOrganisation(author):
+		return true, false
+	case o.party == nil:
+		return false, true
+	}
+	return !c.s.SameParty(*o.party, safraID, author), false
+}

@@ -1,0 +1,105 @@
+package owners
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Decision is what the journal notes of an administrator's decision on a code, as far
+// as a key may know it.
+type Decision struct {
+	At      time.Time
+	SafraID string // that the code was given to; "" where the key may not read it
+	By      string // who decided; "" where the key may not know
+	Reason  string // "" where the key may not read it
+	Erased  bool   // the reason quoted a record that was erased since
+
+	note trace.ID
+}
+
+// Says reports whether the decision is the one that a key would make again: then there
+// is nothing to write.
+func (d *Decision) Says(s Settlement, by *trace.Key) error {
+	if d.At.IsZero() || d.SafraID != s.SafraID || d.Reason != s.Reason || d.By != by.Author() {
+		return nil
+	}
+	return &SameDecision{d.note}
+}
+
+// Text says the decision in one sentence, the same for all parties: whose the code is
+// stands beside it, in words that differ.
+func (d *Decision) Text() lang.Text { return DecidedText(d.At, d.Reason) }
+
+// DecidedText is what all parties are told of a decision; reason is "" for one that they
+// may not read.
+func DecidedText(at time.Time, reason string) lang.Text {
+	day := at.UTC()
+	text := lang.Text{
+		PT: "Decisão de um administrador em " + day.Format("02/01/2006") + ".",
+		EN: "Decided by an administrator on " + day.Format("2 Jan 2006") + ".",
+		ES: "Decisión de un administrador el " + day.Format("02/01/2006") + ".",
+	}
+	if reason != "" {
+		text.PT, text.EN, text.ES = text.PT+" Motivo: "+reason, text.EN+" Reason: "+reason, text.ES+" Motivo: "+reason
+	}
+	return text
+}
+
+// Decisions returns the last decision on each of some codes that has one. The caller
+// makes sure that the key may know of the codes.
+func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]Decision, error) {
+	found := map[ownership.Code]Decision{}
+	asked := map[ownership.Code]bool{}
+	for _, code := range codes {
+		asked[code] = true
+	}
+	if len(asked) == 0 {
+		return found, nil
+	}
+	err := s.store.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
+		code, _, ok := v.Settled()
+		if !ok || v.Gone() || !asked[code] || v.CreatedAt().Before(found[code].At) {
+			return nil
+		}
+		var note trace.SettlementNote
+		if err := canon.Unmarshal(v.Dados, &note); err != nil {
+			return err
+		}
+		note.HideFrom(by)
+		found[code] = Decision{v.CreatedAt(), note.SafraID, s.AuthorFor(by, v.CreatedBy), note.Motivo, note.Expurgado, v.ID}
+		return nil
+	})
+	return found, err
+}
+
+// AuthorFor returns the author of a decision to a key that may see keys of that name:
+// an administrator without limits, or one who manages every key of that name. One key
+// that it does not manage is enough to keep the name from it, or making a key of a
+// guessed name would confirm the guess.
+func (s *OwnerBook) AuthorFor(by *trace.Key, author string) string {
+	if !by.Has(trace.Admin) {
+		return ""
+	}
+	if !by.Limited() {
+		return author
+	}
+	manages := false
+	for k := range s.keys.HeldKeys {
+		if k.Author() == author {
+			if !by.Manages(k) {
+				return ""
+			}
+			manages = true
+		}
+	}
+	if !manages {
+		return ""
+	}
+	return author
+}

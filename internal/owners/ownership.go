@@ -1,0 +1,155 @@
+package owners
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Party is who owns a code: a harvest, and who wrote what claims it there.
+type Party struct {
+	SafraID string
+	Authors []string
+}
+
+// PartyOf returns the owner of a code as a party, given who holds it.
+func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
+	p := Party{SafraID: o.SafraID}
+	for i := range holders {
+		if holders[i].SafraID == o.SafraID {
+			p.Authors = append(p.Authors, holders[i].Author)
+		}
+	}
+	return p
+}
+
+// SameParty reports whether what an author wrote in a harvest counts as written by
+// a party. It does in the party's own harvest. In another it does for the same
+// organisation, and for an author whose keys could have written anything in the
+// party's harvest as well: a cooperative that keeps a silo's lot in the harvests of its
+// members is in no dispute with itself. The name of a key alone proves nothing,
+// since two keys may have the same: one key that is only named like an organisation
+// is enough to doubt that author.
+func (s *OwnerBook) SameParty(p Party, safraID, author string) bool {
+	if safraID == p.SafraID {
+		return true
+	}
+	covers, uncovered := false, false
+	for k := range s.keys.HeldKeys {
+		if k.Author() == author && k.Reaches(safraID) {
+			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
+			covers, uncovered = covers || could, uncovered || !could
+		}
+	}
+	return covers && !uncovered || slices.Contains(p.Authors, author) && s.isOrganisation(author)
+}
+
+// isOrganisation reports whether an author is an organisation: no key is only named like
+// it. Where no key has that author the server itself wrote it, or a key of before.
+func (s *OwnerBook) isOrganisation(author string) bool {
+	for k := range s.keys.HeldKeys {
+		if k.Author() == author && k.Organizacao != author {
+			return false
+		}
+	}
+	return true
+}
+
+// ViewOwnership runs fn over one snapshot of who owns codes.
+func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
+	return s.store.View(ctx, func(r trace.Reader) error { return fn(r) })
+}
+
+// SettleOwnership gives a code to a harvest and notes it in the journal, in one
+// transaction. decide says what is settled and how the note reads; it may run more
+// than once. It does nothing and reports replayed where an earlier request under
+// the same Once did it.
+func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
+	if err := by.Need(trace.Admin); err != nil {
+		return false, err
+	}
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		before, err := once.Replay(ctx, w, by, s.now())
+		if replayed = before != nil; replayed || err != nil {
+			return err
+		}
+		if _, err := w.HoldErasures(ctx); err != nil { // or a note could name what is being erased
+			return err
+		}
+		o, what, err := decide(w)
+		var same *SameDecision
+		if errors.As(err, &same) {
+			return once.Mark(ctx, w, by, s.now(), settlementPlace(same.Note))
+		}
+		if err != nil {
+			return err
+		}
+		o.Settled = s.now().UnixMilli()
+		if err := w.Settle(ctx, o); err != nil {
+			return err
+		}
+		id, err := s.journal.Noted(ctx, w, kind.Settlement, by, what)
+		if err != nil {
+			return err
+		}
+		return once.Mark(ctx, w, by, s.now(), settlementPlace(id))
+	})
+	return replayed, err
+}
+
+// SameDecision is what decide returns where the last decision on the code is the one
+// that is asked for: nothing is written, and who asks gets what stands.
+type SameDecision struct{ Note trace.ID }
+
+func (*SameDecision) Error() string { return "the code is settled so already" }
+
+func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
+
+// Settlement is an administrator's decision on whose a code is.
+type Settlement struct {
+	SafraID, Reason string
+	// Public: all parties may read the reason.
+	Public bool
+}
+
+// ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…",
+// "motivoPublico": false}.
+func ReadSettlement(body []byte) (Settlement, error) {
+	var m trace.Members
+	var out Settlement
+	err := trace.ReadObject(body, func(name string, value canon.Value) error {
+		switch name {
+		case "safraId":
+			out.SafraID = m.Text(name, value, trace.MaxName)
+		case "motivo":
+			out.Reason = m.Text(name, value, trace.MaxReason)
+		case "motivoPublico":
+			out.Public = m.Flag(name, value)
+		}
+		return nil
+	})
+	if err == nil {
+		err = out.check(&m)
+	}
+	return out, err
+}
+
+// Check reports what a decision lacks.
+func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
+
+func (s *Settlement) check(m *trace.Members) error {
+	m.Required("safraId", s.SafraID)
+	m.Required("motivo", s.Reason)
+	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has told of a body's
+		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})
+	}
+	return m.Err()
+}

@@ -1,0 +1,87 @@
+package owners
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Bounds on what is looked at for one item: validations of a harvest, and harvests
+// of the party that owns its GTIN.
+const (
+	maxCandidates  = 20
+	maxItemHolders = 200
+	maxItemSafras  = 20
+)
+
+// ValidationOf returns the code of the newest validation of an item by the party
+// that owns its GTIN: one that lives, or where all were revoked the newest of these,
+// whose page says so. What others validate under the same GTIN only refers to it.
+// CodeItemNotFound when the owner names no such item.
+func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (string, error) {
+	found := ""
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		ids, err := s.validationsOf(ctx, r, item)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			versions, err := r.Versions(ctx, id)
+			if err != nil {
+				return err
+			}
+			if len(versions) == 0 {
+				continue
+			}
+			// What is looked up by may have been written by anybody with the rights on
+			// the database; what the validation itself says was committed to.
+			v := &versions[len(versions)-1]
+			switch {
+			case v.Codigo == "" || !slices.Contains(trace.TradeItems(v.Dados), item):
+			case v.Operation != trace.Deleted:
+				found = v.Codigo
+				return nil
+			case found == "":
+				found = v.Codigo
+			}
+		}
+		return nil
+	})
+	if err == nil && found == "" {
+		err = item.Unknown()
+	}
+	return found, err
+}
+
+// validationsOf returns the validations of an item by the party that owns its GTIN,
+// newest first.
+func (s *OwnerBook) validationsOf(ctx context.Context, r trace.Reader, item trace.TradeItem) ([]trace.ID, error) {
+	owners, err := r.Owners(ctx, ownership.GTINs, []string{item.GTIN})
+	if err != nil || len(owners) == 0 {
+		return nil, err
+	}
+	holders, err := r.Holders(ctx, owners[0].Code, "", maxItemHolders)
+	if err != nil {
+		return nil, err
+	}
+	party := PartyOf(owners[0], holders)
+	safras := []string{party.SafraID}
+	for _, h := range slices.Backward(holders) { // the newest harvests first
+		if len(safras) < maxItemSafras && s.SameParty(party, h.SafraID, h.Author) {
+			safras = trace.AppendOnce(safras, h.SafraID)
+		}
+	}
+	var ids []trace.ID
+	for _, safra := range safras {
+		some, err := r.NamedBy(ctx, item, safra, maxCandidates)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
+	return ids, nil
+}

@@ -1,0 +1,262 @@
+package proof
+
+import (
+	"context"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// versions reads every version of a record of a kind, for a key that may read
+// it, whatever became of the record.
+func (s *Historian) versions(ctx context.Context, r trace.Reader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	parsed, ok := trace.ParseID(id)
+	if !ok {
+		return nil, trace.Fail(trace.CodeIDMalformed)
+	}
+	if !by.MayHold(parsed) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	versions, err := r.Versions(ctx, parsed)
+	if err != nil {
+		return nil, err
+	}
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	return versions, nil
+}
+
+// Versions reads every version of a record, oldest first, whatever became of it.
+func (s *Historian) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
+	return s.versions(ctx, s.store, by, k, id)
+}
+
+// History returns every version of a record, oldest first, as JSON: who, when,
+// what it said and what changed.
+func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]byte, int, error) {
+	versions, err := s.versions(ctx, s.store, by, k, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	out := []byte{}
+	var before []byte
+	for i := range versions {
+		v := &versions[i]
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, `{"versao":`...)
+		out = strconv.AppendInt(out, v.Version, 10)
+		out = append(out, `,"operacao":"`...)
+		out = append(out, v.Operation.String()...)
+		out = append(out, `","em":"`...)
+		out = v.UpdatedAt.AppendFormat(out, trace.TimeLayout)
+		out = append(out, `","por":`...)
+		out = canon.AppendString(out, v.UpdatedBy)
+		out = append(out, `,"safraCodigo":`...)
+		out = canon.AppendString(out, v.SafraCodigo)
+		if reason := v.Sealed().Justificativa; reason != "" {
+			out = append(out, `,"justificativa":`...)
+			out = canon.AppendString(out, reason)
+		}
+		out = append(out, `,"hash":"`...)
+		out = hex.AppendEncode(out, v.Hash[:])
+		out = append(out, `","expurgado":`...)
+		out = strconv.AppendBool(out, v.Gone())
+		out = append(out, `,"dados":`...)
+		out = trace.AppendOrNull(out, v.Dados)
+		out = append(out, `,"alteracoes":`...)
+		var changes []Change
+		if v.Operation == trace.Updated && !v.Gone() && before != nil {
+			changes = Diff(before, v.Dados)
+		}
+		out = appendChanges(out, changes)
+		out = append(out, '}')
+		before = nil
+		if !v.Gone() {
+			before = v.Dados
+		}
+	}
+	return out, len(versions), nil
+}
+
+// GetAt reads a record as it was at an instant.
+func (s *Historian) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id string, at time.Time) (trace.Record, error) {
+	versions, err := s.versions(ctx, s.store, by, k, id)
+	if err != nil {
+		return trace.Record{}, err
+	}
+	then := -1
+	for i := range versions {
+		if !versions[i].UpdatedAt.After(at) {
+			then = i
+		}
+	}
+	if then < 0 {
+		return trace.Record{}, trace.Fail(trace.CodeNotYet, "em", at.UTC().Format(trace.TimeLayout))
+	}
+	r := versions[then]
+	last := &versions[len(versions)-1]
+	switch {
+	case last.Operation == trace.Erased:
+		return trace.Record{}, trace.ErasedError(last)
+	case r.Operation == trace.Deleted:
+		return trace.Record{}, trace.Fail(trace.CodeRecordNotFound)
+	}
+	return r, nil
+}
+
+// Prove puts together the proof of one version; version 0 is the newest.
+func (s *Historian) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
+	var proof ledger.Proof
+	err := s.public.InLog(ctx, func() (err error) {
+		proof, version, err = s.prove(ctx, by, k, id, version)
+		return err
+	})
+	return proof, err
+}
+
+// prove also returns which version it is about: of a record that others go on
+// changing, the newest one would never be in the log.
+func (s *Historian) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		versions, err := s.versions(ctx, r, by, k, id)
+		if err != nil {
+			return err
+		}
+		if version = asked; version == 0 {
+			version = int64(len(versions))
+		}
+		if version < 1 || version > int64(len(versions)) {
+			return trace.Fail(trace.CodeVersionNotFound, "versao", strconv.FormatInt(version, 10))
+		}
+		v := &versions[version-1]
+		if v.Gone() {
+			return trace.ErasedError(&versions[len(versions)-1])
+		}
+		state, err := s.public.SignedState(ctx, r)
+		if err != nil {
+			return err
+		}
+		index, err := r.LogIndex(ctx, v.ID, v.Version)
+		if err != nil {
+			return err
+		}
+		proof, err = s.proofOf(v, state, index, s.public.Tiles(ctx, r))
+		return err
+	})
+	return proof, version, err
+}
+
+// maxDifferences bounds the records that a comparison of instants lists.
+const maxDifferences = 1000
+
+// Differences tells, as JSON, what changed in a harvest from one instant to
+// another: records created, changed and deleted, field by field.
+func (s *Historian) Differences(ctx context.Context, by *trace.Key, safraID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, 0, false, err
+	}
+	if err := by.NeedHarvest(safraID); err != nil {
+		return nil, 0, false, err
+	}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		before, err := s.harvestAt(ctx, r, safraID, from)
+		if err != nil {
+			return err
+		}
+		after, err := s.harvestAt(ctx, r, safraID, to)
+		if err != nil {
+			return err
+		}
+		for len(before) > 0 || len(after) > 0 {
+			var a, b *trace.Record
+			switch {
+			case len(after) == 0 || len(before) > 0 && byKindAndID.Compare(before[0], after[0]) < 0:
+				a, before = &before[0], before[1:]
+			case len(before) == 0 || byKindAndID.Compare(before[0], after[0]) > 0:
+				b, after = &after[0], after[1:]
+			default:
+				a, b, before, after = &before[0], &after[0], before[1:], after[1:]
+			}
+			if a != nil && b != nil && a.Version == b.Version {
+				continue
+			}
+			if n == maxDifferences {
+				truncated = true
+				return nil
+			}
+			if n > 0 {
+				content = append(content, ',')
+			}
+			content = appendDifference(content, a, b)
+			n++
+		}
+		return nil
+	})
+	return content, n, truncated, err
+}
+
+var byKindAndID = trace.Order{{Field: trace.ByKind, Desc: false}, {Field: trace.ByID, Desc: false}}
+
+func appendDifference(dst []byte, a, b *trace.Record) []byte {
+	shown, what := b, "alterado"
+	var from, to []byte
+	var fromVersion, toVersion int64
+	if a != nil {
+		from, fromVersion = a.Dados, a.Version
+	} else {
+		what = "criado"
+	}
+	if b != nil {
+		to, toVersion = b.Dados, b.Version
+	} else {
+		shown, what = a, "excluido"
+	}
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, shown.Kind.Prefix)
+	dst = append(dst, `,"id":"`...)
+	dst = append(dst, shown.ID.String()...)
+	dst = append(dst, `","mudanca":"`...)
+	dst = append(dst, what...)
+	dst = append(dst, `","deVersao":`...)
+	dst = appendVersion(dst, fromVersion)
+	dst = append(dst, `,"paraVersao":`...)
+	dst = appendVersion(dst, toVersion)
+	dst = append(dst, `,"alteracoes":`...)
+	dst = appendChanges(dst, Diff(from, to))
+	return append(dst, '}')
+}
+
+func appendVersion(dst []byte, version int64) []byte {
+	if version == 0 {
+		return append(dst, `null`...)
+	}
+	return strconv.AppendInt(dst, version, 10)
+}
+
+// harvestAt reads a whole harvest as it was at an instant.
+func (s *Historian) harvestAt(ctx context.Context, r trace.Reader, safraID string, at time.Time) ([]trace.Record, error) {
+	var all []trace.Record
+	q := trace.Query{SafraIDs: []string{safraID}, Order: byKindAndID, At: at, Limit: 500}
+	for {
+		page, err := trace.RecordsOf(ctx, r, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < q.Limit {
+			return all, nil
+		}
+		q.After = q.Order.Position(&page[len(page)-1])
+	}
+}

@@ -1,0 +1,210 @@
+package proof
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// Prover proves many versions against one state of the log. It holds no snapshot
+// between calls, so that who writes proofs to a slow reader keeps nobody waiting.
+type Prover struct {
+	s     *Historian
+	by    *trace.Key
+	state trace.LogState
+	tiles map[ledger.Tile][]byte // which records written together share
+}
+
+// maxTiles bounds the tiles that are kept: of 8 KiB each.
+const maxTiles = 1024
+
+// NewProver makes a prover of the newest state of the log.
+func (s *Historian) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	state, err := s.public.SignedState(ctx, s.store)
+	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
+}
+
+// Checkpoint is the signed state, Verifier the key that verifies it.
+func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
+
+// Verifier is the key that verifies the log's checkpoints.
+func (p *Prover) Verifier() string { return p.state.Verifier }
+
+// Logged makes sure that the state reaches the versions. Where it does not yet, it
+// brings the log up to date and takes its newest state. CodeNotLogged where that does
+// not help in time.
+func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
+	return p.s.public.InLog(ctx, func() error {
+		err := p.logged(ctx, refs)
+		if !trace.Is(err, trace.CodeNotLogged) {
+			return err
+		}
+		state, failed := p.s.public.SignedState(ctx, p.s.store)
+		if failed != nil || state.Tree == p.state.Tree {
+			return cmp.Or(failed, err)
+		}
+		p.state = state
+		return p.logged(ctx, refs)
+	})
+}
+
+func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) error {
+	return p.s.store.View(ctx, func(r trace.Reader) error {
+		for i := range refs {
+			if _, err := p.place(ctx, r, &refs[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (p *Prover) place(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (int64, error) {
+	index, err := r.LogIndex(ctx, ref.ID, ref.Version)
+	if err == nil && index >= p.state.Tree.Size {
+		err = trace.Fail(trace.CodeNotLogged)
+	}
+	return index, err
+}
+
+// Bounds on what is read before it is given out.
+const (
+	proofChunk      = 50
+	proofChunkBytes = 16 << 20
+)
+
+// Each calls fn with the proof of every version, in the order of the references.
+// fn may be slow. A version that was erased is an error.
+func (p *Prover) Each(ctx context.Context, refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error {
+	for len(refs) > 0 {
+		var proofs []ledger.Proof
+		err := p.s.store.View(ctx, func(r trace.Reader) error {
+			proofs = proofs[:0]
+			bytes := 0
+			for i := range refs[:min(len(refs), proofChunk)] {
+				proof, err := p.prove(ctx, r, &refs[i])
+				if err != nil {
+					return err
+				}
+				proofs = append(proofs, proof)
+				if bytes += len(proof.Document); bytes > proofChunkBytes {
+					break
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for i := range proofs {
+			if err := fn(&refs[i], proofs[i]); err != nil {
+				return err
+			}
+		}
+		refs = refs[len(proofs):]
+	}
+	return nil
+}
+
+func (p *Prover) prove(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (ledger.Proof, error) {
+	if err := p.by.NeedHarvest(ref.SafraID); err != nil {
+		return ledger.Proof{}, err
+	}
+	v, err := p.version(ctx, r, ref)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	index, err := p.place(ctx, r, ref)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	return p.s.proofOf(v, p.state, index, func(t ledger.Tile) ([]byte, error) {
+		if tile, ok := p.tiles[t]; ok {
+			return tile, nil
+		}
+		tile, err := r.Tile(ctx, t)
+		if err == nil {
+			if len(p.tiles) == maxTiles {
+				clear(p.tiles)
+			}
+			p.tiles[t] = tile
+		}
+		return tile, err
+	})
+}
+
+// version reads a version: mostly the live one, which is the cheapest.
+func (p *Prover) version(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (*trace.Record, error) {
+	if live, err := r.Record(ctx, ref.ID); err == nil && live.Version == ref.Version {
+		return live, nil
+	}
+	versions, err := r.Versions(ctx, ref.ID)
+	if err != nil {
+		return nil, err
+	}
+	if ref.Version < 1 || ref.Version > int64(len(versions)) {
+		return nil, trace.Fail(trace.CodeRecordNotFound)
+	}
+	v := &versions[ref.Version-1]
+	if v.Gone() {
+		return nil, trace.ErasedError(&versions[len(versions)-1])
+	}
+	return v, nil
+}
+
+// proofOf puts the proof of a version together that has a place in a state.
+func (s *Historian) proofOf(v *trace.Record, state trace.LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
+	document, err := v.Document()
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	hashes, err := ledger.Inclusion(state.Tree, tiles, index)
+	if err != nil {
+		return ledger.Proof{}, err
+	}
+	return s.Proof(document, v.Salt[:], v.Hash, index, hashes, state), nil
+}
+
+// Proof puts a proof together, with the logs that this one continues.
+func (s *Historian) Proof(document, salt []byte, hash [32]byte, index int64, hashes []ledger.Hash, state trace.LogState) ledger.Proof {
+	proof := ledger.NewProof(document, salt, hash, index, hashes, state.Checkpoint, s.public.Signer().Origin())
+	proof.Predecessors = s.public.Predecessors()
+	return proof
+}
+
+// RecordsOf names the live records of some kinds in some harvests, by harvest,
+// kind and id, as of an instant; zero is now.
+func (s *Historian) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safras []string, at time.Time) ([]trace.RecordRef, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	for _, safra := range safras {
+		if err := by.NeedHarvest(safra); err != nil {
+			return nil, err
+		}
+	}
+	var all []trace.RecordRef
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		all = nil
+		for _, safra := range safras {
+			for _, k := range kinds {
+				err := trace.StreamSent(ctx, r, k, safra, at, func(v *trace.Record) error {
+					all = append(all, v.Ref())
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return all, err
+}

@@ -1,0 +1,287 @@
+package proof
+
+import (
+	"context"
+	"slices"
+	"sort"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/owners"
+	"rastro/internal/trace"
+)
+
+// maySee reports whether the key may learn of an entry of the audit trail. dados
+// is what the entry says, for a change of a key and a decision.
+func maySee(k *trace.Key, e *TrailEntry, dados []byte) bool {
+	switch e.Kind {
+	case kind.KeyChange:
+		if !k.Has(trace.Admin) {
+			return false
+		}
+		noted := keyOfNote(dados)
+		return noted != nil && k.Manages(noted) || noted == nil && !k.Limited() // what cannot be read is shown as something
+	case kind.PhaseChange, kind.LogChange:
+		return k.Has(trace.Read) || k.Has(trace.Admin)
+	case kind.Settlement:
+		if k.Has(trace.Admin) && !k.Limited() {
+			return true
+		}
+		var note trace.SettlementNote // the parties see it, without what it says of the others
+		return canon.Unmarshal(dados, &note) == nil && note.Concerns(k)
+	case kind.RecallReport: // of those with limits, see seeRecalls
+		return k.Has(trace.Read)
+	}
+	return k.Has(trace.Read) && k.Reaches(e.SafraID)
+}
+
+// TrailQuery says which part of the audit trail.
+type TrailQuery struct {
+	// Before is the place in the log that the page ends before; 0 is the newest.
+	Before int64
+	// SafraID narrows to one harvest, From and Until to a period; what is zero
+	// does not narrow.
+	SafraID     string
+	From, Until time.Time
+	Size        int
+}
+
+// TrailEntry is who wrote what and when, without what it says.
+type TrailEntry struct {
+	Place     int64 // in the log
+	At        time.Time
+	By        string
+	Operation trace.Operation
+	Kind      *kind.Kind
+	SafraID   string
+	ID        trace.ID
+	Version   int64
+	Note      TrailNote
+
+	seen     bool     // by the key that asks
+	harvests []string // that the report of a recall tells of
+}
+
+// TrailNote is what a change of a key or of the catalogue, or a decision on whose a
+// code is, was about.
+type TrailNote struct {
+	Names   []string   // of the key, or of the first phases, or the code
+	Access  string     // the access key
+	Ended   bool       // deactivated, or taken out of the catalogue
+	Phases  int        // how many phases
+	Culture trace.Crop // of the first phase
+	SafraID string     // that was made the owner of a code; "" where the key does not reach it
+	Reason  string     // of that decision; "" where the key may not read it
+	// Decision is what all parties are told of it.
+	Decision lang.Text
+
+	parties []string // the harvests that a decision is about
+}
+
+// TrailPage is a part of the trail, newest first.
+type TrailPage struct {
+	Entries []TrailEntry
+	// Next is where the page after this one ends, 0 at the end of the trail.
+	Next int64
+	// Looked is how many entries were looked at. A page that is not full and has
+	// a Next looked at as many as one page may.
+	Looked int64
+	Size   int64 // of the log
+	Behind bool  // something that was written waits for its place
+}
+
+// Limits of a page of the trail.
+const (
+	// maxTrailLook bounds how many entries a page looks at for those it shows: a
+	// few milliseconds.
+	maxTrailLook = 2000
+	trailStep    = 250
+	// maxTrailNames is how many phases a note names; the catalogue is written at
+	// once.
+	maxTrailNames = 3
+)
+
+// Trail lists what was written, by whom and when, in the order of the log. A key
+// sees what it may read: records of its harvests with Read, changes of phases with
+// Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
+// recall is in the trail of every harvest that its report tells of. A decision on a dispute
+// is told to all its parties; who made it only to those who may see keys, and to others By
+// is "".
+func (s *Historian) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
+	if err := by.Need(trace.Read, trace.Admin); err != nil {
+		return TrailPage{}, err
+	}
+	if q.SafraID != "" {
+		if err := by.NeedHarvest(q.SafraID); err != nil {
+			return TrailPage{}, err
+		}
+	}
+	q.Size = min(max(q.Size, 1), trace.MaxPageSize)
+	var page TrailPage
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		page = TrailPage{}
+		state, err := r.Log(ctx)
+		if err != nil {
+			return err
+		}
+		page.Size = state.Tree.Size
+		if page.Behind, err = r.LogBehind(ctx); err != nil {
+			return err
+		}
+		before := page.Size
+		if !q.Until.IsZero() {
+			if before, err = trailPlace(ctx, r, page.Size, q.Until.Add(trace.UnplacedFor)); err != nil {
+				return err
+			}
+		}
+		if q.Before > 0 {
+			before = min(before, q.Before)
+		}
+		return trailBack(ctx, r, by, q, before, &page)
+	})
+	for i := range page.Entries {
+		if e := &page.Entries[i]; e.Kind == kind.Settlement {
+			e.By = s.owners.AuthorFor(by, e.By)
+		}
+	}
+	return page, err
+}
+
+// trailPlace is the first place whose version is younger than an instant. The
+// log's order is that of time but for transactions that overlap.
+func trailPlace(ctx context.Context, r trace.Reader, size int64, at time.Time) (int64, error) {
+	var failed error
+	place := sort.Search(int(size), func(i int) bool {
+		younger := false
+		if failed == nil {
+			failed = r.EachLogged(ctx, int64(i), 1, func(v *trace.Record) error {
+				younger = v.UpdatedAt.After(at)
+				return nil
+			})
+		}
+		return younger
+	})
+	return int64(place), failed
+}
+
+// trailBack walks the log back from a place until the page is full, the period
+// is over, or enough was looked at.
+func trailBack(ctx context.Context, r trace.Reader, by *trace.Key, q TrailQuery, before int64, page *TrailPage) error {
+	for step := int64(q.Size); before > 0 && page.Looked < maxTrailLook; step = trailStep { // most often the first is enough
+		from := max(0, before-step)
+		place := from
+		var read []TrailEntry
+		err := r.EachLogged(ctx, from, int(before-from), func(v *trace.Record) error {
+			e := TrailEntry{
+				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, SafraID: v.SafraID, ID: v.ID, Version: v.Version,
+			}
+			place++
+			e.seen = maySee(by, &e, v.Dados)
+			if e.Kind.IsChange() && e.seen {
+				e.Note = readNote(by, v)
+			}
+			read = append(read, e)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := seeRecalls(ctx, r, by, q, read); err != nil {
+			return err
+		}
+		for _, e := range slices.Backward(read) {
+			if !q.From.IsZero() && e.At.Before(q.From.Add(-trace.UnplacedFor)) {
+				return nil
+			}
+			page.Looked++
+			if q.picks(&e) && e.seen {
+				page.Entries = append(page.Entries, e)
+			}
+			if len(page.Entries) == q.Size {
+				page.Next = e.Place
+				return nil
+			}
+		}
+		before = from
+	}
+	page.Next = before
+	return nil
+}
+
+// seeRecalls finds which recalls among some entries tell of which harvests, and hides those
+// whose reports the key may not read. It asks only where the answer matters.
+func seeRecalls(ctx context.Context, r trace.Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
+	if len(by.Safras) == 0 && q.SafraID == "" {
+		return nil
+	}
+	for i := range entries {
+		e := &entries[i]
+		if e.Kind != kind.RecallReport || !e.seen {
+			continue
+		}
+		if e.harvests, err = r.RecallHarvests(ctx, e.ID); err != nil {
+			return err
+		}
+		e.seen = len(by.Safras) == 0 || by.ReadsOnly(e.harvests)
+	}
+	return nil
+}
+
+func (q *TrailQuery) picks(e *TrailEntry) bool {
+	if q.SafraID != "" && e.SafraID != q.SafraID && !slices.Contains(e.harvests, q.SafraID) && !slices.Contains(e.Note.parties, q.SafraID) {
+		return false
+	}
+	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
+}
+
+// keyOfNote is the key that a note is about, without its secret; nil where the note
+// cannot be read.
+func keyOfNote(dados []byte) *trace.Key {
+	var note trace.KeyNote
+	if canon.UnmarshalLenient(dados, &note) != nil {
+		return nil
+	}
+	key := note.Key()
+	return &key
+}
+
+// readNote reads what note wrote. What cannot be read is left out: the trail must
+// show that something was written whatever it is.
+func readNote(by *trace.Key, v *trace.Record) TrailNote {
+	dados := v.Dados
+	var n TrailNote
+	switch v.Kind {
+	case kind.KeyChange:
+		var key trace.KeyJSON
+		if canon.UnmarshalLenient(dados, &key) == nil { // a note has more members than the wire
+			n.Access, n.Ended = key.AccessKey, key.DesativadoEm != nil
+			if key.Nome != "" {
+				n.Names = []string{key.Nome}
+			}
+		}
+	case kind.Settlement:
+		var s trace.SettlementNote
+		if canon.Unmarshal(dados, &s) == nil {
+			n.parties = s.Parties()
+			s.HideFrom(by)
+			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
+			n.Decision = owners.DecidedText(v.CreatedAt(), s.Motivo)
+		}
+	case kind.LogChange:
+		var made trace.Adoption
+		if canon.Unmarshal(dados, &made) == nil {
+			n.Names = []string{made.Origin, made.Predecessor.Origin}
+		}
+	case kind.PhaseChange:
+		var change trace.PhaseNote
+		if canon.Unmarshal(dados, &change) == nil {
+			n.Phases, n.Ended = len(change.Fases), change.Excluida
+			for i := range change.Fases[:min(len(change.Fases), maxTrailNames)] {
+				n.Names, n.Culture = append(n.Names, change.Fases[i].Nome), change.Fases[0].Cultura
+			}
+		}
+	}
+	return n
+}

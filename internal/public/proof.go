@@ -1,0 +1,54 @@
+package public
+
+import (
+	"context"
+
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// PublicProof proves to strangers that the newest version of a validation is in
+// the log. It has the commitment and the way to the signed root, and nothing of
+// the document: that is private, and whoever holds it can compare its hash.
+// CodeNotLogged in the moment before it has a place.
+func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
+	var proof ledger.Proof
+	err := s.newestOf(ctx, code, func(r trace.Reader, v *trace.Record) error {
+		state, err := s.log.SignedState(ctx, r)
+		if err != nil {
+			return err
+		}
+		index, err := r.LogIndex(ctx, v.ID, v.Version)
+		if err != nil {
+			return err
+		}
+		hashes, err := ledger.Inclusion(state.Tree, s.log.Tiles(ctx, r), index)
+		if err != nil {
+			return err
+		}
+		proof = s.historian.Proof(nil, nil, v.Hash, index, hashes, state)
+		return nil
+	})
+	return proof, err
+}
+
+// Stamp tells one state of what is stored from another; see Store.Stamp.
+func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.store.Stamp(ctx) }
+
+// Touched tells in which harvests something was written; see Store.Touched.
+func (s *Publisher) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
+	return s.store.Touched(ctx, since, limit)
+}
+
+// LogSummary is what the log's newest signed state says, for people.
+type LogSummary struct {
+	Origin string
+	ledger.Tree
+	SignedAt string
+}
+
+// LogSummary reads it.
+func (s *Publisher) LogSummary(ctx context.Context) (LogSummary, error) {
+	state, err := s.log.SignedState(ctx, s.store)
+	return LogSummary{s.log.Signer().Origin(), state.Tree, state.SignedAt.Format(trace.TimeLayout)}, err
+}

@@ -1,0 +1,159 @@
+package publiclog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/trace"
+)
+
+// AdoptLog continues the store's log under a new name and key. It is for a store
+// that does not continue what this server has served (ErrForked), whose key is
+// lost (ErrNoKey), whose last checkpoint is (ErrNoCheckpoint), or, with rotate, whose
+// key somebody else may have. origin names
+// the new log; "" makes a random name. The journal notes it, and every proof from
+// then on names the predecessor and how many entries both share.
+//
+// The new key is in the vault before the store names it, and takes the old one's
+// place after: a crash in between is finished by the next StartLog.
+func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (trace.Adoption, error) {
+	if s.vault == nil {
+		return trace.Adoption{}, errors.New("a log is adopted where its key is kept outside the store")
+	}
+	state, err := s.store.Log(ctx)
+	if trace.Is(err, trace.CodeRecordNotFound) {
+		return trace.Adoption{}, errors.New("this store has no log yet: 'rastro serve' starts one")
+	}
+	if err != nil {
+		return trace.Adoption{}, err
+	}
+	switch err := s.StartLog(ctx, ""); {
+	case err == nil && !rotate:
+		return trace.Adoption{}, fmt.Errorf("the log %s continues what this server has served: there is nothing to adopt; to give it another key all the same, say --rotate", originOf(state.Verifier))
+	case err != nil && !adoptable(err):
+		return trace.Adoption{}, err
+	}
+	s.seen.halted.Store(nil) // what stopped it is what is being settled
+	if err := s.checkEdge(ctx, state); err != nil {
+		return trace.Adoption{}, err
+	}
+	made, secret, err := s.newSuccessor(ctx, origin, state)
+	if err != nil {
+		return trace.Adoption{}, err
+	}
+	if err := s.vault.StageKey(secret); err != nil {
+		return trace.Adoption{}, err
+	}
+	signer, err := ledger.NewSigner(secret)
+	if err != nil {
+		return trace.Adoption{}, err
+	}
+	seen := s.lastSeen(state.Verifier)
+	var checkpoint []byte
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		state, err := w.LockLog(ctx)
+		if err != nil {
+			return err
+		}
+		if made.Predecessor, err = signer.Adopt(state.Verifier, state.Tree, seen); err != nil {
+			return err
+		}
+		if made.Waiting, err = w.CountWaiting(ctx); err != nil {
+			return err
+		}
+		if made.Lost, err = s.lost(ctx, w, state.Tree, seen); err != nil {
+			return err
+		}
+		if checkpoint, err = signer.Sign(state.Tree); err != nil {
+			return err
+		}
+		note, err := canon.Marshal(made)
+		if err != nil {
+			return err
+		}
+		if err := s.journal.Note(ctx, w, kind.LogChange, nil, note); err != nil {
+			return err
+		}
+		return w.AdoptLog(ctx, trace.LogState{Verifier: made.VerifierKey, Tree: state.Tree, Checkpoint: checkpoint, SignedAt: s.now()}, made.Predecessor)
+	})
+	if trace.Is(err, trace.CodeContended) {
+		return trace.Adoption{}, errors.New("another server holds the log: stop all servers of this store first")
+	}
+	if err != nil {
+		return trace.Adoption{}, err
+	}
+	return made, s.vault.Promote(checkpoint)
+}
+
+// adoptable reports whether an error of StartLog is one that an adoption settles.
+func adoptable(err error) bool {
+	for _, settled := range []error{ErrForked, ErrNoKey, ErrNoCheckpoint, errAdopted} {
+		if errors.Is(err, settled) {
+			return true
+		}
+	}
+	return false
+}
+
+// lost counts the entries of a tree that was signed that the store does not have.
+// Writes that wait for the log may be those entries, which a crash kept from it, or
+// others that came after a restore: the tree that they lead to tells.
+func (s *LogKeeper) lost(ctx context.Context, r trace.Reader, tree, signed ledger.Tree) (int64, error) {
+	missing := signed.Size - tree.Size
+	if missing <= 0 {
+		return 0, nil
+	}
+	if missing > Batch { // a checkpoint is signed at most one step ahead of the store
+		return missing, nil
+	}
+	waiting, err := r.Waiting(ctx, int(missing))
+	if err != nil || int64(len(waiting)) < missing {
+		return missing, err
+	}
+	switch same, err := leadsTo(ctx, s.Tiles(ctx, r), tree, EntriesOf(waiting), signed); {
+	case err != nil:
+		return 0, err
+	case !same:
+		return missing, nil
+	}
+	return 0, nil
+}
+
+// newSuccessor makes the name and the key of a log that continues another.
+func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace.LogState) (made trace.Adoption, secret string, err error) {
+	if origin, err = s.logName(origin); err != nil {
+		return made, "", err
+	}
+	earlier, err := s.store.Predecessors(ctx)
+	if err != nil {
+		return made, "", err
+	}
+	if origin == originOf(state.Verifier) || slices.ContainsFunc(earlier, func(p ledger.Predecessor) bool { return p.Origin == origin }) {
+		return made, "", fmt.Errorf("%s names the log that is continued, or one before it: choose another name with --log-origin", origin)
+	}
+	secret, verifier, err := ledger.NewKey(s.random, origin)
+	return trace.Adoption{Origin: origin, VerifierKey: verifier}, secret, err
+}
+
+// lastSeen is the last checkpoint of the log that this server kept; the zero Tree
+// where it kept none.
+func (s *LogKeeper) lastSeen(verifierKey string) ledger.Tree {
+	kept, err := s.vault.Checkpoint()
+	if err != nil || kept == nil {
+		return ledger.Tree{}
+	}
+	verifier, err := ledger.NewVerifier(verifierKey)
+	if err != nil {
+		return ledger.Tree{}
+	}
+	tree, err := verifier.Open(kept)
+	if err != nil {
+		return ledger.Tree{} // another log's
+	}
+	return tree
+}

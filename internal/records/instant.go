@@ -1,0 +1,26 @@
+package records
+
+import (
+	"strings"
+	"time"
+
+	"rastro/internal/ptbr"
+	"rastro/internal/trace"
+)
+
+// Instant reads the instant that a parameter of some name asks for: RFC 3339, or
+// a date as people in Brazil write it. A date without a time is its first moment.
+// CodeBadParameter where it is neither, CodeFutureInstant where it is yet to come.
+func (s *Recorder) Instant(name, written string) (time.Time, error) {
+	at, err := time.Parse(time.RFC3339Nano, strings.ReplaceAll(written, " ", "+"))
+	if err != nil {
+		var reading ptbr.Reading
+		if at, reading = ptbr.Date(written); reading != ptbr.Read {
+			return time.Time{}, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "2026-11-15T02:00:00Z")
+		}
+	}
+	if at.After(s.now()) {
+		return time.Time{}, trace.Fail(trace.CodeFutureInstant, "em", trace.Clip(strings.ToValidUTF8(written, "")))
+	}
+	return at.UTC(), nil
+}

@@ -1,0 +1,89 @@
+package records
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Page is one page of records.
+type Page struct {
+	Records []trace.Record
+	Next    string // cursor of the next page, "" at the end
+	Total   int64  // meaningful when the paging asked for it
+}
+
+// ByHarvest lists the records of a kind in one harvest.
+func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, order trace.Order, p trace.Paging) (Page, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return Page{}, err
+	}
+	safraID = strings.TrimSpace(safraID)
+	if err := by.NeedHarvest(safraID); err != nil {
+		return Page{}, err
+	}
+	return s.page(ctx, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: order}, p)
+}
+
+// List lists the records of a kind in every harvest the key may touch.
+func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order trace.Order, p trace.Paging) (Page, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return Page{}, err
+	}
+	return s.page(ctx, trace.Query{Kind: k, SafraIDs: by.Safras, Order: order}, p)
+}
+
+func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Page, error) {
+	scope := q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	if q.At = p.At; !q.At.IsZero() {
+		p.Total = false
+		scope += "\x00" + q.At.UTC().Format(time.RFC3339Nano) // a cursor belongs to its instant
+	}
+	var err error
+	if p.Cursor != "" {
+		q.After, err = s.cursors.Decode(ctx, scope, q.Order, p.Cursor)
+	} else {
+		q.Offset, err = p.Offset()
+	}
+	if err != nil {
+		return Page{}, err
+	}
+	q.Limit = p.Size + 1 // one more tells whether there is a next page
+	var page Page
+	read := func(r trace.Reader) error {
+		var err error
+		if page.Records, err = trace.ReadRecords(ctx, r, q); err != nil {
+			return err
+		}
+		switch {
+		case p.Total && q.Offset == 0 && q.After == nil && len(page.Records) <= p.Size:
+			page.Total = int64(len(page.Records)) // the page is the whole list
+		case p.Total:
+			page.Total, err = r.Count(ctx, q)
+		}
+		return err
+	}
+	if p.Total {
+		err = s.store.View(ctx, read) // the page and its total belong together
+	} else {
+		err = read(s.store)
+	}
+	if err != nil {
+		return Page{}, err
+	}
+	if len(page.Records) > p.Size {
+		page.Records = page.Records[:p.Size]
+		if page.Next, err = s.cursors.Encode(ctx, scope, q.Order.Position(&page.Records[p.Size-1])); err != nil {
+			return Page{}, err
+		}
+	}
+	for i := range page.Records {
+		if err := s.journal.WithState(ctx, s.store, &page.Records[i]); err != nil {
+			return Page{}, err
+		}
+	}
+	return page, nil
+}

@@ -1,0 +1,246 @@
+package records
+
+import (
+	"context"
+	"encoding/base64"
+	"io"
+	"strconv"
+
+	"rastro/internal/admit"
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// OnceName makes a name for a form to carry, so that sending it twice writes once.
+func (s *Recorder) OnceName() (string, error) {
+	var bits [18]byte
+	if _, err := io.ReadFull(s.random, bits[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(bits[:]), nil
+}
+
+// Written is what came of a write: the record, or, where the request was a
+// repeated one, the answer that was given the first time.
+type Written struct {
+	Record trace.Record
+	Replay *trace.Reply
+}
+
+// Create stores a new record and grades it. With once, a repeated request
+// gives the first answer again and stores nothing.
+func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (Written, error) {
+	if err := by.NeedWrite(k, env.SafraID); err != nil {
+		return Written{}, err
+	}
+	ready, err := s.journal.First(by, k, env) // what a create writes, made before anybody waits for it
+	var ahead review.Survey
+	if err == nil && k.IsValidation() {
+		err = s.store.View(ctx, func(r trace.Reader) (err error) {
+			ahead, err = s.reviewer.Survey(ctx, r, &ready)
+			return err
+		})
+	} else if err == nil {
+		err = s.Finish(&ready, admit.From(ctx).Grow)
+	}
+	if err != nil {
+		return Written{}, err
+	}
+	var out Written
+	err = s.store.Update(ctx, func(w trace.Writer) error {
+		out = Written{}
+		replay, err := once.Replay(ctx, w, by, s.now())
+		if replay != nil || err != nil {
+			out.Replay = replay
+			return err
+		}
+		out.Record = ready
+		r := &out.Record
+		if k.IsValidation() {
+			if err := s.validate(ctx, w, r, ahead, env.Justificativa); err != nil {
+				return err
+			}
+			if err := s.Finish(r, admit.From(ctx).Grow); err != nil {
+				return err
+			}
+		}
+		if err := w.Append(ctx, *r); err != nil {
+			return err
+		}
+		if err := s.journal.WithState(ctx, w, r); err != nil {
+			return err
+		}
+		r.Withhold(by)
+		if once == nil {
+			return nil
+		}
+		return once.Remember(ctx, w, by, s.now(), k.Prefix+"/"+r.ID.String(), r.AppendJSON(nil, once.Lang))
+	})
+	return out, err
+}
+
+// Finish grades a version, reads its lots, salts it and commits to it: then it is
+// ready to be written. What many lots take of memory is claimed.
+func (s *Recorder) Finish(r *trace.Record, claim func(bytes int64) error) error {
+	if err := s.gradeStrictly(r); err != nil {
+		return err
+	}
+	if err := r.FitLots(claim); err != nil { // now, not while others wait for the writer
+		return err
+	}
+	return s.journal.Commit(r)
+}
+
+// gradeStrictly writes down what grading finds; in strict mode an error refuses.
+func (s *Recorder) gradeStrictly(r *trace.Record) error {
+	graded := r.GradeNow()
+	if !s.strict {
+		return nil
+	}
+	var problems []trace.Problem
+	for _, f := range graded.Findings {
+		if f.Rule.Severity == finding.Error {
+			problems = append(problems, trace.Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
+		}
+	}
+	if problems != nil {
+		return &trace.Error{Code: trace.CodeRefused, Problems: problems}
+	}
+	return nil
+}
+
+// Update replaces the payload of a record. The envelope's ID names it; without
+// one the harvest must hold exactly one live record of the kind. ifMatch are the
+// versions the caller is ready to replace.
+func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error) {
+	if err := by.NeedWrite(k, env.SafraID); err != nil {
+		return trace.Record{}, err
+	}
+	var out trace.Record
+	err := s.store.Update(ctx, func(w trace.Writer) error {
+		old, err := s.named(ctx, w, by, k, env)
+		if err != nil {
+			return err
+		}
+		if old.SafraID != env.SafraID {
+			return trace.Fail(trace.CodeOtherHarvest)
+		}
+		if !ifMatch.Admits(old.Version) {
+			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(old.Version, 10))
+		}
+		r := old
+		r.Replace(&old)
+		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
+		if k.IsValidation() {
+			if err := trace.KeepCode(&r); err != nil {
+				return err
+			}
+			if err := r.Justify(env.Justificativa); err != nil {
+				return err
+			}
+			if err := w.PutItems(ctx, r.ID, r.SafraID, trace.TradeItems(r.Dados)); err != nil {
+				return err
+			}
+		}
+		s.journal.Next(&r, trace.Updated, by)
+		if err := s.Finish(&r, admit.From(ctx).Grow); err != nil {
+			return err
+		}
+		if err := w.Append(ctx, r); err != nil {
+			return err
+		}
+		out = r
+		if err := s.journal.WithState(ctx, w, &out); err != nil {
+			return err
+		}
+		out.Withhold(by)
+		return nil
+	})
+	return out, err
+}
+
+// named finds the record an update names.
+func (s *Recorder) named(ctx context.Context, w trace.Writer, by *trace.Key, k *kind.Kind, env trace.Envelope) (trace.Record, error) {
+	if env.ID != "" {
+		found, err := trace.LiveRecord(ctx, w, by, k, env.ID)
+		if err != nil {
+			return trace.Record{}, err
+		}
+		return *found, nil
+	}
+	const shown = 20 // candidates listed at most
+	found, err := w.Records(ctx, trace.Query{Kind: k, SafraIDs: []string{env.SafraID}, Order: trace.OldestFirst, Limit: shown})
+	if err != nil {
+		return trace.Record{}, err
+	}
+	switch len(found) {
+	case 0:
+		return trace.Record{}, trace.Fail(trace.CodeRecordNotFound)
+	case 1:
+		return found[0], nil
+	}
+	ambiguous := trace.Fail(trace.CodeAmbiguous)
+	if !by.Reads(env.SafraID) {
+		return trace.Record{}, ambiguous // which ones is for those who may read them
+	}
+	for _, r := range found {
+		ambiguous.Problems = append(ambiguous.Problems, trace.NewProblem("id", "/id", trace.RuleCandidate, lang.Args{"id": r.ID.String()}))
+	}
+	return trace.Record{}, ambiguous
+}
+
+// Get reads one record, which the caller must not change.
+func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	r, err := trace.LiveRecord(ctx, s.store, by, k, id)
+	if err != nil {
+		return nil, err
+	}
+	if !k.IsValidation() {
+		return r, nil
+	}
+	validation := *r
+	return &validation, s.journal.WithState(ctx, s.store, &validation)
+}
+
+// Delete marks a record as deleted: it leaves every read, its versions stay.
+// It returns the deleted version, to a key that only writes without what it says.
+func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error) {
+	if err := by.NeedChange(trace.Write, k); err != nil {
+		return trace.Record{}, err
+	}
+	var out trace.Record
+	err := s.store.Update(ctx, func(w trace.Writer) error {
+		found, err := trace.LiveRecord(ctx, w, by, k, id)
+		if err != nil {
+			return err
+		}
+		r := *found
+		if !ifMatch.Admits(r.Version) {
+			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(r.Version, 10))
+		}
+		old := r
+		r.Replace(&old)
+		s.journal.Next(&r, trace.Deleted, by)
+		out = r
+		if err := s.journal.Append(ctx, w, &out); err != nil {
+			return err
+		}
+		out.Withhold(by)
+		return nil
+	})
+	return out, err
+}
+
+// Grade tells what grading finds in a payload that would be written now. It writes
+// nothing.
+func (s *Recorder) Grade(k *kind.Kind, dados []byte) record.Graded {
+	r := trace.Record{Kind: k, Dados: dados, UpdatedAt: s.now()}
+	return r.Graded()
+}

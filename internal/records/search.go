@@ -1,0 +1,304 @@
+package records
+
+import (
+	"context"
+	"strings"
+
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// Bounds on a search. All hold for one page of it: whoever wants more asks for
+// the next page, and is told how far the last one looked.
+const (
+	maxSearched      = 1_000   // records looked into for a text
+	maxSearchedBytes = 1 << 20 // of their payloads
+	searchStep       = 100     // records read at once
+	maxLotMatches    = 200     // records that name a lot
+	maxAlike         = 10      // harvests whose names begin with what was asked for
+	// maxSorted is how many records are put in an order that no index has.
+	maxSorted = 2_000
+	// maxSearchText bounds what can be looked for.
+	maxSearchText = 200
+)
+
+// Search says what somebody is looking for among the records of a kind.
+type Search struct {
+	SafraID string // "": in every harvest
+	// Text is an id, a lot's code, or part of what a record says; "" for all.
+	Text string
+	// Anywhere takes Text for nothing but a part of what a record says.
+	Anywhere bool
+	Order    trace.Order
+}
+
+// How tells how records were found.
+type How uint8
+
+// The ways.
+const (
+	Listed How = iota // all of them
+	ByItsID
+	ByLot
+	ByText
+)
+
+// Found is one page of what was found.
+type Found struct {
+	Page
+	How How
+	// Looked is how many records were looked into for a text. Where Next is set,
+	// those after them were not.
+	Looked int
+	// Unsorted tells that there are too many records for the order that was asked
+	// for; they are newest first.
+	Unsorted bool
+	// Harvests are some whose names begin with the text, or with the harvest that
+	// was asked for, where that has no record.
+	Harvests []string
+}
+
+// Search finds records of a kind in the harvests the key may touch. It costs the
+// same however many there are.
+func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, search Search, p trace.Paging) (Found, error) {
+	var out Found
+	if err := by.Need(trace.Read); err != nil {
+		return out, err
+	}
+	search.SafraID, search.Text = strings.TrimSpace(search.SafraID), strings.TrimSpace(search.Text)
+	if search.SafraID != "" {
+		if err := by.NeedHarvest(search.SafraID); err != nil {
+			return out, err
+		}
+	}
+	if len(search.Text) > maxSearchText {
+		return out, trace.Fail(trace.CodeBadParameter, "nome", "q", "esperado", "1–200")
+	}
+	q := trace.Query{Kind: k, SafraIDs: by.Safras, Order: search.Order}
+	if search.SafraID != "" {
+		q.SafraIDs = []string{search.SafraID}
+	}
+	unsorted, err := s.tooManyToSort(ctx, q)
+	if err != nil {
+		return out, err
+	}
+	if unsorted {
+		out.Unsorted, q.Order = true, trace.NewestFirst
+	}
+	p.Number, p.Total = 0, false
+	switch {
+	case search.Text == "":
+		out.Page, err = s.page(ctx, q, p)
+	case search.Anywhere || p.Cursor != "":
+		err = s.searchText(ctx, q, search.Text, p, &out)
+	default:
+		err = s.searchNamed(ctx, by, q, search.Text, &out)
+		if err == nil && out.How == Listed {
+			err = s.searchText(ctx, q, search.Text, p, &out)
+		}
+	}
+	if err != nil {
+		return out, err
+	}
+	for i := range out.Records {
+		if err := s.journal.WithState(ctx, s.store, &out.Records[i]); err != nil {
+			return out, err
+		}
+	}
+	alike := search.Text
+	if alike == "" && len(out.Records) == 0 {
+		alike = search.SafraID
+	}
+	if alike != "" && p.Cursor == "" {
+		out.Harvests, err = s.harvestsAlike(ctx, by, alike, search.SafraID)
+	}
+	return out, err
+}
+
+// searchNamed takes a text for an id, or a lot's code.
+func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query, text string, out *Found) error {
+	if id, ok := trace.ParseID(text); ok {
+		out.How = ByItsID
+		found, err := s.Get(ctx, by, q.Kind, id.String())
+		switch {
+		case trace.Is(err, trace.CodeRecordNotFound), trace.Is(err, trace.CodeErased):
+			return nil
+		case err != nil:
+			return err
+		}
+		out.Records = []trace.Record{*found}
+		return nil
+	}
+	code := lot.Fold(text)
+	if code == "" || !q.Kind.NamesLots() {
+		return nil
+	}
+	var ids []trace.ID
+	named := map[trace.ID]bool{}
+	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, SafraIDs: by.Safras}
+	if len(q.SafraIDs) == 1 {
+		rows.SafraIDs = q.SafraIDs
+	}
+	err := s.store.EachLotRow(ctx, rows, func(r *lot.Row) error {
+		if id := trace.ID(r.ID); by.NeedHarvest(r.SafraID) == nil && !named[id] {
+			named[id] = true
+			ids = append(ids, id)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		found, err := s.store.Record(ctx, id)
+		switch {
+		case trace.Is(err, trace.CodeRecordNotFound), trace.Is(err, trace.CodeErased): // since
+			continue
+		case err != nil:
+			return err
+		}
+		out.How = ByLot
+		out.Records = append(out.Records, *found)
+	}
+	trace.SortRecords(out.Records, q.Order)
+	return nil
+}
+
+// searchText reads on from a place, and keeps what says the text.
+func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p trace.Paging, out *Found) error {
+	out.How = ByText
+	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	if p.Cursor != "" {
+		var err error
+		if q.After, err = s.cursors.Decode(ctx, scope, q.Order, p.Cursor); err != nil {
+			return err
+		}
+	}
+	needle := newNeedle(text, q.Kind)
+	q.Limit = searchStep
+	for weight, read := 0, 0; ; {
+		records, err := trace.ReadRecords(ctx, s.store, q)
+		if trace.Is(err, trace.CodePageTooLarge) && q.Limit > 1 {
+			q.Limit = max(1, q.Limit/10)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range records {
+			r := &records[i]
+			out.Looked++
+			weight += len(r.Dados)
+			if needle.in(r) {
+				out.Records = append(out.Records, *r)
+			}
+			q.After = q.Order.Position(r)
+			last := i == len(records)-1 && len(records) < q.Limit
+			if full := len(out.Records) == p.Size; !last && (full || out.Looked == maxSearched || weight > maxSearchedBytes) {
+				out.Next, err = s.cursors.Encode(ctx, scope, q.After)
+				return err
+			}
+		}
+		if len(records) < q.Limit {
+			return nil
+		}
+		if read += q.Limit * max(1, len(q.SafraIDs)); read >= 2*maxSearched { // see records
+			out.Next, err = s.cursors.Encode(ctx, scope, q.After)
+			return err
+		}
+	}
+}
+
+// tooManyToSort tells whether putting the records of a query in its order would
+// cost too much: only ids are kept in order.
+func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, error) {
+	if len(q.Order) == 1 && q.Order[0].Field == trace.ByID {
+		return false, nil
+	}
+	return s.moreThan(ctx, q, maxSorted)
+}
+
+// MoreThan tells whether there are more than so many records in what the key may
+// touch: of a kind in every harvest, or of all kinds in one or a few. Of many
+// harvests it cannot be told cheaply, and is taken for no.
+func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, most int64) (bool, error) {
+	q := trace.Query{Kind: k, SafraIDs: by.Safras}
+	if safraID != "" {
+		q.SafraIDs = []string{safraID}
+	}
+	if len(q.SafraIDs) > trace.FewHarvests {
+		return false, nil
+	}
+	return s.moreThan(ctx, q, most)
+}
+
+func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (bool, error) {
+	if len(q.SafraIDs) == 0 {
+		n, err := s.store.Count(ctx, q)
+		return n > most, err
+	}
+	if len(q.SafraIDs) > trace.FewHarvests {
+		return true, nil
+	}
+	found, err := s.store.Harvests(ctx, trace.HarvestQuery{SafraIDs: q.SafraIDs, Limit: trace.FewHarvests, CountTo: most + 1})
+	n := int64(0)
+	for _, h := range found {
+		n += h.Versions
+	}
+	return n > most, err
+}
+
+// harvestsAlike are harvests whose names begin with a text, but for one.
+func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but string) ([]string, error) {
+	if len(text) > 4*trace.MaxName || strings.IndexByte(text, 0) >= 0 {
+		return nil, nil
+	}
+	found, err := s.store.Harvests(ctx, trace.HarvestQuery{SafraIDs: by.Safras, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
+	var names []string
+	for _, h := range found {
+		if h.SafraID != but && len(names) < maxAlike {
+			names = append(names, h.SafraID)
+		}
+	}
+	return names, err
+}
+
+// HarvestNames lists harvests the key may touch, by name, from the beginning of
+// one on.
+func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error) {
+	return s.harvestsAlike(ctx, by, prefix, "")
+}
+
+// Tally is how many live records there are of each kind; ok is false for a key
+// that may touch some harvests only, of which nobody keeps count.
+func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
+	if len(by.Safras) > 0 || !by.Has(trace.Read) {
+		return nil, false, nil
+	}
+	counts = map[*kind.Kind]int64{}
+	err = s.store.View(ctx, func(r trace.Reader) error {
+		for _, k := range kind.All {
+			n, err := r.Count(ctx, trace.Query{Kind: k})
+			if err != nil {
+				return err
+			}
+			counts[k] = n
+		}
+		return nil
+	})
+	return counts, err == nil, err
+}
+
+func (n needle) in(r *trace.Record) bool {
+	return n.inText(r.SafraID) || n.inText(r.SafraCodigo) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Dados))
+}
+
+// needle is a text that is looked for, folded.
+type needle struct {
+	text string
+	plot string // the field whose numbers are passed over
+}
+
+func newNeedle(text string, k *kind.Kind) needle { return needle{lang.Fold(text), k.PlotField()} }

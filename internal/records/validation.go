@@ -1,0 +1,186 @@
+package records
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"rastro/internal/canon"
+	"rastro/internal/check/harvest"
+	"rastro/internal/lang"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// maxSealFindings bounds the findings a seal lists; it counts them all.
+const maxSealFindings = 200
+
+// seal stores the list of what a validation covers and the whole report, and
+// puts beside the payload: cobertura (how many records, and the digest of the
+// list), completude, relatorio (the counts, the findings without what they quote
+// of records, and the digest of the report) and justificativa.
+//
+// What the report quotes stands outside of the seal, which is committed to for
+// ever: an erasure of a record must reach it.
+func (s *Recorder) seal(ctx context.Context, w trace.Writer, r *trace.Record, found review.Survey, reason string) error {
+	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {
+		return err
+	}
+	if err := w.PutCover(ctx, r.ID, found.Cover); err != nil {
+		return err
+	}
+	report, err := s.salted(found.Found)
+	if err != nil {
+		return err
+	}
+	if err := w.PutReport(ctx, r.ID, r.SafraID, report); err != nil {
+		return err
+	}
+	seal := append([]byte(nil), `"cobertura":{"registros":`...)
+	seal = strconv.AppendInt(seal, int64(found.Records), 10)
+	seal = append(seal, `,"raiz":"`...)
+	seal = trace.AppendDigest(seal, found.Cover)
+	seal = append(seal, `"},"completude":`...)
+	seal = appendCompleteness(seal, found.Found)
+	seal = append(seal, `,"relatorio":{"resumo":`...)
+	seal = found.Found.Summary.AppendJSON(seal)
+	seal = append(seal, `,"avisos":`...)
+	seal = found.Found.AppendOutline(seal, maxSealFindings)
+	seal = append(seal, `,"raiz":"`...)
+	seal = trace.AppendDigest(seal, report)
+	seal = append(seal, `"}`...)
+	r.Seal = trace.AppendReason(seal, reason)
+	return nil
+}
+
+// appendCompleteness says in numbers what the review says in steps. Of a
+// harvest that does not say its crop OUTRA is asked.
+func appendCompleteness(dst []byte, found harvest.Review) []byte {
+	crop := found.Crop
+	if crop == "" {
+		crop = string(trace.Other)
+	}
+	present, missing := len(found.Completeness.Present), found.Completeness.Missing
+	dst = append(dst, `{"cultura":`...)
+	dst = canon.AppendString(dst, crop)
+	dst = append(dst, `,"presentes":`...)
+	dst = strconv.AppendInt(dst, int64(present), 10)
+	dst = append(dst, `,"total":`...)
+	dst = strconv.AppendInt(dst, int64(present+len(missing)), 10)
+	dst = append(dst, `,"percentual":`...)
+	dst = strconv.AppendInt(dst, int64(found.Completeness.Percent), 10)
+	dst = append(dst, `,"faltantes":[`...)
+	for i, step := range missing {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, `{"prefixo":`...)
+		dst = canon.AppendString(dst, step.Kind.Prefix)
+		dst = append(dst, `,"fase":`...)
+		dst = canon.AppendString(dst, step.Kind.Phase)
+		dst = append(dst, `,"nome":`...)
+		dst = canon.AppendString(dst, step.Kind.Name)
+		dst = append(dst, '}')
+	}
+	return append(dst, `]}`...)
+}
+
+// salted is a review for keeping: a salt, so that its digest does not tell
+// what it quotes once it is destroyed, and its JSON in Portuguese.
+func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
+	var salt [trace.ReportSalt]byte
+	if _, err := io.ReadFull(s.random, salt[:]); err != nil {
+		return nil, err
+	}
+	return found.AppendJSON(salt[:], lang.PT), nil
+}
+
+// validate turns a record into a validation: it gives it its code, freezes the
+// list of records it covers, and seals what was found beside the payload. ahead
+// is the harvest as it was looked at before anybody waited; where it is not so
+// any more, it is looked at again.
+func (s *Recorder) validate(ctx context.Context, w trace.Writer, r *trace.Record, ahead review.Survey, reason string) error {
+	codigo, _ := trace.PayloadText(r.Dados, "codigo")
+	codigo = strings.TrimSpace(codigo)
+	if trace.FoldCode(codigo) == "" {
+		generated, err := trace.NewCode(s.random)
+		if err != nil {
+			return err
+		}
+		codigo = generated
+		if r.Dados, err = trace.WithCode(r.Dados, codigo); err != nil {
+			return err
+		}
+	}
+	r.Codigo = codigo
+	if err := w.ReserveCode(ctx, trace.FoldCode(codigo), r.ID); err != nil {
+		return err
+	}
+	if err := w.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
+		return err
+	}
+	now, err := trace.CoverOf(ctx, w, r.SafraID)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, ahead.Cover) {
+		if ahead, err = s.reviewer.Survey(ctx, w, r); err != nil {
+			return err
+		}
+	}
+	if items := trace.TradeItems(r.Dados); items != nil {
+		if err := w.PutItems(ctx, r.ID, r.SafraID, items); err != nil {
+			return err
+		}
+	}
+	return s.seal(ctx, w, r, ahead, reason)
+}
+
+// Validation finds a validation by its code, however it is spelt.
+func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return trace.Record{}, err
+	}
+	if err := s.ReachesCode(ctx, by, code); err != nil {
+		return trace.Record{}, err
+	}
+	return s.AnyValidation(ctx, code)
+}
+
+// ReachesCode fails with CodeCodeNotFound for a code of a harvest that the key does
+// not reach, before anything is worked out that would take longer than to look up
+// a code that nobody has. It costs a key without limits nothing.
+func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) error {
+	if len(by.Safras) == 0 {
+		return nil
+	}
+	id, err := s.store.CodeOwner(ctx, trace.FoldCode(code))
+	if err != nil {
+		return err
+	}
+	if !by.MayHold(id) {
+		return trace.Fail(trace.CodeCodeNotFound)
+	}
+	versions, err := s.store.Versions(ctx, id) // also of one that was deleted or erased
+	if err == nil && (len(versions) == 0 || !by.Reaches(versions[0].SafraID)) {
+		err = trace.Fail(trace.CodeCodeNotFound)
+	}
+	return err
+}
+
+// AnyValidation is the same whoever asks. The caller MUST ask ReachesCode first.
+func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record, error) {
+	r, err := s.store.Validation(ctx, trace.FoldCode(code))
+	if err != nil {
+		return trace.Record{}, err
+	}
+	if r.Kind.IsValidation() && trace.FoldCode(r.Codigo) == trace.FoldCode(code) {
+		return r, s.journal.WithState(ctx, s.store, &r)
+	}
+	report := trace.StateReport{State: trace.Tampered, At: s.now()} // the code was led elsewhere
+	report.Add(r.Kind.Prefix, r.ID, "adulterado")
+	r.State = &report
+	return r, nil
+}

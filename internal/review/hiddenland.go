@@ -1,0 +1,71 @@
+package review
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/geo"
+	"rastro/internal/trace"
+)
+
+// maxHiddenRegions bounds the regions that are looked into for one harvest.
+const maxHiddenRegions = 512
+
+// hiddenLand is the land of other harvests of the same season and crop, near that of
+// a book's harvest, that the key may not read; by nil may read none. Which land that
+// is depends on the regions of the harvest's plots alone, never on where in a region
+// a plot lies: else moving a plot about would find the other one.
+func (s *Reviewer) hiddenLand(ctx context.Context, r trace.Reader, book *facts.Book, safraID string, by *trace.Key) ([]harvest.HiddenLand, error) {
+	if by != nil && len(by.Safras) == 0 {
+		return nil, nil
+	}
+	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop()}
+	if n.season == "" || !harvest.OneCycle(n.crop) {
+		return nil, nil
+	}
+	regions := map[geo.Region]bool{}
+	for _, plot := range book.Claims() {
+		for _, region := range plot.Extent().Regions() {
+			regions[region] = true
+		}
+	}
+	if len(regions) == 0 {
+		return nil, nil
+	}
+	var squares []geo.Extent
+	for _, region := range slices.Sorted(maps.Keys(regions))[:min(len(regions), maxHiddenRegions)] {
+		squares = append(squares, region.Extent())
+	}
+	cells, _ := geo.AllAround(squares, maxClaimCells)
+	planned, seen, claims := map[string]bool{}, map[trace.ID]bool{}, map[string][]trace.Claim{}
+	q := trace.ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(squares), Except: safraID, Limit: maxClaimRows}
+	err := r.EachClaim(ctx, q, func(c *trace.Claim) error {
+		region, ok := c.Extent.Region()
+		if !ok || seen[c.ID] || !regions[region] || by != nil && by.Reaches(c.SafraID) {
+			return nil
+		}
+		seen[c.ID] = true
+		planned[c.SafraID] = planned[c.SafraID] || c.Kind == trace.PlanKind
+		claims[c.SafraID] = append(claims[c.SafraID], *c)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var found []harvest.HiddenLand
+	for _, other := range slices.Sorted(maps.Keys(claims))[:min(len(claims), maxOtherHarvests)] {
+		crop, err := n.cropOf(ctx, other)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range claims[other] {
+			if region, ok := c.Extent.Region(); ok && crop == n.crop && (c.Kind == trace.PlanKind || !planned[other]) {
+				found = append(found, harvest.HiddenLand{Region: region, Ha: c.Extent.AreaHa()})
+			}
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,65 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// MaxOtherLots bounds how many lots of a harvest are looked for in others.
+const MaxOtherLots = 10_000
+
+// otherLots are, of the lots that a harvest's records name and none of them
+// identifies or makes, those that a record of another harvest does. left is how many
+// lots are not looked for: of these, and of those whose rivals reviewed.Claims looks for.
+func otherLots(ctx context.Context, r trace.Reader, book *facts.Book) (known []string, left int, err error) {
+	unknown := book.UnknownLots()
+	left = max(0, len(unknown)-MaxOtherLots) + max(0, len(book.KnownLots())-MaxOtherLots)
+	unknown = unknown[:min(len(unknown), MaxOtherLots)]
+	for chunk := range slices.Chunk(unknown, trace.MaxLotQuery) {
+		names := map[string]string{} // by their folded form
+		var asked []string
+		for _, name := range chunk {
+			if folded := lot.Fold(name); folded != "" && names[folded] == "" {
+				names[folded] = name
+				asked = append(asked, folded)
+			}
+		}
+		// Lot by lot where the rows of some could hide those of others.
+		found, err := madeLots(ctx, r, asked, 4*trace.MaxLotQuery)
+		if errors.Is(err, trace.ErrManyRows) {
+			found, err = nil, nil
+			for _, one := range asked {
+				some, err := madeLots(ctx, r, []string{one}, 1)
+				if err != nil {
+					return nil, 0, err
+				}
+				found = append(found, some...)
+			}
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		slices.Sort(found)
+		for _, folded := range slices.Compact(found) {
+			known = append(known, names[folded])
+		}
+	}
+	return known, left, nil
+}
+
+// madeLots are those of some lots that a record identifies or makes.
+func madeLots(ctx context.Context, r trace.Reader, lots []string, limit int) (made []string, err error) {
+	if len(lots) == 0 {
+		return nil, nil
+	}
+	err = r.EachLotRow(ctx, trace.LotQuery{Lots: lots, From: lot.Identified, To: lot.Produced, Limit: limit}, func(row *lot.Row) error {
+		made = append(made, row.Lot)
+		return nil
+	})
+	return made, err
+}

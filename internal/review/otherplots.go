@@ -1,0 +1,211 @@
+package review
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/geo"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// Bounds on how far a review looks for the plots of other harvests. Land that
+// more than a few claim is a finding already; what is beyond is not looked at, and
+// the finding says so.
+const (
+	maxClaimCells    = 4_096    // 60 plots as wide as can be, or 30 000 apart from each other
+	maxClaimRows     = 20_000   // of the index
+	maxNear          = 1_000    // whose extents meet
+	maxOtherPlots    = 300      // that are read
+	maxOtherHarvests = 40       // whose crop is looked for
+	maxOtherBytes    = 16 << 20 // of records, as a book keeps of plots
+	maxCropRecords   = 20       // of a kind, that are asked for a crop
+)
+
+// neighbours looks for what other harvests claim of a harvest's land.
+type neighbours struct {
+	reader  trace.Reader
+	year    int
+	safraID string
+	season  string
+	crop    string
+	claims  []geo.Extent
+	in      map[geo.Cell][]int // of the claims
+
+	by *trace.Key // who is told: of harvests that it reaches, and no others
+
+	found []harvest.OtherPlot
+	more  bool // there may be more
+	bytes int  // of records that were read
+}
+
+// otherPlots are the plots of other harvests of the same season that lie on those
+// of a book's harvest, with the crops of these: of the harvests that the key
+// reaches, which hiddenLand leaves out.
+func (s *Reviewer) otherPlots(ctx context.Context, r trace.Reader, book *facts.Book, safraID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
+	if by == nil {
+		return nil, false, nil
+	}
+	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
+	if n.season == "" || !harvest.OneCycle(n.crop) {
+		return nil, false, nil
+	}
+	for _, plot := range book.Claims() {
+		n.claim(plot.Extent())
+	}
+	if len(n.claims) == 0 {
+		return nil, false, nil
+	}
+	claims, err := n.near(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := n.read(ctx, claims); err != nil {
+		return nil, false, err
+	}
+	var complete bool
+	n.found, complete = harvest.Overlapping(book, n.found)
+	n.more = n.more || !complete
+	err = n.grow(ctx)
+	return n.found, n.more, err
+}
+
+// claim notes the extent of a plot of the harvest itself.
+func (n *neighbours) claim(e geo.Extent) {
+	cells := e.Cells()
+	if len(cells) == 0 {
+		return
+	}
+	for _, c := range cells {
+		n.in[c] = append(n.in[c], len(n.claims))
+	}
+	n.claims = append(n.claims, e)
+}
+
+// errEnough ends a search.
+var errEnough = errors.New("enough")
+
+// near finds the claims of others that share land with one of the harvest, as far
+// as their extents say, by harvest and id. Where a harvest claims land by plans,
+// its plantings say nothing more.
+func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
+	cells, complete := geo.AllAround(n.claims, maxClaimCells)
+	rows := 0
+	var found []trace.Claim
+	seen, planned := map[trace.ID]bool{}, map[string]bool{}
+	q := trace.ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(n.claims), Except: n.safraID, Limit: maxClaimRows}
+	err := n.reader.EachClaim(ctx, q, func(c *trace.Claim) error {
+		rows++
+		if seen[c.ID] || !n.by.Reaches(c.SafraID) || !n.meets(c.Extent) {
+			return nil
+		}
+		if len(found) == maxNear {
+			return errEnough
+		}
+		seen[c.ID] = true
+		planned[c.SafraID] = planned[c.SafraID] || c.Kind == trace.PlanKind
+		found = append(found, *c)
+		return nil
+	})
+	n.more = !complete || rows == maxClaimRows || err == errEnough
+	if err == errEnough {
+		err = nil
+	}
+	found = slices.DeleteFunc(found, func(c trace.Claim) bool { return c.Kind != trace.PlanKind && planned[c.SafraID] })
+	slices.SortFunc(found, func(a, b trace.Claim) int {
+		return cmp.Or(cmp.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	return found, err
+}
+
+// meets tells whether an extent shares land with a claim of the harvest.
+func (n *neighbours) meets(e geo.Extent) bool {
+	for _, c := range e.Around() {
+		for _, i := range n.in[c] {
+			if n.claims[i].Shares(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// read reads the plots behind claims.
+func (n *neighbours) read(ctx context.Context, claims []trace.Claim) error {
+	for _, c := range claims {
+		if len(n.found) >= maxOtherPlots || n.bytes > maxOtherBytes {
+			n.more = true
+			return nil
+		}
+		r, err := n.reader.Record(ctx, c.ID)
+		if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
+			continue // in a transaction, where it went meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		n.bytes += len(r.Dados)
+		book := facts.NewBook(n.year)
+		book.Add(EntryOf(r))
+		for _, plot := range book.Claims() {
+			n.found = append(n.found, harvest.OtherPlot{Harvest: c.SafraID, Named: true, HarvestCode: r.SafraCodigo, Plot: plot})
+		}
+	}
+	return nil
+}
+
+// grow looks for the crops of the harvests whose plots were found.
+func (n *neighbours) grow(ctx context.Context) error {
+	crops := map[string]string{}
+	for i := range n.found {
+		o := &n.found[i]
+		crop, known := crops[o.Harvest]
+		if !known {
+			if len(crops) == maxOtherHarvests || n.bytes > maxOtherBytes {
+				n.more = true
+				n.found = n.found[:i]
+				return nil
+			}
+			var err error
+			if crop, err = n.cropOf(ctx, o.Harvest); err != nil {
+				return err
+			}
+			crops[o.Harvest] = crop
+		}
+		o.Crop = crop
+	}
+	return nil
+}
+
+// cropKinds are the kinds of record that say the crop of a harvest, those first
+// that settle it.
+var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.IsValidation() }), trace.PlotKinds...)
+
+// cropOf is the crop of another harvest, as its validations say, or its plans, or
+// its plantings; "" where it cannot be told from the newest of them.
+func (n *neighbours) cropOf(ctx context.Context, safraID string) (string, error) {
+	book := facts.NewBook(n.year)
+	for _, k := range cropKinds {
+		records, err := n.reader.Records(ctx, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxCropRecords})
+		if trace.Is(err, trace.CodePageTooLarge) {
+			n.bytes += trace.MaxPageBytes // that is more than enough
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		for i := range records {
+			n.bytes += len(records[i].Dados)
+			book.Add(EntryOf(&records[i]))
+		}
+		if crop := book.Crop(); crop != "" || n.bytes > maxOtherBytes {
+			return crop, nil
+		}
+	}
+	return "", nil
+}

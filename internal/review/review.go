@@ -1,0 +1,217 @@
+package review
+
+import (
+	"context"
+	"strconv"
+
+	"rastro/internal/admit"
+	"rastro/internal/check/harvest"
+	"rastro/internal/check/harvest/facts"
+	"rastro/internal/finding"
+	"rastro/internal/kind"
+	"rastro/internal/trace"
+)
+
+// DefaultHarvestLimit is the most records of a harvest that are reviewed at
+// once: about a second of work, and a hundred megabytes. Few harvests have a
+// hundredth of it.
+const DefaultHarvestLimit = 100_000
+
+// Review grades a whole harvest as an auditor would: every record by itself, its
+// records against each other, and what is there against what the catalogue, or a
+// target, asks for. A harvest that nobody has named is an empty one;
+// CodeHarvestTooLarge beyond the limit.
+func (s *Reviewer) Review(ctx context.Context, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return harvest.Review{}, err
+	}
+	if err := by.NeedHarvest(safraID); err != nil {
+		return harvest.Review{}, err
+	}
+	var out harvest.Review
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		var err error
+		out, err = s.review(ctx, r, by, safraID, target)
+		return err
+	})
+	return out, err
+}
+
+// ReviewEach reviews several harvests in one snapshot, one after the other.
+func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, safras []string, target harvest.Target, fn func(safraID string, found harvest.Review)) error {
+	if err := by.Need(trace.Read); err != nil {
+		return err
+	}
+	return s.store.View(ctx, func(r trace.Reader) error {
+		for _, safraID := range safras {
+			if err := by.NeedHarvest(safraID); err != nil {
+				return err
+			}
+			found, err := s.review(ctx, r, by, safraID, target)
+			if err != nil {
+				return err
+			}
+			fn(safraID, found)
+		}
+		return nil
+	})
+}
+
+func (s *Reviewer) review(ctx context.Context, r trace.Reader, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
+	return harvest.Run(ctx, &reviewed{s: s, r: r, by: by, safraID: safraID, named: ValidatedLots{}}, s.now().Year(), target)
+}
+
+// reviewed is a harvest as a review reads it: it implements harvest.Source.
+type reviewed struct {
+	s       *Reviewer
+	r       trace.Reader
+	by      *trace.Key // who reads the review; nil is everybody who may read the harvest, and so no other
+	safraID string
+	// each, where it is set, sees every record, and says whether what checking it
+	// alone finds is part of the review.
+	each func(*trace.Record) (remark bool)
+	// made is a validation that is being made; nil for none.
+	made  *trace.Record
+	named ValidatedLots
+}
+
+var _ harvest.Source = (*reviewed)(nil)
+
+// Records enters the live records of the harvest, within its limit.
+func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error {
+	var claim BookClaim
+	records, partition := 0, trace.PartitionOf(h.safraID)
+	err := h.r.EachOf(ctx, h.safraID, func(v *trace.Record) error {
+		if err := v.PlacedIn(h.safraID, partition); err != nil {
+			return err
+		}
+		if records == h.s.harvestLimit {
+			return trace.Fail(trace.CodeHarvestTooLarge, "max", strconv.Itoa(h.s.harvestLimit))
+		}
+		if !v.Kind.IsChange() { // a book takes up no other
+			records++
+		}
+		h.named.Take(v)
+		var found []finding.Finding
+		if h.each == nil || h.each(v) {
+			found = v.Remarks()
+		}
+		fn(EntryOf(v), found)
+		return claim.Take(ctx, v)
+	})
+	if err != nil || h.made == nil {
+		return err
+	}
+	h.named.Take(h.made)
+	fn(EntryOf(h.made), nil)
+	return nil
+}
+
+func (h *reviewed) Mandatory(ctx context.Context) (map[string][]*kind.Kind, error) {
+	return MandatoryKinds(ctx, h.r)
+}
+
+func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int, error) {
+	return otherLots(ctx, h.r, b)
+}
+
+func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.OtherPlot, bool, error) {
+	return h.s.otherPlots(ctx, h.r, b, h.safraID, h.by)
+}
+
+func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.HiddenLand, error) {
+	return h.s.hiddenLand(ctx, h.r, b, h.safraID, h.by)
+}
+
+func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {
+	known := b.KnownLots()
+	claims, err := h.s.RivalClaims(ctx, h.r, []Claimant{{h.safraID, h.named, known[:min(len(known), MaxOtherLots)]}}, h.by)
+	return claims[h.safraID], err
+}
+
+// bookBytes is about what a book holds of a record beside its plot, and bookStep
+// after how many of them memory is claimed: most harvests have fewer.
+const (
+	bookBytes = 1 << 10
+	bookStep  = 256
+)
+
+// BookClaim claims the memory of a book as it takes up records.
+type BookClaim struct{ records, plots int64 }
+
+func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
+	b.records++
+	large := v.Kind.HasPlot() && len(v.Dados) > admit.Free
+	if large {
+		b.plots += int64(len(v.Dados))
+	}
+	if !large && b.records%bookStep != 0 {
+		return nil
+	}
+	return admit.From(ctx).Reach(b.records*bookBytes + b.plots)
+}
+
+// EntryOf is the record as a review takes it up.
+func EntryOf(r *trace.Record) facts.Entry {
+	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.SafraCodigo, Payload: r.Dados, CreatedAt: r.CreatedAt()}
+}
+
+// Enter takes a record up in the book of its harvest, and what grading it found.
+func Enter(r *trace.Record, book *facts.Book) {
+	book.Add(EntryOf(r))
+	book.Remark(r.Kind, r.ID.String(), r.Remarks())
+}
+
+// MandatoryKinds are the kinds that the catalogue asks of each crop.
+func MandatoryKinds(ctx context.Context, r trace.Reader) (map[string][]*kind.Kind, error) {
+	phases, err := r.Phases(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	mandatory := map[string][]*kind.Kind{}
+	for _, p := range phases {
+		if k := p.Kind(); k != nil && p.Obrigatoria && p.Ativo {
+			mandatory[string(p.Cultura)] = append(mandatory[string(p.Cultura)], k)
+		}
+	}
+	return mandatory, nil
+}
+
+// Reviewed is the review that a validation was made with, as it was then.
+type Reviewed struct {
+	Validation trace.Record
+	// Report is the review as JSON, in Portuguese.
+	Report []byte
+	// Reason is why the harvest is approved in spite of its errors; "" for none.
+	Reason string
+}
+
+// Reviewed reads what was found when a live validation was made;
+// CodeReportGone where the erasure of a record took it along, and
+// CodeReportTampered where it is not what the validation committed to.
+func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (Reviewed, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return Reviewed{}, err
+	}
+	var out Reviewed
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		v, err := trace.LiveRecord(ctx, r, by, k, id)
+		if err != nil {
+			return err
+		}
+		report, err := r.Report(ctx, v.ID)
+		if trace.Is(err, trace.CodeRecordNotFound) {
+			return trace.Fail(trace.CodeReportGone)
+		}
+		if err != nil {
+			return err
+		}
+		seal := v.Sealed()
+		if !v.Intact() || len(report) < trace.ReportSalt || !trace.Matches(seal.Relatorio.Raiz, report) {
+			return trace.Fail(trace.CodeReportTampered)
+		}
+		out = Reviewed{Validation: *v, Report: report[trace.ReportSalt:], Reason: seal.Justificativa}
+		return nil
+	})
+	return out, err
+}

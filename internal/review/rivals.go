@@ -1,0 +1,135 @@
+package review
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/owners"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// Claimant is a harvest whose claims are held against those of others.
+type Claimant struct {
+	SafraID string
+	Named   ValidatedLots // the lots that its validations name
+	Known   []string      // the lots that its records identify or make
+}
+
+// RivalClaims returns, for each of some harvests, the lots and GTINs that it and another
+// party claim, then the lots that only a validation names, on either side. by is whoever
+// reads it; nil may be told no other harvest. It is complete, and how many statements it
+// takes does not depend on the number of harvests.
+func (s *Reviewer) RivalClaims(ctx context.Context, r trace.Reader, harvests []Claimant, by *trace.Key) (map[string][]harvest.RivalClaim, error) {
+	lists := make(map[string]*claimList, len(harvests))
+	var names []string
+	for i := range harvests {
+		if lists[harvests[i].SafraID] == nil {
+			lists[harvests[i].SafraID] = &claimList{by: by}
+			names = append(names, harvests[i].SafraID)
+		}
+	}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	slices.Sort(names)
+	err := s.owners.EachRival(ctx, r, ownership.RivalQuery{Against: names}, func(h *ownership.Holder) (bool, error) {
+		lists[h.Against].take(newRivalClaim(h.Code, h.Settled, true), h.SafraID)
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = s.owners.EachRival(ctx, r, ownership.RivalQuery{SafraIDs: names}, func(h *ownership.Holder) (bool, error) {
+		lists[h.SafraID].take(newRivalClaim(h.Code, h.Settled, false), h.Against)
+		return true, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.citedClaims(ctx, r, harvests, by, lists); err != nil {
+		return nil, err
+	}
+	out := make(map[string][]harvest.RivalClaim, len(lists))
+	for name, list := range lists {
+		out[name] = list.all
+	}
+	return out, nil
+}
+
+// newRivalClaim is a claim on a code, with what was decided about it, at an instant in
+// Unix milliseconds; 0 where nobody did. The reason is left out: it may be erased, and a
+// finding may be kept in a report.
+func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
+	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
+	if c.Settled {
+		c.Decision = owners.DecidedText(time.UnixMilli(settled), "")
+	}
+	return c
+}
+
+// claimList gathers the claims of one harvest.
+type claimList struct {
+	by   *trace.Key
+	all  []harvest.RivalClaim
+	last struct {
+		code string
+		way  standsBeside
+		told bool
+	}
+	ways map[standsBeside]*claimsAlike
+	// lots are those that a claim is told on, by whether the harvest owns them.
+	lots map[bool]map[string]bool
+}
+
+// standsBeside is a way to stand beside another party: each is a rule of its own.
+type standsBeside struct{ gtin, owned, cited, settled bool }
+
+// claimsAlike are the claims of one way: how many are told, and where the last is.
+type claimsAlike struct{ told, last int }
+
+// take adds a rival. Those of one code come one after another.
+func (l *claimList) take(c harvest.RivalClaim, rival string) {
+	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // to the owner a decision is the end of it
+	// A key that is kept to some harvests may not reach all who claim the code.
+	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Safras) == 0
+	if l.ways == nil {
+		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
+	}
+	alike := l.ways[way]
+	if alike == nil {
+		alike = &claimsAlike{}
+		l.ways[way] = alike
+	}
+	if l.last.code != c.Code || l.last.way != way {
+		l.last.code, l.last.way, l.last.told = c.Code, way, alike.told < owners.MaxRivalClaims
+		if l.last.told {
+			alike.told, alike.last = alike.told+1, len(l.all)
+			l.all = append(l.all, c)
+		} else {
+			l.all[alike.last].Alike++
+		}
+		if !c.GTIN && !c.Cited && l.last.told {
+			l.lots[c.Owned][c.Code] = true
+		}
+	}
+	if l.last.told {
+		nameRival(&l.all[alike.last], rival, l.by)
+	}
+}
+
+// claims reports whether a claim on a lot is told.
+func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
+
+// nameRival names the other harvest of a claim, once, to whoever may read it.
+func nameRival(c *harvest.RivalClaim, safraID string, by *trace.Key) {
+	switch {
+	case by == nil || !by.Reaches(safraID) || slices.Contains(c.Harvests, safraID):
+	case len(c.Harvests) == owners.MaxRivalsNamed:
+		c.More = true
+	default:
+		c.Harvests = append(c.Harvests, safraID)
+	}
+}

@@ -1,0 +1,34 @@
+package review
+
+import (
+	"context"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/trace"
+)
+
+// Survey is a harvest as a validation finds it: the list of its records, a line
+// "prefix id version hash" for each, and what an auditor would say of them.
+type Survey struct {
+	Cover   []byte
+	Records int
+	Found   harvest.Review
+}
+
+// Survey looks at the harvest of a validation that is being made. What grading
+// finds in the validations themselves stands beside each, and an update mends
+// it: it does not count against the harvest.
+func (s *Reviewer) Survey(ctx context.Context, r trace.Reader, v *trace.Record) (Survey, error) {
+	var out Survey
+	each := func(old *trace.Record) (remark bool) {
+		out.Cover = trace.AppendCovered(out.Cover, old)
+		if !old.Kind.IsChange() {
+			out.Records++
+		}
+		return !old.Kind.IsValidation()
+	}
+	// Whoever may read this harvest reads the report, so it names no other.
+	var err error
+	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
+	return out, err
+}

@@ -1,0 +1,85 @@
+package review
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"rastro/internal/check/harvest"
+	"rastro/internal/lot"
+	"rastro/internal/owners"
+	"rastro/internal/ownership"
+	"rastro/internal/trace"
+)
+
+// ValidatedLots are the lots that the validations of a harvest name, folded, with
+// the authors of those validations. Naming a lot claims nothing.
+type ValidatedLots map[string][]string
+
+// Take notes the lots of a validation; other records name none.
+func (l ValidatedLots) Take(v *trace.Record) {
+	if !v.Kind.IsValidation() {
+		return
+	}
+	rows := lot.Read(v.Kind, v.Dados).Rows()
+	for i := range rows {
+		if code := rows[i].Lot; l[code] != nil || len(l) < MaxOtherLots {
+			l[code] = trace.AppendOnce(l[code], v.CreatedBy)
+		}
+	}
+}
+
+// by returns who names the lots, as citations of a harvest, sorted by lot.
+func (l ValidatedLots) by(safraID string) []owners.Citation {
+	var all []owners.Citation
+	for _, code := range slices.Sorted(maps.Keys(l)) {
+		for _, author := range l[code] {
+			all = append(all, owners.Citation{Lot: code, SafraID: safraID, Author: author})
+		}
+	}
+	return all
+}
+
+// citedClaims adds the lots of other parties that the validations of harvests name, and
+// the harvests' own lots that the validations of other parties name. A claim on the same
+// lot says more, and stands alone.
+func (s *Reviewer) citedClaims(ctx context.Context, r trace.Reader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
+	var named []owners.Citation
+	var lots []string
+	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
+	for i := range harvests {
+		h := &harvests[i]
+		named = append(named, h.Named.by(h.SafraID)...)
+		lots = append(lots, h.Known...)
+		brought[h.SafraID] = h.Known
+	}
+	owners := s.owners.CodeOwners(r)
+	foreign, err := owners.OfOthers(ctx, named)
+	if err != nil {
+		return err
+	}
+	for i := range foreign {
+		o := owners.Of(foreign[i].Code())
+		if list := lists[foreign[i].SafraID]; !list.claims(o.Text, false) {
+			claim := newRivalClaim(o.Code, o.Settled, false)
+			claim.Cited = true
+			list.take(claim, o.SafraID)
+		}
+	}
+	slices.Sort(lots)
+	cited, err := owners.CitedLots(ctx, r, slices.Compact(lots), by)
+	if err != nil {
+		return err
+	}
+	for _, code := range slices.Sorted(maps.Keys(cited)) {
+		o := owners.Of(ownership.Code{Realm: ownership.Lots, Text: code})
+		list := lists[o.SafraID]
+		if _, own := slices.BinarySearch(brought[o.SafraID], code); list == nil || !own || list.claims(code, true) {
+			continue
+		}
+		for _, safraID := range cited[code] {
+			list.take(harvest.RivalClaim{Code: code, Cited: true, Owned: true}, safraID)
+		}
+	}
+	return nil
+}

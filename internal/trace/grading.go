@@ -1,0 +1,173 @@
+package trace
+
+import (
+	"bytes"
+
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/finding"
+	"rastro/internal/geo"
+)
+
+// Remarks is what grading finds in the record.
+func (r *Record) Remarks() []finding.Finding {
+	if !r.remarked() {
+		return nil
+	}
+	return r.Graded().Findings
+}
+
+// graves are how many findings of the two grave severities there are.
+type graves struct{ errors, alerts uint8 }
+
+func gravesOf(findings []finding.Finding) *graves {
+	var g graves
+	for _, f := range findings {
+		switch {
+		case f.Rule.Severity == finding.Error && g.errors < 255:
+			g.errors++
+		case f.Rule.Severity == finding.Alert && g.alerts < 255:
+			g.alerts++
+		}
+	}
+	return &g
+}
+
+// Regraded is a copy of the version with the findings that this build's rules give.
+func (r *Record) Regraded() *Record {
+	return r.regraded(func(*finding.Finding) bool { return true })
+}
+
+// RegradedEarlier is Regraded without the rules that no version knew which does not
+// commit to its findings, and in the words of that time.
+func (r *Record) RegradedEarlier() *Record {
+	return r.regraded(func(f *finding.Finding) bool {
+		if f.Rule.Before != "" {
+			before := *f.Rule
+			before.Message.PT, f.Rule = before.Before, &before
+		}
+		return !f.Rule.Later
+	})
+}
+
+// regraded keeps the findings that keep accepts, as it leaves them.
+func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
+	again := *r
+	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
+	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
+		graded := again.Graded()
+		kept := graded.Findings[:0]
+		for _, f := range graded.Findings {
+			if keep(&f) {
+				kept = append(kept, f)
+			}
+		}
+		graded.Findings = kept
+		again.Findings = graded.Pack(nil, r.Dados)
+	}
+	return &again
+}
+
+// GradeNow grades the record and keeps what that finds. It reads the plot now, not while
+// others wait for the writer.
+func (r *Record) GradeNow() record.Graded {
+	graded := r.Graded()
+	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
+	if r.Kind.PlotField() != "" {
+		r.ClaimPlot(graded.Plot)
+	}
+	return graded
+}
+
+// storedGraves counts the grave findings from what was found when the version was
+// written: what the lot graph says of a record must not change with the rules of
+// a later build. ok is false where the stored form cannot be read.
+func (r *Record) storedGraves() (g *graves, ok bool) {
+	var list []struct {
+		Severidade string `json:"severidade"`
+	}
+	stored := record.PackedList(r.Findings)
+	if len(r.Findings) > 0 {
+		switch r.Findings[0] {
+		case '[':
+			stored = r.Findings
+		case '"':
+			var members struct {
+				Avisos canon.Value `json:"avisos"`
+			}
+			if canon.UnmarshalLenient(bytes.Join([][]byte{{'{'}, r.Findings, {'}'}}, nil), &members) != nil {
+				return nil, false
+			}
+			stored = members.Avisos
+		}
+	}
+	if len(stored) > 0 && canon.UnmarshalLenient(stored, &list) != nil {
+		return nil, false
+	}
+	g = &graves{}
+	for i := range list {
+		switch {
+		case list[i].Severidade == string(finding.Error) && g.errors < 255:
+			g.errors++
+		case list[i].Severidade == string(finding.Alert) && g.alerts < 255:
+			g.alerts++
+		}
+	}
+	return g, true
+}
+
+// reshaped tells that the plot was sent as pairs or as GeoJSON. The interface
+// shows a flat list of numbers in that field, and whoever reads the record must
+// find one; what is stored and committed to is what was sent.
+func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
+
+// appendReshaped appends the payload with the plot as a flat list, and beside it
+// in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and
+// unless the caller sent something there himself. All else is copied.
+func (r *Record) appendReshaped(dst []byte) []byte {
+	data := string(r.Dados)
+	type place struct{ from, to int }
+	var field, beside place
+	name := r.Kind.PlotField()
+	canon.EachAt(data, func(member string, from, to int) bool {
+		switch member {
+		case name:
+			field = place{from, to}
+		case "geojson":
+			beside = place{from, to}
+		}
+		return true
+	})
+	plot, err := geo.Read(r.Dados[field.from:field.to])
+	if err != nil { // it was read when it was written
+		return AppendOrNull(dst, r.Dados)
+	}
+	whole := plot.GeoJSON()
+	if data[field.from] == '{' {
+		whole = r.Dados[field.from:field.to]
+	}
+	end := bytes.LastIndexByte(r.Dados, '}')
+	put := func(from, to int, value []byte) {
+		dst = append(dst, data[:from]...)
+		dst = append(dst, value...)
+		data, end = data[to:], end-to
+		field, beside = place{field.from - to, field.to - to}, place{beside.from - to, beside.to - to}
+	}
+	absent := beside == place{}
+	null := !absent && whole != nil && data[beside.from:beside.to] == "null"
+	if null && beside.from < field.from {
+		put(beside.from, beside.to, whole)
+		null = false
+	}
+	put(field.from, field.to, plot.Flat())
+	switch {
+	case null:
+		put(beside.from, beside.to, whole)
+	case absent && whole != nil:
+		dst = append(dst, data[:end]...)
+		dst = append(dst, `,"geojson":`...)
+		dst = append(dst, whole...)
+		data = data[end:]
+	}
+	return append(dst, data...)
+}

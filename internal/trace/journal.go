@@ -1,0 +1,140 @@
+package trace
+
+import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+)
+
+// Journal makes versions of records and notes, and says what state validations are in. It
+// holds nothing but a clock and a source of randomness: every method is given the
+// transaction that it works in.
+type Journal struct {
+	now    func() time.Time
+	random io.Reader
+}
+
+// NewJournal makes a Journal. now MUST return UTC in whole milliseconds.
+func NewJournal(now func() time.Time, random io.Reader) *Journal { return &Journal{now, random} }
+
+// Note writes a change of a key or of the phase catalogue into the journal, in
+// the transaction that makes it: it gets a commitment and a place in the log as
+// a record does. what is the change as JSON, without secrets.
+func (s *Journal) Note(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) error {
+	_, err := s.Noted(ctx, w, k, by, what)
+	return err
+}
+
+// Noted does as note, and returns the id of the entry.
+func (s *Journal) Noted(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) (ID, error) {
+	now := s.now()
+	id, err := NewID(now, "", s.random)
+	if err != nil {
+		return ID{}, err
+	}
+	author := "rastro"
+	if by != nil {
+		author = by.Author()
+	}
+	return id, s.Append(ctx, w, &Record{
+		ID: id, Kind: k, Dados: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
+	})
+}
+
+// PhaseNote is what a note says of catalogue entries: all that their rows do.
+type PhaseNote struct {
+	Fases    []phaseJSON `json:"fases"`
+	Excluida bool        `json:"excluida"`
+}
+
+// NotePhases notes catalogue entries as they now are.
+func (s *Journal) NotePhases(ctx context.Context, w Writer, by *Key, phases ...CropPhase) error {
+	what := []byte(`{"fases":[`)
+	for i := range phases {
+		if i > 0 {
+			what = append(what, ',')
+		}
+		what = append(what, phases[i].JSON()...)
+	}
+	what = append(what, `],"excluida":`...)
+	if phases[0].Deleted {
+		what = append(what, `true}`...)
+	} else {
+		what = append(what, `false}`...)
+	}
+	return s.Note(ctx, w, kind.PhaseChange, by, what)
+}
+
+// NotedPhases are the catalogue entries that a note tells of, as they were then;
+// none for another version.
+func (r *Record) NotedPhases() []CropPhase {
+	var note PhaseNote
+	if r.Kind != kind.PhaseChange || canon.UnmarshalLenient(r.Dados, &note) != nil {
+		return nil
+	}
+	phases := make([]CropPhase, 0, len(note.Fases))
+	for i := range note.Fases {
+		f := &note.Fases[i]
+		id, ok := ParseID(f.ID)
+		if !ok {
+			continue
+		}
+		phases = append(phases, CropPhase{
+			ID: id, Cultura: f.Cultura, Etapa: f.Etapa, EtapaNome: f.EtapaNome, Nome: f.Nome, Descricao: f.Descricao, Ordem: f.Ordem,
+			TipoRegistro: f.TipoRegistro, NumeroRegistro: f.NumeroRegistro, Obrigatoria: f.Obrigatoria, Ativo: f.Ativo, Version: f.Versao,
+			CriadoEm: moment(f.CriadoEm), AtualizadoEm: moment(f.AtualizadoEm), Deleted: note.Excluida,
+		})
+	}
+	return phases
+}
+
+// First makes a record's first version.
+func (s *Journal) First(by *Key, k *kind.Kind, env Envelope) (Record, error) {
+	now := s.now()
+	id, err := NewID(now, env.SafraID, s.random)
+	return Record{
+		ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
+		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
+	}, err
+}
+
+// Commit salts a version and commits to it.
+func (s *Journal) Commit(r *Record) error {
+	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
+		return err
+	}
+	return r.commit()
+}
+
+// Append commits to a version and writes it.
+func (s *Journal) Append(ctx context.Context, w Writer, r *Record) error {
+	if err := s.Commit(r); err != nil {
+		return err
+	}
+	return w.Append(ctx, *r)
+}
+
+// IfMatch are the versions a caller is ready to replace; nil is any. An empty
+// list that is not nil admits none.
+type IfMatch []int64
+
+// AnyVersion asks for nothing.
+var AnyVersion IfMatch
+
+func (m IfMatch) Admits(version int64) bool { return m == nil || slices.Contains(m, version) }
+
+// Next turns a live version into the one that follows it. Time never runs
+// backwards within a record, whatever the clock does.
+func (s *Journal) Next(r *Record, op Operation, by *Key) {
+	r.wire, r.lots, r.claimed = nil, nil, nil
+	r.Version++
+	r.Operation = op
+	r.UpdatedBy = by.Author()
+	if now := s.now(); now.After(r.UpdatedAt) {
+		r.UpdatedAt = now
+	}
+}

@@ -1,0 +1,239 @@
+package trace
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+
+	"rastro/internal/canon"
+)
+
+// MarkedLots is how many lots are looked up at once.
+const MarkedLots = 256
+
+// lotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
+// The server finds by it that an erased record named a lot. No answer has it: with
+// marks to compare, anybody who may erase could try codes.
+type lotMark [16]byte
+
+func MarkOf(seed []byte, code string) lotMark {
+	mac := hmac.New(sha256.New, seed)
+	mac.Write([]byte("erased lot\x00" + code))
+	return lotMark(mac.Sum(nil)[:len(lotMark{})])
+}
+
+func (m lotMark) String() string { return hex.EncodeToString(m[:]) }
+
+// MarkedRecord has the marks of the lots that a record named up to some version.
+type MarkedRecord struct {
+	last  [32]byte // commitment of that version
+	seed  lotMark  // of the seed that they were made with
+	marks []lotMark
+}
+
+// Of is m if it is of these versions; otherwise somebody wrote since, and it is worked
+// out anew.
+func (m MarkedRecord) Of(ctx context.Context, r Reader, versions []Record) (MarkedRecord, error) {
+	last := versions[len(versions)-1].Hash
+	if m.last == last {
+		return m, nil
+	}
+	m = MarkedRecord{last: last}
+	var codes []string
+	for i := range versions {
+		for _, row := range versions[i].GraphRows() {
+			codes = append(codes, row.Lot)
+			for _, other := range row.Others {
+				codes = append(codes, other.Lot)
+			}
+		}
+	}
+	if len(codes) == 0 {
+		return m, nil
+	}
+	seed, err := ImportSeed(ctx, r)
+	if err != nil {
+		return m, err
+	}
+	m.seed = seedMark(seed)
+	slices.Sort(codes)
+	for _, code := range slices.Compact(codes) {
+		m.marks = append(m.marks, MarkOf(seed, code))
+	}
+	slices.SortFunc(m.marks, func(a, b lotMark) int { return bytes.Compare(a[:], b[:]) })
+	return m, nil
+}
+
+// The marks in the findings of an erasure begin with one of these; no other form of
+// findings does. seededForm has the mark of the seed before those of lots.
+const (
+	marksForm  = 0x10
+	seededForm = 0x11
+)
+
+// PackMarks is how the version that erases a record keeps the marks: where others keep
+// findings, to which the commitment is by a digest. So they are proven, and neither
+// the receipt nor a proof shows them. The id makes the digests of two records differ
+// that named the same lots.
+func PackMarks(id ID, m *MarkedRecord) []byte {
+	if len(m.marks) == 0 {
+		return nil
+	}
+	packed := append([]byte{seededForm}, id[:]...)
+	packed = append(packed, m.seed[:]...)
+	for i := range m.marks {
+		packed = append(packed, m.marks[i][:]...)
+	}
+	return packed
+}
+
+// packedMarks are the marks that a version keeps, and its form; none for a version that
+// erases no record.
+func (r *Record) packedMarks() (form byte, packed []byte) {
+	const head = 1 + len(ID{})
+	if r.Operation != Erased || r.Kind.IsChange() || len(r.Findings) < head {
+		return 0, nil
+	}
+	return r.Findings[0], r.Findings[head:]
+}
+
+// SeedMark is the mark of the seed that a version's marks were made with; ok is false
+// where it does not say.
+func (r *Record) SeedMark() (mark lotMark, ok bool) {
+	form, packed := r.packedMarks()
+	if form != seededForm || len(packed) < len(mark) {
+		return mark, false
+	}
+	return lotMark(packed), true
+}
+
+// ErasedLots returns the marks of the lots that a record named before the version that
+// erased it, as they are stored; none for any other version.
+func (r *Record) ErasedLots() []string {
+	form, packed := r.packedMarks()
+	switch {
+	case form == seededForm && len(packed) >= len(lotMark{}):
+		packed = packed[len(lotMark{}):]
+	case form != marksForm:
+		return nil
+	}
+	var marks []string
+	for mark := range slices.Chunk(packed, len(lotMark{})) {
+		marks = append(marks, hex.EncodeToString(mark))
+	}
+	return marks
+}
+
+// Marker makes the marks of one file's rows. A mark is a digest of what the row
+// says and of which of the rows that say the same it is in its file: a file may
+// well say the same twice and mean it.
+//
+// It is keyed with a seed that never leaves the store, since what a row says can
+// be guessed, and its mark outlives its erasure.
+type Marker struct {
+	seed []byte
+	// seen counts rows by the first bytes of their digests, which takes little of
+	// memory. Where two different rows share them the second is marked as a
+	// repetition; it will be again the next time, so that does no harm.
+	seen map[uint64]uint32
+}
+
+func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
+
+// Base is the digest of what a row says. Members in another order, and numbers
+// written otherwise, say the same.
+func (m *Marker) Base(r *Record) (base [32]byte, err error) {
+	dados, err := canon.Canonical(r.Dados)
+	if err != nil {
+		return base, err
+	}
+	said := binary.BigEndian.AppendUint16(make([]byte, 0, len(dados)+256), uint16(r.Kind.Code))
+	said = canon.AppendString(said, r.SafraID)
+	said = canon.AppendString(said, r.SafraCodigo)
+	said = append(said, dados...)
+	digest := hmac.New(sha256.New, m.seed)
+	digest.Write(said)
+	digest.Sum(base[:0])
+	return base, nil
+}
+
+// Mark is the mark of the next row with a digest.
+func (m *Marker) Mark(base [32]byte) (mark Mark) {
+	short := binary.BigEndian.Uint64(base[:8])
+	m.seen[short]++
+	sum := sha256.Sum256(binary.BigEndian.AppendUint32(base[:], m.seen[short]))
+	copy(mark[:], sum[:])
+	return mark
+}
+
+// The store's seed keys the marks of imported rows and those of erased lots. No
+// signature covers it. Under another seed a file that was imported would be imported
+// again, and a recall would not know of what was erased. So the seed is held against
+// marks that were made with it.
+
+// seedSample is how many imported rows are looked at.
+const seedSample = 8
+
+// ImportSeed returns the seed. It fails with CodeSeedChanged where it is not the one
+// that earlier imports were marked with.
+func ImportSeed(ctx context.Context, r Reader) ([]byte, error) {
+	seed, err := r.ImportSeed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sample, err := r.SomeImported(ctx, seedSample)
+	if err != nil {
+		return nil, err
+	}
+	compared := false
+	for _, one := range sample {
+		versions, err := r.Versions(ctx, one.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(versions) == 0 || versions[0].Gone() || !versions[0].Intact() {
+			continue
+		}
+		// Whichever row this is of those in its file that say the same, the first of
+		// them was marked too, and marks outlive their records.
+		first, err := firstMark(seed, &versions[0])
+		if err != nil {
+			continue
+		}
+		found, err := r.Imported(ctx, []Mark{first})
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			return seed, nil
+		}
+		compared = true
+	}
+	if compared {
+		return nil, Fail(CodeSeedChanged)
+	}
+	return seed, nil
+}
+
+// firstMark is the mark under a seed of the first row of a file that says what a record
+// says.
+func firstMark(seed []byte, row *Record) (Mark, error) {
+	m := NewMarker(seed)
+	base, err := m.Base(row)
+	return m.Mark(base), err
+}
+
+// seedMark is the mark of no lot. An erasure keeps it beside those of its lots, and
+// tells by it which seed they were made with.
+func seedMark(seed []byte) lotMark { return MarkOf(seed, "") }
+
+// MarkedUnder reports whether an erasure was marked under a seed, as far as it can be
+// told: earlier builds did not say.
+func (r *Record) MarkedUnder(seed []byte) bool {
+	said, ok := r.SeedMark()
+	return !ok || said == seedMark(seed)
+}

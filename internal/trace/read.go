@@ -1,0 +1,200 @@
+package trace
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+)
+
+// Receipt is what an erasure leaves: the payload of its own version.
+type Receipt struct {
+	Motivo  string `json:"motivo"`
+	Versoes int64  `json:"versoesExpurgadas"`
+}
+
+// ErasedError tells of a record whose newest version is an erasure. It carries
+// the receipt.
+func ErasedError(r *Record) *Error {
+	data := append([]byte(nil), `{"recibo":{"id":"`...)
+	data = append(data, r.ID.String()...)
+	data = append(data, `","prefixo":`...)
+	data = canon.AppendString(data, r.Kind.Prefix)
+	data = append(data, `,"expurgadoEm":"`...)
+	data = r.UpdatedAt.UTC().AppendFormat(data, TimeLayout)
+	data = append(data, `","expurgadoPor":`...)
+	data = canon.AppendString(data, r.UpdatedBy)
+	data = append(data, `,"expurgo":`...)
+	data = append(data, r.Dados...)
+	data = append(data, `,"hash":"`...)
+	data = hex.AppendEncode(data, r.Hash[:])
+	data = append(data, `"}}`...)
+	return &Error{Code: CodeErased, Data: data}
+}
+
+// MaxReason bounds a stated reason: of an erasure, or of an approval in spite of
+// errors.
+const MaxReason = 500
+
+// WasErased tells whether a version lacks its data because its record was
+// erased. One that lacks it otherwise was tampered with.
+func WasErased(ctx context.Context, r Reader, v *Record) (bool, error) {
+	if !v.Gone() {
+		return false, nil
+	}
+	versions, err := r.Versions(ctx, v.ID)
+	if err != nil || len(versions) == 0 {
+		return false, err
+	}
+	last := &versions[len(versions)-1]
+	return last.Operation == Erased && last.Version > v.Version, nil
+}
+
+// LeafAt reads the hash that the tree has of an entry.
+func LeafAt(ctx context.Context, r LogReader, index int64) (leaf ledger.Hash, err error) {
+	width := int(index%ledger.TileWidth) + 1
+	tile, err := r.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
+	if err != nil {
+		return leaf, err
+	}
+	copy(leaf[:], tile[(width-1)*len(leaf):])
+	return leaf, nil
+}
+
+// HarvestChunk is of how many harvests the records are held at once, recordChunk
+// how many records a page has.
+const (
+	HarvestChunk = 50
+	RecordChunk  = 200
+)
+
+// Ref names the version.
+func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.SafraID} }
+
+func AppendOnce(list []string, s string) []string {
+	for _, have := range list {
+		if have == s {
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+// RecordRef names a version of a record.
+type RecordRef struct {
+	Kind    *kind.Kind
+	ID      ID
+	Version int64
+	SafraID string
+}
+
+// sentPage is how many records are held at a time. A page is cut where its bytes
+// are many.
+const sentPage = 100
+
+// StreamSent calls fn with the records of a kind in one harvest, by id.
+func StreamSent(ctx context.Context, r Reader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
+	q := Query{Kind: k, SafraIDs: []string{safra}, At: at, Order: OldestFirst, Limit: sentPage}
+	for {
+		page, err := r.Records(ctx, q)
+		if Is(err, CodePageTooLarge) && q.Limit > 1 {
+			q.Limit = 1
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for i := range page {
+			if err := fn(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < q.Limit {
+			return nil
+		}
+		q.After, q.Limit = q.Order.Position(&page[len(page)-1]), sentPage
+	}
+}
+
+// LiveRecord reads a live record of a kind. A record of another kind, or in a harvest that
+// the key does not reach, is not found, whatever became of it.
+func LiveRecord(ctx context.Context, r Reader, by *Key, k *kind.Kind, id string) (*Record, error) {
+	parsed, ok := ParseID(id)
+	if !ok {
+		return nil, Fail(CodeIDMalformed)
+	}
+	if !by.MayHold(parsed) {
+		return nil, Fail(CodeRecordNotFound)
+	}
+	record, err := r.Record(ctx, parsed)
+	if Is(err, CodeErased) {
+		return nil, erased(ctx, r, by, k, parsed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if record.Kind != k || !by.Reaches(record.SafraID) {
+		return nil, Fail(CodeRecordNotFound)
+	}
+	return record, nil
+}
+
+// erased is what a key is told of an erased record. The receipt says who erased it
+// and why, so it is for those who may read the record, or may erase it.
+func erased(ctx context.Context, r Reader, by *Key, k *kind.Kind, id ID) error {
+	versions, err := r.Versions(ctx, id)
+	if err != nil {
+		return err
+	}
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+		return Fail(CodeRecordNotFound)
+	}
+	if !by.Has(Read) && !by.Has(Admin) {
+		return Fail(CodeErased)
+	}
+	return ErasedError(&versions[len(versions)-1])
+}
+
+// FewHarvests are as many as are read, or counted, one by one.
+const FewHarvests = 20
+
+// ReadRecords reads records in the order of their ids, of a few harvests each by its own
+// stretch of the index: asked for all at once, SQLite walks every record of the kind
+// until it has enough of theirs.
+func ReadRecords(ctx context.Context, r Reader, q Query) ([]Record, error) {
+	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
+	if len(q.SafraIDs) < 2 || len(q.SafraIDs) > FewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
+		return RecordsOf(ctx, r, q)
+	}
+	var all []Record
+	for i, safraID := range q.SafraIDs {
+		if slices.Contains(q.SafraIDs[:i], safraID) {
+			continue
+		}
+		one := q
+		one.SafraIDs = []string{safraID}
+		found, err := RecordsOf(ctx, r, one)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+		SortRecords(all, q.Order)
+		all = all[:min(len(all), q.Limit)]
+	}
+	return all, nil
+}
+
+func SortRecords(records []Record, order Order) { slices.SortFunc(records, order.Compare) }
+
+func VersionName(r *Record) string {
+	return fmt.Sprintf("%s %s version %d", r.Kind.Prefix, r.ID, r.Version)
+}
+
+// UnplacedFor is how long a version may wait for its place while younger ones
+// get theirs: longer than any transaction that could hold it back.
+const UnplacedFor = time.Minute
