@@ -113,7 +113,7 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 	return nil
 }
 
-// newRecord returns a create's version as trace.Service would write it.
+// newRecord returns a create's version as app.App would write it.
 func newRecord(k *kind.Kind, author string, number, harvest int, random io.Reader) (trace.Record, error) {
 	at := firstRecord().Add(time.Duration(number) * pace)
 	r := trace.Record{
@@ -134,7 +134,7 @@ func newRecord(k *kind.Kind, author string, number, harvest int, random io.Reade
 }
 
 // integrate brings everything that is written into the log, as
-// trace.Service.Integrate does but in larger steps.
+// app.App.Integrate does but in larger steps.
 func (b *bulk) integrate(ctx context.Context) error {
 	for {
 		var added []trace.Commitment

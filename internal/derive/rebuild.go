@@ -14,7 +14,7 @@ import (
 // transaction: others who write wait for no more.
 const batch = 100
 
-// Keys restores keys: trace.Service does, since it takes a note.
+// Keys restores keys: app.App does, since it takes a note.
 type Keys interface {
 	RestoreKeys(ctx context.Context) ([]string, error)
 }

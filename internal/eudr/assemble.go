@@ -18,7 +18,7 @@ import (
 	"rastro/internal/tracefile"
 )
 
-// Lots is what a desk asks of the domain; trace.Service says what each method
+// Lots is what a desk asks of the domain; app.App says what each method
 // promises.
 type Lots interface {
 	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*lineage.OriginPlot) error) (*lineage.Origin, error)

@@ -24,11 +24,11 @@ type Check struct {
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots
-	// harvests are those of the answer: all that is compared in a store that is too large.
+	// Harvests are those of the answer: all that is compared in a store that is too large.
 	Harvests func() ([]string, error)
-	// marks are those of the lots under a seed; nil: erased records are not asked for.
+	// Marks are those of the lots under a seed; nil: erased records are not asked for.
 	Marks func(seed []byte) (*lot.Seen, error)
-	// land are the harvests whose plots the answer has, disputed the lots of which an
+	// Land are the harvests whose plots the answer has, disputed the lots of which an
 	// owner decides whose claim counts.
 	Land     []string
 	Disputed []string

@@ -1,5 +1,5 @@
-// Package trace is the domain: records from the planting plan to the ship, keys,
-// the phase catalogue, validations, and the use cases over them. It knows neither
-// HTTP nor SQL: the API and the pages call its Service, and a store implements its
-// Store port.
+// Package trace is the domain: records from the planting plan to the ship, keys, the
+// phases of crops, validations, and the journal that they are versions in. It knows
+// neither HTTP nor SQL: a store implements its Store port, and the packages above it are
+// the use cases, which package app puts together.
 package trace

@@ -25,7 +25,7 @@ type Answers[K comparable, V any] struct {
 	making map[flight[K]]*made[V]
 }
 
-// Source is what answers rest on. A trace.Service is one.
+// Source is what answers rest on. An app.App is one.
 type Source interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)
 	Now() time.Time

@@ -20,7 +20,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Source is what validations are read from. A trace.Service is one.
+// Source is what validations are read from. An app.App is one.
 type Source interface {
 	answercache.Written
 	Now() time.Time

@@ -12,13 +12,13 @@ import (
 // the whole of it would give.
 func TestRecallDocument(t *testing.T) {
 	kg, much := 1234.5, 1e21
-	paper := DocumentOf{Registro: NamedRecord{"/x/y", "id-1"}, Numero: `NF "7" é`}
+	paper := Document{Registro: NamedRecord{"/x/y", "id-1"}, Numero: `NF "7" é`}
 	many := Recall{
 		Motivo: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criterios: Criteria{Lotes: []string{"A-1"}, Talhoes: []string{}, Insumos: []string{}, Periodo: &Period{"a", "b"}},
 		Iniciais: []string{"A-1"}, DuracaoMs: 12, Restrito: true,
-		Embarques:  []Shipment{{Registro: NamedRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []DocumentOf{paper}}, {Lotes: []string{}, Documentos: []DocumentOf{}}},
+		Embarques:  []Shipment{{Registro: NamedRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []Document{paper}}, {Lotes: []string{}, Documentos: []Document{}}},
 		Detentores: []Holder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: &much, RecebidoParcial: true}, {Nome: "Sítio", Lotes: []string{}}},
-		Comuns:     []Papers{{Lote: "A-1", Documentos: []DocumentOf{paper}}, {SafraID: "S-1", Documentos: []DocumentOf{}}},
+		Comuns:     []Papers{{Lote: "A-1", Documentos: []Document{paper}}, {SafraID: "S-1", Documentos: []Document{}}},
 		Totais:     Totals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: &kg, EmbarcadoParcial: true},
 	}
 	for i := range 3 {

@@ -198,7 +198,7 @@ func (e *recallEraser) redactShipments(c *Recall) (found bool) {
 	return found
 }
 
-func (e *recallEraser) redactPapers(papers []DocumentOf) (found bool) {
+func (e *recallEraser) redactPapers(papers []Document) (found bool) {
 	for i := range papers {
 		if papers[i].Registro == e.record {
 			papers[i].Numero, papers[i].Expurgado, found = "", true, true

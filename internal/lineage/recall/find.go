@@ -190,7 +190,7 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 		c.shipments[id] = at
 		s := Shipment{
 			Registro: recordOf(lineage.RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
-			Lotes: []string{}, Documentos: []DocumentOf{}, safra: c.harvest(row.SafraID), among: row.Among,
+			Lotes: []string{}, Documentos: []Document{}, safra: c.harvest(row.SafraID), among: row.Among,
 		}
 		s.Data = dayOf(row.On)
 		s.QuantidadeKg = kgOf(row.Kg)

@@ -27,14 +27,14 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 	if len(shipped) == 0 {
 		return step.EachNamed(lot.FirstLight, lot.Validated, use)
 	}
-	var papers []DocumentOf
+	var papers []Document
 	err := step.Each(lot.FirstLight, lot.Validated, func(row *lot.Row) error {
 		if err := use(row); err != nil {
 			return err
 		}
 		switch row.Role {
 		case lot.Documented, lot.Inspected, lot.Validated:
-			papers = append(papers, DocumentOf{Registro: recordOf(lineage.RowRef(row)), Numero: row.Paper})
+			papers = append(papers, Document{Registro: recordOf(lineage.RowRef(row)), Numero: row.Paper})
 			return c.weigh(documentWeight + len(row.Paper))
 		}
 		return nil
@@ -46,7 +46,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 }
 
 // give gives papers, which were weighed once, to shipments.
-func (c *recalling) give(papers []DocumentOf, shipped []int, all Papers) error {
+func (c *recalling) give(papers []Document, shipped []int, all Papers) error {
 	more := len(papers) * len(shipped)
 	if more == 0 {
 		return nil
@@ -68,7 +68,7 @@ func (c *recalling) give(papers []DocumentOf, shipped []int, all Papers) error {
 }
 
 // paper adds a document to a shipment, once.
-func (c *recalling) paper(at int, d *DocumentOf) error {
+func (c *recalling) paper(at int, d *Document) error {
 	id, _ := trace.ParseID(d.Registro.ID)
 	if c.papered[at] == nil {
 		c.papered[at] = map[trace.ID]bool{}
@@ -88,14 +88,14 @@ func (c *recalling) papers(ctx context.Context, s *Recaller, r trace.Reader) err
 	for i := range c.Embarques {
 		of[c.Embarques[i].safra] = append(of[c.Embarques[i].safra], i)
 	}
-	found := map[string][]DocumentOf{}
+	found := map[string][]Document{}
 	safras := slices.Sorted(maps.Keys(of))
 	for _, k := range exportKinds {
 		err := s.tracer.EachOfHarvests(ctx, r, k, safras, time.Time{}, func(v *trace.Record) error {
 			if len(v.LotRows()) > 0 {
 				return nil
 			}
-			found[v.SafraID] = append(found[v.SafraID], DocumentOf{Registro: recordOf(v.Ref())})
+			found[v.SafraID] = append(found[v.SafraID], Document{Registro: recordOf(v.Ref())})
 			return c.weigh(documentWeight)
 		})
 		if err != nil {

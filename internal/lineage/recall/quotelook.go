@@ -17,9 +17,9 @@ type QuoteSearch struct {
 	last     [32]byte // commitment of the record's newest version at the time
 	erasures int64    // how many erasures there were
 	Gone     *recallEraser
-	// passed are the notes that did not quote the record in the version they had.
+	// Passed are the notes that did not quote the record in the version they had.
 	Passed map[trace.ID]int64
-	// due are the reports that did.
+	// Due are the reports that did.
 	Due []DueReport
 }
 

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Administration is what the pages ask of the domain; trace.Service says what each
+// Administration is what the pages ask of the domain; app.App says what each
 // method promises.
 type Administration interface {
 	Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error)

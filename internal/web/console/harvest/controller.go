@@ -20,7 +20,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Harvests is what the pages ask about harvests; trace.Service says what each method
+// Harvests is what the pages ask about harvests; app.App says what each method
 // promises.
 type Harvests interface {
 	Harvests(ctx context.Context, by *trace.Key, l harvests.Query, p trace.Paging, memory harvests.Memory) (harvests.Page, error)

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Importer is what the pages ask of the domain; trace.Service says what each method
+// Importer is what the pages ask of the domain; app.App says what each method
 // promises.
 type Importer interface {
 	Import(ctx context.Context, by *trace.Key, rows intake.Source, o intake.Options, each func(*intake.Result) error) (intake.Count, *trace.Reply, error)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Lots is what the pages ask about lots; trace.Service says what each method promises.
+// Lots is what the pages ask about lots; app.App says what each method promises.
 type Lots interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
 	Trace(ctx context.Context, by *trace.Key, q lineage.Query, begin func(lineage.Head) (lineage.Sink, error)) (lineage.End, error)

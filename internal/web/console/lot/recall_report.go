@@ -165,7 +165,7 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 
 func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	row := possibleMention{
-		Link: documentLink(on, &recall.DocumentOf{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
+		Link: documentLink(on, &recall.Document{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
 		Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)},
 	}
 	row.Link.Text += " " + idEnding(m.Registro.ID)
@@ -222,7 +222,7 @@ func tookText(ms int64, l lang.Lang) string {
 	return pagekit.NumberText(float64(ms), 3, l) + " ms"
 }
 
-func documentLink(on *pagekit.Call, d *recall.DocumentOf) pagekit.Link {
+func documentLink(on *pagekit.Call, d *recall.Document) pagekit.Link {
 	text := d.Registro.Prefixo
 	if k := kind.ByPrefix(d.Registro.Prefixo); k != nil {
 		text = k.Title.In(on.Lang)

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Records is what the pages ask about records; trace.Service says what each method
+// Records is what the pages ask about records; app.App says what each method
 // promises.
 type Records interface {
 	Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error)

@@ -3,38 +3,12 @@ package app
 import (
 	"context"
 	"errors"
-	"io"
-	"log/slog"
 	"sync"
 	"time"
 
-	"rastro/internal/harvests"
-	"rastro/internal/lineage"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
-
-// Options are what a Service is made of besides its store.
-type Options struct {
-	Now    func() time.Time
-	Random io.Reader
-	Log    *slog.Logger
-	// Strict refuses a write whose grading finds an error.
-	Strict bool
-	// Vault keeps the log's key and the last checkpoint. A service without one
-	// leaves the key in the store and serves nobody: a benchmark, a test.
-	Vault trace.Vault
-	// HarvestLimit is the most records that a review takes up; 0 is
-	// DefaultHarvestLimit.
-	HarvestLimit int
-	// Harvests bounds the list of harvests; the zero value is what is usual.
-	Harvests harvests.Limits
-	// Lots bounds the memory of answers about lots; the zero value is what is usual.
-	Lots lineage.Limits
-	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
-	// no limit.
-	RecallsPerHour int
-}
 
 // Housekeeping intervals. A key deactivated on another server must stop within
 // two seconds, so keys are looked at twice in that time.

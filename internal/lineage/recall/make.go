@@ -1,0 +1,230 @@
+package recall
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/evidence"
+	"rastro/internal/kind"
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// recallNote is what the signed text of a recall begins with.
+const recallNote = "rastro recall"
+
+// Recall finds everything that is affected, forward, and writes the report into
+// the journal. Nothing is written or signed where it fails: with CodeRecallTooLarge
+// where there is more than fits in a report, with CodeLotsFilling while the lot graph
+// lacks older records, with CodeLotsDiffer where the store is not what the signed log
+// says, with CodeRecallLimit where the key has stored too many. A request that is repeated under its Once gets the first report, as it reads now:
+// what was erased since is not in it.
+func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
+	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
+		return made, err // before the search, which may be long
+	}
+	if err := s.takeRecall(by); err != nil {
+		return nil, err
+	}
+	made, err := s.recall(ctx, by, q)
+	s.evidence.Divergences().Note(evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs)), err, s.now())
+	s.chargeRecall(by, made, err)
+	return made, err
+}
+
+// recall makes a report, and begins again where a record was erased meanwhile.
+func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
+	for try := range maxRecallTries {
+		if try == patientTries { // somebody erases record after record: now they wait
+			release, err := s.store.DeferErasures(ctx)
+			if err != nil {
+				return nil, err
+			}
+			defer release()
+		}
+		now := s.now()
+		erasures, err := s.store.Erasures(ctx) // before anything is read
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.affected(ctx, by, q, now, true)
+		if err != nil {
+			return nil, err
+		}
+		made, err := s.report(ctx, by, now, found, erasures, q.Once)
+		if !errors.Is(err, errErasedMeanwhile) {
+			return made, err
+		}
+	}
+	return nil, trace.Fail(trace.CodeContended)
+}
+
+// maxRecallTries is how often a recall begins again because a record was erased
+// while it was made.
+const maxRecallTries = 10
+
+// patientTries is how often it begins again before the erasures of all servers wait for it.
+const patientTries = 2
+
+// errErasedMeanwhile: a report may quote a record that was erased while it was made.
+var errErasedMeanwhile = errors.New("a record was erased while the recall was made")
+
+// PreviewRecall finds what Recall would, for who may recall, and writes nothing.
+func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) (*Recall, error) {
+	return s.affected(ctx, by, q, s.now(), false)
+}
+
+// affected finds what a recall reaches. Where it is for a report, it must be all.
+func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now time.Time, all bool) (*Recall, error) {
+	if err := by.Need(trace.Write); err != nil {
+		return nil, err
+	}
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	if all { // before a snapshot is held: whoever waits must not keep others from reading
+		done, err := s.evidence.Turns().Wait(ctx, by.AccessKey)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+	}
+	served := s.public.Served() // before a snapshot is opened: it cannot have less
+	began := time.Now()
+	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), PorChave: by.ReportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled.served = served
+	err := s.store.View(ctx, func(r trace.Reader) error {
+		// The snapshot itself says whether the graph is whole in it. What is known
+		// from before may be older than a rebuild.
+		filled, err := r.LotsFilled(ctx)
+		switch {
+		case err != nil:
+			return err
+		case all && !filled:
+			return trace.Fail(trace.CodeLotsFilling)
+		}
+		recalled.Truncado = !filled
+		return recalled.find(ctx, s, r, by, &q, all)
+	})
+	if errors.Is(err, lot.ErrTooLarge) {
+		return nil, s.recallTooLarge()
+	}
+	if err != nil {
+		return nil, err
+	}
+	recalled.finish()
+	recalled.DuracaoMs = time.Since(began).Milliseconds()
+	return &recalled.Recall, nil
+}
+
+func criteriaOf(q *Request) Criteria {
+	list := func(l []string) []string { return append([]string{}, l...) }
+	c := Criteria{Lotes: list(q.Lots), Talhoes: list(q.Plots), Insumos: list(q.Inputs)}
+	if !q.From.IsZero() {
+		c.Periodo = &Period{q.From.Format(trace.TimeLayout), q.To.Format(trace.TimeLayout)}
+	}
+	return c
+}
+
+// report writes a report into the journal and signs it. erasures is how many there
+// were before the records were read; errErasedMeanwhile where there are more.
+func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, found *Recall, erasures int64, once *trace.Once) (*Signed, error) {
+	document, err := found.document()
+	if err != nil {
+		return nil, err
+	}
+	if len(document) > s.lots.Report {
+		return nil, s.recallTooLarge()
+	}
+	id, err := trace.NewID(now, "", s.random)
+	if err != nil {
+		return nil, err
+	}
+	r := trace.Record{ID: id, Kind: kind.RecallReport, Dados: document, Version: 1, Operation: trace.Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author()}
+	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
+		return nil, err
+	}
+	if err := r.CommitCanonical(); err != nil {
+		return nil, err
+	}
+	out := &Signed{Recall: *found, ID: id, Hash: r.Hash, Version: 1, First: r.Hash, Document: document}
+	if err := s.signRecall(out); err != nil {
+		return nil, err
+	}
+	var before *trace.Reply
+	err = s.store.Update(ctx, func(w trace.Writer) (err error) {
+		if before, err = once.ReplayReport(ctx, w, by, now); before != nil || err != nil {
+			return err
+		}
+		switch n, err := w.HoldErasures(ctx); {
+		case err != nil:
+			return err
+		case n != erasures:
+			return errErasedMeanwhile
+		}
+		if err := w.PutRecall(ctx, id, found.harvests()); err != nil {
+			return err
+		}
+		if err := w.Append(ctx, r); err != nil {
+			return err
+		}
+		return once.Mark(ctx, w, by, now, trace.RecallPlace+id.String())
+	})
+	if before != nil && err == nil {
+		return s.replayRecall(ctx, by, before)
+	}
+	return out, err
+}
+
+// recalledBefore returns the report that an earlier request under the same Once
+// made; nil where there was none.
+func (s *Recaller) recalledBefore(ctx context.Context, r trace.Reader, by *trace.Key, once *trace.Once) (*Signed, error) {
+	before, err := once.ReplayReport(ctx, r, by, s.now())
+	if before == nil || err != nil {
+		return nil, err
+	}
+	return s.replayRecall(ctx, by, before)
+}
+
+func (s *Recaller) replayRecall(ctx context.Context, by *trace.Key, before *trace.Reply) (*Signed, error) {
+	out, err := s.RecallOf(ctx, by, strings.TrimPrefix(before.Location, trace.RecallPlace))
+	if err != nil {
+		return nil, err
+	}
+	out.Replayed = true
+	return out, nil
+}
+
+// signRecall signs a report with the log's key, which gives the same text each
+// time.
+func (s *Recaller) signRecall(r *Signed) error {
+	if s.public.Signer() == nil {
+		return nil
+	}
+	var err error
+	r.Signature, err = s.public.Signer().SignText(recallNote, r.signedText())
+	return err
+}
+
+// signedText is what is signed of a report. It says what the report does not tell, so
+// that nobody takes "embarques 0" for more than it is.
+func (r *Signed) signedText() string {
+	digest := sha256.Sum256(r.Document)
+	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
+		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lotes), len(r.Embarques))
+	if r.Version > 1 {
+		text += fmt.Sprintf("versao %d\noriginal %s\n", r.Version, hex.EncodeToString(r.First[:]))
+	}
+	for _, limit := range r.Limits() {
+		text += limit.Name + " " + limit.Value + "\n"
+	}
+	return text
+}
