@@ -214,4 +214,4 @@ func visible(s string, least, most int) bool {
 }
 
 // JSON is the key as the wire shows it once, with its secret.
-func (k *NewKey) JSON(now time.Time) []byte { return k.Json(k.SecretKey, now) }
+func (k *NewKey) JSON(now time.Time) []byte { return k.JSONWith(k.SecretKey, now) }

@@ -30,6 +30,7 @@ type lotView struct {
 	disputed map[string]bool
 }
 
+// NewLotView reads the lot graph in one snapshot, as a key sees it.
 func (s *Tracer) NewLotView(ctx context.Context, r trace.Reader, by *trace.Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
 	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
 	if len(by.Safras) > 0 {

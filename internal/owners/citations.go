@@ -141,6 +141,7 @@ const (
 // Citation says that somebody names a lot in a validation.
 type Citation struct{ Lot, SafraID, Author string }
 
+// Code is the code that is cited.
 func (c *Citation) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: c.Lot}
 }

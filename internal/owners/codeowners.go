@@ -68,6 +68,7 @@ type codeOwner struct {
 	party *Party // nil until somebody asks
 }
 
+// CodeOwners answers who owns codes, and remembers it, within one snapshot.
 func (s *OwnerBook) CodeOwners(r ownership.Reader) *codeOwners {
 	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
 }

@@ -34,6 +34,7 @@ func (l *Report) Open(kept trace.KeptCheckpoint) (ledger.Tree, error) {
 	return tree, err
 }
 
+// OpenUnder opens a checkpoint that a key signed.
 func OpenUnder(key string, checkpoint []byte) (ledger.Tree, error) {
 	verifier, err := ledger.NewVerifier(key)
 	if err != nil {

@@ -139,6 +139,7 @@ const (
 // BookClaim claims the memory of a book as it takes up records.
 type BookClaim struct{ records, plots int64 }
 
+// Take claims the memory that a record takes in a review.
 func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 	b.records++
 	large := v.Kind.HasPlot() && len(v.Dados) > admit.Free

@@ -17,11 +17,11 @@ func (r *Record) Remarks() []finding.Finding {
 	return r.Graded().Findings
 }
 
-// graves are how many findings of the two grave severities there are.
-type graves struct{ errors, alerts uint8 }
+// serious are how many findings of the two serious severities there are.
+type serious struct{ errors, alerts uint8 }
 
-func gravesOf(findings []finding.Finding) *graves {
-	var g graves
+func countSerious(findings []finding.Finding) *serious {
+	var g serious
 	for _, f := range findings {
 		switch {
 		case f.Rule.Severity == finding.Error && g.errors < 255:
@@ -53,7 +53,7 @@ func (r *Record) RegradedEarlier() *Record {
 // regraded keeps the findings that keep accepts, as it leaves them.
 func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	again := *r
-	again.Findings, again.graves, again.lots, again.wire = nil, nil, nil, nil
+	again.Findings, again.serious, again.lots, again.wire = nil, nil, nil, nil
 	if !r.Gone() && (r.Operation == Created || r.Operation == Updated) && !r.Kind.IsChange() {
 		graded := again.Graded()
 		kept := graded.Findings[:0]
@@ -72,17 +72,17 @@ func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 // others wait for the writer.
 func (r *Record) GradeNow() record.Graded {
 	graded := r.Graded()
-	r.Findings, r.graves = graded.Pack(nil, r.Dados), gravesOf(graded.Findings)
+	r.Findings, r.serious = graded.Pack(nil, r.Dados), countSerious(graded.Findings)
 	if r.Kind.PlotField() != "" {
 		r.ClaimPlot(graded.Plot)
 	}
 	return graded
 }
 
-// storedGraves counts the grave findings from what was found when the version was
+// storedSerious counts the serious findings from what was found when the version was
 // written: what the lot graph says of a record must not change with the rules of
 // a later build. ok is false where the stored form cannot be read.
-func (r *Record) storedGraves() (g *graves, ok bool) {
+func (r *Record) storedSerious() (g *serious, ok bool) {
 	var list []struct {
 		Severidade string `json:"severidade"`
 	}
@@ -104,7 +104,7 @@ func (r *Record) storedGraves() (g *graves, ok bool) {
 	if len(stored) > 0 && canon.UnmarshalLenient(stored, &list) != nil {
 		return nil, false
 	}
-	g = &graves{}
+	g = &serious{}
 	for i := range list {
 		switch {
 		case list[i].Severidade == string(finding.Error) && g.errors < 255:

@@ -125,6 +125,7 @@ type IfMatch []int64
 // AnyVersion asks for nothing.
 var AnyVersion IfMatch
 
+// Admits reports whether a version may be changed.
 func (m IfMatch) Admits(version int64) bool { return m == nil || slices.Contains(m, version) }
 
 // Next turns a live version into the one that follows it. Time never runs

@@ -26,6 +26,7 @@ const (
 	Admin Scope = "admin"
 )
 
+// Scopes are all scopes.
 var Scopes = []Scope{Read, Write, Admin}
 
 // Key is an access key. Its secret is never stored, only a digest of it: the
@@ -75,6 +76,7 @@ func (k *Key) Opens(secret string) bool {
 	return subtle.ConstantTimeCompare(sum[:], k.SecretHash[:]) == 1
 }
 
+// Scopes reads a list of scopes.
 func (m *Members) Scopes(name string, written []string) []Scope {
 	var list []Scope
 	for _, s := range written {
@@ -90,6 +92,7 @@ func (m *Members) Scopes(name string, written []string) []Scope {
 	return list
 }
 
+// Phases reads a list of phases.
 func (m *Members) Phases(name string, written []string) []string {
 	var list []string
 	for _, s := range written {
@@ -111,6 +114,7 @@ func phaseNames() string {
 	return strings.Join(names, ", ")
 }
 
+// Future reads a time that is still to come.
 func (m *Members) Future(name, written string, now time.Time) time.Time {
 	if written == "" {
 		return time.Time{}
@@ -198,6 +202,7 @@ func (r *Record) NumbersKey() bool {
 	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Dados, &note) == nil && note.Nota > 0
 }
 
+// Ended reports whether the key was deactivated.
 func (n *KeyNote) Ended() bool { return n.DesativadoEm != nil }
 
 // KeyJSON is a key as the wire shows it. There is no member for the hash.
@@ -217,9 +222,10 @@ type KeyJSON struct {
 }
 
 // JSON is the key as the wire shows it, without its secret.
-func (k *Key) JSON(now time.Time) []byte { return k.Json("", now) }
+func (k *Key) JSON(now time.Time) []byte { return k.JSONWith("", now) }
 
-func (k *Key) Json(secret string, now time.Time) []byte {
+// JSONWith is JSON with the secret, which only the answer to its creation shows.
+func (k *Key) JSONWith(secret string, now time.Time) []byte {
 	data, err := canon.Marshal(KeyJSON{
 		AccessKey: k.AccessKey, SecretKey: secret, Nome: k.Nome, Organizacao: k.Organizacao,
 		Escopos: k.Escopos, Fases: k.Fases, Safras: k.Safras, Ativo: k.ActiveAt(now),

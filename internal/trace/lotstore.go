@@ -167,18 +167,18 @@ func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 	if len(rows) == 0 {
 		return nil, 0
 	}
-	if r.graves == nil && r.remarked() {
+	if r.serious == nil && r.remarked() {
 		var ok bool
-		if r.graves, ok = r.storedGraves(); !ok {
-			r.graves = gravesOf(r.Graded().Findings)
+		if r.serious, ok = r.storedSerious(); !ok {
+			r.serious = countSerious(r.Graded().Findings)
 		}
 	}
 	for i := range rows {
 		row := &rows[i]
 		row.Kind, row.ID, row.Version, row.Since = r.Kind.Code, r.ID, r.Version, r.UpdatedAt.UnixMilli()
 		row.SafraID, row.By = r.SafraID, r.CreatedBy
-		if r.graves != nil {
-			row.Errors, row.Alerts = r.graves.errors, r.graves.alerts
+		if r.serious != nil {
+			row.Errors, row.Alerts = r.serious.errors, r.serious.alerts
 		}
 	}
 	return rows, named
@@ -196,7 +196,7 @@ func (r *Record) Replace(old *Record) {
 		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
 	}
 	r.replacesGTIN = old.Claimed(ownership.GTINs)
-	r.afterBare = old.bare()
+	r.followsBare = old.bare()
 }
 
 // ReplaceAll says that this version ends the rows of all versions before it.

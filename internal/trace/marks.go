@@ -20,6 +20,7 @@ const MarkedLots = 256
 // marks to compare, anybody who may erase could try codes.
 type lotMark [16]byte
 
+// MarkOf is the mark of a lot under a seed.
 func MarkOf(seed []byte, code string) lotMark {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("erased lot\x00" + code))
@@ -142,6 +143,7 @@ type Marker struct {
 	seen map[uint64]uint32
 }
 
+// NewMarker makes a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
 // Base is the digest of what a row says. Members in another order, and numbers

@@ -55,6 +55,7 @@ type Members struct {
 	Problems []Problem
 }
 
+// Report notes a problem of a member.
 func (m *Members) Report(name string, rule *finding.Rule, args lang.Args) {
 	m.Problems = append(m.Problems, NewProblem(name, m.At+"/"+name, rule, args))
 }
@@ -89,6 +90,7 @@ func (m *Members) Text(name string, value canon.Value, most int) string {
 	return s
 }
 
+// Required notes a member that is missing.
 func (m *Members) Required(name, value string) {
 	for _, p := range m.Problems {
 		if p.Field == name {
@@ -100,6 +102,7 @@ func (m *Members) Required(name, value string) {
 	}
 }
 
+// Flag reads true or false.
 func (m *Members) Flag(name string, value canon.Value) bool {
 	if kind := value.Kind(); kind != 't' && kind != 'f' {
 		m.Report(name, ruleFlag, nil)
@@ -107,6 +110,7 @@ func (m *Members) Flag(name string, value canon.Value) bool {
 	return value.Kind() == 't'
 }
 
+// Integer reads a whole number from 0 to most.
 func (m *Members) Integer(name string, value canon.Value, most int) int {
 	n, err := strconv.Atoi(string(value))
 	if err != nil || n < 0 || n > most {
@@ -146,6 +150,7 @@ func ReadObject(body []byte, fn func(name string, value canon.Value) error) erro
 	return canon.Members(body, fn)
 }
 
+// ReadableObject fails where a body is no JSON object that can be read.
 func ReadableObject(body []byte) error {
 	if err := Readable(body); err != nil {
 		return err
@@ -161,6 +166,7 @@ var unreadable = map[canon.Reason]Code{
 	canon.DuplicateKey: CodeDuplicateKey, canon.InvalidUTF8: CodeInvalidUTF8, canon.NUL: CodeNUL, canon.TooDeep: CodeTooDeep,
 }
 
+// Readable fails where a body is no JSON that can be read.
 func Readable(body []byte) error {
 	err := canon.Validate(body)
 	if err == nil {
@@ -173,6 +179,7 @@ func Readable(body []byte) error {
 	return UnreadableAt(bad)
 }
 
+// UnreadableAt says where a body cannot be read.
 func UnreadableAt(bad *canon.Error) *Error {
 	return Fail(unreadable[bad.Reason], "posicao", strconv.FormatInt(bad.Offset, 10), "ponteiro", Clip(bad.Pointer), "max", strconv.Itoa(canon.MaxDepth))
 }
@@ -238,6 +245,7 @@ func (m *Members) Period(name string, value canon.Value) (from, to time.Time) {
 	return from, to
 }
 
+// BadKind notes a kind that is none, or not one of those allowed.
 func (m *Members) BadKind(field, id string, kinds []*kind.Kind) {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {

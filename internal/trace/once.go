@@ -123,6 +123,7 @@ func (o *Once) Seal(data []byte, random io.Reader) ([]byte, error) {
 	return aead.Seal(nonce, nonce, data, o.Request[:]), nil
 }
 
+// Open reads an answer that was kept sealed.
 func (o *Once) Open(sealed []byte) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {

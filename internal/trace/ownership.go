@@ -8,6 +8,22 @@ import (
 	"rastro/internal/ownership"
 )
 
+// SettlementNote is how a decision on whose a code is stands in the journal.
+type SettlementNote struct {
+	Lote     string `json:"lote,omitempty"`
+	GTIN     string `json:"gtin,omitempty"`
+	SafraID  string `json:"safraId"`
+	Anterior string `json:"safraAnterior"`
+	Motivo   string `json:"motivo"`
+	// MotivoPublico: all parties may read the reason, not only administrators.
+	MotivoPublico bool `json:"motivoPublico,omitempty"`
+	// Partes are the harvests that claimed the code or owned it, at most MaxParties. Notes
+	// of earlier versions have none.
+	Partes []string `json:"partes,omitempty"`
+	// Expurgado: what it said of a record that was erased since is gone.
+	Expurgado bool `json:"expurgado,omitempty"`
+}
+
 // Parties are the harvests that the decision is about, as far as the note names them.
 func (n *SettlementNote) Parties() []string {
 	return append([]string{n.SafraID, n.Anterior}, n.Partes...)
@@ -66,22 +82,6 @@ func gtins(dados []byte) []string {
 		return []string{items[0].GTIN}
 	}
 	return nil
-}
-
-// SettlementNote is how a decision on whose a code is stands in the journal.
-type SettlementNote struct {
-	Lote     string `json:"lote,omitempty"`
-	GTIN     string `json:"gtin,omitempty"`
-	SafraID  string `json:"safraId"`
-	Anterior string `json:"safraAnterior"`
-	Motivo   string `json:"motivo"`
-	// MotivoPublico: all parties may read the reason, not only administrators.
-	MotivoPublico bool `json:"motivoPublico,omitempty"`
-	// Partes are the harvests that claimed the code or owned it, at most MaxParties. Notes
-	// of earlier versions have none.
-	Partes []string `json:"partes,omitempty"`
-	// Expurgado: what it said of a record that was erased since is gone.
-	Expurgado bool `json:"expurgado,omitempty"`
 }
 
 // MaxParties bounds the harvests that a decision names as its parties.

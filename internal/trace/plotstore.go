@@ -105,7 +105,7 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 // EndsClaim tells that the version before this one may claim land, which it does
 // not any more.
 func (r *Record) EndsClaim() bool {
-	return r.Version > 1 && r.Kind.PlotField() != "" && !r.afterBare
+	return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare
 }
 
 // bare tells that the version has no plot, without reading one.

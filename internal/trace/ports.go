@@ -114,6 +114,7 @@ type SessionReader interface {
 	Session(ctx context.Context, digest [32]byte) (Session, error)
 }
 
+// SessionWriter keeps sessions.
 type SessionWriter interface {
 	// PutSession keeps a session.
 	PutSession(ctx context.Context, s Session) error

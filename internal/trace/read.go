@@ -76,6 +76,7 @@ const (
 // Ref names the version.
 func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.SafraID} }
 
+// AppendOnce appends a text to a list that does not have it.
 func AppendOnce(list []string, s string) []string {
 	for _, have := range list {
 		if have == s {
@@ -189,8 +190,10 @@ func ReadRecords(ctx context.Context, r Reader, q Query) ([]Record, error) {
 	return all, nil
 }
 
+// SortRecords sorts records in an order.
 func SortRecords(records []Record, order Order) { slices.SortFunc(records, order.Compare) }
 
+// VersionName names a version for the server's log.
 func VersionName(r *Record) string {
 	return fmt.Sprintf("%s %s version %d", r.Kind.Prefix, r.ID, r.Version)
 }

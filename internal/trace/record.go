@@ -15,62 +15,6 @@ import (
 	"rastro/internal/lot"
 )
 
-func AppendOrNull(dst []byte, value canon.Value) []byte {
-	if len(value) == 0 {
-		return append(dst, `null`...)
-	}
-	return append(dst, value...)
-}
-
-// AppendExport appends the record as one line that an import takes: the payload as
-// it was sent, and beside it what tells the record.
-func (r *Record) AppendExport(dst []byte) []byte {
-	dst = append(dst, `{"prefixo":`...)
-	dst = canon.AppendString(dst, r.Kind.Prefix)
-	dst = append(dst, `,"tipo":`...)
-	dst = canon.AppendString(dst, r.Kind.Name)
-	dst = append(dst, `,"id":"`...)
-	dst = r.ID.append(dst)
-	dst = append(dst, `","versao":`...)
-	dst = strconv.AppendInt(dst, r.Version, 10)
-	dst = append(dst, `,"criadoEm":"`...)
-	dst = AppendTime(dst, r.CreatedAt())
-	dst = append(dst, `","atualizadoEm":"`...)
-	dst = AppendTime(dst, r.UpdatedAt)
-	dst = append(dst, `","atualizadoPor":`...)
-	dst = canon.AppendString(dst, r.UpdatedBy)
-	dst = append(dst, `,"safraId":`...)
-	dst = canon.AppendString(dst, r.SafraID)
-	if r.SafraCodigo != "" {
-		dst = append(dst, `,"safraCodigo":`...)
-		dst = canon.AppendString(dst, r.SafraCodigo)
-	}
-	dst = append(dst, `,"dados":`...)
-	from := len(dst)
-	dst = append(dst, r.Dados...)
-	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
-		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
-			dst[from+i] = ' '
-		}
-	}
-	return append(dst, "}\n"...)
-}
-
-// IntactAsWritten is Intact for any version. The report of a recall is written in
-// canonical form, and may be a hundred megabytes: it is not copied.
-func (r *Record) IntactAsWritten() bool {
-	if r.Kind == kind.RecallReport {
-		after, err := r.appendAfter(nil)
-		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after) == r.Hash {
-			return true
-		}
-	}
-	return r.Intact()
-}
-
-// RecallPlace is what the address of a report begins with.
-const RecallPlace = "/rastreio/recall/"
-
 // Operation is what a version did to its record. The numbers are stored.
 type Operation uint8
 
@@ -119,22 +63,27 @@ type Record struct {
 
 	wire []byte // see Kept
 
-	graves    *graves // how many grave findings grading gave
+	scratch
+}
+
+// scratch is what one write works out on its way. It is never stored, and no reader sees
+// it.
+type scratch struct {
+	serious   *serious // how many serious findings grading gave
 	lots      *lotRows
 	replaces  []lot.Row
 	replacing bool
 	// replacesGTIN is the GTIN that the version before claimed.
 	replacesGTIN []string
 	claimed      *claimed
-	afterBare    bool // the version before has no plot
+	followsBare  bool // the version before has no plot
 }
 
 // Kept is a copy of the record for keeping: it holds its own JSON in Portuguese,
 // so that giving it out again encodes nothing. Nothing of it may be changed.
 func (r *Record) Kept() *Record {
 	kept := *r
-	kept.graves, kept.lots, kept.replaces, kept.replacing = nil, nil, nil, false
-	kept.claimed, kept.afterBare, kept.replacesGTIN = nil, false, nil
+	kept.scratch = scratch{}
 	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
 		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent
@@ -431,3 +380,60 @@ func (r *Record) Withhold(by *Key) {
 		r.Dados, r.Findings, r.SafraCodigo = []byte("{}"), nil, "" // an object, as the contract has it
 	}
 }
+
+// AppendOrNull appends a value, or null where there is none.
+func AppendOrNull(dst []byte, value canon.Value) []byte {
+	if len(value) == 0 {
+		return append(dst, `null`...)
+	}
+	return append(dst, value...)
+}
+
+// AppendExport appends the record as one line that an import takes: the payload as
+// it was sent, and beside it what tells the record.
+func (r *Record) AppendExport(dst []byte) []byte {
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, r.Kind.Prefix)
+	dst = append(dst, `,"tipo":`...)
+	dst = canon.AppendString(dst, r.Kind.Name)
+	dst = append(dst, `,"id":"`...)
+	dst = r.ID.append(dst)
+	dst = append(dst, `","versao":`...)
+	dst = strconv.AppendInt(dst, r.Version, 10)
+	dst = append(dst, `,"criadoEm":"`...)
+	dst = AppendTime(dst, r.CreatedAt())
+	dst = append(dst, `","atualizadoEm":"`...)
+	dst = AppendTime(dst, r.UpdatedAt)
+	dst = append(dst, `","atualizadoPor":`...)
+	dst = canon.AppendString(dst, r.UpdatedBy)
+	dst = append(dst, `,"safraId":`...)
+	dst = canon.AppendString(dst, r.SafraID)
+	if r.SafraCodigo != "" {
+		dst = append(dst, `,"safraCodigo":`...)
+		dst = canon.AppendString(dst, r.SafraCodigo)
+	}
+	dst = append(dst, `,"dados":`...)
+	from := len(dst)
+	dst = append(dst, r.Dados...)
+	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
+		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
+			dst[from+i] = ' '
+		}
+	}
+	return append(dst, "}\n"...)
+}
+
+// IntactAsWritten is Intact for any version. The report of a recall is written in
+// canonical form, and may be a hundred megabytes: it is not copied.
+func (r *Record) IntactAsWritten() bool {
+	if r.Kind == kind.RecallReport {
+		after, err := r.appendAfter(nil)
+		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after) == r.Hash {
+			return true
+		}
+	}
+	return r.Intact()
+}
+
+// RecallPlace is what the address of a report begins with.
+const RecallPlace = "/rastreio/recall/"

@@ -67,6 +67,7 @@ func (k *Key) NeedChange(s Scope, kd *kind.Kind) error {
 	return k.needPhase(kd.Phase)
 }
 
+// NeedWrite fails unless the key may write records of a kind in a harvest.
 func (k *Key) NeedWrite(kd *kind.Kind, safraID string) error {
 	if err := k.NeedChange(Write, kd); err != nil {
 		return err
@@ -170,6 +171,7 @@ func Within(list, most []string) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(s string) bool { return !slices.Contains(most, s) })
 }
 
+// ScopeNames are the names of scopes.
 func ScopeNames(list []Scope) []string {
 	names := make([]string, len(list))
 	for i, s := range list {

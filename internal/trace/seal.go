@@ -98,15 +98,18 @@ func CoverOf(ctx context.Context, r Reader, safraID string) (cover []byte, err e
 	return cover, err
 }
 
+// AppendCovered appends a record to what a validation covers.
 func AppendCovered(dst []byte, r *Record) []byte {
 	return fmt.Appendf(dst, "%s %s %d %x\n", r.Kind.Prefix, r.ID, r.Version, r.Hash)
 }
 
+// AppendDigest appends the digest of a body.
 func AppendDigest(dst, body []byte) []byte {
 	sum := sha256.Sum256(body)
 	return hex.AppendEncode(dst, sum[:])
 }
 
+// ReportSalt is how long the salt of a review is.
 const ReportSalt = 16 // bytes
 
 // sealed is what is read again of a seal.

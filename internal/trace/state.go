@@ -210,6 +210,7 @@ func approved(v *Record) bool {
 // maxDivergences bounds what a report lists; one is enough to change the state.
 const maxDivergences = 200
 
+// Add notes a record that is not what the validation covered.
 func (p *StateReport) Add(prefix string, id ID, reason string) {
 	if len(p.Divergences) < maxDivergences || reason == "adulterado" && len(p.Divergences) < 2*maxDivergences {
 		p.Divergences = append(p.Divergences, Divergence{prefix, id.String(), reason})

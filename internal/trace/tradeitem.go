@@ -26,6 +26,7 @@ func ParseTradeItem(gtin, batch string) (TradeItem, error) {
 	return item, nil
 }
 
+// Unknown is the error of an item that nobody named.
 func (i TradeItem) Unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTIN) }
 
 // TradeItems are the items that a validation's payload names: its GTIN, and its
