@@ -69,7 +69,7 @@ func (s *standing) of(ctx context.Context, r trace.Reader) (*CardValidation, err
 			then.Write(line)
 		}
 	}
-	out := &CardValidation{Codigo: v.Codigo, MadeAt: v.CreatedAt(), Ends: trace.LastDay(v)}
+	out := &CardValidation{Codigo: v.Codigo, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends()}
 	report := trace.StateReport{At: v.CreatedAt()}
 	if !bytes.Equal(then.Sum(nil), s.lines.Sum(nil)) {
 		report.Add(v.Kind.Prefix, v.ID, "alterado")

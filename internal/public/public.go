@@ -14,7 +14,6 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/lot"
 	"rastro/internal/owners"
-	"rastro/internal/ptbr"
 	"rastro/internal/trace"
 )
 
@@ -149,10 +148,10 @@ func (s *Publisher) public(ctx context.Context, r trace.Reader, v *trace.Record,
 		Lotes []string `json:"lotes"`
 	}
 	_ = canon.UnmarshalLenient(v.Dados, &payload) // another shape shows no lots
-	seal := v.Sealed()
+	seal, said := v.Sealed(), v.Validation()
 	out := Page{
 		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(trace.TimeLayout), Cultura: seal.Completude.Cultura,
-		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(v, "validade"), Lotes: []string{}, LotesDeTerceiros: []string{}, Fases: []Phase{}, Cadeia: []Lot{},
+		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(said.LastDay), Lotes: []string{}, LotesDeTerceiros: []string{}, Fases: []Phase{}, Cadeia: []Lot{},
 		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: brdoc.Public(seal.Justificativa),
 		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
 		SafraID: v.SafraID, CheckedAt: report.At,
@@ -163,7 +162,7 @@ func (s *Publisher) public(ctx context.Context, r trace.Reader, v *trace.Record,
 	if err := s.publicLots(ctx, r, v, payload.Lotes, &out); err != nil {
 		return out, err
 	}
-	if end := trace.LastDay(v); report.At.Before(end) {
+	if end := said.Ends(); report.At.Before(end) {
 		out.Until = end
 	}
 	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {
@@ -255,12 +254,10 @@ func (s *Publisher) publicLog(ctx context.Context, r trace.Reader, v *trace.Reco
 	return err
 }
 
-// month is a date of a payload to the month, "" where there is none.
-func month(v *trace.Record, field string) string {
-	text, _ := trace.PayloadText(v.Dados, field)
-	at, reading := ptbr.Date(text)
-	if reading != ptbr.Read {
+// month is a day to the month, "" where there is none.
+func month(day time.Time) string {
+	if day.IsZero() {
 		return ""
 	}
-	return at.Format("2006-01")
+	return day.Format("2006-01")
 }

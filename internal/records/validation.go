@@ -102,8 +102,7 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 // is the harvest as it was looked at before anybody waited; where it is not so
 // any more, it is looked at again.
 func (s *Recorder) validate(ctx context.Context, w trace.Writer, r *trace.Record, ahead review.Survey, reason string) error {
-	codigo, _ := trace.PayloadText(r.Dados, "codigo")
-	codigo = strings.TrimSpace(codigo)
+	codigo := strings.TrimSpace(r.Validation().Code)
 	if trace.FoldCode(codigo) == "" {
 		generated, err := trace.NewCode(s.random)
 		if err != nil {

@@ -98,14 +98,18 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 // PayloadText finds a text member of a payload; a number is its digits.
 func PayloadText(dados []byte, member string) (text string, ok bool) {
 	_ = canon.Members(dados, func(name string, value canon.Value) error {
-		switch {
-		case name != member:
-		case value.Kind() == '0':
-			text, ok = string(value), true
-		default:
-			text, ok = canon.String(value)
+		if name == member {
+			text, ok = memberText(value)
 		}
 		return nil
 	})
 	return text, ok
+}
+
+// memberText is a member as a text; a number is its digits.
+func memberText(value canon.Value) (text string, ok bool) {
+	if value.Kind() == '0' {
+		return string(value), true
+	}
+	return canon.String(value)
 }

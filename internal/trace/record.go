@@ -164,7 +164,7 @@ func (r *Record) CommitCanonical() error {
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code stands beside the payload too, for finding it.
-		if codigo, _ := PayloadText(r.Dados, "codigo"); FoldCode(codigo) != FoldCode(r.Codigo) {
+		if FoldCode(r.Validation().Code) != FoldCode(r.Codigo) {
 			return false
 		}
 	}

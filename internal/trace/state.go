@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"rastro/internal/canon"
-	"rastro/internal/ptbr"
 )
 
 // State is what a validation is worth at the moment of asking.
@@ -174,13 +173,14 @@ func Judge(v *Record, seal *sealed, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
-	end := LastDay(v)
+	said := v.Validation()
+	end := said.Ends()
 	switch {
 	case v.Operation == Deleted:
 		return Revoked
 	case has("adulterado"):
 		return Tampered
-	case !approved(v) || seal.Relatorio.Resumo.Erro > 0 && seal.Justificativa == "":
+	case !said.Approved || seal.Relatorio.Resumo.Erro > 0 && seal.Justificativa == "":
 		return Refused
 	case !end.IsZero() && !report.At.Before(end):
 		return Expired
@@ -188,23 +188,6 @@ func Judge(v *Record, seal *sealed, report *StateReport) State {
 		return Altered
 	}
 	return Valid
-}
-
-// LastDay is the end of the last day on which a validation holds, zero where it
-// names none.
-func LastDay(v *Record) time.Time {
-	until, _ := PayloadText(v.Dados, "validade")
-	end, reading := ptbr.Date(until)
-	if reading != ptbr.Read {
-		return time.Time{}
-	}
-	return end.AddDate(0, 0, 1)
-}
-
-// approved tells whether whoever validated approves; saying nothing is to.
-func approved(v *Record) bool {
-	status, _ := PayloadText(v.Dados, "status")
-	return status == "" || strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD")
 }
 
 // maxDivergences bounds what a report lists; one is enough to change the state.

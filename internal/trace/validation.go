@@ -6,7 +6,44 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/ptbr"
 )
+
+// Validation is what the payload of a validation says.
+type Validation struct {
+	Code     string    // as it was written, "" for none
+	Approved bool      // it says so, or nothing
+	LastDay  time.Time // the last day on which it holds; zero where it names none
+}
+
+// Validation reads the payload of a validation.
+func (r *Record) Validation() Validation {
+	v := Validation{Approved: true}
+	_ = canon.Members(r.Dados, func(name string, value canon.Value) error {
+		switch name {
+		case "codigo":
+			v.Code, _ = memberText(value)
+		case "status":
+			status, _ := memberText(value)
+			v.Approved = status == "" || strings.HasPrefix(strings.ToUpper(strings.TrimSpace(status)), "APROVAD")
+		case "validade":
+			written, _ := memberText(value)
+			if day, reading := ptbr.Date(written); reading == ptbr.Read {
+				v.LastDay = day
+			}
+		}
+		return nil
+	})
+	return v
+}
+
+// Ends is the end of the last day; zero where there is none.
+func (v Validation) Ends() time.Time {
+	if v.LastDay.IsZero() {
+		return time.Time{}
+	}
+	return v.LastDay.AddDate(0, 0, 1)
+}
 
 // crockford is the alphabet of generated codes: no I, L, O or U.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -68,8 +105,7 @@ func WithCode(dados []byte, codigo string) ([]byte, error) {
 // KeepCode makes sure an update leaves a validation's code as it is: it may be
 // printed on sacks. A payload without one gets it back.
 func KeepCode(r *Record) error {
-	codigo, _ := PayloadText(r.Dados, "codigo")
-	switch FoldCode(codigo) {
+	switch FoldCode(r.Validation().Code) {
 	case FoldCode(r.Codigo):
 		return nil
 	case "":
@@ -83,7 +119,7 @@ func KeepCode(r *Record) error {
 // HoldsUntil is when time alone will change a validation's state as it was read;
 // zero for never.
 func (r *Record) HoldsUntil() time.Time {
-	if end := LastDay(r); r.State != nil && r.State.At.Before(end) {
+	if end := r.Validation().Ends(); r.State != nil && r.State.At.Before(end) {
 		return end
 	}
 	return time.Time{}
