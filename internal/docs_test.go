@@ -334,7 +334,7 @@ func TestWordsExist(t *testing.T) {
 	for _, order := range []geo.Order{geo.LonLat, geo.LatLon} {
 		known[string(order)] = true
 	}
-	for _, why := range []harvests.Unreviewed{harvests.HarvestTooLarge, harvests.HarvestPostponed} {
+	for _, why := range []harvests.Unreviewed{harvests.HarvestTooLarge, harvests.HarvestPostponed, harvests.HarvestDamaged} {
 		known[string(why)] = true
 	}
 	for _, k := range kind.All {

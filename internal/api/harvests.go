@@ -84,6 +84,11 @@ var unreviewed = map[harvests.Unreviewed]lang.Text{
 		EN: "This answer has reviewed enough records; ask for the list again, or for the review at /safras/{id}/conferencia.",
 		ES: "Esta respuesta ya revisó registros suficientes; pida la lista de nuevo, o la revisión en /safras/{id}/conferencia.",
 	},
+	harvests.HarvestDamaged: {
+		PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.",
+		EN: "The records of this harvest are damaged in the database. Tell whoever runs the server.",
+		ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor.",
+	},
 }
 
 func appendCard(dst []byte, card *harvests.Card, l lang.Lang) []byte {

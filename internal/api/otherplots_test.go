@@ -106,6 +106,24 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 	}
 }
 
+// One record under the code of another season does not take a harvest out of the comparison
+// of land, on either side, nor do many.
+func TestOddSeasonIsStillCompared(t *testing.T) {
+	t.Parallel()
+	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		for _, safra := range []string{"S", "V"} {
+			c.post(planning, coded(safra, "2024/25", `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`)).ok(201)
+			c.post(planting, coded(safra, "2024/25", `{"dataPlantio":"2024-10-05"}`)).ok(201)
+		}
+		for year := 2000; year < 2020; year++ {
+			c.post(planting, coded("S", fmt.Sprintf("%d/%d", year, year+1), `{"dataPlantio":"2024-10-05"}`)).ok(201)
+			if own, other := c.told("S"), c.told("V"); len(own) != 1 || len(other) != 1 {
+				t.Fatalf("%s: with a record of %d the harvest is told %q, and the other %q", engine, year, own, other)
+			}
+		}
+	}
+}
+
 // Whoever may not read a harvest does not learn its name; the report of a
 // validation names nobody, whoever made it.
 func TestOtherHarvestsAreNotNamed(t *testing.T) {

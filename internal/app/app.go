@@ -91,7 +91,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.OwnerBook = owners.New(store, journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(store, a.OwnerBook, now, o.HarvestLimit)
 	a.Recorder = records.New(store, journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
-	a.Lister = harvests.New(store, a.Keeper, a.Reviewer, now, o.Harvests)
+	a.Lister = harvests.New(store, a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
 	a.Importer = intake.New(store, journal, a.Recorder, now)
 	a.Historian = proof.New(store, a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every row of a lot is deleted under a running server. The file for the EU is refused, not
-// "not found"; a key that may not read the lot, and a lot that nobody names, get what they
+// Every row of a lot is deleted under a running server. The file for the EU and the recall
+// are refused, not "not found"; a key that may not read the lot, and a lot that nobody names, get what they
 // always do. /readyz says so until the same questions are answered again.
 func TestAttackLotWithoutRows(t *testing.T) {
 	for _, engine := range engines {
@@ -31,6 +31,11 @@ func TestAttackLotWithoutRows(t *testing.T) {
 			asks("without rows", http.MethodGet, file, "", 503, "LOTES_DIVERGENTES", true)
 			asks("after the file", http.MethodGet, "/readyz", "", 200, `"divergencia":"2`, true)
 			asks("a lot that nobody names", http.MethodGet, "/eudr/lote/NOBODY-1", "", 404, "LOTE_NAO_ENCONTRADO", true)
+			for range 2 { // the second time from memory
+				asks("without rows", http.MethodPost, "/rastreio/recall", recall, 503, "LOTES_DIVERGENTES", true)
+				asks("one of two without rows", http.MethodPost, "/rastreio/recall", `{"motivo":"teste","lotes":["NOBODY-1","VIT-L-9"]}`, 503, "LOTES_DIVERGENTES", true)
+				asks("a lot that nobody names", http.MethodPost, "/rastreio/recall", `{"motivo":"teste","lotes":["NOBODY-1"]}`, 404, "LOTE_NAO_ENCONTRADO", true)
+			}
 			other := limitedTo(t, c, "OTHER")
 			got, answer, _, err := other(http.MethodGet, file)
 			if err != nil || got != 404 {
@@ -40,6 +45,7 @@ func TestAttackLotWithoutRows(t *testing.T) {
 			asks("rebuilt", http.MethodGet, "/readyz", "", 200, "divergencia", true)
 			asks("rebuilt", http.MethodGet, file, "", 409, "LOTES_DIVERGENTES", false)
 			asks("rebuilt", http.MethodPost, "/rastreio/recall", recall, 201, "LOTES_DIVERGENTES", false)
+			asks("rebuilt", http.MethodPost, "/rastreio/recall", `{"motivo":"teste","lotes":["NOBODY-1","VIT-L-9"]}`, 404, "LOTE_NAO_ENCONTRADO", true)
 			asks("answered again", http.MethodGet, "/readyz", "", 200, "divergencia", false)
 		})
 	}

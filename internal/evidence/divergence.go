@@ -21,12 +21,13 @@ type divergences struct {
 // maxRefusals bounds the questions remembered. Beyond that some differ anyway.
 const maxRefusals = 100
 
-// Note takes how a question ended: refused, or answered after it was compared.
+// Note takes how a question ended: refused, or answered after it was compared. That there
+// is no such lot is an answer too: LostLots gives it.
 func (d *divergences) Note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
-	case err == nil:
+	case err == nil, trace.Is(err, trace.CodeLotNotFound):
 		delete(d.refused, question)
 	case trace.Is(err, trace.CodeLotsDiffer):
 		d.last = now

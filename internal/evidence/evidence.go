@@ -16,6 +16,7 @@ type Checker struct {
 	whole    int64  // the longest journal that is compared as a whole
 	checking *Turns // whose check reads the journal
 	diverged divergences
+	seen     memory // what checks found, while nothing is written
 }
 
 // New makes a Checker that compares the whole journal while it has at most some versions.

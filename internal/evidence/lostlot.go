@@ -11,39 +11,97 @@ import (
 // errNamed ends a walk over records at the first that names a lot.
 var errNamed = errors.New("a record names the lot")
 
-// LostLot is what is said of a lot that the graph does not have: unknown, or
-// CodeLotsDiffer where a record that the key may read still names it. A store that is too
-// large to be compared as a whole is not searched.
-func (s *Checker) LostLot(ctx context.Context, r trace.Reader, by *trace.Key, written string, unknown error) error {
-	code := lot.Fold(written)
-	filled, err := r.LotsFilled(ctx)
+// LostLots is what is said where the graph lacks one of some lots: unknown, or
+// CodeLotsDiffer where a record that the key may read still names it. It reads all records,
+// so it waits for the key's turn, and remembers the lots that it searched for. Nobody who
+// calls it has a turn or a snapshot. A store that is too large to be compared as a whole is
+// not searched.
+func (s *Checker) LostLots(ctx context.Context, store trace.Store, by *trace.Key, written []string, unknown error) error {
+	stamp, err := store.Stamp(ctx)
 	if err != nil {
 		return err
 	}
-	if !filled || code == "" {
+	if len(s.unsearched(stamp, by, written)) == 0 {
 		return unknown
+	}
+	done, err := s.checking.Wait(ctx, by.AccessKey)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if stamp, err = store.Stamp(ctx); err != nil {
+		return err
+	}
+	lots := s.unsearched(stamp, by, written) // another request may have searched meanwhile
+	if len(lots) == 0 {
+		return unknown
+	}
+	searched := false
+	err = store.View(ctx, func(r trace.Reader) (err error) {
+		searched, err = s.searchLots(ctx, r, by, lots)
+		return err
+	})
+	if errors.Is(err, errNamed) {
+		return s.LotsDiffer("records name a lot that has no such rows in the lot graph")
+	}
+	if err != nil {
+		return err
+	}
+	if now, err := store.Stamp(ctx); searched && err == nil && now == stamp {
+		for code := range lots {
+			s.Remember(stamp, by, code, nil)
+		}
+	}
+	return unknown
+}
+
+// noRole is after all roles.
+const noRole = lot.Suspected + 1
+
+// unsearched returns the codes of those lots of which nothing is remembered.
+func (s *Checker) unsearched(stamp trace.Stamp, by *trace.Key, written []string) map[string]lot.Role {
+	lots := map[string]lot.Role{}
+	for _, one := range written {
+		code := lot.Fold(one)
+		if _, ok := s.Remembered(stamp, by, code); code != "" && !ok {
+			lots[code] = noRole
+		}
+	}
+	return lots
+}
+
+// searchLots looks for records that name lots in a role before the first that the graph has
+// of them, which it notes. It fails with errNamed at such a record, and reports whether it
+// looked.
+func (s *Checker) searchLots(ctx context.Context, r trace.Reader, by *trace.Key, lots map[string]lot.Role) (bool, error) {
+	if filled, err := r.LotsFilled(ctx); err != nil || !filled {
+		return false, err
 	}
 	state, err := r.Log(ctx)
 	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
-		return err
+		return false, err
 	}
 	if state.Tree.Size > s.whole {
-		return unknown
+		return false, nil
+	}
+	for code := range lots {
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Limit: 1, Bare: true, SafraIDs: by.Safras}
+		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
+			lots[code] = row.Role
+			return nil
+		})
+		if err != nil {
+			return false, err
+		}
 	}
 	err = eachNamingLots(ctx, r, by.Safras, func(v *trace.Record) error {
 		rows := v.GraphRows()
 		for i := range rows {
-			if rows[i].Lot == code && rows[i].Role <= lot.Validated {
+			if first, ok := lots[rows[i].Lot]; ok && rows[i].Role < first {
 				return errNamed
 			}
 		}
 		return ctx.Err()
 	})
-	if errors.Is(err, errNamed) {
-		return s.LotsDiffer("records name a lot that has no rows in the lot graph")
-	}
-	if err != nil {
-		return err
-	}
-	return unknown
+	return err == nil, err
 }

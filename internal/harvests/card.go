@@ -2,6 +2,7 @@ package harvests
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -38,6 +39,7 @@ type Unreviewed string
 const (
 	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than HarvestLimits allows
 	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
+	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
 )
 
 // Card is what a list says of a harvest. It does not change once made.
@@ -161,6 +163,9 @@ func (s *Lister) card(ctx context.Context, r trace.Reader, state State) (*Card, 
 	})
 	if err != nil {
 		return nil, err
+	}
+	if book.Len() == 0 { // the same snapshot says that it has live records
+		return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: fmt.Errorf("the records of harvest %q are in the place of another: run 'rastro verify'", state.SafraID)}
 	}
 	if card.Validation, err = standing.of(ctx, r); err != nil {
 		return nil, err

@@ -3,6 +3,7 @@
 package harvests
 
 import (
+	"log/slog"
 	"runtime"
 	"time"
 
@@ -18,13 +19,14 @@ type Lister struct {
 	reviewer *review.Reviewer
 	now      func() time.Time
 	harvests Limits
+	log      *slog.Logger
 	drawing  chan struct{} // a place for each card that may be made at once
 }
 
 // New makes a Lister. The zero limits are what is usual.
-func New(store trace.Store, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, limits Limits) *Lister {
+func New(store trace.Store, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
 	if limits == (Limits{}) {
 		limits = defaultHarvestLimits
 	}
-	return &Lister{store, c, r, now, limits, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	return &Lister{store, c, r, now, limits, log, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 }

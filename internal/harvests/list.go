@@ -48,7 +48,7 @@ type Page struct {
 }
 
 // Harvests lists the harvests that the key may touch and that have a live
-// record, by name. Each card is of one snapshot, and what it says was true when
+// record, by name. One whose records are damaged is only named. Each card is of one snapshot, and what it says was true when
 // the list was asked for or later.
 func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.Paging, memory Memory) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -94,6 +94,10 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 			allowed = &none
 		}
 		card, err := s.cardOf(ctx, h, State{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
+		if trace.Is(err, trace.CodeStoreDamaged) { // which must not hide the other harvests
+			s.log.Error("a harvest in a list cannot be read; run 'rastro verify'", "error", err)
+			card, err = &Card{SafraID: h.SafraID, Unreviewed: HarvestDamaged}, nil
+		}
 		if err != nil {
 			return Page{}, err
 		}

@@ -138,12 +138,13 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 		reply, err := run.all(ctx, rows)
 		return run.count, reply, err
 	}
-	return run.count, nil, run.batches(ctx, rows, func(batch []*importItem) error {
+	err := run.batches(ctx, rows, func(batch []*importItem) error {
 		if err := run.settle(ctx, batch); err != nil {
 			return err
 		}
 		return run.tell(batch)
 	})
+	return run.count, nil, err
 }
 
 // importRun is one import under way.

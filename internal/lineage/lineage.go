@@ -23,7 +23,6 @@ type Tracer struct {
 	lots     Limits
 	parked   *parked.Place[*tracing] // traces that wait for their next page
 	filled   atomic.Bool             // the lot graph has all records
-	origins  originChecks            // whose origin was compared with the journal
 }
 
 // New makes a Tracer.

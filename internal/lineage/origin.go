@@ -150,9 +150,6 @@ const MaxOriginFacts = 100_000
 
 func (s *Tracer) originOf(ctx context.Context, r trace.Reader, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	code, err := s.KnownLot(ctx, r, by, codigo, lot.Validated, at)
-	if trace.Is(err, trace.CodeLotNotFound) && served != nil {
-		return nil, s.evidence.LostLot(ctx, r, by, codigo, err)
-	}
 	if err != nil {
 		return nil, err
 	}

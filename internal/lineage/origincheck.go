@@ -6,8 +6,6 @@ import (
 	"hash/maphash"
 	"maps"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"rastro/internal/admit"
@@ -22,43 +20,14 @@ import (
 // from it. So what it stands on is compared with the journal as before a recall. That
 // reads the whole journal, so the result is kept while nothing is written.
 
-// originChecks are the lots whose origin was compared in one state of the store.
-type originChecks struct {
-	mu    sync.Mutex
-	stamp trace.Stamp
-	known map[string]*evidence.Compared
-}
-
-// maxOriginChecks bounds the lots that are remembered.
-const maxOriginChecks = 1000
-
-func (o *originChecks) get(stamp trace.Stamp, key string) *evidence.Compared {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.stamp != stamp {
-		return nil
-	}
-	return o.known[key]
-}
-
-func (o *originChecks) put(stamp trace.Stamp, key string, told *evidence.Compared) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.stamp != stamp || o.known == nil || len(o.known) >= maxOriginChecks {
-		o.stamp, o.known = stamp, map[string]*evidence.Compared{}
-	}
-	o.known[key] = told
-}
-
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
 // CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
-	key := strings.Join(append(slices.Clone(by.Safras), lot.Fold(codigo)), "\x00")
 	stamp, err := s.store.Stamp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if told := s.origins.get(stamp, key); told != nil {
+	if told, ok := s.evidence.Remembered(stamp, by, codigo); ok {
 		out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), nil)
 		if err != nil && !trace.Is(err, trace.CodeLotNotFound) {
 			return nil, err
@@ -66,27 +35,40 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string
 		switch now, stampErr := s.store.Stamp(ctx); {
 		case stampErr != nil:
 			return nil, stampErr
-		case now == stamp && err == nil: // so the snapshot was of the state that was compared
+		case now != stamp: // so the snapshot may be of another state than the one that was compared
+		case err == nil && told != nil:
 			out.Checked = told
 			return out, nil
+		case err != nil && told == nil:
+			return nil, err
 		}
 	}
+	out, err := s.compareOrigin(ctx, by, codigo, begin)
+	if trace.Is(err, trace.CodeLotNotFound) {
+		err = s.evidence.LostLots(ctx, s.store, by, []string{codigo}, err)
+	}
+	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{codigo}), err, s.now())
+	return out, err
+}
+
+// compareOrigin is origin, compared with the journal in the key's turn.
+func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	done, err := s.evidence.Turns().Wait(ctx, by.AccessKey) // before a snapshot is held
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if stamp, err = s.store.Stamp(ctx); err != nil {
+	stamp, err := s.store.Stamp(ctx)
+	if err != nil {
 		return nil, err
 	}
 	served := s.evidence.Served()
 	out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), &served)
-	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{codigo}), err, s.now())
 	if err != nil || out.Checked == nil {
 		return out, err
 	}
 	if now, err := s.store.Stamp(ctx); err == nil && now == stamp {
-		s.origins.put(stamp, key, out.Checked)
+		s.evidence.Remember(stamp, by, codigo, out.Checked)
 	}
 	return out, nil
 }

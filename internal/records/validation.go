@@ -176,7 +176,8 @@ func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record
 		return trace.Record{}, err
 	}
 	if r.Kind.IsValidation() && trace.FoldCode(r.Codigo) == trace.FoldCode(code) {
-		return r, s.journal.WithState(ctx, s.store, &r)
+		err := s.journal.WithState(ctx, s.store, &r) // before r is copied
+		return r, err
 	}
 	report := trace.StateReport{State: trace.Tampered, At: s.now()} // the code was led elsewhere
 	report.Add(r.Kind.Prefix, r.ID, "adulterado")

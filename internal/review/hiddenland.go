@@ -22,8 +22,8 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r trace.Reader, book *facts.B
 	if by != nil && len(by.Safras) == 0 {
 		return nil, nil
 	}
-	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop()}
-	if n.season == "" || !harvest.OneCycle(n.crop) {
+	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, seasons: book.Seasons(), crop: book.Crop()}
+	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, nil
 	}
 	regions := map[geo.Region]bool{}
@@ -41,8 +41,8 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r trace.Reader, book *facts.B
 	}
 	cells, _ := geo.AllAround(squares, maxClaimCells)
 	planned, seen, claims := map[string]bool{}, map[trace.ID]bool{}, map[string][]trace.Claim{}
-	q := trace.ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(squares), Except: safraID, Limit: maxClaimRows}
-	err := r.EachClaim(ctx, q, func(c *trace.Claim) error {
+	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(squares), Except: safraID}
+	err := n.eachClaim(ctx, q, func(c *trace.Claim) error {
 		region, ok := c.Extent.Region()
 		if !ok || seen[c.ID] || !regions[region] || by != nil && by.Reaches(c.SafraID) {
 			return nil

@@ -32,7 +32,7 @@ type neighbours struct {
 	reader  trace.Reader
 	year    int
 	safraID string
-	season  string
+	seasons []string
 	crop    string
 	claims  []geo.Extent
 	in      map[geo.Cell][]int // of the claims
@@ -51,8 +51,8 @@ func (s *Reviewer) otherPlots(ctx context.Context, r trace.Reader, book *facts.B
 	if by == nil {
 		return nil, false, nil
 	}
-	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, season: book.Season(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
-	if n.season == "" || !harvest.OneCycle(n.crop) {
+	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, seasons: book.Seasons(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
+	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, false, nil
 	}
 	for _, plot := range book.Claims() {
@@ -95,12 +95,10 @@ var errEnough = errors.New("enough")
 // its plantings say nothing more.
 func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 	cells, complete := geo.AllAround(n.claims, maxClaimCells)
-	rows := 0
 	var found []trace.Claim
 	seen, planned := map[trace.ID]bool{}, map[string]bool{}
-	q := trace.ClaimQuery{Season: n.season, Cells: cells, Within: geo.Around(n.claims), Except: n.safraID, Limit: maxClaimRows}
-	err := n.reader.EachClaim(ctx, q, func(c *trace.Claim) error {
-		rows++
+	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(n.claims), Except: n.safraID}
+	err := n.eachClaim(ctx, q, func(c *trace.Claim) error {
 		if seen[c.ID] || !n.by.Reaches(c.SafraID) || !n.meets(c.Extent) {
 			return nil
 		}
@@ -112,7 +110,7 @@ func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 		found = append(found, *c)
 		return nil
 	})
-	n.more = !complete || rows == maxClaimRows || err == errEnough
+	n.more = n.more || !complete || err == errEnough
 	if err == errEnough {
 		err = nil
 	}
@@ -121,6 +119,24 @@ func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 		return cmp.Or(cmp.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 	return found, err
+}
+
+// eachClaim calls fn with the claims in the harvest's seasons, each with its share of
+// maxClaimRows, so that many in one do not hide those in another.
+func (n *neighbours) eachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error {
+	q.Limit = maxClaimRows / len(n.seasons)
+	for _, q.Season = range n.seasons {
+		rows := 0
+		err := n.reader.EachClaim(ctx, q, func(c *trace.Claim) error {
+			rows++
+			return fn(c)
+		})
+		if err != nil {
+			return err
+		}
+		n.more = n.more || rows == q.Limit
+	}
+	return nil
 }
 
 // meets tells whether an extent shares land with a claim of the harvest.

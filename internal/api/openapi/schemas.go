@@ -282,7 +282,7 @@ func otherSchemas() object {
 			{"validacaoId", typed("string", member{"format", "uuid"})}, {"codigo", text}, {"conferidaEm", ref("Instante")}, {justifyMember, reasonSchema(optional("string"))},
 		}, reviewMembers(severity)...))},
 		{"Safra", props([]string{"safraId", "situacao", "motivo", "safraCodigo", "cultura", "periodo", "criadoEm", "atualizadoEm", "registros", "completude", "resumo", "pior"}, object{
-			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"CONFERIDA", "SAFRA_GRANDE", "ADIADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
+			{"safraId", text}, {"situacao", describe(object{{"type", "string"}, {"enum", list{"CONFERIDA", "SAFRA_GRANDE", "ADIADA", "DANIFICADA"}}}, "Só da safra CONFERIDA há mais que o nome; motivo diz por que não foi.")},
 			{"motivo", typed(optional("string"))}, {"safraCodigo", typed(optional("string"))}, {"cultura", typed(optional("string"))},
 			{"periodo", describe(typed(optional("object"), member{"required", list{"de", "ate"}}, member{"properties", object{{"de", day}, {"ate", day}}}), "Primeiro e último dia de que os registros falam; sem nenhum, os da criação.")},
 			{"criadoEm", ref("InstanteOuNulo")}, {"atualizadoEm", describe(ref("InstanteOuNulo"), "Última alteração de qualquer registro, exclusões também.")},

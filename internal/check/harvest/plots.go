@@ -1,6 +1,8 @@
 package harvest
 
 import (
+	"slices"
+
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
@@ -159,14 +161,14 @@ func (c *checker) tellOwn(pairs []geo.Pair, own int, recs []int32) {
 // tellOthers makes one finding for each plot that lies on those of other
 // harvests of the same years and crop.
 func (c *checker) tellOthers() {
-	years := c.Season()
-	if years == "" || !OneCycle(c.crop) {
+	years := c.Seasons()
+	if len(years) == 0 || !OneCycle(c.crop) {
 		return
 	}
 	var near []*geo.Plot
 	var others []*OtherPlot
 	for i := range c.o.OtherPlots {
-		if o := &c.o.OtherPlots[i]; o.Plot != nil && o.Crop == c.crop && facts.Season(o.HarvestCode) == years {
+		if o := &c.o.OtherPlots[i]; o.Plot != nil && o.Crop == c.crop && slices.Contains(years, facts.Season(o.HarvestCode)) {
 			near = append(near, o.Plot)
 			others = append(others, o)
 		}

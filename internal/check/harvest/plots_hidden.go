@@ -12,7 +12,7 @@ import (
 // sizes alone, so that no plot, moved about however often, finds out where in a
 // region that land is.
 func (c *checker) tellHidden() {
-	if len(c.o.Hidden) == 0 || !OneCycle(c.crop) || c.Season() == "" {
+	if len(c.o.Hidden) == 0 || !OneCycle(c.crop) || len(c.Seasons()) == 0 {
 		return
 	}
 	plots, refs := c.ClaimedPlots()

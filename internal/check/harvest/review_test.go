@@ -3,6 +3,7 @@ package harvest_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"rastro/internal/check/harvest"
 	"rastro/internal/check/harvest/facts"
 	"rastro/internal/geo"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 )
 
@@ -98,6 +100,25 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 		o := harvest.Options{OtherPlots: []harvest.OtherPlot{tc.other}}
 		if got := rulesOf(checkEntries(slices.Values(goldenHarvest(t, soyDemo)), reviewYear, o)); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// A record under the code of another season does not end the comparison of land, nor do
+// more of them than seasons are compared.
+func TestOddSeasonComparesLandStill(t *testing.T) {
+	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := harvest.Options{OtherPlots: []harvest.OtherPlot{{HarvestCode: "2024/25", Crop: "SOJA", Plot: plot}}}
+	entries := goldenHarvest(t, soyDemo)
+	for year := 2000; year < 2020; year++ {
+		odd := entries[0]
+		odd.ID, odd.Kind, odd.HarvestCode, odd.Payload = strconv.Itoa(year), kind.ByPrefix(kind.Planting), strconv.Itoa(year), []byte(`{}`)
+		entries = append(entries, odd)
+		if got := rulesOf(checkEntries(slices.Values(entries), reviewYear, o)); !strings.Contains(got, "TALHAO_EM_OUTRA_SAFRA") {
+			t.Fatalf("with a record of %d: %q", year, got)
 		}
 	}
 }

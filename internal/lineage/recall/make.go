@@ -35,7 +35,8 @@ func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 		return nil, err
 	}
 	made, err := s.recall(ctx, by, q)
-	s.evidence.Divergences().Note(evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs)), err, s.now())
+	err = s.unlessLost(ctx, by, &q, err)
+	s.evidence.Divergences().Note(q.question(by), err, s.now())
 	s.chargeRecall(by, made, err)
 	return made, err
 }
@@ -79,7 +80,25 @@ var errErasedMeanwhile = errors.New("a record was erased while the recall was ma
 
 // PreviewRecall finds what Recall would, for who may recall, and writes nothing.
 func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) (*Recall, error) {
-	return s.affected(ctx, by, q, s.now(), false)
+	found, err := s.affected(ctx, by, q, s.now(), false)
+	if err = s.unlessLost(ctx, by, &q, err); trace.Is(err, trace.CodeLotsDiffer) {
+		s.evidence.Divergences().Note(q.question(by), err, s.now())
+	}
+	return found, err
+}
+
+// unlessLost is how a recall ended. Where it says that there is no such lot, or that a text
+// may name several, CodeLotsDiffer takes its place if a record still names that lot.
+func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, err error) error {
+	if !trace.Is(err, trace.CodeLotNotFound) && (!trace.Is(err, trace.CodeInvalid) || !slices.ContainsFunc(q.Lots, lot.Ambiguous)) {
+		return err
+	}
+	return s.evidence.LostLots(ctx, s.store, by, q.Lots, err)
+}
+
+// question is what a recall asks, for those that are refused.
+func (q *Request) question(by *trace.Key) string {
+	return evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs))
 }
 
 // affected finds what a recall reaches. Where it is for a report, it must be all.

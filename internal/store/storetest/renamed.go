@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"rastro/internal/app"
+	"rastro/internal/check/harvest"
+	"rastro/internal/harvests"
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
@@ -66,6 +68,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 		}
 		for when, svc := range map[string]*app.App{"a running server": svc, "after a restart": fresh} {
 			d.keepsOut(t, rename+": "+when, svc)
+			listsOthers(t, rename+": "+when, svc)
 		}
 		if said := d.verify(t); !slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, d.plan.ID.String()) }) {
 			t.Errorf("%s: 'rastro verify' does not name the plan of S-1: %q", rename, said)
@@ -76,6 +79,23 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 	}
 	if _, err := svc.PlotsBehind(ctx, everybody, "MIX-1", time.Time{}, ignorePlots); err != nil {
 		t.Errorf("after: %v", err)
+	}
+}
+
+// listsOthers lists all harvests, of which one at least has another's name: that one is
+// said to be damaged, and S-2 is shown.
+func listsOthers(t *testing.T, when string, svc *app.App) {
+	t.Helper()
+	page, err := svc.Harvests(context.Background(), everybody, harvests.Query{Target: harvest.Domestic}, trace.Paging{Size: 100}, forgetful{})
+	if err != nil {
+		t.Errorf("%s: the list of harvests: %v", when, err)
+	}
+	states := map[string]harvests.Unreviewed{"S-2": "not listed"}
+	for _, card := range page.Cards {
+		states[card.SafraID] = card.Unreviewed
+	}
+	if states["S-2"] != "" || states["TAKEN"] != harvests.HarvestDamaged && states["S-8"] != harvests.HarvestDamaged {
+		t.Errorf("%s: the list of harvests says %q", when, states)
 	}
 }
 

@@ -64,6 +64,7 @@ func Run(t *testing.T, open Open) {
 		{"cursor keys", cursorKeyCases},
 		{"harvest pages", harvestPageCases},
 		{"one snapshot", oneSnapshotCases},
+		{"lots that nobody names", lostLotCases},
 		{"trail", trailCases},
 	})
 }

@@ -42,8 +42,8 @@ func TestBook(t *testing.T) {
 		for _, reversed := range []bool{false, true} {
 			b := golden(t, tc.safraID, reversed)
 			from, to := b.Period()
-			if b.Crop() != tc.crop || b.Season() != tc.season || from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
-				t.Errorf("%s: %s %s, %v to %v", tc.safraID, b.Crop(), b.Season(), from, to)
+			if b.Crop() != tc.crop || !slices.Equal(b.Seasons(), []string{tc.season}) || from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
+				t.Errorf("%s: %s %s, %v to %v", tc.safraID, b.Crop(), b.Seasons(), from, to)
 			}
 			if len(b.KnownLots()) == 0 || len(b.UnknownLots()) != 0 || len(b.Claims()) == 0 {
 				t.Errorf("%s: knows %q, not %q, %d plots", tc.safraID, b.KnownLots(), b.UnknownLots(), len(b.Claims()))

@@ -1,7 +1,11 @@
 package facts
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"rastro/internal/ptbr"
 )
@@ -20,18 +24,24 @@ func Season(code string) string {
 	return form
 }
 
-// Season is the harvest's years as its codes say them, "" where they do not say
-// them or do not agree.
-func (b *Book) Season() string {
-	years := ""
-	for code := range b.Codes {
-		switch form := Season(code); {
-		case form == "":
-		case years != "" && years != form:
-			return ""
-		default:
-			years = form
+// maxSeasons bounds the years that a harvest's land is compared in.
+const maxSeasons = 16
+
+// Seasons are the harvest's years as its codes say them, those of most records first. A
+// record under another code adds years and takes none away.
+func (b *Book) Seasons() []string {
+	forms := make([]string, len(b.Codes))
+	for code, n := range b.Codes {
+		forms[n] = Season(code)
+	}
+	count := map[string]int{}
+	for i := range b.Records {
+		if form := forms[b.Records[i].Code]; form != "" {
+			count[form]++
 		}
 	}
-	return years
+	seasons := slices.SortedFunc(maps.Keys(count), func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]), strings.Compare(a, b))
+	})
+	return seasons[:min(len(seasons), maxSeasons)]
 }

@@ -119,6 +119,9 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	case harvests.HarvestPostponed:
 		v.Note, v.Load = startTexts["postponed"].In(l), href+"/cartao"
 		return v
+	case harvests.HarvestDamaged:
+		v.Note = startTexts["damaged"].In(l)
+		return v
 	}
 	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Percent
 	v.Complete = completeText(card, l)

@@ -1,0 +1,54 @@
+package evidence
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"rastro/internal/lot"
+	"rastro/internal/trace"
+)
+
+// memory is what reading the journal showed of lots in one state of the store: how far a
+// lot's origin was compared, or nil where it was only searched for: see LostLots.
+type memory struct {
+	mu    sync.Mutex
+	stamp trace.Stamp
+	known map[string]*Compared
+}
+
+// maxRemembered bounds the lots that are remembered.
+const maxRemembered = 1000
+
+// Remembered returns how far a lot's origin was compared while the store had this stamp;
+// nil where it was not, but if the graph lacks the lot, so do all records that the key may
+// read. ok reports whether either is known.
+func (c *Checker) Remembered(stamp trace.Stamp, by *trace.Key, code string) (told *Compared, ok bool) {
+	m := &c.seen
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.stamp != stamp {
+		return nil, false
+	}
+	told, ok = m.known[lotOf(by, code)]
+	return told, ok
+}
+
+// Remember keeps what Remembered returns. The store had this stamp before and after the
+// journal was read.
+func (c *Checker) Remember(stamp trace.Stamp, by *trace.Key, code string, told *Compared) {
+	m := &c.seen
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.stamp != stamp || m.known == nil || len(m.known) >= maxRemembered {
+		m.stamp, m.known = stamp, map[string]*Compared{}
+	}
+	if key := lotOf(by, code); told != nil || m.known[key] == nil {
+		m.known[key] = told
+	}
+}
+
+// lotOf names a lot as a key with some limits sees it.
+func lotOf(by *trace.Key, code string) string {
+	return strings.Join(append(slices.Clone(by.Safras), lot.Fold(code)), "\x00")
+}
