@@ -21,7 +21,7 @@ type KeyKeeper struct {
 	keys    keyring
 }
 
-// New makes a KeyKeeper. It knows no key before RefreshKeys.
+// New makes a KeyKeeper. It knows no key before LoadKeys.
 func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
 	return &KeyKeeper{store: store, journal: journal, now: now, random: random, log: log}
 }

@@ -60,11 +60,11 @@ type Options struct {
 	Log    *slog.Logger
 	// Strict refuses a write whose grading finds an error.
 	Strict bool
-	// Vault keeps the log's key and the last checkpoint. A service without one
+	// Vault keeps the log's key and the last checkpoint. An app without one
 	// leaves the key in the store and serves nobody: a benchmark, a test.
 	Vault trace.Vault
 	// HarvestLimit is the most records that a review takes up; 0 is
-	// DefaultHarvestLimit.
+	// review.DefaultHarvestLimit.
 	HarvestLimit int
 	// Harvests bounds the list of harvests; the zero value is what is usual.
 	Harvests harvests.Limits

@@ -93,7 +93,7 @@ type sheetRows struct {
 	read int
 }
 
-// Next implements trace.ImportSource.
+// Next implements intake.Source.
 func (s *sheetRows) Next() (intake.Row, error) {
 	row, err := s.Rows.Next()
 	if err != nil {

@@ -29,7 +29,7 @@ func (s *Keeper) Decode(ctx context.Context, scope string, order trace.Order, cu
 	return decodePosition(order, payload)
 }
 
-// SealCursor is encodeCursor for a list that is put together outside, and
+// SealCursor is Encode for a list that is put together outside, and
 // OpenCursor reads it back.
 func (s *Keeper) SealCursor(ctx context.Context, scope string, id trace.ID) (string, error) {
 	return s.Encode(ctx, scope, trace.Position{id})

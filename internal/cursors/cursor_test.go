@@ -131,7 +131,7 @@ func TestDecodeCursorRefuses(t *testing.T) {
 		{"a number for an id", s.rawCursor(t, scope, `[1,"S",7]`)},
 	} {
 		if p, err := s.Decode(t.Context(), scope, order, tc.cursor); !trace.Is(err, trace.CodeBadCursor) {
-			t.Errorf("%s: decodeCursor(%.40q) = %v, %v; want %s", tc.name, tc.cursor, p, err, trace.CodeBadCursor)
+			t.Errorf("%s: Decode(%.40q) = %v, %v; want %s", tc.name, tc.cursor, p, err, trace.CodeBadCursor)
 		}
 	}
 	for n := range len(good) {
@@ -158,13 +158,13 @@ func FuzzDecodeCursor(f *testing.F) {
 			p, err := seals.Decode(t.Context(), "s", order, cursor)
 			if err != nil {
 				if !trace.Is(err, trace.CodeBadCursor) {
-					t.Fatalf("decodeCursor(%q): %v, want %s", cursor, err, trace.CodeBadCursor)
+					t.Fatalf("Decode(%q): %v, want %s", cursor, err, trace.CodeBadCursor)
 				}
 				continue
 			}
 			again, err := seals.Decode(t.Context(), "s", order, seals.mustEncode(t, "s", p))
 			if err != nil || !slices.Equal(again, p) {
-				t.Fatalf("decodeCursor(%q) = %v, which comes back as %v, %v", cursor, p, again, err)
+				t.Fatalf("Decode(%q) = %v, which comes back as %v, %v", cursor, p, again, err)
 			}
 		}
 	})

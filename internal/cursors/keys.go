@@ -57,7 +57,7 @@ func (s *Keeper) Seal(ctx context.Context, r trace.CursorReader, scope string, t
 	return ring.Close(scope, text), nil
 }
 
-// Unseal gives back what closeCursor sealed for the same list; CodeBadCursor
+// Unseal gives back what Seal sealed for the same list; CodeBadCursor
 // for anything else.
 func (s *Keeper) Unseal(ctx context.Context, r trace.CursorReader, scope, written string) ([]byte, error) {
 	if len(written) > maxCursor {

@@ -37,7 +37,7 @@ type uneven struct {
 	id      trace.ID
 	version int64
 	what    []string
-	// told: trace.VerifyStore names it too.
+	// told: proof.VerifyStore names it too.
 	told bool
 }
 

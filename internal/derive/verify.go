@@ -18,7 +18,7 @@ const MaxNamed = 1000
 const AndMore = "and more: these are the first"
 
 // Verify verifies everything that is stored, in one snapshot: the journal and its
-// log (trace.VerifyStore), every key, and every derived table. The error is one
+// log (proof.VerifyStore), every key, and every derived table. The error is one
 // of reading; damage is in the result. It holds no table: its memory does not
 // grow with the store.
 func Verify(ctx context.Context, r Reader, newer []byte) (proof.Verification, error) {
@@ -38,7 +38,7 @@ func Differences(ctx context.Context, r Reader, only []string) (said, unfilled [
 	return differences(ctx, r, only, false)
 }
 
-// differences leaves out what trace.VerifyStore told already, where it did.
+// differences leaves out what proof.VerifyStore told already, where it did.
 func differences(ctx context.Context, r Reader, only []string, told bool) (said, unfilled []string, err error) {
 	chosen, err := choose(only)
 	if err != nil {

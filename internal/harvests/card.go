@@ -37,7 +37,7 @@ type Unreviewed string
 
 // The reasons; "" is none.
 const (
-	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than HarvestLimits allows
+	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than Limits allows
 	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
 	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
 )

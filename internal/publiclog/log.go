@@ -191,7 +191,7 @@ func (s *LogKeeper) Tiles(ctx context.Context, r trace.LogReader) ledger.ReadTil
 // costs one small read and no transaction.
 func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
-		return nil // told already; watchLog looks whether it is over
+		return nil // told already; WatchLog looks whether it is over
 	}
 	behind, err := s.store.LogBehind(ctx)
 	if err != nil || !behind {

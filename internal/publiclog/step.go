@@ -68,7 +68,7 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 // also waits for transactions that began earlier.
 const (
 	catchUpTries = 12
-	catchUpSteps = 16 // of logBatch each
+	catchUpSteps = 16 // of Batch each
 )
 
 // InLog runs fn again while it fails with CodeNotLogged, after bringing what was

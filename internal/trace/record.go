@@ -66,8 +66,8 @@ type Record struct {
 	scratch
 }
 
-// scratch is what one write works out on its way. It is never stored, and no reader sees
-// it.
+// scratch is what a write or a reader works out from the record, on demand. It is never
+// stored.
 type scratch struct {
 	serious   *serious // how many serious findings grading gave
 	lots      *lotRows
@@ -255,7 +255,7 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 }
 
 // AppendJSON appends the record as the wire shows it. The payload is copied,
-// never encoded again, but for a plot that was not sent as a list (reshape.go). Findings were written in Portuguese; another language
+// never encoded again, but for a plot that was not sent as a list (grading.go). Findings were written in Portuguese; another language
 // grades the payload anew, which gives the same findings.
 func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	if r.wire != nil && l == lang.PT && r.State == nil {

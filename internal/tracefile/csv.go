@@ -29,7 +29,7 @@ func cells(texts ...string) []string {
 	return texts
 }
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (t csvWriter) Node(n *lineage.Node) error {
 	name, area, from, to := n.Name, "", "", ""
 	if n.Plot != nil {
@@ -41,7 +41,7 @@ func (t csvWriter) Node(n *lineage.Node) error {
 	return t.Write(cells("no", n.Key(), "", "", "", "", "", from, to, "", "", name, n.Destination, area, disputed(n.Disputed, n.Third)))
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (t csvWriter) Edge(e *lineage.Edge) error {
 	kg := func(v float64) string {
 		if v != v {

@@ -80,12 +80,12 @@ func newMermaid(out io.Writer) *mermaid {
 
 var mermaidText = strings.NewReplacer(`"`, "#quot;", "#", "#35;", "<", "#lt;", ">", "#gt;", "&", "#amp;", "\n", " ", "\r", " ", "`", "'")
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (m *mermaid) Node(n *lineage.Node) error {
 	return m.line("  ", m.number(n.Key()), `["`, mermaidText.Replace(caption(n)), `"]`)
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (m *mermaid) Edge(e *lineage.Edge) error {
 	arrow := ` -->|"`
 	if e.Third {
@@ -113,12 +113,12 @@ func newGraphviz(out io.Writer) *graphviz {
 
 var dotText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (g *graphviz) Node(n *lineage.Node) error {
 	return g.line("  ", g.number(n.Key()), ` [label="`, dotText.Replace(caption(n)), `"];`)
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (g *graphviz) Edge(e *lineage.Edge) error {
 	end := `"];`
 	if e.Third {

@@ -19,7 +19,7 @@ func newGeoJSON(out io.Writer) *geoWriter {
 	return &geoWriter{out: out}
 }
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (t *geoWriter) Node(n *lineage.Node) error {
 	if n.Plot == nil {
 		return nil
@@ -43,7 +43,7 @@ func (t *geoWriter) Node(n *lineage.Node) error {
 	return err
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (t *geoWriter) Edge(*lineage.Edge) error { return nil }
 
 // End implements Writer.

@@ -46,7 +46,7 @@ func newJSON(out io.Writer, head lineage.Head) *jsonWriter {
 	return t
 }
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (t *jsonWriter) Node(n *lineage.Node) error {
 	if t.nodes > 0 {
 		t.node = append(t.node, ',')
@@ -61,7 +61,7 @@ func (t *jsonWriter) Node(n *lineage.Node) error {
 	return err
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (t *jsonWriter) Edge(e *lineage.Edge) error {
 	last := len(t.edges) - 1
 	if last < 0 || len(t.edges[last]) > edgeBlock-1024 {

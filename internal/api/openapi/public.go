@@ -2,7 +2,7 @@ package openapi
 
 import "slices"
 
-// publicSchemas describe trace.Public.
+// publicSchemas describe public.Page.
 func publicSchemas() object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	texts := arrayOf(text)

@@ -10,7 +10,7 @@ import (
 
 // Cards remembers how harvests stand. A state says all that its card was made
 // of, so a card is never stale; those of states that are over are asked for no
-// more, and make room. It is a trace.HarvestMemory.
+// more, and make room. It is a harvests.Memory.
 type Cards struct {
 	kept *otter.Cache[harvests.State, *harvests.Card]
 }
@@ -32,10 +32,10 @@ func NewCards() (*Cards, error) {
 	return &Cards{made}, nil
 }
 
-// Recall implements trace.HarvestMemory.
+// Recall implements harvests.Memory.
 func (c *Cards) Recall(s harvests.State) (*harvests.Card, bool) {
 	return c.kept.GetIfPresent(s)
 }
 
-// Remember implements trace.HarvestMemory.
+// Remember implements harvests.Memory.
 func (c *Cards) Remember(s harvests.State, card *harvests.Card) { c.kept.Set(s, card) }

@@ -29,7 +29,7 @@ type DueReport struct {
 	Own bool
 }
 
-// passedBytes is about what an entry of quoteLook.passed takes.
+// passedBytes is about what an entry of QuoteSearch.Passed takes.
 const passedBytes = 64
 
 // LookForQuotes looks for notes that quote a record. Of a record that the key does

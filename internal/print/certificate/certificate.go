@@ -1,5 +1,5 @@
 // Package certificate draws the certificate of a validation, a PDF of one page. Its
-// input is trace.Public, the public allow-list, so it cannot print more than that.
+// input is public.Page, the public allow-list, so it cannot print more than that.
 // The same input always gives the same bytes.
 package certificate
 

@@ -1,5 +1,5 @@
 // Package labels draws the labels of a validation, as SVG, PNG, PDF and ZPL, from
-// one table of sizes. Its input is trace.Public, the public allow-list, so it cannot
+// one table of sizes. Its input is public.Page, the public allow-list, so it cannot
 // print more than that. The same input always gives the same bytes.
 package labels
 

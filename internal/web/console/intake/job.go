@@ -199,7 +199,7 @@ type bookRows struct {
 	found *findings
 }
 
-// Next implements trace.ImportSource.
+// Next implements intake.Source.
 func (b *bookRows) Next() (intake.Row, error) {
 	row, err := b.Rows.Next()
 	if err != nil {

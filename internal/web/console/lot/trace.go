@@ -64,7 +64,7 @@ type folded struct {
 	moreHa  float64
 }
 
-// Node implements trace.TraceSink.
+// Node implements lineage.Sink.
 func (g *gathered) Node(n *lineage.Node) error {
 	if n.Type == lineage.PlotNode {
 		f := g.plots[n.Plot.Record.SafraID]
@@ -87,7 +87,7 @@ func (g *gathered) Node(n *lineage.Node) error {
 	return nil
 }
 
-// Edge implements trace.TraceSink.
+// Edge implements lineage.Sink.
 func (g *gathered) Edge(e *lineage.Edge) error {
 	if len(g.edges) == maxDrawnEdges {
 		g.left++
