@@ -129,7 +129,7 @@ func (g *Check) compareAll(ctx context.Context, r trace.Reader, live *liveSum, t
 	if *live != j.live {
 		return differs("the lists show records as live or as ended, and their versions say the opposite")
 	}
-	if err := j.land.compare(ctx, g.checker, r); err != nil {
+	if err := j.land.compare(ctx, r); err != nil {
 		return err
 	}
 	if err := j.owners.compare(ctx, r); err != nil {
@@ -172,7 +172,7 @@ func (g *Check) compareHarvests(ctx context.Context, r trace.Reader, take func(*
 
 // intactLand compares the records that have the plots, each by itself.
 func (g *Check) intactLand(ctx context.Context, r trace.Reader) error {
-	return eachOfLand(ctx, g.checker, r, g.Land, func(v *trace.Record) error {
+	return eachOfLand(ctx, r, g.Land, func(v *trace.Record) error {
 		if !v.Intact() {
 			return differs(trace.VersionName(v) + " was changed after it was written")
 		}

@@ -84,11 +84,6 @@ func (k *Key) MayWrite(kd *kind.Kind, safraID string) bool {
 	return k.NeedWrite(kd, safraID) == nil
 }
 
-// MayErase reports whether the key may erase records of a kind in a harvest.
-func (k *Key) MayErase(kd *kind.Kind, safraID string) bool {
-	return k.NeedChange(Admin, kd) == nil && k.Reaches(safraID)
-}
-
 // MayRead fails unless the key may read the records of a harvest that the caller
 // named.
 func (k *Key) MayRead(safraID string) error {

@@ -116,7 +116,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 		}
 		defer done()
 	}
-	served := s.public.Served() // before a snapshot is opened: it cannot have less
+	served := s.evidence.Served() // before a snapshot is opened: it cannot have less
 	began := time.Now()
 	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), PorChave: by.ReportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	recalled.served = served
