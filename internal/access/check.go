@@ -24,18 +24,24 @@ func (f Fault) String() string {
 // ErrKeys is a key that is not what the journal says of it.
 var ErrKeys = errors.New("a key in the database is not the one that was made: run 'rastro verify' to see everything that was changed, then 'rastro rebuild --only keys' to restore the keys from the journal")
 
-// CheckKeys holds every key against its newest note in the journal. In a store
-// of an earlier build, whose notes do not commit to secrets, it holds the rest.
-func CheckKeys(ctx context.Context, r trace.Reader) ([]Fault, error) {
-	keys, err := r.Keys(ctx)
-	if err != nil {
-		return nil, err
-	}
-	notes, err := readKeyNotes(ctx, r)
+// Faults compares every key with its newest note in the journal. In a store of an earlier
+// build, whose notes do not commit to secrets, it compares the rest.
+func Faults(ctx context.Context, r trace.Reader) ([]Fault, error) {
+	keys, notes, err := readKeys(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return notes.faults(keys), nil
+}
+
+// readKeys reads all keys and what the journal notes of them.
+func readKeys(ctx context.Context, r trace.Reader) ([]trace.Key, *keyNotes, error) {
+	keys, err := r.Keys(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	notes, err := readKeyNotes(ctx, r)
+	return keys, notes, err
 }
 
 // faults are the keys that their notes do not bear out, by access key.
@@ -107,11 +113,7 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 // that note is what the log says.
 func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 	return s.store.View(ctx, func(r trace.Reader) error {
-		keys, err := r.Keys(ctx)
-		if err != nil {
-			return err
-		}
-		notes, err := readKeyNotes(ctx, r)
+		keys, notes, err := readKeys(ctx, r)
 		if err != nil {
 			return err
 		}
@@ -131,7 +133,7 @@ func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 	})
 }
 
-// checkNoted holds a note against its entry in the log.
+// checkNoted compares a note with its entry in the log.
 func checkNoted(ctx context.Context, r trace.Reader, state trace.LogState, note *trace.Record) error {
 	index, err := r.LogIndex(ctx, note.ID, note.Version)
 	if trace.Is(err, trace.CodeNotLogged) && note.UpdatedAt.Before(state.SignedAt.Add(-trace.UnplacedFor)) {

@@ -16,11 +16,7 @@ func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) 
 		if err := w.LockKeys(ctx); err != nil {
 			return err
 		}
-		keys, err := w.Keys(ctx)
-		if err != nil {
-			return err
-		}
-		notes, err := readKeyNotes(ctx, w)
+		keys, notes, err := readKeys(ctx, w)
 		if err != nil {
 			return err
 		}

@@ -66,11 +66,7 @@ func (h *heldKeys) read(ctx context.Context, r trace.Reader) ([]Fault, error) {
 	if h.revision, err = r.KeyRevision(ctx); err != nil {
 		return nil, err
 	}
-	keys, err := r.Keys(ctx)
-	if err != nil {
-		return nil, err
-	}
-	notes, err := readKeyNotes(ctx, r)
+	keys, notes, err := readKeys(ctx, r)
 	if err != nil {
 		return nil, err
 	}

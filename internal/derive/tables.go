@@ -12,7 +12,7 @@ import (
 // Not among them, since nothing derives them: sessions, kept answers and the
 // marks of imported rows. What validations cover and report is held against their
 // seals, and keys against their notes, elsewhere (proof.VerifyStore,
-// access.CheckKeys).
+// access.Faults).
 var Tables = []*Table{
 	{
 		Name: "lot_entry", Group: groupLots, What: "an entry of the lot graph",

@@ -50,7 +50,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 		}
 	}
 	if chosen.keys {
-		faults, err := access.CheckKeys(ctx, r)
+		faults, err := access.Faults(ctx, r)
 		if err != nil {
 			return nil, nil, err
 		}

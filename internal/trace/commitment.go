@@ -1,0 +1,140 @@
+package trace
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+
+	"rastro/internal/canon"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+)
+
+// commit fills in the commitment to everything the version says.
+func (r *Record) commit() error {
+	document, err := r.document()
+	if err != nil {
+		return err
+	}
+	r.Hash = ledger.Commit(r.Salt[:], document)
+	return nil
+}
+
+// CommitCanonical is commit for a payload that is in canonical form already, which
+// may be a hundred megabytes: it is not copied.
+func (r *Record) CommitCanonical() error {
+	after, err := r.appendAfter(nil)
+	if err != nil {
+		return err
+	}
+	r.Hash = ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after)
+	return nil
+}
+
+// Intact reports whether what is stored still gives the commitment it was stored
+// with. Of a version that is Gone nothing can be told.
+func (r *Record) Intact() bool {
+	if r.Kind.IsValidation() && r.Operation != Erased {
+		// The code stands beside the payload too, for finding it.
+		if FoldCode(r.Validation().Code) != FoldCode(r.Codigo) {
+			return false
+		}
+	}
+	document, err := r.Document()
+	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
+}
+
+// IntactAsWritten is Intact for any version. The report of a recall is written in
+// canonical form, and may be a hundred megabytes: it is not copied.
+func (r *Record) IntactAsWritten() bool {
+	if r.Kind == kind.RecallReport {
+		after, err := r.appendAfter(nil)
+		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after) == r.Hash {
+			return true
+		}
+	}
+	return r.Intact()
+}
+
+// CommitsToFindings reports whether the commitment covers what grading found.
+// Earlier builds left that out.
+func (r *Record) CommitsToFindings() bool {
+	document, err := r.document()
+	return err == nil && ledger.Commit(r.Salt[:], document) == r.Hash
+}
+
+// Document is everything the version says, in canonical form (RFC 8785): what
+// its commitment is over. Where the commitment is an earlier build's, so is the
+// document.
+func (r *Record) Document() ([]byte, error) {
+	document, err := r.document()
+	if err != nil || ledger.Commit(r.Salt[:], document) == r.Hash {
+		return document, err
+	}
+	if older := withoutFindings(document); ledger.Commit(r.Salt[:], older) == r.Hash {
+		return older, nil
+	}
+	return document, nil
+}
+
+// findingsMember begins the member of a document that commits to the findings.
+// It comes before the payload, so its first occurrence is the member: of what
+// stands before it only an author is free text, in which a quote is escaped.
+const findingsMember = `,"avaliacao":"`
+
+// withoutFindings is a document as earlier builds wrote it.
+func withoutFindings(document []byte) []byte {
+	before, after, _ := bytes.Cut(document, []byte(findingsMember))
+	return append(bytes.Clone(before), after[2*sha256.Size+1:]...)
+}
+
+// document writes the members in the order that the canonical form asks for, so
+// that only the payload needs canonicalising.
+func (r *Record) document() ([]byte, error) {
+	dados, err := canon.Canonical(r.Dados)
+	if err != nil {
+		return nil, err
+	}
+	doc := r.appendBefore(make([]byte, 0, len(dados)+640))
+	return r.appendAfter(append(doc, dados...))
+}
+
+// appendBefore appends what stands before the payload in the record's document.
+func (r *Record) appendBefore(doc []byte) []byte {
+	doc = append(doc, `{"atualizadoEm":"`...)
+	doc = AppendTime(doc, r.UpdatedAt)
+	doc = append(doc, `","atualizadoPor":`...)
+	doc = canon.AppendString(doc, r.UpdatedBy)
+	sum := sha256.Sum256(r.Findings)
+	doc = append(doc, findingsMember...)
+	doc = append(hex.AppendEncode(doc, sum[:]), '"')
+	doc = append(doc, `,"criadoPor":`...)
+	doc = canon.AppendString(doc, r.CreatedBy)
+	return append(doc, `,"dados":`...)
+}
+
+// appendAfter appends what stands after it.
+func (r *Record) appendAfter(doc []byte) ([]byte, error) {
+	doc = append(doc, `,"id":"`...)
+	doc = r.ID.append(doc)
+	doc = append(doc, `","operacao":"`...)
+	doc = append(doc, r.Operation.String()...)
+	doc = append(doc, `","prefixo":`...)
+	doc = canon.AppendString(doc, r.Kind.Prefix)
+	doc = append(doc, `,"safraCodigo":`...)
+	doc = canon.AppendString(doc, r.SafraCodigo)
+	doc = append(doc, `,"safraId":`...)
+	doc = canon.AppendString(doc, r.SafraID)
+	if r.Seal != nil {
+		seal, err := canon.Canonical(append(append([]byte{'{'}, r.Seal...), '}'))
+		if err != nil {
+			return nil, err
+		}
+		doc = append(doc, `,"selo":`...)
+		doc = append(doc, seal...)
+	}
+	doc = append(doc, `,"versao":`...)
+	doc = strconv.AppendInt(doc, r.Version, 10)
+	return append(doc, '}'), nil
+}

@@ -1,0 +1,169 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"rastro/internal/canon"
+	"rastro/internal/check/record"
+	"rastro/internal/lang"
+)
+
+// TimeLayout is RFC 3339 in UTC with milliseconds, everywhere on the wire.
+const TimeLayout = "2006-01-02T15:04:05.000Z"
+
+// AppendTime appends an instant as TimeLayout has it. A page of records has a
+// hundred of them, and the general way takes five times as long.
+func AppendTime(dst []byte, at time.Time) []byte {
+	at = at.UTC()
+	year, month, day := at.Date()
+	if year < 1000 || year > 9999 {
+		return at.AppendFormat(dst, TimeLayout)
+	}
+	hour, minute, second := at.Clock()
+	ms := at.Nanosecond() / 1e6
+	digits := func(n int) (byte, byte) { return byte('0' + n/10), byte('0' + n%10) }
+	y1, y2 := digits(year / 100)
+	y3, y4 := digits(year % 100)
+	m1, m2 := digits(int(month))
+	d1, d2 := digits(day)
+	h1, h2 := digits(hour)
+	n1, n2 := digits(minute)
+	s1, s2 := digits(second)
+	f1, f2 := digits(ms / 10)
+	return append(dst, y1, y2, y3, y4, '-', m1, m2, '-', d1, d2, 'T', h1, h2, ':', n1, n2, ':', s1, s2, '.', f1, f2, byte('0'+ms%10), 'Z')
+}
+
+// AppendJSON appends the record as the wire shows it. The payload is copied, never encoded
+// again, except for a plot that was not sent as a list (grading.go). Findings were written
+// in Portuguese; another language grades the payload again, which gives the same findings.
+func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
+	if r.wire != nil && l == lang.PT && r.State == nil {
+		return append(dst, r.wire...)
+	}
+	dst, _ = r.appendJSON(dst, l)
+	return dst
+}
+
+// appendJSON also tells where in dst the payload begins.
+func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
+	dst = append(dst, `{"id":"`...)
+	dst = r.ID.append(dst)
+	dst = append(dst, `","tipo":"`...)
+	dst = append(dst, r.Kind.Name...)
+	dst = append(dst, `","prefixo":"`...)
+	dst = append(dst, r.Kind.Prefix...)
+	dst = append(dst, `","fase":"`...)
+	dst = append(dst, r.Kind.Phase...)
+	dst = append(dst, `","safraId":`...)
+	dst = canon.AppendString(dst, r.SafraID)
+	dst = append(dst, `,"safraCodigo":`...)
+	if r.SafraCodigo == "" {
+		dst = append(dst, `null`...)
+	} else {
+		dst = canon.AppendString(dst, r.SafraCodigo)
+	}
+	if r.Codigo != "" {
+		dst = append(dst, `,"codigo":`...)
+		dst = canon.AppendString(dst, r.Codigo)
+	}
+	dst = append(dst, `,"dados":`...)
+	dados = len(dst)
+	if r.reshaped() {
+		dst = r.appendReshaped(dst)
+	} else {
+		dst = AppendOrNull(dst, r.Dados) // null where it was erased since
+	}
+	dst = append(dst, `,"versao":`...)
+	dst = strconv.AppendInt(dst, r.Version, 10)
+	dst = append(dst, `,"criadoEm":"`...)
+	dst = AppendTime(dst, r.CreatedAt())
+	dst = append(dst, `","atualizadoEm":"`...)
+	dst = AppendTime(dst, r.UpdatedAt)
+	dst = append(dst, `","criadoPor":`...)
+	dst = canon.AppendString(dst, r.CreatedBy)
+	dst = append(dst, `,"atualizadoPor":`...)
+	dst = canon.AppendString(dst, r.UpdatedBy)
+	dst = append(dst, `,"hash":"`...)
+	dst = hex.AppendEncode(dst, r.Hash[:])
+	dst = append(dst, `",`...)
+	dst = r.AppendGraded(dst, l)
+	if r.Seal != nil {
+		dst = append(dst, ',')
+		dst = append(dst, r.Seal...)
+	}
+	if r.State != nil {
+		dst = append(dst, ',')
+		dst = r.State.appendMembers(dst)
+	}
+	return append(dst, '}'), dados
+}
+
+// AppendGraded appends the members of the record's JSON that show what grading gave.
+func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte {
+	if len(r.Findings) > 0 {
+		if l != lang.PT {
+			return r.Graded().AppendMembers(dst, l)
+		}
+		switch r.Findings[0] {
+		case '"':
+			return append(dst, r.Findings...)
+		case '[':
+			dst = append(dst, `"avisos":`...)
+			dst = append(dst, r.Findings...)
+			return append(dst, `,"identificadores":[]`...)
+		}
+	}
+	dst, ok := record.AppendPacked(dst, r.Findings, r.Dados)
+	if !ok {
+		return r.Graded().AppendMembers(dst, l)
+	}
+	return dst
+}
+
+// AppendExport appends the record as one line that an import takes: the payload as
+// it was sent, and beside it what tells the record.
+func (r *Record) AppendExport(dst []byte) []byte {
+	dst = append(dst, `{"prefixo":`...)
+	dst = canon.AppendString(dst, r.Kind.Prefix)
+	dst = append(dst, `,"tipo":`...)
+	dst = canon.AppendString(dst, r.Kind.Name)
+	dst = append(dst, `,"id":"`...)
+	dst = r.ID.append(dst)
+	dst = append(dst, `","versao":`...)
+	dst = strconv.AppendInt(dst, r.Version, 10)
+	dst = append(dst, `,"criadoEm":"`...)
+	dst = AppendTime(dst, r.CreatedAt())
+	dst = append(dst, `","atualizadoEm":"`...)
+	dst = AppendTime(dst, r.UpdatedAt)
+	dst = append(dst, `","atualizadoPor":`...)
+	dst = canon.AppendString(dst, r.UpdatedBy)
+	dst = append(dst, `,"safraId":`...)
+	dst = canon.AppendString(dst, r.SafraID)
+	if r.SafraCodigo != "" {
+		dst = append(dst, `,"safraCodigo":`...)
+		dst = canon.AppendString(dst, r.SafraCodigo)
+	}
+	dst = append(dst, `,"dados":`...)
+	from := len(dst)
+	dst = append(dst, r.Dados...)
+	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
+		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
+			dst[from+i] = ' '
+		}
+	}
+	return append(dst, "}\n"...)
+}
+
+// AppendOrNull appends a value, or null where there is none.
+func AppendOrNull(dst []byte, value canon.Value) []byte {
+	if len(value) == 0 {
+		return append(dst, `null`...)
+	}
+	return append(dst, value...)
+}
+
+// RecallPlace is what the address of a report begins with.
+const RecallPlace = "/rastreio/recall/"
