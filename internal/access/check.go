@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"rastro/internal/ledger"
 	"rastro/internal/trace"
@@ -124,8 +125,12 @@ func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		placed, err := trace.PlacedUntil(ctx, r, state)
+		if err != nil {
+			return err
+		}
 		for access, noted := range notes.newest {
-			if err := checkNoted(ctx, r, state, &noted.record); err != nil {
+			if err := checkNoted(ctx, r, placed, &noted.record); err != nil {
 				return fmt.Errorf("%w; key %s: %w", ErrKeys, access, err)
 			}
 		}
@@ -134,12 +139,12 @@ func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 }
 
 // checkNoted compares a note with its entry in the log.
-func checkNoted(ctx context.Context, r trace.Reader, state trace.LogState, note *trace.Record) error {
+func checkNoted(ctx context.Context, r trace.Reader, placed time.Time, note *trace.Record) error {
 	index, err := r.LogIndex(ctx, note.ID, note.Version)
-	if trace.Is(err, trace.CodeNotLogged) && note.UpdatedAt.Before(state.SignedAt.Add(-trace.UnplacedFor)) {
-		return errors.New("its note has no place in the log")
-	}
 	if trace.Is(err, trace.CodeNotLogged) {
+		if note.Overdue(placed) {
+			return errors.New("its note has no place in the log")
+		}
 		return nil
 	}
 	if err != nil {

@@ -104,6 +104,12 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	if err != nil {
 		return out, err
 	}
+	// The answer tells what the record says, so it is for those who may read it.
+	if by.Need(trace.Read) == nil && look.Names(reason) {
+		var m trace.Members
+		m.Report("motivo", trace.RuleQuotes, nil)
+		return out, m.Err()
+	}
 	if err := s.eraseAhead(ctx, by, look); err != nil {
 		return out, err
 	}

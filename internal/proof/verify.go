@@ -73,7 +73,11 @@ func VerifyStore(ctx context.Context, store trace.Reader, newer []byte) (Verific
 	if err := check.journal(); err != nil {
 		return v, err
 	}
-	if err := check.outside(state.SignedAt); err != nil {
+	placed, err := trace.PlacedUntil(ctx, store, state)
+	if err != nil {
+		return v, err
+	}
+	if err := check.outside(placed); err != nil {
 		return v, err
 	}
 	check.reports()
@@ -284,11 +288,11 @@ func (c *storeCheck) version(r *trace.Record, index int64) error {
 
 // outside looks at versions that the walk through the log does not meet, and at
 // those that pass for live or ended and are not.
-func (c *storeCheck) outside(signedAt time.Time) error {
+func (c *storeCheck) outside(placed time.Time) error {
 	var unplaced []trace.Record
 	err := c.store.Unplaced(c.ctx, false, func(r *trace.Record) error {
 		c.v.Pending++
-		if len(unplaced) < maxDamages && (!r.Intact() || r.UpdatedAt.Before(signedAt.Add(-trace.UnplacedFor))) {
+		if len(unplaced) < maxDamages && (!r.Intact() || r.Overdue(placed)) {
 			unplaced = append(unplaced, *r)
 		} else {
 			c.v.Versions++
@@ -303,7 +307,7 @@ func (c *storeCheck) outside(signedAt time.Time) error {
 		if err := c.content(r); err != nil {
 			return err
 		}
-		if r.UpdatedAt.Before(signedAt.Add(-trace.UnplacedFor)) {
+		if r.Overdue(placed) {
 			c.v.Pending--
 			c.v.damage("%s: it has no place in the log (adulterado)", trace.VersionName(r))
 		}

@@ -201,3 +201,23 @@ func VersionName(r *Record) string {
 // UnplacedFor is how long a version may wait for its place while younger ones
 // get theirs: longer than any transaction that could hold it back.
 const UnplacedFor = time.Minute
+
+// PlacedUntil is when the newest version in the log was written. It is zero while the log
+// is empty.
+func PlacedUntil(ctx context.Context, r LogReader, state LogState) (at time.Time, err error) {
+	if state.Tree.Size == 0 {
+		return at, nil
+	}
+	err = r.EachLogged(ctx, state.Tree.Size-1, 1, func(newest *Record) error {
+		at = newest.UpdatedAt
+		return nil
+	})
+	return at, err
+}
+
+// Overdue reports whether a version that has no place in the log should have one. When the
+// log was signed says nothing about that: a server that was stopped, or a store whose log
+// starts late, may have much to catch up on.
+func (r *Record) Overdue(placedUntil time.Time) bool {
+	return r.UpdatedAt.Before(placedUntil.Add(-UnplacedFor))
+}

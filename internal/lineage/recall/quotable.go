@@ -14,7 +14,12 @@ import (
 type quotable struct {
 	texts      []string // folded
 	particular []string // those of them that identify a record outside its harvest
+	numbers    []string // the digits of those that are long numbers
 }
+
+// minNumber is how many digits a number has that is the same with and without its points:
+// a CPF, a CNPJ, a telephone. What is shorter may be an amount.
+const minNumber = 8
 
 // minIdentifying is how many bytes of a folded text can identify a record outside its
 // harvest.
@@ -36,8 +41,23 @@ func newQuotable(texts []string) *quotable {
 		if isParticular(text) {
 			q.particular = append(q.particular, text)
 		}
+		if number := unpointed.Replace(text); len(number) >= minNumber && strings.Trim(number, "0123456789") == "" {
+			q.numbers = append(q.numbers, number)
+		}
 	}
 	return q
+}
+
+// unpointed takes out what people write between the digits of a number.
+var unpointed = strings.NewReplacer(".", "", "-", "", "/", "")
+
+// numberIn reports whether a folded sentence has one of the numbers, with or without points.
+func (q *quotable) numberIn(sentence string) bool {
+	if len(q.numbers) == 0 {
+		return false
+	}
+	sentence = unpointed.Replace(sentence)
+	return slices.ContainsFunc(q.numbers, func(number string) bool { return hasWords(sentence, number) })
 }
 
 // isParticular reports whether a folded text is particular to a record: it has several
@@ -50,14 +70,14 @@ func isParticular(text string) bool {
 // in reports whether a sentence has one of the texts in it, however it is spelled.
 func (q *quotable) in(sentence string) bool {
 	sentence = lang.FoldQuote(sentence)
-	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(sentence, text) })
+	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(sentence, text) }) || q.numberIn(sentence)
 }
 
 // identifiedBy reports whether a sentence has one of the texts in it that are particular
 // to a record, as whole words.
 func (q *quotable) identifiedBy(sentence string) bool {
 	sentence = lang.FoldQuote(sentence)
-	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) })
+	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) }) || q.numberIn(sentence)
 }
 
 // hasWords reports whether a sentence has a text in it that neither begins nor ends

@@ -45,10 +45,10 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 		return &QuoteSearch{}, err
 	}
 	newest := &versions[len(versions)-1]
-	look := &QuoteSearch{last: newest.Hash, erasures: erasures, Gone: newRecallEraser(versions), Passed: map[trace.ID]int64{}}
 	if newest.Operation == trace.Erased {
-		return look, nil
+		return &QuoteSearch{}, nil // its receipt is nothing to look for
 	}
+	look := &QuoteSearch{last: newest.Hash, erasures: erasures, Gone: newRecallEraser(versions), Passed: map[trace.ID]int64{}}
 	if err := look.atDecisions(ctx, s.store, by); err != nil {
 		return nil, err
 	}
@@ -111,6 +111,12 @@ func (l *QuoteSearch) atReports(ctx context.Context, r trace.Reader, by *trace.K
 		l.Due = append(l.Due, DueReport{note, own[note.ID]})
 	}
 	return nil
+}
+
+// Names reports whether a sentence identifies the record. A lot that it names is not told
+// of: a code is not personal, and says which record is meant.
+func (l *QuoteSearch) Names(sentence string) bool {
+	return l.Gone != nil && l.Gone.texts.identifiedBy(sentence)
 }
 
 // Fits reports whether what was seen still holds in the transaction of the erasure: nobody

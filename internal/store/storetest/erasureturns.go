@@ -129,6 +129,48 @@ func manyReports(tb testing.TB, s trace.Store, like *recall.Signed, n int, reaso
 }
 
 var erasureTurnCases = []namedCase{
+	{"erasures that interrupted a recall twice wait for it", func(t *testing.T, s trace.Store) { SharedErasures(t, s, s) }},
+	{"a reason that repeats what is erased is refused, and nothing is erased", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc := service(t, s)
+		made, err := svc.Create(ctx, everybody, planting, envelope(`{"responsavel":"Maria das Dores Silva","cpf":"529.982.247-25","cultura":"soja"}`), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		erase := func(by *trace.Key, reason string) error {
+			_, err := svc.Erase(ctx, by, planting, made.Record.ID.String(), reason)
+			return err
+		}
+		for _, reason := range []string{
+			"pedido de MARIA  das dores silva", "titular do CPF 529.982.247-25", "titular do CPF 52998224725", "529982247-25",
+		} {
+			if err := erase(everybody, reason); !trace.Is(err, trace.CodeInvalid) {
+				t.Errorf("%q: %v, want %s", reason, err, trace.CodeInvalid)
+			}
+		}
+		if versions, err := s.Versions(ctx, made.Record.ID); err != nil || len(versions) != 1 || versions[0].Gone() {
+			t.Fatalf("%d versions, %v; want the record as it was", len(versions), err)
+		}
+		if err := erase(everybody, "pedido do titular, colheita de soja"); err != nil {
+			t.Errorf("a reason that names nobody: %v", err)
+		}
+		if err := erase(everybody, "pedido do titular, colheita de soja"); !trace.Is(err, trace.CodeErased) {
+			t.Errorf("erased twice: %v, want %s", err, trace.CodeErased)
+		}
+	}},
+	{"the reason of an erasure tells a key nothing that it may not read", func(t *testing.T, s trace.Store) {
+		ctx := context.Background()
+		svc := service(t, s)
+		made, err := svc.Create(ctx, everybody, planting, envelope(`{"responsavel":"Maria das Dores Silva"}`), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blind := *everybody
+		blind.Escopos = []trace.Scope{trace.Admin}
+		if _, err := svc.Erase(ctx, &blind, planting, made.Record.ID.String(), "pedido de Maria das Dores Silva"); err != nil {
+			t.Errorf("a key without leitura: %v", err)
+		}
+	}},
 	{"erasures are held off until they are let go", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		claim := func() error { return s.Update(ctx, func(w trace.Writer) error { return w.ClaimErasures(ctx) }) }

@@ -2,8 +2,10 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"rastro/internal/app"
 	"rastro/internal/ledger"
 	"rastro/internal/proof"
+	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -272,6 +275,42 @@ var logCases = []namedCase{
 		drain(t, s, svc, int64(len(want)))
 		checkLog(t, s, want)
 		checkHistory(t, s, svc, slices.Concat(seen...))
+	}},
+	{"a log that starts late catches up on what was written before it", func(t *testing.T, s trace.Store) {
+		ctx, now := context.Background(), start
+		open := func() *app.App {
+			svc, err := app.New(ctx, s, app.Options{Now: func() time.Time { return now }, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return svc
+		}
+		first := open()
+		createSome(t, first, publiclog.Batch) // more than one step has to place
+		if _, err := first.Bootstrap(ctx, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Hour) // killed, and started again
+		second := open()
+		if err := second.StartLog(ctx, origin); err != nil {
+			t.Fatalf("a key that was made before the log: %v", err)
+		}
+		for placed := int64(0); placed < publiclog.Batch; { // the key's note waits for the next step
+			if _, err := second.Integrate(ctx); err != nil {
+				t.Fatal(err)
+			}
+			state, err := s.Log(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			placed = state.Tree.Size
+			if err := open().StartLog(ctx, origin); err != nil {
+				t.Fatalf("a server that starts while another catches up: %v", err)
+			}
+			if v, err := proof.VerifyStore(ctx, s, nil); err != nil || len(v.Damages) > 0 {
+				t.Fatalf("verify while a server catches up: %q, %v", v.Damages, err)
+			}
+		}
 	}},
 	{"several servers start on one empty store: one log", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
