@@ -143,6 +143,9 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	if !c.disputed {
 		return given, nil, trace.Fail(trace.CodeNoDispute, "codigo", code.Text)
 	}
+	if s.Seen != nil && *s.Seen != c.owner.Settled {
+		return given, nil, trace.Fail(trace.CodeSettledSince, "codigo", code.Text)
+	}
 	theirs, err := r.Holders(ctx, code, s.SafraID, 1)
 	if err != nil {
 		return given, nil, err

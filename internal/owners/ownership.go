@@ -118,6 +118,9 @@ type Settlement struct {
 	SafraID, Reason string
 	// Public: all parties may read the reason.
 	Public bool
+	// Seen is when the decision was made that the administrator saw, in Unix milliseconds;
+	// 0 for none, nil where nobody looked.
+	Seen *int64
 }
 
 // ReadSettlement reads the body of a decision: {"safraId": "…", "motivo": "…",

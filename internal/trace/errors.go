@@ -102,6 +102,7 @@ const (
 	CodeNotClaimant       Code = "SAFRA_NAO_REIVINDICA"
 	CodeNotClaimed        Code = "CODIGO_SEM_TITULAR"
 	CodeNoDispute         Code = "SEM_DISPUTA"
+	CodeSettledSince      Code = "DISPUTA_JA_DECIDIDA"
 	CodeDisputeBeyondKey  Code = "DISPUTA_ALEM_DA_CHAVE"
 )
 
@@ -179,7 +180,7 @@ var Errors = map[Code]ErrorRow{
 	CodeUnknownCrop:       {Unreadable, lang.Text{PT: "Cultura desconhecida '{cultura}'; valores: {valores}.", EN: "Unknown crop '{cultura}'; values: {valores}.", ES: "Cultivo desconocido '{cultura}'; valores: {valores}."}},
 	CodeCatalogueFull:     {Conflict, lang.Text{PT: "O catálogo de fases chegou ao limite de {max}.", EN: "The phase catalogue reached its limit of {max}.", ES: "El catálogo de fases alcanzó el límite de {max}."}},
 	CodeBadGTIN:           {Unreadable, lang.Text{PT: "Isto não é um GTIN; confira os 8, 12, 13 ou 14 dígitos impressos. O motivo está em 'errors'.", EN: "This is not a GTIN; check the 8, 12, 13 or 14 digits that are printed. The reason is in 'errors'.", ES: "Esto no es un GTIN; revise los 8, 12, 13 o 14 dígitos impresos. El motivo está en 'errors'."}},
-	CodeItemNotFound:      {NotFound, lang.Text{PT: "Nenhuma validação cita o GTIN {gtin} com este lote. Confira o que está impresso; se estiver certo, este servidor não o emitiu.", EN: "No validation names GTIN {gtin} with this lot. Compare with what is printed; if it is right, this server did not issue it.", ES: "Ninguna validación cita el GTIN {gtin} con este lote. Compare con lo impreso; si es correcto, este servidor no lo emitió."}},
+	CodeItemNotFound:      {NotFound, lang.Text{PT: "Nenhuma validação de quem usa o GTIN {gtin} neste servidor cita este lote. Confira o que está impresso; se estiver certo, pergunte a quem vendeu o produto.", EN: "No validation by the owner of GTIN {gtin} on this server names this lot. Compare with what is printed; if it is right, ask whoever sold the product.", ES: "Ninguna validación de quien usa el GTIN {gtin} en este servidor cita este lote. Compare con lo impreso; si es correcto, pregunte a quien vendió el producto."}},
 	CodeLabelTooSmall:     {Unacceptable, lang.Text{PT: "O código é longo demais para um QR code legível numa etiqueta {tamanho}; peça um tamanho maior.", EN: "The code is too long for a legible QR code on a label of {tamanho}; ask for a larger size.", ES: "El código es demasiado largo para un QR legible en una etiqueta {tamanho}; pida un tamaño mayor."}},
 	CodeFormatUnsupported: {Unreadable, lang.Text{PT: "O formato '{formato}' não existe aqui; formatos: {formatos}.", EN: "There is no format '{formato}' here; formats: {formatos}.", ES: "El formato '{formato}' no existe aquí; formatos: {formatos}."}},
 	CodeHarvestTooLarge:   {Unacceptable, lang.Text{PT: "A safra passa de {max} registros, o máximo que se confere de uma vez; divida-a em safras menores.", EN: "The harvest has more than {max} records, the most that is checked at once; divide it into smaller harvests.", ES: "La cosecha supera los {max} registros, el máximo que se revisa de una vez; divídala en cosechas menores."}},
@@ -239,6 +240,10 @@ var Errors = map[Code]ErrorRow{
 		PT: "Não há disputa sobre o código '{codigo}': só uma parte o reivindica, e não há o que decidir.",
 		EN: "There is no dispute about code '{codigo}': only one party claims it, so there is nothing to settle.",
 		ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
+	CodeSettledSince: {Conflict, lang.Text{
+		PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.",
+		EN: "Somebody settled code '{codigo}' after this page was opened. Read that decision below before you change it.",
+		ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
 	CodeDisputeBeyondKey: {Forbidden, lang.Text{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
 		EN: "Settling whose '{codigo}' is takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask somebody who has one.",

@@ -133,7 +133,7 @@ var erasureTurnCases = []namedCase{
 	{"a reason that repeats what is erased is refused, and nothing is erased", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		svc := service(t, s)
-		made, err := svc.Create(ctx, everybody, planting, envelope(`{"responsavel":"Maria das Dores Silva","cpf":"529.982.247-25","cultura":"soja"}`), nil)
+		made, err := svc.Create(ctx, everybody, planting, envelope(`{"responsavel":"Maria das Dores Silva","cpf":"529.982.247-25","cultura":"soja","codigoLote":"FAZ-SILVA-777"}`), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ var erasureTurnCases = []namedCase{
 			return err
 		}
 		for _, reason := range []string{
-			"pedido de MARIA  das dores silva", "titular do CPF 529.982.247-25", "titular do CPF 52998224725", "529982247-25",
+			"pedido de MARIA  das dores silva", "titular do CPF 529.982.247-25", "titular do CPF 52998224725", "529982247-25", "lote FAZ-SILVA-777",
 		} {
 			if err := erase(everybody, reason); !trace.Is(err, trace.CodeInvalid) {
 				t.Errorf("%q: %v, want %s", reason, err, trace.CodeInvalid)

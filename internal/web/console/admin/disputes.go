@@ -36,6 +36,7 @@ type disputeRow struct {
 	TypeName             string
 	Owner                pagekit.Link
 	Since, Settled       string // when it was claimed, and decided
+	Seen                 int64  // the same as Settled, for the form
 	DecidedBy, Why       string // who decided it; Why is the reason, or that it was erased
 	Claims               []claimRow
 	More                 bool
@@ -77,7 +78,7 @@ func (c *Controller) disputes(on *pagekit.Call) dispute.Desk {
 func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	row := disputeRow{
 		Type: dispute.Type(d.Owner.Realm), Code: d.Owner.Text, Owner: pagekit.Link{Text: d.Owner.SafraID, Href: pagekit.HarvestHref(on, d.Owner.SafraID)},
-		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.SafraID}, More: d.More,
+		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.SafraID}, More: d.More, Seen: d.Owner.Settled,
 	}
 	row.TypeName = disputeTexts[row.Type].In(on.Lang)
 	if d.Owner.Realm == ownership.Lots {
@@ -115,6 +116,9 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
 	}
 	s := owners.Settlement{SafraID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
+	if seen, err := strconv.ParseInt(text("decidida"), 10, 64); err == nil {
+		s.Seen = &seen
+	}
 	err := s.Check()
 	if err == nil {
 		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason, strconv.FormatBool(s.Public)}, "\n")
@@ -123,7 +127,11 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 	if err == nil {
 		return pagekit.Done("/disputas", "settled"), nil
 	}
-	if !trace.Is(err, trace.CodeInvalid) && !trace.Is(err, trace.CodeNotClaimant) && !trace.Is(err, trace.CodeNoDispute) {
+	status := map[trace.Code]int{
+		trace.CodeInvalid: http.StatusUnprocessableEntity, trace.CodeNotClaimant: http.StatusUnprocessableEntity,
+		trace.CodeNoDispute: http.StatusConflict, trace.CodeSettledSince: http.StatusConflict,
+	}[trace.AsError(err).Code]
+	if status == 0 {
 		return pagekit.Reply{}, err
 	}
 	again, failed := c.ShowDisputes(on)
@@ -137,10 +145,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 			d.Reason, d.Chosen, d.Public = s.Reason, s.SafraID, s.Public
 		}
 	}
-	again.Status = http.StatusUnprocessableEntity
-	if trace.Is(err, trace.CodeNoDispute) {
-		again.Status = http.StatusConflict
-	}
+	again.Status = status
 	return again, nil
 }
 

@@ -29,6 +29,7 @@ func TestDisputes(t *testing.T) {
 	b.Get("/disputas").Has(200, ">VIT-L-9</a>", "É da safra", "console/safras/VIT", "console/safras/ATK", "em aberto", "<option>VIT</option><option>ATK</option>", "Decidir")
 	b.Get("").Has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").Lacks("Nenhuma pendência")
 	limited := s.As(s.Key(access.Request{Nome: "Chefe", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{"ATK"}, Fases: []string{"03"}}))
+	limited.Get("/recall").Has(200, "Nenhum recall que esta chave possa ver")
 	limited.Get("/disputas").Has(200, "Nenhuma disputa que esta chave possa decidir")
 	limited.Get("/chaves/nova").Has(200, "Em branco: as mesmas desta chave (ATK)", "Nenhuma marcada: as mesmas desta chave (03)").Lacks("todas.")
 	b.Get("/lotes/VIT-L-9").Has(200, "em disputa", "de terceiro", `class="way against"`)
@@ -43,7 +44,9 @@ func TestDisputes(t *testing.T) {
 	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "ATK", "motivo", " ").Has(422, "Por quê?", "<option selected>ATK</option>")
 	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "OUTRA", "motivo", "<b>x").Has(422, "Nenhum registro da safra", "&lt;b&gt;x")
 	b.Post("/disputas", "tipo", "gtin", "codigo", "abc", "safraId", "ATK", "motivo", "x").Has(400)
-	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "ATK", "motivo", "romaneio").Has(200, "A decisão foi registrada no log", "decidida em", "console/safras/VIT")
+	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "ATK", "motivo", "romaneio", "decidida", "0").Has(200, "A decisão foi registrada no log", "decidida em", "console/safras/VIT")
+	// A page that was opened before that decision does not reverse it.
+	b.Post("/disputas", "tipo", "lote", "codigo", "VIT-L-9", "safraId", "VIT", "motivo", "colheita", "decidida", "0").Has(409, "Alguém decidiu", `value="colheita"`, "Motivo: romaneio")
 	// Once it is decided nobody reads that it is open, nor that he should ask for a decision.
 	s.As(victim).Get("/lotes/VIT-L-9").Has(200, "disputa decidida", "Um administrador decidiu que é dela", "fale com um administrador", "console/safras/VIT", "sua safra, só citação").Lacks("console/safras/ATK", "em disputa", "que decida", "de terceiro")
 	s.As(attacker).Get("/lotes/VIT-L-9").Has(200, "disputa decidida", "O lote VIT-L-9 é seu", "um administrador decidiu que ele é seu").Lacks("é de outra parte", "em disputa", "que decida")

@@ -24,6 +24,7 @@ type recallView struct {
 	Past     []pastRecall
 	Next     string
 	Paged    bool
+	Limited  bool // the key sees some recalls only
 }
 
 // recallFields are what was typed.
@@ -43,7 +44,7 @@ func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
 
 // recallPage shows the form, below what was found or went wrong.
 func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pagekit.Reply, error) {
-	v.May = on.Key.Need(trace.Write) == nil
+	v.May, v.Limited = on.Key.Need(trace.Write) == nil, len(on.Key.Safras) > 0
 	if v.Once == "" {
 		var err error
 		if v.Once, err = on.OnceName(); err != nil {

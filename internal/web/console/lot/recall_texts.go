@@ -28,6 +28,7 @@ var recallTexts = pagekit.Words{
 	"make":           {PT: "Registrar o recall", EN: "Record the recall", ES: "Registrar el retiro"},
 	"past":           {PT: "Recalls feitos", EN: "Recalls made", ES: "Retiros hechos"},
 	"nopast":         {PT: "Nenhum recall foi feito.", EN: "No recall was made.", ES: "No se hizo ningún retiro."},
+	"nopastown":      {PT: "Nenhum recall que esta chave possa ver.", EN: "No recall that this key may see.", ES: "Ningún retiro que esta clave pueda ver."},
 	"when":           {PT: "Quando", EN: "When", ES: "Cuándo"},
 	"who":            {PT: "Quem", EN: "Who", ES: "Quién"},
 	"reason":         {PT: "Motivo", EN: "Reason", ES: "Motivo"},
