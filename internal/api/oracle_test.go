@@ -116,3 +116,33 @@ func TestAttackPlotOracle(t *testing.T) {
 		})
 	}
 }
+
+// He who may write a harvest of his own beside another's land fills the list of claims
+// there, so that what is read of it ends before or after that land, wherever it lies.
+func TestAttackPlotOracleByFlood(t *testing.T) {
+	t.Parallel()
+	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
+		t.Run(engine, func(t *testing.T) {
+			c := c.in(t)
+			victim := func(x, y float64) string {
+				return coded("VITIMA", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[%f,%f,%f,%f]}`, x, y, x+0.0045, y+0.0045))
+			}
+			c.post(planning, victim(-55.752, -12.602)).ok(201) // reaches into the cells to the west and to the south
+			o := &oracle{client: c.newKey(`{"safras":["MINHA","OESTE"]}`), safraID: "MINHA"}
+			o.t = t
+			for year := range 15 { // each season has its share of what is read
+				o.post("/colheitaIdentificacaoProducao/colheita", coded("MINHA", fmt.Sprintf("%d/%02d", 2000+year, 1+year), `{"talhao":"x"}`)).ok(201)
+			}
+			var flood []string
+			for i := range 1300 {
+				flood = append(flood, coded("OESTE", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[-55.79,-12.59,%.6f,-12.5899]}`, -55.7899+float64(i)*1e-6)))
+			}
+			o.post(planning+"/all", "["+strings.Join(flood, ",")+"]").ok(201)
+			on := o.ask(-55.74, -12.59, 0.005)
+			c.put(planning, victim(-55.73, -12.58)).ok(200) // within its region
+			if within := o.ask(-55.74, -12.59, 0.005); within != on || on == "" {
+				t.Errorf("land on the edge of its region: %q\nwithin it: %q", on, within)
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"math"
 	"net"
 	"net/http"
 	"sync"
@@ -11,20 +12,43 @@ import (
 // crowd bounds how many connections are held at once: each takes some tens of
 // kilobytes, whatever it does. When there is no place, the connection makes room
 // that has been idle for longest, so that visitors who only hold a line do not
-// keep out those who have a request.
+// keep out those who have a request. Where none is idle, one that owes the rest of its
+// request does: of the address with the most connections, the one that sends the slowest.
 type crowd struct {
 	places chan struct{}
 	mu     sync.Mutex
 	held   map[*visitor]struct{}
 }
 
+// owing is how long a sender may take for a request, at least, when others wait for a place.
+const owing = time.Second
+
 // visitor is one connection.
 type visitor struct {
 	net.Conn
 	crowd *crowd
 	// idle is since when it has had no request, in nanoseconds; 0: it has one.
-	idle   atomic.Int64
-	closed sync.Once
+	idle atomic.Int64
+	// owes is since when a request has been coming in; 0: all of it is there. sent counts
+	// its bytes, and awaited says that the server waits for more of them.
+	owes, sent atomic.Int64
+	awaited    atomic.Bool
+	from       string // the address, without the port
+	closed     sync.Once
+}
+
+// Read implements net.Conn. Once a request is there, net/http listens with one byte of
+// room for a visitor who hangs up.
+func (v *visitor) Read(p []byte) (int, error) {
+	if len(p) == 1 {
+		v.owes.Store(0)
+		return v.Conn.Read(p)
+	}
+	v.awaited.Store(true)
+	n, err := v.Conn.Read(p)
+	v.awaited.Store(false)
+	v.sent.Add(int64(n))
+	return n, err
 }
 
 func newCrowd(most int) *crowd {
@@ -45,25 +69,53 @@ func (c *crowd) note(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateActive:
 		v.idle.Store(0)
+		v.sent.Store(0)
+		v.owes.Store(time.Now().UnixNano())
 	case http.StateIdle:
 		v.idle.Store(time.Now().UnixNano())
 	}
 }
 
-// makeRoom closes the connection that has been idle for longest, if one is.
+// makeRoom closes the connection that can best be done without, if there is one.
 func (c *crowd) makeRoom() {
 	c.mu.Lock()
-	var longest *visitor
-	var since int64
+	leaves := c.longestIdle()
+	if leaves == nil {
+		leaves = c.slowestSender(time.Now().UnixNano())
+	}
+	c.mu.Unlock()
+	if leaves != nil {
+		_ = leaves.Close() // it is gone either way
+	}
+}
+
+func (c *crowd) longestIdle() (longest *visitor) {
+	since := int64(math.MaxInt64)
 	for v := range c.held {
-		if idle := v.idle.Load(); idle > 0 && (longest == nil || idle < since) {
+		if idle := v.idle.Load(); idle > 0 && idle < since {
 			longest, since = v, idle
 		}
 	}
-	c.mu.Unlock()
-	if longest != nil {
-		_ = longest.Close() // it is gone either way
+	return longest
+}
+
+// slowestSender returns one whose request has been coming in for at least owing.
+func (c *crowd) slowestSender(now int64) (slowest *visitor) {
+	connections := map[string]int{}
+	for v := range c.held {
+		connections[v.from]++
 	}
+	most, least := 0, math.Inf(1)
+	for v := range c.held {
+		owes, n := v.owes.Load(), connections[v.from]
+		if owes == 0 || now-owes < int64(owing) || !v.awaited.Load() || n < most {
+			continue
+		}
+		if speed := float64(v.sent.Load()) / float64(now-owes); n > most || speed < least {
+			slowest, most, least = v, n, speed
+		}
+	}
+	return slowest
 }
 
 // Close implements net.Conn.
@@ -126,6 +178,7 @@ func (d *door) Accept() (net.Conn, error) {
 // admit takes in a connection that has a place.
 func (c *crowd) admit(conn net.Conn) *visitor {
 	v := &visitor{Conn: conn, crowd: c}
+	v.from, _, _ = net.SplitHostPort(conn.RemoteAddr().String())
 	v.idle.Store(time.Now().UnixNano())
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // crowded is a server with few places.
@@ -95,6 +96,60 @@ func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
 		if got := <-answers; got != "HTTP/1.1 200 OK" {
 			t.Error(got)
 		}
+	}
+}
+
+// Requests whose bodies never come make room for others, those of the address with the
+// most connections first.
+func TestUnfinishedBodiesMakeRoom(t *testing.T) {
+	address, c := crowded(t, 3, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/read" {
+			_, _ = io.Copy(io.Discard, r.Body)
+		}
+		w.WriteHeader(http.StatusUnauthorized) // the server itself then waits for the rest
+	})
+	for _, path := range []string{"/read", "/unread", "/read"} {
+		conn := dial(t, address)
+		if _, err := io.WriteString(conn, "POST "+path+" HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 4 {
+		if got := ask(t, dial(t, address), "/"); got != "HTTP/1.1 401 Unauthorized" {
+			t.Error(got)
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.held) > 3 {
+		t.Errorf("%d connections are held", len(c.held))
+	}
+}
+
+// Of those whose requests are still coming in, the slowest of the most crowded address
+// leaves, however it trickles.
+func TestSlowestSender(t *testing.T) {
+	c := newCrowd(9)
+	const now = int64(time.Hour)
+	put := func(from string, since time.Duration, sent int64, awaited bool) *visitor {
+		v := &visitor{crowd: c, from: from}
+		v.owes.Store(int64(since))
+		v.sent.Store(sent)
+		v.awaited.Store(awaited)
+		c.held[v] = struct{}{}
+		return v
+	}
+	put("lone", 1, 1, true)
+	put("crowd", 0, 0, true)                        // all of it is there
+	put("crowd", time.Minute, 0, false)             // it waits for the server
+	put("crowd", time.Minute, 100<<20, true)        // a large file
+	want := put("crowd", 30*time.Minute, 100, true) // a byte now and then
+	put("crowd", time.Hour-owing/2, 0, true)        // has only just begun
+	if got := c.slowestSender(now); got != want {
+		t.Errorf("%+v leaves", got)
+	}
+	if got := c.slowestSender(int64(owing) / 2); got != nil {
+		t.Errorf("%+v leaves, and has only just begun", got)
 	}
 }
 

@@ -40,6 +40,8 @@ type ImportReader interface {
 	// Imported returns those of some marks that PutImported got, in no order, at
 	// most MaxMarks of them, whatever became of their records since.
 	Imported(ctx context.Context, marks []Mark) ([]Marked, error)
+	// ImportedLive returns what Imported does, without records that were erased.
+	ImportedLive(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
 // ImportWriter remembers which rows of files were imported.

@@ -147,7 +147,7 @@ func (k *Key) ReadsOnly(harvests []string) bool {
 }
 
 // Manages reports whether the key may see and deactivate another: one that holds
-// no more than it does. nil is whoever runs the server, who manages all.
+// no more than it does. How long that one lasts does not matter. nil is whoever runs the server, who manages all.
 func (k *Key) Manages(other *Key) bool {
 	if k == nil {
 		return true
@@ -155,6 +155,11 @@ func (k *Key) Manages(other *Key) bool {
 	return other != nil && k.Has(Admin) &&
 		!slices.ContainsFunc(other.Escopos, func(s Scope) bool { return !k.Has(s) }) &&
 		Within(other.Fases, k.Fases) && Within(other.Safras, k.Safras)
+}
+
+// outlives reports whether the key works longer than another.
+func (k *Key) outlives(other *Key) bool {
+	return !other.ExpiraEm.IsZero() && (k.ExpiraEm.IsZero() || k.ExpiraEm.After(other.ExpiraEm))
 }
 
 // Within reports whether a list of limits admits no more than another; an empty
@@ -176,13 +181,13 @@ func ScopeNames(list []Scope) []string {
 }
 
 // Replaceable reports whether a key may be deactivated at an instant: it is no
-// admin without limits, or another such admin stays. Otherwise nobody could make
-// one again.
+// admin without limits, or another such admin stays for as long. Otherwise nobody could
+// make one again.
 func (k *Key) Replaceable(all []Key, at time.Time) bool {
 	if !k.Has(Admin) || k.Limited() || !k.ActiveAt(at) {
 		return true
 	}
 	return slices.ContainsFunc(all, func(other Key) bool {
-		return other.AccessKey != k.AccessKey && other.ActiveAt(at) && other.Has(Admin) && !other.Limited()
+		return other.AccessKey != k.AccessKey && other.ActiveAt(at) && other.Has(Admin) && !other.Limited() && !k.outlives(&other)
 	})
 }

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,16 +15,19 @@ import (
 type quotable struct {
 	texts      []string // folded
 	particular []string // those of them that identify a record outside its harvest
-	numbers    []string // the digits of those that are long numbers
+	// What is in the texts that tells of a person by itself.
+	numbers   []string // long ones, as digits
+	addresses []string // of mail
+	names     []string // of two words
 }
-
-// minNumber is how many digits a number has that is the same with and without its points:
-// a CPF, a CNPJ, a telephone. What is shorter may be an amount.
-const minNumber = 8
 
 // minIdentifying is how many bytes of a folded text can identify a record outside its
 // harvest.
 const minIdentifying = 6
+
+// minNumber is how many digits a number has that tells of a person: a CPF, a CNPJ, a
+// telephone. What is shorter may be an amount.
+const minNumber = 8
 
 // newQuotable folds texts.
 func newQuotable(texts []string) *quotable {
@@ -41,23 +45,84 @@ func newQuotable(texts []string) *quotable {
 		if isParticular(text) {
 			q.particular = append(q.particular, text)
 		}
-		if number := unpointed.Replace(text); len(number) >= minNumber && strings.Trim(number, "0123456789") == "" {
-			q.numbers = append(q.numbers, number)
+		q.numbers = append(q.numbers, numbersIn(text)...)
+		if strings.Contains(text, "@") {
+			q.addresses = append(q.addresses, mailAddress.FindAllString(text, -1)...)
 		}
+	}
+	for _, text := range texts {
+		q.names = append(q.names, namesIn(text)...)
+	}
+	for _, list := range []*[]string{&q.numbers, &q.addresses, &q.names} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
 	}
 	return q
 }
 
-// unpointed takes out what people write between the digits of a number.
-var unpointed = strings.NewReplacer(".", "", "-", "", "/", "")
+var (
+	// writtenNumber is a number with whatever people write between its digits.
+	writtenNumber = regexp.MustCompile(`[0-9(][0-9 ()./-]{6,}[0-9]`)
+	mailAddress   = regexp.MustCompile(`[\pL\pN._%+-]+@[\pL\pN.-]+\.\pL{2,}`)
+	// Two names are words that begin with a capital, with at most two small ones between.
+	firstName = regexp.MustCompile(`\p{Lu}[\pL'’]+`)
+	nextName  = regexp.MustCompile(`^((?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2}) (\p{Lu}[\pL'’]+)`)
+)
 
-// numberIn reports whether a folded sentence has one of the numbers, with or without points.
-func (q *quotable) numberIn(sentence string) bool {
-	if len(q.numbers) == 0 {
+// numbersIn returns the digits of the long numbers in a folded text.
+func numbersIn(text string) (numbers []string) {
+	if len(text) < minNumber {
+		return nil
+	}
+	for _, written := range writtenNumber.FindAllString(text, -1) {
+		digits := strings.Map(func(r rune) rune {
+			if r < '0' || r > '9' {
+				return -1
+			}
+			return r
+		}, written)
+		if len(digits) >= minNumber {
+			numbers = append(numbers, digits)
+		}
+	}
+	return numbers
+}
+
+// namesIn returns every two neighbouring names in a text, folded, as in "Ana da Silva".
+func namesIn(text string) (names []string) {
+	text = strings.Join(strings.Fields(text), " ")
+	for _, at := range firstName.FindAllStringIndex(text, -1) {
+		if next := nextName.FindString(text[at[1]:]); next != "" {
+			names = append(names, onlyWords(text[at[0]:at[1]]+next))
+		}
+	}
+	return names
+}
+
+// onlyWords is a text folded, with one space for all that is between two words.
+func onlyWords(text string) string {
+	return strings.Join(strings.FieldsFunc(lang.FoldQuote(text), func(r rune) bool { return !isWord(r) }), " ")
+}
+
+// tellsOf reports whether a folded sentence has a number or an address of the texts, however
+// the number is written.
+func (q *quotable) tellsOf(sentence string) bool {
+	if slices.ContainsFunc(q.addresses, func(address string) bool { return strings.Contains(sentence, address) }) {
+		return true
+	}
+	return slices.ContainsFunc(numbersIn(sentence), func(said string) bool {
+		return slices.ContainsFunc(q.numbers, func(number string) bool { return strings.Contains(said, number) || strings.Contains(number, said) })
+	})
+}
+
+// nameIn reports whether a sentence has two neighbouring names of the texts. Places and
+// companies have such names too: what is not the record's own harvest is not searched for them.
+func (q *quotable) nameIn(sentence string) bool {
+	if len(q.names) == 0 {
 		return false
 	}
-	sentence = unpointed.Replace(sentence)
-	return slices.ContainsFunc(q.numbers, func(number string) bool { return hasWords(sentence, number) })
+	sentence = onlyWords(sentence)
+	return slices.ContainsFunc(q.names, func(name string) bool { return hasWords(sentence, name) })
 }
 
 // isParticular reports whether a folded text is particular to a record: it has several
@@ -69,15 +134,15 @@ func isParticular(text string) bool {
 
 // in reports whether a sentence has one of the texts in it, however it is spelled.
 func (q *quotable) in(sentence string) bool {
-	sentence = lang.FoldQuote(sentence)
-	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(sentence, text) }) || q.numberIn(sentence)
+	folded := lang.FoldQuote(sentence)
+	return slices.ContainsFunc(q.texts, func(text string) bool { return strings.Contains(folded, text) }) || q.tellsOf(folded) || q.nameIn(sentence)
 }
 
 // identifiedBy reports whether a sentence has one of the texts in it that are particular
 // to a record, as whole words.
 func (q *quotable) identifiedBy(sentence string) bool {
 	sentence = lang.FoldQuote(sentence)
-	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) }) || q.numberIn(sentence)
+	return slices.ContainsFunc(q.particular, func(text string) bool { return hasWords(sentence, text) }) || q.tellsOf(sentence)
 }
 
 // hasWords reports whether a sentence has a text in it that neither begins nor ends

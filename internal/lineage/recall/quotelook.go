@@ -113,10 +113,10 @@ func (l *QuoteSearch) atReports(ctx context.Context, r trace.Reader, by *trace.K
 	return nil
 }
 
-// Names reports whether a sentence identifies the record, by a text or a lot. People are in
-// the codes of lots too.
+// Names reports whether a sentence identifies the record, by a text, a name or a lot: people
+// are in the codes of lots too.
 func (l *QuoteSearch) Names(sentence string) bool {
-	return l.Gone != nil && l.Gone.mayIdentify(sentence)
+	return l.Gone != nil && (l.Gone.mayIdentify(sentence) || l.Gone.texts.nameIn(sentence))
 }
 
 // Fits reports whether what was seen still holds in the transaction of the erasure: nobody

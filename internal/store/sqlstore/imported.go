@@ -32,6 +32,14 @@ func (r reader) Imported(ctx context.Context, marks []trace.Mark) ([]trace.Marke
 	return r.marked(ctx, `SELECT mark, id FROM imported WHERE `+r.dialect.Imports.IsOf, r.dialect.Imports.List(marks))
 }
 
+func (r reader) ImportedLive(ctx context.Context, marks []trace.Mark) ([]trace.Marked, error) {
+	if len(marks) == 0 {
+		return nil, nil
+	}
+	return r.marked(ctx, `SELECT mark, id FROM imported i WHERE `+r.dialect.Imports.IsOf+
+		` AND NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = i.id AND j.operation = $2)`, r.dialect.Imports.List(marks), int64(trace.Erased))
+}
+
 func (r reader) SomeImported(ctx context.Context, limit int) ([]trace.Marked, error) {
 	return r.marked(ctx, `SELECT mark, id FROM imported LIMIT $1`, int64(limit))
 }

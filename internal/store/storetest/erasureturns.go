@@ -142,7 +142,7 @@ var erasureTurnCases = []namedCase{
 			return err
 		}
 		for _, reason := range []string{
-			"pedido de MARIA  das dores silva", "titular do CPF 529.982.247-25", "titular do CPF 52998224725", "529982247-25", "lote FAZ-SILVA-777",
+			"pedido de MARIA  das dores silva", "titular do CPF 529.982.247-25", "titular do CPF 52998224725", "529982247-25", "lote FAZ-SILVA-777", "a pedido de Maria das Dores",
 		} {
 			if err := erase(everybody, reason); !trace.Is(err, trace.CodeInvalid) {
 				t.Errorf("%q: %v, want %s", reason, err, trace.CodeInvalid)
@@ -169,6 +169,10 @@ var erasureTurnCases = []namedCase{
 		blind.Escopos = []trace.Scope{trace.Admin}
 		if _, err := svc.Erase(ctx, &blind, planting, made.Record.ID.String(), "pedido de Maria das Dores Silva"); err != nil {
 			t.Errorf("a key without leitura: %v", err)
+		}
+		versions, err := s.Versions(ctx, made.Record.ID)
+		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Dados), "Maria") {
+			t.Errorf("the receipt repeats the name, %v", err)
 		}
 	}},
 	{"erasures are held off until they are let go", func(t *testing.T, s trace.Store) {
