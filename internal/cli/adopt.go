@@ -79,7 +79,7 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {
-		fmt.Fprintf(e.stdout, "%s not in the log yet, and next in the new one\n", counted(made.Waiting, "write in the store was", "writes in the store were"))
+		fmt.Fprintf(e.stdout, "%s not in the log yet, and will be the first in the new one\n", counted(made.Waiting, "write in the store was", "writes in the store were"))
 	}
 	if made.Lost > 0 {
 		fmt.Fprintf(e.stdout, "%s lost that %s had signed: the store has the first %d of %d\n", counted(made.Lost, "entry is", "entries are"), p.Origin, p.SeenSize-made.Lost, p.SeenSize)

@@ -37,12 +37,12 @@ EUDR dossier (Regulation (EU) 2023/1115) of one lot, made by Rastro.
   balanco.json             the mass that went in and out, where available
   log/checkpoint.txt       the signed state of the log; log/chave.txt: the key that verifies it
   manifesto.json           the size and SHA-256 of every file
-To check it, without a network and without the server of who made it:
+To check it, without a network and without its maker's server:
   rastro verify dossie.zip --key "KEY"
-Get the KEY from who runs the log, by another way than this file. The check recomputes the hashes, the commitment and
+Get the KEY from whoever runs the log, by another way than this file. The check recomputes the hashes, the commitment and
 the proof of inclusion of every record, the signature of the log, and the GeoJSON out of the proven records. The other
-.json files are worth what the manifest is worth: no record signs them. It does not prove that nothing was left out: for
-that stands who made the dossier.
+.json files are worth what the manifest is worth: no record signs them. It does not prove that nothing was left out:
+only its maker vouches for that.
 It holds personal data (LGPD, GDPR): keep it as such.
 
 ESPAÑOL

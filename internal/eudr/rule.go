@@ -46,7 +46,7 @@ var (
 	noPlotInHarvest = &finding.Rule{ID: "EUDR_SAFRA_SEM_TALHAO", Severity: refused, Message: lang.Text{
 		PT: "a safra {safra} está na origem e não tem talhão registrado; informe o polígono no plano de cultivo",
 		EN: "harvest {safra} is part of the origin and has no plot on record; give its polygon in the crop plan",
-		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; informe el polígono en el plan de cultivo",
+		ES: "la cosecha {safra} está en el origen y no tiene parcela registrada; indique el polígono en el plan de cultivo",
 	}}
 	rivalClaim = &finding.Rule{ID: "EUDR_LOTE_DISPUTADO", Severity: doubtful, Message: lang.Text{
 		PT: "outra safra{safra} também diz que identificou ou produziu o lote {lote}; o arquivo traz só a origem dada pela safra titular. {situacao}",
@@ -189,7 +189,7 @@ var (
 	unstatedArea = &finding.Rule{ID: "EUDR_PONTO_SEM_AREA", Severity: mended, Message: lang.Text{
 		PT: "ponto sem área: a UE contará 4 ha. Informe Area, em hectares, nas propriedades do GeoJSON",
 		EN: "a point without its area: the EU will count 4 ha. Give Area, in hectares, in the properties of the GeoJSON",
-		ES: "punto sin área: la UE contará 4 ha. Informe Area, en hectáreas, en las propiedades del GeoJSON",
+		ES: "punto sin área: la UE contará 4 ha. Indique Area, en hectáreas, en las propiedades del GeoJSON",
 	}}
 	looseOutline    = record.PlotRule(geo.NeedsPolygon)
 	coarse          = record.PlotRule(geo.CoarseDecimals)
@@ -198,13 +198,13 @@ var (
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
 		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",
-		EN: "the record does not say who the producer is; the file has who recorded it, '{nome}'. Give the producer with the plot",
-		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Informe el productor junto con la parcela",
+		EN: "the record does not say who the producer is; the file names whoever recorded it, '{nome}'. Give the producer with the plot",
+		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
 		PT: "sem local de produção (ProductionPlace), que a UE recomenda; informe o local, ou o município e a UF",
 		EN: "no place of production (ProductionPlace), which the EU recommends; give the place, or the municipality and the state",
-		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; informe el lugar, o el municipio y el estado",
+		ES: "sin lugar de producción (ProductionPlace), que la UE recomienda; indique el lugar, o el municipio y el estado",
 	}}
 	sharedPlot = &finding.Rule{ID: "EUDR_TALHAO_DE_DOIS", Severity: doubtful, Message: lang.Text{
 		PT: "o mesmo talhão consta com outro produtor; o arquivo traz os dois. Confira quem o cultiva",

@@ -67,7 +67,7 @@ var publicTexts = map[string]lang.Text{
 		ES: "{n} parcelas, los puntos del mapa (redondeados a cerca de 1 km, por privacidad)."},
 	"nowhere": {PT: "O lugar não está nos registros.", EN: "The place is not in the records.", ES: "El lugar no está en los registros."},
 
-	"chain":     {PT: "Caminho dos lotes", EN: "Path of the lots", ES: "Camino de los lotes"},
+	"chain":     {PT: "Caminho dos lotes", EN: "Path of the lots", ES: "Recorrido de los lotes"},
 	"field":     {PT: "Campo", EN: "Field", ES: "Campo"},
 	"noLots":    {PT: "Nenhum lote foi registrado.", EN: "No lot was recorded.", ES: "No se registró ningún lote."},
 	"moreLots":  {PT: "e mais {n} lotes", EN: "and {n} more lots", ES: "y {n} lotes más"},

@@ -130,7 +130,7 @@ var (
 		Message: lang.Text{
 			PT: "{lotes}: reprovação em inspeção e embarque, sem aprovação registrada e sem as duas datas ({registros} {registros|registro|registros}); informe as datas, ou registre a nova inspeção",
 			EN: "{lotes}: refused in an inspection and shipped, with no approval on record and without both dates ({registros} {registros|record|records}); give the dates, or record the new inspection",
-			ES: "{lotes}: rechazo en inspección y embarque, sin aprobación registrada y sin las dos fechas ({registros} {registros|registro|registros}); informe las fechas, o registre la nueva inspección",
+			ES: "{lotes}: rechazo en inspección y embarque, sin aprobación registrada y sin las dos fechas ({registros} {registros|registro|registros}); indique las fechas, o registre la nueva inspección",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-1"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-1"}},{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"L-2"}},{"prefixo":"/exportacao/inspecaoPreEmbarque","dados":{"resultadoInspecao":"Reprovado","codigosLote":["L-1"]}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"loteOrigem":"L-2"}}]`,
@@ -163,7 +163,7 @@ var (
 		Message: lang.Text{
 			PT: "a safra vai para a União Europeia, e este plano não diz onde fica o talhão; informe o polígono em graus decimais",
 			EN: "the harvest goes to the European Union, and this plan does not say where its plot is; give the polygon in decimal degrees",
-			ES: "la cosecha va a la Unión Europea, y este plan no dice dónde está la parcela; informe el polígono en grados decimales",
+			ES: "la cosecha va a la Unión Europea, y este plan no dice dónde está la parcela; indique el polígono en grados decimales",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"soja":"convencional"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"Xangai, China"}}]`,
@@ -219,7 +219,7 @@ var (
 		Message: lang.Text{
 			PT: "plantio em {plantio}, depois de 31/12/2020, com destino à União Europeia e sem certificado nem prova de conformidade ({registros} {registros|registro|registros}); informe a consulta a PRODES/MapBiomas e o CAR nos comprovantes de conformidade",
 			EN: "planted on {plantio}, after 2020-12-31, bound for the European Union and with no certificate or proof of conformity ({registros} {registros|record|records}); give the PRODES/MapBiomas query and the CAR in the proofs of conformity",
-			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); informe la consulta a PRODES/MapBiomas y el CAR en los comprobantes de conformidad",
+			ES: "siembra el {plantio}, después del 31/12/2020, con destino a la Unión Europea y sin certificado ni prueba de conformidad ({registros} {registros|registro|registros}); indique la consulta a PRODES/MapBiomas y el CAR en los comprobantes de conformidad",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"DEHAM, Hamburgo"}},{"prefixo":"/exportacao/certificadoConformidade","dados":{"comprovantesConformidadeRegulamentacao":"PRODES sem alerta após 31/12/2020"}}]`,

@@ -77,7 +77,7 @@ var (
 		Message: lang.Text{
 			PT: "aplicação em {aplicacao}: com a carência de {dias} dias, a colheita podia ser a partir de {fim}, e parece ter sido em {colheita} ({faltam} {faltam|dia|dias} antes); informe a carência conforme a bula e a data da colheita",
 			EN: "applied on {aplicacao}: with the interval of {dias} days, harvest was allowed from {fim} on, and seems to have been on {colheita} ({faltam} {faltam|day|days} early); give the interval as on the label, and the date of harvest",
-			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} {faltam|día|días} antes); informe la carencia según la etiqueta y la fecha de cosecha",
+			ES: "aplicación el {aplicacao}: con la carencia de {dias} días, la cosecha podía ser desde el {fim}, y parece haber sido el {colheita} ({faltam} {faltam|día|días} antes); indique la carencia según la etiqueta y la fecha de cosecha",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-02-01"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Fungicida","dose":"0,5 L/ha, carência 30 dias","data":"2025-01-10"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"registroLimpeza":"2025-02-20 07:30, limpeza a ar"}}]`,

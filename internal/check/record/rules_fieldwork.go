@@ -144,7 +144,7 @@ var (
 		ID: "LOTE_FORA_DO_PADRAO", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.LotIdentification, kind.PostHarvest},
 		Message: lang.Text{
 			PT: "'{valor}' tem espaços ou sinais; um código só de letras, números, ponto, hífen e barra é mais fácil de repetir igual",
-			EN: "'{valor}' has spaces or signs; a code of letters, digits, dot, hyphen and slash alone is easier to repeat alike",
+			EN: "'{valor}' has spaces or symbols; a code of only letters, digits, dot, hyphen and slash is easier to copy exactly",
 			ES: "'{valor}' tiene espacios o signos; un código solo de letras, números, punto, guion y barra es más fácil de repetir igual",
 		},
 		Trigger: `{"codigoLote":"Talhão 7"}`, Quiet: `{"codigoLote":"T07-12/2025"}`,

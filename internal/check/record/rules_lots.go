@@ -17,7 +17,7 @@ var (
 		Message: lang.Text{
 			PT: "não deu para ler como código de lote: {valor}; escreva só os códigos, separados por vírgula, senão o rastreio e o recall podem não achar este registro",
 			EN: "this could not be read as the code of a lot: {valor}; write only the codes, separated by commas, or traces and recalls may miss this record",
-			ES: "no se pudo leer como código de lote: {valor}; escriba solo los códigos, separados por comas, o el rastreo y el recall pueden no encontrar este registro",
+			ES: "no se pudo leer como código de lote: {valor}; escriba solo los códigos, separados por comas, o el rastreo y el retiro pueden no encontrar este registro",
 		},
 		Trigger: `{"loteOrigem":"MT25-S-001 MT25-S-002"}`, Quiet: `{"loteOrigem":"MT25-S-001, MT25-S-002"}`,
 	}
