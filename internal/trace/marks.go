@@ -12,6 +12,18 @@ import (
 	"rastro/internal/canon"
 )
 
+// Mark tells an imported row from every other: a keyed digest of what it says.
+type Mark [16]byte
+
+// Marked is a mark, and the record that its row became.
+type Marked struct {
+	Mark Mark
+	ID   ID
+}
+
+// MaxMarks bounds the marks of one question.
+const MaxMarks = 1000
+
 // MarkedLots is how many lots are looked up at once.
 const MarkedLots = 256
 
@@ -38,7 +50,7 @@ type MarkedRecord struct {
 
 // Of is m if it is of these versions; otherwise somebody wrote since, and it is worked
 // out anew.
-func (m MarkedRecord) Of(ctx context.Context, r Reader, versions []Record) (MarkedRecord, error) {
+func (m MarkedRecord) Of(ctx context.Context, r SeedReader, versions []Record) (MarkedRecord, error) {
 	last := versions[len(versions)-1].Hash
 	if m.last == last {
 		return m, nil
@@ -182,7 +194,7 @@ const seedSample = 8
 
 // ImportSeed returns the seed. It fails with CodeSeedChanged where it is not the one
 // that earlier imports were marked with.
-func ImportSeed(ctx context.Context, r Reader) ([]byte, error) {
+func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	seed, err := r.ImportSeed(ctx)
 	if err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ type PublicSummary struct {
 }
 
 // CoverOf is the list of a harvest's records as they are now.
-func CoverOf(ctx context.Context, r Reader, safraID string) (cover []byte, err error) {
+func CoverOf(ctx context.Context, r HarvestReader, safraID string) (cover []byte, err error) {
 	err = r.EachOf(ctx, safraID, func(old *Record) error {
 		cover = AppendCovered(cover, old)
 		return nil
