@@ -136,7 +136,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		return nil
 	}
 	if run.o.DryRun {
-		return run.findExisting(ctx, run.store, good)
+		return run.findExisting(ctx, run.store.Direct(), good)
 	}
 	return run.write(ctx, good)
 }
@@ -144,7 +144,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 // write writes rows in one transaction. Where that fails because of one of them,
 // each half is tried by itself.
 func (run *importRun) write(ctx context.Context, good []*importItem) error {
-	err := run.store.Update(ctx, func(w trace.Writer) error { return run.append(ctx, w, good) })
+	err := run.store.Update(ctx, func(w Writer) error { return run.append(ctx, w, good) })
 	if err == nil {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 }
 
 // append writes rows in a transaction, with their marks.
-func (run *importRun) append(ctx context.Context, w trace.Writer, good []*importItem) error {
+func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) error {
 	if err := run.findExisting(ctx, w, good); err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func (run *importRun) append(ctx context.Context, w trace.Writer, good []*import
 }
 
 // findExisting finds the rows that were imported before.
-func (run *importRun) findExisting(ctx context.Context, r trace.Reader, good []*importItem) error {
+func (run *importRun) findExisting(ctx context.Context, r Reader, good []*importItem) error {
 	if run.marker == nil {
 		return nil
 	}
@@ -220,7 +220,7 @@ func (run *importRun) findExisting(ctx context.Context, r trace.Reader, good []*
 // before: then it returns what was answered.
 func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
 	o := &run.o
-	err = run.store.Update(ctx, func(w trace.Writer) (err error) {
+	err = run.store.Update(ctx, func(w Writer) (err error) {
 		now := run.now()
 		if reply, err = o.Once.Replay(ctx, w, run.by, now); reply != nil || err != nil {
 			return err

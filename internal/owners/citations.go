@@ -55,7 +55,7 @@ func (l citedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key)
 
 // CitedLots reads who names lots in validations, however many validations there are.
 // Lots that only their owner's party names are not among them.
-func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []string, by *trace.Key) (citedLots, error) {
+func (c *codeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots []string, by *trace.Key) (citedLots, error) {
 	codes := make([]ownership.Code, len(lots))
 	for i := range lots {
 		codes[i] = ownership.Code{Realm: ownership.Lots, Text: lots[i]}
@@ -92,7 +92,7 @@ func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []strin
 }
 
 // eachCitation calls fn with the rows of validations that name lots, some perhaps twice.
-func eachCitation(ctx context.Context, r trace.Reader, lots []string, fn func(*lot.Row) error) error {
+func eachCitation(ctx context.Context, r trace.LotRowReader, lots []string, fn func(*lot.Row) error) error {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: trace.MaxRows}
 		err := r.EachLotRow(ctx, q, fn)
@@ -108,7 +108,7 @@ func eachCitation(ctx context.Context, r trace.Reader, lots []string, fn func(*l
 
 // eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
 // be too many to read with the others.
-func eachOfOneLot(ctx context.Context, r trace.Reader, q trace.LotQuery, fn func(*lot.Row) error) error {
+func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, fn func(*lot.Row) error) error {
 	for _, one := range q.Lots {
 		page := q
 		page.Lots = []string{one}

@@ -8,7 +8,7 @@ import (
 )
 
 // OwnerOf returns who owns a code; ok is false where nobody does.
-func OwnerOf(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
+func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
 	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 	if err != nil || len(owners) == 0 {
 		return o, false, err
@@ -22,7 +22,7 @@ const maxPartyPairs = 10_000
 // EachRival calls fn with every rival of another party than the owner's, until fn
 // returns false. It is the one place that tells disputes from what a party does in
 // several harvests of its own, and it reads all there is.
-func (s *OwnerBook) EachRival(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
+func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {
 		against, safraID, author string
 		shared                   bool
@@ -58,7 +58,7 @@ func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 // once, and none twice.
 type codeOwners struct {
 	s     *OwnerBook
-	r     ownership.Reader
+	r     ownership.OwnerReader
 	known map[ownership.Code]*codeOwner
 }
 
@@ -69,7 +69,7 @@ type codeOwner struct {
 }
 
 // CodeOwners answers who owns codes, and remembers it, within one snapshot.
-func (s *OwnerBook) CodeOwners(r ownership.Reader) *codeOwners {
+func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *codeOwners {
 	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
 }
 

@@ -65,7 +65,7 @@ func (s *OwnerBook) isOrganisation(author string) bool {
 
 // ViewOwnership runs fn over one snapshot of who owns codes.
 func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
-	return s.store.View(ctx, func(r trace.Reader) error { return fn(r) })
+	return s.store.View(ctx, func(r Reader) error { return fn(r) })
 }
 
 // SettleOwnership gives a code to a harvest and notes it in the journal, in one
@@ -76,7 +76,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		before, err := once.Replay(ctx, w, by, s.now())
 		if replayed = before != nil; replayed || err != nil {
 			return err

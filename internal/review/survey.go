@@ -18,7 +18,7 @@ type Survey struct {
 // Survey looks at the harvest of a validation that is being made. What grading
 // finds in the validations themselves stands beside each, and an update mends
 // it: it does not count against the harvest.
-func (s *Reviewer) Survey(ctx context.Context, r trace.Reader, v *trace.Record) (Survey, error) {
+func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Survey, error) {
 	var out Survey
 	each := func(old *trace.Record) (remark bool) {
 		out.Cover = trace.AppendCovered(out.Cover, old)

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
+	"rastro/internal/cursors"
+	"rastro/internal/harvests"
+	"rastro/internal/intake"
+	"rastro/internal/owners"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// What each use case sees of the store. Every package lists in its Reader and Writer what
+// it uses; the compiler checks here that the store has it.
+
+func accessPort(s trace.Store) access.Port {
+	return trace.Narrow(s, func(r trace.Reader) access.Reader { return r }, func(w trace.Writer) access.Writer { return w })
+}
+
+func sessionPort(s trace.Store) access.SessionPort {
+	return trace.Narrow(s, func(r trace.Reader) trace.SessionReader { return r }, func(w trace.Writer) trace.SessionWriter { return w })
+}
+
+func cataloguePort(s trace.Store) catalogue.Port {
+	return trace.Narrow(s, func(r trace.Reader) catalogue.Reader { return r }, func(w trace.Writer) catalogue.Writer { return w })
+}
+
+func cursorsPort(s trace.Store) cursors.Port {
+	return trace.Narrow(s, func(r trace.Reader) cursors.Reader { return r }, func(w trace.Writer) cursors.Writer { return w })
+}
+
+func harvestsPort(s trace.Store) harvests.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) harvests.Reader { return r })
+}
+
+func intakePort(s trace.Store) intake.Port {
+	return trace.Narrow(s, func(r trace.Reader) intake.Reader { return r }, func(w trace.Writer) intake.Writer { return w })
+}
+
+func ownersPort(s trace.Store) owners.Port {
+	return trace.Narrow(s, func(r trace.Reader) owners.Reader { return r }, func(w trace.Writer) owners.Writer { return w })
+}
+
+func reviewPort(s trace.Store) review.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) review.Reader { return r })
+}
