@@ -93,8 +93,8 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Recorder = records.New(store, journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
 	a.Lister = harvests.New(harvestsPort(store), a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
-	a.Historian = proof.New(store, a.LogKeeper, a.OwnerBook)
-	a.Publisher = public.New(store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
+	a.Historian = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
+	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
 	a.checker = evidence.New(a.LogKeeper, o.Log, o.Lots.Checked)
 	a.Tracer = lineage.New(store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
 	var err error

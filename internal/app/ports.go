@@ -7,6 +7,8 @@ import (
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
 	"rastro/internal/owners"
+	"rastro/internal/proof"
+	"rastro/internal/public"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 )
@@ -44,4 +46,12 @@ func ownersPort(s trace.Store) owners.Port {
 
 func reviewPort(s trace.Store) review.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) review.Reader { return r })
+}
+
+func proofPort(s trace.Store) proof.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) proof.Reader { return r })
+}
+
+func publicPort(s trace.Store) public.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) public.Reader { return r })
 }

@@ -47,7 +47,7 @@ func OpenUnder(key string, checkpoint []byte) (ledger.Tree, error) {
 // log is public: any key may see it.
 func (s *LogKeeper) LogReport(ctx context.Context, checkpoints int) (Report, error) {
 	var out Report
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		state, err := s.SignedState(ctx, r)
 		if err != nil {
 			return err
