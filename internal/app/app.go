@@ -90,7 +90,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Keeper = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = owners.New(ownersPort(store), journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
-	a.Recorder = records.New(store, journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
+	a.Recorder = records.New(recordsPort(store), journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
 	a.Lister = harvests.New(harvestsPort(store), a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Historian = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)

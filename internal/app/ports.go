@@ -9,6 +9,7 @@ import (
 	"rastro/internal/owners"
 	"rastro/internal/proof"
 	"rastro/internal/public"
+	"rastro/internal/records"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 )
@@ -54,4 +55,8 @@ func proofPort(s trace.Store) proof.Port {
 
 func publicPort(s trace.Store) public.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) public.Reader { return r })
+}
+
+func recordsPort(s trace.Store) records.Port {
+	return trace.Narrow(s, func(r trace.Reader) records.Reader { return r }, func(w trace.Writer) records.Writers { return records.Writers{Writer: w, Validations: w, Review: w} })
 }

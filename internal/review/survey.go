@@ -32,3 +32,12 @@ func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Surve
 	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
 	return out, err
 }
+
+// SurveyAhead is Survey over a snapshot of its own, before the validation is written.
+func (s *Reviewer) SurveyAhead(ctx context.Context, v *trace.Record) (found Survey, err error) {
+	err = s.store.View(ctx, func(r Reader) (err error) {
+		found, err = s.Survey(ctx, r, v)
+		return err
+	})
+	return found, err
+}
