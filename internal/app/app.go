@@ -95,17 +95,17 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
 	a.Historian = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
 	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
-	a.checker = evidence.New(a.LogKeeper, o.Log, o.Lots.Checked)
-	a.Tracer = lineage.New(store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
+	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Lots.Checked)
+	a.Tracer = lineage.New(lineagePort(store), store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
 	var err error
 	a.Recaller, err = recall.New(recall.Options{
-		Store: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
+		Store: recallPort(store), Erasures: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
 		Evidence: a.checker, Limits: o.Lots, PerHour: o.RecallsPerHour,
 	})
 	if err != nil {
 		return nil, err
 	}
-	a.Eraser = erase.New(store, journal, a.Recaller, now)
+	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
 	// A key that was changed is left out; StartLog says so, and refuses to go on.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)

@@ -4,8 +4,12 @@ import (
 	"rastro/internal/access"
 	"rastro/internal/catalogue"
 	"rastro/internal/cursors"
+	"rastro/internal/erase"
+	"rastro/internal/evidence"
 	"rastro/internal/harvests"
 	"rastro/internal/intake"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/owners"
 	"rastro/internal/proof"
 	"rastro/internal/public"
@@ -49,6 +53,10 @@ func reviewPort(s trace.Store) review.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) review.Reader { return r })
 }
 
+func recordsPort(s trace.Store) records.Port {
+	return trace.Narrow(s, func(r trace.Reader) records.Reader { return r }, func(w trace.Writer) records.Writers { return records.Writers{Writer: w, Validations: w, Review: w} })
+}
+
 func proofPort(s trace.Store) proof.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) proof.Reader { return r })
 }
@@ -57,6 +65,18 @@ func publicPort(s trace.Store) public.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) public.Reader { return r })
 }
 
-func recordsPort(s trace.Store) records.Port {
-	return trace.Narrow(s, func(r trace.Reader) records.Reader { return r }, func(w trace.Writer) records.Writers { return records.Writers{Writer: w, Validations: w, Review: w} })
+func evidencePort(s trace.Store) evidence.LotPort {
+	return trace.NarrowRead(s, func(r trace.Reader) evidence.LotReader { return r })
+}
+
+func erasePort(s trace.Store) erase.Port {
+	return trace.Narrow(s, func(r trace.Reader) erase.Reader { return r }, func(w trace.Writer) erase.Writers { return erase.Writers{Writer: w, Quotes: w} })
+}
+
+func recallPort(s trace.Store) recall.Port {
+	return trace.Narrow(s, func(r trace.Reader) recall.Readers { return recall.Readers{Reader: r, Quotes: r, Lots: r, Evidence: r} }, func(w trace.Writer) recall.Writer { return w })
+}
+
+func lineagePort(s trace.Store) lineage.Port {
+	return trace.Narrow(s, func(r trace.Reader) lineage.Readers { return lineage.Readers{Reader: r, Evidence: r} }, func(w trace.Writer) trace.LotWriter { return w })
 }

@@ -15,7 +15,7 @@ import (
 // lot.Source of every walk.
 type lotView struct {
 	ctx context.Context
-	r   trace.Reader
+	r   Reader
 	by  *trace.Key
 	at  time.Time
 	to  lot.Role // the last role that the walk asks for
@@ -31,7 +31,7 @@ type lotView struct {
 }
 
 // NewLotView reads the lot graph in one snapshot, as a key sees it.
-func (s *Tracer) NewLotView(ctx context.Context, r trace.Reader, by *trace.Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
+func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
 	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
 	if len(by.Safras) > 0 {
 		v.mine = make(map[string]bool, len(by.Safras))
