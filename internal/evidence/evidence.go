@@ -41,7 +41,7 @@ type intactReader interface {
 // journalReader is what is read of the journal.
 type journalReader interface {
 	trace.VersionReader
-	EachLogged(ctx context.Context, from int64, limit int, fn func(*trace.Record) error) error
+	trace.LoggedReader
 	Unplaced(ctx context.Context, recent bool, fn func(*trace.Record) error) error
 }
 

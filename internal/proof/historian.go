@@ -16,15 +16,10 @@ type Reader interface {
 	publiclog.SignedReader
 	trace.LiveReader
 	trace.PageReader
-	loggedReader
+	trace.LoggedReader
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 	LogBehind(ctx context.Context) (bool, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
-}
-
-// loggedReader reads versions in the order of the log.
-type loggedReader interface {
-	EachLogged(ctx context.Context, from int64, limit int, fn func(*trace.Record) error) error
 }
 
 // Port is the store as the package sees it.
@@ -47,7 +42,7 @@ type checkpointReader interface {
 
 // checkedReader reads the journal, and where its versions are in the log.
 type checkedReader interface {
-	loggedReader
+	trace.LoggedReader
 	trace.SeedReader
 	Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error)
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)

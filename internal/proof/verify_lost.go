@@ -44,7 +44,7 @@ func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 
 // journalTree is the tree that the first versions of the journal give, in the order of
 // the log.
-func journalTree(ctx context.Context, store loggedReader, size int64) (ledger.Tree, error) {
+func journalTree(ctx context.Context, store trace.LoggedReader, size int64) (ledger.Tree, error) {
 	var log ledger.Rolling
 	for at := int64(0); at < size; {
 		n := int64(0)

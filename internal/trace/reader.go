@@ -184,11 +184,9 @@ type TileReader interface {
 // need a look.
 type JournalReader interface {
 	NoteReader
+	LoggedReader
 	// Logged returns versions in the order of the log, from a place on.
 	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
-	// EachLogged calls fn with what Logged returns, without holding it all. fn
-	// must not use the reader.
-	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 	// Unplaced calls fn with every version that has no place in the log, in one
 	// snapshot. fn must not use the reader. recent: it looks only where the next step
 	// of the log begins, and costs no more than what waits there.
@@ -197,6 +195,13 @@ type JournalReader interface {
 	// the version after it and its own operation say; as Unplaced does. Where harvests
 	// are named it looks at these alone.
 	Misended(ctx context.Context, safraIDs []string, fn func(*Record) error) error
+}
+
+// LoggedReader reads versions in the order of the log.
+type LoggedReader interface {
+	// EachLogged calls fn with what Logged returns, without holding it all. fn
+	// must not use the reader.
+	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
 }
 
 // NoteReader reads the journal's own notes.
