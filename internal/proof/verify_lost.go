@@ -5,7 +5,6 @@ import (
 
 	"rastro/internal/evidence"
 	"rastro/internal/ledger"
-	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -23,7 +22,7 @@ func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := publiclog.OpenUnder(state.Verifier, state.Checkpoint)
+	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
 		v.damage("checkpoint: %v", err)
 		return v.Damages, nil

@@ -147,11 +147,7 @@ func (s *LogKeeper) lastSeen(verifierKey string) ledger.Tree {
 	if err != nil || kept == nil {
 		return ledger.Tree{}
 	}
-	verifier, err := ledger.NewVerifier(verifierKey)
-	if err != nil {
-		return ledger.Tree{}
-	}
-	tree, err := verifier.Open(kept)
+	tree, err := ledger.OpenUnder(verifierKey, kept)
 	if err != nil {
 		return ledger.Tree{} // another log's
 	}

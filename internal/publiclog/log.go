@@ -126,11 +126,7 @@ func (s *LogKeeper) logName(origin string) (string, error) {
 
 // checkEdge holds the newest state against the key, its tiles and the journal.
 func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
-	verifier, err := ledger.NewVerifier(state.Verifier)
-	if err != nil {
-		return err
-	}
-	tree, err := verifier.Open(state.Checkpoint)
+	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLog, err)
 	}

@@ -82,11 +82,7 @@ func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 }
 
 func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
-	verifier, err := ledger.NewVerifier(s.verifierKey)
-	if err != nil {
-		return ledger.Tree{}, err
-	}
-	tree, err := verifier.Open(kept)
+	tree, err := ledger.OpenUnder(s.verifierKey, kept)
 	if err != nil {
 		if older, ok := s.openOlder(kept); ok {
 			return older, nil
@@ -102,7 +98,7 @@ func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
 func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	for i := range s.predecessors {
 		p := &s.predecessors[i]
-		tree, err := OpenUnder(p.Key, kept)
+		tree, err := ledger.OpenUnder(p.Key, kept)
 		switch {
 		case err != nil:
 		case tree.Size > p.Size:
