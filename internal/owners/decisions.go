@@ -29,7 +29,7 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	if d.At.IsZero() || d.SafraID != s.SafraID || d.Reason != s.Reason || d.By != by.Author() {
 		return nil
 	}
-	return &SameDecision{d.note}
+	return &sameDecision{d.note}
 }
 
 // Text says the decision in one sentence, the same for all parties: whose the code is

@@ -20,8 +20,8 @@ type Party struct {
 	Authors []string
 }
 
-// PartyOf returns the owner of a code as a party, given who holds it.
-func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
+// partyOf returns the owner of a code as a party, given who holds it.
+func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	p := Party{SafraID: o.SafraID}
 	for i := range holders {
 		if holders[i].SafraID == o.SafraID {
@@ -85,7 +85,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 			return err
 		}
 		o, what, err := decide(w)
-		var same *SameDecision
+		var same *sameDecision
 		if errors.As(err, &same) {
 			return once.Mark(ctx, w, by, s.now(), settlementPlace(same.Note))
 		}
@@ -105,11 +105,11 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	return replayed, err
 }
 
-// SameDecision is what decide returns where the last decision on the code is the one
+// sameDecision is what decide returns where the last decision on the code is the one
 // that is asked for: nothing is written, and who asks gets what stands.
-type SameDecision struct{ Note trace.ID }
+type sameDecision struct{ Note trace.ID }
 
-func (*SameDecision) Error() string { return "the code is settled so already" }
+func (*sameDecision) Error() string { return "the code is settled so already" }
 
 func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
 

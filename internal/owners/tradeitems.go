@@ -67,7 +67,7 @@ func (s *OwnerBook) validationsOf(ctx context.Context, r Reader, item trace.Trad
 	if err != nil {
 		return nil, err
 	}
-	party := PartyOf(owners[0], holders)
+	party := partyOf(owners[0], holders)
 	safras := []string{party.SafraID}
 	for _, h := range slices.Backward(holders) { // the newest harvests first
 		if len(safras) < maxItemSafras && s.SameParty(party, h.SafraID, h.Author) {
