@@ -95,7 +95,7 @@ var rules = []row{
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},
-	{"httpkit/keygate", []string{"app", "quota", "regular", "remote", "trace"}},
+	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "owners", "ownership", "trace"}},
