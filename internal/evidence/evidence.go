@@ -53,7 +53,7 @@ type Checker struct {
 	log      *slog.Logger
 	whole    int64  // the longest journal that is compared as a whole
 	checking *Turns // whose check reads the journal
-	diverged divergences
+	diverged Divergences
 	seen     memory // what checks found, while nothing is written
 }
 
@@ -69,4 +69,4 @@ func (c *Checker) Turns() *Turns { return c.checking }
 func (c *Checker) Served() ledger.Tree { return c.public.Served() }
 
 // Divergences are the questions that were refused and not answered since.
-func (c *Checker) Divergences() *divergences { return &c.diverged }
+func (c *Checker) Divergences() *Divergences { return &c.diverged }

@@ -183,7 +183,7 @@ func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, codigo 
 // originating gathers an origin.
 type originating struct {
 	Origin
-	view     *lotView
+	view     *LotView
 	harvests map[string][]string // lots that came out of each
 	proofs   map[trace.RecordRef]bool
 	held     int // bytes

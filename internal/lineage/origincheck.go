@@ -111,7 +111,7 @@ func (o *originating) check(ctx context.Context, r Readers, served ledger.Tree) 
 
 // originRows reads all rows of lots that the key may see, whatever the walk made of them.
 type originRows struct {
-	view     *lotView
+	view     *LotView
 	sum      evidence.RowSum
 	harvests map[string]bool
 	disputed []string

@@ -129,7 +129,7 @@ func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, be
 
 // tracing is one trace on its way. What is not of the page stays when it is parked.
 type tracing struct {
-	*lotView
+	*LotView
 	depth     int
 	direction Direction
 	from      []string        // the lots that it begins at

@@ -54,9 +54,9 @@ func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 	return s.SameParty(owner, h.SafraID, h.Author)
 }
 
-// codeOwners remembers who owns codes in one snapshot, so that many are looked up at
+// CodeOwners remembers who owns codes in one snapshot, so that many are looked up at
 // once, and none twice.
-type codeOwners struct {
+type CodeOwners struct {
 	s     *OwnerBook
 	r     ownership.OwnerReader
 	known map[ownership.Code]*codeOwner
@@ -69,15 +69,15 @@ type codeOwner struct {
 }
 
 // CodeOwners answers who owns codes, and remembers it, within one snapshot.
-func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *codeOwners {
-	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
+func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
+	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
 }
 
 // Of returns what is known of a code's owner; nil where nobody asked for it.
-func (c *codeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
+func (c *CodeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
 
 // learn looks up the owners of those codes that are not known yet.
-func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
+func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
 		if c.known[code] == nil {
@@ -101,7 +101,7 @@ func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 
 // learnParties looks up who claims codes in their owners' harvests, where that is not
 // known yet.
-func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
+func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
 		if o := c.known[code]; o != nil && o.SafraID != "" && o.party == nil {
@@ -127,7 +127,7 @@ func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 // isOther reports whether what an author wrote in a harvest is another party's than the
 // owner's. ask says that the answer depends on who claims the code in the owner's
 // harvest, which learnParties finds out.
-func (c *codeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
+func (c *CodeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
 	switch {
 	case o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author):
 		return false, false

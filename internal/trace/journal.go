@@ -47,8 +47,8 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 
 // PhaseNote is what a note says of catalogue entries: all that their rows do.
 type PhaseNote struct {
-	Fases    []phaseJSON `json:"fases"`
-	Excluida bool        `json:"excluida"`
+	Fases    []PhaseDocument `json:"fases"`
+	Excluida bool            `json:"excluida"`
 }
 
 // NotePhases notes catalogue entries as they now are.

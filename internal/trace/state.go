@@ -169,7 +169,7 @@ func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered,
 }
 
 // Judge tells the gravest state that applies.
-func Judge(v *Record, seal *sealed, report *StateReport) State {
+func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
