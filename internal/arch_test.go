@@ -74,7 +74,7 @@ var rules = []row{
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
-	{"public", []string{"brdoc", "canon", "disclose", "kind", "ledger", "lot", "owners", "proof", "publiclog", "records", "trace"}},
+	{"public", []string{"brdoc", "canon", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace"}},
 	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace"}},
 	{"trace/tracetest", []string{"trace"}},
 
@@ -95,7 +95,7 @@ var rules = []row{
 	{"quota", []string{"github.com/maypok86/otter/v2"}},
 	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
 	{"regular", []string{"remote"}},
-	{"httpkit/keygate", []string{"app", "quota", "regular", "remote", "trace"}},
+	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "owners", "ownership", "trace"}},

@@ -47,7 +47,7 @@ var testRules = []row{
 	{"httpkit/publiccache", []string{"app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "database/sql", "os", "time.Now"}},
 	{"quota", []string{"time.Now"}},
 	{"regular", []string{"testkit", "testkit/stores", "time.Now"}},
-	{"httpkit/keygate", []string{"testkit", "testkit/stores", "time.Now"}},
+	{"httpkit/keygate", []string{"app", "testkit", "testkit/stores", "time.Now"}},
 	{"tracefile", []string{"kind"}},
 	{"eudr", []string{"os", "pgregory.net/rapid"}},
 	{"print/labels", []string{"print/printtest", "math/rand", "os"}},

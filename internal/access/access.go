@@ -11,24 +11,60 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads of keys.
+type Reader interface {
+	trace.KeyReader
+	trace.NoteReader
+	trace.TileReader
+	trace.LoggedReader
+	Log(ctx context.Context) (trace.LogState, error)
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Keys(ctx context.Context) ([]trace.Key, error)
+	trace.KeyWriter
+	trace.NoteReader
+	trace.Appender
+	trace.CatalogueReader
+	trace.PhaseWriter
+	trace.ReplayReader
+	trace.ReplyWriter
+}
+
+// keyReader is what keys are compared with.
+type keyReader interface {
+	Keys(ctx context.Context) ([]trace.Key, error)
+	trace.NoteReader
+}
+
+// Port is the store as the package sees it. Sessions have a port of their own: they
+// share nothing with keys.
+type (
+	Port        = trace.Port[Reader, Writer]
+	SessionPort = trace.Port[trace.SessionReader, trace.SessionWriter]
+)
+
 // KeyKeeper makes, finds and deactivates keys. It is safe for concurrent use.
 type KeyKeeper struct {
-	store   trace.Store
-	journal *trace.Journal
-	now     func() time.Time
-	random  io.Reader
-	log     *slog.Logger
-	keys    keyring
+	store    Port
+	sessions SessionPort
+	journal  *trace.Journal
+	now      func() time.Time
+	random   io.Reader
+	log      *slog.Logger
+	keys     keyring
 }
 
 // New makes a KeyKeeper. It knows no key before LoadKeys.
-func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
-	return &KeyKeeper{store: store, journal: journal, now: now, random: random, log: log}
+func New(store Port, sessions SessionPort, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
+	return &KeyKeeper{store: store, sessions: sessions, journal: journal, now: now, random: random, log: log}
 }
 
 // LoadKeys reads all keys. A key that was changed is left out without a word: CheckKeys
 // says so.
-func (s *KeyKeeper) LoadKeys(ctx context.Context, store trace.Store) error {
+func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 	_, err := s.keys.reload(ctx, store)
 	return err
 }

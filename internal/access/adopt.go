@@ -14,7 +14,7 @@ import (
 // they are now: from then on a change behind the server's back is seen. It does
 // so once in a store's life, since a note with a number is in the log for ever.
 // The caller MUST hold LockKeys.
-func (s *KeyKeeper) adoptKeys(ctx context.Context, w trace.Writer, keys []trace.Key) ([]trace.Key, error) {
+func (s *KeyKeeper) adoptKeys(ctx context.Context, w Writer, keys []trace.Key) ([]trace.Key, error) {
 	if len(keys) == 0 || slices.ContainsFunc(keys, func(k trace.Key) bool { return k.Note > 0 }) {
 		return keys, nil
 	}
@@ -35,11 +35,11 @@ func (s *KeyKeeper) adoptKeys(ctx context.Context, w trace.Writer, keys []trace.
 
 // Adopt is adoptKeys for a server that starts.
 func (s *KeyKeeper) Adopt(ctx context.Context) error {
-	keys, err := s.store.Keys(ctx)
+	keys, err := s.store.Direct().Keys(ctx)
 	if err != nil || len(keys) == 0 || slices.ContainsFunc(keys, func(k trace.Key) bool { return k.Note > 0 }) {
 		return err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		if err := w.LockKeys(ctx); err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (s *KeyKeeper) Adopt(ctx context.Context) error {
 }
 
 // adoptPhases notes the entries of the catalogue that no note tells of.
-func (s *KeyKeeper) adoptPhases(ctx context.Context, w trace.Writer) error {
+func (s *KeyKeeper) adoptPhases(ctx context.Context, w Writer) error {
 	phases, err := w.Phases(ctx, "")
 	if err != nil {
 		return err

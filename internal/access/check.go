@@ -27,7 +27,7 @@ var ErrKeys = errors.New("a key in the database is not the one that was made: ru
 
 // Faults compares every key with its newest note in the journal. In a store of an earlier
 // build, whose notes do not commit to secrets, it compares the rest.
-func Faults(ctx context.Context, r trace.Reader) ([]Fault, error) {
+func Faults(ctx context.Context, r keyReader) ([]Fault, error) {
 	keys, notes, err := readKeys(ctx, r)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func Faults(ctx context.Context, r trace.Reader) ([]Fault, error) {
 }
 
 // readKeys reads all keys and what the journal notes of them.
-func readKeys(ctx context.Context, r trace.Reader) ([]trace.Key, *keyNotes, error) {
+func readKeys(ctx context.Context, r keyReader) ([]trace.Key, *keyNotes, error) {
 	keys, err := r.Keys(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -113,7 +113,7 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 // CheckKeys fails with ErrKeys unless every key is what its newest note says, and
 // that note is what the log says.
 func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
-	return s.store.View(ctx, func(r trace.Reader) error {
+	return s.store.View(ctx, func(r Reader) error {
 		keys, notes, err := readKeys(ctx, r)
 		if err != nil {
 			return err
@@ -139,7 +139,7 @@ func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 }
 
 // checkNoted compares a note with its entry in the log.
-func checkNoted(ctx context.Context, r trace.Reader, placed time.Time, note *trace.Record) error {
+func checkNoted(ctx context.Context, r Reader, placed time.Time, note *trace.Record) error {
 	index, err := r.LogIndex(ctx, note.ID, note.Version)
 	if trace.Is(err, trace.CodeNotLogged) {
 		if note.Overdue(placed) {

@@ -50,7 +50,7 @@ func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, o
 		return Written{}, err
 	}
 	var out Written
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		out = Written{}
 		now := s.now()
 		replay, err := once.Replay(ctx, w, by, now)
@@ -93,7 +93,7 @@ func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error
 			return nil, err
 		}
 	}
-	all, err := s.store.Keys(ctx)
+	all, err := s.store.Direct().Keys(ctx)
 	return slices.DeleteFunc(all, func(k trace.Key) bool { return !by.Manages(&k) }), err
 }
 
@@ -109,7 +109,7 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 		}
 	}
 	var out trace.Key
-	err := s.store.Update(ctx, func(w trace.Writer) error {
+	err := s.store.Update(ctx, func(w Writer) error {
 		if err := w.LockKeys(ctx); err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII ch
 
 // begin locks the keys for a change. Before the first key of all it seeds the
 // phase catalogue: a store without keys is new, since keys are never removed.
-func (s *KeyKeeper) begin(ctx context.Context, w trace.Writer) (isNew bool, err error) {
+func (s *KeyKeeper) begin(ctx context.Context, w Writer) (isNew bool, err error) {
 	if err := w.LockKeys(ctx); err != nil {
 		return false, err
 	}
@@ -181,11 +181,11 @@ func (s *KeyKeeper) Bootstrap(ctx context.Context, access, secret string) (*NewK
 	if access+secret != "" && (!visible(access, 3, 100) || strings.Contains(access, ":") || !visible(secret, 16, 200)) {
 		return nil, ErrRootKey
 	}
-	if keys, err := s.store.Keys(ctx); err != nil || len(keys) > 0 {
+	if keys, err := s.store.Direct().Keys(ctx); err != nil || len(keys) > 0 {
 		return nil, err
 	}
 	var first *NewKey
-	err := s.store.Update(ctx, func(w trace.Writer) error {
+	err := s.store.Update(ctx, func(w Writer) error {
 		first = nil
 		isNew, err := s.begin(ctx, w)
 		if err != nil || !isNew {

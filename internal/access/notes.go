@@ -9,7 +9,7 @@ import (
 )
 
 // putKey writes a key and the note that commits to it.
-func (s *KeyKeeper) putKey(ctx context.Context, w trace.Writer, by *trace.Key, k *trace.Key) error {
+func (s *KeyKeeper) putKey(ctx context.Context, w Writer, by *trace.Key, k *trace.Key) error {
 	k.Note++
 	if err := w.PutKey(ctx, *k); err != nil {
 		return err
@@ -37,7 +37,7 @@ type notedKey struct {
 
 // readKeyNotes reads the journal's notes of keys. A note that was changed after
 // it was written counts for nothing.
-func readKeyNotes(ctx context.Context, r trace.Reader) (*keyNotes, error) {
+func readKeyNotes(ctx context.Context, r trace.NoteReader) (*keyNotes, error) {
 	notes := &keyNotes{newest: map[string]*notedKey{}}
 	err := r.EachNote(ctx, kind.KeyChange, func(v *trace.Record) error {
 		var note trace.KeyNote

@@ -11,7 +11,7 @@ import (
 // did. A secret cannot be restored: a key whose secret was replaced, whose row is
 // gone, or that nobody noted is deactivated for good.
 func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) {
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		done = nil
 		if err := w.LockKeys(ctx); err != nil {
 			return err
@@ -35,7 +35,7 @@ func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) 
 	return done, s.RefreshKeys(ctx)
 }
 
-func (s *KeyKeeper) restoreKey(ctx context.Context, w trace.Writer, notes *keyNotes, keys []trace.Key, access string) (string, error) {
+func (s *KeyKeeper) restoreKey(ctx context.Context, w Writer, notes *keyNotes, keys []trace.Key, access string) (string, error) {
 	restored := trace.Key{AccessKey: access, CriadoEm: s.now()}
 	there := slices.IndexFunc(keys, func(k trace.Key) bool { return k.AccessKey == access })
 	if there >= 0 {

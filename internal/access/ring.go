@@ -30,10 +30,10 @@ type heldKeys struct {
 // reload takes over the store's keys when their revision is another than held. A
 // key that is not what the journal says of it opens nothing: it is left out, and
 // told of.
-func (k *keyring) reload(ctx context.Context, store trace.Store) (faults []Fault, err error) {
+func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err error) {
 	for {
 		held := k.held.Load()
-		revision, err := store.KeyRevision(ctx)
+		revision, err := store.Direct().KeyRevision(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func (k *keyring) reload(ctx context.Context, store trace.Store) (faults []Fault
 		if held != nil {
 			maps.Copy(next.notes, held.notes)
 		}
-		err = store.View(ctx, func(r trace.Reader) (err error) {
+		err = store.View(ctx, func(r Reader) (err error) {
 			faults, err = next.read(ctx, r)
 			return err
 		})
@@ -61,7 +61,7 @@ func (k *keyring) reload(ctx context.Context, store trace.Store) (faults []Fault
 
 // read takes in the keys of one snapshot that their notes bear out. A key whose
 // newest note is older than one that was let in before was set back.
-func (h *heldKeys) read(ctx context.Context, r trace.Reader) ([]Fault, error) {
+func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	var err error
 	if h.revision, err = r.KeyRevision(ctx); err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ func (k *keyring) uses() map[string]time.Time {
 // RefreshKeys takes over changes of keys that others made. A key that was changed
 // behind the journal's back is refused from then on, and logged.
 func (s *KeyKeeper) RefreshKeys(ctx context.Context) error {
-	faults, err := s.keys.reload(ctx, s.store)
+	faults, err := s.keys.reload(ctx, &s.store)
 	for _, f := range faults {
 		s.log.Error("a key is refused: its row is not what the journal says; run 'rastro verify', then 'rastro rebuild --only keys'",
 			"key", f.AccessKey, "differs", strings.Join(f.What, ", "))
@@ -185,7 +185,7 @@ func (s *KeyKeeper) FlushUses(ctx context.Context) error {
 	if len(uses) == 0 {
 		return nil
 	}
-	err := s.store.Update(ctx, func(w trace.Writer) error { return w.TouchKeys(ctx, uses) })
+	err := s.store.Update(ctx, func(w Writer) error { return w.TouchKeys(ctx, uses) })
 	if err != nil {
 		s.keys.giveBack(uses)
 	}

@@ -35,7 +35,7 @@ func (s *KeyKeeper) beginSession(ctx context.Context, access string, once bool, 
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error { return w.PutSession(ctx, session) })
+	err = s.sessions.Update(ctx, func(w trace.SessionWriter) error { return w.PutSession(ctx, session) })
 	return token, session.ExpiresAt, err
 }
 
@@ -56,7 +56,7 @@ func (s *KeyKeeper) Invited(ctx context.Context, invitation string) error {
 }
 
 func (s *KeyKeeper) invitation(ctx context.Context, digest [32]byte) (trace.Session, error) {
-	invited, err := s.store.Session(ctx, digest)
+	invited, err := s.sessions.Direct().Session(ctx, digest)
 	if err != nil {
 		return trace.Session{}, err
 	}
@@ -77,7 +77,7 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.sessions.Update(ctx, func(w trace.SessionWriter) error {
 		return errors.Join(w.TakeSession(ctx, digest), w.PutSession(ctx, session))
 	})
 	return token, session.ExpiresAt, err
@@ -86,7 +86,7 @@ func (s *KeyKeeper) Accept(ctx context.Context, invitation string) (token string
 // SessionKey is the key that a session's token acts with; CodeUnauthenticated
 // when there is no such session, it is over, or its key does not work any more.
 func (s *KeyKeeper) SessionKey(ctx context.Context, token string) (*trace.Key, error) {
-	session, err := s.store.Session(ctx, sha256.Sum256([]byte(token)))
+	session, err := s.sessions.Direct().Session(ctx, sha256.Sum256([]byte(token)))
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {
 
 // SignOut ends a session. One that is over already is no error.
 func (s *KeyKeeper) SignOut(ctx context.Context, token string) error {
-	err := s.store.Update(ctx, func(w trace.Writer) error { return w.TakeSession(ctx, sha256.Sum256([]byte(token))) })
+	err := s.sessions.Update(ctx, func(w trace.SessionWriter) error { return w.TakeSession(ctx, sha256.Sum256([]byte(token))) })
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return nil
 	}

@@ -84,30 +84,31 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.LogKeeper = publiclog.New(unguarded, journal, now, o.Random, o.Log, o.Vault)
 	store := a.LogKeeper.Store()
 	a.store = store
-	a.KeyKeeper = access.New(store, journal, now, o.Random, o.Log)
+	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
-	a.PhaseKeeper = catalogue.New(store, journal, now, o.Random)
-	a.Keeper = cursors.New(store, now, o.Random)
-	a.OwnerBook = owners.New(store, journal, a.KeyKeeper, now)
-	a.Reviewer = review.New(store, a.OwnerBook, now, o.HarvestLimit)
-	a.Recorder = records.New(store, journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
-	a.Lister = harvests.New(store, a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
-	a.Importer = intake.New(store, journal, a.Recorder, now)
-	a.Historian = proof.New(store, a.LogKeeper, a.OwnerBook)
-	a.Publisher = public.New(store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
-	a.checker = evidence.New(a.LogKeeper, o.Log, o.Lots.Checked)
-	a.Tracer = lineage.New(store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
+	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
+	a.Keeper = cursors.New(cursorsPort(store), now, o.Random)
+	a.OwnerBook = owners.New(ownersPort(store), journal, a.KeyKeeper, now)
+	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
+	a.Recorder = records.New(recordsPort(store), journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
+	a.Lister = harvests.New(harvestsPort(store), a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
+	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
+	a.Historian = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
+	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
+	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Lots.Checked)
+	a.Tracer = lineage.New(lineagePort(store), store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
 	var err error
 	a.Recaller, err = recall.New(recall.Options{
-		Store: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
+		Store: recallPort(store), Erasures: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
 		Evidence: a.checker, Limits: o.Lots, PerHour: o.RecallsPerHour,
 	})
 	if err != nil {
 		return nil, err
 	}
-	a.Eraser = erase.New(store, journal, a.Recaller, now)
+	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
 	// A key that was changed is left out; StartLog says so, and refuses to go on.
-	return a, a.KeyKeeper.LoadKeys(ctx, unguarded)
+	keys := accessPort(unguarded)
+	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
 }
 
 // Diverged returns when a recall or a file for the EU was last refused because the store

@@ -8,15 +8,30 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface{ trace.CatalogueReader }
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Reader
+	trace.ReplayReader
+	trace.Appender
+	trace.PhaseWriter
+	trace.ReplyWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
 // PhaseKeeper reads and changes the catalogue. It is safe for concurrent use.
 type PhaseKeeper struct {
-	store   trace.Store
+	store   Port
 	journal *trace.Journal
 	now     func() time.Time
 	random  io.Reader
 }
 
 // New makes a PhaseKeeper.
-func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader) *PhaseKeeper {
+func New(store Port, journal *trace.Journal, now func() time.Time, random io.Reader) *PhaseKeeper {
 	return &PhaseKeeper{store, journal, now, random}
 }

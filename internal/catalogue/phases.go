@@ -22,7 +22,7 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 		return Written{}, err
 	}
 	var out Written
-	err := s.store.Update(ctx, func(w trace.Writer) error {
+	err := s.store.Update(ctx, func(w Writer) error {
 		out = Written{}
 		now := s.now()
 		replay, err := once.Replay(ctx, w, by, now)
@@ -96,7 +96,7 @@ func (s *PhaseKeeper) changePhase(ctx context.Context, by *trace.Key, id string,
 		return trace.CropPhase{}, trace.Fail(trace.CodePhaseNotFound)
 	}
 	var out trace.CropPhase
-	err := s.store.Update(ctx, func(w trace.Writer) error {
+	err := s.store.Update(ctx, func(w Writer) error {
 		phases, err := w.Phases(ctx, "")
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ func (s *PhaseKeeper) Phases(ctx context.Context, by *trace.Key, f Filter, order
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
 		return nil, err
 	}
-	all, err := s.store.Phases(ctx, f.Cultura)
+	all, err := s.store.Direct().Phases(ctx, f.Cultura)
 	if err != nil {
 		return nil, err
 	}

@@ -16,13 +16,13 @@ const maxCursor = 2048
 // the cursor does not open. What it says may be somebody else's, such as the last
 // code of a lot that was looked at, so nobody can read it or make one up.
 func (s *Keeper) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
-	return s.Seal(ctx, s.store, scope, encodePosition(p))
+	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))
 }
 
 // Decode reads a cursor back for the same scope and order. Anything else
 // is CodeBadCursor.
 func (s *Keeper) Decode(ctx context.Context, scope string, order trace.Order, cursor string) (trace.Position, error) {
-	payload, err := s.Unseal(ctx, s.store, scope, cursor)
+	payload, err := s.Unseal(ctx, s.store.Direct(), scope, cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -49,13 +49,13 @@ func (s *Keeper) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID
 // record, and OpenText reads it back. The scope is one of a list, and of the harvests
 // that the key is kept to.
 func (s *Keeper) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
-	return s.Seal(ctx, s.store, list+"\x00"+by.Limits(), text)
+	return s.Seal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), text)
 }
 
 // OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
 // for anything else.
 func (s *Keeper) OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error) {
-	return s.Unseal(ctx, s.store, list+"\x00"+by.Limits(), cursor)
+	return s.Unseal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), cursor)
 }
 
 func encodePosition(p trace.Position) []byte {

@@ -38,7 +38,7 @@ func (s *Keeper) mustEncode(t testing.TB, scope string, p trace.Position) string
 // rawCursor is a sealed cursor over any payload.
 func (s *Keeper) rawCursor(t testing.TB, scope, payload string) string {
 	t.Helper()
-	written, err := s.Seal(t.Context(), s.store, scope, []byte(payload))
+	written, err := s.Seal(t.Context(), s.store.Direct(), scope, []byte(payload))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,15 +10,27 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface{ trace.CursorReader }
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Reader
+	trace.CursorWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
 // Keeper seals and opens cursors. It is safe for concurrent use.
 type Keeper struct {
-	store      trace.Store
+	store      Port
 	now        func() time.Time
 	random     io.Reader
 	cursorKeys atomic.Pointer[heldCursorKeys]
 }
 
 // New makes a Keeper.
-func New(store trace.Store, now func() time.Time, random io.Reader) *Keeper {
+func New(store Port, now func() time.Time, random io.Reader) *Keeper {
 	return &Keeper{store: store, now: now, random: random}
 }

@@ -26,9 +26,9 @@ func (s *Eraser) eraseAhead(ctx context.Context, by *trace.Key, look *recall.Quo
 		}
 		look.Gone.At = s.now().Format(trace.TimeLayout)
 		versions := make([]int64, page)
-		err := s.store.Update(ctx, func(w trace.Writer) (err error) {
+		err := s.store.Update(ctx, func(w Writers) (err error) {
 			for i, report := range look.Due[:page] {
-				if versions[i], err = s.recaller.EraseFromRecall(ctx, w, by, report.NoteVersion, report.Own, look.Gone); err != nil {
+				if versions[i], err = s.recaller.EraseFromRecall(ctx, w.Quotes, by, report.NoteVersion, report.Own, look.Gone); err != nil {
 					return err
 				}
 			}

@@ -16,7 +16,7 @@ import (
 // may name a hundred thousand lots and others wait for that transaction. Of a record
 // that the key does not reach it has none.
 func (s *Eraser) markLots(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (marked trace.MarkedRecord, err error) {
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := r.Versions(ctx, id)
 		if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
 			return err
@@ -119,7 +119,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	if err := s.eraseAhead(ctx, by, look); err != nil {
 		return out, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writers) error {
 		if err := w.ClaimErasures(ctx); err != nil { // or a recall could quote what is being erased
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 			return trace.ErasedError(newest)
 		}
 		seen := look
-		switch fits, err := look.Fits(ctx, w, versions); {
+		switch fits, err := look.Fits(ctx, w.Quotes, versions); {
 		case err != nil:
 			return err
 		case !fits && !last:
@@ -149,13 +149,13 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 }
 
 // eraseVersions erases a record in its transaction.
-func (s *Eraser) eraseVersions(ctx context.Context, w trace.Writer, by *trace.Key, versions []trace.Record, reason string, marked trace.MarkedRecord, look *recall.QuoteSearch) (trace.Record, error) {
+func (s *Eraser) eraseVersions(ctx context.Context, w Writers, by *trace.Key, versions []trace.Record, reason string, marked trace.MarkedRecord, look *recall.QuoteSearch) (trace.Record, error) {
 	r := versions[len(versions)-1]
-	settled, err := settledCodes(ctx, w, versions)
+	settled, err := settledCodes(ctx, w.Writer, versions)
 	if err != nil {
 		return r, err
 	}
-	if marked, err = marked.Of(ctx, w, versions); err != nil {
+	if marked, err = marked.Of(ctx, w.Writer, versions); err != nil {
 		return r, err
 	}
 	wasDeleted := r.Operation == trace.Deleted
@@ -166,7 +166,7 @@ func (s *Eraser) eraseVersions(ctx context.Context, w trace.Writer, by *trace.Ke
 	}
 	r.Findings, r.Seal, r.Codigo, r.SafraCodigo = trace.PackMarks(r.ID, &marked), nil, "", ""
 	r.AfterEnd = wasDeleted
-	if err := s.journal.Append(ctx, w, &r); err != nil {
+	if err := s.journal.Append(ctx, w.Writer, &r); err != nil {
 		return r, err
 	}
 	if err := w.DropReports(ctx, r.SafraID); err != nil { // they may quote the record
@@ -178,5 +178,5 @@ func (s *Eraser) eraseVersions(ctx context.Context, w trace.Writer, by *trace.Ke
 	if err := s.eraseFromSettlements(ctx, w, by, look, settled); err != nil {
 		return r, err
 	}
-	return r, s.recaller.EraseFromRecalls(ctx, w, by, look, &r)
+	return r, s.recaller.EraseFromRecalls(ctx, w.Quotes, by, look, &r)
 }

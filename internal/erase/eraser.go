@@ -3,21 +3,45 @@
 package erase
 
 import (
+	"context"
 	"time"
 
 	"rastro/internal/lineage/recall"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface{ trace.SeedReader }
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Reader
+	ownership.OwnerReader
+	trace.RecordWriter
+	ClaimErasures(ctx context.Context) error
+	DropReports(ctx context.Context, safraID string) error
+}
+
+// Writers are the package's own writer, and that of package recall, which takes the record
+// out of reports and decisions in the same transaction.
+type Writers struct {
+	Writer
+	Quotes recall.QuoteWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writers]
+
 // Eraser erases records. It is safe for concurrent use.
 type Eraser struct {
-	store    trace.Store
+	store    Port
 	journal  *trace.Journal
 	recaller *recall.Recaller
 	now      func() time.Time
 }
 
 // New makes an Eraser.
-func New(store trace.Store, journal *trace.Journal, recaller *recall.Recaller, now func() time.Time) *Eraser {
+func New(store Port, journal *trace.Journal, recaller *recall.Recaller, now func() time.Time) *Eraser {
 	return &Eraser{store, journal, recaller, now}
 }

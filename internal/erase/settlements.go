@@ -13,7 +13,7 @@ import (
 
 // settledCodes returns those codes that any version of a record claims and an
 // administrator has decided about.
-func settledCodes(ctx context.Context, r ownership.Reader, versions []trace.Record) (settled []ownership.Code, err error) {
+func settledCodes(ctx context.Context, r ownership.OwnerReader, versions []trace.Record) (settled []ownership.Code, err error) {
 	for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
 		var codes []string
 		for i := range versions {
@@ -43,7 +43,7 @@ func settledCodes(ctx context.Context, r ownership.Reader, versions []trace.Reco
 // goes where it quotes the record, and of any other code where it identifies the record, if
 // the key may read about that code. What is left becomes a new version of the note, as with
 // the report of a recall.
-func (s *Eraser) eraseFromSettlements(ctx context.Context, w trace.Writer, by *trace.Key, look *recall.QuoteSearch, settled []ownership.Code) error {
+func (s *Eraser) eraseFromSettlements(ctx context.Context, w Writers, by *trace.Key, look *recall.QuoteSearch, settled []ownership.Code) error {
 	left := map[ownership.Code]bool{} // by whether somebody still claims it
 	for _, code := range settled {
 		owners, err := w.Owners(ctx, code.Realm, []string{code.Text})
@@ -52,12 +52,12 @@ func (s *Eraser) eraseFromSettlements(ctx context.Context, w trace.Writer, by *t
 		}
 		left[code] = len(owners) > 0
 	}
-	asked, err := look.Left(ctx, w, kind.Settlement)
+	asked, err := look.Left(ctx, w.Quotes, kind.Settlement)
 	if err != nil {
 		return err
 	}
 	for _, each := range asked {
-		v, err := recall.NewestOf(ctx, w, each)
+		v, err := recall.NewestOf(ctx, w.Quotes, each)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Eraser) eraseFromSettlements(ctx context.Context, w trace.Writer, by *t
 		if err := canon.Unmarshal(v.Dados, &note); err != nil {
 			return err
 		}
-		found, err := look.Gone.RedactDecision(ctx, w, by, &note, left)
+		found, err := look.Gone.RedactDecision(ctx, w.Quotes, by, &note, left)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (s *Eraser) eraseFromSettlements(ctx context.Context, w trace.Writer, by *t
 		if err != nil {
 			return err
 		}
-		if err := s.recaller.RewriteEntry(ctx, w, by, *v, document); err != nil {
+		if err := s.recaller.RewriteEntry(ctx, w.Quotes, by, *v, document); err != nil {
 			return err
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// divergences are the questions that were refused with CodeLotsDiffer and not answered
+// Divergences are the questions that were refused with CodeLotsDiffer and not answered
 // since. The server's log says what differs.
-type divergences struct {
+type Divergences struct {
 	mu      sync.Mutex
 	refused map[string]bool
 	last    time.Time
@@ -23,7 +23,7 @@ const maxRefusals = 100
 
 // Note takes how a question ended: refused, or answered after it was compared. That there
 // is no such lot is an answer too: LostLots gives it.
-func (d *divergences) Note(question string, err error, now time.Time) {
+func (d *Divergences) Note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {

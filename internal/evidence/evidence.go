@@ -3,25 +3,63 @@
 package evidence
 
 import (
+	"context"
 	"log/slog"
 
 	"rastro/internal/ledger"
+	"rastro/internal/ownership"
 	"rastro/internal/publiclog"
+	"rastro/internal/trace"
 )
+
+// Reader is what a check reads.
+type Reader interface {
+	publiclog.SignedReader
+	ownership.OwnerReader
+	intactReader
+	journalReader
+	trace.SeedReader
+}
+
+// LotReader is what is read of a lot that the graph does not have.
+type LotReader interface {
+	trace.PageReader
+	trace.LotRowReader
+	Log(ctx context.Context) (trace.LogState, error)
+	LotsFilled(ctx context.Context) (bool, error)
+}
+
+// LotPort is the store as LostLots sees it. Checks read in the snapshot of what they check.
+type LotPort = trace.ReadPort[LotReader]
+
+// intactReader is what is read of records as they are now.
+type intactReader interface {
+	trace.PageReader
+	Misended(ctx context.Context, safraIDs []string, fn func(*trace.Record) error) error
+}
+
+// journalReader is what is read of the journal.
+type journalReader interface {
+	trace.VersionReader
+	trace.LoggedReader
+	Unplaced(ctx context.Context, recent bool, fn func(*trace.Record) error) error
+}
 
 // Checker compares answers with the journal. It is safe for concurrent use.
 type Checker struct {
+	store    LotPort
+	stamps   trace.Stamper
 	public   *publiclog.LogKeeper
 	log      *slog.Logger
 	whole    int64  // the longest journal that is compared as a whole
 	checking *Turns // whose check reads the journal
-	diverged divergences
+	diverged Divergences
 	seen     memory // what checks found, while nothing is written
 }
 
 // New makes a Checker that compares the whole journal while it has at most some versions.
-func New(public *publiclog.LogKeeper, log *slog.Logger, whole int64) *Checker {
-	return &Checker{public: public, log: log, whole: whole, checking: newTurns()}
+func New(store LotPort, stamps trace.Stamper, public *publiclog.LogKeeper, log *slog.Logger, whole int64) *Checker {
+	return &Checker{store: store, stamps: stamps, public: public, log: log, whole: whole, checking: newTurns()}
 }
 
 // Turns lets callers take turns: a check reads the whole journal.
@@ -31,4 +69,4 @@ func (c *Checker) Turns() *Turns { return c.checking }
 func (c *Checker) Served() ledger.Tree { return c.public.Served() }
 
 // Divergences are the questions that were refused and not answered since.
-func (c *Checker) Divergences() *divergences { return &c.diverged }
+func (c *Checker) Divergences() *Divergences { return &c.diverged }

@@ -40,7 +40,7 @@ type Check struct {
 }
 
 // Run makes a check. It fails with CodeLotsDiffer where something differs.
-func (s *Checker) Run(ctx context.Context, r trace.Reader, g *Check) error {
+func (s *Checker) Run(ctx context.Context, r Reader, g *Check) error {
 	g.checker = s
 	err := g.compare(ctx, r)
 	var why differs
@@ -57,7 +57,7 @@ func (s *Checker) LotsDiffer(why string) error {
 	return trace.Fail(trace.CodeLotsDiffer)
 }
 
-func (g *Check) compare(ctx context.Context, r trace.Reader) error {
+func (g *Check) compare(ctx context.Context, r Reader) error {
 	said, live := RowSum{Seed: g.Used.Seed}, liveSum{seed: g.Used.Seed}
 	take := func(v *trace.Record) error {
 		live.add(v.ID, v.Version)
@@ -98,7 +98,7 @@ func (g *Check) compare(ctx context.Context, r trace.Reader) error {
 
 // compareAll compares the whole journal with the log, and takes the records of the
 // key's harvests.
-func (g *Check) compareAll(ctx context.Context, r trace.Reader, live *liveSum, take func(*trace.Record) error) error {
+func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take func(*trace.Record) error) error {
 	state, err := g.checker.public.SignedState(ctx, r)
 	if err != nil {
 		return err
@@ -146,17 +146,13 @@ func (s *Checker) signs(state trace.LogState) bool {
 	if s.public.VerifierKey() == "" { // nothing is signed: see signRecall
 		return true
 	}
-	verifier, err := ledger.NewVerifier(s.public.VerifierKey())
-	if err != nil {
-		return false
-	}
-	tree, err := verifier.Open(state.Checkpoint)
+	tree, err := ledger.OpenUnder(s.public.VerifierKey(), state.Checkpoint)
 	return err == nil && tree == state.Tree
 }
 
 // compareHarvests is compareAll for a store that is too large for it: it takes the
 // records of the harvests that the answer names, and the answer says so.
-func (g *Check) compareHarvests(ctx context.Context, r trace.Reader, take func(*trace.Record) error) error {
+func (g *Check) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
 	safras, err := g.Harvests()
 	if err != nil {
 		return err
@@ -171,7 +167,7 @@ func (g *Check) compareHarvests(ctx context.Context, r trace.Reader, take func(*
 }
 
 // intactLand compares the records that have the plots, each by itself.
-func (g *Check) intactLand(ctx context.Context, r trace.Reader) error {
+func (g *Check) intactLand(ctx context.Context, r trace.PageReader) error {
 	return eachOfLand(ctx, r, g.Land, func(v *trace.Record) error {
 		if !v.Intact() {
 			return differs(trace.VersionName(v) + " was changed after it was written")
@@ -182,7 +178,7 @@ func (g *Check) intactLand(ctx context.Context, r trace.Reader) error {
 
 // eachIntact is eachNamingLots for records whose live version is as it was written, and
 // which are live or ended as their versions say; otherwise it fails with differs.
-func eachIntact(ctx context.Context, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+func eachIntact(ctx context.Context, r intactReader, safras []string, fn func(*trace.Record) error) error {
 	err := r.Misended(ctx, safras, func(v *trace.Record) error {
 		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
 	})
@@ -205,7 +201,7 @@ var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
 // in pages; no harvests are all.
-func eachNamingLots(ctx context.Context, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+func eachNamingLots(ctx context.Context, r trace.PageReader, safras []string, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
 		q := trace.Query{Kind: k, SafraIDs: safras, Order: trace.OldestFirst, Limit: trace.RecordChunk}
 		for more := true; more; {

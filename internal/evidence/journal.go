@@ -89,7 +89,7 @@ const (
 )
 
 // run compares the journal with a signed state of the log. It fails with differs.
-func (j *journalCheck) run(ctx context.Context, r trace.Reader, tree ledger.Tree) error {
+func (j *journalCheck) run(ctx context.Context, r journalReader, tree ledger.Tree) error {
 	if err := j.claim.Grow(checkMemory * int64(1+runtime.GOMAXPROCS(0))); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (j *journalCheck) run(ctx context.Context, r trace.Reader, tree ledger.Tree
 	return j.endErased(ctx, r)
 }
 
-func (j *journalCheck) versions(ctx context.Context, r trace.Reader, tree ledger.Tree) error {
+func (j *journalCheck) versions(ctx context.Context, r journalReader, tree ledger.Tree) error {
 	for at := int64(0); at < tree.Size; {
 		n := int64(0)
 		err := r.EachLogged(ctx, at, int(min(JournalPage, tree.Size-at)), func(v *trace.Record) error {
@@ -189,7 +189,7 @@ func (j *journalCheck) takeErased(v *trace.Record) error {
 
 // endErased takes off what erasures ended. Only the version before tells whether the
 // record was live then or deleted before.
-func (j *journalCheck) endErased(ctx context.Context, r trace.Reader) error {
+func (j *journalCheck) endErased(ctx context.Context, r journalReader) error {
 	for id, erased := range j.erased {
 		versions, err := r.Versions(ctx, id)
 		if err != nil {

@@ -47,7 +47,7 @@ func (l *landSum) has(v *trace.Record) bool {
 
 // compare compares the sum with what the lists of the harvests show. It fails with
 // differs.
-func (l *landSum) compare(ctx context.Context, r trace.Reader) error {
+func (l *landSum) compare(ctx context.Context, r trace.PageReader) error {
 	if l == nil {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (l *landSum) compare(ctx context.Context, r trace.Reader) error {
 
 // eachOfLand calls fn with the live records of landKinds in some harvests. It fails with
 // differs where a harvest's list has a record of another.
-func eachOfLand(ctx context.Context, r trace.Reader, safras []string, fn func(*trace.Record) error) error {
+func eachOfLand(ctx context.Context, r trace.PageReader, safras []string, fn func(*trace.Record) error) error {
 	for _, safra := range safras {
 		for _, k := range landKinds {
 			err := trace.StreamSent(ctx, r, k, safra, time.Time{}, func(v *trace.Record) error {

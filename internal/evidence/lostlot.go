@@ -16,8 +16,8 @@ var errNamed = errors.New("a record names the lot")
 // so it waits for the key's turn, and remembers the lots that it searched for. Nobody who
 // calls it has a turn or a snapshot. A store that is too large to be compared as a whole is
 // not searched.
-func (s *Checker) LostLots(ctx context.Context, store trace.Store, by *trace.Key, written []string, unknown error) error {
-	stamp, err := store.Stamp(ctx)
+func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string, unknown error) error {
+	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *Checker) LostLots(ctx context.Context, store trace.Store, by *trace.Key
 		return err
 	}
 	defer done()
-	if stamp, err = store.Stamp(ctx); err != nil {
+	if stamp, err = s.stamps.Stamp(ctx); err != nil {
 		return err
 	}
 	lots := s.unsearched(stamp, by, written) // another request may have searched meanwhile
@@ -37,7 +37,7 @@ func (s *Checker) LostLots(ctx context.Context, store trace.Store, by *trace.Key
 		return unknown
 	}
 	searched := false
-	err = store.View(ctx, func(r trace.Reader) (err error) {
+	err = s.store.View(ctx, func(r LotReader) (err error) {
 		searched, err = s.searchLots(ctx, r, by, lots)
 		return err
 	})
@@ -47,7 +47,7 @@ func (s *Checker) LostLots(ctx context.Context, store trace.Store, by *trace.Key
 	if err != nil {
 		return err
 	}
-	if now, err := store.Stamp(ctx); searched && err == nil && now == stamp {
+	if now, err := s.stamps.Stamp(ctx); searched && err == nil && now == stamp {
 		for code := range lots {
 			s.Remember(stamp, by, code, nil)
 		}
@@ -73,7 +73,7 @@ func (s *Checker) unsearched(stamp trace.Stamp, by *trace.Key, written []string)
 // searchLots looks for records that name lots in a role before the first that the graph has
 // of them, which it notes. It fails with errNamed at such a record, and reports whether it
 // looked.
-func (s *Checker) searchLots(ctx context.Context, r trace.Reader, by *trace.Key, lots map[string]lot.Role) (bool, error) {
+func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lots map[string]lot.Role) (bool, error) {
 	if filled, err := r.LotsFilled(ctx); err != nil || !filled {
 		return false, err
 	}

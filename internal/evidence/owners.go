@@ -51,7 +51,7 @@ func (o *ownerCheck) has(lot string) bool {
 
 // compare compares the owners that are stored, and who claims the lots in their
 // harvests, with the journal. It fails with differs.
-func (o *ownerCheck) compare(ctx context.Context, r trace.Reader) error {
+func (o *ownerCheck) compare(ctx context.Context, r ownership.OwnerReader) error {
 	if o == nil {
 		return nil
 	}

@@ -109,7 +109,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 		return card, nil
 	}
 	var card *Card
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		card = nil
 		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{state.SafraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err != nil || len(found) == 0 {
@@ -132,7 +132,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 	return card, err
 }
 
-func (s *Lister) card(ctx context.Context, r trace.Reader, state State) (*Card, error) {
+func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error) {
 	mandatory, err := review.MandatoryKinds(ctx, r)
 	if err != nil {
 		return nil, err

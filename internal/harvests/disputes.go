@@ -23,7 +23,7 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 	if len(shown) == 0 {
 		return nil
 	}
-	return s.store.View(ctx, func(r trace.Reader) error {
+	return s.store.View(ctx, func(r Reader) error {
 		claims, err := s.reviewer.RivalClaims(ctx, r, shown, by)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@
 package harvests
 
 import (
+	"context"
 	"log/slog"
 	"runtime"
 	"time"
@@ -12,9 +13,23 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	review.ClaimReader
+	trace.HarvestReader
+	trace.PhaseReader
+	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
+	LastEnd(ctx context.Context, safraID string) (time.Time, error)
+	Count(ctx context.Context, q trace.Query) (int64, error)
+	Cover(ctx context.Context, id trace.ID) ([]byte, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
 // Lister lists harvests. It is safe for concurrent use.
 type Lister struct {
-	store    trace.Store
+	store    Port
 	cursors  *cursors.Keeper
 	reviewer *review.Reviewer
 	now      func() time.Time
@@ -24,7 +39,7 @@ type Lister struct {
 }
 
 // New makes a Lister. The zero limits are what is usual.
-func New(store trace.Store, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
+func New(store Port, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
 	if limits == (Limits{}) {
 		limits = defaultHarvestLimits
 	}

@@ -25,7 +25,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string
 	if err := by.MayRead(safraID); err != nil {
 		return nil, 0, err
 	}
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		kinds, versions = nil, 0
 		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: countTo})
 		if err != nil {
@@ -48,7 +48,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string
 	return kinds, versions, err
 }
 
-func (h *Kind) fill(ctx context.Context, r trace.Reader, safraID string, few int) error {
+func (h *Kind) fill(ctx context.Context, r Reader, safraID string, few int) error {
 	q := trace.Query{Kind: h.Kind, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: few + 1}
 	found, err := trace.RecordsOf(ctx, r, q)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, safraID string)
 	if err := by.MayRead(safraID); err != nil {
 		return nil, false, err
 	}
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		lots, more = nil, false
 		for _, k := range kind.All {
 			if !k.NamesLots() || k.IsValidation() {

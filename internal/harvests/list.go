@@ -68,7 +68,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	}
 	var found []trace.Harvest
 	var catalogue int64
-	err := s.store.View(ctx, func(r trace.Reader) (err error) {
+	err := s.store.View(ctx, func(r Reader) (err error) {
 		if found, err = r.Harvests(ctx, q); err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
 		}
@@ -132,7 +132,7 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, safraID string,
 	}
 	var found []trace.Harvest
 	var catalogue int64
-	err := s.store.View(ctx, func(r trace.Reader) (err error) {
+	err := s.store.View(ctx, func(r Reader) (err error) {
 		found, err = r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err == nil {
 			catalogue, err = r.PhaseRevision(ctx)

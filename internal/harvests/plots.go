@@ -24,7 +24,7 @@ func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, safraID string
 	if err := by.MayRead(safraID); err != nil {
 		return nil, false, err
 	}
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		plots, more = nil, false
 		bytes := 0
 		take := func(v *trace.Record) error {

@@ -54,7 +54,7 @@ func (s *standing) take(v *trace.Record) {
 }
 
 // of is how the newest validation stands, nil where there is none.
-func (s *standing) of(ctx context.Context, r trace.Reader) (*CardValidation, error) {
+func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 	v := s.newest
 	if v == nil {
 		return nil, nil

@@ -46,7 +46,7 @@ func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind
 
 func (s *Importer) exportKind(ctx context.Context, q trace.Query, fn func(*trace.Record) error) error {
 	for {
-		page, err := trace.RecordsOf(ctx, s.store, q)
+		page, err := trace.RecordsOf(ctx, s.store.Direct(), q)
 		if trace.Is(err, trace.CodePageTooLarge) && q.Limit > 2 {
 			q.Limit = max(2, q.Limit/8) // as large as a body may be, two fit
 			continue

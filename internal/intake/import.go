@@ -128,7 +128,7 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 		return run.count, nil, err
 	}
 	if o.SkipRepeated {
-		seed, err := trace.ImportSeed(ctx, s.store)
+		seed, err := trace.ImportSeed(ctx, s.store.Direct())
 		if err != nil {
 			return run.count, nil, err
 		}

@@ -8,15 +8,34 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	trace.SeedReader
+	trace.LiveImportReader
+	trace.PageReader
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	Reader
+	trace.ReplyReader
+	trace.Appender
+	trace.ImportWriter
+	trace.ReplyWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
+
 // Importer imports and exports records. It is safe for concurrent use.
 type Importer struct {
-	store    trace.Store
+	store    Port
 	journal  *trace.Journal
 	recorder *records.Recorder
 	now      func() time.Time
 }
 
 // New makes an Importer.
-func New(store trace.Store, journal *trace.Journal, recorder *records.Recorder, now func() time.Time) *Importer {
+func New(store Port, journal *trace.Journal, recorder *records.Recorder, now func() time.Time) *Importer {
 	return &Importer{store, journal, recorder, now}
 }

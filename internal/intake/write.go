@@ -137,7 +137,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	}
 	if run.o.DryRun {
 		// A dry run costs nothing, so it would tell guesses at an erased record apart.
-		return run.findExisting(ctx, run.store.ImportedLive, good)
+		return run.findExisting(ctx, run.store.Direct().ImportedLive, good)
 	}
 	return run.write(ctx, good)
 }
@@ -145,7 +145,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 // write writes rows in one transaction. Where that fails because of one of them,
 // each half is tried by itself.
 func (run *importRun) write(ctx context.Context, good []*importItem) error {
-	err := run.store.Update(ctx, func(w trace.Writer) error { return run.append(ctx, w, good) })
+	err := run.store.Update(ctx, func(w Writer) error { return run.append(ctx, w, good) })
 	if err == nil {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 }
 
 // append writes rows in a transaction, with their marks.
-func (run *importRun) append(ctx context.Context, w trace.Writer, good []*importItem) error {
+func (run *importRun) append(ctx context.Context, w Writer, good []*importItem) error {
 	if err := run.findExisting(ctx, w.Imported, good); err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (run *importRun) findExisting(ctx context.Context, imported func(context.Co
 // before: then it returns what was answered.
 func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
 	o := &run.o
-	err = run.store.Update(ctx, func(w trace.Writer) (err error) {
+	err = run.store.Update(ctx, func(w Writer) (err error) {
 		now := run.now()
 		if reply, err = o.Once.Replay(ctx, w, run.by, now); reply != nil || err != nil {
 			return err

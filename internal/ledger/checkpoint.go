@@ -82,6 +82,15 @@ func NewVerifier(key string) (*Verifier, error) {
 	return &Verifier{verifier}, nil
 }
 
+// OpenUnder opens a checkpoint that a verifier key's log signed.
+func OpenUnder(key string, checkpoint []byte) (Tree, error) {
+	verifier, err := NewVerifier(key)
+	if err != nil {
+		return Tree{}, err
+	}
+	return verifier.Open(checkpoint)
+}
+
 // Origin is the name of the log that the key belongs to.
 func (v *Verifier) Origin() string { return v.verifier.Name() }
 

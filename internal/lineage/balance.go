@@ -31,12 +31,12 @@ func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, codigo string, at
 	if at.IsZero() {
 		out.At = s.now()
 	}
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		var err error
-		if out.Lot, err = s.KnownLot(ctx, r, by, codigo, lot.Validated, at); err != nil {
+		if out.Lot, err = s.KnownLot(ctx, r.Reader, by, codigo, lot.Validated, at); err != nil {
 			return err
 		}
-		view := s.NewLotView(ctx, r, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
+		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing
 		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
 		w := view.Walk(lot.Back, -1)
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {

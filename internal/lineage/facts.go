@@ -14,7 +14,7 @@ const MaxFacts = 1000
 // factsOf reads facts of a lot from a role on, most of them where it has more, and
 // reports whether some were left out. own are the harvests whose records identify or
 // make the lot, the first of them first.
-func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
+func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
 		facts, left = pickFacts(step.Rows(from, v.to), own, most)
 		return facts, left, nil
@@ -23,7 +23,7 @@ func (v *lotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 }
 
 // readFacts is factsOf for a lot whose rows are not held.
-func (v *lotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
+func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	// More may be there than is worth reading: first those of the harvests that have
 	// a say, then those that come first anyway.
 	var validated []string
@@ -53,7 +53,7 @@ func (v *lotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 
 // ownFacts puts all facts of a lot that some harvests tell among those that are
 // there, up to one more than a number.
-func (v *lotView) ownFacts(step *lot.Step, safras []string, most int, one *OriginLot) error {
+func (v *LotView) ownFacts(step *lot.Step, safras []string, most int, one *OriginLot) error {
 	if safras = v.seen(safras); len(safras) == 0 {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (v *lotView) ownFacts(step *lot.Step, safras []string, most int, one *Origi
 
 // some calls fn with up to a number of rows of a lot, those of some harvests where
 // any are named.
-func (v *lotView) some(code string, from lot.Role, safras []string, most int, fn func(*lot.Row)) error {
+func (v *LotView) some(code string, from lot.Role, safras []string, most int, fn func(*lot.Row)) error {
 	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, SafraIDs: safras}
 	return v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		if seen, _ := v.Judge(r, lot.Back); seen {
@@ -78,7 +78,7 @@ func (v *lotView) some(code string, from lot.Role, safras []string, most int, fn
 }
 
 // seen are those of some harvests that the key may see.
-func (v *lotView) seen(safras []string) []string {
+func (v *LotView) seen(safras []string) []string {
 	if v.mine == nil {
 		return safras
 	}

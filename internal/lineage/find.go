@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/cursors"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -18,7 +19,7 @@ func (s *Tracer) lotsFilled(ctx context.Context) (bool, error) {
 	if s.filled.Load() {
 		return true, nil
 	}
-	filled, err := s.store.LotsFilled(ctx)
+	filled, err := s.store.Direct().LotsFilled(ctx)
 	if filled {
 		s.filled.Store(true)
 	}
@@ -30,7 +31,7 @@ func (s *Tracer) FillLots(ctx context.Context) (done bool, err error) {
 	if done, err = s.lotsFilled(ctx); done || err != nil {
 		return done, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) (err error) {
+	err = s.store.Update(ctx, func(w trace.LotWriter) (err error) {
 		done, err = w.FillLots(ctx, trace.FillVersions)
 		return err
 	})
@@ -39,7 +40,7 @@ func (s *Tracer) FillLots(ctx context.Context) (done bool, err error) {
 
 // RefreshFilled looks whether somebody rebuilds the lot graph.
 func (s *Tracer) RefreshFilled(ctx context.Context) error {
-	filled, err := s.store.LotsFilled(ctx)
+	filled, err := s.store.Direct().LotsFilled(ctx)
 	if err == nil {
 		s.filled.Store(filled)
 	}
@@ -51,7 +52,7 @@ func (s *Tracer) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFi
 
 // KnownLot folds a code. It fails with CodeLotNotFound if no record that the key may see
 // has to do with the lot at an instant, in roles up to one.
-func (s *Tracer) KnownLot(ctx context.Context, r trace.Reader, by *trace.Key, written string, to lot.Role, at time.Time) (string, error) {
+func (s *Tracer) KnownLot(ctx context.Context, r Reader, by *trace.Key, written string, to lot.Role, at time.Time) (string, error) {
 	code := lot.Fold(written)
 	if code == "" {
 		return "", s.unknownLot(ctx, r, by, written)
@@ -65,7 +66,7 @@ func (s *Tracer) KnownLot(ctx context.Context, r trace.Reader, by *trace.Key, wr
 
 // LotSeen reports whether the key may see a record that has to do with a lot at an
 // instant, in roles up to one.
-func (s *Tracer) LotSeen(ctx context.Context, r trace.Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
+func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
 	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
 	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
@@ -117,7 +118,7 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 	}
 	for scanned := 0; ; {
 		q.Limit = min(size-len(found), trace.MaxLotQuery)
-		codes, err := s.store.LotCodes(ctx, q)
+		codes, err := s.store.Direct().LotCodes(ctx, q)
 		if err != nil {
 			return nil, "", err
 		}
@@ -164,7 +165,7 @@ func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) (
 	for _, code := range codes {
 		one := Summary{Code: code}
 		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, SafraIDs: by.Safras}
-		err := s.store.EachLotRow(ctx, q, func(r *lot.Row) error {
+		err := s.store.Direct().EachLotRow(ctx, q, func(r *lot.Row) error {
 			one.Records++
 			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced
 			if len(one.SafraIDs) < 20 {
@@ -193,7 +194,7 @@ type traceCursor struct {
 // adding to it cannot overflow.
 const maxCursorValue = 1 << 50
 
-func (s *Tracer) encodeTraceCursor(ctx context.Context, r trace.CursorReader, scope string, c traceCursor) (string, error) {
+func (s *Tracer) encodeTraceCursor(ctx context.Context, r cursors.Reader, scope string, c traceCursor) (string, error) {
 	values := []int64{int64(c.skip), c.at.UnixMilli()}
 	if c.edges > 0 {
 		values = append(values, int64(c.edges))
@@ -205,7 +206,7 @@ func (s *Tracer) encodeTraceCursor(ctx context.Context, r trace.CursorReader, sc
 	return s.cursors.Seal(ctx, r, scope, payload)
 }
 
-func (s *Tracer) decodeTraceCursor(ctx context.Context, r trace.CursorReader, scope, cursor string) (traceCursor, error) {
+func (s *Tracer) decodeTraceCursor(ctx context.Context, r cursors.Reader, scope, cursor string) (traceCursor, error) {
 	payload, err := s.cursors.Unseal(ctx, r, scope, cursor)
 	if err != nil {
 		return traceCursor{}, err

@@ -14,7 +14,7 @@ import (
 )
 
 // lotsOfHarvest are the lots that the records of a harvest name, sorted.
-func (s *Tracer) lotsOfHarvest(ctx context.Context, r trace.Reader, safraID string, at time.Time) ([]string, error) {
+func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, safraID string, at time.Time) ([]string, error) {
 	var lots []string
 	take := func(v *trace.Record) error {
 		for _, row := range v.LotRows() {
@@ -36,7 +36,7 @@ func (s *Tracer) lotsOfHarvest(ctx context.Context, r trace.Reader, safraID stri
 
 // EachOfHarvests calls fn with the records of a kind in some harvests, by harvest
 // and id.
-func (s *Tracer) EachOfHarvests(ctx context.Context, r trace.Reader, k *kind.Kind, safras []string, at time.Time, fn func(*trace.Record) error) error {
+func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, safras []string, at time.Time, fn func(*trace.Record) error) error {
 	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
 		var all []trace.Record
 		err := r.EachOfHarvests(ctx, k, chunk, at, func(v *trace.Record) error {
@@ -60,7 +60,7 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r trace.Reader, k *kind.Kin
 
 // eachPlot calls fn with every plot of some harvests, by harvest and record:
 // those of its plans or, where these have none, of its plantings.
-func (s *Tracer) eachPlot(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+func (s *Tracer) eachPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
 	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
 		planned := map[string]bool{}
 		var plots []*OriginPlot

@@ -3,19 +3,42 @@
 package lineage
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 
 	"rastro/internal/cursors"
 	"rastro/internal/evidence"
 	"rastro/internal/owners"
+	"rastro/internal/ownership"
 	"rastro/internal/parked"
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	cursors.Reader
+	ownership.OwnerReader
+	trace.LotReader
+	trace.PageReader
+	Erasures(ctx context.Context) (int64, error)
+}
+
+// Readers are the package's own reader, and that of package evidence, which checks an
+// origin in the snapshot that it was read in.
+type Readers struct {
+	Reader
+	Evidence evidence.Reader
+}
+
+// Port is the store as the package sees it: all that it writes is what older versions say
+// of lots.
+type Port = trace.Port[Readers, trace.LotWriter]
+
 // Tracer answers questions about lots. It is safe for concurrent use.
 type Tracer struct {
-	store    trace.Store
+	store    Port
+	stamps   trace.Stamper
 	cursors  *cursors.Keeper
 	owners   *owners.OwnerBook
 	evidence *evidence.Checker
@@ -26,8 +49,8 @@ type Tracer struct {
 }
 
 // New makes a Tracer.
-func New(store trace.Store, c *cursors.Keeper, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
-	return &Tracer{store: store, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
+func New(store Port, stamps trace.Stamper, c *cursors.Keeper, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
+	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
 }
 
 // OrDefault returns the limits, or what is usual in place of the zero value.

@@ -47,7 +47,7 @@ func (n *nearLots) show(code string) {
 
 // unknownLot says that there is no such lot, and which of those that the key may see
 // are spelt alike.
-func (s *Tracer) unknownLot(ctx context.Context, r trace.Reader, by *trace.Key, code string) error {
+func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code string) error {
 	failed := trace.Fail(trace.CodeLotNotFound, "lote", lang.Clip(code, 60))
 	if len(code) > lot.MaxCode || code == "" {
 		return failed
@@ -73,7 +73,7 @@ var errLookedEnough = errors.New("enough records were looked at")
 
 // nearOwn looks among the lots of a limited key's own records, so that nobody else's
 // lots can crowd them out, and none of those costs it time.
-func (s *Tracer) nearOwn(ctx context.Context, r trace.Reader, by *trace.Key, near *nearLots) error {
+func (s *Tracer) nearOwn(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	looked := 0
 	err := s.eachOwnRow(ctx, r, by, func(_ *trace.Record, rows []lot.Row) error {
 		for i := range rows {
@@ -92,7 +92,7 @@ func (s *Tracer) nearOwn(ctx context.Context, r trace.Reader, by *trace.Key, nea
 
 // nearAll looks among those that stand near the code in the order of all codes. What
 // no live record names any more is left out.
-func (s *Tracer) nearAll(ctx context.Context, r trace.Reader, by *trace.Key, near *nearLots) error {
+func (s *Tracer) nearAll(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	shown := near.keep
 	near.keep = 10 * shown
 	for _, from := range []string{near.code, near.code[:len(near.code)/2]} {

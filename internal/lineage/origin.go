@@ -129,7 +129,7 @@ func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, codigo string, at 
 }
 
 // plotReader calls fn with every plot of some harvests, by harvest and record.
-type plotReader func(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
+type plotReader func(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
 
 // origin is OriginOf. served is not nil where it is compared with the journal: see check.
 func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
@@ -137,7 +137,7 @@ func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at ti
 		return nil, err
 	}
 	var out *Origin
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		var err error
 		out, err = s.originOf(ctx, r, by, codigo, at, plots, each, served)
 		return err
@@ -148,13 +148,13 @@ func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at ti
 // MaxOriginFacts bounds the facts of all lots of an origin together.
 const MaxOriginFacts = 100_000
 
-func (s *Tracer) originOf(ctx context.Context, r trace.Reader, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
-	code, err := s.KnownLot(ctx, r, by, codigo, lot.Validated, at)
+func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
+	code, err := s.KnownLot(ctx, r.Reader, by, codigo, lot.Validated, at)
 	if err != nil {
 		return nil, err
 	}
 	o := &originating{
-		Origin: Origin{Lot: code, At: at}, view: s.NewLotView(ctx, r, by, at, lot.Validated, rivalsOut),
+		Origin: Origin{Lot: code, At: at}, view: s.NewLotView(ctx, r.Reader, by, at, lot.Validated, rivalsOut),
 		harvests: map[string][]string{}, proofs: map[trace.RecordRef]bool{}, most: s.lots.Origin, year: s.now().Year(),
 	}
 	if at.IsZero() {
@@ -177,13 +177,13 @@ func (s *Tracer) originOf(ctx context.Context, r trace.Reader, by *trace.Key, co
 			return nil, err
 		}
 	}
-	return o.finish(ctx, r, at, plots, each)
+	return o.finish(ctx, r.Reader, at, plots, each)
 }
 
 // originating gathers an origin.
 type originating struct {
 	Origin
-	view     *lotView
+	view     *LotView
 	harvests map[string][]string // lots that came out of each
 	proofs   map[trace.RecordRef]bool
 	held     int // bytes
@@ -268,7 +268,7 @@ func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) e
 }
 
 // finish sorts what was gathered and reads the plots.
-func (o *originating) finish(ctx context.Context, r trace.Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
+func (o *originating) finish(ctx context.Context, r Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	safras := slices.Sorted(maps.Keys(o.harvests))
 	for _, safra := range safras {
 		slices.Sort(o.harvests[safra])

@@ -23,7 +23,7 @@ import (
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
 // CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
-	stamp, err := s.store.Stamp(ctx)
+	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string
 		if err != nil && !trace.Is(err, trace.CodeLotNotFound) {
 			return nil, err
 		}
-		switch now, stampErr := s.store.Stamp(ctx); {
+		switch now, stampErr := s.stamps.Stamp(ctx); {
 		case stampErr != nil:
 			return nil, stampErr
 		case now != stamp: // so the snapshot may be of another state than the one that was compared
@@ -45,7 +45,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string
 	}
 	out, err := s.compareOrigin(ctx, by, codigo, begin)
 	if trace.Is(err, trace.CodeLotNotFound) {
-		err = s.evidence.LostLots(ctx, s.store, by, []string{codigo}, err)
+		err = s.evidence.LostLots(ctx, by, []string{codigo}, err)
 	}
 	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{codigo}), err, s.now())
 	return out, err
@@ -58,7 +58,7 @@ func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string
 		return nil, err
 	}
 	defer done()
-	stamp, err := s.store.Stamp(ctx)
+	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string
 	if err != nil || out.Checked == nil {
 		return out, err
 	}
-	if now, err := s.store.Stamp(ctx); err == nil && now == stamp {
+	if now, err := s.stamps.Stamp(ctx); err == nil && now == stamp {
 		s.evidence.Remember(stamp, by, codigo, out.Checked)
 	}
 	return out, nil
@@ -76,13 +76,13 @@ func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string
 // check compares all rows of the lots behind a lot, the plots of their harvests and the
 // owners of disputed ones with the journal. served is the log as this server had served
 // it before the snapshot.
-func (o *originating) check(ctx context.Context, r trace.Reader, served ledger.Tree) error {
+func (o *originating) check(ctx context.Context, r Readers, served ledger.Tree) error {
 	s, by := o.view.s, o.view.by
 	claim := admit.From(ctx)
 	if err := claim.Grow(int64(len(o.Lots)) * lot.SeenBytes); err != nil {
 		return err
 	}
-	rows := originRows{view: s.NewLotView(ctx, r, by, time.Time{}, lot.Suspected, RivalsCount), sum: evidence.RowSum{Seed: maphash.MakeSeed()}, harvests: map[string]bool{}}
+	rows := originRows{view: s.NewLotView(ctx, r.Reader, by, time.Time{}, lot.Suspected, RivalsCount), sum: evidence.RowSum{Seed: maphash.MakeSeed()}, harvests: map[string]bool{}}
 	met := lot.NewSeen()
 	codes := make([]string, len(o.Lots))
 	for i := range o.Lots {
@@ -102,7 +102,7 @@ func (o *originating) check(ctx context.Context, r trace.Reader, served ledger.T
 		Land:     slices.Sorted(maps.Keys(o.harvests)),
 		Harvests: func() ([]string, error) { return slices.Sorted(maps.Keys(rows.harvests)), nil },
 	}
-	if err := s.evidence.Run(ctx, r, g); err != nil {
+	if err := s.evidence.Run(ctx, r.Evidence, g); err != nil {
 		return err
 	}
 	o.Checked = g.Told
@@ -111,7 +111,7 @@ func (o *originating) check(ctx context.Context, r trace.Reader, served ledger.T
 
 // originRows reads all rows of lots that the key may see, whatever the walk made of them.
 type originRows struct {
-	view     *lotView
+	view     *LotView
 	sum      evidence.RowSum
 	harvests map[string]bool
 	disputed []string

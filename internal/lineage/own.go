@@ -126,7 +126,7 @@ func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from t
 	if from != nil {
 		list.after = &lotPlace{from[1].(int64), from[0].(string)}
 	}
-	err = s.eachOwnRow(ctx, s.store, by, func(v *trace.Record, rows []lot.Row) error {
+	err = s.eachOwnRow(ctx, s.store.Direct().Reader, by, func(v *trace.Record, rows []lot.Row) error {
 		list.take(v, rows)
 		return nil
 	})

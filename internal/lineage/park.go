@@ -22,7 +22,7 @@ const TraceMemory = 16 << 20
 const parkedFor = 30 * time.Second
 
 // tracingOf returns the trace that a query begins or goes on with.
-func (s *Tracer) tracingOf(ctx context.Context, r trace.Reader, by *trace.Key, q Query, scope string) (*tracing, error) {
+func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query, scope string) (*tracing, error) {
 	p := page{limit: min(max(q.Limit, 1), MaxTraceLots)}
 	p.mostEdges = max(leastEdges, edgesALot*p.limit)
 	at, erasures := q.At, int64(-1)
@@ -45,7 +45,7 @@ func (s *Tracer) tracingOf(ctx context.Context, r trace.Reader, by *trace.Key, q
 		}
 	}
 	t := &tracing{
-		lotView: s.NewLotView(ctx, r, by, at, lot.Validated, rivalsShown), depth: q.Depth, direction: q.Direction, erasures: erasures, page: p,
+		LotView: s.NewLotView(ctx, r, by, at, lot.Validated, rivalsShown), depth: q.Depth, direction: q.Direction, erasures: erasures, page: p,
 		places: lot.NewSeen(), shipments: lot.NewSeen(), harvests: lot.NewSeen(), rivalHarvests: lot.NewSeen(), back: lot.NewSeen(), followed: lot.NewSeen(),
 	}
 	if q.Direction != ToDestination {

@@ -10,13 +10,13 @@ import (
 	"rastro/internal/ownership"
 )
 
-// rivalry is what a walk does with a claim on a lot by somebody who does not own it.
+// Rivalry is what a walk does with a claim on a lot by somebody who does not own it.
 // Forward walks meet none: what leads forward is a reference, and references are
 // followed whoever wrote them.
-type rivalry uint8
+type Rivalry uint8
 
 const (
-	RivalsCount rivalry = iota // it is a row like any other
+	RivalsCount Rivalry = iota // it is a row like any other
 	rivalsShown                // it is seen, and leads nowhere
 	rivalsOut                  // it is not there: what is behind the lot does not depend on it
 )
@@ -66,7 +66,7 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 // learnOwners finds out who owns the lots of a chunk that several harvests claim,
 // and forgets the chunk before. A lot that one harvest claims alone needs no judge,
 // so a walk without disputes asks nothing.
-func (v *lotView) learnOwners(many []string) error {
+func (v *LotView) learnOwners(many []string) error {
 	clear(v.judges)
 	clear(v.disputed)
 	for some := range slices.Chunk(many, ownership.MaxCodes) {
@@ -94,7 +94,7 @@ func (v *lotView) learnOwners(many []string) error {
 }
 
 // isRival reports whether a row claims a lot that belongs to another party.
-func (v *lotView) isRival(r *lot.Row) bool {
+func (v *LotView) isRival(r *lot.Row) bool {
 	if v.rivals == RivalsCount || !ownership.Claims(r.Role) {
 		return false
 	}
@@ -112,16 +112,16 @@ func (v *lotView) isRival(r *lot.Row) bool {
 }
 
 // sees reports whether the key reads a harvest.
-func (v *lotView) sees(safraID string) bool { return v.mine == nil || v.mine[safraID] }
+func (v *LotView) sees(safraID string) bool { return v.mine == nil || v.mine[safraID] }
 
 // concerns reports whether the key reads one side of a rival claim. To others the claim
 // is not there: that two parties differ is theirs alone to know.
-func (v *lotView) concerns(r *lot.Row) bool {
+func (v *LotView) concerns(r *lot.Row) bool {
 	return v.sees(r.SafraID) || v.sees(v.judges[r.Lot].party.SafraID)
 }
 
 // noteRival remembers a rival claim, once for each lot and harvest.
-func (v *lotView) noteRival(r *lot.Row) {
+func (v *LotView) noteRival(r *lot.Row) {
 	if !v.concerns(r) {
 		return
 	}

@@ -80,7 +80,7 @@ func isNone(value string) bool {
 // and record: by its plans or, where these have none, by its plantings. It asks
 // for one harvest at a time: that is one stretch of an index, where a list of
 // them may be a walk over all records of the kind.
-func (s *Tracer) eachSentPlot(ctx context.Context, r trace.Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
+func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
 	for _, safra := range safras {
 		planned := false
 		take := func(v *trace.Record) error {

@@ -81,18 +81,18 @@ func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(H
 		return End{}, err
 	}
 	if q.Limit > DefaultTraceLots {
-		return s.trace(ctx, s.store, by, q, begin)
+		return s.trace(ctx, s.store.Direct().Reader, by, q, begin)
 	}
 	var end End
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		var err error
-		end, err = s.trace(ctx, r, by, q, begin)
+		end, err = s.trace(ctx, r.Reader, by, q, begin)
 		return err
 	})
 	return end, err
 }
 
-func (s *Tracer) trace(ctx context.Context, r trace.Reader, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
+func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
 	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.Limits()
 	asked := s.now()
 	t, err := s.tracingOf(ctx, r, by, q, scope)
@@ -129,7 +129,7 @@ func (s *Tracer) trace(ctx context.Context, r trace.Reader, by *trace.Key, q Que
 
 // tracing is one trace on its way. What is not of the page stays when it is parked.
 type tracing struct {
-	*lotView
+	*LotView
 	depth     int
 	direction Direction
 	from      []string        // the lots that it begins at

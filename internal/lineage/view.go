@@ -11,11 +11,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// lotView reads the lot graph as one key sees it, as of an instant. It is the
+// LotView reads the lot graph as one key sees it, as of an instant. It is the
 // lot.Source of every walk.
-type lotView struct {
+type LotView struct {
 	ctx context.Context
-	r   trace.Reader
+	r   Reader
 	by  *trace.Key
 	at  time.Time
 	to  lot.Role // the last role that the walk asks for
@@ -23,7 +23,7 @@ type lotView struct {
 	mine map[string]bool // the harvests of the key; nil for all
 
 	s      *Tracer
-	rivals rivalry
+	rivals Rivalry
 	judges map[string]*partyJudge // of the lots at hand that several harvests claim
 	told   []RivalClaim
 	// disputed are those of them that the key owns and a rival claims whom it may not see.
@@ -31,8 +31,8 @@ type lotView struct {
 }
 
 // NewLotView reads the lot graph in one snapshot, as a key sees it.
-func (s *Tracer) NewLotView(ctx context.Context, r trace.Reader, by *trace.Key, at time.Time, to lot.Role, rivals rivalry) *lotView {
-	v := &lotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
+func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at time.Time, to lot.Role, rivals Rivalry) *LotView {
+	v := &LotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
 	if len(by.Safras) > 0 {
 		v.mine = make(map[string]bool, len(by.Safras))
 		for _, safra := range by.Safras {
@@ -44,12 +44,12 @@ func (s *Tracer) NewLotView(ctx context.Context, r trace.Reader, by *trace.Key, 
 
 // Restricted reports whether the key is kept to some harvests: there may be more in
 // others. Whether there is depends on what others wrote, so the key is not told.
-func (v *lotView) Restricted() bool { return v.mine != nil }
+func (v *LotView) Restricted() bool { return v.mine != nil }
 
 // Judge is where it is decided what a row is to a key that walks over it: whether it
 // sees the row, and to which lots it follows it. Traces, balances, origins and
 // recalls all ask here.
-func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
+func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Other) {
 	rival := v.isRival(r)
 	if rival && v.rivals == rivalsOut {
 		v.noteRival(r)
@@ -72,15 +72,15 @@ func (v *lotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 
 // Walk makes a walk over the view, within the memory that one may hold and its
 // request may claim.
-func (v *lotView) Walk(d lot.Direction, depth int) *lot.Walk {
+func (v *LotView) Walk(d lot.Direction, depth int) *lot.Walk {
 	return &lot.Walk{Direction: d, Depth: depth, Source: v, Bytes: v.s.lots.Walk, Claim: v.claim}
 }
 
 // claim takes memory for the request at hand.
-func (v *lotView) claim(bytes int) error { return admit.From(v.ctx).Grow(int64(bytes)) }
+func (v *LotView) claim(bytes int) error { return admit.From(v.ctx).Grow(int64(bytes)) }
 
 // Chunk implements lot.Source.
-func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error) {
+func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error) {
 	q := trace.LotQuery{Lots: lots, From: lot.Identified, To: v.to, At: v.at, Limit: trace.MaxRows}
 	n := 0
 	if len(lots) == 1 {
@@ -118,13 +118,13 @@ func (v *lotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 
 // Each implements lot.Source: page by page, so that whoever takes the rows may be
 // slow, and may use the reader.
-func (v *lotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
+func (v *LotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
 	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
 }
 
 // pages calls fn with the rows of one lot to the last, or until fn stops it with
 // lot.ErrStop, which it returns.
-func (v *lotView) pages(q trace.LotQuery, fn func(*lot.Row) error) error {
+func (v *LotView) pages(q trace.LotQuery, fn func(*lot.Row) error) error {
 	page := make([]lot.Row, 0, trace.RowPage)
 	q.Limit = trace.RowPage
 	for {

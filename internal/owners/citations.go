@@ -13,17 +13,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// citedLots are lots that validations of other parties name, each with the harvests of
+// CitedLots are lots that validations of other parties name, each with the harvests of
 // those validations: as many as are named to a key, and one more that says that there
 // are more. Anybody may write validations, so no more than that is held.
-type citedLots map[string][]string
+type CitedLots map[string][]string
 
-// citationBytes is about what a lot, or a harvest of it, takes in citedLots beside its text.
+// citationBytes is about what a lot, or a harvest of it, takes in CitedLots beside its text.
 const citationBytes = 64
 
 // take notes that a validation in a harvest names a lot. Harvests that the key may not
 // be told are all alike, and one of them stands for the others.
-func (l citedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key) error {
+func (l CitedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key) error {
 	held, known := l[code]
 	told := func(safraID string) bool { return by != nil && by.Reaches(safraID) }
 	if known && !told(held[0]) {
@@ -55,7 +55,7 @@ func (l citedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key)
 
 // CitedLots reads who names lots in validations, however many validations there are.
 // Lots that only their owner's party names are not among them.
-func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []string, by *trace.Key) (citedLots, error) {
+func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots []string, by *trace.Key) (CitedLots, error) {
 	codes := make([]ownership.Code, len(lots))
 	for i := range lots {
 		codes[i] = ownership.Code{Realm: ownership.Lots, Text: lots[i]}
@@ -63,7 +63,7 @@ func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []strin
 	if err := c.learn(ctx, codes); err != nil {
 		return nil, err
 	}
-	found, asked := citedLots{}, map[string]bool{}
+	found, asked := CitedLots{}, map[string]bool{}
 	claim := admit.From(ctx)
 	take := func(row *lot.Row) error {
 		other, ask := c.isOther(c.known[ownership.Code{Realm: ownership.Lots, Text: row.Lot}], row.SafraID, row.By)
@@ -92,7 +92,7 @@ func (c *codeOwners) CitedLots(ctx context.Context, r trace.Reader, lots []strin
 }
 
 // eachCitation calls fn with the rows of validations that name lots, some perhaps twice.
-func eachCitation(ctx context.Context, r trace.Reader, lots []string, fn func(*lot.Row) error) error {
+func eachCitation(ctx context.Context, r trace.LotRowReader, lots []string, fn func(*lot.Row) error) error {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: trace.MaxRows}
 		err := r.EachLotRow(ctx, q, fn)
@@ -108,7 +108,7 @@ func eachCitation(ctx context.Context, r trace.Reader, lots []string, fn func(*l
 
 // eachOfOneLot reads the rows of lots one lot after another, in pages: those of some may
 // be too many to read with the others.
-func eachOfOneLot(ctx context.Context, r trace.Reader, q trace.LotQuery, fn func(*lot.Row) error) error {
+func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, fn func(*lot.Row) error) error {
 	for _, one := range q.Lots {
 		page := q
 		page.Lots = []string{one}
@@ -148,7 +148,7 @@ func (c *Citation) Code() ownership.Code {
 
 // OfOthers returns those of some citations whose lot belongs to another party than the
 // one that names it, in their order. A lot that nobody claims is nobody's.
-func (c *codeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
+func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
 	codes := make([]ownership.Code, len(cited))
 	for i := range cited {
 		codes[i] = cited[i].Code()

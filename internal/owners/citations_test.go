@@ -29,7 +29,7 @@ func TestCitedLotsAreBounded(t *testing.T) {
 	} {
 		claim := admit.New(16<<20, admit.Patience).Claim()
 		claim.For("a")
-		found := citedLots{}
+		found := CitedLots{}
 		for i := range 1000 {
 			for range 2 {
 				for _, code := range []string{"L-1", "L-2"} {

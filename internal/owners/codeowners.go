@@ -8,7 +8,7 @@ import (
 )
 
 // OwnerOf returns who owns a code; ok is false where nobody does.
-func OwnerOf(ctx context.Context, r ownership.Reader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
+func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) (o ownership.Owner, ok bool, err error) {
 	owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 	if err != nil || len(owners) == 0 {
 		return o, false, err
@@ -22,7 +22,7 @@ const maxPartyPairs = 10_000
 // EachRival calls fn with every rival of another party than the owner's, until fn
 // returns false. It is the one place that tells disputes from what a party does in
 // several harvests of its own, and it reads all there is.
-func (s *OwnerBook) EachRival(ctx context.Context, r ownership.Reader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
+func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {
 		against, safraID, author string
 		shared                   bool
@@ -54,11 +54,11 @@ func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 	return s.SameParty(owner, h.SafraID, h.Author)
 }
 
-// codeOwners remembers who owns codes in one snapshot, so that many are looked up at
+// CodeOwners remembers who owns codes in one snapshot, so that many are looked up at
 // once, and none twice.
-type codeOwners struct {
+type CodeOwners struct {
 	s     *OwnerBook
-	r     ownership.Reader
+	r     ownership.OwnerReader
 	known map[ownership.Code]*codeOwner
 }
 
@@ -69,15 +69,15 @@ type codeOwner struct {
 }
 
 // CodeOwners answers who owns codes, and remembers it, within one snapshot.
-func (s *OwnerBook) CodeOwners(r ownership.Reader) *codeOwners {
-	return &codeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
+func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
+	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
 }
 
 // Of returns what is known of a code's owner; nil where nobody asked for it.
-func (c *codeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
+func (c *CodeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
 
 // learn looks up the owners of those codes that are not known yet.
-func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
+func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
 		if c.known[code] == nil {
@@ -101,7 +101,7 @@ func (c *codeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 
 // learnParties looks up who claims codes in their owners' harvests, where that is not
 // known yet.
-func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
+func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
 		if o := c.known[code]; o != nil && o.SafraID != "" && o.party == nil {
@@ -127,7 +127,7 @@ func (c *codeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 // isOther reports whether what an author wrote in a harvest is another party's than the
 // owner's. ask says that the answer depends on who claims the code in the owner's
 // harvest, which learnParties finds out.
-func (c *codeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
+func (c *CodeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
 	switch {
 	case o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author):
 		return false, false

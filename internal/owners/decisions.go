@@ -29,7 +29,7 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	if d.At.IsZero() || d.SafraID != s.SafraID || d.Reason != s.Reason || d.By != by.Author() {
 		return nil
 	}
-	return &SameDecision{d.note}
+	return &sameDecision{d.note}
 }
 
 // Text says the decision in one sentence, the same for all parties: whose the code is
@@ -62,7 +62,7 @@ func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []owners
 	if len(asked) == 0 {
 		return found, nil
 	}
-	err := s.store.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
+	err := s.store.Direct().EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
 		code, _, ok := v.Settled()
 		if !ok || v.Gone() || !asked[code] || v.CreatedAt().Before(found[code].At) {
 			return nil

@@ -3,10 +3,34 @@
 package owners
 
 import (
+	"context"
 	"time"
 
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
+
+// Reader is what the package reads.
+type Reader interface {
+	ownership.Reader
+	trace.LotRowReader
+	trace.NoteReader
+	trace.VersionReader
+	NamedBy(ctx context.Context, item trace.TradeItem, safraID string, limit int) ([]trace.ID, error)
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	ownership.Reader
+	ownership.Writer
+	trace.ReplayReader
+	trace.ReplyWriter
+	trace.Appender
+	HoldErasures(ctx context.Context) (int64, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writer]
 
 // Keys are the keys of the server: who writes for whom.
 type Keys interface {
@@ -16,13 +40,13 @@ type Keys interface {
 
 // OwnerBook answers who owns codes. It is safe for concurrent use.
 type OwnerBook struct {
-	store   trace.Store
+	store   Port
 	journal *trace.Journal
 	keys    Keys
 	now     func() time.Time
 }
 
 // New makes an OwnerBook.
-func New(store trace.Store, journal *trace.Journal, keys Keys, now func() time.Time) *OwnerBook {
+func New(store Port, journal *trace.Journal, keys Keys, now func() time.Time) *OwnerBook {
 	return &OwnerBook{store, journal, keys, now}
 }

@@ -20,8 +20,8 @@ type Party struct {
 	Authors []string
 }
 
-// PartyOf returns the owner of a code as a party, given who holds it.
-func PartyOf(o ownership.Owner, holders []ownership.Holder) Party {
+// partyOf returns the owner of a code as a party, given who holds it.
+func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	p := Party{SafraID: o.SafraID}
 	for i := range holders {
 		if holders[i].SafraID == o.SafraID {
@@ -65,7 +65,7 @@ func (s *OwnerBook) isOrganisation(author string) bool {
 
 // ViewOwnership runs fn over one snapshot of who owns codes.
 func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error {
-	return s.store.View(ctx, func(r trace.Reader) error { return fn(r) })
+	return s.store.View(ctx, func(r Reader) error { return fn(r) })
 }
 
 // SettleOwnership gives a code to a harvest and notes it in the journal, in one
@@ -76,7 +76,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
 	}
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		before, err := once.Replay(ctx, w, by, s.now())
 		if replayed = before != nil; replayed || err != nil {
 			return err
@@ -85,7 +85,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 			return err
 		}
 		o, what, err := decide(w)
-		var same *SameDecision
+		var same *sameDecision
 		if errors.As(err, &same) {
 			return once.Mark(ctx, w, by, s.now(), settlementPlace(same.Note))
 		}
@@ -105,11 +105,11 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	return replayed, err
 }
 
-// SameDecision is what decide returns where the last decision on the code is the one
+// sameDecision is what decide returns where the last decision on the code is the one
 // that is asked for: nothing is written, and who asks gets what stands.
-type SameDecision struct{ Note trace.ID }
+type sameDecision struct{ Note trace.ID }
 
-func (*SameDecision) Error() string { return "the code is settled so already" }
+func (*sameDecision) Error() string { return "the code is settled so already" }
 
 func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" + id.String() }
 

@@ -23,7 +23,7 @@ const (
 // CodeItemNotFound when the owner names no such item.
 func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (string, error) {
 	found := ""
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		ids, err := s.validationsOf(ctx, r, item)
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (str
 
 // validationsOf returns the validations of an item by the party that owns its GTIN,
 // newest first.
-func (s *OwnerBook) validationsOf(ctx context.Context, r trace.Reader, item trace.TradeItem) ([]trace.ID, error) {
+func (s *OwnerBook) validationsOf(ctx context.Context, r Reader, item trace.TradeItem) ([]trace.ID, error) {
 	owners, err := r.Owners(ctx, ownership.GTINs, []string{item.GTIN})
 	if err != nil || len(owners) == 0 {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *OwnerBook) validationsOf(ctx context.Context, r trace.Reader, item trac
 	if err != nil {
 		return nil, err
 	}
-	party := PartyOf(owners[0], holders)
+	party := partyOf(owners[0], holders)
 	safras := []string{party.SafraID}
 	for _, h := range slices.Backward(holders) { // the newest harvests first
 		if len(safras) < maxItemSafras && s.SameParty(party, h.SafraID, h.Author) {

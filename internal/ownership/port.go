@@ -5,19 +5,29 @@ import "context"
 // Reader reads who owns codes and who claims them. The store keeps both with the
 // versions that claim.
 type Reader interface {
-	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no
-	// order. A code that nobody has claimed has none.
-	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
+	RivalReader
+	OwnerReader
 	// Holders returns who claims a code now, the first to do so ahead; with a
 	// harvest, who does in that one.
 	Holders(ctx context.Context, code Code, harvestID string, limit int) ([]Holder, error)
-	// OwnHolders returns who claims codes of a realm now in the harvest that owns them,
-	// at most MaxCodes codes at once, in no order.
-	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)
+}
+
+// RivalReader reads who claims what another harvest owns.
+type RivalReader interface {
 	// Rivals returns holders that claim now what another harvest owns, with Settled and
 	// Shared, in the order of realm, code, harvest and author; those of several
 	// harvests come by the harvest first. It MUST NOT cost more than it returns.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
+}
+
+// OwnerReader reads who owns codes.
+type OwnerReader interface {
+	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no
+	// order. A code that nobody has claimed has none.
+	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
+	// OwnHolders returns who claims codes of a realm now in the harvest that owns them,
+	// at most MaxCodes codes at once, in no order.
+	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)
 }
 
 // Writer settles what is disputed.

@@ -8,7 +8,7 @@ const rivalPage = 1_000
 // EachRival calls fn with every rival that a query asks for, in the order of Rivals,
 // however many there are. It stops early where fn returns false. One statement does
 // for any number of harvests that have few rivals between them.
-func EachRival(ctx context.Context, r Reader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
+func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
 	q.Limit = rivalPage
 	asked := max(len(q.SafraIDs), len(q.Against))
 	if q.Code != (Code{}) {

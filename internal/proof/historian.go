@@ -3,19 +3,73 @@
 package proof
 
 import (
+	"context"
+
+	"rastro/internal/ledger"
 	"rastro/internal/owners"
 	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
+// Reader is what histories, proofs and the trail read.
+type Reader interface {
+	publiclog.SignedReader
+	trace.LiveReader
+	trace.PageReader
+	trace.LoggedReader
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+	LogBehind(ctx context.Context) (bool, error)
+	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
+// StoreReader is what the verification of a store reads: nearly all that is beside the
+// records, so it is made of three parts.
+type StoreReader interface {
+	checkpointReader
+	checkedReader
+	validationReader
+}
+
+// checkpointReader reads the log as it was signed.
+type checkpointReader interface {
+	publiclog.SignedReader
+	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
+	NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error)
+}
+
+// checkedReader reads the journal, and where its versions are in the log.
+type checkedReader interface {
+	trace.LoggedReader
+	trace.SeedReader
+	Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error)
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+	Unplaced(ctx context.Context, recent bool, fn func(*trace.Record) error) error
+	Misended(ctx context.Context, safraIDs []string, fn func(*trace.Record) error) error
+}
+
+// validationReader reads what is kept beside validations.
+type validationReader interface {
+	trace.FrozenReader
+	CodeOwner(ctx context.Context, code string) (trace.ID, error)
+}
+
+// servedReader reads what the last checkpoint that was served is compared with.
+type servedReader interface {
+	publiclog.SignedReader
+	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
+}
+
 // Historian proves what is stored. It is safe for concurrent use.
 type Historian struct {
-	store  trace.Store
+	store  Port
 	public *publiclog.LogKeeper
 	owners *owners.OwnerBook
 }
 
 // New makes a Historian.
-func New(store trace.Store, public *publiclog.LogKeeper, o *owners.OwnerBook) *Historian {
+func New(store Port, public *publiclog.LogKeeper, o *owners.OwnerBook) *Historian {
 	return &Historian{store, public, o}
 }

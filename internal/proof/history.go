@@ -14,7 +14,7 @@ import (
 
 // versions reads every version of a record of a kind, for a key that may read
 // it, whatever became of the record.
-func (s *Historian) versions(ctx context.Context, r trace.Reader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
+func (s *Historian) versions(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
@@ -37,13 +37,13 @@ func (s *Historian) versions(ctx context.Context, r trace.Reader, by *trace.Key,
 
 // Versions reads every version of a record, oldest first, whatever became of it.
 func (s *Historian) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
-	return s.versions(ctx, s.store, by, k, id)
+	return s.versions(ctx, s.store.Direct(), by, k, id)
 }
 
 // History returns every version of a record, oldest first, as JSON: who, when,
 // what it said and what changed.
 func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]byte, int, error) {
-	versions, err := s.versions(ctx, s.store, by, k, id)
+	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -91,7 +91,7 @@ func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id
 
 // GetAt reads a record as it was at an instant.
 func (s *Historian) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id string, at time.Time) (trace.Record, error) {
-	versions, err := s.versions(ctx, s.store, by, k, id)
+	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
 		return trace.Record{}, err
 	}
@@ -128,7 +128,7 @@ func (s *Historian) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 // prove also returns which version it is about: of a record that others go on
 // changing, the newest one would never be in the log.
 func (s *Historian) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := s.versions(ctx, r, by, k, id)
 		if err != nil {
 			return err
@@ -169,7 +169,7 @@ func (s *Historian) Differences(ctx context.Context, by *trace.Key, safraID stri
 	if err := by.NeedHarvest(safraID); err != nil {
 		return nil, 0, false, err
 	}
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		before, err := s.harvestAt(ctx, r, safraID, from)
 		if err != nil {
 			return err
@@ -245,7 +245,7 @@ func appendVersion(dst []byte, version int64) []byte {
 }
 
 // harvestAt reads a whole harvest as it was at an instant.
-func (s *Historian) harvestAt(ctx context.Context, r trace.Reader, safraID string, at time.Time) ([]trace.Record, error) {
+func (s *Historian) harvestAt(ctx context.Context, r trace.PageReader, safraID string, at time.Time) ([]trace.Record, error) {
 	var all []trace.Record
 	q := trace.Query{SafraIDs: []string{safraID}, Order: byKindAndID, At: at, Limit: 500}
 	for {

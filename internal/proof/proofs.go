@@ -27,7 +27,7 @@ func (s *Historian) NewProver(ctx context.Context, by *trace.Key) (*Prover, erro
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	state, err := s.public.SignedState(ctx, s.store)
+	state, err := s.public.NewestState(ctx)
 	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
 }
 
@@ -46,7 +46,7 @@ func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 		if !trace.Is(err, trace.CodeNotLogged) {
 			return err
 		}
-		state, failed := p.s.public.SignedState(ctx, p.s.store)
+		state, failed := p.s.public.NewestState(ctx)
 		if failed != nil || state.Tree == p.state.Tree {
 			return cmp.Or(failed, err)
 		}
@@ -56,7 +56,7 @@ func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 }
 
 func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) error {
-	return p.s.store.View(ctx, func(r trace.Reader) error {
+	return p.s.store.View(ctx, func(r Reader) error {
 		for i := range refs {
 			if _, err := p.place(ctx, r, &refs[i]); err != nil {
 				return err
@@ -66,7 +66,7 @@ func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) error {
 	})
 }
 
-func (p *Prover) place(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (int64, error) {
+func (p *Prover) place(ctx context.Context, r Reader, ref *trace.RecordRef) (int64, error) {
 	index, err := r.LogIndex(ctx, ref.ID, ref.Version)
 	if err == nil && index >= p.state.Tree.Size {
 		err = trace.Fail(trace.CodeNotLogged)
@@ -85,7 +85,7 @@ const (
 func (p *Prover) Each(ctx context.Context, refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error {
 	for len(refs) > 0 {
 		var proofs []ledger.Proof
-		err := p.s.store.View(ctx, func(r trace.Reader) error {
+		err := p.s.store.View(ctx, func(r Reader) error {
 			proofs = proofs[:0]
 			bytes := 0
 			for i := range refs[:min(len(refs), proofChunk)] {
@@ -113,7 +113,7 @@ func (p *Prover) Each(ctx context.Context, refs []trace.RecordRef, fn func(*trac
 	return nil
 }
 
-func (p *Prover) prove(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (ledger.Proof, error) {
+func (p *Prover) prove(ctx context.Context, r Reader, ref *trace.RecordRef) (ledger.Proof, error) {
 	if err := p.by.NeedHarvest(ref.SafraID); err != nil {
 		return ledger.Proof{}, err
 	}
@@ -141,7 +141,7 @@ func (p *Prover) prove(ctx context.Context, r trace.Reader, ref *trace.RecordRef
 }
 
 // version reads a version: mostly the live one, which is the cheapest.
-func (p *Prover) version(ctx context.Context, r trace.Reader, ref *trace.RecordRef) (*trace.Record, error) {
+func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*trace.Record, error) {
 	if live, err := r.Record(ctx, ref.ID); err == nil && live.Version == ref.Version {
 		return live, nil
 	}
@@ -191,7 +191,7 @@ func (s *Historian) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.
 		}
 	}
 	var all []trace.RecordRef
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		all = nil
 		for _, safra := range safras {
 			for _, k := range kinds {

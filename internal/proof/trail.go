@@ -120,7 +120,7 @@ func (s *Historian) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Tra
 	}
 	q.Size = min(max(q.Size, 1), trace.MaxPageSize)
 	var page TrailPage
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		page = TrailPage{}
 		state, err := r.Log(ctx)
 		if err != nil {
@@ -151,7 +151,7 @@ func (s *Historian) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Tra
 
 // trailPlace is the first place whose version is younger than an instant. The
 // log's order is that of time but for transactions that overlap.
-func trailPlace(ctx context.Context, r trace.Reader, size int64, at time.Time) (int64, error) {
+func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
 	var failed error
 	place := sort.Search(int(size), func(i int) bool {
 		younger := false
@@ -168,7 +168,7 @@ func trailPlace(ctx context.Context, r trace.Reader, size int64, at time.Time) (
 
 // trailBack walks the log back from a place until the page is full, the period
 // is over, or enough was looked at.
-func trailBack(ctx context.Context, r trace.Reader, by *trace.Key, q TrailQuery, before int64, page *TrailPage) error {
+func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, before int64, page *TrailPage) error {
 	for step := int64(q.Size); before > 0 && page.Looked < maxTrailLook; step = trailStep { // most often the first is enough
 		from := max(0, before-step)
 		place := from
@@ -212,7 +212,7 @@ func trailBack(ctx context.Context, r trace.Reader, by *trace.Key, q TrailQuery,
 
 // seeRecalls finds which recalls among some entries tell of which harvests, and hides those
 // whose reports the key may not read. It asks only where the answer matters.
-func seeRecalls(ctx context.Context, r trace.Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
+func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
 	if len(by.Safras) == 0 && q.SafraID == "" {
 		return nil
 	}

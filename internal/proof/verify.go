@@ -42,7 +42,7 @@ func (v *Verification) damage(format string, args ...any) {
 // signature, the older checkpoints, and what validations cover. newer is a
 // checkpoint that somebody kept, nil for none: a store that was rolled back
 // does not reach it. The error is one of reading; damage is in the result.
-func VerifyStore(ctx context.Context, store trace.Reader, newer []byte) (Verification, error) {
+func VerifyStore(ctx context.Context, store StoreReader, newer []byte) (Verification, error) {
 	var v Verification
 	state, err := store.Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
@@ -113,7 +113,7 @@ func VerifyStore(ctx context.Context, store trace.Reader, newer []byte) (Verific
 
 // withoutLog judges a store without a log: one that no server was started on has
 // none yet; where anything is left of a log, somebody took it away.
-func (v *Verification) withoutLog(ctx context.Context, store trace.Reader, newer []byte) error {
+func (v *Verification) withoutLog(ctx context.Context, store checkpointReader, newer []byte) error {
 	kept, err := store.NewestCheckpoints(ctx, 1)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (v *Verification) withoutLog(ctx context.Context, store trace.Reader, newer
 
 type storeCheck struct {
 	ctx   context.Context
-	store trace.Reader
+	store StoreReader
 	tree  ledger.Tree
 	v     *Verification
 	each  func(r *trace.Record, index int64) error // takes a version at its place

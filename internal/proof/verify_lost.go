@@ -5,7 +5,6 @@ import (
 
 	"rastro/internal/evidence"
 	"rastro/internal/ledger"
-	"rastro/internal/publiclog"
 	"rastro/internal/trace"
 )
 
@@ -13,7 +12,7 @@ import (
 // entries without a version, and versions that are not their entry. None: the journal
 // has all that was signed. What was derived from a version that is gone looks like
 // something that nobody wrote.
-func LostVersions(ctx context.Context, store trace.Reader) ([]string, error) {
+func LostVersions(ctx context.Context, store StoreReader) ([]string, error) {
 	var v Verification
 	state, err := store.Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
@@ -23,7 +22,7 @@ func LostVersions(ctx context.Context, store trace.Reader) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := publiclog.OpenUnder(state.Verifier, state.Checkpoint)
+	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
 		v.damage("checkpoint: %v", err)
 		return v.Damages, nil
@@ -44,7 +43,7 @@ func LostVersions(ctx context.Context, store trace.Reader) ([]string, error) {
 
 // journalTree is the tree that the first versions of the journal give, in the order of
 // the log.
-func journalTree(ctx context.Context, store trace.Reader, size int64) (ledger.Tree, error) {
+func journalTree(ctx context.Context, store trace.LoggedReader, size int64) (ledger.Tree, error) {
 	var log ledger.Rolling
 	for at := int64(0); at < size; {
 		n := int64(0)

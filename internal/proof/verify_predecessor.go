@@ -35,11 +35,7 @@ func (c *storeCheck) predecessors(verifier *ledger.Verifier) error {
 type predecessor struct{ ledger.Predecessor }
 
 func (p predecessor) open(checkpoint []byte) (ledger.Tree, error) {
-	verifier, err := ledger.NewVerifier(p.Key)
-	if err != nil {
-		return ledger.Tree{}, err
-	}
-	return verifier.Open(checkpoint)
+	return ledger.OpenUnder(p.Key, checkpoint)
 }
 
 // earlier finds the predecessor that a checkpoint is of.

@@ -13,7 +13,7 @@ import (
 // out, as that server does when it starts: a store that was put back to an earlier
 // state is whole in itself, and is refused all the same. place is where the checkpoint
 // is kept. What it finds goes to v, which VerifyStore made from the same snapshot.
-func VerifyServed(ctx context.Context, r trace.Reader, served []byte, place string, v *Verification) error {
+func VerifyServed(ctx context.Context, r servedReader, served []byte, place string, v *Verification) error {
 	state, err := r.Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		v.Unchecked, v.RolledBack = nil, true

@@ -13,7 +13,7 @@ import (
 // CodeNotLogged in the moment before it has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
-	err := s.newestOf(ctx, code, func(r trace.Reader, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
 		state, err := s.log.SignedState(ctx, r)
 		if err != nil {
 			return err
@@ -33,11 +33,11 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 }
 
 // Stamp tells one state of what is stored from another; see Store.Stamp.
-func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.store.Stamp(ctx) }
+func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.changes.Stamp(ctx) }
 
 // Touched tells in which harvests something was written; see Store.Touched.
 func (s *Publisher) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
-	return s.store.Touched(ctx, since, limit)
+	return s.changes.Touched(ctx, since, limit)
 }
 
 // LogSummary is what the log's newest signed state says, for people.
@@ -49,6 +49,6 @@ type LogSummary struct {
 
 // LogSummary reads it.
 func (s *Publisher) LogSummary(ctx context.Context) (LogSummary, error) {
-	state, err := s.log.SignedState(ctx, s.store)
+	state, err := s.log.NewestState(ctx)
 	return LogSummary{s.log.Signer().Origin(), state.Tree, state.SignedAt.Format(trace.TimeLayout)}, err
 }

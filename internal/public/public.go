@@ -76,7 +76,7 @@ const maxPublicLots = 50
 // one is found too, and is revoked.
 func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, error) {
 	var out Page
-	err := s.newestOf(ctx, code, func(r trace.Reader, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
 		report, err := s.journal.StateOf(ctx, r, v)
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 // PublicLog is where the newest version of a validation stands in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
-	err = s.newestOf(ctx, code, func(r trace.Reader, v *trace.Record) error {
+	err = s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
 		seal := v.Sealed()
 		records = seal.Cobertura.Registros
 		return s.publicLog(ctx, r, v, &log)
@@ -104,11 +104,11 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 // newestOf calls fn with the newest version of the validation that a code
 // belongs to, and the snapshot it was read in; CodeCodeNotFound when there is
 // none, or none any more.
-func (s *Publisher) newestOf(ctx context.Context, code string, fn func(trace.Reader, *trace.Record) error) error {
+func (s *Publisher) newestOf(ctx context.Context, code string, fn func(Reader, *trace.Record) error) error {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
 		return trace.Fail(trace.CodeCodeNotFound) // no stored text can equal it
 	}
-	return s.store.View(ctx, func(r trace.Reader) error {
+	return s.store.View(ctx, func(r Reader) error {
 		id, err := r.CodeOwner(ctx, trace.FoldCode(code))
 		if err != nil {
 			return err
@@ -133,7 +133,7 @@ func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (P
 	if err := s.recorder.ReachesCode(ctx, by, code); err != nil {
 		return Page{}, err
 	}
-	if _, err := s.store.Validation(ctx, trace.FoldCode(code)); err != nil { // a live one
+	if _, err := s.store.Direct().Validation(ctx, trace.FoldCode(code)); err != nil { // a live one
 		return Page{}, err
 	}
 	return s.PublicValidation(ctx, code)
@@ -143,7 +143,7 @@ func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (P
 // has at most 100 characters, of which hyphens and spaces may be put anywhere.
 const maxCode = 1000
 
-func (s *Publisher) public(ctx context.Context, r trace.Reader, v *trace.Record, report *trace.StateReport) (Page, error) {
+func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, report *trace.StateReport) (Page, error) {
 	var payload struct {
 		Lotes []string `json:"lotes"`
 	}
@@ -182,7 +182,7 @@ func (s *Publisher) public(ctx context.Context, r trace.Reader, v *trace.Record,
 
 // publicLots sorts the lots that a validation names into its own and those of other
 // parties.
-func (s *Publisher) publicLots(ctx context.Context, r trace.Reader, v *trace.Record, named []string, out *Page) error {
+func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, named []string, out *Page) error {
 	shown := []string{}
 	for _, code := range named {
 		if lot.Shown(code) && len(shown) < maxPublicLots {
@@ -205,7 +205,7 @@ func (s *Publisher) publicLots(ctx context.Context, r trace.Reader, v *trace.Rec
 
 // markForeign marks the lots of a chain that belong to other parties than the
 // validation's: a record may speak of any lot.
-func (s *Publisher) markForeign(ctx context.Context, r trace.Reader, v *trace.Record, chain []Lot) error {
+func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, chain []Lot) error {
 	codes := make([]string, len(chain))
 	for i := range chain {
 		codes[i] = chain[i].Codigo
@@ -222,7 +222,7 @@ func (s *Publisher) markForeign(ctx context.Context, r trace.Reader, v *trace.Re
 
 // foreignTo returns what tells which of some lots belong to another party than that
 // of a validation.
-func (s *Publisher) foreignTo(ctx context.Context, r trace.Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
+func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
 	var asked []owners.Citation
 	for _, code := range codes {
 		asked = append(asked, owners.Citation{Lot: lot.Fold(code), SafraID: v.SafraID, Author: v.CreatedBy})
@@ -236,7 +236,7 @@ func (s *Publisher) foreignTo(ctx context.Context, r trace.Reader, v *trace.Reco
 }
 
 // publicLog says what the log's newest state is, and where the version stands.
-func (s *Publisher) publicLog(ctx context.Context, r trace.Reader, v *trace.Record, out *LogAddress) error {
+func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, out *LogAddress) error {
 	state, err := s.log.SignedState(ctx, r)
 	if err != nil {
 		return err

@@ -2,18 +2,41 @@
 package public
 
 import (
+	"context"
 	"time"
 
 	"rastro/internal/owners"
+	"rastro/internal/ownership"
 	"rastro/internal/proof"
 	"rastro/internal/publiclog"
 	"rastro/internal/records"
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	publiclog.SignedReader
+	trace.StateReader
+	trace.CatalogueReader
+	ownership.OwnerReader
+	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
+	Validation(ctx context.Context, code string) (trace.Record, error)
+	CodeOwner(ctx context.Context, code string) (trace.ID, error)
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
+// Changes tells whether anything was written since.
+type Changes interface {
+	trace.Stamper
+	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)
+}
+
 // Publisher makes public pages and proofs of validations. It is safe for concurrent use.
 type Publisher struct {
-	store     trace.Store
+	store     Port
+	changes   Changes
 	journal   *trace.Journal
 	owners    *owners.OwnerBook
 	recorder  *records.Recorder
@@ -23,6 +46,6 @@ type Publisher struct {
 }
 
 // New makes a Publisher.
-func New(store trace.Store, journal *trace.Journal, o *owners.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Historian, now func() time.Time) *Publisher {
-	return &Publisher{store, journal, o, r, log, p, now}
+func New(store Port, changes Changes, journal *trace.Journal, o *owners.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Historian, now func() time.Time) *Publisher {
+	return &Publisher{store, changes, journal, o, r, log, p, now}
 }

@@ -80,7 +80,7 @@ type Lot struct {
 const maxStory = 10_000
 
 // story reads what may be told of the live records of a harvest.
-func (s *Publisher) story(ctx context.Context, r trace.Reader, safraID string) (disclose.Story, error) {
+func (s *Publisher) story(ctx context.Context, r Reader, safraID string) (disclose.Story, error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
 	err := r.EachOf(ctx, safraID, func(live *trace.Record) error {
@@ -141,7 +141,7 @@ func toMonth(at time.Time) string {
 
 // absent lists what the catalogue asks of a crop and nobody recorded. Export is
 // asked of harvests that were exported: those with a record of it.
-func absent(ctx context.Context, r trace.Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
+func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 	if s.vault == nil {
 		return trace.Adoption{}, errors.New("a log is adopted where its key is kept outside the store")
 	}
-	state, err := s.store.Log(ctx)
+	state, err := s.store.Direct().Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		return trace.Adoption{}, errors.New("this store has no log yet: 'rastro serve' starts one")
 	}
@@ -55,7 +55,7 @@ func (s *LogKeeper) AdoptLog(ctx context.Context, origin string, rotate bool) (t
 	}
 	seen := s.lastSeen(state.Verifier)
 	var checkpoint []byte
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		state, err := w.LockLog(ctx)
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func adoptable(err error) bool {
 // lost counts the entries of a tree that was signed that the store does not have.
 // Writes that wait for the log may be those entries, which a crash kept from it, or
 // others that came after a restore: the tree that they lead to tells.
-func (s *LogKeeper) lost(ctx context.Context, r trace.Reader, tree, signed ledger.Tree) (int64, error) {
+func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledger.Tree) (int64, error) {
 	missing := signed.Size - tree.Size
 	if missing <= 0 {
 		return 0, nil
@@ -129,7 +129,7 @@ func (s *LogKeeper) newSuccessor(ctx context.Context, origin string, state trace
 	if origin, err = s.logName(origin); err != nil {
 		return made, "", err
 	}
-	earlier, err := s.store.Predecessors(ctx)
+	earlier, err := s.store.Direct().Predecessors(ctx)
 	if err != nil {
 		return made, "", err
 	}
@@ -147,11 +147,7 @@ func (s *LogKeeper) lastSeen(verifierKey string) ledger.Tree {
 	if err != nil || kept == nil {
 		return ledger.Tree{}
 	}
-	verifier, err := ledger.NewVerifier(verifierKey)
-	if err != nil {
-		return ledger.Tree{}
-	}
-	tree, err := verifier.Open(kept)
+	tree, err := ledger.OpenUnder(verifierKey, kept)
 	if err != nil {
 		return ledger.Tree{} // another log's
 	}

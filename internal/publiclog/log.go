@@ -39,12 +39,12 @@ func (s *LogKeeper) StartLog(ctx context.Context, origin string) error {
 }
 
 func (s *LogKeeper) startLog(ctx context.Context, origin string) error {
-	state, err := s.store.Log(ctx)
+	state, err := s.store.Direct().Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		if err := s.newLog(ctx, origin); err != nil {
 			return err
 		}
-		state, err = s.store.Log(ctx)
+		state, err = s.store.Direct().Log(ctx)
 	}
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *LogKeeper) startLog(ctx context.Context, origin string) error {
 	if behind := state.SignedAt.Sub(s.now()); behind > clockBound {
 		s.log.Warn("the system's clock is behind what is stored: records would be older than those before them; check the time service", "behind", behind.Round(time.Second).String())
 	}
-	if s.predecessors, err = s.store.Predecessors(ctx); err != nil {
+	if s.predecessors, err = s.store.Direct().Predecessors(ctx); err != nil {
 		return err
 	}
 	s.signer, s.verifierKey = signer, state.Verifier
@@ -93,7 +93,7 @@ func (s *LogKeeper) newLog(ctx context.Context, origin string) error {
 	if err := s.neverServed(); err != nil {
 		return err
 	}
-	return s.store.Update(ctx, func(w trace.Writer) error {
+	return s.store.Update(ctx, func(w Writer) error {
 		if err := w.LockKeys(ctx); err != nil { // several servers may start at once
 			return err
 		}
@@ -126,11 +126,7 @@ func (s *LogKeeper) logName(origin string) (string, error) {
 
 // checkEdge holds the newest state against the key, its tiles and the journal.
 func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
-	verifier, err := ledger.NewVerifier(state.Verifier)
-	if err != nil {
-		return err
-	}
-	tree, err := verifier.Open(state.Checkpoint)
+	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrLog, err)
 	}
@@ -140,12 +136,12 @@ func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 	if tree.Size == 0 {
 		return nil
 	}
-	if _, err := ledger.Inclusion(tree, s.Tiles(ctx, s.store), tree.Size-1); err != nil {
+	if _, err := ledger.Inclusion(tree, s.Tiles(ctx, s.store.Direct()), tree.Size-1); err != nil {
 		return unsound(ctx, err)
 	}
 	const edge = 100
 	from := max(0, tree.Size-edge)
-	records, err := s.store.Logged(ctx, from, edge)
+	records, err := s.store.Direct().Logged(ctx, from, edge)
 	if err != nil {
 		return err
 	}
@@ -165,14 +161,14 @@ func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 
 // CheckLogged holds one version against its entry in the log.
 func (s *LogKeeper) CheckLogged(ctx context.Context, tree ledger.Tree, r *trace.Record, index int64) error {
-	leaf, err := trace.LeafAt(ctx, s.store, index)
+	leaf, err := trace.LeafAt(ctx, s.store.Direct(), index)
 	if err != nil {
 		return err
 	}
 	if leaf != ledger.LeafHash(r.Hash[:]) {
 		return fmt.Errorf("%s %s version %d is not what entry %d of the log says", r.Kind.Prefix, r.ID, r.Version, index)
 	}
-	erased, err := trace.WasErased(ctx, s.store, r)
+	erased, err := trace.WasErased(ctx, s.store.Direct(), r)
 	if err != nil {
 		return err
 	}
@@ -183,7 +179,7 @@ func (s *LogKeeper) CheckLogged(ctx context.Context, tree ledger.Tree, r *trace.
 }
 
 // Tiles reads the log's tiles for the ledger.
-func (s *LogKeeper) Tiles(ctx context.Context, r trace.LogReader) ledger.ReadTile {
+func (s *LogKeeper) Tiles(ctx context.Context, r trace.TileReader) ledger.ReadTile {
 	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
 }
 
@@ -193,7 +189,7 @@ func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
 		return nil // told already; WatchLog looks whether it is over
 	}
-	behind, err := s.store.LogBehind(ctx)
+	behind, err := s.store.Direct().LogBehind(ctx)
 	if err != nil || !behind {
 		return err
 	}
@@ -207,7 +203,7 @@ func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 
 // Checkpoint is the newest signed state of the log.
 func (s *LogKeeper) Checkpoint(ctx context.Context) ([]byte, error) {
-	state, err := s.SignedState(ctx, s.store)
+	state, err := s.NewestState(ctx)
 	return state.Checkpoint, err
 }
 
@@ -217,20 +213,20 @@ func (s *LogKeeper) Tile(ctx context.Context, t ledger.Tile) ([]byte, error) {
 	if err := s.Halt(); err != nil {
 		return nil, err
 	}
-	state, err := s.store.Log(ctx)
+	state, err := s.store.Direct().Log(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if !t.Within(state.Tree.Size) {
 		return nil, trace.Fail(trace.CodeTileNotFound)
 	}
-	return s.store.Tile(ctx, t)
+	return s.store.Direct().Tile(ctx, t)
 }
 
 // LogVerifier returns the verifier key of a store's log; CodeRecordNotFound
 // when it has none yet.
 func (s *LogKeeper) LogVerifier(ctx context.Context) (string, error) {
-	state, err := s.store.Log(ctx)
+	state, err := s.store.Direct().Log(ctx)
 	return state.Verifier, err
 }
 

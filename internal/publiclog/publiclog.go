@@ -12,6 +12,43 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	SignedReader
+	trace.VersionReader
+	waitingReader
+	Logged(ctx context.Context, from int64, limit int) ([]trace.Record, error)
+	LogBehind(ctx context.Context) (bool, error)
+	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
+	NewestCheckpoints(ctx context.Context, limit int) ([]trace.KeptCheckpoint, error)
+}
+
+// SignedReader is what it reads of the log's signed state.
+type SignedReader interface {
+	trace.TileReader
+	Log(ctx context.Context) (trace.LogState, error)
+}
+
+// waitingReader is what it reads of what the log does not have yet.
+type waitingReader interface {
+	trace.TileReader
+	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
+}
+
+// Writer is what it reads and writes in a transaction.
+type Writer interface {
+	SignedReader
+	waitingReader
+	trace.LogWriter
+	trace.Appender
+	CountWaiting(ctx context.Context) (int64, error)
+	LockKeys(ctx context.Context) error
+}
+
+// Port is the store as the package sees it. The package also guards the store for all
+// others, which is why New takes the whole.
+type Port = trace.Port[Reader, Writer]
+
 // Keys are checked before the log goes on.
 type Keys interface {
 	// Adopt notes keys and phases that an earlier build left out of the journal.
@@ -22,7 +59,8 @@ type Keys interface {
 
 // LogKeeper keeps the public log. It is safe for concurrent use.
 type LogKeeper struct {
-	store   trace.Store
+	guarded trace.Store
+	store   Port // of guarded
 	journal *trace.Journal
 	keys    Keys
 	now     func() time.Time
@@ -41,12 +79,13 @@ type LogKeeper struct {
 // StartLog.
 func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger, vault trace.Vault) *LogKeeper {
 	l := &LogKeeper{journal: journal, now: now, random: random, log: log, vault: vault}
-	l.store = &haltedStore{store, &l.seen, l.confirm}
+	l.guarded = &haltedStore{store, &l.seen, l.confirm}
+	l.store = trace.Narrow(l.guarded, func(r trace.Reader) Reader { return r }, func(w trace.Writer) Writer { return w })
 	return l
 }
 
 // Store is the store, guarded: it refuses writes while the log is halted.
-func (s *LogKeeper) Store() trace.Store { return s.store }
+func (s *LogKeeper) Store() trace.Store { return s.guarded }
 
 // CheckWith sets the keys that StartLog checks.
 func (s *LogKeeper) CheckWith(keys Keys) { s.keys = keys }

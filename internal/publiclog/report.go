@@ -25,29 +25,20 @@ type Report struct {
 // Open opens a checkpoint that was kept, under the key that signed it: this log's,
 // or that of one before it.
 func (l *Report) Open(kept trace.KeptCheckpoint) (ledger.Tree, error) {
-	tree, err := OpenUnder(l.VerifierKey, kept.Body)
+	tree, err := ledger.OpenUnder(l.VerifierKey, kept.Body)
 	for i := len(l.Predecessors) - 1; err != nil && i >= 0; i-- {
-		if older, failed := OpenUnder(l.Predecessors[i].Key, kept.Body); failed == nil {
+		if older, failed := ledger.OpenUnder(l.Predecessors[i].Key, kept.Body); failed == nil {
 			return older, nil
 		}
 	}
 	return tree, err
 }
 
-// OpenUnder opens a checkpoint that a key signed.
-func OpenUnder(key string, checkpoint []byte) (ledger.Tree, error) {
-	verifier, err := ledger.NewVerifier(key)
-	if err != nil {
-		return ledger.Tree{}, err
-	}
-	return verifier.Open(checkpoint)
-}
-
 // LogReport reads it, with at most so many of the checkpoints that were kept. The
 // log is public: any key may see it.
 func (s *LogKeeper) LogReport(ctx context.Context, checkpoints int) (Report, error) {
 	var out Report
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		state, err := s.SignedState(ctx, r)
 		if err != nil {
 			return err

@@ -61,17 +61,17 @@ func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 		return err
 	}
 	if !ahead {
-		return s.observe(ctx, s.store, state)
+		return s.observe(ctx, s.store.Direct(), state)
 	}
 	for {
 		if _, err := s.Integrate(ctx); err != nil {
 			return err
 		}
-		if state, err = s.store.Log(ctx); err != nil {
+		if state, err = s.store.Direct().Log(ctx); err != nil {
 			return err
 		}
 		if state.Tree.Size >= s.seen.promised.Size {
-			return s.observe(ctx, s.store, state)
+			return s.observe(ctx, s.store.Direct(), state)
 		}
 		select { // another server is at it
 		case <-ctx.Done():
@@ -82,11 +82,7 @@ func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 }
 
 func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
-	verifier, err := ledger.NewVerifier(s.verifierKey)
-	if err != nil {
-		return ledger.Tree{}, err
-	}
-	tree, err := verifier.Open(kept)
+	tree, err := ledger.OpenUnder(s.verifierKey, kept)
 	if err != nil {
 		if older, ok := s.openOlder(kept); ok {
 			return older, nil
@@ -102,7 +98,7 @@ func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
 func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	for i := range s.predecessors {
 		p := &s.predecessors[i]
-		tree, err := OpenUnder(p.Key, kept)
+		tree, err := ledger.OpenUnder(p.Key, kept)
 		switch {
 		case err != nil:
 		case tree.Size > p.Size:
@@ -114,10 +110,10 @@ func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	return ledger.Tree{}, false
 }
 
-// SignedState reads the newest signed state in order to let it out: what it
-// returns extends everything that this server has served before, and is in the
-// vault.
-func (s *LogKeeper) SignedState(ctx context.Context, r trace.LogReader) (trace.LogState, error) {
+// SignedState reads the signed state of a snapshot in order to let it out: what it returns
+// extends everything that this server has served before, and is in the vault, unless the
+// snapshot is older.
+func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogState, error) {
 	state, err := r.Log(ctx)
 	if err != nil || s.vault == nil {
 		return state, err
@@ -134,12 +130,19 @@ func (s *LogKeeper) SignedState(ctx context.Context, r trace.LogReader) (trace.L
 		// holds a connection, and must not wait for another or for a step: View looks
 		// again when the snapshot is over.
 		s.seen.doubt.Store(true)
-		if r != trace.LogReader(s.store) {
-			return state, nil
-		}
-		return state, s.confirm(ctx)
+		return state, nil
 	}
 	return state, s.observe(ctx, r, state)
+}
+
+// NewestState is SignedState of the store as it is now. No snapshot ends after it, so it
+// looks again itself.
+func (s *LogKeeper) NewestState(ctx context.Context) (trace.LogState, error) {
+	state, err := s.SignedState(ctx, s.store.Direct())
+	if err != nil {
+		return state, err
+	}
+	return state, s.confirm(ctx)
 }
 
 // confirm looks whether the store has what was served, where an older state was read.
@@ -158,7 +161,7 @@ func (s *LogKeeper) confirm(ctx context.Context) error {
 // lacks stops the log if the store, as it is now, has less than was served. served must
 // have been read before.
 func (s *LogKeeper) lacks(ctx context.Context, served ledger.Tree) error {
-	fresh, err := s.store.Log(ctx)
+	fresh, err := s.store.Direct().Log(ctx)
 	if err == nil && fresh.Tree.Size < served.Size {
 		err = s.stop(fmt.Errorf("the store's log has %d entries, this server has served a checkpoint of %d: %w", fresh.Tree.Size, served.Size, ErrForked))
 	}
@@ -166,7 +169,7 @@ func (s *LogKeeper) lacks(ctx context.Context, served ledger.Tree) error {
 }
 
 // observe takes over a state of the log that others may have signed.
-func (s *LogKeeper) observe(ctx context.Context, r trace.LogReader, state trace.LogState) error {
+func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace.LogState) error {
 	if s.vault == nil {
 		return nil
 	}
@@ -232,7 +235,7 @@ func unsound(ctx context.Context, err error) error {
 }
 
 // extends proves by the log's tiles that a state extends an older one.
-func extends(ctx context.Context, r trace.LogReader, tree, older ledger.Tree) error {
+func extends(ctx context.Context, r trace.TileReader, tree, older ledger.Tree) error {
 	if tree == older || older.Size == 0 {
 		return nil
 	}
@@ -298,7 +301,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	if s.vault == nil || s.signer == nil {
 		return nil
 	}
-	state, err := s.store.Log(ctx)
+	state, err := s.store.Direct().Log(ctx)
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		err = s.stop(fmt.Errorf("the store has no log any more: %w", ErrForked))
 	}
@@ -308,7 +311,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	if s.seen.halted.Load() == nil && state.Verifier == s.verifierKey && state.Tree == s.seen.servedTree() {
 		return nil
 	}
-	if err := s.observe(ctx, s.store, state); err != nil {
+	if err := s.observe(ctx, s.store.Direct(), state); err != nil {
 		return quiet(err)
 	}
 	if s.seen.halted.Load() == nil {

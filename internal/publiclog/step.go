@@ -42,7 +42,7 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 		}
 	}
 	stored := false
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writer) error {
 		more, stored = false, false
 		state, added, err := lockStep(ctx, w, len(step.added))
 		if trace.Is(err, trace.CodeContended) {
@@ -98,7 +98,7 @@ func (s *LogKeeper) InLog(ctx context.Context, fn func() error) error {
 // lockStep holds the log and takes up what comes next in it: n commitments, where
 // there are so many. One more is asked for first, so that the store learns whether
 // these are all.
-func lockStep(ctx context.Context, w trace.Writer, n int) (state trace.LogState, added []trace.Commitment, err error) {
+func lockStep(ctx context.Context, w Writer, n int) (state trace.LogState, added []trace.Commitment, err error) {
 	for _, limit := range []int{min(n+1, Batch), n} {
 		if state, err = w.LockLog(ctx); err != nil {
 			return state, nil, err
@@ -113,7 +113,7 @@ func lockStep(ctx context.Context, w trace.Writer, n int) (state trace.LogState,
 // nextStep makes the next step of the log from one snapshot. A log that does not
 // continue what was promised is ErrForked.
 func (s *LogKeeper) nextStep(ctx context.Context) (step logStep, err error) {
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		if step.base, err = r.Log(ctx); err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (s *LogKeeper) nextStep(ctx context.Context) (step logStep, err error) {
 
 // keepsPromise checks that the store's log, with the entries that come next,
 // continues what was promised. The caller has the lock.
-func (s *LogKeeper) keepsPromise(ctx context.Context, r trace.Reader, base trace.LogState, entries [][]byte) error {
+func (s *LogKeeper) keepsPromise(ctx context.Context, r Reader, base trace.LogState, entries [][]byte) error {
 	if s.vault == nil {
 		return nil
 	}
@@ -157,7 +157,7 @@ func (s *LogKeeper) keepsPromise(ctx context.Context, r trace.Reader, base trace
 
 // Keeps checks that a log, with the entries that come next, continues a promised
 // state: ErrForked where it does not, ErrLog where its tiles cannot be read.
-func Keeps(ctx context.Context, r trace.LogReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
+func Keeps(ctx context.Context, r trace.TileReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
 	missing := promised.Size - base.Size
 	if missing <= 0 {
 		return extends(ctx, r, base, promised)

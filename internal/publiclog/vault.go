@@ -60,10 +60,10 @@ func (s *LogKeeper) forgetKey(ctx context.Context, state trace.LogState) error {
 	if s.vault == nil || state.Secret == "" {
 		return nil
 	}
-	if err := s.store.Update(ctx, func(w trace.Writer) error { return w.ForgetLogSecret(ctx) }); err != nil {
+	if err := s.store.Update(ctx, func(w Writer) error { return w.ForgetLogSecret(ctx) }); err != nil {
 		return err
 	}
-	if err := s.store.WipeLogSecret(ctx); err != nil {
+	if err := s.guarded.WipeLogSecret(ctx); err != nil {
 		s.log.Warn("the database's files may still hold the log's old signing key: run 'VACUUM FULL log_state' in the database; if somebody may have copied its files, run 'rastro log adopt --rotate'", "err", err)
 	}
 	s.log.Info("the log's signing key has moved out of the database: copy it once to a safe place, since no backup contains it", "key", s.vault.KeyPlace())
@@ -89,7 +89,7 @@ func (s *LogKeeper) stagedKey(ctx context.Context, found string, state trace.Log
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", s.vault.KeyPlace(), err)
 	}
-	earlier, err := s.store.Predecessors(ctx)
+	earlier, err := s.store.Direct().Predecessors(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -53,7 +53,7 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	}
 	q.Limit = p.Size + 1 // one more tells whether there is a next page
 	var page Page
-	read := func(r trace.Reader) error {
+	read := func(r Reader) error {
 		var err error
 		if page.Records, err = trace.ReadRecords(ctx, r, q); err != nil {
 			return err
@@ -69,7 +69,7 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 	if p.Total {
 		err = s.store.View(ctx, read) // the page and its total belong together
 	} else {
-		err = read(s.store)
+		err = read(s.store.Direct())
 	}
 	if err != nil {
 		return Page{}, err
@@ -81,7 +81,7 @@ func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Pag
 		}
 	}
 	for i := range page.Records {
-		if err := s.journal.WithState(ctx, s.store, &page.Records[i]); err != nil {
+		if err := s.journal.WithState(ctx, s.store.Direct(), &page.Records[i]); err != nil {
 			return Page{}, err
 		}
 	}

@@ -3,6 +3,7 @@
 package records
 
 import (
+	"context"
 	"io"
 	"time"
 
@@ -11,9 +12,52 @@ import (
 	"rastro/internal/trace"
 )
 
+// Reader is what reading, listing and searching read.
+type Reader interface {
+	trace.LiveReader
+	trace.PageReader
+	trace.StateReader
+	trace.LotRowReader
+	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
+	Count(ctx context.Context, q trace.Query) (int64, error)
+	Validation(ctx context.Context, code string) (trace.Record, error)
+	CodeOwner(ctx context.Context, code string) (trace.ID, error)
+}
+
+// Writer is what is read and written of any record in a transaction.
+type Writer interface {
+	trace.LiveReader
+	trace.PageReader
+	trace.StateReader
+	trace.ReplyReader
+	trace.Appender
+	trace.ReplyWriter
+}
+
+// ValidationWriter is what is read and written beside the record of a validation.
+type ValidationWriter interface {
+	trace.HarvestReader
+	ReserveCode(ctx context.Context, code string, id trace.ID) error
+	PutCover(ctx context.Context, id trace.ID, cover []byte) error
+	HoldReports(ctx context.Context, safraID string) error
+	PutReport(ctx context.Context, id trace.ID, safraID string, report []byte) error
+	PutItems(ctx context.Context, id trace.ID, safraID string, items []trace.TradeItem) error
+}
+
+// Writers are the package's own writers, and the reader of package review, which reviews the
+// harvest of a validation in the same transaction.
+type Writers struct {
+	Writer
+	Validations ValidationWriter
+	Review      review.Reader
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Reader, Writers]
+
 // Recorder keeps records. It is safe for concurrent use.
 type Recorder struct {
-	store    trace.Store
+	store    Port
 	journal  *trace.Journal
 	cursors  *cursors.Keeper
 	reviewer *review.Reviewer
@@ -23,6 +67,6 @@ type Recorder struct {
 }
 
 // New makes a Recorder.
-func New(store trace.Store, journal *trace.Journal, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, random io.Reader, strict bool) *Recorder {
+func New(store Port, journal *trace.Journal, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, random io.Reader, strict bool) *Recorder {
 	return &Recorder{store, journal, c, r, now, random, strict}
 }

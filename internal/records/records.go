@@ -40,10 +40,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	ready, err := s.journal.First(by, k, env) // what a create writes, made before anybody waits for it
 	var ahead review.Survey
 	if err == nil && k.IsValidation() {
-		err = s.store.View(ctx, func(r trace.Reader) (err error) {
-			ahead, err = s.reviewer.Survey(ctx, r, &ready)
-			return err
-		})
+		ahead, err = s.reviewer.SurveyAhead(ctx, &ready)
 	} else if err == nil {
 		err = s.Finish(&ready, admit.From(ctx).Grow)
 	}
@@ -51,9 +48,9 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		return Written{}, err
 	}
 	var out Written
-	err = s.store.Update(ctx, func(w trace.Writer) error {
+	err = s.store.Update(ctx, func(w Writers) error {
 		out = Written{}
-		replay, err := once.Replay(ctx, w, by, s.now())
+		replay, err := once.Replay(ctx, w.Writer, by, s.now())
 		if replay != nil || err != nil {
 			out.Replay = replay
 			return err
@@ -71,14 +68,14 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		if err := w.Append(ctx, *r); err != nil {
 			return err
 		}
-		if err := s.journal.WithState(ctx, w, r); err != nil {
+		if err := s.journal.WithState(ctx, w.Writer, r); err != nil {
 			return err
 		}
 		r.Withhold(by)
 		if once == nil {
 			return nil
 		}
-		return once.Remember(ctx, w, by, s.now(), k.Prefix+"/"+r.ID.String(), r.AppendJSON(nil, once.Lang))
+		return once.Remember(ctx, w.Writer, by, s.now(), k.Prefix+"/"+r.ID.String(), r.AppendJSON(nil, once.Lang))
 	})
 	return out, err
 }
@@ -121,8 +118,8 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(ctx, func(w trace.Writer) error {
-		old, err := s.named(ctx, w, by, k, env)
+	err := s.store.Update(ctx, func(w Writers) error {
+		old, err := s.named(ctx, w.Writer, by, k, env)
 		if err != nil {
 			return err
 		}
@@ -142,7 +139,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 			if err := r.Justify(env.Justificativa); err != nil {
 				return err
 			}
-			if err := w.PutItems(ctx, r.ID, r.SafraID, trace.TradeItems(r.Dados)); err != nil {
+			if err := w.Validations.PutItems(ctx, r.ID, r.SafraID, trace.TradeItems(r.Dados)); err != nil {
 				return err
 			}
 		}
@@ -154,7 +151,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 			return err
 		}
 		out = r
-		if err := s.journal.WithState(ctx, w, &out); err != nil {
+		if err := s.journal.WithState(ctx, w.Writer, &out); err != nil {
 			return err
 		}
 		out.Withhold(by)
@@ -164,7 +161,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 }
 
 // named finds the record an update names.
-func (s *Recorder) named(ctx context.Context, w trace.Writer, by *trace.Key, k *kind.Kind, env trace.Envelope) (trace.Record, error) {
+func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.Kind, env trace.Envelope) (trace.Record, error) {
 	if env.ID != "" {
 		found, err := trace.LiveRecord(ctx, w, by, k, env.ID)
 		if err != nil {
@@ -198,7 +195,7 @@ func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id stri
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	r, err := trace.LiveRecord(ctx, s.store, by, k, id)
+	r, err := trace.LiveRecord(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +203,7 @@ func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id stri
 		return r, nil
 	}
 	validation := *r
-	return &validation, s.journal.WithState(ctx, s.store, &validation)
+	return &validation, s.journal.WithState(ctx, s.store.Direct(), &validation)
 }
 
 // Delete marks a record as deleted: it leaves every read, its versions stay.
@@ -216,8 +213,8 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		return trace.Record{}, err
 	}
 	var out trace.Record
-	err := s.store.Update(ctx, func(w trace.Writer) error {
-		found, err := trace.LiveRecord(ctx, w, by, k, id)
+	err := s.store.Update(ctx, func(w Writers) error {
+		found, err := trace.LiveRecord(ctx, w.Writer, by, k, id)
 		if err != nil {
 			return err
 		}
@@ -229,7 +226,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		r.Replace(&old)
 		s.journal.Next(&r, trace.Deleted, by)
 		out = r
-		if err := s.journal.Append(ctx, w, &out); err != nil {
+		if err := s.journal.Append(ctx, w.Writer, &out); err != nil {
 			return err
 		}
 		out.Withhold(by)

@@ -103,7 +103,7 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 		return out, err
 	}
 	for i := range out.Records {
-		if err := s.journal.WithState(ctx, s.store, &out.Records[i]); err != nil {
+		if err := s.journal.WithState(ctx, s.store.Direct(), &out.Records[i]); err != nil {
 			return out, err
 		}
 	}
@@ -141,7 +141,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 	if len(q.SafraIDs) == 1 {
 		rows.SafraIDs = q.SafraIDs
 	}
-	err := s.store.EachLotRow(ctx, rows, func(r *lot.Row) error {
+	err := s.store.Direct().EachLotRow(ctx, rows, func(r *lot.Row) error {
 		if id := trace.ID(r.ID); by.NeedHarvest(r.SafraID) == nil && !named[id] {
 			named[id] = true
 			ids = append(ids, id)
@@ -152,7 +152,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 		return err
 	}
 	for _, id := range ids {
-		found, err := s.store.Record(ctx, id)
+		found, err := s.store.Direct().Record(ctx, id)
 		switch {
 		case trace.Is(err, trace.CodeRecordNotFound), trace.Is(err, trace.CodeErased): // since
 			continue
@@ -179,7 +179,7 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 	needle := newNeedle(text, q.Kind)
 	q.Limit = searchStep
 	for weight, read := 0, 0; ; {
-		records, err := trace.ReadRecords(ctx, s.store, q)
+		records, err := trace.ReadRecords(ctx, s.store.Direct(), q)
 		if trace.Is(err, trace.CodePageTooLarge) && q.Limit > 1 {
 			q.Limit = max(1, q.Limit/10)
 			continue
@@ -236,13 +236,13 @@ func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, sa
 
 func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (bool, error) {
 	if len(q.SafraIDs) == 0 {
-		n, err := s.store.Count(ctx, q)
+		n, err := s.store.Direct().Count(ctx, q)
 		return n > most, err
 	}
 	if len(q.SafraIDs) > trace.FewHarvests {
 		return true, nil
 	}
-	found, err := s.store.Harvests(ctx, trace.HarvestQuery{SafraIDs: q.SafraIDs, Limit: trace.FewHarvests, CountTo: most + 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{SafraIDs: q.SafraIDs, Limit: trace.FewHarvests, CountTo: most + 1})
 	n := int64(0)
 	for _, h := range found {
 		n += h.Versions
@@ -255,7 +255,7 @@ func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but s
 	if len(text) > 4*trace.MaxName || strings.IndexByte(text, 0) >= 0 {
 		return nil, nil
 	}
-	found, err := s.store.Harvests(ctx, trace.HarvestQuery{SafraIDs: by.Safras, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{SafraIDs: by.Safras, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
 	var names []string
 	for _, h := range found {
 		if h.SafraID != but && len(names) < maxAlike {
@@ -278,7 +278,7 @@ func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.K
 		return nil, false, nil
 	}
 	counts = map[*kind.Kind]int64{}
-	err = s.store.View(ctx, func(r trace.Reader) error {
+	err = s.store.View(ctx, func(r Reader) error {
 		for _, k := range kind.All {
 			n, err := r.Count(ctx, trace.Query{Kind: k})
 			if err != nil {

@@ -24,7 +24,7 @@ const maxSealFindings = 200
 //
 // What the report quotes stands outside of the seal, which is committed to for
 // ever: an erasure of a record must reach it.
-func (s *Recorder) seal(ctx context.Context, w trace.Writer, r *trace.Record, found review.Survey, reason string) error {
+func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record, found review.Survey, reason string) error {
 	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 // list of records it covers, and seals what was found beside the payload. ahead
 // is the harvest as it was looked at before anybody waited; where it is not so
 // any more, it is looked at again.
-func (s *Recorder) validate(ctx context.Context, w trace.Writer, r *trace.Record, ahead review.Survey, reason string) error {
+func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
 	codigo := strings.TrimSpace(r.Validation().Code)
 	if trace.FoldCode(codigo) == "" {
 		generated, err := trace.NewCode(s.random)
@@ -114,27 +114,27 @@ func (s *Recorder) validate(ctx context.Context, w trace.Writer, r *trace.Record
 		}
 	}
 	r.Codigo = codigo
-	if err := w.ReserveCode(ctx, trace.FoldCode(codigo), r.ID); err != nil {
+	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(codigo), r.ID); err != nil {
 		return err
 	}
-	if err := w.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
+	if err := w.Validations.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
 		return err
 	}
-	now, err := trace.CoverOf(ctx, w, r.SafraID)
+	now, err := trace.CoverOf(ctx, w.Validations, r.SafraID)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(now, ahead.Cover) {
-		if ahead, err = s.reviewer.Survey(ctx, w, r); err != nil {
+		if ahead, err = s.reviewer.Survey(ctx, w.Review, r); err != nil {
 			return err
 		}
 	}
 	if items := trace.TradeItems(r.Dados); items != nil {
-		if err := w.PutItems(ctx, r.ID, r.SafraID, items); err != nil {
+		if err := w.Validations.PutItems(ctx, r.ID, r.SafraID, items); err != nil {
 			return err
 		}
 	}
-	return s.seal(ctx, w, r, ahead, reason)
+	return s.seal(ctx, w.Validations, r, ahead, reason)
 }
 
 // Validation finds a validation by its code, however it is spelt.
@@ -155,14 +155,14 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 	if len(by.Safras) == 0 {
 		return nil
 	}
-	id, err := s.store.CodeOwner(ctx, trace.FoldCode(code))
+	id, err := s.store.Direct().CodeOwner(ctx, trace.FoldCode(code))
 	if err != nil {
 		return err
 	}
 	if !by.MayHold(id) {
 		return trace.Fail(trace.CodeCodeNotFound)
 	}
-	versions, err := s.store.Versions(ctx, id) // also of one that was deleted or erased
+	versions, err := s.store.Direct().Versions(ctx, id) // also of one that was deleted or erased
 	if err == nil && (len(versions) == 0 || !by.Reaches(versions[0].SafraID)) {
 		err = trace.Fail(trace.CodeCodeNotFound)
 	}
@@ -171,12 +171,12 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 
 // AnyValidation is the same whoever asks. The caller MUST ask ReachesCode first.
 func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record, error) {
-	r, err := s.store.Validation(ctx, trace.FoldCode(code))
+	r, err := s.store.Direct().Validation(ctx, trace.FoldCode(code))
 	if err != nil {
 		return trace.Record{}, err
 	}
 	if r.Kind.IsValidation() && trace.FoldCode(r.Codigo) == trace.FoldCode(code) {
-		err := s.journal.WithState(ctx, s.store, &r) // before r is copied
+		err := s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
 		return r, err
 	}
 	report := trace.StateReport{State: trace.Tampered, At: s.now()} // the code was led elsewhere

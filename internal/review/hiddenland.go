@@ -18,7 +18,7 @@ const maxHiddenRegions = 512
 // a book's harvest, that the key may not read; by nil may read none. Which land that
 // is depends on the regions of the harvest's plots alone, never on where in a region
 // a plot lies: else moving a plot about would find the other one.
-func (s *Reviewer) hiddenLand(ctx context.Context, r trace.Reader, book *facts.Book, safraID string, by *trace.Key) ([]harvest.HiddenLand, error) {
+func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, safraID string, by *trace.Key) ([]harvest.HiddenLand, error) {
 	if by != nil && len(by.Safras) == 0 {
 		return nil, nil
 	}

@@ -16,7 +16,7 @@ const MaxOtherLots = 10_000
 // otherLots are, of the lots that a harvest's records name and none of them
 // identifies or makes, those that a record of another harvest does. left is how many
 // lots are not looked for: of these, and of those whose rivals reviewed.Claims looks for.
-func otherLots(ctx context.Context, r trace.Reader, book *facts.Book) (known []string, left int, err error) {
+func otherLots(ctx context.Context, r Reader, book *facts.Book) (known []string, left int, err error) {
 	unknown := book.UnknownLots()
 	left = max(0, len(unknown)-MaxOtherLots) + max(0, len(book.KnownLots())-MaxOtherLots)
 	unknown = unknown[:min(len(unknown), MaxOtherLots)]
@@ -53,7 +53,7 @@ func otherLots(ctx context.Context, r trace.Reader, book *facts.Book) (known []s
 }
 
 // madeLots are those of some lots that a record identifies or makes.
-func madeLots(ctx context.Context, r trace.Reader, lots []string, limit int) (made []string, err error) {
+func madeLots(ctx context.Context, r Reader, lots []string, limit int) (made []string, err error) {
 	if len(lots) == 0 {
 		return nil, nil
 	}

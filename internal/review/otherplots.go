@@ -29,7 +29,7 @@ const (
 
 // neighbours looks for what other harvests claim of a harvest's land.
 type neighbours struct {
-	reader  trace.Reader
+	reader  Reader
 	year    int
 	safraID string
 	seasons []string
@@ -47,7 +47,7 @@ type neighbours struct {
 // otherPlots are the plots of other harvests of the same season that lie on those
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
-func (s *Reviewer) otherPlots(ctx context.Context, r trace.Reader, book *facts.Book, safraID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
+func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, safraID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
 	if by == nil {
 		return nil, false, nil
 	}

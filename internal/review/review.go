@@ -29,7 +29,7 @@ func (s *Reviewer) Review(ctx context.Context, by *trace.Key, safraID string, ta
 		return harvest.Review{}, err
 	}
 	var out harvest.Review
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		var err error
 		out, err = s.review(ctx, r, by, safraID, target)
 		return err
@@ -42,7 +42,7 @@ func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, safras []strin
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
-	return s.store.View(ctx, func(r trace.Reader) error {
+	return s.store.View(ctx, func(r Reader) error {
 		for _, safraID := range safras {
 			if err := by.NeedHarvest(safraID); err != nil {
 				return err
@@ -57,14 +57,14 @@ func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, safras []strin
 	})
 }
 
-func (s *Reviewer) review(ctx context.Context, r trace.Reader, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
+func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
 	return harvest.Run(ctx, &reviewed{s: s, r: r, by: by, safraID: safraID, named: ValidatedLots{}}, s.now().Year(), target)
 }
 
 // reviewed is a harvest as a review reads it: it implements harvest.Source.
 type reviewed struct {
 	s       *Reviewer
-	r       trace.Reader
+	r       Reader
 	by      *trace.Key // who reads the review; nil is everybody who may read the harvest, and so no other
 	safraID string
 	// each, where it is set, sees every record, and says whether what checking it
@@ -164,7 +164,7 @@ func Enter(r *trace.Record, book *facts.Book) {
 }
 
 // MandatoryKinds are the kinds that the catalogue asks of each crop.
-func MandatoryKinds(ctx context.Context, r trace.Reader) (map[string][]*kind.Kind, error) {
+func MandatoryKinds(ctx context.Context, r trace.CatalogueReader) (map[string][]*kind.Kind, error) {
 	phases, err := r.Phases(ctx, "")
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id
 		return Reviewed{}, err
 	}
 	var out Reviewed
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Reader) error {
 		v, err := trace.LiveRecord(ctx, r, by, k, id)
 		if err != nil {
 			return err

@@ -4,21 +4,44 @@ package review
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	"rastro/internal/owners"
+	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	ClaimReader
+	trace.LiveReader
+	trace.HarvestReader
+	trace.CatalogueReader
+	Report(ctx context.Context, id trace.ID) ([]byte, error)
+	EachClaim(ctx context.Context, q trace.ClaimQuery, fn func(*trace.Claim) error) error
+}
+
+// ClaimReader is what it reads of the claims of others.
+type ClaimReader interface {
+	ownership.OwnerReader
+	ownership.RivalReader
+	trace.LotRowReader
+	trace.PageReader
+}
+
+// Port is the store as the package sees it.
+type Port = trace.ReadPort[Reader]
+
 // Reviewer reviews harvests. It is safe for concurrent use.
 type Reviewer struct {
-	store        trace.Store
+	store        Port
 	owners       *owners.OwnerBook
 	now          func() time.Time
 	harvestLimit int
 }
 
 // New makes a Reviewer. A limit of 0 is DefaultHarvestLimit.
-func New(store trace.Store, o *owners.OwnerBook, now func() time.Time, limit int) *Reviewer {
+func New(store Port, o *owners.OwnerBook, now func() time.Time, limit int) *Reviewer {
 	return &Reviewer{store, o, now, cmp.Or(limit, DefaultHarvestLimit)}
 }

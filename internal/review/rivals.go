@@ -22,7 +22,7 @@ type Claimant struct {
 // party claim, then the lots that only a validation names, on either side. by is whoever
 // reads it; nil may be told no other harvest. It is complete, and how many statements it
 // takes does not depend on the number of harvests.
-func (s *Reviewer) RivalClaims(ctx context.Context, r trace.Reader, harvests []Claimant, by *trace.Key) (map[string][]harvest.RivalClaim, error) {
+func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key) (map[string][]harvest.RivalClaim, error) {
 	lists := make(map[string]*claimList, len(harvests))
 	var names []string
 	for i := range harvests {

@@ -18,7 +18,7 @@ type Survey struct {
 // Survey looks at the harvest of a validation that is being made. What grading
 // finds in the validations themselves stands beside each, and an update mends
 // it: it does not count against the harvest.
-func (s *Reviewer) Survey(ctx context.Context, r trace.Reader, v *trace.Record) (Survey, error) {
+func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Survey, error) {
 	var out Survey
 	each := func(old *trace.Record) (remark bool) {
 		out.Cover = trace.AppendCovered(out.Cover, old)
@@ -31,4 +31,13 @@ func (s *Reviewer) Survey(ctx context.Context, r trace.Reader, v *trace.Record) 
 	var err error
 	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
 	return out, err
+}
+
+// SurveyAhead is Survey over a snapshot of its own, before the validation is written.
+func (s *Reviewer) SurveyAhead(ctx context.Context, v *trace.Record) (found Survey, err error) {
+	err = s.store.View(ctx, func(r Reader) (err error) {
+		found, err = s.Survey(ctx, r, v)
+		return err
+	})
+	return found, err
 }

@@ -43,7 +43,7 @@ func (l ValidatedLots) by(safraID string) []owners.Citation {
 // citedClaims adds the lots of other parties that the validations of harvests name, and
 // the harvests' own lots that the validations of other parties name. A claim on the same
 // lot says more, and stands alone.
-func (s *Reviewer) citedClaims(ctx context.Context, r trace.Reader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
+func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
 	var named []owners.Citation
 	var lots []string
 	brought := map[string][]string{} // the lots that each harvest brings into being, sorted

@@ -61,7 +61,8 @@ func (p *CropPhase) Kind() *kind.Kind {
 	return nil
 }
 
-type phaseJSON struct {
+// PhaseDocument is a catalogue entry as the wire and the journal show it.
+type PhaseDocument struct {
 	ID             string  `json:"id"`
 	Cultura        Crop    `json:"cultura"`
 	Etapa          string  `json:"etapa"`
@@ -80,7 +81,7 @@ type phaseJSON struct {
 
 // JSON is the entry as the wire shows it.
 func (p *CropPhase) JSON() []byte {
-	data, err := canon.Marshal(phaseJSON{
+	data, err := canon.Marshal(PhaseDocument{
 		p.ID.String(), p.Cultura, p.Etapa, p.EtapaNome, p.Nome, p.Descricao, p.Ordem, p.TipoRegistro, p.NumeroRegistro,
 		p.Obrigatoria, p.Ativo, p.Version, instant(p.CriadoEm), instant(p.AtualizadoEm),
 	})

@@ -16,14 +16,14 @@ import (
 // an id leads to the same partition as its harvest without a look-up.
 type ID [16]byte
 
-// Partitions is how many partitions the store may one day be spread over.
-const Partitions = 4096
+// partitions is how many partitions the store may one day be spread over.
+const partitions = 4096
 
 // PartitionOf maps a harvest to its partition. The mapping is part of every
 // id ever handed out: it never changes.
 func PartitionOf(safraID string) uint16 {
 	sum := sha256.Sum256([]byte(safraID))
-	return binary.BigEndian.Uint16(sum[:2]) % Partitions
+	return binary.BigEndian.Uint16(sum[:2]) % partitions
 }
 
 // NewID makes the id of a record created at an instant in a harvest.

@@ -24,13 +24,13 @@ func NewJournal(now func() time.Time, random io.Reader) *Journal { return &Journ
 // Note writes a change of a key or of the phase catalogue into the journal, in
 // the transaction that makes it: it gets a commitment and a place in the log as
 // a record does. what is the change as JSON, without secrets.
-func (s *Journal) Note(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) error {
+func (s *Journal) Note(ctx context.Context, w Appender, k *kind.Kind, by *Key, what []byte) error {
 	_, err := s.Noted(ctx, w, k, by, what)
 	return err
 }
 
 // Noted does as note, and returns the id of the entry.
-func (s *Journal) Noted(ctx context.Context, w Writer, k *kind.Kind, by *Key, what []byte) (ID, error) {
+func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, what []byte) (ID, error) {
 	now := s.now()
 	id, err := NewID(now, "", s.random)
 	if err != nil {
@@ -47,12 +47,12 @@ func (s *Journal) Noted(ctx context.Context, w Writer, k *kind.Kind, by *Key, wh
 
 // PhaseNote is what a note says of catalogue entries: all that their rows do.
 type PhaseNote struct {
-	Fases    []phaseJSON `json:"fases"`
-	Excluida bool        `json:"excluida"`
+	Fases    []PhaseDocument `json:"fases"`
+	Excluida bool            `json:"excluida"`
 }
 
 // NotePhases notes catalogue entries as they now are.
-func (s *Journal) NotePhases(ctx context.Context, w Writer, by *Key, phases ...CropPhase) error {
+func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ...CropPhase) error {
 	what := []byte(`{"fases":[`)
 	for i := range phases {
 		if i > 0 {
@@ -111,7 +111,7 @@ func (s *Journal) Commit(r *Record) error {
 }
 
 // Append commits to a version and writes it.
-func (s *Journal) Append(ctx context.Context, w Writer, r *Record) error {
+func (s *Journal) Append(ctx context.Context, w Appender, r *Record) error {
 	if err := s.Commit(r); err != nil {
 		return err
 	}

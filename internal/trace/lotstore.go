@@ -23,6 +23,20 @@ const (
 
 // LotReader reads the lot graph, which Append keeps.
 type LotReader interface {
+	LotRowReader
+	// LotCodes returns the codes of lots that records name or named, in the order
+	// of their bytes.
+	LotCodes(ctx context.Context, q LotCodes) ([]string, error)
+	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
+	// order, as they were at an instant; zero is now. It MUST cost no more than those
+	// records, however many others there are. fn must not use the reader.
+	EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*Record) error) error
+	// LotsFilled tells whether all versions from before the graph are in it.
+	LotsFilled(ctx context.Context) (bool, error)
+}
+
+// LotRowReader reads the rows of lots.
+type LotRowReader interface {
 	// EachLotRow calls fn with the rows of lots that hold at an instant.
 	//
 	// The rows of one lot come by role; within a role those that are kept whole come
@@ -34,15 +48,6 @@ type LotReader interface {
 	// fn must not use the reader, and MUST NOT change the row's Others or keep the row,
 	// which is the reader's: it copies it.
 	EachLotRow(ctx context.Context, q LotQuery, fn func(*lot.Row) error) error
-	// LotCodes returns the codes of lots that records name or named, in the order
-	// of their bytes.
-	LotCodes(ctx context.Context, q LotCodes) ([]string, error)
-	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
-	// order, as they were at an instant; zero is now. It MUST cost no more than those
-	// records, however many others there are. fn must not use the reader.
-	EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*Record) error) error
-	// LotsFilled tells whether all versions from before the graph are in it.
-	LotsFilled(ctx context.Context) (bool, error)
 }
 
 // LotQuery says which rows of the lot graph.

@@ -12,33 +12,45 @@ import (
 	"rastro/internal/canon"
 )
 
+// Mark tells an imported row from every other: a keyed digest of what it says.
+type Mark [16]byte
+
+// Marked is a mark, and the record that its row became.
+type Marked struct {
+	Mark Mark
+	ID   ID
+}
+
+// MaxMarks bounds the marks of one question.
+const MaxMarks = 1000
+
 // MarkedLots is how many lots are looked up at once.
 const MarkedLots = 256
 
-// lotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
+// LotMark is what an erasure keeps of a lot's code: a digest under the store's seed.
 // The server finds by it that an erased record named a lot. No answer has it: with
 // marks to compare, anybody who may erase could try codes.
-type lotMark [16]byte
+type LotMark [16]byte
 
 // MarkOf is the mark of a lot under a seed.
-func MarkOf(seed []byte, code string) lotMark {
+func MarkOf(seed []byte, code string) LotMark {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("erased lot\x00" + code))
-	return lotMark(mac.Sum(nil)[:len(lotMark{})])
+	return LotMark(mac.Sum(nil)[:len(LotMark{})])
 }
 
-func (m lotMark) String() string { return hex.EncodeToString(m[:]) }
+func (m LotMark) String() string { return hex.EncodeToString(m[:]) }
 
 // MarkedRecord has the marks of the lots that a record named up to some version.
 type MarkedRecord struct {
 	last  [32]byte // commitment of that version
-	seed  lotMark  // of the seed that they were made with
-	marks []lotMark
+	seed  LotMark  // of the seed that they were made with
+	marks []LotMark
 }
 
 // Of is m if it is of these versions; otherwise somebody wrote since, and it is worked
 // out anew.
-func (m MarkedRecord) Of(ctx context.Context, r Reader, versions []Record) (MarkedRecord, error) {
+func (m MarkedRecord) Of(ctx context.Context, r SeedReader, versions []Record) (MarkedRecord, error) {
 	last := versions[len(versions)-1].Hash
 	if m.last == last {
 		return m, nil
@@ -65,7 +77,7 @@ func (m MarkedRecord) Of(ctx context.Context, r Reader, versions []Record) (Mark
 	for _, code := range slices.Compact(codes) {
 		m.marks = append(m.marks, MarkOf(seed, code))
 	}
-	slices.SortFunc(m.marks, func(a, b lotMark) int { return bytes.Compare(a[:], b[:]) })
+	slices.SortFunc(m.marks, func(a, b LotMark) int { return bytes.Compare(a[:], b[:]) })
 	return m, nil
 }
 
@@ -104,12 +116,12 @@ func (r *Record) packedMarks() (form byte, packed []byte) {
 
 // SeedMark is the mark of the seed that a version's marks were made with; ok is false
 // where it does not say.
-func (r *Record) SeedMark() (mark lotMark, ok bool) {
+func (r *Record) SeedMark() (mark LotMark, ok bool) {
 	form, packed := r.packedMarks()
 	if form != seededForm || len(packed) < len(mark) {
 		return mark, false
 	}
-	return lotMark(packed), true
+	return LotMark(packed), true
 }
 
 // ErasedLots returns the marks of the lots that a record named before the version that
@@ -117,13 +129,13 @@ func (r *Record) SeedMark() (mark lotMark, ok bool) {
 func (r *Record) ErasedLots() []string {
 	form, packed := r.packedMarks()
 	switch {
-	case form == seededForm && len(packed) >= len(lotMark{}):
-		packed = packed[len(lotMark{}):]
+	case form == seededForm && len(packed) >= len(LotMark{}):
+		packed = packed[len(LotMark{}):]
 	case form != marksForm:
 		return nil
 	}
 	var marks []string
-	for mark := range slices.Chunk(packed, len(lotMark{})) {
+	for mark := range slices.Chunk(packed, len(LotMark{})) {
 		marks = append(marks, hex.EncodeToString(mark))
 	}
 	return marks
@@ -182,7 +194,7 @@ const seedSample = 8
 
 // ImportSeed returns the seed. It fails with CodeSeedChanged where it is not the one
 // that earlier imports were marked with.
-func ImportSeed(ctx context.Context, r Reader) ([]byte, error) {
+func ImportSeed(ctx context.Context, r SeedReader) ([]byte, error) {
 	seed, err := r.ImportSeed(ctx)
 	if err != nil {
 		return nil, err
@@ -231,7 +243,7 @@ func firstMark(seed []byte, row *Record) (Mark, error) {
 
 // seedMark is the mark of no lot. An erasure keeps it beside those of its lots, and
 // tells by it which seed they were made with.
-func seedMark(seed []byte) lotMark { return MarkOf(seed, "") }
+func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 
 // MarkedUnder reports whether an erasure was marked under a seed, as far as it can be
 // told: earlier builds did not say.

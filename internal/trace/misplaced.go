@@ -12,7 +12,7 @@ import (
 // 'rastro verify' compares the whole name.
 
 // RecordsOf reads records, and compares their harvests with those that were asked for.
-func RecordsOf(ctx context.Context, r Reader, q Query) ([]Record, error) {
+func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	found, err := r.Records(ctx, q)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ const ReplyLifetime = 24 * time.Hour
 
 // Replay looks for an earlier answer to the same request. nil, nil: there is
 // none, go on. Another request under the same name is CodeReplayMismatch.
-func (o *Once) Replay(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	switch {
 	case reply == nil || err != nil:
@@ -45,7 +45,7 @@ func (o *Once) Replay(ctx context.Context, r Reader, by *Key, now time.Time) (*R
 
 // ReplayReport is replay for the report of a recall. An erasure leaves the rest of a
 // report, so there still is an answer to give; what was asked is no longer known.
-func (o *Once) ReplayReport(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, RecallPlace) {
 		return reply, nil
@@ -54,7 +54,7 @@ func (o *Once) ReplayReport(ctx context.Context, r Reader, by *Key, now time.Tim
 }
 
 // kept returns what is kept under the name; nil where nothing is, or not any more.
-func (o *Once) kept(ctx context.Context, r Reader, by *Key, now time.Time) (*Reply, error) {
+func (o *Once) kept(ctx context.Context, r ReplyReader, by *Key, now time.Time) (*Reply, error) {
 	if o == nil {
 		return nil, nil
 	}
@@ -73,7 +73,7 @@ func (o *Once) kept(ctx context.Context, r Reader, by *Key, now time.Time) (*Rep
 // erasedReply is the error for a retry of a request whose record was erased since:
 // writing it again would bring back what somebody asked to have destroyed. A key
 // that may read the record gets the receipt.
-func erasedReply(ctx context.Context, r Reader, by *Key, reply *Reply) error {
+func erasedReply(ctx context.Context, r VersionReader, by *Key, reply *Reply) error {
 	id, ok := ParseID(reply.Location[strings.LastIndexByte(reply.Location, '/')+1:])
 	if !ok {
 		return Fail(CodeReplayErased)
@@ -93,7 +93,7 @@ func erasedReply(ctx context.Context, r Reader, by *Key, reply *Reply) error {
 }
 
 // Remember keeps an answer in the transaction that made it true.
-func (o *Once) Remember(ctx context.Context, w Writer, by *Key, now time.Time, location string, data []byte) error {
+func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string, data []byte) error {
 	if o == nil {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (o *Once) Remember(ctx context.Context, w Writer, by *Key, now time.Time, l
 // Mark keeps that a request was answered, not the answer: it is read afresh when
 // the request is repeated, so that a large one is not stored twice and what was
 // erased since is not told again.
-func (o *Once) Mark(ctx context.Context, w Writer, by *Key, now time.Time, location string) error {
+func (o *Once) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
 	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }
 

@@ -43,7 +43,7 @@ const MaxReason = 500
 
 // WasErased tells whether a version lacks its data because its record was
 // erased. One that lacks it otherwise was tampered with.
-func WasErased(ctx context.Context, r Reader, v *Record) (bool, error) {
+func WasErased(ctx context.Context, r VersionReader, v *Record) (bool, error) {
 	if !v.Gone() {
 		return false, nil
 	}
@@ -56,7 +56,7 @@ func WasErased(ctx context.Context, r Reader, v *Record) (bool, error) {
 }
 
 // LeafAt reads the hash that the tree has of an entry.
-func LeafAt(ctx context.Context, r LogReader, index int64) (leaf ledger.Hash, err error) {
+func LeafAt(ctx context.Context, r TileReader, index int64) (leaf ledger.Hash, err error) {
 	width := int(index%ledger.TileWidth) + 1
 	tile, err := r.Tile(ctx, ledger.Tile{Index: index / ledger.TileWidth, Width: width})
 	if err != nil {
@@ -99,7 +99,7 @@ type RecordRef struct {
 const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.
-func StreamSent(ctx context.Context, r Reader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
+func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
 	q := Query{Kind: k, SafraIDs: []string{safra}, At: at, Order: OldestFirst, Limit: sentPage}
 	for {
 		page, err := r.Records(ctx, q)
@@ -124,7 +124,7 @@ func StreamSent(ctx context.Context, r Reader, k *kind.Kind, safra string, at ti
 
 // LiveRecord reads a live record of a kind. A record of another kind, or in a harvest that
 // the key does not reach, is not found, whatever became of it.
-func LiveRecord(ctx context.Context, r Reader, by *Key, k *kind.Kind, id string) (*Record, error) {
+func LiveRecord(ctx context.Context, r LiveReader, by *Key, k *kind.Kind, id string) (*Record, error) {
 	parsed, ok := ParseID(id)
 	if !ok {
 		return nil, Fail(CodeIDMalformed)
@@ -147,7 +147,7 @@ func LiveRecord(ctx context.Context, r Reader, by *Key, k *kind.Kind, id string)
 
 // erased is what a key is told of an erased record. The receipt says who erased it
 // and why, so it is for those who may read the record, or may erase it.
-func erased(ctx context.Context, r Reader, by *Key, k *kind.Kind, id ID) error {
+func erased(ctx context.Context, r VersionReader, by *Key, k *kind.Kind, id ID) error {
 	versions, err := r.Versions(ctx, id)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ const FewHarvests = 20
 // ReadRecords reads records in the order of their ids, of a few harvests each by its own
 // stretch of the index: asked for all at once, SQLite walks every record of the kind
 // until it has enough of theirs.
-func ReadRecords(ctx context.Context, r Reader, q Query) ([]Record, error) {
+func ReadRecords(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
 	if len(q.SafraIDs) < 2 || len(q.SafraIDs) > FewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
 		return RecordsOf(ctx, r, q)
@@ -204,7 +204,7 @@ const UnplacedFor = time.Minute
 
 // PlacedUntil is when the newest version in the log was written. It is zero while the log
 // is empty.
-func PlacedUntil(ctx context.Context, r LogReader, state LogState) (at time.Time, err error) {
+func PlacedUntil(ctx context.Context, r LoggedReader, state LogState) (at time.Time, err error) {
 	if state.Tree.Size == 0 {
 		return at, nil
 	}

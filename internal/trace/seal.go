@@ -90,7 +90,7 @@ type PublicSummary struct {
 }
 
 // CoverOf is the list of a harvest's records as they are now.
-func CoverOf(ctx context.Context, r Reader, safraID string) (cover []byte, err error) {
+func CoverOf(ctx context.Context, r HarvestReader, safraID string) (cover []byte, err error) {
 	err = r.EachOf(ctx, safraID, func(old *Record) error {
 		cover = AppendCovered(cover, old)
 		return nil
@@ -112,8 +112,8 @@ func AppendDigest(dst, body []byte) []byte {
 // ReportSalt is how long the salt of a review is.
 const ReportSalt = 16 // bytes
 
-// sealed is what is read again of a seal.
-type sealed struct {
+// SealContent is what is read again of a seal.
+type SealContent struct {
 	Cobertura struct {
 		Registros int    `json:"registros"`
 		Raiz      string `json:"raiz"`
@@ -131,8 +131,8 @@ type sealed struct {
 
 // Sealed reads the seal. One that cannot be read was tampered with, as the
 // commitment shows; what of it can be read is returned.
-func (r *Record) Sealed() sealed {
-	var out sealed
+func (r *Record) Sealed() SealContent {
+	var out SealContent
 	if r.Seal == nil {
 		return out
 	}

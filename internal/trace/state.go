@@ -74,7 +74,7 @@ func parseCover(cover []byte) ([]covered, error) {
 // StateOf computes a validation's state: from its own version, the list it
 // froze, and every record of its harvest as it is stored now. Other validations
 // of the harvest change nothing.
-func (s *Journal) StateOf(ctx context.Context, r Reader, v *Record) (StateReport, error) {
+func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateReport, error) {
 	report := StateReport{At: s.now()}
 	cover, err := r.Cover(ctx, v.ID)
 	if Is(err, CodeRecordNotFound) {
@@ -138,7 +138,7 @@ func (s *Journal) StateOf(ctx context.Context, r Reader, v *Record) (StateReport
 }
 
 // lookBack judges the records of the list that are not live as they were then.
-func (s *Journal) lookBack(ctx context.Context, r Reader, list []covered, left map[ID]covered, report *StateReport) error {
+func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered, left map[ID]covered, report *StateReport) error {
 	for _, was := range list {
 		if _, still := left[was.id]; !still {
 			continue
@@ -169,7 +169,7 @@ func (s *Journal) lookBack(ctx context.Context, r Reader, list []covered, left m
 }
 
 // Judge tells the gravest state that applies.
-func Judge(v *Record, seal *sealed, report *StateReport) State {
+func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
 	}
@@ -223,7 +223,7 @@ func (p *StateReport) appendMembers(dst []byte) []byte {
 }
 
 // WithState adds the present state to validations among records that were read.
-func (s *Journal) WithState(ctx context.Context, r Reader, records ...*Record) error {
+func (s *Journal) WithState(ctx context.Context, r StateReader, records ...*Record) error {
 	for _, v := range records {
 		if !v.Kind.IsValidation() {
 			continue

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"rastro/internal/app"
 	"rastro/internal/quota"
 	"rastro/internal/regular"
 	"rastro/internal/remote"
@@ -41,9 +40,16 @@ type Limits struct {
 	PerVisitor float64 // requests a second without a key from one network
 }
 
+// Service is what a gate asks.
+type Service interface {
+	// Authenticate finds the key that a pair opens.
+	Authenticate(access, secret string) (*trace.Key, error)
+	Now() time.Time
+}
+
 // Gate is where callers come in. It is safe for concurrent use.
 type Gate struct {
-	service  *app.App
+	service  Service
 	regulars *regular.Memory
 
 	seed     maphash.Seed
@@ -64,7 +70,7 @@ type attempt struct {
 }
 
 // New makes a gate to the keys of a service. regulars may be nil.
-func New(service *app.App, limits Limits, regulars *regular.Memory) (*Gate, error) {
+func New(service Service, limits Limits, regulars *regular.Memory) (*Gate, error) {
 	g := &Gate{service: service, regulars: regulars, seed: maphash.MakeSeed()}
 	var err error
 	for _, b := range []struct {

@@ -45,7 +45,7 @@ func (c *Recall) Partial() bool {
 // A report that tells of the record's harvest is looked through whole. Of any other only
 // lots, and what people typed into it, can quote the record. It reads only those reports
 // that look has left.
-func (s *Recaller) EraseFromRecalls(ctx context.Context, w trace.Writer, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
+func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
 	own, err := ownRecalls(ctx, w, receipt.SafraID)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w trace.Writer, by *tra
 }
 
 // ownRecalls returns the reports that tell of a harvest.
-func ownRecalls(ctx context.Context, r trace.Reader, safraID string) (map[trace.ID]bool, error) {
+func ownRecalls(ctx context.Context, r QuoteReader, safraID string) (map[trace.ID]bool, error) {
 	ids, err := r.RecallsOf(ctx, safraID)
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func ownRecalls(ctx context.Context, r trace.Reader, safraID string) (map[trace.
 
 // EraseFromRecall takes a record out of one report, and returns the report's newest
 // version.
-func (s *Recaller) EraseFromRecall(ctx context.Context, w trace.Writer, by *trace.Key, note trace.NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
+func (s *Recaller) EraseFromRecall(ctx context.Context, w QuoteWriter, by *trace.Key, note trace.NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
 	entry, rest, err := gone.rest(ctx, w, by, note, own)
 	if err != nil || rest == nil {
 		return note.Version, err
@@ -93,10 +93,10 @@ func (s *Recaller) EraseFromRecall(ctx context.Context, w trace.Writer, by *trac
 
 // rest returns the newest entry of a report and what is left of the report without the
 // record; nil where the record is not in it, or the key may not read it.
-func (e *recallEraser) rest(ctx context.Context, r trace.Reader, by *trace.Key, note trace.NoteVersion, own bool) (*trace.Record, *Recall, error) {
+func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion, own bool) (*trace.Record, *Recall, error) {
 	read, redact := reportToSearch, e.redactOther
 	if own { // whatever else it tells of
-		read, redact = func(ctx context.Context, r trace.Reader, _ *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
+		read, redact = func(ctx context.Context, r QuoteReader, _ *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
 			return NewestOf(ctx, r, note)
 		}, e.redact
 	}

@@ -14,7 +14,7 @@ import (
 // recall: what they said of shipments and holders is not in the report. One that the
 // key may not read does not exist for it. It fails with CodeLotsDiffer where the table
 // of these records is not what the journal says.
-func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r trace.Reader, by *trace.Key) error {
+func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r Reader, by *trace.Key) error {
 	seen, err := c.noteErasures(ctx, r, by)
 	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
 		return err
@@ -22,7 +22,7 @@ func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r trace.Reade
 	return s.evidence.LotsDiffer("the erased records that named the lots are not those that the journal has")
 }
 
-func (c *recalling) noteErasures(ctx context.Context, r trace.Reader, by *trace.Key) (seen map[trace.ID]bool, err error) {
+func (c *recalling) noteErasures(ctx context.Context, r Reader, by *trace.Key) (seen map[trace.ID]bool, err error) {
 	seen = map[trace.ID]bool{}
 	if n, err := r.Erasures(ctx); n == 0 || err != nil {
 		return seen, err
@@ -78,7 +78,7 @@ func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
 // erasureWeight is what a report has of an erased record, in bytes.
 const erasureWeight = 200
 
-func (c *recalling) noteErased(ctx context.Context, r trace.Reader, by *trace.Key, id trace.ID) (bool, error) {
+func (c *recalling) noteErased(ctx context.Context, r Reader, by *trace.Key, id trace.ID) (bool, error) {
 	versions, err := r.Versions(ctx, id)
 	if err != nil || len(versions) == 0 {
 		return false, err

@@ -83,7 +83,7 @@ func (e *recallEraser) write(code, text string) {
 
 // lookAt finds which of the record's lots a report may not keep. A code is kept while
 // another stored record of the report's own harvests names it: it is theirs then.
-func (e *recallEraser) lookAt(ctx context.Context, r trace.Reader, c *Recall) error {
+func (e *recallEraser) lookAt(ctx context.Context, r QuoteReader, c *Recall) error {
 	e.lots, e.holders = map[string]bool{}, nil
 	if len(e.codes) == 0 {
 		return nil
@@ -92,14 +92,14 @@ func (e *recallEraser) lookAt(ctx context.Context, r trace.Reader, c *Recall) er
 }
 
 // lookAtReason does as lookAt does, with the reason of a decision between harvests.
-func (e *recallEraser) lookAtReason(ctx context.Context, r trace.Reader, reason string, safras []string) error {
+func (e *recallEraser) lookAtReason(ctx context.Context, r QuoteReader, reason string, safras []string) error {
 	e.lots, e.holders = map[string]bool{}, nil
 	found := map[string]bool{}
 	e.addWritten(found, lang.FoldQuote(reason))
 	return e.lookFor(ctx, r, found, safras)
 }
 
-func (e *recallEraser) lookFor(ctx context.Context, r trace.Reader, codes map[string]bool, safras []string) error {
+func (e *recallEraser) lookFor(ctx context.Context, r QuoteReader, codes map[string]bool, safras []string) error {
 	for code := range codes {
 		named, err := e.isNamed(ctx, r, code, safras)
 		if err != nil {
@@ -156,7 +156,7 @@ const namedPage = 64
 
 // isNamed reports whether another record of some harvests names a lot, or did in a version
 // that is stored. It remembers the answer; stillNamed tells whether it still holds.
-func (e *recallEraser) isNamed(ctx context.Context, r trace.Reader, code string, safras []string) (bool, error) {
+func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, safras []string) (bool, error) {
 	key := strings.Join(safras, "\x00")
 	group, ok := e.groups[key]
 	if !ok {
@@ -174,7 +174,7 @@ func (e *recallEraser) isNamed(ctx context.Context, r trace.Reader, code string,
 	return named, err
 }
 
-func (e *recallEraser) othersName(ctx context.Context, r trace.Reader, code string, safras []string) (named bool, err error) {
+func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code string, safras []string) (named bool, err error) {
 	if len(safras) == 0 {
 		return false, nil // nobody's harvest; a query for none would be for all
 	}
@@ -200,7 +200,7 @@ func (e *recallEraser) othersName(ctx context.Context, r trace.Reader, code stri
 }
 
 // stillNamed reports whether others still name all lots that isNamed found them to.
-func (e *recallEraser) stillNamed(ctx context.Context, r trace.Reader) (bool, error) {
+func (e *recallEraser) stillNamed(ctx context.Context, r QuoteReader) (bool, error) {
 	safras := make([][]string, len(e.groups))
 	for key, group := range e.groups {
 		if key != "" {

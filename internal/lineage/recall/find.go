@@ -87,7 +87,7 @@ func (c *recalling) weigh(n int) error {
 }
 
 // find follows the lots. all says that it is for a report, which must be right.
-func (c *recalling) find(ctx context.Context, s *Recaller, r trace.Reader, by *trace.Key, q *Request, all bool) error {
+func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.Key, q *Request, all bool) error {
 	start, err := s.recallStart(ctx, r, by, q)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r trace.Reader, by *t
 			return err
 		}
 	}
-	view := s.tracer.NewLotView(ctx, r, by, time.Time{}, lot.Suspected, lineage.RivalsCount)
+	view := s.tracer.NewLotView(ctx, r.Lots, by, time.Time{}, lot.Suspected, lineage.RivalsCount)
 	w := view.Walk(lot.Forward, -1)
 	w.Known = lot.NewSeen()
 	if err := w.From(start, c.visit); err != nil {
@@ -106,15 +106,15 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r trace.Reader, by *t
 	}
 	c.Restrito = view.Restricted()
 	if all {
-		if err := c.check(ctx, s, r, by, w.Known); err != nil {
+		if err := c.check(ctx, s, r.Evidence, by, w.Known); err != nil {
 			return err
 		}
 		c.NaoLidos = c.unread
 	}
-	if err := c.papers(ctx, s, r); err != nil {
+	if err := c.papers(ctx, s, r.Lots); err != nil {
 		return err
 	}
-	return c.erasedBefore(ctx, s, r, by)
+	return c.erasedBefore(ctx, s, r.Reader, by)
 }
 
 // visit takes a lot: all its rows, since a report must not say less than is stored.

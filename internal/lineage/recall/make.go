@@ -28,7 +28,7 @@ const recallNote = "rastro recall"
 // says, with CodeRecallLimit where the key has stored too many. A request that is repeated under its Once gets the first report, as it reads now:
 // what was erased since is not in it.
 func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
-	if made, err := s.recalledBefore(ctx, s.store, by, q.Once); made != nil || err != nil {
+	if made, err := s.recalledBefore(ctx, s.store.Direct().Reader, by, q.Once); made != nil || err != nil {
 		return made, err // before the search, which may be long
 	}
 	if err := s.takeRecall(by); err != nil {
@@ -45,14 +45,14 @@ func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	for try := range maxRecallTries {
 		if try == patientTries { // somebody erases record after record: now they wait
-			release, err := s.store.DeferErasures(ctx)
+			release, err := s.erasures.DeferErasures(ctx)
 			if err != nil {
 				return nil, err
 			}
 			defer release()
 		}
 		now := s.now()
-		erasures, err := s.store.Erasures(ctx) // before anything is read
+		erasures, err := s.store.Direct().Erasures(ctx) // before anything is read
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, er
 	if !trace.Is(err, trace.CodeLotNotFound) && (!trace.Is(err, trace.CodeInvalid) || !slices.ContainsFunc(q.Lots, lot.Ambiguous)) {
 		return err
 	}
-	return s.evidence.LostLots(ctx, s.store, by, q.Lots, err)
+	return s.evidence.LostLots(ctx, by, q.Lots, err)
 }
 
 // question is what a recall asks, for those that are refused.
@@ -120,10 +120,10 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	began := time.Now()
 	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), PorChave: by.ReportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	recalled.served = served
-	err := s.store.View(ctx, func(r trace.Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
 		// from before may be older than a rebuild.
-		filled, err := r.LotsFilled(ctx)
+		filled, err := r.Lots.LotsFilled(ctx)
 		switch {
 		case err != nil:
 			return err
@@ -179,7 +179,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 		return nil, err
 	}
 	var before *trace.Reply
-	err = s.store.Update(ctx, func(w trace.Writer) (err error) {
+	err = s.store.Update(ctx, func(w Writer) (err error) {
 		if before, err = once.ReplayReport(ctx, w, by, now); before != nil || err != nil {
 			return err
 		}
@@ -205,7 +205,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 
 // recalledBefore returns the report that an earlier request under the same Once
 // made; nil where there was none.
-func (s *Recaller) recalledBefore(ctx context.Context, r trace.Reader, by *trace.Key, once *trace.Once) (*Signed, error) {
+func (s *Recaller) recalledBefore(ctx context.Context, r trace.ReplayReader, by *trace.Key, once *trace.Once) (*Signed, error) {
 	before, err := once.ReplayReport(ctx, r, by, s.now())
 	if before == nil || err != nil {
 		return nil, err

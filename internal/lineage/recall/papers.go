@@ -83,7 +83,7 @@ func (c *recalling) paper(at int, d *Document) error {
 
 // papers adds the export documents of the shipments' harvests that name no lot:
 // they go with all of it.
-func (c *recalling) papers(ctx context.Context, s *Recaller, r trace.Reader) error {
+func (c *recalling) papers(ctx context.Context, s *Recaller, r lineage.Reader) error {
 	of := map[string][]int{}
 	for i := range c.Embarques {
 		of[c.Embarques[i].safra] = append(of[c.Embarques[i].safra], i)

@@ -51,7 +51,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 		return nil, trace.Fail(trace.CodeIDMalformed)
 	}
 	if len(by.Safras) > 0 { // before a report of others is read, which takes its time
-		harvests, err := s.store.RecallHarvests(ctx, parsed)
+		harvests, err := s.store.Direct().RecallHarvests(ctx, parsed)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +59,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 			return nil, trace.Fail(trace.CodeRecordNotFound)
 		}
 	}
-	versions, err := s.store.Versions(ctx, parsed)
+	versions, err := s.store.Direct().Versions(ctx, parsed)
 	if err == nil && (len(versions) == 0 || versions[0].Kind != kind.RecallReport) {
 		err = trace.Fail(trace.CodeRecordNotFound)
 	}
@@ -97,7 +97,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 			return nil, "", err
 		}
 	}
-	read := func() ([]trace.Record, error) { return trace.ReadRecords(ctx, s.store, q) }
+	read := func() ([]trace.Record, error) { return trace.ReadRecords(ctx, s.store.Direct().Reader, q) }
 	if len(by.Safras) > 0 {
 		if read, err = s.recallsOfHarvests(ctx, by, q.After); err != nil {
 			return nil, "", err
@@ -130,7 +130,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
 	for _, safraID := range append(slices.Clone(by.Safras), trace.MarkedHarvest(by.ReportMark())) {
-		of, err := s.store.RecallsOf(ctx, safraID)
+		of, err := s.store.Direct().RecallsOf(ctx, safraID)
 		if err != nil {
 			return nil, err
 		}
@@ -146,14 +146,14 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 		for len(ids) > 0 {
 			id := ids[0]
 			ids = ids[1:]
-			harvests, err := s.store.RecallHarvests(ctx, id)
+			harvests, err := s.store.Direct().RecallHarvests(ctx, id)
 			if err != nil {
 				return nil, err
 			}
 			if !by.ReadsOnly(harvests) {
 				continue
 			}
-			versions, err := s.store.Versions(ctx, id)
+			versions, err := s.store.Direct().Versions(ctx, id)
 			if err != nil || len(versions) > 0 {
 				return versions[max(0, len(versions)-1):], err
 			}

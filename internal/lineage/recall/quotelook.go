@@ -36,11 +36,11 @@ const passedBytes = 64
 // not reach it looks at none. Each read is a snapshot of its own, since a long one would
 // hold up the upkeep of the store; what changes meanwhile has another version.
 func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (*QuoteSearch, error) {
-	erasures, err := s.store.Erasures(ctx) // before anything is read
+	erasures, err := s.store.Direct().Erasures(ctx) // before anything is read
 	if err != nil {
 		return nil, err
 	}
-	versions, err := s.store.Versions(ctx, id)
+	versions, err := s.store.Direct().Versions(ctx, id)
 	if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
 		return &QuoteSearch{}, err
 	}
@@ -49,14 +49,14 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 		return &QuoteSearch{}, nil // its receipt is nothing to look for
 	}
 	look := &QuoteSearch{last: newest.Hash, erasures: erasures, Gone: newRecallEraser(versions), Passed: map[trace.ID]int64{}}
-	if err := look.atDecisions(ctx, s.store, by); err != nil {
+	if err := look.atDecisions(ctx, s.store.Direct().Quotes, by); err != nil {
 		return nil, err
 	}
-	return look, look.atReports(ctx, s.store, by, newest.SafraID)
+	return look, look.atReports(ctx, s.store.Direct().Quotes, by, newest.SafraID)
 }
 
 // atDecisions looks at decisions on codes.
-func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.Reader, by *trace.Key) error {
+func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *trace.Key) error {
 	claimed := map[string]bool{}
 	for i := range l.Gone.versions {
 		for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
@@ -81,7 +81,7 @@ func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.Reader, by *trace
 }
 
 // atReports looks at the reports of recalls, one by one.
-func (l *QuoteSearch) atReports(ctx context.Context, r trace.Reader, by *trace.Key, safraID string) error {
+func (l *QuoteSearch) atReports(ctx context.Context, r QuoteReader, by *trace.Key, safraID string) error {
 	own, err := ownRecalls(ctx, r, safraID)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (l *QuoteSearch) Names(sentence string) bool {
 
 // Fits reports whether what was seen still holds in the transaction of the erasure: nobody
 // wrote the record since, and no other erasure took a lot's name from a report's harvests.
-func (l *QuoteSearch) Fits(ctx context.Context, r trace.Reader, versions []trace.Record) (bool, error) {
+func (l *QuoteSearch) Fits(ctx context.Context, r QuoteReader, versions []trace.Record) (bool, error) {
 	if l.Gone == nil || l.last != versions[len(versions)-1].Hash {
 		return false, nil
 	}
@@ -139,7 +139,7 @@ func Unseen(versions []trace.Record) *QuoteSearch {
 
 // Left returns the notes of a kind that may quote the record: those that did, and those
 // that were written since.
-func (l *QuoteSearch) Left(ctx context.Context, r trace.Reader, k *kind.Kind) (left []trace.NoteVersion, err error) {
+func (l *QuoteSearch) Left(ctx context.Context, r QuoteReader, k *kind.Kind) (left []trace.NoteVersion, err error) {
 	notes, err := r.NewestNotes(ctx, k)
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func textsOf(versions []trace.Record) (texts []string) {
 
 // reportToSearch reads a report, and claims the memory for it first. It returns nil for
 // one that the key may not read: a key changes only reports that it may read.
-func reportToSearch(ctx context.Context, r trace.Reader, by *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
+func reportToSearch(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
 	if len(by.Safras) > 0 {
 		safras, err := r.RecallHarvests(ctx, note.ID)
 		if err != nil || !by.ReadsOnly(safras) {
@@ -60,7 +60,7 @@ func reportToSearch(ctx context.Context, r trace.Reader, by *trace.Key, note tra
 }
 
 // NewestOf reads the newest version of a note, and claims the memory for it first.
-func NewestOf(ctx context.Context, r trace.Reader, note trace.NoteVersion) (*trace.Record, error) {
+func NewestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trace.Record, error) {
 	if err := admit.From(ctx).Reach(2 * note.Bytes); err != nil { // the text, and a copy of its lots
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (e *recallEraser) redactOther(c *Recall) bool {
 
 // RewriteEntry writes what is left of an entry of the journal after an erasure as its
 // new version. The older ones lose payload and salt; their commitments stay in the log.
-func (s *Recaller) RewriteEntry(ctx context.Context, w trace.Writer, by *trace.Key, entry trace.Record, document []byte) error {
+func (s *Recaller) RewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
 	s.journal.Next(&entry, trace.Erased, by)
 	entry.Dados, entry.AfterEnd = document, true
 	if err := s.journal.Append(ctx, w, &entry); err != nil {

@@ -3,21 +3,84 @@
 package recall
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"time"
 
 	"rastro/internal/cursors"
 	"rastro/internal/evidence"
+	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/publiclog"
 	"rastro/internal/quota"
 	"rastro/internal/trace"
 )
 
+// Reader is what the package reads.
+type Reader interface {
+	trace.SeedReader
+	trace.LiveReader
+	trace.PageReader
+	trace.ReplyReader
+	erasureReader
+	RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error)
+	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+}
+
+// erasureReader is what it reads of erasures.
+type erasureReader interface {
+	Erasures(ctx context.Context) (int64, error)
+	ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error)
+}
+
+// Readers are the package's own readers, that of package lineage, which follows the lots,
+// and that of package evidence, which checks them, in one snapshot.
+type Readers struct {
+	Reader
+	Quotes   QuoteReader
+	Lots     lineage.Reader
+	Evidence evidence.Reader
+}
+
+// Writer is what it reads and writes in the transaction that stores a report.
+type Writer interface {
+	trace.ReplayReader
+	trace.Appender
+	trace.ReplyWriter
+	HoldErasures(ctx context.Context) (int64, error)
+	PutRecall(ctx context.Context, id trace.ID, safraIDs []string) error
+}
+
+// QuoteReader is what it reads to find the reports and decisions that quote a record.
+type QuoteReader interface {
+	trace.VersionReader
+	trace.LotRowReader
+	trace.NoteReader
+	RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error)
+	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
+	NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error)
+	Erasures(ctx context.Context) (int64, error)
+}
+
+// QuoteWriter is what it reads and writes in the transaction of an erasure.
+type QuoteWriter interface {
+	QuoteReader
+	trace.RecordWriter
+}
+
+// Port is the store as the package sees it.
+type Port = trace.Port[Readers, Writer]
+
+// Deferrer holds erasures off while a recall reads.
+type Deferrer interface {
+	DeferErasures(ctx context.Context) (release func(), err error)
+}
+
 // Recaller makes and keeps reports of recalls. It is safe for concurrent use.
 type Recaller struct {
-	store    trace.Store
+	store    Port
+	erasures Deferrer
 	journal  *trace.Journal
 	cursors  *cursors.Keeper
 	tracer   *lineage.Tracer
@@ -32,7 +95,8 @@ type Recaller struct {
 
 // Options are what a Recaller is made of.
 type Options struct {
-	Store    trace.Store
+	Store    Port
+	Erasures Deferrer
 	Journal  *trace.Journal
 	Cursors  *cursors.Keeper
 	Tracer   *lineage.Tracer
@@ -53,7 +117,7 @@ func New(o Options) (*Recaller, error) {
 		return nil, err
 	}
 	return &Recaller{
-		store: o.Store, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, public: o.Public, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
+		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, public: o.Public, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
 		lots: o.Limits, recalls: recalls,
 	}, nil
 }

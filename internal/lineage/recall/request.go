@@ -8,6 +8,7 @@ import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -57,7 +58,7 @@ func ReadRequest(body []byte) (Request, error) {
 
 // startLot folds a lot that a recall begins at. A text that may name several lots names
 // one only if a record identifies or makes a lot under exactly that name.
-func (s *Recaller) startLot(ctx context.Context, r trace.Reader, by *trace.Key, written string, m *trace.Members) (string, error) {
+func (s *Recaller) startLot(ctx context.Context, r lineage.Reader, by *trace.Key, written string, m *trace.Members) (string, error) {
 	if lot.Ambiguous(written) {
 		known, err := s.tracer.LotSeen(ctx, r, by, lot.Fold(written), lot.Produced, time.Time{})
 		if err != nil {
@@ -80,11 +81,11 @@ var (
 )
 
 // recallStart are the lots that a recall begins at, sorted.
-func (s *Recaller) recallStart(ctx context.Context, r trace.Reader, by *trace.Key, q *Request) ([]string, error) {
+func (s *Recaller) recallStart(ctx context.Context, r Readers, by *trace.Key, q *Request) ([]string, error) {
 	var start []string
 	var m trace.Members
 	for _, written := range q.Lots {
-		code, err := s.startLot(ctx, r, by, written, &m)
+		code, err := s.startLot(ctx, r.Lots, by, written, &m)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +119,7 @@ func (s *Recaller) recallStart(ctx context.Context, r trace.Reader, by *trace.Ke
 	}
 	for safra := range harvests {
 		for _, k := range bearing {
-			err := s.tracer.EachOfHarvests(ctx, r, k, []string{safra}, time.Time{}, func(v *trace.Record) error {
+			err := s.tracer.EachOfHarvests(ctx, r.Lots, k, []string{safra}, time.Time{}, func(v *trace.Record) error {
 				start = appendBorn(start, v)
 				return nil
 			})
@@ -129,7 +130,7 @@ func (s *Recaller) recallStart(ctx context.Context, r trace.Reader, by *trace.Ke
 	}
 	if !q.From.IsZero() {
 		var err error
-		if start, err = s.bornBetween(ctx, r, by, q.From, q.To, start); err != nil {
+		if start, err = s.bornBetween(ctx, r.Reader, by, q.From, q.To, start); err != nil {
 			return nil, err
 		}
 	}
@@ -149,7 +150,7 @@ func appendBorn(lots []string, v *trace.Record) []string {
 
 // bornBetween appends the lots that records written in a period identify or make.
 // Ids are in the order of writing, so that is one stretch of each kind.
-func (s *Recaller) bornBetween(ctx context.Context, r trace.Reader, by *trace.Key, from, to time.Time, lots []string) ([]string, error) {
+func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trace.Key, from, to time.Time, lots []string) ([]string, error) {
 	var first trace.ID
 	for i := range 6 {
 		first[i] = byte(from.UnixMilli() >> (40 - 8*i))

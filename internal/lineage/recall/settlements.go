@@ -9,7 +9,7 @@ import (
 
 // RedactDecision takes the record out of a decision, and reports whether it was in there.
 // left has the codes that the record claimed, by whether somebody still claims them.
-func (e *recallEraser) RedactDecision(ctx context.Context, r trace.Reader, by *trace.Key, note *trace.SettlementNote, left map[ownership.Code]bool) (bool, error) {
+func (e *recallEraser) RedactDecision(ctx context.Context, r QuoteReader, by *trace.Key, note *trace.SettlementNote, left map[ownership.Code]bool) (bool, error) {
 	if err := e.lookAtReason(ctx, r, note.Motivo, note.Harvests()); err != nil {
 		return false, err
 	}

@@ -1,0 +1,82 @@
+package app
+
+import (
+	"rastro/internal/access"
+	"rastro/internal/catalogue"
+	"rastro/internal/cursors"
+	"rastro/internal/erase"
+	"rastro/internal/evidence"
+	"rastro/internal/harvests"
+	"rastro/internal/intake"
+	"rastro/internal/lineage"
+	"rastro/internal/lineage/recall"
+	"rastro/internal/owners"
+	"rastro/internal/proof"
+	"rastro/internal/public"
+	"rastro/internal/records"
+	"rastro/internal/review"
+	"rastro/internal/trace"
+)
+
+// What each use case sees of the store. Every package lists in its Reader and Writer what
+// it uses; the compiler checks here that the store has it.
+
+func accessPort(s trace.Store) access.Port {
+	return trace.Narrow(s, func(r trace.Reader) access.Reader { return r }, func(w trace.Writer) access.Writer { return w })
+}
+
+func sessionPort(s trace.Store) access.SessionPort {
+	return trace.Narrow(s, func(r trace.Reader) trace.SessionReader { return r }, func(w trace.Writer) trace.SessionWriter { return w })
+}
+
+func cataloguePort(s trace.Store) catalogue.Port {
+	return trace.Narrow(s, func(r trace.Reader) catalogue.Reader { return r }, func(w trace.Writer) catalogue.Writer { return w })
+}
+
+func cursorsPort(s trace.Store) cursors.Port {
+	return trace.Narrow(s, func(r trace.Reader) cursors.Reader { return r }, func(w trace.Writer) cursors.Writer { return w })
+}
+
+func harvestsPort(s trace.Store) harvests.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) harvests.Reader { return r })
+}
+
+func intakePort(s trace.Store) intake.Port {
+	return trace.Narrow(s, func(r trace.Reader) intake.Reader { return r }, func(w trace.Writer) intake.Writer { return w })
+}
+
+func ownersPort(s trace.Store) owners.Port {
+	return trace.Narrow(s, func(r trace.Reader) owners.Reader { return r }, func(w trace.Writer) owners.Writer { return w })
+}
+
+func reviewPort(s trace.Store) review.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) review.Reader { return r })
+}
+
+func recordsPort(s trace.Store) records.Port {
+	return trace.Narrow(s, func(r trace.Reader) records.Reader { return r }, func(w trace.Writer) records.Writers { return records.Writers{Writer: w, Validations: w, Review: w} })
+}
+
+func proofPort(s trace.Store) proof.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) proof.Reader { return r })
+}
+
+func publicPort(s trace.Store) public.Port {
+	return trace.NarrowRead(s, func(r trace.Reader) public.Reader { return r })
+}
+
+func evidencePort(s trace.Store) evidence.LotPort {
+	return trace.NarrowRead(s, func(r trace.Reader) evidence.LotReader { return r })
+}
+
+func erasePort(s trace.Store) erase.Port {
+	return trace.Narrow(s, func(r trace.Reader) erase.Reader { return r }, func(w trace.Writer) erase.Writers { return erase.Writers{Writer: w, Quotes: w} })
+}
+
+func recallPort(s trace.Store) recall.Port {
+	return trace.Narrow(s, func(r trace.Reader) recall.Readers { return recall.Readers{Reader: r, Quotes: r, Lots: r, Evidence: r} }, func(w trace.Writer) recall.Writer { return w })
+}
+
+func lineagePort(s trace.Store) lineage.Port {
+	return trace.Narrow(s, func(r trace.Reader) lineage.Readers { return lineage.Readers{Reader: r, Evidence: r} }, func(w trace.Writer) trace.LotWriter { return w })
+}

@@ -1,0 +1,259 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/cursor"
+	"rastro/internal/kind"
+	"rastro/internal/ledger"
+	"rastro/internal/ownership"
+)
+
+// Reader reads what is committed, and inside an Update also what it wrote. No use case
+// takes all of it: each has a port of its own, made of the parts below.
+type Reader interface {
+	RecordReader
+	ValidationReader
+	KeyReader
+	PhaseReader
+	ReplyReader
+	LogReader
+	JournalReader
+	LotReader
+	ownership.Reader
+	PlotReader
+	SessionReader
+	ImportReader
+	LiveImportReader
+	CursorReader
+	RecallReader
+}
+
+// RecordReader reads records.
+type RecordReader interface {
+	LiveReader
+	PageReader
+	HarvestReader
+	// Harvests returns the harvests that have a live record, by the bytes of
+	// their names. It MUST NOT read more of a harvest's records than it counts.
+	Harvests(ctx context.Context, q HarvestQuery) ([]Harvest, error)
+	// LastEnd is when the last version of a harvest ended, by a later one, a
+	// deletion or an erasure; zero when none has.
+	LastEnd(ctx context.Context, safraID string) (time.Time, error)
+	// Count counts the live records a query covers, whatever its position,
+	// offset and limit. It MUST NOT cost a scan of a kind's records.
+	Count(ctx context.Context, q Query) (int64, error)
+}
+
+// VersionReader reads all that was ever written of a record.
+type VersionReader interface {
+	// Versions returns every version of a record, of whatever kind, oldest
+	// first; none when it never existed.
+	Versions(ctx context.Context, id ID) ([]Record, error)
+}
+
+// LiveReader reads single records.
+type LiveReader interface {
+	VersionReader
+	// Record returns the live version of a record; CodeRecordNotFound when it
+	// does not exist or is deleted, CodeErased when it was erased. Others may
+	// hold the same record: the caller MUST NOT change it.
+	Record(ctx context.Context, id ID) (*Record, error)
+}
+
+// PageReader reads live records page by page.
+type PageReader interface {
+	// Records returns live records in the query's order; CodePageTooLarge when
+	// they are more than MaxPageBytes. Of the kinds of the journal's own notes,
+	// none of which is ever live, it returns the reports of recalls, each in its
+	// newest version, and never the others; such a query has no At.
+	Records(ctx context.Context, q Query) ([]Record, error)
+}
+
+// HarvestReader reads all of a harvest.
+type HarvestReader interface {
+	// EachOf calls fn with every live record of a harvest, by kind and id, in
+	// one snapshot and without holding them all. fn must not use the reader.
+	EachOf(ctx context.Context, safraID string, fn func(*Record) error) error
+}
+
+// ValidationReader finds validations, and reads what is kept beside them.
+type ValidationReader interface {
+	FrozenReader
+	// Validation finds the live validation that holds a code, in the form
+	// that FoldCode gives; CodeCodeNotFound when none does.
+	Validation(ctx context.Context, code string) (Record, error)
+	// CodeOwner is the validation that a code belongs to, whatever became of it;
+	// CodeCodeNotFound when the code was never given.
+	CodeOwner(ctx context.Context, code string) (ID, error)
+	// NamedBy returns the validations of a harvest that name an item, as PutItems
+	// got them, newest first. It MUST NOT cost more than it returns, however many
+	// validations of others name the item.
+	NamedBy(ctx context.Context, item TradeItem, safraID string, limit int) ([]ID, error)
+}
+
+// FrozenReader reads what a validation froze.
+type FrozenReader interface {
+	// Cover returns the list of records that a validation covers, as PutCover
+	// got it; CodeRecordNotFound when there is none.
+	Cover(ctx context.Context, id ID) ([]byte, error)
+	// Report returns what was found when a validation was made, as PutReport got
+	// it; CodeRecordNotFound when there is none, or none any more.
+	Report(ctx context.Context, id ID) ([]byte, error)
+}
+
+// StateReader reads what the state of a validation depends on.
+type StateReader interface {
+	FrozenReader
+	VersionReader
+	HarvestReader
+}
+
+// KeyReader reads keys.
+type KeyReader interface {
+	// Keys returns every key, oldest first.
+	Keys(ctx context.Context) ([]Key, error)
+	// KeyRevision changes whenever any key does.
+	KeyRevision(ctx context.Context) (int64, error)
+}
+
+// PhaseReader reads the catalogue, and when it changed.
+type PhaseReader interface {
+	CatalogueReader
+	// PhaseRevision grows with every change of the catalogue.
+	PhaseRevision(ctx context.Context) (int64, error)
+}
+
+// CatalogueReader reads the catalogue.
+type CatalogueReader interface {
+	// Phases returns the live catalogue of a crop, or of every crop for "",
+	// oldest first.
+	Phases(ctx context.Context, crop Crop) ([]CropPhase, error)
+}
+
+// ReplyReader reads answers kept for repeated requests.
+type ReplyReader interface {
+	// Reply finds what was answered under an idempotency key; CodeRecordNotFound
+	// when nothing was.
+	Reply(ctx context.Context, accessKey, name string) (Reply, error)
+}
+
+// ReplayReader reads what a repeated request is answered with.
+type ReplayReader interface {
+	ReplyReader
+	VersionReader
+}
+
+// SeedReader reads the key of the store's marks, and what it is checked against.
+type SeedReader interface {
+	ImportReader
+	VersionReader
+}
+
+// LogReader reads the public log.
+type LogReader interface {
+	TileReader
+	// Log returns the log's newest signed state; CodeRecordNotFound before
+	// StartLog.
+	Log(ctx context.Context) (LogState, error)
+	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	LogIndex(ctx context.Context, id ID, version int64) (int64, error)
+	// Waiting returns commitments that have no place yet, at most so many, in the
+	// order in which they get one. What it returned once stays first in that
+	// order until it is placed.
+	Waiting(ctx context.Context, limit int) ([]Commitment, error)
+	// CountWaiting counts the versions that have no place in the log.
+	CountWaiting(ctx context.Context) (int64, error)
+	// Predecessors returns the logs that this one continues, oldest first.
+	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
+	// LogBehind tells whether committed versions wait for a place in the log.
+	LogBehind(ctx context.Context) (bool, error)
+	// NewestCheckpoints returns the last of the older checkpoints that were kept, the
+	// newest first. It MUST NOT read more than it returns.
+	NewestCheckpoints(ctx context.Context, limit int) ([]KeptCheckpoint, error)
+}
+
+// TileReader reads the tiles of the public log.
+type TileReader interface {
+	// Tile returns the first Width items of a tile; CodeTileNotFound when the
+	// log does not reach so far.
+	Tile(ctx context.Context, t ledger.Tile) ([]byte, error)
+}
+
+// JournalReader reads versions of all records, in the order of the log or as they
+// need a look.
+type JournalReader interface {
+	NoteReader
+	LoggedReader
+	// Logged returns versions in the order of the log, from a place on.
+	Logged(ctx context.Context, from int64, limit int) ([]Record, error)
+	// Unplaced calls fn with every version that has no place in the log, in one
+	// snapshot. fn must not use the reader. recent: it looks only where the next step
+	// of the log begins, and costs no more than what waits there.
+	Unplaced(ctx context.Context, recent bool, fn func(*Record) error) error
+	// Misended calls fn with every version that is not live, or not ended, as
+	// the version after it and its own operation say; as Unplaced does. Where harvests
+	// are named it looks at these alone.
+	Misended(ctx context.Context, safraIDs []string, fn func(*Record) error) error
+}
+
+// LoggedReader reads versions in the order of the log.
+type LoggedReader interface {
+	// EachLogged calls fn with what Logged returns, without holding it all. fn
+	// must not use the reader.
+	EachLogged(ctx context.Context, from int64, limit int, fn func(*Record) error) error
+}
+
+// NoteReader reads the journal's own notes.
+type NoteReader interface {
+	// EachNote calls fn with every note of a kind of kind.Changes, by id; as Unplaced
+	// does. It MUST NOT cost a scan of the journal.
+	EachNote(ctx context.Context, k *kind.Kind, fn func(*Record) error) error
+}
+
+// CursorReader reads the keys that cursors are sealed with.
+type CursorReader interface {
+	// CursorKeys returns the keys, the newest last. A store always has one.
+	CursorKeys(ctx context.Context) ([]cursor.Key, error)
+}
+
+// ImportReader reads which rows of files were imported.
+type ImportReader interface {
+	// ImportSeed is the key of the store's marks, the same for ever.
+	ImportSeed(ctx context.Context) ([]byte, error)
+	// SomeImported returns some marks and the records of their rows, at most so many.
+	SomeImported(ctx context.Context, limit int) ([]Marked, error)
+	// Imported returns those of some marks that PutImported got, in no order, at
+	// most MaxMarks of them, whatever became of their records since.
+	Imported(ctx context.Context, marks []Mark) ([]Marked, error)
+}
+
+// LiveImportReader finds imported rows whose records were not erased.
+type LiveImportReader interface {
+	// ImportedLive returns what Imported does, without records that were erased.
+	ImportedLive(ctx context.Context, marks []Mark) ([]Marked, error)
+}
+
+// RecallReader finds the reports of recalls that an erasure has to reach.
+type RecallReader interface {
+	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
+	RecallsOf(ctx context.Context, safraID string) ([]ID, error)
+	// RecallHarvests returns the harvests that the report of a recall tells of.
+	RecallHarvests(ctx context.Context, id ID) ([]string, error)
+	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by
+	// id. It MUST NOT read payloads, nor cost a scan of the journal.
+	NewestNotes(ctx context.Context, k *kind.Kind) ([]NoteVersion, error)
+	// ErasedNaming returns the erased records that named lots, given the marks of at
+	// most 256 lots.
+	ErasedNaming(ctx context.Context, marks []string) ([]ID, error)
+	// Erasures counts the erasures there were.
+	Erasures(ctx context.Context) (int64, error)
+}
+
+// SessionReader reads sessions.
+type SessionReader interface {
+	// Session finds what a digest stands for, also where it has expired;
+	// CodeUnauthenticated when nothing does.
+	Session(ctx context.Context, digest [32]byte) (Session, error)
+}

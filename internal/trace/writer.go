@@ -1,0 +1,168 @@
+package trace
+
+import (
+	"context"
+	"time"
+
+	"rastro/internal/cursor"
+	"rastro/internal/ledger"
+	"rastro/internal/ownership"
+)
+
+// Writer writes in one transaction. Where two transactions would contradict
+// each other, exactly one commits; the other's fn runs again.
+type Writer interface {
+	Reader
+	RecordWriter
+	ValidationWriter
+	KeyWriter
+	PhaseWriter
+	ReplyWriter
+	LogWriter
+	LotWriter
+	ownership.Writer
+	PlotWriter
+	SessionWriter
+	ImportWriter
+	CursorWriter
+	RecallWriter
+	ExpiryWriter
+}
+
+// Appender writes versions of records.
+type Appender interface {
+	// Append writes a new version. Version 1 creates the record; a later one
+	// takes the place of the version before it, which MUST be live, or, where
+	// r.AfterEnd says so, MUST be the newest and ended. What the version says of
+	// lots (LotRows) enters the lot graph with it, and what the version before it
+	// said ends there. The codes that it claims (r.Claimed) and the version before
+	// did not get their owner or a holder more; package ownership has the rule. The
+	// land that it claims (r.Claim) enters the index of plots, and what
+	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
+	// MUST NOT be.
+	Append(ctx context.Context, r Record) error
+}
+
+// RecordWriter writes and erases records.
+type RecordWriter interface {
+	Appender
+	// Erase destroys payload, salt, findings, seal and harvest code of every version
+	// of a record up to one, its rows in the lot graph and in the index of plots, the
+	// items it names, the text of its code, and the answers kept for it; what it
+	// committed to stays. An answer leaves its name and location behind until it
+	// expires (Reply.Erased), and a code stays taken. The bytes MUST NOT be left
+	// behind in what is stored.
+	Erase(ctx context.Context, id ID, upTo int64, location string) error
+}
+
+// ValidationWriter keeps what belongs to a validation beside its record.
+type ValidationWriter interface {
+	// ReserveCode gives a code, in the form of FoldCode, to a validation for
+	// ever; CodeCodeTaken when another one has it.
+	ReserveCode(ctx context.Context, code string, id ID) error
+	// PutCover keeps the list of records that a validation covers.
+	PutCover(ctx context.Context, id ID, cover []byte) error
+	// HoldReports waits for a DropReports of the harvest that is under way, and
+	// makes others wait for this transaction: what it reads from then on is what
+	// they left, and what it puts is there for them.
+	HoldReports(ctx context.Context, safraID string) error
+	// PutReport keeps what was found when a validation of a harvest was made.
+	// What it quotes MUST have been read under HoldReports.
+	PutReport(ctx context.Context, id ID, safraID string, report []byte) error
+	// DropReports destroys what was found in every validation of a harvest, live
+	// or not. The bytes MUST NOT be left behind, as with Erase.
+	DropReports(ctx context.Context, safraID string) error
+	// PutItems keeps the items that a validation of a harvest names, in place of
+	// those it named before. Erase forgets them.
+	PutItems(ctx context.Context, id ID, safraID string, items []TradeItem) error
+}
+
+// KeyWriter changes keys.
+type KeyWriter interface {
+	// LockKeys makes every other change of keys wait for this transaction, and
+	// changes the revision.
+	LockKeys(ctx context.Context) error
+	// PutKey writes a key. The caller MUST hold LockKeys.
+	PutKey(ctx context.Context, k Key) error
+	// TouchKeys moves the last use of keys forward, never back.
+	TouchKeys(ctx context.Context, lastUse map[string]time.Time) error
+}
+
+// PhaseWriter changes the catalogue.
+type PhaseWriter interface {
+	// PutPhase writes a catalogue entry; CodePhaseExists when another live one
+	// has its crop, stage and folded name, CodeStale when the stored version is
+	// not the one before it.
+	PutPhase(ctx context.Context, p CropPhase) error
+}
+
+// ReplyWriter keeps answers for repeated requests.
+type ReplyWriter interface {
+	// PutReply keeps an answer under an idempotency key.
+	PutReply(ctx context.Context, r Reply) error
+}
+
+// ExpiryWriter forgets what has expired.
+type ExpiryWriter interface {
+	// DropReplies forgets the answers that expired before an instant.
+	DropReplies(ctx context.Context, before time.Time) error
+	// DropSessions forgets the sessions that expired before an instant.
+	DropSessions(ctx context.Context, before time.Time) error
+}
+
+// LogWriter grows the public log.
+type LogWriter interface {
+	// StartLog stores the first state; a second one conflicts.
+	StartLog(ctx context.Context, s LogState) error
+	// ForgetLogSecret destroys the signing key that an older build left in the
+	// store. The bytes MUST NOT be left behind, as with Erase.
+	ForgetLogSecret(ctx context.Context) error
+	// AdoptLog puts the log under another verifier key, with a checkpoint of the
+	// same tree, and notes the log that it continues. The caller MUST hold LockLog.
+	AdoptLog(ctx context.Context, s LogState, p ledger.Predecessor) error
+	// LockLog returns the newest state and holds it until the transaction ends;
+	// CodeContended at once when another transaction does.
+	LockLog(ctx context.Context) (LogState, error)
+	// Unlogged returns commitments that have no place yet, in the order in
+	// which they get one. The caller MUST hold LockLog and give them theirs.
+	Unlogged(ctx context.Context, limit int) ([]Commitment, error)
+	// PutLog stores a new state with its new tiles, and gives the commitments
+	// the places from first on. keep says whether the checkpoint is one to keep.
+	PutLog(ctx context.Context, s LogState, tiles []ledger.TileData, first int64, added []Commitment, keep bool) error
+}
+
+// CursorWriter changes the keys that cursors are sealed with.
+type CursorWriter interface {
+	// PutCursorKey keeps a key and forgets those with numbers before keep. Of several
+	// transactions that keep the same number, one commits.
+	PutCursorKey(ctx context.Context, k cursor.Key, keep int64) error
+}
+
+// ImportWriter remembers which rows of files were imported.
+type ImportWriter interface {
+	// PutImported keeps marks for ever: Erase leaves them. A mark that is there
+	// already conflicts.
+	PutImported(ctx context.Context, marks []Marked) error
+}
+
+// RecallWriter keeps recalls and erasures from missing each other.
+type RecallWriter interface {
+	// PutRecall says which harvests the report of a recall tells of.
+	PutRecall(ctx context.Context, id ID, safraIDs []string) error
+	// HoldErasures makes every erasure wait for this transaction, after it waited
+	// for those under way, and returns what Erasures does.
+	HoldErasures(ctx context.Context) (int64, error)
+	// ClaimErasures counts an erasure, and makes those who hold them, and other
+	// erasures, wait for this transaction. What is read after it is what they left. It
+	// fails with ErrErasuresHeld, at once, while Store.DeferErasures holds on any server.
+	ClaimErasures(ctx context.Context) error
+}
+
+// SessionWriter keeps sessions.
+type SessionWriter interface {
+	// PutSession keeps a session.
+	PutSession(ctx context.Context, s Session) error
+	// TakeSession ends a session, and MUST fail with CodeUnauthenticated in all
+	// but one of several transactions that end the same one.
+	TakeSession(ctx context.Context, digest [32]byte) error
+}
