@@ -46,7 +46,7 @@ var rules = []row{
 	{"parked", nil},
 
 	{"ledger", []string{"canon", "golang.org/x/mod"}},
-	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words"}},
+	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
 	{"check/record", []string{"brdoc", "canon", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}},                        // a lot's code, a mass and a day are read in one place
 	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words"}}, // a day that the checks of the record doubt is not known
 	{"check/harvest", []string{"canon", "check/harvest/facts", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words"}},

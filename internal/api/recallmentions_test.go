@@ -57,6 +57,37 @@ func TestAttackSpellingHidesAShipmentFromARecall(t *testing.T) {
 	})
 }
 
+// A code that only looks like the lot's is the lot where it has other forms of the same
+// characters, and a possible mention of it where it has letters of another script. The
+// record of the latter says that it could not be read.
+func TestAttackLookAlikeHidesAShipmentFromARecall(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, c client) {
+		for i, w := range []struct {
+			written string // of HGA33-7A
+			same    bool
+		}{
+			{`HG\u041033-7A`, false}, {`HG\u039133-7A`, false}, {`\u041dGA33-7\u0430`, false}, {`HGA\u04173-7A`, false}, {`HGA33-7A\u0332`, false},
+			{`\uff28\uff27\uff21\uff13\uff13\uff0d\uff17\uff21`, true}, {`HGA33-\u0667A`, true}, {`HGA33-\ud835\udfd5A`, true}, {`HGA33\u20117A`, true}, {`HGA33\u20127A`, true},
+			{`HGA33\u20137A`, true}, {`HGA33\u22127A`, true}, {`HGA33\ufe0f-7A`, true}, {`HGA33\u0007-7A`, true}, {`HGA33-7A e seguintes`, false}, {`HGA33-7A em diante`, false},
+			{`HGA33-7A a seguir`, false}, {`HGA33-7A at\u00e9`, false}, {`HGA33-7A etc`, false}, {`HGA33-7A, etc.`, false},
+		} {
+			of := func(text string) string { return strings.ReplaceAll(text, "G", string(rune('A'+i))) }
+			code, wide := of("HGA33-7A"), strings.ReplaceAll(w.written, `\uff27`, fmt.Sprintf(`\uff%02x`, 0x21+i))
+			c.create(identifying, "S-VIT", `{"codigoLote":"`+code+`"}`)
+			answer := c.post(transport, entity("S-VIT", `{"loteOrigem":"`+of(wide)+`","volumeTransportado":5000}`)).ok(201)
+			if told := strings.Contains(string(answer.body), "LOTE_NAO_LIDO"); told == w.same {
+				t.Errorf("%s: LOTE_NAO_LIDO %t", w.written, told)
+			}
+			shipped := decode[struct{ ID string }](t, code, answer.Data)
+			report := decode[mentioned](t, code, c.post("/rastreio/recall", `{"lotes":["`+code+`"]}`).ok(201).Data)
+			if !report.tells(shipped.ID) || w.same && len(report.Embarques) != 1 {
+				t.Errorf("the recall of %s misses the shipment of %s", code, w.written)
+			}
+		}
+	})
+}
+
 // The signed text counts the possible mentions, the CSV lists them, a lot that only such
 // texts have can be recalled, and an erasure reaches them.
 func TestRecallNamesPossibleMentions(t *testing.T) {

@@ -1,17 +1,23 @@
 package lot
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
 
 // MaxCode bounds a lot's name in bytes, as written and folded. More is a text
 // about lots.
 const MaxCode = 100
 
-// Fold is the form in which the spellings of one lot are equal: capitals, single
-// spaces, and without the words "lote" and "nº" before it. "" is no lot: what is
+// Fold is the form in which the spellings of one lot are equal: plain characters (see
+// plain), capitals, single spaces, and without the words "lote" and "nº" before it. "" is no lot: what is
 // empty or too long, says that there is none (see IsNone) or is a decimal number.
 func Fold(name string) string {
-	if len(name) > MaxCode {
-		return ""
+	if len(name) > MaxCode { // one character may be written with several
+		if name = plain(name); len(name) > MaxCode {
+			return ""
+		}
 	}
 	var buf [MaxCode]byte
 	folded := AppendFold(buf[:0], name)
@@ -34,7 +40,7 @@ func AppendFold(dst []byte, name string) []byte {
 			continue
 		case c >= 'a' && c <= 'z':
 			c -= 0x20
-		case c >= 0x80:
+		case c >= 0x7f || c < ' ':
 			return append(dst[:start], foldWide(name)...)
 		}
 		if space {
@@ -56,14 +62,14 @@ func AppendFold(dst []byte, name string) []byte {
 
 const word = "LOTE"
 
-// dashes are what word processors make of a hyphen.
-var dashes = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "−", "-")
+// dashes are what word processors make of a hyphen, of those that plain leaves.
+var dashes = strings.NewReplacer("–", "-", "—", "-")
 
 // foldWide folds a name with more than ASCII in it, some letters of which grow
 // when they are made capitals.
 func foldWide(name string) string {
-	name = dashes.Replace(visible(strings.ToValidUTF8(name, "")))
-	folded := strings.Join(strings.Fields(strings.ToUpper(name)), " ")
+	name = dashes.Replace(plain(strings.ToValidUTF8(name, "")))
+	folded := strings.Join(strings.Fields(norm.NFC.String(strings.ToUpper(name))), " ") // capitals may join with an accent
 	for strings.HasPrefix(folded, word+" ") {
 		folded = folded[len(word)+1:]
 	}

@@ -24,6 +24,7 @@ func FuzzRead(f *testing.F) {
 		`{"lote":"S/N"}`, `{"lote":"sem lote, ??? e LOTE Nº 45/2025"}`, `{"lote":"1.234,50; 12,13","produtoFinal":"farelo, lote n° 7/25","blendagem":"S/N 50%; L-2 50%"}`,
 		`{"lote":"31100002,31100001 / 5\t\"AB-1\" & [AB–2] (3.000 kg) AB-5 33,3%"}`,
 		`{"lote":"A-1/A-2 ou AB 21 a 25; L-008 até L-012 — lote nº 7 (ex-Q_1:Q.2)","lote_origem":{"a":[["Z-1"]]},"observacoes":"com o lote Y-1"}`,
+		"{\"lote\":\"\uff28\uff21\uff13\uff0d\u0667\uff21, HG\u041033-7A, i\u0307-1\u0332, \u03bd-1\u041e, \u2460\u2776\ufe0f\u20e3\u2028\u30fc\U0001f1e6\u00bd\u2116 7\",\"l\u043ete\":\"A-1 e seguintes\"}",
 	} {
 		f.Add(at, dados)
 	}

@@ -2,7 +2,6 @@ package lot
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"rastro/internal/ptbr"
@@ -18,7 +17,7 @@ func EachName(text string, fn func(name string)) {
 		fn(text)
 		return
 	}
-	for _, name := range lotlist.Split(visible(text)) {
+	for _, name := range lotlist.Split(plain(text)) {
 		readSegment(name, fn, nil)
 	}
 }
@@ -26,8 +25,8 @@ func EachName(text string, fn func(name string)) {
 // EachDoubt calls fn with every part of such a text that is not sure to have been
 // read as it was meant: words beside the codes, several codes that nothing but
 // spaces part, words without any code, words that say that there is no lot, numbers
-// that may be decimal, what is too long for a code, and every entry that has codes in
-// it which were read as the names of none (see EachSuspect).
+// that may be decimal, what is too long for a code, letters of other scripts, and every
+// entry that has codes in it which were read as the names of none (see EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
 		if isSeries(text) {
@@ -35,43 +34,28 @@ func EachDoubt(text string, fn func(part string)) {
 		}
 		return
 	}
+	text = plain(text)
 	if text := strings.TrimSpace(text); IsNone(text) || lotlist.MayBeDecimal(text) {
 		fn(text)
 		return
 	}
-	for _, name := range lotlist.Split(visible(text)) {
+	for _, name := range lotlist.Split(text) {
 		doubts := 0
 		readSegment(name, func(string) {}, func(part string) {
 			doubts++
 			fn(part)
 		})
-		if doubts == 0 && hasUnnamed(name) {
+		if doubts == 0 && (hasStrange(name) || hasUnnamed(name)) {
 			fn(strings.TrimSpace(name))
 		}
 	}
 }
 
-// visible drops the characters of a text that nobody sees, which copying from
-// other programs leaves within codes.
-func visible(text string) string {
-	if !strings.ContainsFunc(text, isHidden) {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if isHidden(r) {
-			return -1
-		}
-		return r
-	}, text)
-}
-
-func isHidden(r rune) bool { return r >= 0x80 && unicode.Is(unicode.Cf, r) }
-
 // EachMentioned calls fn with the codes that follow the word "lote" or "lotes" in
 // a text about other things: "padronizada, lote MT25-S-001; sem mistura de
 // lotes" names one. many tells that the word was "lotes".
 func EachMentioned(text string, fn func(code string, many bool)) {
-	for rest := text; ; {
+	for rest := plain(text); ; {
 		at, many := indexLote(rest)
 		if at < 0 {
 			return
@@ -142,7 +126,7 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 	if longer(text, maxText) {
 		return nil, ptbr.Unreadable
 	}
-	found, reading := lotlist.Blend(text)
+	found, reading := lotlist.Blend(plain(text))
 	if reading != ptbr.Read && reading != ptbr.Bare {
 		return nil, reading
 	}

@@ -6,8 +6,9 @@ import (
 	"rastro/internal/ptbr/lotlist"
 )
 
-// none are the texts that people write where there is no lot, folded. Two harvests
-// that write one of them have nothing in common.
+// none are the texts that people write where there is no lot, or where a list goes on
+// without naming its lots, folded. Two harvests that write one of them have nothing in
+// common.
 var none = func() map[string]bool {
 	set := map[string]bool{}
 	for _, text := range []string{
@@ -17,6 +18,8 @@ var none = func() map[string]bool {
 		"NÃO INFORMADO", "NAO INFORMADO", "NÃO INFORMADA", "NAO INFORMADA", "NÃO INFORMADOS", "NAO INFORMADOS", "NÃO IDENTIFICADO", "NAO IDENTIFICADO",
 		"NÃO TEM LOTE", "NAO TEM LOTE", "NÃO SABE", "NAO SABE", "NÃO SEI", "NAO SEI", "N/I", "N/A", "N.A.", "N.A", "N/D", "N.D.", "N.D", "NA", "ND",
 		"DESCONHECIDO", "DESCONHECIDA", "IGNORADO", "INDEFINIDO", "A DEFINIR", "A INFORMAR", "PENDENTE", "LOTE", "LOTES", "TBD", "N/K", "NONE", "NO LOT", "SIN LOTE", "SIN NÚMERO",
+		"SEGUINTE", "SEGUINTES", "O SEGUINTE", "OS SEGUINTES", "SUBSEQUENTES", "OS SUBSEQUENTES", "A SEGUIR", "EM DIANTE", "DIANTE", "ADIANTE", "ASSIM POR DIANTE", "ATÉ", "ATE", "ETC", "ETC.",
+		"OUTROS", "OUTRO", "OUTROS LOTES", "OS OUTROS", "DEMAIS", "DEMAIS LOTES", "OS DEMAIS", "AND FOLLOWING", "FOLLOWING", "ONWARDS", "OTHERS", "SIGUIENTES", "LOS SIGUIENTES", "EN ADELANTE", "OTROS",
 		"#N/A", "#N/D", "#REF!", "#VALUE!", "#VALOR!", "#NAME?", "#NOME?", "#DIV/0!", "#NULL!", "#NULO!", "#NUM!", // what a spreadsheet leaves
 	} {
 		set[text] = true

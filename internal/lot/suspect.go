@@ -21,11 +21,18 @@ import (
 
 // EachSuspect calls fn with every word of a text that may be the code of a lot, folded;
 // also with the words between the separators of one word, and with the codes between the
-// ends of a range. The same code may come more than once. In prose only words with both
+// ends of a range; and with the codes that such words look like, where letters of other
+// scripts are in them. The same code may come more than once. In prose only words with both
 // letters and digits count, and numbers after the word "lote".
 func EachSuspect(text string, prose bool, fn func(code string)) {
+	text = plain(text)
+	eachSuspect(text, prose, fn)
+	eachAlike(text, func(looks string) { eachSuspect(looks, prose, fn) })
+}
+
+func eachSuspect(text string, prose bool, fn func(code string)) {
 	s := suspects{prose: prose, found: fn}
-	for rest := visible(text); rest != ""; {
+	for rest := text; rest != ""; {
 		r, size := utf8.DecodeRuneInString(rest)
 		if !inWord(r) {
 			if r == ';' || r == '\n' {
@@ -48,11 +55,10 @@ func EachSuspect(text string, prose bool, fn func(code string)) {
 	}
 }
 
-// inWord reports whether a character may stand within a code. What a word processor makes
-// of a hyphen counts: Fold takes it for one.
+// inWord reports whether a character of a plain text may stand within a code.
 func inWord(r rune) bool {
 	switch r {
-	case '-', '.', '_', '/', ':', '‐', '‑', '‒', '–', '—', '−':
+	case '-', '.', '_', '/', ':', '–', '—':
 		return true
 	case 'º', 'ª':
 		return false
@@ -82,7 +88,7 @@ const (
 )
 
 func (s *suspects) word(w string) {
-	switch folded := strings.ToLower(strings.Trim(w, separators+"-‐‑‒−")); folded {
+	switch folded := strings.ToLower(strings.Trim(w, separators+"-")); folded {
 	case "":
 		s.ranged = s.last != "" // a dash by itself
 		return
@@ -105,7 +111,7 @@ func (s *suspects) word(w string) {
 		s.ranged = s.last != ""
 		return
 	}
-	whole := strings.Trim(w, separators+"-‐‑‒−")
+	whole := strings.Trim(w, separators+"-")
 	first := s.offer(whole)
 	if s.ranged && s.last != "" && first != "" {
 		s.between(s.last, first)
@@ -228,7 +234,7 @@ func (r *Reading) suspectIn(value string, prose bool) {
 // unknown reads a member that the kind does not have. One that is called after lots may
 // be a field of lots under a wrong name.
 func (r *Reading) unknown(name, value string) {
-	if strings.Contains(strings.ToLower(name), "lot") {
+	if saysLot(name) {
 		eachNested(value, func(text string) {
 			r.from = text
 			EachSuspect(text, false, r.suspected)
@@ -238,15 +244,29 @@ func (r *Reading) unknown(name, value string) {
 	r.beside(value)
 }
 
+// saysLot reports whether a member's name looks as if it were about lots.
+func saysLot(name string) (says bool) {
+	has := func(name string) { says = says || strings.Contains(strings.ToLower(name), "lot") }
+	name = plain(name)
+	has(name)
+	eachAlike(name, has)
+	return says
+}
+
 // beside reads a field that is not about lots, and may speak of some: "misturado com o
 // lote A-1".
 func (r *Reading) beside(value string) {
-	if at, _ := indexLote(value); at < 0 {
+	if at, _ := indexLote(value); at < 0 && isPlain(value) {
 		return
+	}
+	mentioned := func(text string) {
+		EachMentioned(dashes.Replace(text), func(code string, _ bool) { r.suspected(Fold(code)) })
 	}
 	eachNested(value, func(text string) {
 		r.from = text
-		EachMentioned(text, func(code string, _ bool) { r.suspected(Fold(code)) })
+		text = plain(text)
+		mentioned(text)
+		eachAlike(text, mentioned)
 	})
 }
 
@@ -282,14 +302,35 @@ func hasUnnamed(entry string) (found bool) {
 	readSegment(entry, func(name string) {
 		code := Fold(name)
 		named = append(named, code)
-		if !isSeries(code) && !strings.Contains(code, " ") {
-			named = append(named, strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
+		if isSeries(code) || strings.Contains(code, " ") {
+			return
+		}
+		named = append(named, strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
+		if !mayRange(name) {
+			for part := range strings.FieldsFuncSeq(name, isDash) {
+				named = append(named, Fold(part))
+			}
 		}
 	}, nil)
 	isNamed := within(named)
 	EachSuspect(entry, false, func(code string) { found = found || !isNamed(code) })
 	return found
 }
+
+// mayRange reports whether a dash within a word may mean a range, "L33–35", or stand between
+// two codes of a series.
+func mayRange(word string) bool {
+	first := true
+	for part := range strings.FieldsFuncSeq(word, isDash) {
+		if prefix, _ := cutNumber(part); prefix == "" && !first {
+			return true
+		}
+		first = false
+	}
+	return isSeries(word)
+}
+
+func isDash(r rune) bool { return r == '–' || r == '—' }
 
 // isSeries reports whether one word is several codes of one series that somebody wrote
 // without a space: "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
@@ -338,7 +379,7 @@ type surroundings struct{ text, line, upper string }
 // people. The code itself need not be in it: a range names codes between its ends.
 func (s *surroundings) of(text, code string) string {
 	if text != s.text {
-		line := brdoc.Mask(strings.Join(strings.Fields(visible(text)), " "))
+		line := brdoc.Mask(strings.Join(strings.Fields(plain(text)), " "))
 		*s = surroundings{text, line, strings.ToUpper(line)}
 	}
 	at := strings.Index(s.upper, code)

@@ -1,6 +1,13 @@
 package record_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"rastro/internal/check/record"
+	"rastro/internal/kind"
+	"rastro/internal/lang"
+)
 
 func TestInputs(t *testing.T) {
 	const spray = "/producaoAgricola/aplicacaoInsumo"
@@ -50,6 +57,16 @@ func TestLabour(t *testing.T) {
 	})
 }
 
+// A finding names the letter that only looks like another.
+func TestLookAlikeIsNamed(t *testing.T) {
+	for _, f := range record.Grade(kind.ByPrefix(kind.Shipment), []byte("{\"loteOrigem\":\"HG\u041033-7A\"}"), thisYear).Findings {
+		if f.Rule == record.LotUnread && strings.Contains(f.Message(lang.EN), "HG\u041033-7A [\u0410 = U+0410];") {
+			return
+		}
+	}
+	t.Error("no finding names the Cyrillic letter")
+}
+
 func TestLots(t *testing.T) {
 	const lot, mill = "/colheitaIdentificacaoProducao/identificacaoLote", "/posColheita/beneficiamento"
 	graded(t, []grade{
@@ -58,6 +75,7 @@ func TestLots(t *testing.T) {
 		{lot, `{"codigoLote":"123456789012345678901"}`, "LOTE_LONGO /dados/codigoLote"},
 		{lot, `{"codigoLote":2025001}`, ""},
 		{lot, `{"codigoLote":"não informado"}`, "LOTE_NAO_LIDO /dados/codigoLote"},
+		{lot, "{\"codigoLote\":\"HG\u041033-7A\"}", "LOTE_FORA_DO_PADRAO /dados/codigoLote, LOTE_NAO_LIDO /dados/codigoLote"},
 		{lot, `{"codigoLote":"não se aplica"}`, ""},
 		{lot, `{"codigoLote":"Talhão 7"}`, "LOTE_FORA_DO_PADRAO /dados/codigoLote"},
 		{lot, `{"soja":["safra 2024/2025","safra 2025"]}`, ""},

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func gradeLots(g *grader) {
 		doubt := func(pointer, text string) {
 			lot.EachDoubt(text, func(part string) {
 				if left--; left >= 0 {
-					g.addAt(LotUnread, f, pointer, "valor", clip(part))
+					g.addAt(LotUnread, f, pointer, "valor", clip(part)+strangeLetter(part))
 				}
 			})
 		}
@@ -56,6 +57,15 @@ func gradeLots(g *grader) {
 			doubt(f.field.pointer+"/"+strconv.Itoa(i), text)
 		}
 	}
+}
+
+// strangeLetter names the character that makes a code one of another script: nobody could
+// see what is wrong with it otherwise.
+func strangeLetter(part string) string {
+	if r := lot.Strange(part); r != 0 {
+		return fmt.Sprintf(" [%c = %U]", r, r)
+	}
+	return ""
 }
 
 // gradeAddresses remarks on the lots of a validation that get no address beside

@@ -22,10 +22,13 @@ type inPlace struct {
 	// open: POSIX locks, SQLite's too, end when any descriptor of a file is closed.
 	data *os.File
 	wal  *os.File // nil until it is there
-	size int64    // of the database file when it was last looked at
-	log  walMark  // of the write-ahead log, as it was after the last commit
-	cut  error    // the file was cut short: what it held is gone, whatever comes after
-	lost bool     // the last look after a commit failed; the writer's own
+	// index reads the index of the write-ahead log, in the shared memory. It stays open for
+	// the same reason; nil until it is needed.
+	index *os.File
+	size  int64   // of the database file when it was last looked at
+	log   walMark // of the write-ahead log, as it was after the last commit
+	cut   error   // the file was cut short: what it held is gone, whatever comes after
+	lost  bool    // the last look after a commit failed; the writer's own
 }
 
 // walMark tells one state of a write-ahead log from an earlier one. SQLite begins a
@@ -65,7 +68,7 @@ func newInPlace(path string) (*inPlace, error) {
 
 // close lets go of the files, once SQLite has closed its own.
 func (p *inPlace) close() {
-	for _, file := range []*os.File{p.data, p.wal} {
+	for _, file := range []*os.File{p.data, p.wal, p.index} {
 		if file != nil {
 			_ = file.Close() // it was only read
 		}
@@ -143,7 +146,10 @@ func (p *inPlace) whole(size int64) error {
 // wholeLog holds that a write-ahead log of some size was not cut since the last
 // commit: SQLite would write on behind the hole.
 func (p *inPlace) wholeLog(size int64) error {
-	if size == 0 || size >= p.log.size || p.wal == nil {
+	if size == 0 {
+		return p.emptyLog()
+	}
+	if size >= p.log.size || p.wal == nil {
 		return nil
 	}
 	head, err := p.logHead()
@@ -151,6 +157,46 @@ func (p *inPlace) wholeLog(size int64) error {
 		return fmt.Errorf("%d bytes are left of %d", size, p.log.size)
 	}
 	return nil
+}
+
+// emptyLog holds that SQLite itself emptied the write-ahead log. It then first writes in
+// the index that the log begins again, with another salt and without a frame. An index
+// that has frames before and after the log is seen empty, under one salt, has lost them.
+func (p *inPlace) emptyLog() error {
+	before, err := p.indexHead()
+	if err != nil || before.frames == 0 {
+		return nil // without an index, check says that it is gone
+	}
+	info, err := os.Stat(p.files[1].path)
+	if err != nil || info.Size() > 0 {
+		return nil // it was written to meanwhile
+	}
+	after, err := p.indexHead()
+	if err != nil || after.salt != before.salt || after.frames < before.frames {
+		return nil
+	}
+	return fmt.Errorf("nothing is left of %d frames", after.frames)
+}
+
+// walIndex is what the index says of the write-ahead log.
+type walIndex struct {
+	frames uint32
+	salt   [8]byte
+}
+
+// indexHead reads the head of the index: see "WAL-Index File Format" in SQLite's
+// documentation. Numbers in it are in the order of the machine, the salt as in the log.
+func (p *inPlace) indexHead() (walIndex, error) {
+	if p.index == nil {
+		file, err := os.Open(p.files[2].path)
+		if err != nil {
+			return walIndex{}, err
+		}
+		p.index = file
+	}
+	var head [40]byte
+	_, err := p.index.ReadAt(head[:], 0)
+	return walIndex{binary.NativeEndian.Uint32(head[16:]), [8]byte(head[32:])}, err
 }
 
 // logHead reads the first bytes of the write-ahead log: see "WAL File Format" in

@@ -128,6 +128,9 @@ func TestAttackTruncatedDatabase(t *testing.T) {
 				t.Fatal(gone)
 			}
 			c.cut(t, path)
+			if gone := s.Health().Gone; (gone != nil) != c.lost {
+				t.Errorf("Health before a write: %v", gone)
+			}
 			err = touch(s)
 			if trace.Is(err, trace.CodeStoreGone) != c.lost || (err != nil) != c.lost {
 				t.Errorf("a write: %v", err)
@@ -145,6 +148,68 @@ func TestAttackTruncatedDatabase(t *testing.T) {
 				t.Errorf("after a checkpoint: %v", err)
 			}
 		})
+	}
+}
+
+// A server that nobody writes to notices at the next look that its write-ahead log was
+// emptied, also when it only read since it was started.
+func TestAttackEmptiedLogOfAnIdleServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	first, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	storetest.Fill(t, first, 10, 0, "x")
+	second, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	truncate(t, path+"-wal", 0)
+	for name, s := range map[string]*Store{"the one that wrote": first, "another": second} {
+		gone := s.Health().Gone
+		if !trace.Is(gone, trace.CodeStoreGone) || !strings.Contains(fmt.Sprint(gone), path+"-wal was cut short") {
+			t.Errorf("%s: Health = %v", name, gone)
+		}
+	}
+}
+
+// A log that the store itself empties, over and over, is never taken for one that was cut.
+func TestLogThatTheStoreEmpties(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rastro.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 200 {
+			s.writer.residue.Store(true) // as an erasure does: the next commit empties the log
+			if err := touch(s); err != nil {
+				t.Errorf("a write = %v", err)
+				return
+			}
+		}
+	}()
+	looks, empty := 0, 0
+	for running := true; running; looks++ {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		if sizeOf(t, path+"-wal") == 0 {
+			empty++
+		}
+		if gone := s.Health().Gone; gone != nil {
+			t.Fatalf("after %d looks: %v", looks, gone)
+		}
+	}
+	if empty == 0 {
+		t.Errorf("%d looks never met an empty log", looks)
 	}
 }
 

@@ -269,6 +269,7 @@ func Derived(t *testing.T, e Engine) {
 	t.Run("a start looks at a sample", d.sample)
 	t.Run("what a rebuild restores is told as incomplete meanwhile", d.incomplete)
 	t.Run("a graph of an earlier reader is derived again", d.earlierReader)
+	t.Run("a graph of the reader that knew no look-alikes is derived again", d.beforeLookAlikes)
 	t.Run("findings of rules that an earlier build had not", d.earlierRules)
 	t.Run("a name that is none", func(t *testing.T) {
 		_, err := derive.Rebuild(context.Background(), d.store, d.svc, []string{"lot"}, func(derive.Rebuilt) {})

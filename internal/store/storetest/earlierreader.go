@@ -10,6 +10,7 @@ import (
 	"rastro/internal/derive"
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/lot"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -61,6 +62,35 @@ func (d *derivedScene) earlierReader(t *testing.T) {
 		}
 	}
 	d.recallIsRight(t)
+}
+
+// beforeLookAlikes makes the graph one of reader 3, which took a code in full-width
+// characters for another lot, and saw no code in one with a Cyrillic letter. A recall then
+// finds both shipments.
+func (d *derivedScene) beforeLookAlikes(t *testing.T) {
+	create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"HGA33-7A"}`)
+	wide := create(t, d.svc, kind.Shipment, "S-1", `{"loteOrigem":"\uff28\uff27\uff21\uff13\uff13\uff0d\uff17\uff21"}`)
+	cyrillic := create(t, d.svc, kind.Shipment, "S-1", `{"loteOrigem":"HG\u041033-7A"}`)
+	d.integrate(t)
+	d.Exec(t, `UPDATE lot_entry SET lot = $1 WHERE lot = 'HGA33-7A' AND role = $2`, "\uff28\uff27\uff21\uff13\uff13\uff0d\uff17\uff21", int64(lot.Shipped))
+	d.Exec(t, `DELETE FROM lot_mention WHERE lot = 'HGA33-7A'`)
+	d.Exec(t, `UPDATE meta SET value = 3 WHERE name = 'lot_reader'`)
+	d.isPreparing(t, "before")
+	derive.Renew(context.Background(), d.store, slog.New(slog.DiscardHandler))
+	if said := d.verify(t); len(said) != 0 {
+		t.Errorf("Verify says %q", said)
+	}
+	report, err := d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"HGA33-7A"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := report.Embarques; len(e) != 1 || e[0].Registro.ID != wide.ID.String() {
+		t.Errorf("shipments %+v, want %s", e, wide.ID)
+	}
+	if m := report.Mencoes; len(m) != 1 || m[0].Registro.ID != cyrillic.ID.String() {
+		t.Errorf("possible mentions %+v, want %s", m, cyrillic.ID)
+	}
+	d.integrate(t)
 }
 
 // turns checks that a server leaves the graph to another one that derives it again,
