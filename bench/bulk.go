@@ -90,7 +90,7 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 	}
 	random := mathrand.NewChaCha8(seed)
 	k := kind.ByPrefix(recordPrefix)
-	author := (&trace.Key{Nome: rootName}).Author()
+	author := (&trace.Key{Name: rootName}).Author()
 	for from := 0; from < b.layout.records; from += bulkBatch {
 		batch := make([]trace.Record, 0, bulkBatch)
 		for i := from; i < min(from+bulkBatch, b.layout.records); i++ {
@@ -117,14 +117,14 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 func newRecord(k *kind.Kind, author string, number, harvest int, random io.Reader) (trace.Record, error) {
 	at := firstRecord().Add(time.Duration(number) * pace)
 	r := trace.Record{
-		Kind: k, SafraID: harvestID(harvest), SafraCodigo: safraCodigo, Dados: []byte(payload(body(number, harvest))),
+		Kind: k, HarvestID: harvestID(harvest), Season: season, Payload: []byte(payload(body(number, harvest))),
 		Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: author, UpdatedBy: author,
 	}
 	var err error
-	if r.ID, err = trace.NewID(at, r.SafraID, random); err != nil {
+	if r.ID, err = trace.NewID(at, r.HarvestID, random); err != nil {
 		return r, err
 	}
-	r.Findings = record.Grade(k, r.Dados, at.Year()).Pack(nil, r.Dados)
+	r.Findings = record.Grade(k, r.Payload, at.Year()).Pack(nil, r.Payload)
 	if _, err := io.ReadFull(random, r.Salt[:]); err != nil {
 		return r, err
 	}

@@ -13,7 +13,7 @@ import (
 // are as well.
 const (
 	recordPrefix = kind.Cargo
-	safraCodigo  = "2024/25"
+	season       = "2024/25"
 
 	// bodyBytes is the length of a create's body.
 	bodyBytes = 488
@@ -62,7 +62,7 @@ func body(record, harvest int) string {
 	}
 	f := farms[scatter(uint64(harvest))%uint64(len(farms))]
 	head := fmt.Sprintf(`{"safraId":"%s","safraCodigo":"%s","dados":{"notaFiscal":"%s","declaracaoSegregacao":"%s%0*d`,
-		harvestID(harvest), safraCodigo, invoice(f.place[:2], record, pick), sealMark, sealDigits, record%1_000_000_000)
+		harvestID(harvest), season, invoice(f.place[:2], record, pick), sealMark, sealDigits, record%1_000_000_000)
 	tail := fmt.Sprintf(`; lote %s25-S-%06d, %s","certificadoOrigemLote":"Declaração de origem %d/2025, %s, %s/%s; CAR %s-%s-%016X%016X","certificadoFitossanitario":"Não se aplica","certificadoCertificacao":"%s"}}`,
 		f.uf, harvest*harvestLots+record/seasonHarvests%harvestLots, lorries[pick(len(lorries))], 1+pick(9_999), f.name, f.city, f.uf, f.uf, f.place, scatter(mixed), scatter(mixed+1),
 		fmt.Sprintf(schemes[pick(len(schemes))], pick(10_000)))

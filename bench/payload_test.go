@@ -31,10 +31,10 @@ func TestBodies(t *testing.T) {
 		if err != nil {
 			t.Fatalf("body %d: %v\n%s", i, err, text)
 		}
-		if string(env.Dados) != payload(text) {
-			t.Fatalf("payload %s, want %s", payload(text), env.Dados)
+		if string(env.Payload) != payload(text) {
+			t.Fatalf("payload %s, want %s", payload(text), env.Payload)
 		}
-		if found := record.Grade(k, env.Dados, 2026).Findings; len(found) > 0 {
+		if found := record.Grade(k, env.Payload, 2026).Findings; len(found) > 0 {
 			t.Fatalf("body %d is remarked on: %v", i, found)
 		}
 		if seen[text] {

@@ -62,7 +62,7 @@ func (s pocketbaseSystem) load(ctx context.Context, out *console, made *stored, 
 	w := bufio.NewWriterSize(pipe, 1<<20)
 	for i := range l.records {
 		h := l.harvest(i)
-		if _, err = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", harvestID(h), safraCodigo, recordPrefix, payload(body(i, h))); err != nil {
+		if _, err = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", harvestID(h), season, recordPrefix, payload(body(i, h))); err != nil {
 			break
 		}
 		out.tick(pocketbaseName+" "+grouped(int64(l.records))+": writing", i, l.records)

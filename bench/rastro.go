@@ -119,7 +119,7 @@ func fillRastro(ctx context.Context, made *stored, out *console, name string, l 
 }
 
 func caller() *trace.Key {
-	return &trace.Key{AccessKey: rootAccess, Nome: rootName, Escopos: []trace.Scope{trace.Read, trace.Write}}
+	return &trace.Key{AccessKey: rootAccess, Name: rootName, Scopes: []trace.Scope{trace.Read, trace.Write}}
 }
 
 // validate makes validations of harvests all over the store, and tells how
@@ -128,14 +128,14 @@ func validate(ctx context.Context, service *app.App, l layout, file string) (byt
 	var codes []byte
 	k := kind.ByPrefix(kind.Validation)
 	for i := range l.validated() {
-		dados := fmt.Sprintf(`{"dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","lotes":["MT25-S-%03d"],"resultado":"Todos os registros conferem","validade":"2035-12-31","cultura":"SOJA"}`, i)
-		safra := harvestID(i * l.full() / l.validated())
-		written, err := service.Create(ctx, caller(), k, trace.Envelope{SafraID: safra, SafraCodigo: safraCodigo, Dados: []byte(dados)}, nil)
+		payload := fmt.Sprintf(`{"dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","lotes":["MT25-S-%03d"],"resultado":"Todos os registros conferem","validade":"2035-12-31","cultura":"SOJA"}`, i)
+		harvest := harvestID(i * l.full() / l.validated())
+		written, err := service.Create(ctx, caller(), k, trace.Envelope{HarvestID: harvest, Season: season, Payload: []byte(payload)}, nil)
 		if err != nil {
-			return 0, fmt.Errorf("validate %s: %w", safra, err)
+			return 0, fmt.Errorf("validate %s: %w", harvest, err)
 		}
-		codes = append(codes, written.Record.Codigo...)
-		bytes += int64(len(dados))
+		codes = append(codes, written.Record.Code...)
+		bytes += int64(len(payload))
 	}
 	return bytes, os.WriteFile(file, codes, 0o644)
 }

@@ -9,14 +9,14 @@ func TestConsoleLots(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	s := startWith(t, "--demo")
-	post := func(prefix, safra, dados string) {
-		s.post(t, prefix, `{"safraId":"`+safra+`","safraCodigo":"2025/26","dados":`+dados+`}`)
+	post := func(prefix, harvest, payload string) {
+		s.post(t, prefix, `{"safraId":"`+harvest+`","safraCodigo":"2025/26","dados":`+payload+`}`)
 	}
 	const identify, receive, process = "/colheitaIdentificacaoProducao/identificacaoLote", "/armazenamento/recebimento", "/processamento/processamento"
-	for safra, plot := range map[string]string{"FAZ-SUL": "-55.723456,-12.553456,-55.713456,-12.543456", "FAZ-NORTE": "-55.623456,-12.453456,-55.613456,-12.443456", "FAZ-LESTE": "-55.523456,-12.353456,-55.513456,-12.343456"} {
-		post("/cadastroPlanejamento/planoCultivo", safra, `{"produtor":"Fazenda `+safra+`","soja":"convencional","poligono":[`+plot+`]}`)
-		post(identify, safra, `{"codigoLote":"`+safra+`-L1","destinoInicial":"Armazém Central"}`)
-		post(receive, safra, `{"loteOrigem":"`+safra+`-L1","volume":"20 t","dataHoraRecebimento":"2026-02-10 08:00","localArmazenagem":"Armazém Central"}`)
+	for harvest, plot := range map[string]string{"FAZ-SUL": "-55.723456,-12.553456,-55.713456,-12.543456", "FAZ-NORTE": "-55.623456,-12.453456,-55.613456,-12.443456", "FAZ-LESTE": "-55.523456,-12.353456,-55.513456,-12.343456"} {
+		post("/cadastroPlanejamento/planoCultivo", harvest, `{"produtor":"Fazenda `+harvest+`","soja":"convencional","poligono":[`+plot+`]}`)
+		post(identify, harvest, `{"codigoLote":"`+harvest+`-L1","destinoInicial":"Armazém Central"}`)
+		post(receive, harvest, `{"loteOrigem":"`+harvest+`-L1","volume":"20 t","dataHoraRecebimento":"2026-02-10 08:00","localArmazenagem":"Armazém Central"}`)
 	}
 	post(process, "FAZ-SUL", `{"lote":"BLEND-26","volume":"60 t","volumeFinal":"59 t","dataInicio":"2026-03-01","dataFim":"2026-03-02","blendagem":"FAZ-SUL-L1 40%; FAZ-NORTE-L1 35%; FAZ-LESTE-L1 25%"}`)
 	post("/logisticaExportacao/transporteExportacao", "FAZ-SUL", `{"loteOrigem":"BLEND-26","volumeTransportado":30000,"destino":"Rotterdam","dataTransporte":"2026-03-20","identificacaoTransporte":"IMO 9321483"}`)

@@ -15,16 +15,16 @@ import (
 
 // wayHarvest is a harvest to be written by clicking.
 type wayHarvest struct {
-	SafraID     string      `json:"safraId"`
-	SafraCodigo string      `json:"safraCodigo"`
-	Picture     string      `json:"picture"`
-	Records     []wayRecord `json:"records"`
+	HarvestID string      `json:"safraId"`
+	Season    string      `json:"safraCodigo"`
+	Picture   string      `json:"picture"`
+	Records   []wayRecord `json:"records"`
 }
 
 type wayRecord struct {
-	Prefix string          `json:"-"`
-	Title  string          `json:"title"`
-	Dados  json.RawMessage `json:"dados"`
+	Prefix  string          `json:"-"`
+	Title   string          `json:"title"`
+	Payload json.RawMessage `json:"dados"`
 }
 
 // TestConsoleWay writes soy and coffee from an empty store to a scanned code, by
@@ -43,15 +43,15 @@ func TestConsoleWay(t *testing.T) {
 		if k.IsValidation() {
 			continue
 		}
-		if len(harvests) == 0 || harvests[len(harvests)-1].SafraID != "E2E-"+r.SafraID {
+		if len(harvests) == 0 || harvests[len(harvests)-1].HarvestID != "E2E-"+r.HarvestID {
 			picture := "soja"
-			if strings.Contains(r.SafraID, "CAFE") {
+			if strings.Contains(r.HarvestID, "CAFE") {
 				picture = "cafe"
 			}
-			harvests = append(harvests, &wayHarvest{SafraID: "E2E-" + r.SafraID, SafraCodigo: r.SafraCodigo, Picture: picture})
+			harvests = append(harvests, &wayHarvest{HarvestID: "E2E-" + r.HarvestID, Season: r.Season, Picture: picture})
 		}
 		h := harvests[len(harvests)-1]
-		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), r.Dados})
+		h.Records = append(h.Records, wayRecord{r.Prefix, k.Title.In(lang.PT), r.Payload})
 	}
 	artifacts := runScript(t, "console_way.mjs", sceneFile(t, map[string]any{"server": s.url, "invitation": s.invitation, "harvests": harvests}))
 	if t.Failed() {
@@ -60,21 +60,21 @@ func TestConsoleWay(t *testing.T) {
 	for _, h := range harvests {
 		code := strings.TrimSpace(string(tool(t, "zbarimg", "--quiet", "--raw", filepath.Join(artifacts, "way-"+h.Picture+"-qr.png"))))
 		if !strings.HasPrefix(code, s.url+"/v/") {
-			t.Fatalf("%s: the code says %q", h.SafraID, code)
+			t.Fatalf("%s: the code says %q", h.HarvestID, code)
 		}
 		for _, r := range h.Records {
-			if !s.holds(t, r.Prefix, h.SafraID, r.Dados) {
-				t.Errorf("%s of %s is not stored as it was typed: %s", r.Title, h.SafraID, r.Dados)
+			if !s.holds(t, r.Prefix, h.HarvestID, r.Payload) {
+				t.Errorf("%s of %s is not stored as it was typed: %s", r.Title, h.HarvestID, r.Payload)
 			}
 		}
 	}
 }
 
 // holds reports whether a harvest has a record with a payload.
-func (s *running) holds(t *testing.T, prefix, safraID string, dados []byte) bool {
+func (s *running) holds(t *testing.T, prefix, harvestID string, payload []byte) bool {
 	t.Helper()
 	var want any
-	if err := json.Unmarshal(dados, &want); err != nil {
+	if err := json.Unmarshal(payload, &want); err != nil {
 		t.Fatal(err)
 	}
 	var page struct {
@@ -82,7 +82,7 @@ func (s *running) holds(t *testing.T, prefix, safraID string, dados []byte) bool
 			Content []struct{ Dados any }
 		}
 	}
-	if err := json.Unmarshal(s.call(t, http.MethodGet, prefix+"/safra/"+safraID+"?size=100", "", http.StatusOK), &page); err != nil {
+	if err := json.Unmarshal(s.call(t, http.MethodGet, prefix+"/safra/"+harvestID+"?size=100", "", http.StatusOK), &page); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range page.Data.Content {

@@ -44,14 +44,14 @@ func TestPublic(t *testing.T) {
 	if want := s.url + "/v/DEM0-S0JA-2025-MT01"; out.Scanned != want {
 		t.Fatalf("the code says %q, want %q", out.Scanned, want)
 	}
-	for state, dados := range map[string]string{
+	for state, payload := range map[string]string{
 		"REPROVADA": `"status":"REPROVADO"`, "VENCIDA": `"status":"APROVADO","validade":"2020-01-31"`, "ALTERADA": `"status":"APROVADO"`,
 		"REVOGADA": `"status":"APROVADO"`, "ADULTERADA": `"status":"APROVADO"`,
 	} {
 		code := "E2E-" + state
 		out.States[state] = code
 		s.post(t, "/producaoAgricola/plantioManejo", `{"safraId":"`+code+`","safraCodigo":"2025/26","dados":{"dataPlantio":"2025-10-05","cultura":"soja"}}`)
-		id := s.post(t, "/validacao", `{"safraId":"`+code+`","safraCodigo":"2025/26","dados":{"codigo":"`+code+`","cultura":"SOJA",`+dados+`}}`)
+		id := s.post(t, "/validacao", `{"safraId":"`+code+`","safraCodigo":"2025/26","dados":{"codigo":"`+code+`","cultura":"SOJA",`+payload+`}}`)
 		switch state {
 		case "ALTERADA":
 			s.post(t, "/armazenamento/recebimento", `{"safraId":"`+code+`","dados":{}}`)
@@ -98,14 +98,14 @@ func (s *running) scan(t *testing.T, code string) string {
 }
 
 // tamper changes a record behind the server's back.
-func (s *running) tamper(t *testing.T, safra string) {
+func (s *running) tamper(t *testing.T, harvest string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+s.file+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	done, err := db.Exec(`UPDATE journal SET dados = CAST('{"dataPlantio":"2025-10-06"}' AS BLOB) WHERE kind = 2 AND harvest = (SELECT num FROM harvest WHERE safra_id = ?)`, safra)
+	done, err := db.Exec(`UPDATE journal SET dados = CAST('{"dataPlantio":"2025-10-06"}' AS BLOB) WHERE kind = 2 AND harvest = (SELECT num FROM harvest WHERE safra_id = ?)`, harvest)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,11 +73,11 @@ func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		var dados struct {
+		var payload struct {
 			GTIN  string
 			Lotes []string
 		}
-		if r.Prefix == "/validacao" && json.Unmarshal(r.Dados, &dados) == nil && dados.GTIN == example.GTIN && slices.Equal(dados.Lotes, example.Lotes) {
+		if r.Prefix == "/validacao" && json.Unmarshal(r.Payload, &payload) == nil && payload.GTIN == example.GTIN && slices.Equal(payload.Lotes, example.Lotes) {
 			return
 		}
 	}

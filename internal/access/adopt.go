@@ -64,9 +64,9 @@ func (s *KeyKeeper) adoptPhases(ctx context.Context, w Writer) error {
 	noted := map[string]bool{}
 	err = w.EachNote(ctx, kind.PhaseChange, func(v *trace.Record) error {
 		var note trace.PhaseNote
-		if canon.UnmarshalLenient(v.Dados, &note) == nil {
-			for i := range note.Fases {
-				noted[note.Fases[i].ID] = true
+		if canon.UnmarshalLenient(v.Payload, &note) == nil {
+			for i := range note.Phases {
+				noted[note.Phases[i].ID] = true
 			}
 		}
 		return nil

@@ -81,10 +81,10 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 	switch {
 	case !ok && !n.committed && k.Note == 0:
 		return nil // from before there were notes
-	case !ok || n.committed && noted.note.Nota == 0:
+	case !ok || n.committed && noted.note.Note == 0:
 		return []string{"the journal has no note of it"}
 	case noted.twice:
-		return []string{fmt.Sprintf("the journal has two notes with the number %d", noted.note.Nota)}
+		return []string{fmt.Sprintf("the journal has two notes with the number %d", noted.note.Note)}
 	}
 	var what []string
 	said := noted.note.Key()
@@ -92,16 +92,16 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 		name string
 		same bool
 	}{
-		{"scopes", slices.Equal(k.Escopos, said.Escopos)},
-		{"phases", slices.Equal(k.Fases, said.Fases)},
-		{"harvests", slices.Equal(k.Safras, said.Safras)},
-		{"name", k.Nome == said.Nome},
-		{"organization", k.Organizacao == said.Organizacao},
-		{"creation", k.CriadoEm.Equal(said.CriadoEm)},
-		{"expiry", k.ExpiraEm.Equal(said.ExpiraEm)},
-		{"deactivation", k.DesativadoEm.Equal(said.DesativadoEm)},
+		{"scopes", slices.Equal(k.Scopes, said.Scopes)},
+		{"phases", slices.Equal(k.Phases, said.Phases)},
+		{"harvests", slices.Equal(k.Harvests, said.Harvests)},
+		{"name", k.Name == said.Name},
+		{"organization", k.Organization == said.Organization},
+		{"creation", k.CreatedAt.Equal(said.CreatedAt)},
+		{"expiry", k.ExpiresAt.Equal(said.ExpiresAt)},
+		{"deactivation", k.DeactivatedAt.Equal(said.DeactivatedAt)},
 		{"note number", k.Note == said.Note},
-		{"secret", noted.note.Nota == 0 || noted.note.Holds(k)},
+		{"secret", noted.note.Note == 0 || noted.note.Holds(k)},
 	} {
 		if !c.same {
 			what = append(what, c.name+" changed")

@@ -24,7 +24,7 @@ func TestNewKey(t *testing.T) {
 	random := rand.NewChaCha8([32]byte{})
 	seen, letters := map[string]bool{}, map[rune]bool{}
 	for range 500 {
-		key, err := MakeKey(Request{Nome: "n"}, noon, random)
+		key, err := MakeKey(Request{Name: "n"}, noon, random)
 		if err != nil || !access.MatchString(key.AccessKey) || !secret.MatchString(key.SecretKey) {
 			t.Fatalf("key %q with secret %q, %v; want the forms %s and %s", key.AccessKey, key.SecretKey, err, access, secret)
 		}
@@ -38,7 +38,7 @@ func TestNewKey(t *testing.T) {
 		if key.SecretHash != sha256.Sum256([]byte(key.SecretKey)) || !key.Opens(key.SecretKey) || key.Opens(key.SecretKey+"x") || key.Opens("") {
 			t.Fatalf("%s does not open with its secret alone", key.AccessKey)
 		}
-		if !slices.Equal(key.Escopos, []trace.Scope{trace.Read, trace.Write}) || !key.CriadoEm.Equal(noon) || !key.ActiveAt(noon) {
+		if !slices.Equal(key.Scopes, []trace.Scope{trace.Read, trace.Write}) || !key.CreatedAt.Equal(noon) || !key.ActiveAt(noon) {
 			t.Fatalf("key %+v is not as a new key is", key.Key)
 		}
 	}
@@ -57,22 +57,22 @@ func TestReadKeyRequest(t *testing.T) {
 	}{
 		{`{}`, Request{}},
 		{`{"nome":null,"organizacao":null,"escopos":null,"fases":null,"safras":null,"expiraEm":null,"outro":1}`, Request{}},
-		{`{"nome":" Balança 1 ","organizacao":"Cooperativa X"}`, Request{Nome: "Balança 1", Organizacao: "Cooperativa X"}},
-		{`{"escopos":["ADMIN"," leitura ","admin"]}`, Request{Escopos: []trace.Scope{trace.Admin, trace.Read}}},
+		{`{"nome":" Balança 1 ","organizacao":"Cooperativa X"}`, Request{Name: "Balança 1", Organization: "Cooperativa X"}},
+		{`{"escopos":["ADMIN"," leitura ","admin"]}`, Request{Scopes: []trace.Scope{trace.Admin, trace.Read}}},
 		{`{"escopos":[]}`, Request{}},
 		// 04 is the published number of two phases; the slugs tell them apart.
-		{`{"fases":["04"]}`, Request{Fases: []string{"04", "05"}}},
-		{`{"fases":["4","05","10","1"]}`, Request{Fases: []string{"01", "04", "05", "10"}}},
-		{`{"fases":["posColheita"]}`, Request{Fases: []string{"04"}}},
-		{`{"fases":["TransporteLogistico"]}`, Request{Fases: []string{"05"}}},
-		{`{"safras":["S-1"," S-2 "]}`, Request{Safras: []string{"S-1", "S-2"}}},
-		{`{"expiraEm":"2027-01-31T12:00:00.5Z"}`, Request{ExpiraEm: time.Date(2027, 1, 31, 12, 0, 0, 0, time.UTC)}},
-		{`{"expiraEm":"31/01/2027"}`, Request{ExpiraEm: time.Date(2027, 1, 31, 3, 0, 0, 0, time.UTC)}},
+		{`{"fases":["04"]}`, Request{Phases: []string{"04", "05"}}},
+		{`{"fases":["4","05","10","1"]}`, Request{Phases: []string{"01", "04", "05", "10"}}},
+		{`{"fases":["posColheita"]}`, Request{Phases: []string{"04"}}},
+		{`{"fases":["TransporteLogistico"]}`, Request{Phases: []string{"05"}}},
+		{`{"safras":["S-1"," S-2 "]}`, Request{Harvests: []string{"S-1", "S-2"}}},
+		{`{"expiraEm":"2027-01-31T12:00:00.5Z"}`, Request{ExpiresAt: time.Date(2027, 1, 31, 12, 0, 0, 0, time.UTC)}},
+		{`{"expiraEm":"31/01/2027"}`, Request{ExpiresAt: time.Date(2027, 1, 31, 3, 0, 0, 0, time.UTC)}},
 		{`{"expiraEm":""}`, Request{}},
 	} {
 		got, err := ReadRequest([]byte(tc.in), noon)
-		if err != nil || got.Nome != tc.want.Nome || got.Organizacao != tc.want.Organizacao || !slices.Equal(got.Escopos, tc.want.Escopos) ||
-			!slices.Equal(got.Fases, tc.want.Fases) || !slices.Equal(got.Safras, tc.want.Safras) || !got.ExpiraEm.Equal(tc.want.ExpiraEm) {
+		if err != nil || got.Name != tc.want.Name || got.Organization != tc.want.Organization || !slices.Equal(got.Scopes, tc.want.Scopes) ||
+			!slices.Equal(got.Phases, tc.want.Phases) || !slices.Equal(got.Harvests, tc.want.Harvests) || !got.ExpiresAt.Equal(tc.want.ExpiresAt) {
 			t.Errorf("ReadKeyRequest(%s) = %+v, %v; want %+v", tc.in, got, err, tc.want)
 		}
 	}
@@ -111,11 +111,11 @@ func TestKeyActiveAt(t *testing.T) {
 		want bool
 	}{
 		{"no end", trace.Key{}, true},
-		{"ends later", trace.Key{ExpiraEm: noon.Add(time.Millisecond)}, true},
-		{"ends now", trace.Key{ExpiraEm: noon}, false},
-		{"ended", trace.Key{ExpiraEm: noon.Add(-time.Hour)}, false},
-		{"deactivated", trace.Key{DesativadoEm: noon}, false},
-		{"deactivated before it ends", trace.Key{DesativadoEm: noon, ExpiraEm: noon.Add(time.Hour)}, false},
+		{"ends later", trace.Key{ExpiresAt: noon.Add(time.Millisecond)}, true},
+		{"ends now", trace.Key{ExpiresAt: noon}, false},
+		{"ended", trace.Key{ExpiresAt: noon.Add(-time.Hour)}, false},
+		{"deactivated", trace.Key{DeactivatedAt: noon}, false},
+		{"deactivated before it ends", trace.Key{DeactivatedAt: noon, ExpiresAt: noon.Add(time.Hour)}, false},
 	} {
 		if got := tc.key.ActiveAt(noon); got != tc.want {
 			t.Errorf("%s: active %t, want %t", tc.name, got, tc.want)
@@ -128,8 +128,8 @@ func TestKeyAuthor(t *testing.T) {
 		key  trace.Key
 		want string
 	}{
-		{trace.Key{AccessKey: "rk_a", Nome: "Balança", Organizacao: "Cooperativa X"}, "Cooperativa X"},
-		{trace.Key{AccessKey: "rk_a", Nome: "Balança"}, "Balança"},
+		{trace.Key{AccessKey: "rk_a", Name: "Balança", Organization: "Cooperativa X"}, "Cooperativa X"},
+		{trace.Key{AccessKey: "rk_a", Name: "Balança"}, "Balança"},
 		{trace.Key{AccessKey: "rk_a"}, "rk_a"},
 	} {
 		if got := tc.key.Author(); got != tc.want {
@@ -147,21 +147,21 @@ func TestKeyRights(t *testing.T) {
 		kind *kind.Kind
 		want string
 	}{
-		{"every right", trace.Key{Escopos: all}, planting, ""},
-		{"reader", trace.Key{Escopos: []trace.Scope{trace.Read}}, planting, "SEM_PERMISSAO"},
-		{"admin alone", trace.Key{Escopos: []trace.Scope{trace.Admin}}, planting, "SEM_PERMISSAO"},
+		{"every right", trace.Key{Scopes: all}, planting, ""},
+		{"reader", trace.Key{Scopes: []trace.Scope{trace.Read}}, planting, "SEM_PERMISSAO"},
+		{"admin alone", trace.Key{Scopes: []trace.Scope{trace.Admin}}, planting, "SEM_PERMISSAO"},
 		{"no scope", trace.Key{}, planting, "SEM_PERMISSAO"},
-		{"phase", trace.Key{Escopos: all, Fases: []string{"02"}}, planting, ""},
-		{"another phase", trace.Key{Escopos: all, Fases: []string{"04"}}, transport, "FASE_NAO_PERMITIDA"},
-		{"transport", trace.Key{Escopos: all, Fases: []string{"04", "05"}}, transport, ""},
-		{"harvest", trace.Key{Escopos: all, Safras: []string{"T", "S"}}, planting, ""},
-		{"another harvest", trace.Key{Escopos: all, Safras: []string{"T"}}, planting, "SAFRA_NAO_PERMITIDA"},
+		{"phase", trace.Key{Scopes: all, Phases: []string{"02"}}, planting, ""},
+		{"another phase", trace.Key{Scopes: all, Phases: []string{"04"}}, transport, "FASE_NAO_PERMITIDA"},
+		{"transport", trace.Key{Scopes: all, Phases: []string{"04", "05"}}, transport, ""},
+		{"harvest", trace.Key{Scopes: all, Harvests: []string{"T", "S"}}, planting, ""},
+		{"another harvest", trace.Key{Scopes: all, Harvests: []string{"T"}}, planting, "SAFRA_NAO_PERMITIDA"},
 	} {
 		if got := tracetest.Told(tc.key.NeedWrite(tc.kind, "S")); got != tc.want {
 			t.Errorf("%s: write of %s in S is %q, want %q", tc.name, tc.kind.Name, got, tc.want)
 		}
 	}
-	reader := trace.Key{Escopos: []trace.Scope{trace.Read}}
+	reader := trace.Key{Scopes: []trace.Scope{trace.Read}}
 	if err := reader.Need(trace.Admin, trace.Read); err != nil {
 		t.Errorf("reader needs one of admin and read: %v", err)
 	}
@@ -173,21 +173,21 @@ func TestKeyRights(t *testing.T) {
 func TestMayWrite(t *testing.T) {
 	receipt, planting := kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/producaoAgricola/plantioManejo")
 	for _, c := range []struct {
-		name  string
-		key   trace.Key
-		kind  *kind.Kind
-		safra string
-		want  bool
+		name    string
+		key     trace.Key
+		kind    *kind.Kind
+		harvest string
+		want    bool
 	}{
-		{"anything", trace.Key{Escopos: []trace.Scope{trace.Write}}, planting, "S", true},
-		{"a reader", trace.Key{Escopos: []trace.Scope{trace.Read, trace.Admin}}, planting, "S", false},
-		{"its phase", trace.Key{Escopos: []trace.Scope{trace.Write}, Fases: []string{"06"}}, receipt, "", true},
-		{"another phase", trace.Key{Escopos: []trace.Scope{trace.Write}, Fases: []string{"06"}}, planting, "", false},
-		{"its harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "S", true},
-		{"some harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "", true},
-		{"another harvest", trace.Key{Escopos: []trace.Scope{trace.Write}, Safras: []string{"S"}}, planting, "T", false},
+		{"anything", trace.Key{Scopes: []trace.Scope{trace.Write}}, planting, "S", true},
+		{"a reader", trace.Key{Scopes: []trace.Scope{trace.Read, trace.Admin}}, planting, "S", false},
+		{"its phase", trace.Key{Scopes: []trace.Scope{trace.Write}, Phases: []string{"06"}}, receipt, "", true},
+		{"another phase", trace.Key{Scopes: []trace.Scope{trace.Write}, Phases: []string{"06"}}, planting, "", false},
+		{"its harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "S", true},
+		{"some harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "", true},
+		{"another harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "T", false},
 	} {
-		if got := c.key.MayWrite(c.kind, c.safra); got != c.want {
+		if got := c.key.MayWrite(c.kind, c.harvest); got != c.want {
 			t.Errorf("%s: %t, want %t", c.name, got, c.want)
 		}
 	}

@@ -126,7 +126,7 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 			return trace.Fail(trace.CodeKeyNotFound)
 		}
 		out = keys[found]
-		if !out.DesativadoEm.IsZero() {
+		if !out.DeactivatedAt.IsZero() {
 			return nil
 		}
 		notes, err := readKeyNotes(ctx, w)
@@ -136,7 +136,7 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 		if !out.Replaceable(notes.sound(keys), now) {
 			return trace.Fail(trace.CodeLastAdmin)
 		}
-		out.DesativadoEm = now
+		out.DeactivatedAt = now
 		return s.putKey(ctx, w, by, &out)
 	})
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *KeyKeeper) Bootstrap(ctx context.Context, access, secret string) (*NewK
 			return err
 		}
 		now := s.now()
-		made, err := MakeKey(Request{Nome: "root", Escopos: trace.Scopes}, now, s.random)
+		made, err := MakeKey(Request{Name: "root", Scopes: trace.Scopes}, now, s.random)
 		if err != nil {
 			return err
 		}

@@ -41,19 +41,19 @@ func readKeyNotes(ctx context.Context, r trace.NoteReader) (*keyNotes, error) {
 	notes := &keyNotes{newest: map[string]*notedKey{}}
 	err := r.EachNote(ctx, kind.KeyChange, func(v *trace.Record) error {
 		var note trace.KeyNote
-		if !v.Intact() || canon.UnmarshalLenient(v.Dados, &note) != nil {
+		if !v.Intact() || canon.UnmarshalLenient(v.Payload, &note) != nil {
 			notes.broken = append(notes.broken, v.ID.String())
 			return nil
 		}
-		notes.committed = notes.committed || note.Nota > 0
-		v.Dados = nil
+		notes.committed = notes.committed || note.Note > 0
+		v.Payload = nil
 		noted, known := notes.newest[note.AccessKey]
 		switch {
-		case !known || note.Nota > noted.note.Nota:
+		case !known || note.Note > noted.note.Note:
 			notes.newest[note.AccessKey] = &notedKey{note: note, record: *v}
-		case note.Nota > 0 && note.Nota == noted.note.Nota:
+		case note.Note > 0 && note.Note == noted.note.Note:
 			noted.twice = true
-		case note.Nota == 0 && noted.note.Nota == 0 && !noted.note.Ended():
+		case note.Note == 0 && noted.note.Note == 0 && !noted.note.Ended():
 			// Earlier builds only made keys and deactivated them: a key that was ended
 			// once stays so, whatever the clocks said.
 			notes.newest[note.AccessKey] = &notedKey{note: note, record: *v}

@@ -47,10 +47,10 @@ func newSecrets(random io.Reader) (access, secret string, err error) {
 
 // Request is what a caller may say of a new key (CreateApiKeyRequest).
 type Request struct {
-	Nome, Organizacao string
-	Escopos           []trace.Scope
-	Fases, Safras     []string
-	ExpiraEm          time.Time
+	Name, Organization string
+	Scopes             []trace.Scope
+	Phases, Harvests   []string
+	ExpiresAt          time.Time
 }
 
 // ReadRequest reads a request body; every member is optional.
@@ -60,17 +60,17 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 	err := trace.ReadObject(body, func(name string, value canon.Value) error {
 		switch name {
 		case "nome":
-			req.Nome = m.Text(name, value, trace.MaxName)
+			req.Name = m.Text(name, value, trace.MaxName)
 		case "organizacao":
-			req.Organizacao = m.Text(name, value, trace.MaxName)
+			req.Organization = m.Text(name, value, trace.MaxName)
 		case "escopos":
-			req.Escopos = m.Scopes(name, m.Texts(name, value, len(trace.Scopes)))
+			req.Scopes = m.Scopes(name, m.Texts(name, value, len(trace.Scopes)))
 		case "fases":
-			req.Fases = m.Phases(name, m.Texts(name, value, trace.MaxKeyPhases))
+			req.Phases = m.Phases(name, m.Texts(name, value, trace.MaxKeyPhases))
 		case "safras":
-			req.Safras = m.Texts(name, value, trace.MaxKeyHarvests)
+			req.Harvests = m.Texts(name, value, trace.MaxKeyHarvests)
 		case "expiraEm":
-			req.ExpiraEm = m.Future(name, m.Text(name, value, trace.MaxName), now)
+			req.ExpiresAt = m.Future(name, m.Text(name, value, trace.MaxName), now)
 		}
 		return nil
 	})
@@ -89,12 +89,12 @@ func MakeKey(req Request, now time.Time, random io.Reader) (NewKey, error) {
 	if err != nil {
 		return NewKey{}, err
 	}
-	if len(req.Escopos) == 0 {
-		req.Escopos = defaultScopes()
+	if len(req.Scopes) == 0 {
+		req.Scopes = defaultScopes()
 	}
 	return NewKey{SecretKey: secret, Key: trace.Key{
-		AccessKey: access, SecretHash: sha256.Sum256([]byte(secret)), Nome: req.Nome, Organizacao: req.Organizacao,
-		Escopos: req.Escopos, Fases: req.Fases, Safras: req.Safras, CriadoEm: now, ExpiraEm: req.ExpiraEm,
+		AccessKey: access, SecretHash: sha256.Sum256([]byte(secret)), Name: req.Name, Organization: req.Organization,
+		Scopes: req.Scopes, Phases: req.Phases, Harvests: req.Harvests, CreatedAt: now, ExpiresAt: req.ExpiresAt,
 	}}, nil
 }
 
@@ -105,15 +105,15 @@ func grant(k *trace.Key, req Request) (Request, error) {
 	if k == nil {
 		return req, nil
 	}
-	if len(req.Escopos) == 0 {
-		req.Escopos = slices.DeleteFunc(defaultScopes(), func(s trace.Scope) bool { return !k.Has(s) })
+	if len(req.Scopes) == 0 {
+		req.Scopes = slices.DeleteFunc(defaultScopes(), func(s trace.Scope) bool { return !k.Has(s) })
 	}
 	var problems []trace.Problem
 	refuse := func(field string, most []string) {
 		problems = append(problems, trace.NewProblem(field, "/"+field, trace.RuleBeyondKey, lang.Args{"valores": lang.Clip(strings.Join(most, ", "), 200)}))
 	}
-	if len(req.Escopos) == 0 || slices.ContainsFunc(req.Escopos, func(s trace.Scope) bool { return !k.Has(s) }) {
-		refuse("escopos", trace.ScopeNames(k.Escopos))
+	if len(req.Scopes) == 0 || slices.ContainsFunc(req.Scopes, func(s trace.Scope) bool { return !k.Has(s) }) {
+		refuse("escopos", trace.ScopeNames(k.Scopes))
 	}
 	limit := func(field string, asked *[]string, most []string) {
 		if len(*asked) == 0 {
@@ -123,25 +123,25 @@ func grant(k *trace.Key, req Request) (Request, error) {
 			refuse(field, most)
 		}
 	}
-	limit("fases", &req.Fases, k.Fases)
-	limit("safras", &req.Safras, k.Safras)
+	limit("fases", &req.Phases, k.Phases)
+	limit("safras", &req.Harvests, k.Harvests)
 	// Authors say whose a lot is, so a limited key must not write under another's name.
 	// Without an organisation it is itself: two keys may share a name.
 	if k.Limited() {
-		organisation := cmp.Or(k.Organizacao, k.AccessKey)
-		if req.Organizacao == "" {
-			req.Organizacao = organisation
+		organisation := cmp.Or(k.Organization, k.AccessKey)
+		if req.Organization == "" {
+			req.Organization = organisation
 		}
-		if req.Organizacao != organisation {
+		if req.Organization != organisation {
 			refuse("organizacao", []string{organisation})
 		}
 	}
-	if !k.ExpiraEm.IsZero() {
-		if req.ExpiraEm.IsZero() {
-			req.ExpiraEm = k.ExpiraEm
+	if !k.ExpiresAt.IsZero() {
+		if req.ExpiresAt.IsZero() {
+			req.ExpiresAt = k.ExpiresAt
 		}
-		if req.ExpiraEm.After(k.ExpiraEm) {
-			refuse("expiraEm", []string{k.ExpiraEm.UTC().Format(trace.TimeLayout)})
+		if req.ExpiresAt.After(k.ExpiresAt) {
+			refuse("expiraEm", []string{k.ExpiresAt.UTC().Format(trace.TimeLayout)})
 		}
 	}
 	if problems != nil {

@@ -36,23 +36,23 @@ func (s *KeyKeeper) RestoreKeys(ctx context.Context) (done []string, err error) 
 }
 
 func (s *KeyKeeper) restoreKey(ctx context.Context, w Writer, notes *keyNotes, keys []trace.Key, access string) (string, error) {
-	restored := trace.Key{AccessKey: access, CriadoEm: s.now()}
+	restored := trace.Key{AccessKey: access, CreatedAt: s.now()}
 	there := slices.IndexFunc(keys, func(k trace.Key) bool { return k.AccessKey == access })
 	if there >= 0 {
 		restored = keys[there]
 	}
 	noted, known := notes.newest[access]
-	known = known && (noted.note.Nota > 0 || !notes.committed)
+	known = known && (noted.note.Note > 0 || !notes.committed)
 	if known {
 		said := noted.note.Key()
-		said.SecretHash, said.UltimoUso = restored.SecretHash, restored.UltimoUso
+		said.SecretHash, said.LastUse = restored.SecretHash, restored.LastUse
 		restored = said
-		if there >= 0 && !noted.twice && (noted.note.Nota == 0 || noted.note.Holds(&restored)) {
+		if there >= 0 && !noted.twice && (noted.note.Note == 0 || noted.note.Holds(&restored)) {
 			return "restored from the journal", w.PutKey(ctx, restored)
 		}
 	}
-	if restored.DesativadoEm.IsZero() {
-		restored.DesativadoEm = s.now()
+	if restored.DeactivatedAt.IsZero() {
+		restored.DeactivatedAt = s.now()
 	}
 	why := "its secret was replaced and cannot be restored"
 	switch {

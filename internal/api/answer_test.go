@@ -52,7 +52,7 @@ func decode[T any](t testing.TB, what string, data []byte) T {
 }
 
 // geometria is how a plot was read.
-type geometria struct {
+type geometry struct {
 	Interpretacao string
 	AreaHa        *float64
 	BBox          []float64
@@ -68,20 +68,20 @@ type record struct {
 	Versao                           int64
 	CriadoEm, AtualizadoEm           string
 	CriadoPor, AtualizadoPor, Hash   string
-	Avisos                           []aviso
-	Identificadores                  []identificador
-	Geometria                        *geometria
+	Avisos                           []findingAnswer
+	Identificadores                  []identifier
+	Geometria                        *geometry
 	Cobertura                        struct {
 		Registros int
 		Raiz      string
 	}
-	Completude    completude
-	Relatorio     relatorio
+	Completude    completeness
+	Relatorio     reportAnswer
 	Justificativa *string
 	Estado        string
 }
 
-type aviso struct{ Regra, Campo, Ponteiro, Severidade, Mensagem string }
+type findingAnswer struct{ Regra, Campo, Ponteiro, Severidade, Mensagem string }
 
 func (a answer) record() record {
 	a.t.Helper()

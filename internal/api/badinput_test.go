@@ -68,7 +68,7 @@ func TestBadInput(t *testing.T) {
 func (c client) state() []string {
 	c.t.Helper()
 	ctx := c.t.Context()
-	root := &trace.Key{Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	root := &trace.Key{Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 	var all []string
 	for _, k := range kind.All {
 		page, err := c.service.List(ctx, root, k, trace.OldestFirst, trace.Paging{Size: 100, Total: true})

@@ -115,7 +115,7 @@ func badReads(f fixtures) []bad {
 	}
 	list := func(name, query string, code string) bad { return get(name, planting+"?"+query, 400, code) }
 	phases := f.get("/fase?size=1").Data
-	phaseCursor := *decode[page[fase]](f.t, "/fase", phases).Next
+	phaseCursor := *decode[page[phaseAnswer]](f.t, "/fase", phases).Next
 	return []bad{
 		get("unknown id", planting+"/"+someID, 404, "REGISTRO_NAO_ENCONTRADO"),
 		get("malformed id", planting+"/123", 404, "ID_MALFORMADO"),

@@ -29,16 +29,16 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			}
 
 			public, err := root.service.PublicValidation(t.Context(), v.Codigo)
-			if err != nil || !slices.Equal(public.Lotes, []string{"OUT-001", "NINGUEM-1"}) || !slices.Equal(public.LotesDeTerceiros, []string{"sor-001"}) {
+			if err != nil || !slices.Equal(public.Lots, []string{"OUT-001", "NINGUEM-1"}) || !slices.Equal(public.LotsOfOthers, []string{"sor-001"}) {
 				t.Errorf("public: %+v, %v", public, err)
 			}
-			for _, l := range public.Cadeia {
-				if l.DeTerceiros != (l.Codigo == "SOR-001") {
-					t.Errorf("the chain shows %s as another party's: %t", l.Codigo, l.DeTerceiros)
+			for _, l := range public.Chain {
+				if l.OfOthers != (l.Code == "SOR-001") {
+					t.Errorf("the chain shows %s as another party's: %t", l.Code, l.OfOthers)
 				}
 			}
-			if len(public.Cadeia) < 2 {
-				t.Errorf("the chain: %+v", public.Cadeia)
+			if len(public.Chain) < 2 {
+				t.Errorf("the chain: %+v", public.Chain)
 			}
 			if label := string(other.get("/validacao/etiqueta/" + v.Codigo + "?formato=zpl").ok(200).body); strings.Contains(strings.ToUpper(label), "SOR-001") {
 				t.Errorf("label: %s", label)
@@ -51,16 +51,16 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			}
 
 			// The list of harvests counts what the review counts.
-			for safra, unknown := range map[string]int{"OUT": 1, "FAZ": 0} { // a card takes NINGUEM-1 for another harvest's
-				review := root.review(safra, "")
+			for harvest, unknown := range map[string]int{"OUT": 1, "FAZ": 0} { // a card takes NINGUEM-1 for another harvest's
+				review := root.review(harvest, "")
 				list := decode[struct {
 					Content []struct {
 						SafraID string
 						Resumo  struct{ Erro, Alerta, Info int }
 					}
-				}](t, "harvests", root.get("/safras?busca="+safra).ok(200).Data)
+				}](t, "harvests", root.get("/safras?busca="+harvest).ok(200).Data)
 				if len(list.Content) != 1 || list.Content[0].Resumo.Alerta != review.Resumo.Alerta-unknown || list.Content[0].Resumo.Info != review.Resumo.Info {
-					t.Errorf("%s: the list counts %+v, the review %+v", safra, list.Content, review.Resumo)
+					t.Errorf("%s: the list counts %+v, the review %+v", harvest, list.Content, review.Resumo)
 				}
 			}
 
@@ -73,7 +73,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 
 			// A cooperative that keeps both harvests is in no dispute with itself.
 			same := coop.create(validations, "OUT", named)
-			if public, err = root.service.PublicValidation(t.Context(), same.Codigo); err != nil || len(public.LotesDeTerceiros) != 0 || len(public.Lotes) != 3 {
+			if public, err = root.service.PublicValidation(t.Context(), same.Codigo); err != nil || len(public.LotsOfOthers) != 0 || len(public.Lots) != 3 {
 				t.Errorf("the cooperative's page: %+v, %v", public, err)
 			}
 		})

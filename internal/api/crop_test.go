@@ -11,7 +11,7 @@ func TestCropOfAHarvest(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	const plan = "/cadastroPlanejamento/planoCultivo"
-	type step struct{ prefix, dados string }
+	type step struct{ prefix, payload string }
 	for _, tc := range []struct {
 		name, want string
 		steps      []step
@@ -27,16 +27,16 @@ func TestCropOfAHarvest(t *testing.T) {
 		{"another crop, in so many words", "OUTRA", []step{{plan, `{"cultura":"outra"}`}}},
 		{"no crop", "", []step{{plan, `{"cultura":"pedra"}`}}},
 	} {
-		safraID := "S-" + tc.name
+		harvestID := "S-" + tc.name
 		escaped := "S-" + url.PathEscape(tc.name)
 		for _, s := range tc.steps {
-			c.create(s.prefix, safraID, s.dados)
+			c.create(s.prefix, harvestID, s.payload)
 		}
 		got := ""
-		if cultura := decode[struct{ Cultura *string }](t, tc.name, c.get("/safras/"+escaped+"/conferencia").ok(200).Data).Cultura; cultura != nil {
-			got = *cultura
+		if crop := decode[struct{ Cultura *string }](t, tc.name, c.get("/safras/"+escaped+"/conferencia").ok(200).Data).Cultura; crop != nil {
+			got = *crop
 		}
-		sealed := c.create(validations, safraID, `{}`).Completude.Cultura
+		sealed := c.create(validations, harvestID, `{}`).Completude.Cultura
 		want := tc.want
 		if want == "" {
 			want = "OUTRA" // what the catalogue asks of a harvest that does not say

@@ -133,8 +133,8 @@ func TestDigitalLinkOfNothing(t *testing.T) {
 		}
 	}
 	c.get("/01/4006381333931").fails(404, "ITEM_NAO_ENCONTRADO")
-	for _, dados := range []string{`{"gtin":["4006381333931"]}`, `{"gtin":{"a":1}}`, `{"gtin":"4006381333931","lotes":"L-1"}`, `{"gtin":true}`} {
-		c.post(validations, entity("S-1", dados)) // whatever becomes of it, it does not fail
+	for _, payload := range []string{`{"gtin":["4006381333931"]}`, `{"gtin":{"a":1}}`, `{"gtin":"4006381333931","lotes":"L-1"}`, `{"gtin":true}`} {
+		c.post(validations, entity("S-1", payload)) // whatever becomes of it, it does not fail
 	}
 	c.do("POST", "/01/7891234567895", "").fails(405, "METODO_NAO_PERMITIDO")
 }
@@ -150,10 +150,10 @@ func TestDigitalLinkFollowsTheNewest(t *testing.T) {
 			t.Errorf("%s: to %s, want %s", when, got, r.Codigo)
 		}
 	}
-	const dados = `{"gtin":"7891234567895","lotes":["L-1"]}`
-	first := c.create(validations, "S-1", dados)
+	const payload = `{"gtin":"7891234567895","lotes":["L-1"]}`
+	first := c.create(validations, "S-1", payload)
 	leads("one", first)
-	second := c.create(validations, "S-2", dados)
+	second := c.create(validations, "S-2", payload)
 	leads("two", second)
 	c.delete(validations + "/" + second.ID).ok(200)
 	leads("the newest is revoked", first)

@@ -10,15 +10,15 @@ import (
 func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
-		claim := func(c client, safra string) {
-			c.create(naming, safra, `{"codigoLote":"VIT-L-9"}`)
-			c.create(validations, safra, `{"gtin":"7891234567895","cultura":"SOJA"}`)
+		claim := func(c client, harvest string) {
+			c.create(naming, harvest, `{"codigoLote":"VIT-L-9"}`)
+			c.create(validations, harvest, `{"gtin":"7891234567895","cultura":"SOJA"}`)
 		}
 		victim := root.newKey(`{"nome":"dona","safras":["VIT"]}`)
 		claim(victim, "VIT")
 		victim.get("/safras").ok(200) // the card is remembered without rivals
-		for _, safra := range []string{"R-1", "R-2", "R-3"} {
-			claim(root.newKey(`{"nome":"`+safra+`","safras":["`+safra+`"]}`), safra)
+		for _, harvest := range []string{"R-1", "R-2", "R-3"} {
+			claim(root.newKey(`{"nome":"`+harvest+`","safras":["`+harvest+`"]}`), harvest)
 		}
 		some := root.newKey(`{"nome":"some","escopos":["leitura"],"safras":["VIT","R-2"]}`)
 		for _, reader := range []struct {
@@ -31,17 +31,17 @@ func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 				}
 			}
 		}
-		for _, safra := range []string{"VIT", "R-1"} {
-			review := root.review(safra, "")
+		for _, harvest := range []string{"VIT", "R-1"} {
+			review := root.review(harvest, "")
 			list := decode[struct {
 				Content []struct {
 					SafraID string
 					Resumo  struct{ Alerta int }
 					Pior    struct{ Regra string }
 				}
-			}](t, "harvests", root.get("/safras?busca="+safra).ok(200).Data)
+			}](t, "harvests", root.get("/safras?busca="+harvest).ok(200).Data)
 			if len(list.Content) != 1 || list.Content[0].Resumo.Alerta != review.Resumo.Alerta || review.Resumo.Alerta < 2 {
-				t.Errorf("%s: the list counts %+v, the review %+v", safra, list.Content, review.Resumo)
+				t.Errorf("%s: the list counts %+v, the review %+v", harvest, list.Content, review.Resumo)
 			}
 		}
 	})
@@ -56,11 +56,11 @@ func TestAttackLimitedAdminOverturnsADecision(t *testing.T) {
 		var theirs []string
 		for _, c := range []struct {
 			client
-			safra string
+			harvest string
 		}{{victim, "VIT"}, {attacker, "ATK"}} {
-			named := c.create(naming, c.safra, `{"codigoLote":"VIT-L-9"}`)
-			valid := c.create(validations, c.safra, `{"gtin":"7891234567895","cultura":"SOJA"}`)
-			if c.safra == "VIT" {
+			named := c.create(naming, c.harvest, `{"codigoLote":"VIT-L-9"}`)
+			valid := c.create(validations, c.harvest, `{"gtin":"7891234567895","cultura":"SOJA"}`)
+			if c.harvest == "VIT" {
 				theirs = []string{naming + "/" + named.ID, validations + "/" + valid.ID}
 			}
 		}

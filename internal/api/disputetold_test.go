@@ -102,9 +102,9 @@ func TestAdviceFitsWhoReadsIt(t *testing.T) {
 	victim, rival, _ := disputedLot(root)
 	victim.create(validations, "VIT", `{"gtin":"7891234567895","cultura":"SOJA"}`)
 	rival.create(validations, "ATK", `{"gtin":"7891234567895","cultura":"SOJA"}`)
-	told := func(c client, safra string) string {
+	told := func(c client, harvest string) string {
 		var all []string
-		for _, said := range c.claimsIn(safra) {
+		for _, said := range c.claimsIn(harvest) {
 			all = append(all, said)
 		}
 		for _, f := range c.preflight("VIT-L-9").Achados {
@@ -114,16 +114,16 @@ func TestAdviceFitsWhoReadsIt(t *testing.T) {
 		}
 		return strings.Join(all, "\n")
 	}
-	for safra, party := range map[string]client{"VIT": victim, "ATK": rival} {
+	for harvest, party := range map[string]client{"VIT": victim, "ATK": rival} {
 		for _, phase := range []string{"open", "decided"} {
 			if phase == "decided" {
 				root.post("/lotes/VIT-L-9/titular", `{"safraId":"VIT","motivo":"m"}`).ok(201)
 			}
-			if got := told(root, safra); strings.Contains(got, "um administrador que") || strings.Contains(got, "com um administrador") || got == "" {
-				t.Errorf("%s, %s: root is told\n%s", safra, phase, got)
+			if got := told(root, harvest); strings.Contains(got, "um administrador que") || strings.Contains(got, "com um administrador") || got == "" {
+				t.Errorf("%s, %s: root is told\n%s", harvest, phase, got)
 			}
-			if got := told(party, safra); !strings.Contains(got, "um administrador que") && !strings.Contains(got, "com um administrador") {
-				t.Errorf("%s, %s: the party is told\n%s", safra, phase, got)
+			if got := told(party, harvest); !strings.Contains(got, "um administrador que") && !strings.Contains(got, "com um administrador") {
+				t.Errorf("%s, %s: the party is told\n%s", harvest, phase, got)
 			}
 		}
 	}
@@ -136,8 +136,8 @@ func TestSettlingNeedsADispute(t *testing.T) {
 		victim, _, _ := disputedLot(root)
 		victim.create(naming, "VIT", `{"codigoLote":"SOLO-1"}`)
 		victim.create(validations, "VIT", `{"gtin":"7891234567895","cultura":"SOJA"}`)
-		for _, safra := range []string{"VIT", "S-2"} { // one party in several harvests is in no dispute with itself
-			root.create(naming, safra, `{"codigoLote":"SILO-3"}`)
+		for _, harvest := range []string{"VIT", "S-2"} { // one party in several harvests is in no dispute with itself
+			root.create(naming, harvest, `{"codigoLote":"SILO-3"}`)
 		}
 		limited := root.newKey(`{"nome":"limitada","escopos":["admin","leitura"],"safras":["VIT"]}`)
 		for _, path := range []string{"/lotes/SOLO-1/titular", "/gtin/7891234567895/titular", "/lotes/SILO-3/titular"} {

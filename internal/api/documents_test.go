@@ -146,7 +146,7 @@ func example(t testing.TB, method, path string) string {
 	return string(text)
 }
 
-func isFault(a aviso) bool { return a.Severidade != "info" }
+func isFault(a findingAnswer) bool { return a.Severidade != "info" }
 
 // Whoever copies an example from the documents is not turned away, and is told
 // of nothing that is wrong.
@@ -175,7 +175,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 				t.Errorf("PUT %s: version %d, findings %v", r.Path, got.Versao, got.Avisos)
 			}
 		case r.Path == "/fase" && r.Method == "POST":
-			phase = decode[fase](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
+			phase = decode[phaseAnswer](t, r.Path, c.post(r.Path, body).ok(201).Data).ID
 		case r.Path == "/fase":
 			c.put(r.Path, strings.Replace(body, someID, phase, 1)).ok(200)
 		case r.Operation == "settle lot":

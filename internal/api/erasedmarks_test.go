@@ -27,7 +27,7 @@ func TestAttackErasedLotMarks(t *testing.T) {
 		for i := range 600 {
 			fmt.Fprintf(&many, "LT-%d; ", i)
 		}
-		all := &trace.Key{AccessKey: rootAccess, Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+		all := &trace.Key{AccessKey: rootAccess, Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 		seen := map[string]string{} // by digest, in which record's answers
 		for _, lots := range []string{"SEGREDO-1", "SEGREDO-1", many.String()} {
 			body := entity("S-1", `{"loteOrigem":"`+lots+`"}`)

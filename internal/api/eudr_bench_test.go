@@ -19,14 +19,14 @@ import (
 // plots each, of so many vertices.
 func (c client) sow(lot string, harvests, plots, vertices int) {
 	c.t.Helper()
-	type job struct{ prefix, safra, dados string }
+	type job struct{ prefix, harvest, payload string }
 	jobs := make(chan job)
 	var failed atomic.Pointer[string]
 	var all sync.WaitGroup
 	for range 32 {
 		all.Go(func() {
 			for j := range jobs {
-				if status, body := c.raw("POST", j.prefix, entity(j.safra, j.dados)); status != 201 {
+				if status, body := c.raw("POST", j.prefix, entity(j.harvest, j.payload)); status != 201 {
 					text := fmt.Sprintf("%d %s", status, body)
 					failed.Store(&text)
 				}
@@ -35,11 +35,11 @@ func (c client) sow(lot string, harvests, plots, vertices int) {
 	}
 	var parts []string
 	for h := range harvests {
-		safra, part := fmt.Sprintf("%s-S%05d", lot, h), fmt.Sprintf("%s-L%d", lot, h)
+		harvest, part := fmt.Sprintf("%s-S%05d", lot, h), fmt.Sprintf("%s-L%d", lot, h)
 		for p := range plots {
-			jobs <- job{planning, safra, `{"produtor":"Produtor ` + fmt.Sprint(h%800) + `","municipio":"Sorriso","uf":"MT","geojson":` + round(h*plots+p, vertices) + `}`}
+			jobs <- job{planning, harvest, `{"produtor":"Produtor ` + fmt.Sprint(h%800) + `","municipio":"Sorriso","uf":"MT","geojson":` + round(h*plots+p, vertices) + `}`}
 		}
-		jobs <- job{naming, safra, `{"codigoLote":"` + part + `"}`}
+		jobs <- job{naming, harvest, `{"codigoLote":"` + part + `"}`}
 		parts = append(parts, fmt.Sprintf("%s %.4f%%", part, 100/float64(harvests)))
 	}
 	// A text holds about 200 lots: blends of blends, as in life.

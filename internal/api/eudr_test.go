@@ -75,13 +75,13 @@ const (
 )
 
 // grown makes a harvest with plots and a lot of it.
-func (c client) grown(safra, lot string, producer string, plots ...int) {
+func (c client) grown(harvest, lot string, producer string, plots ...int) {
 	c.t.Helper()
 	for _, n := range plots {
 		west := -55.7 + float64(n)*0.002
-		c.create(planning, safra, fmt.Sprintf(squarePat, producer, west, west+0.001))
+		c.create(planning, harvest, fmt.Sprintf(squarePat, producer, west, west+0.001))
 	}
-	c.create(naming, safra, `{"codigoLote":"`+lot+`"}`)
+	c.create(naming, harvest, `{"codigoLote":"`+lot+`"}`)
 }
 
 func featureIDs(t testing.TB, a answer) (ids, producers []string) {

@@ -9,8 +9,8 @@ import (
 
 // segment escapes a harvest for a path. A dot is escaped too: "." and ".." as
 // they are would climb the path.
-func segment(safraID string) string {
-	return strings.ReplaceAll(url.PathEscape(safraID), ".", "%2E")
+func segment(harvestID string) string {
+	return strings.ReplaceAll(url.PathEscape(harvestID), ".", "%2E")
 }
 
 // A harvest is named as its owner likes; the path carries it encoded.

@@ -93,16 +93,16 @@ var unreviewed = map[harvests.Unreviewed]lang.Text{
 
 func appendCard(dst []byte, card *harvests.Card, l lang.Lang) []byte {
 	dst = append(dst, `{"safraId":`...)
-	dst = canon.AppendString(dst, card.SafraID)
+	dst = canon.AppendString(dst, card.HarvestID)
 	if card.Unreviewed != "" {
 		dst = append(dst, `,"situacao":`...)
 		dst = canon.AppendString(dst, string(card.Unreviewed))
 		dst = append(dst, `,"motivo":`...)
-		dst = canon.AppendString(dst, unreviewed[card.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.SafraID)}))
+		dst = canon.AppendString(dst, unreviewed[card.Unreviewed].Fill(l, lang.Args{"max": strconv.FormatInt(card.Limit, 10), "id": url.PathEscape(card.HarvestID)}))
 		return append(dst, `,"safraCodigo":null,"cultura":null,"periodo":null,"criadoEm":null,"atualizadoEm":null,"registros":null,"completude":null,"resumo":null,"pior":null}`...)
 	}
 	dst = append(dst, `,"situacao":"CONFERIDA","motivo":null,"safraCodigo":`...)
-	dst = appendTextOrNull(dst, card.SafraCodigo)
+	dst = appendTextOrNull(dst, card.Season)
 	dst = append(dst, `,"cultura":`...)
 	dst = appendTextOrNull(dst, card.Crop)
 	dst = append(dst, `,"periodo":{"de":"`...)

@@ -15,7 +15,7 @@ import (
 )
 
 // safra is an item of the list of harvests as the wire shows it.
-type safra struct {
+type harvest struct {
 	SafraID, Situacao            string
 	Motivo, SafraCodigo, Cultura *string
 	Periodo                      *struct{ De, Ate string }
@@ -38,13 +38,13 @@ type safra struct {
 	}
 }
 
-type safras struct {
-	Content []safra
+type harvestList struct {
+	Content []harvest
 	Page    struct{ Size, Number, TotalElements *int }
 	Next    *string
 }
 
-func (p safras) names() []string {
+func (p harvestList) names() []string {
 	var names []string
 	for _, s := range p.Content {
 		names = append(names, s.SafraID)
@@ -52,9 +52,9 @@ func (p safras) names() []string {
 	return names
 }
 
-func (c client) harvests(query string, headers ...string) safras {
+func (c client) harvests(query string, headers ...string) harvestList {
 	c.t.Helper()
-	var got safras
+	var got harvestList
 	if err := json.Unmarshal(c.get("/safras"+query, headers...).ok(200).Data, &got); err != nil {
 		c.t.Fatal(err)
 	}
@@ -62,10 +62,10 @@ func (c client) harvests(query string, headers ...string) safras {
 }
 
 // harvest is the item of one harvest.
-func (c client) harvest(name, query string, headers ...string) safra {
+func (c client) harvest(name, query string, headers ...string) harvest {
 	c.t.Helper()
 	got := c.harvests("?busca="+url.QueryEscape(name)+query, headers...)
-	i := slices.IndexFunc(got.Content, func(s safra) bool { return s.SafraID == name })
+	i := slices.IndexFunc(got.Content, func(s harvest) bool { return s.SafraID == name })
 	if i < 0 {
 		c.t.Fatalf("no harvest %s in %v", name, got.names())
 	}
@@ -99,14 +99,14 @@ func TestHarvests(t *testing.T) {
 			var receipt record
 			counts := map[string]int{}
 			for _, r := range records {
-				made := c.create(r.Prefix, r.SafraID, string(r.Dados))
+				made := c.create(r.Prefix, r.HarvestID, string(r.Payload))
 				if r.Prefix == "/armazenamento/recebimento" {
 					receipt = made
 				}
-				counts[r.SafraID]++
+				counts[r.HarvestID]++
 			}
-			for safraID, count := range counts {
-				got, reviewed := c.harvest(safraID, ""), c.review(safraID, "")
+			for harvestID, count := range counts {
+				got, reviewed := c.harvest(harvestID, ""), c.review(harvestID, "")
 				if got.Situacao != "CONFERIDA" || got.Motivo != nil || *got.Cultura != *reviewed.Cultura || got.Registros.Total != count ||
 					*got.Resumo != reviewed.Resumo || got.Completude.Percentual != 100 || got.Completude.Faltantes != 0 || got.Completude.Alvo != nil ||
 					got.Periodo.De >= got.Periodo.Ate || *got.CriadoEm >= *got.AtualizadoEm || (got.Pior == nil) != (len(reviewed.Avisos) == 0) {
@@ -117,18 +117,18 @@ func TestHarvests(t *testing.T) {
 					sum += of.Total
 				}
 				if sum != count {
-					t.Errorf("%s: %d records by kind, want %d", safraID, sum, count)
+					t.Errorf("%s: %d records by kind, want %d", harvestID, sum, count)
 				}
 				for _, target := range []string{"EUDR", "exportacao", "INTERNO"} {
-					got, reviewed := c.harvest(safraID, "&alvo="+target).Completude, c.review(safraID, "?alvo="+target).Completude
+					got, reviewed := c.harvest(harvestID, "&alvo="+target).Completude, c.review(harvestID, "?alvo="+target).Completude
 					if *got.Alvo != strings.ToUpper(target) || got.Percentual != reviewed.Percentual || got.Presentes != len(reviewed.Presentes) || got.Faltantes != len(reviewed.Faltantes) {
-						t.Errorf("%s for %s: %+v, reviewed %+v", safraID, target, got, reviewed)
+						t.Errorf("%s for %s: %+v, reviewed %+v", harvestID, target, got, reviewed)
 					}
 				}
 			}
 
 			before := other.harvest(receipt.SafraID, "")
-			same := func(what string, change func()) safra { // what both say, once something changed
+			same := func(what string, change func()) harvest { // what both say, once something changed
 				t.Helper()
 				change()
 				got, there := c.harvest(receipt.SafraID, ""), other.harvest(receipt.SafraID, "")
@@ -169,7 +169,7 @@ func TestHarvests(t *testing.T) {
 			// What the catalogue asks for is asked for at once.
 			asked := c.harvest(receipt.SafraID, "").Completude
 			step := c.get("/fase/cultura/" + *less.Cultura + "?size=1000").phases().Content
-			i := slices.IndexFunc(step, func(p fase) bool { return !p.Obrigatoria })
+			i := slices.IndexFunc(step, func(p phaseAnswer) bool { return !p.Obrigatoria })
 			c.put("/fase", fmt.Sprintf(`{"id":%q,"obrigatoria":true}`, step[i].ID)).ok(200)
 			if now := other.harvest(receipt.SafraID, "").Completude; now.Presentes+now.Faltantes != asked.Presentes+asked.Faltantes+1 {
 				t.Errorf("one more step is due: %+v, was %+v", now, asked)

@@ -74,8 +74,8 @@ func TestUnknownPath(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	const dados = `{"dataPlanto":"x"}`
-	for _, tc := range []struct{ header, tag, created, missing, aviso string }{
+	const payload = `{"dataPlanto":"x"}`
+	for _, tc := range []struct{ header, tag, created, missing, findingAnswer string }{
 		{"", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
 		{"pt-PT", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
 		{"en-GB,en;q=0.9", "en", "Record created.", "Record not found.", "unknown field 'dataPlanto'; perhaps 'dataPlantio'"},
@@ -84,13 +84,13 @@ func TestLanguages(t *testing.T) {
 		{"zh", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
 	} {
 		header := "Accept-Language: " + tc.header
-		made := c.post(planting, entity("S-1", dados), header).ok(201).has("Content-Language", tc.tag)
+		made := c.post(planting, entity("S-1", payload), header).ok(201).has("Content-Language", tc.tag)
 		r := made.record()
 		read := c.get(planting+"/"+r.ID, header).ok(200).record()
 		listed := c.get(planting+"?size=1", header).records().Content[0]
 		missing := c.get(planting+"/"+someID, header).fails(404, "REGISTRO_NAO_ENCONTRADO").has("Content-Language", tc.tag)
 		same(t, tc.header, []string{made.Message, missing.Message, r.Avisos[0].Mensagem, read.Avisos[0].Mensagem, listed.Avisos[0].Mensagem},
-			[]string{tc.created, tc.missing, tc.aviso, tc.aviso, tc.aviso})
+			[]string{tc.created, tc.missing, tc.findingAnswer, tc.findingAnswer, tc.findingAnswer})
 		if a := r.Avisos[0]; a.Regra != "CAMPO_DESCONHECIDO" || a.Campo != "dataPlanto" || a.Ponteiro != "/dados/dataPlanto" || a.Severidade != "alerta" {
 			t.Errorf("%+v", a)
 		}

@@ -17,27 +17,27 @@ const (
 )
 
 // importacao is what an import answers.
-type importacao struct {
-	Resultados                            []linha
+type importAnswer struct {
+	Resultados                            []row
 	Total, Criados, Existentes, Recusados int
 	Simulado                              bool
 }
 
-type linha struct {
+type row struct {
 	Linha           int
 	Situacao, ID    string
 	Versao          int
-	Avisos          []aviso
+	Avisos          []findingAnswer
 	Error, Mensagem string
 	Erros           []problem
 }
 
-func (a answer) imported() importacao {
+func (a answer) imported() importAnswer {
 	a.t.Helper()
-	return decode[importacao](a.t, a.request, a.Data)
+	return decode[importAnswer](a.t, a.request, a.Data)
 }
 
-func (i importacao) situations() string {
+func (i importAnswer) situations() string {
 	var b strings.Builder
 	for _, l := range i.Resultados {
 		b.WriteByte(l.Situacao[0])
@@ -285,12 +285,12 @@ func TestImportAnswersLines(t *testing.T) {
 	n := 0
 	for scanner.Scan() {
 		if n++; n <= 2500 {
-			if l := decode[linha](t, a.request, scanner.Bytes()); l.Linha != n || (l.Situacao == "recusado") != (n == 8) {
+			if l := decode[row](t, a.request, scanner.Bytes()); l.Linha != n || (l.Situacao == "recusado") != (n == 8) {
 				t.Fatalf("line %d: %s", n, scanner.Bytes())
 			}
 			continue
 		}
-		last := decode[struct{ Resumo importacao }](t, a.request, scanner.Bytes())
+		last := decode[struct{ Resumo importAnswer }](t, a.request, scanner.Bytes())
 		if last.Resumo.Total != 2500 || last.Resumo.Criados != 2499 {
 			t.Errorf("the summary is %s", scanner.Bytes())
 		}
@@ -326,7 +326,7 @@ func TestImportHungUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var l linha
+		var l row
 		if err := json.Unmarshal(text, &l); err != nil || l.Situacao != "criado" {
 			t.Fatalf("%s: %v", text, err)
 		}

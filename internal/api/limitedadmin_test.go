@@ -77,8 +77,8 @@ func TestAttackWriteOnlyKeyReadsNothing(t *testing.T) {
 			c := c.in(t)
 			owner := c.newKey(`{"organizacao":"` + secret + `"}`)
 			writer := c.newKey(`{"escopos":["escrita"],"safras":["S"]}`)
-			made := func(prefix, dados string) record {
-				return owner.post(prefix, `{"safraId":"S","safraCodigo":"`+secret+`","dados":`+dados+`}`).ok(201).record()
+			made := func(prefix, payload string) record {
+				return owner.post(prefix, `{"safraId":"S","safraCodigo":"`+secret+`","dados":`+payload+`}`).ok(201).record()
 			}
 			one := made(planting, `{"observacao":"`+secret+`"}`)
 			plot := made(planning, `{"cultura":"SOJA","nome":"`+secret+`","poligono":[[-55.72,-12.55],[-55.71,-12.55],[-55.71,-12.54]]}`)

@@ -10,11 +10,11 @@ import (
 const identifying = "/colheitaIdentificacaoProducao/identificacaoLote"
 
 // flood writes one record a lot, in the harvest of an attacker.
-func (c client) flood(safra, format string, n int) {
+func (c client) flood(harvest, format string, n int) {
 	c.t.Helper()
 	var file strings.Builder
 	for i := range n {
-		fmt.Fprintf(&file, `{"safraId":%q,"dados":{"codigoLote":%q}}`+"\n", safra, fmt.Sprintf(format, i))
+		fmt.Fprintf(&file, `{"safraId":%q,"dados":{"codigoLote":%q}}`+"\n", harvest, fmt.Sprintf(format, i))
 	}
 	c.post(identifying+"/all?modo=validas", file.String(), ndjson).ok(201)
 }

@@ -53,8 +53,8 @@ func TestWordsForNoLotJoinNobody(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
 		for _, written := range []string{"S/N", "sem lote", "sem número", "não informado", "n/a", "???", "---", "1.234,50"} {
-			for _, safra := range []string{"COOP-A", "COOP-B"} {
-				if a := c.post(identifying, entity(safra, `{"codigoLote":"`+written+`"}`)).ok(201); !strings.Contains(string(a.body), "LOTE_NAO_LIDO") {
+			for _, harvest := range []string{"COOP-A", "COOP-B"} {
+				if a := c.post(identifying, entity(harvest, `{"codigoLote":"`+written+`"}`)).ok(201); !strings.Contains(string(a.body), "LOTE_NAO_LIDO") {
 					t.Errorf("the lot %q passes in silence: %s", written, a.body)
 				}
 			}

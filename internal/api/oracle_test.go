@@ -11,24 +11,24 @@ import (
 // reads what the review says of it.
 type oracle struct {
 	client
-	safraID string
-	probes  int
-	placed  bool
+	harvestID string
+	probes    int
+	placed    bool
 }
 
 // ask puts the plot somewhere and returns what is said of other harvests' land.
 func (o *oracle) ask(west, south, width float64) string {
 	o.t.Helper()
 	o.probes++
-	dados := fmt.Sprintf(`{"cultura":"SOJA","poligono":[%.7f,%.7f,%.7f,%.7f]}`, west, south, west+width, south+width)
-	if body := coded(o.safraID, "2024/25", dados); o.placed {
+	payload := fmt.Sprintf(`{"cultura":"SOJA","poligono":[%.7f,%.7f,%.7f,%.7f]}`, west, south, west+width, south+width)
+	if body := coded(o.harvestID, "2024/25", payload); o.placed {
 		o.put(planning, body).ok(200)
 	} else {
 		o.post(planning, body).ok(201)
 		o.placed = true
 	}
 	var said []string
-	for _, f := range o.review(o.safraID, "").Avisos {
+	for _, f := range o.review(o.harvestID, "").Avisos {
 		if strings.HasPrefix(f.Regra, elsewhere) {
 			said = append(said, f.Regra+": "+f.Mensagem)
 		}
@@ -78,7 +78,7 @@ func TestAttackPlotOracle(t *testing.T) {
 			c := c.in(t)
 			const x, y, width = -55.7431, -12.5887, 0.01
 			victim := c.post(planning, coded("VITIMA", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[%f,%f,%f,%f]}`, x, y, x+width, y+width))).ok(201).record()
-			o := &oracle{client: c.newKey(`{"safras":["MINHA"]}`), safraID: "MINHA"}
+			o := &oracle{client: c.newKey(`{"safras":["MINHA"]}`), harvestID: "MINHA"}
 			o.t = t
 
 			// What is to be said is said: that there is something, how much at most, whom to ask.
@@ -128,7 +128,7 @@ func TestAttackPlotOracleByFlood(t *testing.T) {
 				return coded("VITIMA", "2024/25", fmt.Sprintf(`{"cultura":"SOJA","poligono":[%f,%f,%f,%f]}`, x, y, x+0.0045, y+0.0045))
 			}
 			c.post(planning, victim(-55.752, -12.602)).ok(201) // reaches into the cells to the west and to the south
-			o := &oracle{client: c.newKey(`{"safras":["MINHA","OESTE"]}`), safraID: "MINHA"}
+			o := &oracle{client: c.newKey(`{"safras":["MINHA","OESTE"]}`), harvestID: "MINHA"}
 			o.t = t
 			for year := range 15 { // each season has its share of what is read
 				o.post("/colheitaIdentificacaoProducao/colheita", coded("MINHA", fmt.Sprintf("%d/%02d", 2000+year, 1+year), `{"talhao":"x"}`)).ok(201)

@@ -11,9 +11,9 @@ import (
 const elsewhere = "TALHAO_EM_OUTRA_SAFRA"
 
 // told is what the review of a harvest says of other harvests on its land.
-func (c client) told(safraID string) (messages []string) {
+func (c client) told(harvestID string) (messages []string) {
 	c.t.Helper()
-	for _, f := range c.review(safraID, "").Avisos {
+	for _, f := range c.review(harvestID, "").Avisos {
 		if f.Regra == elsewhere {
 			messages = append(messages, f.Mensagem)
 		}
@@ -22,15 +22,15 @@ func (c client) told(safraID string) (messages []string) {
 }
 
 // coded is an entity of a season.
-func coded(safraID, code, dados string) string {
-	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, safraID, code, dados)
+func coded(harvestID, code, payload string) string {
+	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, harvestID, code, payload)
 }
 
 // Land that two harvests of one season and crop claim is told to both, once; any
 // other neighbour is none of their business.
 func TestPlotsOfOtherHarvests(t *testing.T) {
 	t.Parallel()
-	type claim struct{ prefix, code, dados string }
+	type claim struct{ prefix, code, payload string }
 	soy := func(plot string) claim {
 		return claim{planning, "2024/25", `{"cultura":"SOJA","poligono":` + plot + `}`}
 	}
@@ -73,10 +73,10 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 				return fmt.Sprintf(text, 41+i)
 			}
 			own, other := fmt.Sprintf("S-%d", i), fmt.Sprintf("V-%d", i)
-			c.create(planning, own, at(soy(plot).dados))
+			c.create(planning, own, at(soy(plot).payload))
 			var made []record
 			for _, claim := range tc.other {
-				made = append(made, c.post(claim.prefix, coded(other, claim.code, at(claim.dados))).ok(201).record())
+				made = append(made, c.post(claim.prefix, coded(other, claim.code, at(claim.payload))).ok(201).record())
 			}
 			found := c.told(own)
 			if len(found) != tc.want {
@@ -111,9 +111,9 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 func TestOddSeasonIsStillCompared(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
-		for _, safra := range []string{"S", "V"} {
-			c.post(planning, coded(safra, "2024/25", `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`)).ok(201)
-			c.post(planting, coded(safra, "2024/25", `{"dataPlantio":"2024-10-05"}`)).ok(201)
+		for _, harvest := range []string{"S", "V"} {
+			c.post(planning, coded(harvest, "2024/25", `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`)).ok(201)
+			c.post(planting, coded(harvest, "2024/25", `{"dataPlantio":"2024-10-05"}`)).ok(201)
 		}
 		for year := 2000; year < 2020; year++ {
 			c.post(planting, coded("S", fmt.Sprintf("%d/%d", year, year+1), `{"dataPlantio":"2024-10-05"}`)).ok(201)
@@ -129,9 +129,9 @@ func TestOddSeasonIsStillCompared(t *testing.T) {
 func TestOtherHarvestsAreNotNamed(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
-		const dados = `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`
-		c.create(planning, "S-1", dados)
-		hidden := c.create(planning, "Fazenda do Vizinho", dados)
+		const payload = `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`
+		c.create(planning, "S-1", payload)
+		hidden := c.create(planning, "Fazenda do Vizinho", payload)
 		for keyed, named := range map[string]bool{`{}`: true, `{"safras":["S-1"]}`: false, `{"safras":["S-1","Fazenda do Vizinho"]}`: true} {
 			key := c.newKey(keyed)
 			for _, language := range []string{"pt", "en", "es"} {
@@ -157,11 +157,11 @@ func TestOtherHarvestsAreNotNamed(t *testing.T) {
 func TestCardsLeaveOtherHarvestsOut(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	const dados = `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`
-	c.create(planning, "S-1", dados)
+	const payload = `{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}`
+	c.create(planning, "S-1", payload)
 	list := func() string { return string(c.get("/safras?busca=S-1").ok(200).Data) }
 	before := list()
-	other := c.create(planning, "V-1", dados)
+	other := c.create(planning, "V-1", payload)
 	if after := list(); after != before || strings.Contains(after, elsewhere) {
 		t.Errorf("a card changed with another harvest:\n%s\n%s", before, after)
 	}
@@ -184,12 +184,12 @@ func TestGoldenHarvestsTogether(t *testing.T) {
 	}
 	harvests := map[string]bool{}
 	for _, r := range records {
-		c.post(r.Prefix, coded(r.SafraID, r.SafraCodigo, string(r.Dados))).ok(201)
-		harvests[r.SafraID] = true
+		c.post(r.Prefix, coded(r.HarvestID, r.Season, string(r.Payload))).ok(201)
+		harvests[r.HarvestID] = true
 	}
-	for safraID := range harvests {
-		if got := c.review(safraID, ""); got.Resumo.Erro+got.Resumo.Alerta > 0 {
-			t.Errorf("%s: %+v", safraID, got.Avisos)
+	for harvestID := range harvests {
+		if got := c.review(harvestID, ""); got.Resumo.Erro+got.Resumo.Alerta > 0 {
+			t.Errorf("%s: %+v", harvestID, got.Avisos)
 		}
 	}
 }

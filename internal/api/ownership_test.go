@@ -26,10 +26,10 @@ type disputed struct {
 var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA", "DISPUTA_DECIDIDA"}
 
 // claimsIn is what the review of a harvest says of rival claims, by rule.
-func (c client) claimsIn(safraID string) map[string]string {
+func (c client) claimsIn(harvestID string) map[string]string {
 	c.t.Helper()
 	found := map[string]string{}
-	for _, f := range c.review(safraID, "").Avisos {
+	for _, f := range c.review(harvestID, "").Avisos {
 		if slices.Contains(rivalRules, f.Regra) {
 			found[f.Regra] = f.Mensagem
 		}
@@ -124,20 +124,20 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 
 			for _, side := range []struct {
 				c           client
-				safra       string
+				harvest     string
 				lot, gtin   string
 				namesOthers bool
 			}{
 				{victim, "VIT", "LOTE_DISPUTADO", "GTIN_DISPUTADO", false}, {attacker, "ATK", "LOTE_DE_OUTRA_SAFRA", "GTIN_DE_OUTRA_SAFRA", false},
 				{root, "VIT", "LOTE_DISPUTADO", "GTIN_DISPUTADO", true}, {root, "ATK", "LOTE_DE_OUTRA_SAFRA", "GTIN_DE_OUTRA_SAFRA", true},
 			} {
-				got := side.c.claimsIn(side.safra)
+				got := side.c.claimsIn(side.harvest)
 				if len(got) != 2 || got[side.lot] == "" || got[side.gtin] == "" {
-					t.Errorf("%s is told %v", side.safra, got)
+					t.Errorf("%s is told %v", side.harvest, got)
 				}
-				other := map[string]string{"VIT": "(ATK)", "ATK": "(VIT)"}[side.safra]
+				other := map[string]string{"VIT": "(ATK)", "ATK": "(VIT)"}[side.harvest]
 				if strings.Contains(got[side.lot], other) != side.namesOthers || strings.Contains(got[side.gtin], other) != side.namesOthers {
-					t.Errorf("%s: the other harvest is named to the wrong key: %v", side.safra, got)
+					t.Errorf("%s: the other harvest is named to the wrong key: %v", side.harvest, got)
 				}
 			}
 
@@ -197,17 +197,17 @@ func TestOnePartyInSeveralHarvests(t *testing.T) {
 	t.Parallel()
 	root := start(t)
 	a, b := root.newKey(`{"organizacao":"Cooperativa X","safras":["A"]}`), root.newKey(`{"organizacao":"Cooperativa X","safras":["B"]}`)
-	for safra, c := range map[string]client{"A": a, "B": b} {
-		c.grown(safra, safra+"-1", "Ana", 1)
-		c.create("/posColheita/beneficiamento", safra, `{"loteEntrada":"`+safra+`-1","loteSaida":"SILO-3"}`)
-		c.create(validations, safra, `{"gtin":"7891234567895","cultura":"SOJA"}`)
+	for harvest, c := range map[string]client{"A": a, "B": b} {
+		c.grown(harvest, harvest+"-1", "Ana", 1)
+		c.create("/posColheita/beneficiamento", harvest, `{"loteEntrada":"`+harvest+`-1","loteSaida":"SILO-3"}`)
+		c.create(validations, harvest, `{"gtin":"7891234567895","cultura":"SOJA"}`)
 	}
-	for _, safra := range []string{"C", "D"} {
-		root.create("/colheitaIdentificacaoProducao/identificacaoLote", safra, `{"codigoLote":"R-1"}`)
+	for _, harvest := range []string{"C", "D"} {
+		root.create("/colheitaIdentificacaoProducao/identificacaoLote", harvest, `{"codigoLote":"R-1"}`)
 	}
-	for _, safra := range []string{"A", "B", "C", "D"} {
-		if got := root.claimsIn(safra); len(got) != 0 {
-			t.Errorf("%s is told %v", safra, got)
+	for _, harvest := range []string{"A", "B", "C", "D"} {
+		if got := root.claimsIn(harvest); len(got) != 0 {
+			t.Errorf("%s is told %v", harvest, got)
 		}
 	}
 	if listed := decode[disputed](t, "disputes", root.get("/lotes/disputas").ok(200).Data); len(listed.Content) != 0 {
@@ -223,8 +223,8 @@ func TestOnePartyInSeveralHarvests(t *testing.T) {
 func TestDisputeBehindManyOfTheOwnersParty(t *testing.T) {
 	t.Parallel()
 	root := start(t)
-	claim := func(c client, safra, lot string) {
-		c.create("/colheitaIdentificacaoProducao/identificacaoLote", safra, `{"codigoLote":"`+lot+`"}`)
+	claim := func(c client, harvest, lot string) {
+		c.create("/colheitaIdentificacaoProducao/identificacaoLote", harvest, `{"codigoLote":"`+lot+`"}`)
 	}
 	for i := range 52 { // a key without limits is one party wherever it writes
 		claim(root, fmt.Sprintf("COOP-%02d", i), "SILO-3")

@@ -59,13 +59,13 @@ func appendPhases(phases []trace.CropPhase) func(dst []byte) []byte {
 
 // listPhases serves the whole catalogue and its three narrower lists.
 func listPhases(a *API, c *call) (reply, error) {
-	filter := catalogue.Filter{Etapa: c.path("etapa"), Nome: c.path("nome")}
+	filter := catalogue.Filter{Stage: c.path("etapa"), Name: c.path("nome")}
 	if c.r.PathValue("cultura") != "" {
 		crop, err := trace.ParseCrop(c.path("cultura"))
 		if err != nil {
 			return reply{}, err
 		}
-		filter.Cultura = crop
+		filter.Crop = crop
 	}
 	query := c.r.URL.Query()
 	order, err := params.PhaseOrder(query["sort"])

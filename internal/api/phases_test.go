@@ -12,7 +12,7 @@ import (
 )
 
 // fase is an entry of the catalogue as the wire shows it.
-type fase struct {
+type phaseAnswer struct {
 	ID, Cultura, Etapa, EtapaNome, Nome, Descricao string
 	Ordem                                          int
 	TipoRegistro, NumeroRegistro                   string
@@ -21,13 +21,13 @@ type fase struct {
 	CriadoEm, AtualizadoEm                         string
 }
 
-func (a answer) phases() page[fase] {
+func (a answer) phases() page[phaseAnswer] {
 	a.t.Helper()
-	return decode[page[fase]](a.t, a.request, a.ok(200).Data)
+	return decode[page[phaseAnswer]](a.t, a.request, a.ok(200).Data)
 }
 
 // steps writes entries as "etapa nome".
-func steps(list []fase) []string {
+func steps(list []phaseAnswer) []string {
 	var all []string
 	for _, f := range list {
 		all = append(all, f.Etapa+" "+f.Nome)
@@ -118,7 +118,7 @@ func TestCreatePhase(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	a := c.post("/fase", `{"cultura":"café","etapa":"4","nome":" Secagem em terreiro ","ordem":3,"obrigatoria":true,"descricao":"ao sol"}`).ok(201).has("ETag", `"1"`)
-	f := decode[fase](t, a.request, a.Data)
+	f := decode[phaseAnswer](t, a.request, a.Data)
 	a.has("Location", "/fase/"+f.ID)
 	if f.Cultura != "CAFE" || f.Etapa != "04" || f.Nome != "Secagem em terreiro" || f.Ordem != 3 || !f.Obrigatoria || !f.Ativo || f.Versao != 1 {
 		t.Errorf("%+v", f)
@@ -132,7 +132,7 @@ func TestCreatePhase(t *testing.T) {
 	c.post("/fase", `{"cultura":"SOJA","etapa":"04","nome":"Secagem em terreiro"}`).ok(201)
 	c.post("/fase", `{"cultura":"CAFE","etapa":"03","nome":"Secagem em terreiro"}`).ok(201)
 	transport := c.post("/fase", `{"cultura":"CAFE","etapa":"04","nome":"carga","tipoRegistro":"documentacaoCarga"}`).ok(201)
-	if got := decode[fase](t, transport.request, transport.Data); got.Etapa != "05" {
+	if got := decode[phaseAnswer](t, transport.request, transport.Data); got.Etapa != "05" {
 		t.Errorf("a transport step of stage 04 is in %s, want 05", got.Etapa)
 	}
 }
@@ -160,7 +160,7 @@ func TestCreatePhases(t *testing.T) {
 		}
 	}
 	a := c.post("/fase/all", "["+one("a")+","+one("b")+"]").ok(201).has("ETag", "").has("Location", "")
-	made := decode[page[fase]](t, a.request, a.Data)
+	made := decode[page[phaseAnswer]](t, a.request, a.Data)
 	same(t, "created", steps(made.Content), []string{"11 a", "11 b"})
 	c.post("/fase/all", "["+one("c")+"]").ok(201).has("ETag", "").has("Location", "")
 	if got := total(); got != before+3 {
@@ -188,10 +188,10 @@ func TestUpdateAndDeletePhase(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	made := c.post("/fase", `{"cultura":"UVA","etapa":"11","nome":"a","descricao":"d","ordem":7}`).ok(201)
-	f := decode[fase](t, made.request, made.Data)
+	f := decode[phaseAnswer](t, made.request, made.Data)
 	change := func(members string) string { return `{"id":"` + f.ID + `",` + members + `}` }
 	a := c.put("/fase", change(`"nome":"b","obrigatoria":true`)).ok(200).has("ETag", `"2"`)
-	if got := decode[fase](t, a.request, a.Data); got.Nome != "b" || !got.Obrigatoria || got.Descricao != "d" || got.Ordem != 7 || got.Versao != 2 || got.AtualizadoEm <= f.AtualizadoEm || got.CriadoEm != f.CriadoEm {
+	if got := decode[phaseAnswer](t, a.request, a.Data); got.Nome != "b" || !got.Obrigatoria || got.Descricao != "d" || got.Ordem != 7 || got.Versao != 2 || got.AtualizadoEm <= f.AtualizadoEm || got.CriadoEm != f.CriadoEm {
 		t.Errorf("%+v", got)
 	}
 	c.put("/fase", change(`"nome":"c"`), `If-Match: "1"`).fails(412, "VERSAO_DESATUALIZADA")
@@ -214,7 +214,7 @@ func TestPhasePages(t *testing.T) {
 	c := start(t)
 	whole := c.get("/fase?size=1000").phases().Content
 	for _, query := range []string{"size=50", "limit=607", "pageSize=1000"} {
-		var seen []fase
+		var seen []phaseAnswer
 		for at := "/fase?" + query; at != ""; {
 			a := c.get(at)
 			p := a.phases()

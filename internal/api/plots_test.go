@@ -38,7 +38,7 @@ func TestPlotForms(t *testing.T) {
 			for prefix, field := range map[string]string{planning: "poligono", planting: "areaPlantada"} {
 				t.Run(engine+"/"+form.name+"/"+field, func(t *testing.T) {
 					c := c.in(t)
-					safra := "S " + form.name + field
+					harvest := "S " + form.name + field
 					sent := fmt.Sprintf(`{"%s": %s, "x":1.50}`, field, form.sent)
 					want := fmt.Sprintf(`{"%s": %s, "x":1.50}`, field, form.list)
 					if form.geojson != "" {
@@ -55,11 +55,11 @@ func TestPlotForms(t *testing.T) {
 							t.Errorf("%s: %v ha", what, *g.AreaHa)
 						}
 					}
-					made := c.post(prefix, entity(safra, sent), "Idempotency-Key: "+engine+form.name+field).ok(201)
+					made := c.post(prefix, entity(harvest, sent), "Idempotency-Key: "+engine+form.name+field).ok(201)
 					r := made.record()
 					path := prefix + "/" + r.ID
 					show("created", r)
-					if again := c.post(prefix, entity(safra, sent), "Idempotency-Key: "+engine+form.name+field).ok(201); string(again.body) != string(made.body) {
+					if again := c.post(prefix, entity(harvest, sent), "Idempotency-Key: "+engine+form.name+field).ok(201); string(again.body) != string(made.body) {
 						t.Errorf("again %s", again.body)
 					}
 					for range 4 { // from the file, and from the cache
@@ -67,10 +67,10 @@ func TestPlotForms(t *testing.T) {
 					}
 					c.get(path, `If-None-Match: "1"`).ok(304)
 					show("in English", c.get(path, "Accept-Language: en").ok(200).record())
-					show("by harvest", c.get(prefix + "/safra/" + strings.ReplaceAll(safra, " ", "%20")).records().Content[0])
+					show("by harvest", c.get(prefix + "/safra/" + strings.ReplaceAll(harvest, " ", "%20")).records().Content[0])
 					show("listed", c.get(prefix + "?size=1").records().Content[0])
 					then := c.clock.Now().Format(time.RFC3339Nano)
-					show("changed", c.put(prefix+"?id="+r.ID, entity(safra, sent), `If-Match: "1"`).ok(200).has("ETag", `"2"`).record())
+					show("changed", c.put(prefix+"?id="+r.ID, entity(harvest, sent), `If-Match: "1"`).ok(200).has("ETag", `"2"`).record())
 					show("as of then", c.get(path+"?em="+then).ok(200).has("ETag", `"1"`).record())
 					show("listed as of then", c.get(prefix + "?size=1&em=" + then).records().Content[0])
 
@@ -93,7 +93,7 @@ func TestPlotForms(t *testing.T) {
 					}
 					show("deleted", c.delete(path).ok(200).record())
 					// Whoever sends back what he got has it stored and shown just so.
-					if back := c.create(prefix, safra, want); string(back.Dados) != want || *back.Geometria.AreaHa != *r.Geometria.AreaHa {
+					if back := c.create(prefix, harvest, want); string(back.Dados) != want || *back.Geometria.AreaHa != *r.Geometria.AreaHa {
 						t.Errorf("sent back: %s, %+v", back.Dados, back.Geometria)
 					}
 				})
@@ -107,16 +107,16 @@ func TestPlotForms(t *testing.T) {
 func TestPlotsAreGraded(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	for dados, rule := range map[string]string{
+	for payload, rule := range map[string]string{
 		`{"poligono":[[-12.550001,-55.720001],[-12.550001,-55.710001],[-12.540001,-55.710001]]}`:                                                 "GEO_ORDEM_TROCADA",
 		`{"poligono":{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.710001,-12.550001],[-55.710001,-12.540001]]]}}`:              "GEO_ANEL_ABERTO",
 		`{"poligono":{"type":"FeatureCollection","features":[]}}`:                                                                                "GEO_VAZIA",
 		`{"poligono":{"type":"Point","coordinates":[10.120034,20.340056]}}`:                                                                      "GEO_FORA_DO_BRASIL",
 		`{"poligono":[[-45.451201,-21.360503],[-45.449404,-21.358802],[-45.449404,-21.360503],[-45.451201,-21.358802],[-45.451201,-21.360503]]}`: "GEO_LADOS_CRUZADOS",
 	} {
-		r := c.create(planning, "S-1", dados)
+		r := c.create(planning, "S-1", payload)
 		if !strings.Contains(fmt.Sprint(r.Avisos), rule) || r.Geometria == nil {
-			t.Errorf("%s: %v, %v, want %s", dados, r.Avisos, r.Geometria, rule)
+			t.Errorf("%s: %v, %v, want %s", payload, r.Avisos, r.Geometria, rule)
 		}
 	}
 	flat := c.create(planning, "S-2", `{"cultura":"SOJA","poligono":`+plotFlat+`}`)
@@ -140,12 +140,12 @@ func TestLargePlots(t *testing.T) {
 	ring.WriteString("[-54.900000000,-12.000000000]")
 	polygon := `{"type":"Polygon","coordinates":[[` + ring.String() + `]]}`
 	r := c.create(planning, "S-1", `{"poligono":`+polygon+`}`)
-	var dados struct {
+	var payload struct {
 		Poligono []json.Number
 		GeoJSON  json.RawMessage
 	}
-	if err := json.Unmarshal(c.get(planning+"/"+r.ID).ok(200).record().Dados, &dados); err != nil || len(dados.Poligono) != 200_000 || string(dados.GeoJSON) != polygon {
-		t.Errorf("%d numbers, %d bytes of %d, %v", len(dados.Poligono), len(dados.GeoJSON), len(polygon), err)
+	if err := json.Unmarshal(c.get(planning+"/"+r.ID).ok(200).record().Dados, &payload); err != nil || len(payload.Poligono) != 200_000 || string(payload.GeoJSON) != polygon {
+		t.Errorf("%d numbers, %d bytes of %d, %v", len(payload.Poligono), len(payload.GeoJSON), len(polygon), err)
 	}
 	c.post(planning, entity("S-1", `{"poligono":`+polygon+`,"x":"`+strings.Repeat(" ", 25<<20)+`"}`)).fails(413, "CORPO_GRANDE")
 }

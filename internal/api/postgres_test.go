@@ -22,9 +22,9 @@ func TestPostgres(t *testing.T) {
 	t.Parallel()
 	c := start(t, onPostgres)
 	for _, k := range kind.All {
-		dados := payloadOf(k)
-		r := c.create(k.Prefix, "2024/25 café", dados)
-		if got := c.put(k.Prefix, entity("2024/25 café", dados)).ok(200).record(); got.ID != r.ID || got.Versao != 2 {
+		payload := payloadOf(k)
+		r := c.create(k.Prefix, "2024/25 café", payload)
+		if got := c.put(k.Prefix, entity("2024/25 café", payload)).ok(200).record(); got.ID != r.ID || got.Versao != 2 {
 			t.Errorf("%s: changed %s to version %d", k.Prefix, got.ID, got.Versao)
 		}
 		c.get(k.Prefix+"/"+r.ID).ok(200).has("ETag", `"2"`)

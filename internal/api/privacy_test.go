@@ -44,13 +44,13 @@ var lotLike = []string{"CAR", "DDS number"}
 
 // marked is a payload with a text in every field of a kind, in the shape each
 // field asks for. A validation has its own code, and a GTIN to be found by.
-func marked(t *testing.T, k *kind.Kind, what, text, codigo, gtin string) string {
+func marked(t *testing.T, k *kind.Kind, what, text, code, gtin string) string {
 	t.Helper()
 	payload := map[string]any{"campoDesconhecido": text}
 	for _, f := range k.Fields {
 		switch {
 		case k.IsValidation() && f.Name == "codigo":
-			payload[f.Name] = codigo
+			payload[f.Name] = code
 		case k.IsValidation() && f.Name == "gtin":
 			payload[f.Name] = gtin
 		case f.Name == "lotes" && slices.Contains(lotLike, what):
@@ -86,29 +86,29 @@ func TestPrintsNothingPrivate(t *testing.T) {
 	n := 0
 	for what, text := range private {
 		n++
-		codigo, gtin := fmt.Sprintf("CODE-%d", n), gtinOf(n)
+		code, gtin := fmt.Sprintf("CODE-%d", n), gtinOf(n)
 		key := c.createKey(`{"nome":` + quote(t, text) + `,"organizacao":` + quote(t, text) + `}`)
 		author := c.as(key.AccessKey, key.SecretKey)
 		for _, k := range kind.All {
-			author.post(k.Prefix, marked(t, k, what, text, codigo, gtin)).ok(201)
+			author.post(k.Prefix, marked(t, k, what, text, code, gtin)).ok(201)
 		}
 		for _, size := range labels.Sizes {
 			for _, f := range labels.Formats {
 				if f.Name == "png" && size.Name == "a4" {
 					continue // nine million dots, drawn from what the others are drawn from
 				}
-				plain, err := labels.Draw(public.Page{Codigo: codigo}, publicURL, lang.PT, f, size, f.DPI)
+				plain, err := labels.Draw(public.Page{Code: code}, publicURL, lang.PT, f, size, f.DPI)
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := c.get("/validacao/etiqueta/" + codigo + "?formato=" + f.Name + "&tamanho=" + size.Name).ok(200)
+				got := c.get("/validacao/etiqueta/" + code + "?formato=" + f.Name + "&tamanho=" + size.Name).ok(200)
 				if !bytes.Equal(got.body, plain) {
 					t.Errorf("%s everywhere changes the label %s %s", what, f.Name, size.Name)
 				}
 			}
 		}
 		w := httptest.NewRecorder()
-		mux.ServeHTTP(w, httptest.NewRequest("GET", "/v/"+codigo+".pdf", nil))
+		mux.ServeHTTP(w, httptest.NewRequest("GET", "/v/"+code+".pdf", nil))
 		if w.Code != 200 || w.Header().Get("Content-Type") != "application/pdf" {
 			t.Fatalf("certificate: %d", w.Code)
 		}

@@ -48,7 +48,7 @@ func qrCode(a *API, c *call) (reply, error) {
 	}
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
 	facts, err := a.published.Get(c.ctx, asked.code)
-	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.Estado == trace.Revoked {
+	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.State == trace.Revoked {
 		// A stranger's page tells of what is gone; here it is an error, which one the
 		// validation itself says.
 		if _, err := a.service.AnyValidation(c.ctx, asked.code); err != nil {
@@ -64,7 +64,7 @@ func qrCode(a *API, c *call) (reply, error) {
 
 // drawQR answers with the code of a validation.
 func (a *API) drawQR(validation *publiccache.Facts, media string) (reply, error) {
-	link := a.options.PublicURL + "/v/" + url.PathEscape(validation.Codigo)
+	link := a.options.PublicURL + "/v/" + url.PathEscape(validation.Code)
 	code, err := qr.Encode(link)
 	if err != nil {
 		return reply{}, err
@@ -80,9 +80,9 @@ func (a *API) drawQR(validation *publiccache.Facts, media string) (reply, error)
 		return reply{media: mediaPNG, raw: png}, nil
 	}
 	data := append([]byte(nil), `{"codigo":`...)
-	data = canon.AppendString(data, validation.Codigo)
+	data = canon.AppendString(data, validation.Code)
 	data = append(data, `,"estado":"`...)
-	data = append(data, validation.Estado...)
+	data = append(data, validation.State...)
 	data = append(data, `","url":`...)
 	data = canon.AppendString(data, link)
 	data = append(data, `,"mediaType":"image/png","imagem":"data:image/png;base64,`...)

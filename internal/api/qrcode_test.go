@@ -137,7 +137,7 @@ func TestZbarReadsOurCodes(t *testing.T) {
 func withoutCatalogue(s *settings) { s.store = bare.SQLite }
 
 var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {
-	root := trace.Key{AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, CriadoEm: testkit.Epoch}
+	root := trace.Key{AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, CreatedAt: testkit.Epoch}
 	return store.Update(ctx, func(w trace.Writer) error { return errors.Join(w.LockKeys(ctx), w.PutKey(ctx, root)) })
 })
 

@@ -62,7 +62,7 @@ func (c *call) media(formats []params.Format) (string, error) {
 func (a *API) traceQuery(c *call) (lineage.Query, error) {
 	query := c.query()
 	q := lineage.Query{Direction: lineage.BothWays, Depth: -1, Limit: lineage.DefaultTraceLots, Cursor: query.Get("cursor")}
-	if q.SafraID = c.path("id"); q.SafraID == "" {
+	if q.HarvestID = c.path("id"); q.HarvestID == "" {
 		if q.Lot = c.path("codigo"); q.Lot == "" {
 			return q, trace.Fail(trace.CodeLotNotFound, "lote", "")
 		}
@@ -171,7 +171,7 @@ func findLots(a *API, c *call) (reply, error) {
 			dst = append(dst, `,"registros":`...)
 			dst = strconv.AppendInt(dst, int64(found[i].Records), 10)
 			dst = append(dst, `,"safras":`...)
-			dst = append(canon.AppendStrings(dst, found[i].SafraIDs), '}')
+			dst = append(canon.AppendStrings(dst, found[i].HarvestIDs), '}')
 		}
 		return dst
 	}), nil

@@ -15,7 +15,7 @@ import (
 )
 
 // rastreio is a trace as the wire shows it.
-type rastreio struct {
+type tracedLot struct {
 	Lote, SafraID, Direcao, Em string
 	Nos                        []struct {
 		Chave, Tipo, Codigo string
@@ -38,12 +38,12 @@ type rastreio struct {
 	Next               *string
 }
 
-func (c client) trace(path string, headers ...string) rastreio {
+func (c client) trace(path string, headers ...string) tracedLot {
 	c.t.Helper()
-	return decode[rastreio](c.t, path, c.get(path, headers...).ok(200).Data)
+	return decode[tracedLot](c.t, path, c.get(path, headers...).ok(200).Data)
 }
 
-func (r rastreio) keys(kind string) (keys []string) {
+func (r tracedLot) keys(kind string) (keys []string) {
 	for _, n := range r.Nos {
 		if n.Tipo == kind {
 			keys = append(keys, n.Codigo)
@@ -60,7 +60,7 @@ func (c client) goldens() {
 		c.t.Fatal(err)
 	}
 	for _, r := range records {
-		c.create(r.Prefix, r.SafraID, string(r.Dados))
+		c.create(r.Prefix, r.HarvestID, string(r.Payload))
 	}
 }
 
@@ -181,7 +181,7 @@ func TestBalance(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.goldens()
-	type balanco struct {
+	type balanceAnswer struct {
 		Violacoes int
 		Lotes     []struct {
 			Codigo    string
@@ -191,12 +191,12 @@ func TestBalance(t *testing.T) {
 		}
 		Etapas []struct{ EsperadoKg, QuebraKg *float64 }
 	}
-	got := decode[balanco](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco").ok(200).Data)
+	got := decode[balanceAnswer](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco").ok(200).Data)
 	if got.Violacoes != 0 || len(got.Lotes) != 2 || *got.Lotes[0].SaldoKg != 55 || *got.Lotes[0].Custodia.Derivada != "SEGREGADO" || len(got.Etapas) != 2 || got.Etapas[0].EsperadoKg == nil {
 		t.Errorf("sound: %+v", got)
 	}
 	c.create("/logisticaExportacao/transporteExportacao", "X", `{"loteOrigem":"MT25-S-001","volumeTransportado":35800,"identificacaoTransporte":"IMO 9321483"}`)
-	got = decode[balanco](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco", "Accept-Language: en").ok(200).Data)
+	got = decode[balanceAnswer](t, "balanco", c.get("/rastreio/lote/MT25-S-001/balanco", "Accept-Language: en").ok(200).Data)
 	if got.Violacoes != 1 || got.Lotes[0].Violacoes[0].Regra != "VENDIDO_DUAS_VEZES" || !strings.Contains(got.Lotes[0].Violacoes[0].Mensagem, "71,600 kg shipped") {
 		t.Errorf("sold twice: %+v", got)
 	}
@@ -267,7 +267,7 @@ func TestTraceIsStreamed(t *testing.T) {
 	c.create("/processamento/processamento", "S", `{"lote":"MIX-1","blendagem":"`+strings.Join(parts, ";")+`"}`)
 	for query, whole := range map[string]bool{"?limite=20000": false, "": true} {
 		got := c.get("/rastreio/lote/MIX-1" + query).ok(200)
-		if n := len(decode[rastreio](t, query, got.Data).Nos); n != 401 || len(got.body) < 64<<10 {
+		if n := len(decode[tracedLot](t, query, got.Data).Nos); n != 401 || len(got.body) < 64<<10 {
 			t.Errorf("%s: %d nodes, %d bytes", query, n, len(got.body))
 		}
 		if told := got.header.Get("Content-Length") != ""; told != whole {

@@ -129,8 +129,8 @@ func TestErasureReachesTheReasonsOfOtherHarvests(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
 		c.create(naming, "S-2", `{"codigoLote":"L-2"}`)
-		person := func(safra string) string {
-			return planning + "/" + c.create(planning, safra, `{"produtor":"Maria Zqxwjvk","cultura":"SOJA","observacoes":"salmonela"}`).ID + "/expurgo"
+		person := func(harvest string) string {
+			return planning + "/" + c.create(planning, harvest, `{"produtor":"Maria Zqxwjvk","cultura":"SOJA","observacoes":"salmonela"}`).ID + "/expurgo"
 		}
 		read := func(id string) heldReport {
 			return decode[heldReport](t, id, c.get("/rastreio/recall/"+id).ok(200).Data)

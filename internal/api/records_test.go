@@ -14,14 +14,14 @@ import (
 const planting = "/producaoAgricola/plantioManejo"
 
 // entity is the body of a create or update.
-func entity(safraID, dados string) string {
-	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":"2024/25","dados":%s}`, safraID, dados)
+func entity(harvestID, payload string) string {
+	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":"2024/25","dados":%s}`, harvestID, payload)
 }
 
 // create makes a record and returns it.
-func (c client) create(prefix, safraID, dados string) record {
+func (c client) create(prefix, harvestID, payload string) record {
 	c.t.Helper()
-	return c.post(prefix, entity(safraID, dados)).ok(201).record()
+	return c.post(prefix, entity(harvestID, payload)).ok(201).record()
 }
 
 // payloadOf is a payload of a kind that a test may send any number of times: a
@@ -40,17 +40,17 @@ func TestLifeOfARecord(t *testing.T) {
 	for _, k := range kind.All {
 		t.Run(strings.Trim(k.Prefix, "/"), func(t *testing.T) {
 			c := c.in(t)
-			dados := payloadOf(k)
-			made := c.post(k.Prefix, entity("S-1", dados)).ok(201).has("ETag", `"1"`)
+			payload := payloadOf(k)
+			made := c.post(k.Prefix, entity("S-1", payload)).ok(201).has("ETag", `"1"`)
 			r := made.record()
 			made.has("Location", k.Prefix+"/"+r.ID)
-			checkNew(t, k, r, dados)
+			checkNew(t, k, r, payload)
 
 			read := c.get(k.Prefix+"/"+r.ID).ok(200).has("ETag", `"1"`)
 			if timeless(read.Data) != timeless(made.Data) {
 				t.Errorf("read %s\nmade %s", read.Data, made.Data)
 			}
-			changed := c.put(k.Prefix, entity("S-1", dados)).ok(200).has("ETag", `"2"`).record()
+			changed := c.put(k.Prefix, entity("S-1", payload)).ok(200).has("ETag", `"2"`).record()
 			if changed.ID != r.ID || changed.Versao != 2 || changed.CriadoEm != r.CriadoEm || changed.AtualizadoEm <= r.AtualizadoEm || changed.Hash == r.Hash {
 				t.Errorf("changed %+v\n   from %+v", changed, r)
 			}
@@ -65,7 +65,7 @@ func TestLifeOfARecord(t *testing.T) {
 			}
 			c.delete(k.Prefix+"/"+r.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
 			c.get(k.Prefix+"/"+r.ID).fails(404, "REGISTRO_NAO_ENCONTRADO")
-			c.put(k.Prefix, entity("S-1", dados)).fails(404, "REGISTRO_NAO_ENCONTRADO")
+			c.put(k.Prefix, entity("S-1", payload)).fails(404, "REGISTRO_NAO_ENCONTRADO")
 			for _, path := range []string{k.Prefix, k.Prefix + "/safra/S-1"} {
 				if p := c.get(path).records(); p.total() != 0 || len(p.Content) != 0 {
 					t.Errorf("%s after the deletion: %+v", path, p)
@@ -75,14 +75,14 @@ func TestLifeOfARecord(t *testing.T) {
 	}
 }
 
-func checkNew(t *testing.T, k *kind.Kind, r record, dados string) {
+func checkNew(t *testing.T, k *kind.Kind, r record, payload string) {
 	t.Helper()
 	if r.Tipo != k.Name || r.Prefixo != k.Prefix || r.Fase != k.Phase || r.SafraID != "S-1" || *r.SafraCodigo != "2024/25" ||
 		r.Versao != 1 || r.CriadoPor != "root" || r.AtualizadoPor != "root" || r.CriadoEm != r.AtualizadoEm {
 		t.Errorf("created %+v", r)
 	}
-	if !k.IsValidation() && string(r.Dados) != dados {
-		t.Errorf("payload %s\n   sent %s", r.Dados, dados)
+	if !k.IsValidation() && string(r.Dados) != payload {
+		t.Errorf("payload %s\n   sent %s", r.Dados, payload)
 	}
 	if _, err := time.Parse(trace.TimeLayout, r.CriadoEm); err != nil {
 		t.Errorf("criadoEm: %v", err)
@@ -100,35 +100,35 @@ func TestWhichRecordAnUpdateChanges(t *testing.T) {
 	for _, k := range kind.All {
 		t.Run(strings.Trim(k.Prefix, "/"), func(t *testing.T) {
 			c := c.in(t)
-			dados := payloadOf(k)
-			first, second := c.create(k.Prefix, "S-1", dados), c.create(k.Prefix, "S-1", dados)
-			other := c.create(k.Prefix, "S-2", dados)
-			named := func(id, safraID string) string {
-				return `{"id":"` + id + `",` + entity(safraID, dados)[1:]
+			payload := payloadOf(k)
+			first, second := c.create(k.Prefix, "S-1", payload), c.create(k.Prefix, "S-1", payload)
+			other := c.create(k.Prefix, "S-2", payload)
+			named := func(id, harvestID string) string {
+				return `{"id":"` + id + `",` + entity(harvestID, payload)[1:]
 			}
 			for _, tc := range []struct{ path, body, want string }{
 				{k.Prefix, named(first.ID, "S-1"), first.ID},
-				{k.Prefix + "?id=" + second.ID, entity("S-1", dados), second.ID},
+				{k.Prefix + "?id=" + second.ID, entity("S-1", payload), second.ID},
 				{k.Prefix + "?id=" + second.ID, named(first.ID, "S-1"), first.ID}, // the body comes first
 				{k.Prefix + "?id=" + second.ID, named("", "S-1"), second.ID},
-				{k.Prefix, entity("S-2", dados), other.ID},
+				{k.Prefix, entity("S-2", payload), other.ID},
 			} {
 				if got := c.put(tc.path, tc.body).ok(200).record(); got.ID != tc.want {
 					t.Errorf("PUT %s %s changed %s, want %s", tc.path, tc.body, got.ID, tc.want)
 				}
 			}
-			several := c.put(k.Prefix, entity("S-1", dados)).fails(409, "REGISTRO_AMBIGUO")
+			several := c.put(k.Prefix, entity("S-1", payload)).fails(409, "REGISTRO_AMBIGUO")
 			var candidates []string
 			for _, p := range several.Errors {
 				candidates = append(candidates, p.Mensagem)
 			}
 			same(t, "candidates", candidates, []string{first.ID, second.ID})
 
-			c.put(k.Prefix, entity("S-3", dados)).fails(404, "REGISTRO_NAO_ENCONTRADO")
+			c.put(k.Prefix, entity("S-3", payload)).fails(404, "REGISTRO_NAO_ENCONTRADO")
 			c.put(k.Prefix, named(someID, "S-1")).fails(404, "REGISTRO_NAO_ENCONTRADO")
 			c.put(k.Prefix, named("123", "S-1")).fails(404, "ID_MALFORMADO")
 			c.put(k.Prefix, named(first.ID, "S-2")).fails(409, "SAFRA_DIFERENTE")
-			c.put(k.Prefix+"?id="+first.ID, entity("S-2", dados)).fails(409, "SAFRA_DIFERENTE")
+			c.put(k.Prefix+"?id="+first.ID, entity("S-2", payload)).fails(409, "SAFRA_DIFERENTE")
 		})
 	}
 }
@@ -147,7 +147,7 @@ func TestUpdateReplacesTheWholePayload(t *testing.T) {
 func TestPayloadIsKeptByteForByte(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	for _, dados := range []string{
+	for _, payload := range []string{
 		`{}`,
 		"{ \"b\" : 1 ,\t\"a\":2\n}",
 		`{"areaPlantada":[-55.720000,-12.550000,1E2,1.0]}`,
@@ -157,15 +157,15 @@ func TestPayloadIsKeptByteForByte(t *testing.T) {
 		`{"quantidadeSemente":null,"cultivacaoUtilizada":36000}`,
 		`{"x":123456789012345678901234567890.123456789}`,
 	} {
-		r := c.create(planting, "S-1", dados)
-		if string(r.Dados) != dados {
-			t.Errorf("sent %s\nmade %s", dados, r.Dados)
+		r := c.create(planting, "S-1", payload)
+		if string(r.Dados) != payload {
+			t.Errorf("sent %s\nmade %s", payload, r.Dados)
 		}
-		if got := c.get(planting + "/" + r.ID).ok(200).record(); string(got.Dados) != dados {
-			t.Errorf("sent %s\nread %s", dados, got.Dados)
+		if got := c.get(planting + "/" + r.ID).ok(200).record(); string(got.Dados) != payload {
+			t.Errorf("sent %s\nread %s", payload, got.Dados)
 		}
-		if got := c.get(planting + "?size=1").records(); string(got.Content[0].Dados) != dados {
-			t.Errorf("sent %s\nlisted %s", dados, got.Content[0].Dados)
+		if got := c.get(planting + "?size=1").records(); string(got.Content[0].Dados) != payload {
+			t.Errorf("sent %s\nlisted %s", payload, got.Content[0].Dados)
 		}
 	}
 }

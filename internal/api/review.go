@@ -32,7 +32,7 @@ func reviewed(a *API, c *call) (reply, error) {
 	data := append([]byte(nil), `{"validacaoId":"`...)
 	data = append(data, v.ID.String()...)
 	data = append(data, `","codigo":`...)
-	data = canon.AppendString(data, v.Codigo)
+	data = canon.AppendString(data, v.Code)
 	data = append(data, `,"conferidaEm":"`...)
 	data = trace.AppendTime(data, v.CreatedAt())
 	data = append(data, `","justificativa":`...)
@@ -42,6 +42,6 @@ func reviewed(a *API, c *call) (reply, error) {
 		data = canon.AppendString(data, found.Reason)
 	}
 	data = append(data, `,"safraId":`...)
-	data = canon.AppendString(data, v.SafraID)
+	data = canon.AppendString(data, v.HarvestID)
 	return reply{data: append(append(data, ','), found.Report[1:]...)}, nil
 }

@@ -25,14 +25,14 @@ type reviewed struct {
 	}
 }
 
-func (c client) review(safraID, query string, headers ...string) reviewed {
+func (c client) review(harvestID, query string, headers ...string) reviewed {
 	c.t.Helper()
 	var got reviewed
-	if err := json.Unmarshal(c.get("/safras/"+safraID+"/conferencia"+query, headers...).ok(200).Data, &got); err != nil {
+	if err := json.Unmarshal(c.get("/safras/"+harvestID+"/conferencia"+query, headers...).ok(200).Data, &got); err != nil {
 		c.t.Fatal(err)
 	}
-	if got.SafraID != safraID {
-		c.t.Errorf("asked for %s, got %s", safraID, got.SafraID)
+	if got.SafraID != harvestID {
+		c.t.Errorf("asked for %s, got %s", harvestID, got.SafraID)
 	}
 	return got
 }
@@ -48,22 +48,22 @@ func TestReview(t *testing.T) {
 	harvests := map[string]bool{}
 	var receipt record
 	for _, r := range records {
-		made := c.create(r.Prefix, r.SafraID, string(r.Dados))
+		made := c.create(r.Prefix, r.HarvestID, string(r.Payload))
 		if r.Prefix == "/armazenamento/recebimento" {
 			receipt = made
 		}
-		harvests[r.SafraID] = true
+		harvests[r.HarvestID] = true
 	}
-	for safraID := range harvests {
-		got := c.review(safraID, "")
+	for harvestID := range harvests {
+		got := c.review(harvestID, "")
 		if got.Resumo.Erro+got.Resumo.Alerta > 0 || got.Cultura == nil || got.Completude.Percentual != 100 || got.Completude.Alvo != nil {
-			t.Errorf("%s: %+v", safraID, got)
+			t.Errorf("%s: %+v", harvestID, got)
 		}
 		for _, target := range []string{"EUDR", "EXPORTACAO", "INTERNO"} {
-			got := c.review(safraID, "?alvo="+target)
+			got := c.review(harvestID, "?alvo="+target)
 			if *got.Completude.Alvo != target || got.Completude.Percentual < 80 || len(got.Completude.Presentes) == 0 ||
 				(len(got.Completude.Faltantes) == 0) != (got.Completude.Percentual == 100) {
-				t.Errorf("%s for %s: %+v", safraID, target, got.Completude)
+				t.Errorf("%s for %s: %+v", harvestID, target, got.Completude)
 			}
 		}
 	}

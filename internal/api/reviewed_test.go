@@ -13,8 +13,8 @@ import (
 const erring, mended = `{"dataPlantio":"31/02/2025"}`, `{"dataPlantio":"2024-10-05"}`
 
 // justified is the body of a validation that states a reason, as JSON.
-func justified(safraID, dados, reason string) string {
-	return fmt.Sprintf(`{"safraId":%q,"dados":%s,"justificativa":%s}`, safraID, dados, reason)
+func justified(harvestID, payload, reason string) string {
+	return fmt.Sprintf(`{"safraId":%q,"dados":%s,"justificativa":%s}`, harvestID, payload, reason)
 }
 
 // Errors refuse a validation; a stated reason overrides them, on the create and

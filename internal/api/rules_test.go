@@ -9,7 +9,7 @@ import (
 	"rastro/internal/kind"
 )
 
-type identificador struct {
+type identifier struct {
 	Tipo, Valor, Campo string
 	Valido             bool
 }
@@ -63,7 +63,7 @@ func TestIdentifiersStandBesideTheRecord(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	const prefix = "/producaoAgricola/maoDeObra"
-	want := []identificador{
+	want := []identifier{
 		{"CPF", "***.982.247-**", "comprovantePagamento", true},
 		{"ESOCIAL_RECIBO", "1.2.0000000012345678901", "comprovantePagamento", true},
 	}

@@ -15,13 +15,13 @@ import (
 	"rastro/internal/kind"
 )
 
-type completude struct {
+type completeness struct {
 	Cultura                      string
 	Presentes, Total, Percentual int
 	Faltantes                    []struct{ Prefixo, Fase, Nome string }
 }
 
-type relatorio struct {
+type reportAnswer struct {
 	Resumo struct{ Erro, Alerta, Info int }
 	Raiz   string
 	Avisos []struct {
@@ -63,16 +63,16 @@ func TestGeneratedCode(t *testing.T) {
 func TestOwnCode(t *testing.T) {
 	t.Parallel()
 	c := start(t)
-	dados := `{ "codigo" : "  Safra-2025/ção 1 " }`
-	r := c.create(validations, "S-1", dados)
-	if r.Codigo != "Safra-2025/ção 1" || string(r.Dados) != dados {
+	payload := `{ "codigo" : "  Safra-2025/ção 1 " }`
+	r := c.create(validations, "S-1", payload)
+	if r.Codigo != "Safra-2025/ção 1" || string(r.Dados) != payload {
 		t.Errorf("code %q, payload %s", r.Codigo, r.Dados)
 	}
 	for _, taken := range []string{"Safra-2025/ção 1", "SAFRA2025/ÇÃO1", "safra 2025/ção 1"} {
 		c.post(validations, entity("S-2", `{"codigo":"`+taken+`"}`)).fails(409, "CODIGO_EM_USO")
 	}
 	c.delete(validations + "/" + r.ID).ok(200)
-	c.post(validations, entity("S-2", dados)).fails(409, "CODIGO_EM_USO") // printed codes are never given again
+	c.post(validations, entity("S-2", payload)).fails(409, "CODIGO_EM_USO") // printed codes are never given again
 	c.get("/validacao/qrcode/"+url.PathEscape(r.Codigo)).fails(404, "CODIGO_NAO_ENCONTRADO")
 	if got := c.get(validations).records().total(); got != 0 {
 		t.Errorf("%d validations, want 0", got)
@@ -137,20 +137,20 @@ func TestCompleteness(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, tc := range []struct {
-		name, safraID, dados string
-		prefixes             []string
-		want                 completude
-		missing              int
+		name, harvestID, payload string
+		prefixes                 []string
+		want                     completeness
+		missing                  int
 	}{
-		{"nothing but itself", "S-1", `{"cultura":"SOJA"}`, nil, completude{Cultura: "SOJA", Presentes: 1, Total: 10, Percentual: 10}, 9},
-		{"coffee asks for more", "S-2", `{"cultura":"Café"}`, []string{planting}, completude{Cultura: "CAFE", Presentes: 2, Total: 12, Percentual: 16}, 10},
-		{"an unknown crop", "S-3", `{"cultura":"pedra"}`, nil, completude{Cultura: "OUTRA", Presentes: 1, Total: 10, Percentual: 10}, 9},
-		{"export brings its phases in", "S-4", `{"cultura":"SOJA"}`, []string{"/exportacao/documentacaoAduaneira"}, completude{Cultura: "SOJA", Presentes: 2, Total: 14, Percentual: 14}, 12},
+		{"nothing but itself", "S-1", `{"cultura":"SOJA"}`, nil, completeness{Cultura: "SOJA", Presentes: 1, Total: 10, Percentual: 10}, 9},
+		{"coffee asks for more", "S-2", `{"cultura":"Café"}`, []string{planting}, completeness{Cultura: "CAFE", Presentes: 2, Total: 12, Percentual: 16}, 10},
+		{"an unknown crop", "S-3", `{"cultura":"pedra"}`, nil, completeness{Cultura: "OUTRA", Presentes: 1, Total: 10, Percentual: 10}, 9},
+		{"export brings its phases in", "S-4", `{"cultura":"SOJA"}`, []string{"/exportacao/documentacaoAduaneira"}, completeness{Cultura: "SOJA", Presentes: 2, Total: 14, Percentual: 14}, 12},
 	} {
 		for _, p := range tc.prefixes {
-			c.create(p, tc.safraID, `{}`)
+			c.create(p, tc.harvestID, `{}`)
 		}
-		got := c.create(validations, tc.safraID, tc.dados).Completude
+		got := c.create(validations, tc.harvestID, tc.payload).Completude
 		if len(got.Faltantes) != tc.missing {
 			t.Errorf("%s: missing %v, want %d", tc.name, got.Faltantes, tc.missing)
 		}
@@ -170,7 +170,7 @@ func TestCompletenessOfAHarvest(t *testing.T) {
 	}
 	sound := 0
 	for _, r := range records {
-		body, err := json.Marshal(map[string]any{"safraId": r.SafraID, "safraCodigo": r.SafraCodigo, "dados": json.RawMessage(r.Dados)})
+		body, err := json.Marshal(map[string]any{"safraId": r.HarvestID, "safraCodigo": r.Season, "dados": json.RawMessage(r.Payload)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,17 +34,17 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 		return 0, err
 	}
 	for i, r := range records {
-		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
+		env := trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}
 		var once *trace.Once
 		if name != "" {
-			once = &trace.Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Dados)))}
+			once = &trace.Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Payload)))}
 		}
 		_, err := s.Recorder.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once)
 		if trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeReplayErased) {
 			continue // somebody wants it gone
 		}
 		if err != nil {
-			return 0, fmt.Errorf("writing the demonstration harvest %s: %w", r.SafraID, err)
+			return 0, fmt.Errorf("writing the demonstration harvest %s: %w", r.HarvestID, err)
 		}
 	}
 	return len(records), nil

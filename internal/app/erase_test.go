@@ -13,7 +13,7 @@ import (
 func TestErase(t *testing.T) {
 	w := newWorld(t)
 	once := &trace.Once{Name: "once", Request: [32]byte{1}}
-	env := trace.Envelope{SafraID: "S", Dados: []byte(`{"nomeTrabalhador":"Maria"}`)}
+	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{"nomeTrabalhador":"Maria"}`)}
 	made, err := w.svc.Create(t.Context(), everybody, planting, env, once)
 	if err != nil {
 		t.Fatal(err)
@@ -23,8 +23,8 @@ func TestErase(t *testing.T) {
 	w.integrate()
 	w.later(time.Minute)
 	erased := w.erase(r)
-	if erased.Version != 3 || erased.Operation != trace.Erased || !strings.Contains(string(erased.Dados), `"versoesExpurgadas":2`) {
-		t.Errorf("the erasure is version %d, %s: %s", erased.Version, erased.Operation, erased.Dados)
+	if erased.Version != 3 || erased.Operation != trace.Erased || !strings.Contains(string(erased.Payload), `"versoesExpurgadas":2`) {
+		t.Errorf("the erasure is version %d, %s: %s", erased.Version, erased.Operation, erased.Payload)
 	}
 	id := r.ID.String()
 	for what, read := range map[string]func() error{
@@ -36,7 +36,7 @@ func TestErase(t *testing.T) {
 			return err
 		},
 		"Update": func() error {
-			_, err := w.svc.Update(t.Context(), everybody, planting, trace.Envelope{ID: id, SafraID: "S", Dados: []byte(`{}`)}, trace.AnyVersion)
+			_, err := w.svc.Update(t.Context(), everybody, planting, trace.Envelope{ID: id, HarvestID: "S", Payload: []byte(`{}`)}, trace.AnyVersion)
 			return err
 		},
 		"Erase, again": func() error { _, err := w.svc.Erase(t.Context(), everybody, planting, id, "outro"); return err },
@@ -79,7 +79,7 @@ func TestErase(t *testing.T) {
 func TestEraseIsRefused(t *testing.T) {
 	w := newWorld(t)
 	r := w.create(planting, "S", `{}`)
-	elsewhere := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Admin}, Safras: []string{"T"}}
+	elsewhere := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Admin}, Harvests: []string{"T"}}
 	for _, tc := range []struct {
 		name string
 		by   *trace.Key
@@ -87,7 +87,7 @@ func TestEraseIsRefused(t *testing.T) {
 		id   string
 		want trace.Code
 	}{
-		{"without the right", &trace.Key{Escopos: []trace.Scope{trace.Read, trace.Write}}, planting.Prefix, r.ID.String(), trace.CodeForbiddenScope},
+		{"without the right", &trace.Key{Scopes: []trace.Scope{trace.Read, trace.Write}}, planting.Prefix, r.ID.String(), trace.CodeForbiddenScope},
 		{"of another harvest's key", elsewhere, planting.Prefix, r.ID.String(), trace.CodeRecordNotFound},
 		{"under another kind", everybody, receipt.Prefix, r.ID.String(), trace.CodeRecordNotFound},
 		{"of nothing", everybody, planting.Prefix, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
@@ -100,8 +100,8 @@ func TestEraseIsRefused(t *testing.T) {
 		_, err := w.svc.Erase(t.Context(), tc.by, k, tc.id, "x")
 		wantCode(t, tc.name, err, tc.want)
 	}
-	if got, err := w.svc.Get(t.Context(), everybody, planting, r.ID.String()); err != nil || string(got.Dados) != `{}` {
-		t.Errorf("after all that: %s, %v", got.Dados, err)
+	if got, err := w.svc.Get(t.Context(), everybody, planting, r.ID.String()); err != nil || string(got.Payload) != `{}` {
+		t.Errorf("after all that: %s, %v", got.Payload, err)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestEraseHarvest(t *testing.T) {
 	s.erase(s.v)
 	_, err := s.svc.PublicValidation(t.Context(), s.code)
 	wantCode(t, "the erased validation", err, trace.CodeCodeNotFound)
-	_, err = s.svc.Create(t.Context(), everybody, validation, trace.Envelope{SafraID: "S", Dados: []byte(`{"codigo":"` + s.code + `"}`)}, nil)
+	_, err = s.svc.Create(t.Context(), everybody, validation, trace.Envelope{HarvestID: "S", Payload: []byte(`{"codigo":"` + s.code + `"}`)}, nil)
 	wantCode(t, "its code, again", err, trace.CodeCodeTaken)
 	s.integrate()
 	if result := s.sound(); result.Erased != 4 {

@@ -44,10 +44,10 @@ func (v told) line() string {
 
 func TestHistory(t *testing.T) {
 	w := newWorld(t)
-	other := &trace.Key{AccessKey: "rk_b", Nome: "Armazém <Y>", Escopos: everybody.Escopos}
+	other := &trace.Key{AccessKey: "rk_b", Name: "Armazém <Y>", Scopes: everybody.Scopes}
 	r := w.create(planting, "S", `{"a":1,"b":2}`)
 	w.later(time.Second)
-	env := trace.Envelope{ID: r.ID.String(), SafraID: "S", SafraCodigo: "2030", Dados: []byte(`{"b":3,"c":4}`)}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: "S", Season: "2030", Payload: []byte(`{"b":3,"c":4}`)}
 	second, err := w.svc.Update(t.Context(), other, planting, env, trace.AnyVersion)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestHistory(t *testing.T) {
 	check("living", living...)
 	full := w.history(everybody, r)
 	for i, v := range []trace.Record{r, second, third} {
-		if full[i].Hash != fmt.Sprintf("%x", v.Hash) || full[i].Em != v.UpdatedAt.Format(trace.TimeLayout) || full[i].SafraCodigo != v.SafraCodigo {
+		if full[i].Hash != fmt.Sprintf("%x", v.Hash) || full[i].Em != v.UpdatedAt.Format(trace.TimeLayout) || full[i].SafraCodigo != v.Season {
 			t.Errorf("version %d: %+v; want hash %x at %v", i+1, full[i], v.Hash, v.UpdatedAt)
 		}
 	}
@@ -94,7 +94,7 @@ func TestHistoryIsRefused(t *testing.T) {
 		id   string
 		want trace.Code
 	}{
-		{"without the right", &trace.Key{Escopos: []trace.Scope{trace.Write}}, r.ID.String(), trace.CodeForbiddenScope},
+		{"without the right", &trace.Key{Scopes: []trace.Scope{trace.Write}}, r.ID.String(), trace.CodeForbiddenScope},
 		{"of another harvest's key", guest, elsewhere.ID.String(), trace.CodeRecordNotFound},
 		{"of nothing", everybody, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
 		{"by no id", everybody, "x", trace.CodeIDMalformed},
@@ -136,7 +136,7 @@ func TestGetAt(t *testing.T) {
 		{time.Hour, string(trace.CodeRecordNotFound)},
 	} {
 		got, err := w.svc.GetAt(t.Context(), everybody, planting, r.ID.String(), epoch.Add(tc.after))
-		text := string(got.Dados)
+		text := string(got.Payload)
 		if err != nil {
 			text = string(trace.AsError(err).Code)
 		}

@@ -22,7 +22,7 @@ func TestAttackARecordOfTooManyLots(t *testing.T) {
 	}
 	k := kind.ByPrefix("/posColheita/beneficiamento")
 	env := func(n int) trace.Envelope {
-		return trace.Envelope{SafraID: "S", Dados: fmt.Appendf(nil, `{"loteEntrada":%q,"loteSaida":%q}`, list("A", n), list("B", n))}
+		return trace.Envelope{HarvestID: "S", Payload: fmt.Appendf(nil, `{"loteEntrada":%q,"loteSaida":%q}`, list("A", n), list("B", n))}
 	}
 	_, err := w.svc.Create(t.Context(), everybody, k, env(400), nil)
 	wantCode(t, "400 lots into 400", err, trace.CodeTooManyLots)

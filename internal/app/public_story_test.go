@@ -15,7 +15,7 @@ import (
 
 // writeDemo writes a demonstration harvest but for the kinds left out, and
 // returns the code of its validation.
-func writeDemo(t *testing.T, w *world, safraID string, without ...string) (codigo string) {
+func writeDemo(t *testing.T, w *world, harvestID string, without ...string) (code string) {
 	t.Helper()
 	if _, err := w.svc.Bootstrap(t.Context(), "", ""); err != nil { // and the catalogue
 		t.Fatal(err)
@@ -26,41 +26,41 @@ func writeDemo(t *testing.T, w *world, safraID string, without ...string) (codig
 	}
 	for _, r := range records {
 		k := kind.ByPrefix(r.Prefix)
-		if r.SafraID != safraID || slices.Contains(without, k.Name) {
+		if r.HarvestID != harvestID || slices.Contains(without, k.Name) {
 			continue
 		}
-		env := trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}
+		env := trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}
 		made, err := w.svc.Create(t.Context(), everybody, k, env, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		codigo = made.Record.Codigo
+		code = made.Record.Code
 	}
-	return codigo
+	return code
 }
 
 func TestPublicStory(t *testing.T) {
 	w := newWorld(t)
-	codigo := writeDemo(t, w, "DEMO-SOJA-MT-2024-25", "aplicacaoInsumo", "documentacaoAduaneira")
-	got, err := w.svc.PublicValidation(t.Context(), codigo)
+	code := writeDemo(t, w, "DEMO-SOJA-MT-2024-25", "aplicacaoInsumo", "documentacaoAduaneira")
+	got, err := w.svc.PublicValidation(t.Context(), code)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []public.Absent{{Fase: "02", Tipo: "aplicacaoInsumo"}, {Fase: "09", Tipo: "documentacaoAduaneira"}}; !slices.Equal(got.Ausentes, want) {
-		t.Errorf("absent %+v, want %+v", got.Ausentes, want)
+	if want := []public.Absent{{Phase: "02", Type: "aplicacaoInsumo"}, {Phase: "09", Type: "documentacaoAduaneira"}}; !slices.Equal(got.Absent, want) {
+		t.Errorf("absent %+v, want %+v", got.Absent, want)
 	}
-	if m := got.Local.Municipios; len(m) != 1 || m[0].Nome != "Sorriso" || m[0].UF != "MT" || m[0].Codigo != "5107925" {
+	if m := got.Local.Municipalities; len(m) != 1 || m[0].Name != "Sorriso" || m[0].UF != "MT" || m[0].Code != "5107925" {
 		t.Errorf("municipalities %+v", m)
 	}
-	if p := got.Local.Talhoes; len(p) != 1 || p[0] != (public.Position{Latitude: -12.55, Longitude: -55.72}) && p[0] != (public.Position{Latitude: -12.54, Longitude: -55.71}) {
+	if p := got.Local.Plots; len(p) != 1 || p[0] != (public.Position{Latitude: -12.55, Longitude: -55.72}) && p[0] != (public.Position{Latitude: -12.54, Longitude: -55.71}) {
 		t.Errorf("plots %+v", p)
 	}
-	i := slices.IndexFunc(got.Cadeia, func(l public.Lot) bool { return l.Codigo == "MT25-S-001" })
-	if i < 0 || !slices.Equal(got.Cadeia[i].De, []string{"MT25-S-001-CAMPO"}) || !slices.Contains(got.Cadeia[i].Destinos, "NLRTM") {
-		t.Errorf("lots %+v", got.Cadeia)
+	i := slices.IndexFunc(got.Chain, func(l public.Lot) bool { return l.Code == "MT25-S-001" })
+	if i < 0 || !slices.Equal(got.Chain[i].De, []string{"MT25-S-001-CAMPO"}) || !slices.Contains(got.Chain[i].Destinations, "NLRTM") {
+		t.Errorf("lots %+v", got.Chain)
 	}
-	phase := got.Fases[1]
-	if phase.Fase != "02" || phase.Tipos[0].Tipo != "plantioManejo" || phase.Tipos[0].De != "2024-10" || phase.Tipos[0].Ate != "2024-10" {
+	phase := got.Phases[1]
+	if phase.Phase != "02" || phase.Types[0].Type != "plantioManejo" || phase.Types[0].De != "2024-10" || phase.Types[0].Ate != "2024-10" {
 		t.Errorf("phase %+v", phase)
 	}
 	if got.Until.Format("2006-01-02") <= w.now.Format("2006-01-02") {
@@ -80,10 +80,10 @@ func TestPublicStory(t *testing.T) {
 // Of a harvest that was never exported nothing of export is missing.
 func TestPublicStoryAtHome(t *testing.T) {
 	w := newWorld(t)
-	codigo := writeDemo(t, w, "DEMO-CAFE-MG-2025", "transporteExportacao", "documentacaoCargaExportacao", "documentacaoAduaneira", "certificadoConformidade", "inspecaoPreEmbarque")
-	got, err := w.svc.PublicValidation(t.Context(), codigo)
-	if err != nil || len(got.Ausentes) != 0 {
-		t.Errorf("absent %+v, %v", got.Ausentes, err)
+	code := writeDemo(t, w, "DEMO-CAFE-MG-2025", "transporteExportacao", "documentacaoCargaExportacao", "documentacaoAduaneira", "certificadoConformidade", "inspecaoPreEmbarque")
+	got, err := w.svc.PublicValidation(t.Context(), code)
+	if err != nil || len(got.Absent) != 0 {
+		t.Errorf("absent %+v, %v", got.Absent, err)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestPublicProof(t *testing.T) {
 	_, err := w.svc.PublicProof(t.Context(), "prova")
 	wantCode(t, "before it is logged", err, trace.CodeNotLogged)
 	public, err := w.svc.PublicValidation(t.Context(), "prova")
-	if err != nil || public.Log.Indice != nil {
+	if err != nil || public.Log.Index != nil {
 		t.Errorf("before it is logged: %v, %v", public.Log, err)
 	}
 	if _, err := w.svc.Integrate(t.Context()); err != nil {
@@ -127,8 +127,8 @@ func TestPublicProof(t *testing.T) {
 		t.Fatal(err)
 	}
 	public, err = w.svc.PublicValidation(t.Context(), "prova")
-	if err != nil || public.Log.Indice == nil || *public.Log.Indice != proof.Index || public.Log.Tamanho != tree.Size || public.Hash != proof.Hash ||
-		!strings.Contains(proof.Checkpoint, public.Log.Raiz) {
+	if err != nil || public.Log.Index == nil || *public.Log.Index != proof.Index || public.Log.Size != tree.Size || public.Hash != proof.Hash ||
+		!strings.Contains(proof.Checkpoint, public.Log.Root) {
 		t.Errorf("%+v, %v", public.Log, err)
 	}
 	read.Hash = strings.Repeat("0", 64)

@@ -71,22 +71,22 @@ func clip(text string, most int) string { return text[:min(len(text), most)] }
 func TestPublicShowsNothingPrivate(t *testing.T) {
 	w := newWorld(t)
 	for what, text := range private {
-		author := &trace.Key{AccessKey: "rk_private", Nome: text, Organizacao: text, Escopos: everybody.Escopos}
-		var codigo string
+		author := &trace.Key{AccessKey: "rk_private", Name: text, Organization: text, Scopes: everybody.Scopes}
+		var code string
 		for _, k := range kind.All {
 			env, err := trace.ReadEnvelope(k, filled(t, k, what, text))
 			if err != nil {
 				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
 			}
 			if k.IsValidation() { // its code is in the address that asks for it
-				codigo = fmt.Sprintf("CODE-%x", []byte(what))
-				env.Dados = []byte(strings.Replace(string(env.Dados), `"codigo":`+quoted(t, text), `"codigo":"`+codigo+`"`, 1))
+				code = fmt.Sprintf("CODE-%x", []byte(what))
+				env.Payload = []byte(strings.Replace(string(env.Payload), `"codigo":`+quoted(t, text), `"codigo":"`+code+`"`, 1))
 			}
 			if _, err := w.svc.Create(t.Context(), author, k, env, nil); err != nil {
 				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
 			}
 		}
-		public, err := w.svc.PublicValidation(t.Context(), codigo)
+		public, err := w.svc.PublicValidation(t.Context(), code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,27 +127,27 @@ func TestPublicValidation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Codigo != "MT25-S-001" || got.Estado != trace.Valid || got.Cultura != trace.Soy || got.Safra != "2025/26" ||
-		got.ValidadaEm != "2026-11" || got.Validade != "2027-06" || got.VerificadoEm != w.now.Format(trace.TimeLayout) {
+	if got.Code != "MT25-S-001" || got.State != trace.Valid || got.Crop != trace.Soy || got.Harvest != "2025/26" ||
+		got.ValidatedAt != "2026-11" || got.Validity != "2027-06" || got.VerifiedAt != w.now.Format(trace.TimeLayout) {
 		t.Errorf("got %+v", got)
 	}
-	if want := []string{"MT25-S-001", "LOTE/7.b"}; !slices.Equal(got.Lotes, want) {
-		t.Errorf("lots %q, want %q", got.Lotes, want)
+	if want := []string{"MT25-S-001", "LOTE/7.b"}; !slices.Equal(got.Lots, want) {
+		t.Errorf("lots %q, want %q", got.Lots, want)
 	}
 	var phases []string
-	for _, p := range got.Fases {
-		phases = append(phases, fmt.Sprint(p.Fase, ": ", p.Registros))
+	for _, p := range got.Phases {
+		phases = append(phases, fmt.Sprint(p.Phase, ": ", p.Records))
 	}
 	if want := []string{planting.Phase + ": 1", receipt.Phase + ": 2", validation.Phase + ": 1"}; !slices.Equal(phases, want) {
 		t.Errorf("phases %q, want %q", phases, want)
 	}
-	if c := got.Completude; c.Total < 5 || c.Presentes < 1 || c.Percentual != 100*c.Presentes/c.Total {
+	if c := got.Completeness; c.Total < 5 || c.Present < 1 || c.Percent != 100*c.Present/c.Total {
 		t.Errorf("completeness %+v", c)
 	}
-	if got.Hash != fmt.Sprintf("%x", v.Hash) || !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(got.Raiz) {
-		t.Errorf("hash %s, root %s", got.Hash, got.Raiz)
+	if got.Hash != fmt.Sprintf("%x", v.Hash) || !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(got.Root) {
+		t.Errorf("hash %s, root %s", got.Hash, got.Root)
 	}
-	if got.Log.Origem != "trace.example/log" || got.Log.Chave != w.svc.VerifierKey() {
+	if got.Log.Origin != "trace.example/log" || got.Log.Key != w.svc.VerifierKey() {
 		t.Errorf("log %+v", got.Log)
 	}
 }
@@ -155,15 +155,15 @@ func TestPublicValidation(t *testing.T) {
 // What cannot be shown is left out, and never an error.
 func TestPublicOfOddPayloads(t *testing.T) {
 	w := newWorld(t)
-	for i, dados := range []string{
+	for i, payload := range []string{
 		`"lotes":"não é lista"`, `"lotes":[1,2]`, `"lotes":null`, `"lotes":[{"a":1}]`, `"validade":99`, `"validade":["x"]`,
 		`"status":{}`, `"cultura":"inexistente"`, `"lotes":[` + strings.TrimSuffix(strings.Repeat(`"L-1",`, 900), ",") + `]`,
 	} {
-		codigo := fmt.Sprintf("ODD-%d", i)
-		w.create(validation, "S", `{"codigo":"`+codigo+`",`+dados+`}`)
-		got, err := w.svc.PublicValidation(t.Context(), codigo)
-		if err != nil || len(got.Lotes) > 50 || got.Lotes == nil {
-			t.Errorf("%.40s: %+v, %v", dados, got, err)
+		code := fmt.Sprintf("ODD-%d", i)
+		w.create(validation, "S", `{"codigo":"`+code+`",`+payload+`}`)
+		got, err := w.svc.PublicValidation(t.Context(), code)
+		if err != nil || len(got.Lots) > 50 || got.Lots == nil {
+			t.Errorf("%.40s: %+v, %v", payload, got, err)
 		}
 	}
 }
@@ -172,8 +172,8 @@ func TestPublicOfUnknownCodes(t *testing.T) {
 	w := newWorld(t)
 	v := w.create(validation, "S", `{"codigo":"APAGADA"}`)
 	w.erase(v)
-	for _, codigo := range []string{"", "-", "NADA", "APAGADA", "\x00", "A\x00", "\xff\xfe", strings.Repeat("A", 10_000), "'; DROP TABLE code; --", "%", "*"} {
-		_, err := w.svc.PublicValidation(t.Context(), codigo)
-		wantCode(t, fmt.Sprintf("%.20q", codigo), err, trace.CodeCodeNotFound)
+	for _, code := range []string{"", "-", "NADA", "APAGADA", "\x00", "A\x00", "\xff\xfe", strings.Repeat("A", 10_000), "'; DROP TABLE code; --", "%", "*"} {
+		_, err := w.svc.PublicValidation(t.Context(), code)
+		wantCode(t, fmt.Sprintf("%.20q", code), err, trace.CodeCodeNotFound)
 	}
 }

@@ -26,12 +26,12 @@ func TestStateOfErrors(t *testing.T) {
 	const approved, refused, expired = `,"status":"APROVADO"`, `,"status":"REPROVADO"`, `,"status":"APROVADO","validade":"2026-11-14"`
 	const reason = "conferido no papel"
 	for _, tc := range []struct {
-		name   string
-		dados  string // of the validation, beside its code
-		reason string
-		do     func(*scene)
-		want   trace.State
-		why    []string
+		name    string
+		payload string // of the validation, beside its code
+		reason  string
+		do      func(*scene)
+		want    trace.State
+		why     []string
 	}{
 		{"nobody justified them", approved, "", nil, trace.Refused, nil},
 		{"no status", "", "", nil, trace.Refused, nil},
@@ -63,7 +63,7 @@ func TestStateOfErrors(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w.t = t
-			s := newSceneOf(w, erring, tc.dados, tc.reason)
+			s := newSceneOf(w, erring, tc.payload, tc.reason)
 			if tc.do != nil {
 				tc.do(s)
 			}
@@ -75,7 +75,7 @@ func TestStateOfErrors(t *testing.T) {
 	t.Run("errors that came after", func(t *testing.T) {
 		w.t = t
 		s := newScene(w, approved)
-		s.create(planting, s.safra, erring)
+		s.create(planting, s.harvest, erring)
 		if got, _ := s.state(); got != trace.Altered {
 			t.Errorf("%s, want %s", got, trace.Altered)
 		}
@@ -92,7 +92,7 @@ func TestStateOfErrors(t *testing.T) {
 // A reason where there is nothing to justify is refused, and nothing is written.
 func TestReasonWithoutErrors(t *testing.T) {
 	s := newScene(newWorld(t), "")
-	env := trace.Envelope{SafraID: s.safra, Dados: []byte(`{"codigo":"NOVA"}`), Justificativa: "por precaução"}
+	env := trace.Envelope{HarvestID: s.harvest, Payload: []byte(`{"codigo":"NOVA"}`), Justification: "por precaução"}
 	_, err := s.svc.Create(t.Context(), everybody, validation, env, nil)
 	wantCode(t, "Create", err, trace.CodeInvalid)
 	if e := trace.AsError(err); len(e.Problems) != 1 || e.Problems[0].Rule != "SEM_ERROS_A_JUSTIFICAR" || e.Problems[0].Pointer != "/justificativa" {
@@ -100,7 +100,7 @@ func TestReasonWithoutErrors(t *testing.T) {
 	}
 	_, err = s.svc.PublicValidation(t.Context(), "NOVA")
 	wantCode(t, "its code", err, trace.CodeCodeNotFound)
-	env.ID, env.Dados = s.v.ID.String(), s.v.Dados
+	env.ID, env.Payload = s.v.ID.String(), s.v.Payload
 	_, err = s.svc.Update(t.Context(), everybody, validation, env, trace.AnyVersion)
 	wantCode(t, "Update", err, trace.CodeInvalid)
 	s.integrate()
@@ -113,8 +113,8 @@ func TestReviewed(t *testing.T) {
 	w := newWorld(t)
 	const secret = "Zulmira-Cupertino-1234"
 	s := newSceneOf(w, `{"dataPlantio":"31/02/2025","variedade":"x"}`, "", "motivo")
-	wrong := w.create(receipt, s.safra, `{"volume":"1 t","umidade":"-7%","`+secret+`":"y","dataHoraRecebimento":"`+secret+`"}`)
-	v := w.validate(s.safra, `{}`, "motivo")
+	wrong := w.create(receipt, s.harvest, `{"volume":"1 t","umidade":"-7%","`+secret+`":"y","dataHoraRecebimento":"`+secret+`"}`)
+	v := w.validate(s.harvest, `{}`, "motivo")
 	first, err := w.svc.Reviewed(t.Context(), everybody, validation, v.ID.String())
 	if err != nil || !bytes.Contains(first.Report, []byte(secret)) || first.Reason != "motivo" {
 		t.Fatalf("%s, %q, %v", first.Report, first.Reason, err)
@@ -124,13 +124,13 @@ func TestReviewed(t *testing.T) {
 	}
 	w.update(s.a, `{}`)
 	w.delete(s.b)
-	w.create(planting, s.safra, erring)
+	w.create(planting, s.harvest, erring)
 	v = w.justify(v, "outro motivo")
 	again, err := w.svc.Reviewed(t.Context(), everybody, validation, v.ID.String())
 	if err != nil || !bytes.Equal(again.Report, first.Report) || again.Reason != "outro motivo" {
 		t.Errorf("%s, %q, %v; want %s", again.Report, again.Reason, err, first.Report)
 	}
-	later := w.validate(s.safra, `{}`, "")
+	later := w.validate(s.harvest, `{}`, "")
 	w.delete(later)
 	other := newSceneOf(w, erring, "", "")
 	w.integrate()
@@ -186,8 +186,8 @@ func TestReviewedRefusals(t *testing.T) {
 		_, err := s.svc.Reviewed(t.Context(), by, validation, id)
 		return err
 	}
-	wantCode(t, "another harvest's key", read(&trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"T"}}, s.v.ID.String()), trace.CodeRecordNotFound)
-	wantCode(t, "a key that only writes", read(&trace.Key{Escopos: []trace.Scope{trace.Write}}, s.v.ID.String()), trace.CodeForbiddenScope)
+	wantCode(t, "another harvest's key", read(&trace.Key{Scopes: []trace.Scope{trace.Read}, Harvests: []string{"T"}}, s.v.ID.String()), trace.CodeRecordNotFound)
+	wantCode(t, "a key that only writes", read(&trace.Key{Scopes: []trace.Scope{trace.Write}}, s.v.ID.String()), trace.CodeForbiddenScope)
 	wantCode(t, "a record of another kind", read(everybody, s.a.ID.String()), trace.CodeRecordNotFound)
 	wantCode(t, "no id", read(everybody, "x"), trace.CodeIDMalformed)
 	s.tamper(`UPDATE report SET body = CAST(replace(CAST(body AS TEXT), 'erro', 'info') AS BLOB) WHERE id = ?`, s.v.ID[:])
@@ -214,7 +214,7 @@ func TestHarvestTooLarge(t *testing.T) {
 	if _, err := small.Review(t.Context(), everybody, "S", ""); err != nil {
 		t.Fatal(err)
 	}
-	env := trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}
+	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}
 	if _, err := small.Create(t.Context(), everybody, validation, env, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -238,11 +238,11 @@ func TestValidationAmongWriters(t *testing.T) {
 		go func() {
 			var err error
 			for i := 0; i < each && err == nil; i++ {
-				k, dados := planting, erring
+				k, payload := planting, erring
 				if n == 0 {
-					k, dados = validation, `{}`
+					k, payload = validation, `{}`
 				}
-				_, err = w.svc.Create(t.Context(), everybody, k, trace.Envelope{SafraID: "S", Dados: []byte(dados)}, nil)
+				_, err = w.svc.Create(t.Context(), everybody, k, trace.Envelope{HarvestID: "S", Payload: []byte(payload)}, nil)
 			}
 			done <- err
 		}()

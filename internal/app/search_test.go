@@ -24,13 +24,13 @@ func ids(records []trace.Record) string {
 func TestSearch(t *testing.T) {
 	w := newWorld(t)
 	made := map[string]string{}
-	for _, r := range []struct{ name, safra, dados string }{
+	for _, r := range []struct{ name, harvest, payload string }{
 		{"a", "S", `{"loteOrigem":"LOTE-7","veiculo":"Caminhão ABC1D23","volume":"36 t"}`},
 		{"b", "S-2", `{"loteOrigem":"LOTE-70","veiculo":"S\u00e3o Jos\u00e9","extra":{"nota":["N\u00ba 55"]}}`},
 		{"c", "S-3", `{"loteOrigem":"lote 8","volume":"41 t"}`},
 	} {
 		w.later(time.Second)
-		made[r.name] = w.create(receipt, r.safra, r.dados).ID.String()
+		made[r.name] = w.create(receipt, r.harvest, r.payload).ID.String()
 	}
 	w.create(planting, "S", `{"cultivacaoUtilizada":"LOTE-7"}`)
 	for _, tc := range []struct {
@@ -42,13 +42,13 @@ func TestSearch(t *testing.T) {
 		harvests string
 	}{
 		{"everything", everybody, records.Search{}, "c b a", records.Listed, ""},
-		{"a harvest", everybody, records.Search{SafraID: "S-2"}, "b", records.Listed, ""},
-		{"no such harvest", everybody, records.Search{SafraID: "S-"}, "", records.Listed, "S-2 S-3"},
+		{"a harvest", everybody, records.Search{HarvestID: "S-2"}, "b", records.Listed, ""},
+		{"no such harvest", everybody, records.Search{HarvestID: "S-"}, "", records.Listed, "S-2 S-3"},
 		{"an id", everybody, records.Search{Text: " " + made["b"]}, "b", records.ByItsID, ""},
 		{"an id of nobody", everybody, records.Search{Text: "019a853d-a17b-791d-bfff-ffffffffffff"}, "", records.ByItsID, ""},
 		{"a lot", everybody, records.Search{Text: "lote-7"}, "a", records.ByLot, ""},
 		{"a lot, as a text", everybody, records.Search{Text: "lote-7", Anywhere: true}, "b a", records.ByText, ""},
-		{"a lot elsewhere", everybody, records.Search{Text: "lote-7", SafraID: "S-3"}, "", records.ByText, ""},
+		{"a lot elsewhere", everybody, records.Search{Text: "lote-7", HarvestID: "S-3"}, "", records.ByText, ""},
 		{"accents", everybody, records.Search{Text: "CAMINHAO"}, "a", records.ByText, ""},
 		{"escapes", everybody, records.Search{Text: "são josé"}, "b", records.ByText, ""},
 		{"deep down", everybody, records.Search{Text: "º 55"}, "b", records.ByText, ""},
@@ -75,7 +75,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s: %d records, how %d, harvests %q; want %q, %d, %q", tc.name, len(got.Records), got.How, got.Harvests, tc.want, tc.how, tc.harvests)
 		}
 	}
-	if _, err := w.svc.Search(t.Context(), guest, receipt, records.Search{SafraID: "S-2", Order: trace.NewestFirst}, trace.Paging{Size: 1}); !trace.Is(err, trace.CodeForbiddenHarvest) {
+	if _, err := w.svc.Search(t.Context(), guest, receipt, records.Search{HarvestID: "S-2", Order: trace.NewestFirst}, trace.Paging{Size: 1}); !trace.Is(err, trace.CodeForbiddenHarvest) {
 		t.Errorf("another harvest: %v", err)
 	}
 }
@@ -128,20 +128,20 @@ func TestTally(t *testing.T) {
 func TestMayWrite(t *testing.T) {
 	all := []trace.Scope{trace.Read, trace.Write}
 	for _, tc := range []struct {
-		key   trace.Key
-		safra string
-		want  bool
+		key     trace.Key
+		harvest string
+		want    bool
 	}{
-		{trace.Key{Escopos: all}, "", true},
-		{trace.Key{Escopos: all}, "S", true},
-		{trace.Key{Escopos: all[:1]}, "", false},
-		{trace.Key{Escopos: all, Fases: []string{"06"}}, "S", true},
-		{trace.Key{Escopos: all, Fases: []string{"02"}}, "S", false},
-		{trace.Key{Escopos: all, Safras: []string{"T"}}, "S", false},
-		{trace.Key{Escopos: all, Safras: []string{"T"}}, "", true},
+		{trace.Key{Scopes: all}, "", true},
+		{trace.Key{Scopes: all}, "S", true},
+		{trace.Key{Scopes: all[:1]}, "", false},
+		{trace.Key{Scopes: all, Phases: []string{"06"}}, "S", true},
+		{trace.Key{Scopes: all, Phases: []string{"02"}}, "S", false},
+		{trace.Key{Scopes: all, Harvests: []string{"T"}}, "S", false},
+		{trace.Key{Scopes: all, Harvests: []string{"T"}}, "", true},
 	} {
-		if got := tc.key.MayWrite(receipt, tc.safra); got != tc.want {
-			t.Errorf("%+v in %q: %t, want %t", tc.key, tc.safra, got, tc.want)
+		if got := tc.key.MayWrite(receipt, tc.harvest); got != tc.want {
+			t.Errorf("%+v in %q: %t, want %t", tc.key, tc.harvest, got, tc.want)
 		}
 	}
 }
@@ -149,12 +149,12 @@ func TestMayWrite(t *testing.T) {
 // A key of a few harvests lists and searches them as one list, page by page.
 func TestListOfAFewHarvests(t *testing.T) {
 	w := newWorld(t)
-	key := &trace.Key{AccessKey: "rk_few", Nome: "Duas safras", Escopos: []trace.Scope{trace.Read}, Safras: []string{"B", "A", "D", "A"}}
+	key := &trace.Key{AccessKey: "rk_few", Name: "Duas safras", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"B", "A", "D", "A"}}
 	var want []string
 	for i := range 60 {
 		w.later(time.Millisecond)
-		safra := string(rune('A' + i*7%4))
-		if r := w.create(receipt, safra, `{"veiculo":"Caminhão"}`); safra != "C" {
+		harvest := string(rune('A' + i*7%4))
+		if r := w.create(receipt, harvest, `{"veiculo":"Caminhão"}`); harvest != "C" {
 			want = append(want, r.ID.String())
 		}
 	}

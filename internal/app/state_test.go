@@ -14,27 +14,27 @@ import (
 // scene is a harvest with two records and a validation of it.
 type scene struct {
 	*world
-	safra, code string
-	a, b, v     trace.Record
+	harvest, code string
+	a, b, v       trace.Record
 }
 
 // newScene adds a harvest to a world; the first is S.
-func newScene(w *world, dados string) *scene {
+func newScene(w *world, payload string) *scene {
 	w.t.Helper()
-	return newSceneOf(w, `{"quantidadeSemente":1}`, dados, "")
+	return newSceneOf(w, `{"quantidadeSemente":1}`, payload, "")
 }
 
 // newSceneOf is a scene whose first record says something else, and whose
 // validation states a reason.
-func newSceneOf(w *world, first, dados, reason string) *scene {
+func newSceneOf(w *world, first, payload, reason string) *scene {
 	w.t.Helper()
 	w.scenes++
-	s := &scene{world: w, safra: "S", code: fmt.Sprintf("COD-%d", w.scenes)}
+	s := &scene{world: w, harvest: "S", code: fmt.Sprintf("COD-%d", w.scenes)}
 	if w.scenes > 1 {
-		s.safra = fmt.Sprintf("S-%d", w.scenes)
+		s.harvest = fmt.Sprintf("S-%d", w.scenes)
 	}
-	s.a, s.b = w.create(planting, s.safra, first), w.create(receipt, s.safra, `{"volume":"1 t"}`)
-	s.v = w.validate(s.safra, `{"codigo":"`+s.code+`"`+dados+`}`, reason)
+	s.a, s.b = w.create(planting, s.harvest, first), w.create(receipt, s.harvest, `{"volume":"1 t"}`)
+	s.v = w.validate(s.harvest, `{"codigo":"`+s.code+`"`+payload+`}`, reason)
 	w.later(time.Minute)
 	return s
 }
@@ -47,10 +47,10 @@ func (s *scene) state() (trace.State, []string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if public.Estado == trace.Revoked {
+	if public.State == trace.Revoked {
 		_, err := s.svc.Validation(s.t.Context(), everybody, s.code)
 		wantCode(s.t, "Validation of a revoked one", err, trace.CodeCodeNotFound)
-		return public.Estado, nil
+		return public.State, nil
 	}
 	byCode, err := s.svc.Validation(s.t.Context(), everybody, s.code)
 	if err != nil {
@@ -60,8 +60,8 @@ func (s *scene) state() (trace.State, []string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if byCode.State.State != public.Estado || byID.State.State != public.Estado {
-		s.t.Errorf("public %s, by code %s, by id %s", public.Estado, byCode.State.State, byID.State.State)
+	if byCode.State.State != public.State || byID.State.State != public.State {
+		s.t.Errorf("public %s, by code %s, by id %s", public.State, byCode.State.State, byID.State.State)
 	}
 	told := decode[struct {
 		Estado       trace.State
@@ -71,8 +71,8 @@ func (s *scene) state() (trace.State, []string) {
 	if told.EstadoEm != s.now.UTC().Format(trace.TimeLayout) {
 		s.t.Errorf("estadoEm is %s, want now, %s", told.EstadoEm, s.now)
 	}
-	if public.Divergencias != len(told.Divergencias) {
-		s.t.Errorf("%d divergences in public, %d to the key", public.Divergencias, len(told.Divergencias))
+	if public.Divergences != len(told.Divergencias) {
+		s.t.Errorf("%d divergences in public, %d to the key", public.Divergences, len(told.Divergencias))
 	}
 	names := map[string]string{s.a.ID.String(): "a", s.b.ID.String(): "b", s.v.ID.String(): "v"}
 	var list []string
@@ -90,22 +90,22 @@ func (s *scene) state() (trace.State, []string) {
 func TestState(t *testing.T) {
 	w := newWorld(t)
 	const approved, refused, expired = `,"status":"APROVADO"`, `,"status":"REPROVADO"`, `,"status":"APROVADO","validade":"2026-11-14"`
-	payload := func(s *scene, r trace.Record, dados string) {
-		s.tamper(`UPDATE journal SET dados = CAST(? AS BLOB) WHERE id = ?`, dados, r.ID[:])
+	payload := func(s *scene, r trace.Record, payload string) {
+		s.tamper(`UPDATE journal SET dados = CAST(? AS BLOB) WHERE id = ?`, payload, r.ID[:])
 	}
 	for _, tc := range []struct {
-		name  string
-		dados string // of the validation, beside its code
-		do    func(*scene)
-		want  trace.State
-		why   []string
+		name    string
+		payload string // of the validation, beside its code
+		do      func(*scene)
+		want    trace.State
+		why     []string
 	}{
 		{"as it was found", approved, nil, trace.Valid, nil},
 		{"without a status", "", nil, trace.Valid, nil},
 		{"approved in other words", `,"status":" aprovada com ressalvas "`, nil, trace.Valid, nil},
 		{"a record of another harvest changes", approved, func(s *scene) { s.create(planting, "T", `{}`) }, trace.Valid, nil},
-		{"another validation of the harvest", approved, func(s *scene) { s.create(validation, s.safra, `{}`) }, trace.Valid, nil},
-		{"another validation of the harvest is deleted", approved, func(s *scene) { s.delete(s.create(validation, s.safra, `{}`)) }, trace.Valid, nil},
+		{"another validation of the harvest", approved, func(s *scene) { s.create(validation, s.harvest, `{}`) }, trace.Valid, nil},
+		{"another validation of the harvest is deleted", approved, func(s *scene) { s.delete(s.create(validation, s.harvest, `{}`)) }, trace.Valid, nil},
 		{"the validation's own text changes", approved, func(s *scene) { s.update(s.v, `{"status":"APROVADO","observacoes":"x"}`) }, trace.Valid, nil},
 		{"keys and phases change", approved, func(s *scene) {
 			if _, err := s.svc.Bootstrap(s.t.Context(), "", ""); err != nil {
@@ -113,8 +113,8 @@ func TestState(t *testing.T) {
 			}
 		}, trace.Valid, nil},
 
-		{"a record added", approved, func(s *scene) { s.create(receipt, s.safra, `{}`) }, trace.Altered, []string{receipt.Prefix + " adicionado"}},
-		{"added and deleted again", approved, func(s *scene) { s.delete(s.create(receipt, s.safra, `{}`)) }, trace.Valid, nil},
+		{"a record added", approved, func(s *scene) { s.create(receipt, s.harvest, `{}`) }, trace.Altered, []string{receipt.Prefix + " adicionado"}},
+		{"added and deleted again", approved, func(s *scene) { s.delete(s.create(receipt, s.harvest, `{}`)) }, trace.Valid, nil},
 		{"changed", approved, func(s *scene) { s.update(s.a, `{"quantidadeSemente":2}`) }, trace.Altered, []string{"a alterado"}},
 		{"changed and changed back", approved, func(s *scene) { s.update(s.update(s.a, `{}`), `{"quantidadeSemente":1}`) }, trace.Altered, []string{"a alterado"}},
 		{"deleted", approved, func(s *scene) { s.delete(s.b) }, trace.Altered, []string{"b excluido"}},
@@ -124,7 +124,7 @@ func TestState(t *testing.T) {
 		{"several at once", approved, func(s *scene) {
 			s.update(s.a, `{}`)
 			s.delete(s.b)
-			s.create(receipt, s.safra, `{}`)
+			s.create(receipt, s.harvest, `{}`)
 		}, trace.Altered, []string{receipt.Prefix + " adicionado", "a alterado", "b excluido"}},
 		{"the whole harvest deleted", approved, func(s *scene) {
 			s.delete(s.a)
@@ -133,7 +133,7 @@ func TestState(t *testing.T) {
 
 		{"stored data changed", approved, func(s *scene) { payload(s, s.a, `{"quantidadeSemente":2}`) }, trace.Tampered, []string{"a adulterado"}},
 		{"the same data spelt otherwise", approved, func(s *scene) { payload(s, s.a, `{ "quantidadeSemente": 1.0 }`) }, trace.Valid, nil},
-		{"an added record changed", approved, func(s *scene) { payload(s, s.create(receipt, s.safra, `{}`), `{"x":1}`) }, trace.Tampered, []string{receipt.Prefix + " adulterado"}},
+		{"an added record changed", approved, func(s *scene) { payload(s, s.create(receipt, s.harvest, `{}`), `{"x":1}`) }, trace.Tampered, []string{receipt.Prefix + " adulterado"}},
 		{"the validation changed", approved, func(s *scene) { payload(s, s.v, `{"codigo":"`+s.code+`","status":"APROVADO","x":1}`) }, trace.Tampered, []string{"v adulterado"}},
 		{"its list changed", approved, func(s *scene) { s.tamper(`UPDATE cover SET body = CAST('' AS BLOB) WHERE id = ?`, s.v.ID[:]) }, trace.Tampered,
 			[]string{"a adicionado", "b adicionado", "v adulterado"}},
@@ -171,7 +171,7 @@ func TestState(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			w.t = t
-			s := newScene(w, tc.dados)
+			s := newScene(w, tc.payload)
 			if tc.do != nil {
 				tc.do(s)
 			}
@@ -229,8 +229,8 @@ func TestStateInLists(t *testing.T) {
 		t.Fatalf("%d validations as of before, %v", len(page.Records), err)
 	}
 	shown := decode[map[string]any](t, page.Records[1].AppendJSON(nil, 0))
-	if dados, ok := shown["dados"]; !ok || dados != nil || shown["estado"] != nil {
-		t.Errorf("erased since: dados %v, estado %v; want null and none", dados, shown["estado"])
+	if payload, ok := shown["dados"]; !ok || payload != nil || shown["estado"] != nil {
+		t.Errorf("erased since: dados %v, estado %v; want null and none", payload, shown["estado"])
 	}
 }
 
@@ -238,7 +238,7 @@ func TestStateInLists(t *testing.T) {
 func TestStateIsBounded(t *testing.T) {
 	s := newScene(newWorld(t), `,"status":"APROVADO"`)
 	for range 210 {
-		s.create(planting, s.safra, `{}`)
+		s.create(planting, s.harvest, `{}`)
 	}
 	s.tamper(`UPDATE journal SET dados = CAST('{}' AS BLOB) WHERE id = ?`, s.b.ID[:]) // found after them, and told all the same
 	v, err := s.svc.Validation(t.Context(), everybody, s.code)

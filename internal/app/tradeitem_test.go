@@ -55,7 +55,7 @@ func TestParseTradeItemAgain(t *testing.T) {
 // the table leads nobody to a validation that does not name the item.
 func TestForgedItemLeadsNowhere(t *testing.T) {
 	w := newWorld(t)
-	env := trace.Envelope{SafraID: "S", Dados: []byte(`{"codigo":"OUTRA","gtin":"17891234567892","lotes":["L1"]}`)}
+	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{"codigo":"OUTRA","gtin":"17891234567892","lotes":["L1"]}`)}
 	made, err := w.svc.Create(t.Context(), everybody, kind.ByPrefix("/validacao"), env, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -82,11 +82,11 @@ func TestLotHasAddressOrFinding(t *testing.T) {
 		"VE-L": false, "Maria": false, "311000021": false, "2025000112345": false, "ABC1D23": false, "abc-1234": false, "52998224725": false,
 		"L 1": false, "-L1": false, strings.Repeat("L", 20) + "1": false, "ação1": false, "MT-5107925-A1B2": true,
 	} {
-		dados, err := json.Marshal(map[string]any{"gtin": "7891234567895", "lotes": []string{" " + lot + " "}})
+		payload, err := json.Marshal(map[string]any{"gtin": "7891234567895", "lotes": []string{" " + lot + " "}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := trace.Record{Kind: validation, Operation: trace.Created, Version: 1, Dados: dados}
+		r := trace.Record{Kind: validation, Operation: trace.Created, Version: 1, Payload: payload}
 		item, err := trace.ParseTradeItem("7891234567895", lot)
 		told := slices.ContainsFunc(r.Graded().Findings, func(f finding.Finding) bool { return f.Rule.ID == "LOTE_SEM_ENDERECO_GS1" })
 		if named := slices.Contains(r.TradeItems(), item); named != addressed || (err == nil) != addressed || told == addressed {

@@ -25,8 +25,8 @@ var (
 
 // everybody may do everything; guest reads one harvest.
 var (
-	everybody = &trace.Key{AccessKey: "rk_all", Nome: "Cooperativa X", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
-	guest     = &trace.Key{AccessKey: "rk_guest", Nome: "Auditor", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S"}}
+	everybody = &trace.Key{AccessKey: "rk_all", Name: "Cooperativa X", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	guest     = &trace.Key{AccessKey: "rk_guest", Name: "Auditor", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S"}}
 )
 
 // epoch is when the tests' clocks stand at first.
@@ -84,9 +84,9 @@ func (w *world) service() *app.App {
 // later moves the clock.
 func (w *world) later(d time.Duration) { w.now = w.now.Add(d) }
 
-func (w *world) create(k *kind.Kind, safraID, dados string) trace.Record {
+func (w *world) create(k *kind.Kind, harvestID, payload string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados)}
+	env := trace.Envelope{HarvestID: harvestID, Season: "2025/26", Payload: []byte(payload)}
 	made, err := w.svc.Create(w.t.Context(), everybody, k, env, nil)
 	if err != nil {
 		w.t.Fatal(err)
@@ -95,9 +95,9 @@ func (w *world) create(k *kind.Kind, safraID, dados string) trace.Record {
 }
 
 // validate creates a validation that states a reason; "" is none.
-func (w *world) validate(safraID, dados, reason string) trace.Record {
+func (w *world) validate(harvestID, payload, reason string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{SafraID: safraID, SafraCodigo: "2025/26", Dados: []byte(dados), Justificativa: reason}
+	env := trace.Envelope{HarvestID: harvestID, Season: "2025/26", Payload: []byte(payload), Justification: reason}
 	made, err := w.svc.Create(w.t.Context(), everybody, validation, env, nil)
 	if err != nil {
 		w.t.Fatal(err)
@@ -108,7 +108,7 @@ func (w *world) validate(safraID, dados, reason string) trace.Record {
 // justify updates a validation with a reason and nothing else.
 func (w *world) justify(r trace.Record, reason string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados, Justificativa: reason}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload, Justification: reason}
 	r, err := w.svc.Update(w.t.Context(), everybody, r.Kind, env, trace.AnyVersion)
 	if err != nil {
 		w.t.Fatal(err)
@@ -116,9 +116,9 @@ func (w *world) justify(r trace.Record, reason string) trace.Record {
 	return r
 }
 
-func (w *world) update(r trace.Record, dados string) trace.Record {
+func (w *world) update(r trace.Record, payload string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: []byte(dados)}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: []byte(payload)}
 	r, err := w.svc.Update(w.t.Context(), everybody, r.Kind, env, trace.AnyVersion)
 	if err != nil {
 		w.t.Fatal(err)

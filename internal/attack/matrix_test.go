@@ -22,8 +22,8 @@ import (
 // the same form: the answers must not differ.
 type probe struct{ theirs, nobodys string }
 
-func (w *world) newID(safraID string) string {
-	id, err := trace.NewID(time.Date(2026, 11, 15, 2, 0, 1, 0, time.UTC), safraID, rand.Reader)
+func (w *world) newID(harvestID string) string {
+	id, err := trace.NewID(time.Date(2026, 11, 15, 2, 0, 1, 0, time.UTC), harvestID, rand.Reader)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -209,12 +209,12 @@ func (w *world) attackers() []*party {
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
 	own := []string{ownHarvest}
 	list := []*party{
-		w.newParty("reader", access.Request{Nome: "reader", Escopos: all[:1], Safras: own}),
-		w.newParty("writer", access.Request{Nome: "writer", Escopos: all[1:2], Safras: own}),
-		w.newParty("admin alone", access.Request{Nome: "admin alone", Escopos: all[2:], Safras: own}),
-		w.newParty("everything", access.Request{Nome: "everything", Escopos: all, Safras: own}),
-		w.newParty("a phase", access.Request{Nome: "a phase", Escopos: all, Safras: own, Fases: []string{"02"}}),
-		w.newParty("deactivated", access.Request{Nome: "deactivated", Escopos: all}),
+		w.newParty("reader", access.Request{Name: "reader", Scopes: all[:1], Harvests: own}),
+		w.newParty("writer", access.Request{Name: "writer", Scopes: all[1:2], Harvests: own}),
+		w.newParty("admin alone", access.Request{Name: "admin alone", Scopes: all[2:], Harvests: own}),
+		w.newParty("everything", access.Request{Name: "everything", Scopes: all, Harvests: own}),
+		w.newParty("a phase", access.Request{Name: "a phase", Scopes: all, Harvests: own, Phases: []string{"02"}}),
+		w.newParty("deactivated", access.Request{Name: "deactivated", Scopes: all}),
 		{world: w, name: "anonymous"},
 	}
 	if _, err := w.service.DeactivateKey(w.t.Context(), nil, list[5].accessKey); err != nil {
@@ -243,7 +243,7 @@ func TestAttackMatrix(t *testing.T) {
 			w.own, _ = attackers[3].fill(ownHarvest, "PROPRIO")
 			found := leaks{content: map[string]bool{}, exists: map[string]bool{}, count: map[string]bool{}}
 			before := w.overview(attackers)
-			victim := w.newParty("victim", access.Request{Nome: mark + "-NOME", Organizacao: mark + "-ORG", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{theirHarvest}})
+			victim := w.newParty("victim", access.Request{Name: mark + "-NOME", Organization: mark + "-ORG", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{theirHarvest}})
 			w.key = victim.accessKey
 			w.records, w.recall = victim.fill(theirHarvest, mark)
 			w.job = victim.importJob()

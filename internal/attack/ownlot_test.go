@@ -24,7 +24,7 @@ func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 		t.Run(engine.Name, func(t *testing.T) {
 			w := newWorld(t, engine.New(t))
 			all := []trace.Scope{trace.Read, trace.Write, trace.Admin}
-			own := w.newParty("own", access.Request{Nome: "own", Escopos: all, Safras: []string{ownHarvest}})
+			own := w.newParty("own", access.Request{Name: "own", Scopes: all, Harvests: []string{ownHarvest}})
 			own.must("POST", "/cadastroPlanejamento/planoCultivo", entity(ownHarvest, "2025", `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`))
 			own.must("POST", "/colheitaIdentificacaoProducao/identificacaoLote", entity(ownHarvest, "2025", `{"codigoLote":"`+lot+`"}`))
 			own.must("POST", "/posColheita/beneficiamento", entity(ownHarvest, "2025", `{"loteEntrada":"`+lot+`","loteSaida":"PROPRIO-L-2"}`))
@@ -67,15 +67,15 @@ func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 					t.Errorf("%s: a key of some harvests is not told so: %s", call, before[call])
 				}
 			}
-			other := w.newParty("other", access.Request{Nome: mark, Escopos: all, Safras: []string{theirHarvest}})
-			for prefix, dados := range map[string]string{
+			other := w.newParty("other", access.Request{Name: mark, Scopes: all, Harvests: []string{theirHarvest}})
+			for prefix, payload := range map[string]string{
 				"/armazenamento/recebimento":                       `{"loteOrigem":"` + lot + `","volume":"10 t"}`,
 				"/logisticaExportacao/transporteExportacao":        `{"loteOrigem":"` + lot + `, PROPRIO-L-2","volumeTransportado":1,"destino":"NLRTM"}`,
 				"/posColheita/beneficiamento":                      `{"loteEntrada":"` + lot + `, PROPRIO-L-2","loteSaida":"` + theirLot + `"}`,
 				"/exportacao/inspecaoPreEmbarque":                  `{"codigosLote":["` + lot + `"],"resultadoInspecao":"Reprovado"}`,
 				"/logisticaExportacao/documentacaoCargaExportacao": `{"declaracaoSegregacao":"lote ` + lot + `"}`,
 			} {
-				other.must("POST", prefix, entity(theirHarvest, "2025", dados))
+				other.must("POST", prefix, entity(theirHarvest, "2025", payload))
 			}
 			for call, said := range say() {
 				if said != before[call] {

@@ -179,22 +179,22 @@ func payload(k *kind.Kind, text string, n int) string {
 	return string(out)
 }
 
-func entity(safraID, code, dados string) string {
-	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, safraID, code, dados)
+func entity(harvestID, code, payload string) string {
+	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, harvestID, code, payload)
 }
 
 // fill writes a party's records: of each kind a live one, a changed one, a deleted
 // one and an erased one, and a recall.
-func (p *party) fill(safraID, text string) (records map[*kind.Kind][]string, recall string) {
+func (p *party) fill(harvestID, text string) (records map[*kind.Kind][]string, recall string) {
 	p.t.Helper()
 	records = map[*kind.Kind][]string{}
 	for _, k := range kind.All {
 		for n := range 4 {
-			id := p.must("POST", k.Prefix, entity(safraID, text+"-2024/25", payload(k, text, n)))["id"].(string)
+			id := p.must("POST", k.Prefix, entity(harvestID, text+"-2024/25", payload(k, text, n)))["id"].(string)
 			records[k] = append(records[k], id)
 			switch n {
 			case 1:
-				p.must("PUT", k.Prefix+"?id="+id, entity(safraID, text+"-2024/25", payload(k, text, n)))
+				p.must("PUT", k.Prefix+"?id="+id, entity(harvestID, text+"-2024/25", payload(k, text, n)))
 			case 2:
 				p.must("DELETE", k.Prefix+"/"+id, "")
 			case 3:

@@ -15,7 +15,7 @@ func entry(body string) (trace.CropPhase, error) {
 	if err != nil {
 		return trace.CropPhase{}, err
 	}
-	p := trace.CropPhase{Ativo: true}
+	p := trace.CropPhase{Active: true}
 	err = req.apply(&p, "")
 	return p, err
 }
@@ -25,16 +25,16 @@ func TestReadPhaseRequest(t *testing.T) {
 		in   string
 		want trace.CropPhase
 	}{
-		{`{"cultura":"soja","etapa":"01","nome":"planoCultivo"}`, trace.CropPhase{Cultura: trace.Soy, Etapa: "01", Nome: "planoCultivo", Ativo: true}},
+		{`{"cultura":"soja","etapa":"01","nome":"planoCultivo"}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "planoCultivo", Active: true}},
 		{`{"cultura":" Café ","etapa":3,"etapaNome":"Colheita","nome":" Catação ","descricao":"à mão","ordem":7,"tipoRegistro":"colheita","numeroRegistro":"06","obrigatoria":true,"ativo":false}`,
-			trace.CropPhase{Cultura: trace.Coffee, Etapa: "03", EtapaNome: "Colheita", Nome: "Catação", Descricao: "à mão", Ordem: 7, TipoRegistro: "colheita", NumeroRegistro: "06", Obrigatoria: true}},
-		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":0,"outro":{"a":1}}`, trace.CropPhase{Cultura: trace.Soy, Etapa: "01", Nome: "x", Ativo: true}},
-		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":9999}`, trace.CropPhase{Cultura: trace.Soy, Etapa: "01", Nome: "x", Ordem: 9999, Ativo: true}},
+			trace.CropPhase{Crop: trace.Coffee, Stage: "03", StageName: "Colheita", Name: "Catação", Description: "à mão", Order: 7, RecordType: "colheita", RecordNumber: "06", Required: true}},
+		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":0,"outro":{"a":1}}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Active: true}},
+		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":9999}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Order: 9999, Active: true}},
 		// null is as good as absent, also for what is no text.
 		{`{"cultura":"soja","etapa":"1","nome":"x","etapaNome":null,"descricao":null,"ordem":null,"obrigatoria":null,"ativo":null,"id":null}`,
-			trace.CropPhase{Cultura: trace.Soy, Etapa: "01", Nome: "x", Ativo: true}},
+			trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Active: true}},
 		{`{"cultura":"soja","etapa":"` + strings.Repeat("ç", 100) + `","nome":"` + strings.Repeat("ç", 200) + `"}`,
-			trace.CropPhase{Cultura: trace.Soy, Etapa: strings.Repeat("ç", 100), Nome: strings.Repeat("ç", 200), Ativo: true}},
+			trace.CropPhase{Crop: trace.Soy, Stage: strings.Repeat("ç", 100), Name: strings.Repeat("ç", 200), Active: true}},
 	} {
 		if got, err := entry(tc.in); err != nil || got != tc.want {
 			t.Errorf("entry of %.100s = %+v, %v; want %+v", tc.in, got, err, tc.want)
@@ -67,7 +67,7 @@ func TestReadPhaseRequestRefuses(t *testing.T) {
 }
 
 func TestPhaseRequestChangesWhatItNames(t *testing.T) {
-	before := trace.CropPhase{Cultura: trace.Coffee, Etapa: "05", EtapaNome: "Transporte", Nome: "documentacaoCarga", Descricao: "d", Ordem: 14, TipoRegistro: "documentacaoCarga", Obrigatoria: true, Ativo: true}
+	before := trace.CropPhase{Crop: trace.Coffee, Stage: "05", StageName: "Transporte", Name: "documentacaoCarga", Description: "d", Order: 14, RecordType: "documentacaoCarga", Required: true, Active: true}
 	for _, tc := range []struct {
 		in   string
 		want func(*trace.CropPhase)
@@ -75,10 +75,10 @@ func TestPhaseRequestChangesWhatItNames(t *testing.T) {
 	}{
 		{`{"id":"x"}`, func(*trace.CropPhase) {}, ""},
 		{`{"id":"x","nome":null,"ordem":null,"cultura":null,"ativo":null,"descricao":null}`, func(*trace.CropPhase) {}, ""},
-		{`{"id":"x","obrigatoria":false}`, func(p *trace.CropPhase) { p.Obrigatoria = false }, ""},
-		{`{"id":"x","ordem":3,"descricao":""}`, func(p *trace.CropPhase) { p.Ordem, p.Descricao = 3, "" }, ""},
-		{`{"id":"x","cultura":"soy","etapa":"04"}`, func(p *trace.CropPhase) { p.Cultura = trace.Soy }, ""},
-		{`{"id":"x","etapa":"06"}`, func(p *trace.CropPhase) { p.Etapa = "06" }, ""},
+		{`{"id":"x","obrigatoria":false}`, func(p *trace.CropPhase) { p.Required = false }, ""},
+		{`{"id":"x","ordem":3,"descricao":""}`, func(p *trace.CropPhase) { p.Order, p.Description = 3, "" }, ""},
+		{`{"id":"x","cultura":"soy","etapa":"04"}`, func(p *trace.CropPhase) { p.Crop = trace.Soy }, ""},
+		{`{"id":"x","etapa":"06"}`, func(p *trace.CropPhase) { p.Stage = "06" }, ""},
 		{`{"id":"x","nome":""}`, nil, "DADOS_INVALIDOS: OBRIGATORIO /nome"},
 	} {
 		req, err := ReadRequest([]byte(tc.in))
@@ -98,7 +98,7 @@ func TestPhaseRequestChangesWhatItNames(t *testing.T) {
 }
 
 func TestStagesAreBroughtToTheirCode(t *testing.T) {
-	for _, tc := range []struct{ etapa, nome, tipo, want string }{
+	for _, tc := range []struct{ stage, name, kindName, want string }{
 		{"04", "beneficiamento", "beneficiamento", "04"},
 		{"04", "documentacaoCarga", "", "05"},
 		{"4", "Carga", "documentacaoCarga", "05"},
@@ -113,9 +113,9 @@ func TestStagesAreBroughtToTheirCode(t *testing.T) {
 		{"11", "Pós-venda", "", "11"},
 		{"Certificação", "x", "", "Certificação"},
 	} {
-		body := `{"cultura":"soja","etapa":"` + tc.etapa + `","nome":"` + tc.nome + `","tipoRegistro":"` + tc.tipo + `"}`
-		if got, err := entry(body); err != nil || got.Etapa != tc.want {
-			t.Errorf("stage of %s = %q, %v; want %q", body, got.Etapa, err, tc.want)
+		body := `{"cultura":"soja","etapa":"` + tc.stage + `","nome":"` + tc.name + `","tipoRegistro":"` + tc.kindName + `"}`
+		if got, err := entry(body); err != nil || got.Stage != tc.want {
+			t.Errorf("stage of %s = %q, %v; want %q", body, got.Stage, err, tc.want)
 		}
 	}
 }
@@ -160,31 +160,31 @@ func TestPhaseFilterPicks(t *testing.T) {
 		filter Filter
 		want   string // of the soy rows, by number; "*" for the one without
 	}{
-		{Filter{Cultura: trace.Soy, Etapa: "04"}, "10 14"},
-		{Filter{Cultura: trace.Soy, Etapa: "4"}, "10 14"},
-		{Filter{Cultura: trace.Soy, Etapa: "05"}, "14"},
-		{Filter{Cultura: trace.Soy, Etapa: "posColheita"}, "10"},
-		{Filter{Cultura: trace.Soy, Etapa: "transportelogistico"}, "14"},
-		{Filter{Cultura: trace.Soy, Nome: "controleQualidade"}, "18 21"},
-		{Filter{Cultura: trace.Soy, Nome: " CONTROLEQUALIDADE "}, "18 21"},
-		{Filter{Cultura: trace.Soy, Etapa: "07", Nome: "controleQualidade"}, "21"},
-		{Filter{Etapa: "10"}, "*"},
-		{Filter{Cultura: trace.Coffee}, ""},
-		{Filter{Etapa: "11"}, ""},
-		{Filter{Nome: "nada"}, ""},
+		{Filter{Crop: trace.Soy, Stage: "04"}, "10 14"},
+		{Filter{Crop: trace.Soy, Stage: "4"}, "10 14"},
+		{Filter{Crop: trace.Soy, Stage: "05"}, "14"},
+		{Filter{Crop: trace.Soy, Stage: "posColheita"}, "10"},
+		{Filter{Crop: trace.Soy, Stage: "transportelogistico"}, "14"},
+		{Filter{Crop: trace.Soy, Name: "controleQualidade"}, "18 21"},
+		{Filter{Crop: trace.Soy, Name: " CONTROLEQUALIDADE "}, "18 21"},
+		{Filter{Crop: trace.Soy, Stage: "07", Name: "controleQualidade"}, "21"},
+		{Filter{Stage: "10"}, "*"},
+		{Filter{Crop: trace.Coffee}, ""},
+		{Filter{Stage: "11"}, ""},
+		{Filter{Name: "nada"}, ""},
 	} {
 		var got []string
 		for _, p := range catalogue(t)[:len(steps)] {
 			if tc.filter.Picks(&p) {
-				got = append(got, cmp.Or(p.NumeroRegistro, "*"))
+				got = append(got, cmp.Or(p.RecordNumber, "*"))
 			}
 		}
 		if strings.Join(got, " ") != tc.want {
 			t.Errorf("%+v picks %q, want %q", tc.filter, got, tc.want)
 		}
 	}
-	own := trace.CropPhase{Cultura: trace.Soy, Etapa: "Certificação", Nome: "Inspeção"}
-	if f := (Filter{Etapa: "certificacao", Nome: "INSPECAO"}); !f.Picks(&own) {
+	own := trace.CropPhase{Crop: trace.Soy, Stage: "Certificação", Name: "Inspeção"}
+	if f := (Filter{Stage: "certificacao", Name: "INSPECAO"}); !f.Picks(&own) {
 		t.Errorf("%+v does not pick %+v", f, own)
 	}
 }

@@ -60,9 +60,9 @@ func Default(now time.Time, random io.Reader) ([]trace.CropPhase, error) {
 				order = int(k.Code) // the validation has no number and comes last
 			}
 			all = append(all, trace.CropPhase{
-				ID: id, Cultura: crop, Etapa: k.Phase, EtapaNome: phase.Title.PT, Nome: k.Name, Descricao: notes[crop][k.Number],
-				Ordem: order, TipoRegistro: k.Name, NumeroRegistro: k.Number, Obrigatoria: !optional[model][k.Number],
-				Ativo: true, Version: 1, CriadoEm: now, AtualizadoEm: now,
+				ID: id, Crop: crop, Stage: k.Phase, StageName: phase.Title.PT, Name: k.Name, Description: notes[crop][k.Number],
+				Order: order, RecordType: k.Name, RecordNumber: k.Number, Required: !optional[model][k.Number],
+				Active: true, Version: 1, CreatedAt: now, UpdatedAt: now,
 			})
 		}
 	}

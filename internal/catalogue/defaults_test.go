@@ -10,8 +10,8 @@ import (
 
 // step is a row of the catalogue as it was agreed on, written down by hand.
 type step struct {
-	etapa, nome, numero string
-	ordem               int
+	stage, name, number string
+	order               int
 	soy, coffee         bool // mandatory
 }
 
@@ -57,11 +57,11 @@ func TestDefaultCatalogue(t *testing.T) {
 		if crop == trace.Coffee {
 			mandatory = want.coffee
 		}
-		if p.Cultura != crop || p.Etapa != want.etapa || p.Nome != want.nome || p.NumeroRegistro != want.numero ||
-			p.TipoRegistro != want.nome || p.Ordem != want.ordem || p.Obrigatoria != mandatory {
+		if p.Crop != crop || p.Stage != want.stage || p.Name != want.name || p.RecordNumber != want.number ||
+			p.RecordType != want.name || p.Order != want.order || p.Required != mandatory {
 			t.Errorf("row %d is %+v, want %+v of %s", i, p, want, crop)
 		}
-		if !p.Ativo || p.Deleted || p.Version != 1 || p.EtapaNome == "" || !p.CriadoEm.Equal(p.AtualizadoEm) || !p.ID.Time().Equal(p.CriadoEm) {
+		if !p.Active || p.Deleted || p.Version != 1 || p.StageName == "" || !p.CreatedAt.Equal(p.UpdatedAt) || !p.ID.Time().Equal(p.CreatedAt) {
 			t.Errorf("row %d is not as a new row is: %+v", i, p)
 		}
 	}
@@ -70,11 +70,11 @@ func TestDefaultCatalogue(t *testing.T) {
 func TestDefaultCatalogueIsUnique(t *testing.T) {
 	type key struct {
 		crop        trace.Crop
-		etapa, nome string
+		stage, name string
 	}
 	names, ids := map[key]bool{}, map[trace.ID]bool{}
 	for _, p := range catalogue(t) {
-		k := key{p.Cultura, p.Etapa, p.FoldedName()}
+		k := key{p.Crop, p.Stage, p.FoldedName()}
 		if names[k] || ids[p.ID] {
 			t.Errorf("%v or its id %s is there twice", k, p.ID)
 		}
@@ -88,11 +88,11 @@ func TestCatalogueRowsNameTheirKind(t *testing.T) {
 	prefixes := map[string]string{}
 	for _, p := range catalogue(t)[:len(steps)] {
 		k := p.Kind()
-		if k == nil || k.Phase != p.Etapa || k.Number != p.NumeroRegistro {
-			t.Errorf("row %s/%s is proved by %+v", p.Etapa, p.Nome, k)
+		if k == nil || k.Phase != p.Stage || k.Number != p.RecordNumber {
+			t.Errorf("row %s/%s is proved by %+v", p.Stage, p.Name, k)
 			continue
 		}
-		prefixes[p.Etapa+" "+p.Nome] = k.Prefix
+		prefixes[p.Stage+" "+p.Name] = k.Prefix
 	}
 	for row, want := range map[string]string{
 		"05 documentacaoCarga": "/transporteLogistico/documentacaoCarga",
@@ -105,7 +105,7 @@ func TestCatalogueRowsNameTheirKind(t *testing.T) {
 		}
 	}
 	for _, p := range []trace.CropPhase{
-		{Etapa: "05", TipoRegistro: "controleQualidade"}, {Etapa: "06", TipoRegistro: "nada"}, {Etapa: "06"},
+		{Stage: "05", RecordType: "controleQualidade"}, {Stage: "06", RecordType: "nada"}, {Stage: "06"},
 	} {
 		if k := p.Kind(); k != nil {
 			t.Errorf("row %+v is proved by %s, want nothing", p, k.Prefix)
@@ -118,7 +118,7 @@ func TestCatalogueNotes(t *testing.T) {
 		for number := range byNumber {
 			known := false
 			for _, s := range steps {
-				known = known || s.numero == number
+				known = known || s.number == number
 			}
 			if !known {
 				t.Errorf("note of %s on record number %q, which does not exist", crop, number)
@@ -126,8 +126,8 @@ func TestCatalogueNotes(t *testing.T) {
 		}
 	}
 	for _, p := range catalogue(t) {
-		if got, want := p.Descricao, notes[p.Cultura][p.NumeroRegistro]; got != want {
-			t.Errorf("%s %s: description %q, want %q", p.Cultura, p.Nome, got, want)
+		if got, want := p.Description, notes[p.Crop][p.RecordNumber]; got != want {
+			t.Errorf("%s %s: description %q, want %q", p.Crop, p.Name, got, want)
 		}
 	}
 }

@@ -11,21 +11,21 @@ import (
 
 // Filter picks catalogue entries; what is empty picks all.
 type Filter struct {
-	Cultura trace.Crop
-	Etapa   string
-	Nome    string
+	Crop  trace.Crop
+	Stage string
+	Name  string
 }
 
 // Picks tells whether the filter picks an entry. A stage is named by its code,
 // by its slug, or by its published number, which two stages share.
 func (f Filter) Picks(p *trace.CropPhase) bool {
-	if f.Cultura != "" && p.Cultura != f.Cultura {
+	if f.Crop != "" && p.Crop != f.Crop {
 		return false
 	}
-	if f.Etapa != "" && !slices.Contains(kind.ResolvePhases(f.Etapa), p.Etapa) && lang.Fold(f.Etapa) != lang.Fold(p.Etapa) {
+	if f.Stage != "" && !slices.Contains(kind.ResolvePhases(f.Stage), p.Stage) && lang.Fold(f.Stage) != lang.Fold(p.Stage) {
 		return false
 	}
-	return f.Nome == "" || lang.Fold(f.Nome) == p.FoldedName()
+	return f.Name == "" || lang.Fold(f.Name) == p.FoldedName()
 }
 
 // SortFields are the fields a catalogue list can be sorted by.
@@ -33,11 +33,11 @@ var SortFields = []struct {
 	Name    string
 	Compare func(a, b *trace.CropPhase) int
 }{
-	{"cultura", func(a, b *trace.CropPhase) int { return strings.Compare(string(a.Cultura), string(b.Cultura)) }},
-	{"etapa", func(a, b *trace.CropPhase) int { return strings.Compare(a.Etapa, b.Etapa) }},
+	{"cultura", func(a, b *trace.CropPhase) int { return strings.Compare(string(a.Crop), string(b.Crop)) }},
+	{"etapa", func(a, b *trace.CropPhase) int { return strings.Compare(a.Stage, b.Stage) }},
 	{"nome", func(a, b *trace.CropPhase) int { return strings.Compare(a.FoldedName(), b.FoldedName()) }},
-	{"ordem", func(a, b *trace.CropPhase) int { return a.Ordem - b.Ordem }},
-	{"criadoEm", func(a, b *trace.CropPhase) int { return a.CriadoEm.Compare(b.CriadoEm) }},
-	{"atualizadoEm", func(a, b *trace.CropPhase) int { return a.AtualizadoEm.Compare(b.AtualizadoEm) }},
+	{"ordem", func(a, b *trace.CropPhase) int { return a.Order - b.Order }},
+	{"criadoEm", func(a, b *trace.CropPhase) int { return a.CreatedAt.Compare(b.CreatedAt) }},
+	{"atualizadoEm", func(a, b *trace.CropPhase) int { return a.UpdatedAt.Compare(b.UpdatedAt) }},
 	{"id", func(a, b *trace.CropPhase) int { return strings.Compare(string(a.ID[:]), string(b.ID[:])) }},
 }

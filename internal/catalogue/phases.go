@@ -38,14 +38,14 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 			return trace.Fail(trace.CodeCatalogueFull, "max", strconv.Itoa(trace.MaxCatalogue))
 		}
 		for i := range requests {
-			p := trace.CropPhase{Ativo: true, Version: 1, CriadoEm: now, AtualizadoEm: now}
+			p := trace.CropPhase{Active: true, Version: 1, CreatedAt: now, UpdatedAt: now}
 			if err := requests[i].apply(&p, requests[i].at); err != nil {
 				return err
 			}
-			if err := by.NeedPhaseChange(p.Etapa); err != nil {
+			if err := by.NeedPhaseChange(p.Stage); err != nil {
 				return err
 			}
-			if p.ID, err = trace.NewID(now, string(p.Cultura), s.random); err != nil {
+			if p.ID, err = trace.NewID(now, string(p.Crop), s.random); err != nil {
 				return err
 			}
 			if err := w.PutPhase(ctx, p); err != nil {
@@ -106,18 +106,18 @@ func (s *PhaseKeeper) changePhase(ctx context.Context, by *trace.Key, id string,
 			return trace.Fail(trace.CodePhaseNotFound)
 		}
 		out = phases[i]
-		before := out.Etapa
+		before := out.Stage
 		if !ifMatch.Admits(out.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
 		if err := change(&out); err != nil {
 			return err
 		}
-		if err := by.NeedPhaseChange(before, out.Etapa); err != nil {
+		if err := by.NeedPhaseChange(before, out.Stage); err != nil {
 			return err
 		}
 		out.Version++
-		out.AtualizadoEm = s.now()
+		out.UpdatedAt = s.now()
 		if err := w.PutPhase(ctx, out); err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (s *PhaseKeeper) Phases(ctx context.Context, by *trace.Key, f Filter, order
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
 		return nil, err
 	}
-	all, err := s.store.Direct().Phases(ctx, f.Cultura)
+	all, err := s.store.Direct().Phases(ctx, f.Crop)
 	if err != nil {
 		return nil, err
 	}

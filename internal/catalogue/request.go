@@ -83,26 +83,26 @@ func (req *Request) member(m *trace.Members, name string, value canon.Value) {
 	case "cultura":
 		req.crop = m.Text(name, value, trace.MaxName)
 	case "etapa":
-		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.Etapa = s })
+		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.Stage = s })
 	case "etapaNome":
-		text(200, func(p *trace.CropPhase, s string) { p.EtapaNome = s })
+		text(200, func(p *trace.CropPhase, s string) { p.StageName = s })
 	case "nome":
-		text(200, func(p *trace.CropPhase, s string) { p.Nome = s })
+		text(200, func(p *trace.CropPhase, s string) { p.Name = s })
 	case "descricao":
-		text(kind.MaxText, func(p *trace.CropPhase, s string) { p.Descricao = s })
+		text(kind.MaxText, func(p *trace.CropPhase, s string) { p.Description = s })
 	case "tipoRegistro":
-		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.TipoRegistro = s })
+		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.RecordType = s })
 	case "numeroRegistro":
-		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.NumeroRegistro = s })
+		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.RecordNumber = s })
 	case "ordem":
 		n := m.Integer(name, value, maxOrder)
-		set(func(p *trace.CropPhase) { p.Ordem = n })
+		set(func(p *trace.CropPhase) { p.Order = n })
 	case "obrigatoria":
 		on := m.Flag(name, value)
-		set(func(p *trace.CropPhase) { p.Obrigatoria = on })
+		set(func(p *trace.CropPhase) { p.Required = on })
 	case "ativo":
 		on := m.Flag(name, value)
-		set(func(p *trace.CropPhase) { p.Ativo = on })
+		set(func(p *trace.CropPhase) { p.Active = on })
 	}
 }
 
@@ -116,12 +116,12 @@ func (req *Request) apply(p *trace.CropPhase, at string) error {
 		if err != nil {
 			return err
 		}
-		p.Cultura = crop
+		p.Crop = crop
 	}
 	m := trace.Members{At: at}
-	m.Required("cultura", string(p.Cultura))
-	m.Required("etapa", p.Etapa)
-	m.Required("nome", p.Nome)
-	p.Etapa = trace.CanonicalStage(p)
+	m.Required("cultura", string(p.Crop))
+	m.Required("etapa", p.Stage)
+	m.Required("nome", p.Name)
+	p.Stage = trace.CanonicalStage(p)
 	return m.Err()
 }

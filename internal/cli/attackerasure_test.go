@@ -46,28 +46,28 @@ func marked(text []byte) string {
 
 // markedPayload fills every field of a kind with a marker of its own.
 func markedPayload(k *kind.Kind, way string) string {
-	dados := map[string]any{"zqxwjvkCampo": "ZQXWJVK9-fora"}
+	payload := map[string]any{"zqxwjvkCampo": "ZQXWJVK9-fora"}
 	for i, f := range k.Fields {
 		text := fmt.Sprintf("ZQXWJVK%d-%d%s", k.Code, i, way)
 		number := json.Number(fmt.Sprintf("%s%02d%02d", numberMarker, k.Code%100, i))
 		switch f.Shape {
 		case kind.Number, kind.Quantity:
-			dados[f.Name] = number
+			payload[f.Name] = number
 		case kind.Texts, kind.TextOrTexts:
-			dados[f.Name] = []string{text}
+			payload[f.Name] = []string{text}
 		case kind.Plot:
-			dados[f.Name] = []json.Number{"-55.727770007771", "-12.557770007771", "-55.717770007771", "-12.547770007771"}
+			payload[f.Name] = []json.Number{"-55.727770007771", "-12.557770007771", "-55.717770007771", "-12.547770007771"}
 		case kind.Objects:
-			dados[f.Name] = []map[string]any{{"zqxwjvkNome": text, "zqxwjvkMassa": number}}
+			payload[f.Name] = []map[string]any{{"zqxwjvkNome": text, "zqxwjvkMassa": number}}
 		default:
-			dados[f.Name] = text
+			payload[f.Name] = text
 		}
 	}
 	if k.IsValidation() {
-		dados["codigo"], dados["gtin"], dados["lotes"] = "ZQXWJVK-COD-"+way, "7891234567895", []string{"ZQXWJVK12-1", "L-1"}
-		dados["status"], dados["cultura"] = "APROVADO", "SOJA"
+		payload["codigo"], payload["gtin"], payload["lotes"] = "ZQXWJVK-COD-"+way, "7891234567895", []string{"ZQXWJVK12-1", "L-1"}
+		payload["status"], payload["cultura"] = "APROVADO", "SOJA"
 	}
-	body, _ := json.Marshal(dados)
+	body, _ := json.Marshal(payload)
 	return string(body)
 }
 

@@ -16,7 +16,7 @@ func TestDemo(t *testing.T) {
 	want := map[string]int{} // by the list it stands in
 	for _, r := range records {
 		want[r.Prefix]++
-		want[r.Prefix+"/safra/"+r.SafraID]++
+		want[r.Prefix+"/safra/"+r.HarvestID]++
 	}
 	if len(want) != 3*len(kind.All) {
 		t.Fatalf("the demonstration fills %d lists, want every kind in both harvests", len(want))

@@ -52,9 +52,9 @@ func TestAttackLotWithoutRows(t *testing.T) {
 }
 
 // limitedTo makes a key that reads one harvest, and returns a call with it.
-func limitedTo(t *testing.T, c client, safra string) func(method, path string) (int, []byte, http.Header, error) {
+func limitedTo(t *testing.T, c client, harvest string) func(method, path string) (int, []byte, http.Header, error) {
 	t.Helper()
-	_, answer, _, err := c.do(t.Context(), http.MethodPost, "/apikey", `{"nome":"Outra","escopos":["leitura"],"safras":["`+safra+`"]}`)
+	_, answer, _, err := c.do(t.Context(), http.MethodPost, "/apikey", `{"nome":"Outra","escopos":["leitura"],"safras":["`+harvest+`"]}`)
 	var pair struct {
 		Data struct{ AccessKey, SecretKey string }
 	}

@@ -28,13 +28,13 @@ func blended(t *testing.T, c client) {
 		t.Fatal(err)
 	}
 	records = append(records,
-		demo.Record{Prefix: "/processamento/processamento", SafraID: "DEMO-X", Dados: []byte(`{"lote":"MIX ção/1","blendagem":"MT25-S-001 60%; MG25-C-01 30%; W-1 10%","volume":"10 t"}`)},
-		demo.Record{Prefix: "/colheitaIdentificacaoProducao/identificacaoLote", SafraID: "DEMO-W", Dados: []byte(`{"codigoLote":"W-1"}`)},
-		demo.Record{Prefix: "/cadastroPlanejamento/planoCultivo", SafraID: "DEMO-W", Dados: []byte(`{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588],"nomeProdutor":"Zé","areaPlantada":[1,2,3,4],"geojson":{"type":"FeatureCollection","features":[
+		demo.Record{Prefix: "/processamento/processamento", HarvestID: "DEMO-X", Payload: []byte(`{"lote":"MIX ção/1","blendagem":"MT25-S-001 60%; MG25-C-01 30%; W-1 10%","volume":"10 t"}`)},
+		demo.Record{Prefix: "/colheitaIdentificacaoProducao/identificacaoLote", HarvestID: "DEMO-W", Payload: []byte(`{"codigoLote":"W-1"}`)},
+		demo.Record{Prefix: "/cadastroPlanejamento/planoCultivo", HarvestID: "DEMO-W", Payload: []byte(`{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588],"nomeProdutor":"Zé","areaPlantada":[1,2,3,4],"geojson":{"type":"FeatureCollection","features":[
 			{"type":"Feature","properties":{"ProducerName":"José \"Zé\" Ção","Area":2.50},"geometry":{"type":"Point","coordinates":[-45.123456789012345678901,-21.9999999999999999]}},
 			{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-45.40,-21.36],[-45.39,-21.36],[-45.39,-21.35],[-45.40,-21.35]]]}}]}}`)})
 	for _, r := range records {
-		body, err := json.Marshal(map[string]any{"safraId": r.SafraID, "safraCodigo": r.SafraCodigo, "dados": json.RawMessage(r.Dados)})
+		body, err := json.Marshal(map[string]any{"safraId": r.HarvestID, "safraCodigo": r.Season, "dados": json.RawMessage(r.Payload)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -150,7 +150,7 @@ func (x *exporter) write(ctx context.Context, s *app.App, k *kind.Kind, format e
 		}
 		out = sheetWriter{written}
 	}
-	by := &trace.Key{AccessKey: "export", Nome: "rastro export", Escopos: []trace.Scope{trace.Read}}
+	by := &trace.Key{AccessKey: "export", Name: "rastro export", Scopes: []trace.Scope{trace.Read}}
 	err = s.Export(ctx, by, kinds, x.harvest, func(r *trace.Record) error {
 		n++
 		if err := out.write(r); err != nil {
@@ -179,7 +179,7 @@ func (*lineWriter) close() error { return nil }
 type sheetWriter struct{ *sheet.Writer }
 
 func (w sheetWriter) write(r *trace.Record) error {
-	return w.Write(sheet.Record{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+	return w.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
 }
 
 func (w sheetWriter) close() error { return w.Close() }

@@ -182,8 +182,8 @@ func withKey(t *testing.T, db string) {
 			return err
 		}
 		return w.PutKey(t.Context(), trace.Key{
-			AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), CriadoEm: time.Now(),
-			Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin},
+			AccessKey: rootAccess, SecretHash: sha256.Sum256([]byte(rootSecret)), CreatedAt: time.Now(),
+			Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin},
 		})
 	})
 	if err := errors.Join(err, store.Close()); err != nil {

@@ -148,9 +148,9 @@ func (s *serving) try(method, target, body string) (answer, error) {
 }
 
 // create makes a record and returns its id.
-func (s *serving) create(safraID string) string {
+func (s *serving) create(harvestID string) string {
 	s.t.Helper()
-	a := s.call("POST", planting, `{"safraId":"`+safraID+`","dados":{}}`)
+	a := s.call("POST", planting, `{"safraId":"`+harvestID+`","dados":{}}`)
 	if a.status != http.StatusCreated {
 		s.t.Fatalf("POST: %d %s", a.status, a.body)
 	}

@@ -155,7 +155,7 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 // author is the key that the records are written as.
 func (in *importer) author(s *app.App) (*trace.Key, error) {
 	if in.accessKey == "" {
-		return &trace.Key{AccessKey: "import", Nome: "rastro import", Escopos: []trace.Scope{trace.Read, trace.Write}}, nil
+		return &trace.Key{AccessKey: "import", Name: "rastro import", Scopes: []trace.Scope{trace.Read, trace.Write}}, nil
 	}
 	if key, ok := s.KeyNamed(in.accessKey); ok && key.ActiveAt(s.Now()) {
 		return key, nil

@@ -177,8 +177,8 @@ func newKeyList(e *env) *cobra.Command {
 		fmt.Fprintln(table, "ACCESS KEY\tNAME\tORGANIZATION\tSCOPES\tPHASES\tHARVESTS\tSTATE\tLAST USE")
 		for i := range keys {
 			k := &keys[i]
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.AccessKey, orDash(k.Nome), orDash(k.Organizacao),
-				joined(k.Escopos), joined(k.Fases), joined(k.Safras), state(k, s.Now()), date(k.UltimoUso))
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.AccessKey, orDash(k.Name), orDash(k.Organization),
+				joined(k.Scopes), joined(k.Phases), joined(k.Harvests), state(k, s.Now()), date(k.LastUse))
 		}
 		return table.Flush()
 	})
@@ -214,12 +214,12 @@ func newKeyDeactivate(e *env) *cobra.Command {
 
 func state(k *trace.Key, now time.Time) string {
 	switch {
-	case !k.DesativadoEm.IsZero():
-		return "deactivated " + date(k.DesativadoEm)
+	case !k.DeactivatedAt.IsZero():
+		return "deactivated " + date(k.DeactivatedAt)
 	case !k.ActiveAt(now):
-		return "expired " + date(k.ExpiraEm)
-	case !k.ExpiraEm.IsZero():
-		return "until " + date(k.ExpiraEm)
+		return "expired " + date(k.ExpiresAt)
+	case !k.ExpiresAt.IsZero():
+		return "until " + date(k.ExpiresAt)
 	}
 	return "active"
 }

@@ -275,7 +275,7 @@ curl -X POST %[1]s/producaoAgricola/plantioManejo \
 
 // fillDemo writes the demonstration harvests into a store without records.
 func fillDemo(ctx context.Context, service *app.App, log *slog.Logger) error {
-	writer := &trace.Key{AccessKey: "demo", Nome: "Demonstração", Escopos: []trace.Scope{trace.Read, trace.Write}}
+	writer := &trace.Key{AccessKey: "demo", Name: "Demonstração", Scopes: []trace.Scope{trace.Read, trace.Write}}
 	written, err := service.FillDemo(ctx, writer, "")
 	switch {
 	case err != nil:

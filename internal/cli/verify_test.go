@@ -22,9 +22,9 @@ type made struct {
 	Data struct{ ID, Hash string }
 }
 
-func create(t *testing.T, c client, dados string) made {
+func create(t *testing.T, c client, payload string) made {
 	t.Helper()
-	status, body, _, err := c.do(t.Context(), http.MethodPost, planting, `{"safraId":"S","dados":`+dados+`}`)
+	status, body, _, err := c.do(t.Context(), http.MethodPost, planting, `{"safraId":"S","dados":`+payload+`}`)
 	var r made
 	if err != nil || status != http.StatusCreated || json.Unmarshal(body, &r) != nil {
 		t.Fatalf("create: %d %s, %v", status, body, err)
@@ -250,8 +250,8 @@ func TestVerifyStore(t *testing.T) {
 			said(t, "a missing checkpoint", append(verify, "--checkpoint", "/nowhere"), 1, "", "cannot read the checkpoint: ")
 
 			behind := door(t, db)
-			change := func(dados string) {
-				if _, err := behind.Exec(`UPDATE journal SET dados = $1 WHERE hash = $2`, []byte(dados), unhex(t, a.Data.Hash)); err != nil {
+			change := func(payload string) {
+				if _, err := behind.Exec(`UPDATE journal SET dados = $1 WHERE hash = $2`, []byte(payload), unhex(t, a.Data.Hash)); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -18,12 +18,12 @@ import (
 
 // version is one row of the journal.
 type version struct {
-	number, code, operation           int64
-	safraID, safraCodigo              string
-	updatedAt                         int64
-	until                             sql.NullInt64
-	createdBy, updatedBy              string
-	salt, hash, dados, findings, seal []byte
+	number, code, operation             int64
+	harvestID, season                   string
+	updatedAt                           int64
+	until                               sql.NullInt64
+	createdBy, updatedBy                string
+	salt, hash, payload, findings, seal []byte
 }
 
 // journal is every version in the store, by record.
@@ -33,7 +33,7 @@ type journal map[string][]version
 func (j journal) holding(payload string) []string {
 	var ids []string
 	for id, versions := range j {
-		if string(versions[0].dados) == payload {
+		if string(versions[0].payload) == payload {
 			ids = append(ids, id)
 		}
 	}
@@ -54,8 +54,8 @@ func readJournal(t *testing.T, db *sql.DB, id, from string) journal {
 	for rows.Next() {
 		var v version
 		var digits string
-		if err := rows.Scan(&digits, &v.number, &v.code, &v.operation, &v.safraID, &v.safraCodigo, &v.updatedAt, &v.until,
-			&v.createdBy, &v.updatedBy, &v.salt, &v.hash, &v.dados, &v.findings, &v.seal); err != nil {
+		if err := rows.Scan(&digits, &v.number, &v.code, &v.operation, &v.harvestID, &v.season, &v.updatedAt, &v.until,
+			&v.createdBy, &v.updatedBy, &v.salt, &v.hash, &v.payload, &v.findings, &v.seal); err != nil {
 			t.Fatal(err)
 		}
 		raw, err := hex.DecodeString(digits)
@@ -113,8 +113,8 @@ func (j journal) verify(t *testing.T, db *sql.DB, clients []*writer) {
 				continue
 			}
 			for i, payload := range r.payloads {
-				if got := string(versions[i].dados); got != payload || versions[i].safraID != r.safraID {
-					t.Errorf("%s: version %d is %s in %s, want %s in %s", r.id, i+1, got, versions[i].safraID, payload, r.safraID)
+				if got := string(versions[i].payload); got != payload || versions[i].harvestID != r.harvestID {
+					t.Errorf("%s: version %d is %s in %s, want %s in %s", r.id, i+1, got, versions[i].harvestID, payload, r.harvestID)
 				}
 			}
 		}
@@ -178,8 +178,8 @@ func (v *version) commitment(id string) ([32]byte, error) {
 	findings := sha256.Sum256(v.findings)
 	doc := map[string]any{
 		"avaliacao": hex.EncodeToString(findings[:]), "atualizadoEm": time.UnixMilli(v.updatedAt).UTC().Format(trace.TimeLayout), "atualizadoPor": v.updatedBy, "criadoPor": v.createdBy,
-		"dados": json.RawMessage(v.dados), "id": id, "operacao": trace.Operation(v.operation).String(), "prefixo": k.Prefix,
-		"safraCodigo": v.safraCodigo, "safraId": v.safraID, "versao": v.number,
+		"dados": json.RawMessage(v.payload), "id": id, "operacao": trace.Operation(v.operation).String(), "prefixo": k.Prefix,
+		"safraCodigo": v.season, "safraId": v.harvestID, "versao": v.number,
 	}
 	text, err := json.Marshal(doc)
 	if err != nil {

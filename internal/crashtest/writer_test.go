@@ -16,11 +16,11 @@ var prefixes = []string{"/armazenamento/recebimento", "/armazenamento/armazename
 // record is what the server said of a record: the payload of each version it
 // acknowledged.
 type record struct {
-	prefix, safraID, id string
-	payloads            []string // of version 1, 2 …
-	deleted             bool     // by the version after them
-	key                 string   // Idempotency-Key it was created under, "" for none
-	body                string   // it was created with
+	prefix, harvestID, id string
+	payloads              []string // of version 1, 2 …
+	deleted               bool     // by the version after them
+	key                   string   // Idempotency-Key it was created under, "" for none
+	body                  string   // it was created with
 }
 
 func (r *record) versions() int {
@@ -92,7 +92,7 @@ func (w *writer) choose() *attempt {
 	live := w.live()
 	dice := w.random.IntN(10)
 	if dice < 5 || len(live) == 0 {
-		r := &record{prefix: prefixes[w.made%len(prefixes)], safraID: fmt.Sprintf("S-%d", w.random.IntN(4))}
+		r := &record{prefix: prefixes[w.made%len(prefixes)], harvestID: fmt.Sprintf("S-%d", w.random.IntN(4))}
 		if w.random.IntN(2) == 0 {
 			r.key = fmt.Sprintf("%s-%d", w.name, w.made)
 		}
@@ -117,7 +117,7 @@ func (w *writer) live() []*record {
 }
 
 func envelopeOf(r *record, payload string) string {
-	return fmt.Sprintf(`{"id":%q,"safraId":%q,"safraCodigo":"2025","dados":%s}`, r.id, r.safraID, payload)
+	return fmt.Sprintf(`{"id":%q,"safraId":%q,"safraCodigo":"2025","dados":%s}`, r.id, r.harvestID, payload)
 }
 
 func (w *writer) send(p *process, a *attempt) (answer, error) {
@@ -133,9 +133,9 @@ func (w *writer) send(p *process, a *attempt) (answer, error) {
 // said is what an answer says of a record.
 type said struct {
 	Data struct {
-		ID     string          `json:"id"`
-		Versao int             `json:"versao"`
-		Dados  json.RawMessage `json:"dados"`
+		ID      string          `json:"id"`
+		Version int             `json:"versao"`
+		Payload json.RawMessage `json:"dados"`
 	} `json:"data"`
 }
 
@@ -146,8 +146,8 @@ func (w *writer) acknowledge(a *attempt, got answer) error {
 		return fmt.Errorf("answer %q: %w", got.body, err)
 	}
 	w.apply(a, s.Data.ID)
-	if s.Data.ID != a.id || s.Data.Versao != a.versions() {
-		return fmt.Errorf("answered id %s version %d, want %s version %d", s.Data.ID, s.Data.Versao, a.id, a.versions())
+	if s.Data.ID != a.id || s.Data.Version != a.versions() {
+		return fmt.Errorf("answered id %s version %d, want %s version %d", s.Data.ID, s.Data.Version, a.id, a.versions())
 	}
 	return nil
 }
@@ -239,8 +239,8 @@ func (w *writer) check(t *testing.T, p *process) {
 			t.Errorf("reading %s: %d %s", r.id, got.status, got.body)
 			continue
 		}
-		if want := r.payloads[len(r.payloads)-1]; s.Data.Versao != r.versions() || string(s.Data.Dados) != want {
-			t.Errorf("%s is version %d, %s; want version %d, %s", r.id, s.Data.Versao, s.Data.Dados, r.versions(), want)
+		if want := r.payloads[len(r.payloads)-1]; s.Data.Version != r.versions() || string(s.Data.Payload) != want {
+			t.Errorf("%s is version %d, %s; want version %d, %s", r.id, s.Data.Version, s.Data.Payload, r.versions(), want)
 		}
 	}
 	w.replay(t, p)
@@ -258,7 +258,7 @@ func (w *writer) replay(t *testing.T, p *process) {
 		if err == nil {
 			err = json.Unmarshal(got.body, &s)
 		}
-		if err != nil || got.status != http.StatusCreated || s.Data.ID != r.id || s.Data.Versao != 1 {
+		if err != nil || got.status != http.StatusCreated || s.Data.ID != r.id || s.Data.Version != 1 {
 			t.Errorf("%s again: %d %s, %v; want the first answer, of %s", r.key, got.status, got.body, err, r.id)
 		}
 		return // one is enough

@@ -16,18 +16,18 @@ var files embed.FS
 
 // Record is one record to create.
 type Record struct {
-	Prefix, SafraID, SafraCodigo string
-	// Dados is the payload: one JSON object without white space, its numbers
+	Prefix, HarvestID, Season string
+	// Payload is the payload: one JSON object without white space, its numbers
 	// and texts as written in the file.
-	Dados []byte
+	Payload []byte
 }
 
 type harvest struct {
-	SafraID     string `json:"safraId"`
-	SafraCodigo string `json:"safraCodigo"`
-	Registros   []struct {
-		Prefixo string      `json:"prefixo"`
-		Dados   canon.Value `json:"dados"`
+	HarvestID string `json:"safraId"`
+	Season    string `json:"safraCodigo"`
+	Records   []struct {
+		Prefix  string      `json:"prefixo"`
+		Payload canon.Value `json:"dados"`
 	} `json:"registros"`
 }
 
@@ -45,11 +45,11 @@ func Harvests() ([]Record, error) {
 		if err := canon.Unmarshal(text, &h); err != nil {
 			return nil, fmt.Errorf("decode demo harvest %s: %w", name, err)
 		}
-		for _, r := range h.Registros {
-			if err := r.Dados.Compact(); err != nil {
-				return nil, fmt.Errorf("compact %s of demo harvest %s: %w", r.Prefixo, name, err)
+		for _, r := range h.Records {
+			if err := r.Payload.Compact(); err != nil {
+				return nil, fmt.Errorf("compact %s of demo harvest %s: %w", r.Prefix, name, err)
 			}
-			records = append(records, Record{r.Prefixo, h.SafraID, h.SafraCodigo, r.Dados})
+			records = append(records, Record{r.Prefix, h.HarvestID, h.Season, r.Payload})
 		}
 	}
 	return records, nil

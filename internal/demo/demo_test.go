@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 )
 
-var safras = map[string]string{
+var seasons = map[string]string{
 	"DEMO-SOJA-MT-2024-25": "2024/25",
 	"DEMO-CAFE-MG-2025":    "2025",
 }
@@ -30,8 +30,8 @@ func harvests(t *testing.T) []demo.Record {
 func members(t *testing.T, r demo.Record) map[string]jsontext.Value {
 	t.Helper()
 	var m map[string]jsontext.Value
-	if err := json.Unmarshal(r.Dados, &m); err != nil {
-		t.Fatalf("%s %s: dados is no JSON object: %v", r.SafraID, r.Prefix, err)
+	if err := json.Unmarshal(r.Payload, &m); err != nil {
+		t.Fatalf("%s %s: dados is no JSON object: %v", r.HarvestID, r.Prefix, err)
 	}
 	return m
 }
@@ -39,21 +39,21 @@ func members(t *testing.T, r demo.Record) map[string]jsontext.Value {
 func TestHarvestsHoldEveryKind(t *testing.T) {
 	seen := map[string]map[string]bool{}
 	for _, r := range harvests(t) {
-		if want, ok := safras[r.SafraID]; !ok || r.SafraCodigo != want {
-			t.Errorf("%s: safra %q has code %q, want %q", r.Prefix, r.SafraID, r.SafraCodigo, want)
+		if want, ok := seasons[r.HarvestID]; !ok || r.Season != want {
+			t.Errorf("%s: safra %q has code %q, want %q", r.Prefix, r.HarvestID, r.Season, want)
 		}
 		if kind.ByPrefix(r.Prefix) == nil {
-			t.Errorf("%s: unknown prefix %q", r.SafraID, r.Prefix)
+			t.Errorf("%s: unknown prefix %q", r.HarvestID, r.Prefix)
 		}
-		if seen[r.SafraID] == nil {
-			seen[r.SafraID] = map[string]bool{}
+		if seen[r.HarvestID] == nil {
+			seen[r.HarvestID] = map[string]bool{}
 		}
-		seen[r.SafraID][r.Prefix] = true
+		seen[r.HarvestID][r.Prefix] = true
 	}
-	for _, safra := range slices.Sorted(maps.Keys(safras)) {
+	for _, harvest := range slices.Sorted(maps.Keys(seasons)) {
 		for _, k := range kind.All {
-			if !seen[safra][k.Prefix] {
-				t.Errorf("%s has no record of %s", safra, k.Prefix)
+			if !seen[harvest][k.Prefix] {
+				t.Errorf("%s has no record of %s", harvest, k.Prefix)
 			}
 		}
 	}
@@ -62,9 +62,9 @@ func TestHarvestsHoldEveryKind(t *testing.T) {
 func TestHarvestsEndWithTheirValidation(t *testing.T) {
 	records := harvests(t)
 	for i, r := range records {
-		last := i == len(records)-1 || records[i+1].SafraID != r.SafraID
+		last := i == len(records)-1 || records[i+1].HarvestID != r.HarvestID
 		if got := r.Prefix == "/validacao"; got != last {
-			t.Errorf("record %d of %s: validation %v, last %v", i, r.SafraID, got, last)
+			t.Errorf("record %d of %s: validation %v, last %v", i, r.HarvestID, got, last)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestHarvestsUseEveryFieldAndNoOther(t *testing.T) {
 		}
 		for name := range members(t, r) {
 			if _, ok := k.Field(name); !ok {
-				t.Errorf("%s %s: unknown field %q", r.SafraID, r.Prefix, name)
+				t.Errorf("%s %s: unknown field %q", r.HarvestID, r.Prefix, name)
 			}
 			if used[r.Prefix] == nil {
 				used[r.Prefix] = map[string]bool{}
@@ -101,6 +101,6 @@ func TestHarvestsKeepNumbersAsWritten(t *testing.T) {
 	plan := harvests(t)[0]
 	want := []byte("[-55.720000,-12.550000,-55.710000,-12.540000]")
 	if got := members(t, plan)["poligono"]; !bytes.Equal(got, want) {
-		t.Errorf("poligono of %s = %s, want %s", plan.SafraID, got, want)
+		t.Errorf("poligono of %s = %s, want %s", plan.HarvestID, got, want)
 	}
 }

@@ -89,7 +89,7 @@ func (c *claims) take(v *Version) {
 		c.upgraded = min(c.upgraded, v.Place)
 	case v.Kind == kind.Settlement:
 		if code, harvestID, ok := v.Settled(); ok {
-			e.what, e.SafraID, e.Since = settled, c.name(harvestID), v.CreatedAt().UnixMilli()
+			e.what, e.HarvestID, e.Since = settled, c.name(harvestID), v.CreatedAt().UnixMilli()
 			c.add(e, code)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *claims) take(v *Version) {
 	if c.record != v.ID {
 		c.record, c.before = v.ID, [2][]string{}
 	}
-	e.SafraID, e.Author = c.name(v.SafraID), c.name(v.CreatedBy)
+	e.HarvestID, e.Author = c.name(v.HarvestID), c.name(v.CreatedBy)
 	c.takeErased(v, e.Claim)
 	for i, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
 		now := v.Claimed(realm)
@@ -123,7 +123,7 @@ func (c *claims) takeErased(v *Version, of ownership.Claim) {
 		return
 	}
 	if erases {
-		c.erased[of.SafraID], c.gone[v.ID] = true, true
+		c.erased[of.HarvestID], c.gone[v.ID] = true, true
 	}
 	c.hidden = append(c.hidden, hiddenVersion{of, v.Place, erases})
 }
@@ -234,10 +234,10 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 func (c *claims) bears(events []claimEvent, harvestID string, author *string, id trace.ID, since int64) bool {
 	for i := range events {
 		e := &events[i]
-		if e.what == settled && author == nil && e.ID == id && e.SafraID == harvestID {
+		if e.what == settled && author == nil && e.ID == id && e.HarvestID == harvestID {
 			return true
 		}
-		if e.what == gained && e.ID == id && e.SafraID == harvestID && (author == nil || e.Author == *author) {
+		if e.what == gained && e.ID == id && e.HarvestID == harvestID && (author == nil || e.Author == *author) {
 			if since >= id.Time().UnixMilli()-ownership.Overlap && since <= e.Since+ownership.Overlap {
 				return true
 			}

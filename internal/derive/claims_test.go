@@ -17,9 +17,9 @@ func TestClaimsInShares(t *testing.T) {
 	walk := func(c *claims) {
 		for i := range codes {
 			v := &Version{Place: int64(i)}
-			v.Kind, v.Version, v.Operation, v.SafraID, v.CreatedBy, v.UpdatedAt = identification, 1, trace.Created, "S", "a", time.UnixMilli(int64(i))
+			v.Kind, v.Version, v.Operation, v.HarvestID, v.CreatedBy, v.UpdatedAt = identification, 1, trace.Created, "S", "a", time.UnixMilli(int64(i))
 			v.ID[0], v.ID[1] = byte(i), byte(i>>8)
-			v.Dados = fmt.Appendf(nil, `{"codigoLote":"L-%d"}`, i)
+			v.Payload = fmt.Appendf(nil, `{"codigoLote":"L-%d"}`, i)
 			c.take(v)
 		}
 	}

@@ -164,7 +164,7 @@ func mendOwner(ctx context.Context, w Writer, c *claims, s *ownership.Standing, 
 		return "", err
 	}
 	if there && c.ownerFits(s, c.events, ownerOf(row)) {
-		return ownerOf(row).SafraID, nil
+		return ownerOf(row).HarvestID, nil
 	}
 	o, _ := s.Owner()
 	if !s.Needs() {
@@ -172,13 +172,13 @@ func mendOwner(ctx context.Context, w Writer, c *claims, s *ownership.Standing, 
 	}
 	if o.Settled != 0 { // it stands for the claim that it was decided for
 		for i := range c.events {
-			if e := &c.events[i]; e.what == gained && e.SafraID == o.SafraID {
+			if e := &c.events[i]; e.what == gained && e.HarvestID == o.HarvestID {
 				o.ID, o.Since = e.ID, e.Since
 				break
 			}
 		}
 	}
-	return o.SafraID, w.PutRow(ctx, t, ownerRow(&o))
+	return o.HarvestID, w.PutRow(ctx, t, ownerRow(&o))
 }
 
 func mendHolders(ctx context.Context, w Writer, c *claims, s *ownership.Standing, code ownership.Code, owner string) error {
@@ -186,14 +186,14 @@ func mendHolders(ctx context.Context, w Writer, c *claims, s *ownership.Standing
 	stored := map[ownership.Party]ownership.Holder{}
 	err := w.RowsOf(ctx, t, []any{int64(code.Realm), code.Text}, func(row Row) error {
 		h := holderOf(row)
-		stored[ownership.Party{SafraID: h.SafraID, Author: h.Author}] = h
+		stored[ownership.Party{HarvestID: h.HarvestID, Author: h.Author}] = h
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	s.Holders(func(want ownership.Holder) {
-		party := ownership.Party{SafraID: want.SafraID, Author: want.Author}
+		party := ownership.Party{HarvestID: want.HarvestID, Author: want.Author}
 		had, there := stored[party]
 		delete(stored, party)
 		if err != nil || there && c.holderFits(c.events, &want, &had, owner) || !there && want.Live <= 0 {

@@ -17,27 +17,27 @@ func codeOf(row Row) ownership.Code {
 }
 
 func ownerOf(row Row) ownership.Owner {
-	return ownership.Owner{Code: codeOf(row), SafraID: row.Value[0].(string), ID: row.Value[1].(trace.ID), Since: row.Value[2].(int64), Settled: row.Value[3].(int64)}
+	return ownership.Owner{Code: codeOf(row), HarvestID: row.Value[0].(string), ID: row.Value[1].(trace.ID), Since: row.Value[2].(int64), Settled: row.Value[3].(int64)}
 }
 
 func ownerRow(o *ownership.Owner) Row {
-	return Row{[]any{int64(o.Realm), o.Text}, []any{o.SafraID, trace.ID(o.ID), o.Since, o.Settled}}
+	return Row{[]any{int64(o.Realm), o.Text}, []any{o.HarvestID, trace.ID(o.ID), o.Since, o.Settled}}
 }
 
 func holderOf(row Row) ownership.Holder {
 	return ownership.Holder{
-		Code: codeOf(row), SafraID: row.Key[2].(string), Author: row.Key[3].(string),
+		Code: codeOf(row), HarvestID: row.Key[2].(string), Author: row.Key[3].(string),
 		ID: row.Value[0].(trace.ID), Since: row.Value[1].(int64), Live: row.Value[2].(int64), Against: row.Value[3].(string),
 	}
 }
 
 func holderRow(h *ownership.Holder) Row {
-	return Row{[]any{int64(h.Realm), h.Text, h.SafraID, h.Author}, []any{trace.ID(h.ID), h.Since, h.Live, h.Against}}
+	return Row{[]any{int64(h.Realm), h.Text, h.HarvestID, h.Author}, []any{trace.ID(h.ID), h.Since, h.Live, h.Against}}
 }
 
 // against is the harvest that a holder is a rival of.
 func against(h *ownership.Holder, owner string) string {
-	if h.SafraID == owner {
+	if h.HarvestID == owner {
 		return ""
 	}
 	return owner
@@ -45,7 +45,7 @@ func against(h *ownership.Holder, owner string) string {
 
 // ownerFits reports whether the journal bears a stored owner out.
 func (c *claims) ownerFits(s *ownership.Standing, events []claimEvent, o ownership.Owner) bool {
-	return s.Explains(o) && c.bears(events, o.SafraID, nil, o.ID, o.Since)
+	return s.Explains(o) && c.bears(events, o.HarvestID, nil, o.ID, o.Since)
 }
 
 // claimFits reports whether a stored holder's first claim may have been that: an
@@ -54,7 +54,7 @@ func (c *claims) claimFits(events []claimEvent, want, stored *ownership.Holder) 
 	if stored.ID == want.ID && stored.Since == want.Since {
 		return true
 	}
-	return (stored.Since <= want.Since+ownership.Overlap || c.erased[stored.SafraID]) && c.bears(events, stored.SafraID, &stored.Author, stored.ID, stored.Since)
+	return (stored.Since <= want.Since+ownership.Overlap || c.erased[stored.HarvestID]) && c.bears(events, stored.HarvestID, &stored.Author, stored.ID, stored.Since)
 }
 
 // judge compares one share of the codes with the owners and holders that are stored.
@@ -93,11 +93,11 @@ func (j *judge) owners(ctx context.Context, r Reader, t *Table) error {
 			return nil
 		}
 		s, events := j.of(i)
-		j.codes[i].stored, j.codes[i].owner = true, stored.SafraID
+		j.codes[i].stored, j.codes[i].owner = true, stored.HarvestID
 		if !j.ownerFits(s, events, stored) {
 			j.report(t, row, false, false)
 			o, _ := s.Owner()
-			j.codes[i].owner = o.SafraID
+			j.codes[i].owner = o.HarvestID
 		}
 		return ctx.Err()
 	})
@@ -110,7 +110,7 @@ func (j *judge) owners(ctx context.Context, r Reader, t *Table) error {
 		}
 		if s, _ := j.of(i); s.Needs() {
 			o, _ := s.Owner()
-			j.codes[i].owner = o.SafraID
+			j.codes[i].owner = o.HarvestID
 			j.report(t, ownerRow(&o), true, false)
 		}
 	}
@@ -129,7 +129,7 @@ func (j *judge) holders(ctx context.Context, r Reader, t *Table) error {
 		var want ownership.Holder
 		if known {
 			s, _ := j.of(i)
-			want, known = s.Holder(ownership.Party{SafraID: stored.SafraID, Author: stored.Author})
+			want, known = s.Holder(ownership.Party{HarvestID: stored.HarvestID, Author: stored.Author})
 		}
 		if !known {
 			j.report(t, row, false, true)

@@ -65,7 +65,7 @@ func plotCells(v, next *trace.Record, emit func(Row)) {
 	for _, cell := range claim.Cells() {
 		emit(Row{
 			Key:   []any{claim.Season, int64(cell), claim.ID, int64(claim.ID.Partition())},
-			Value: []any{int64(claim.Kind.Code), claim.SafraID, e.West, e.South, e.East, e.North},
+			Value: []any{int64(claim.Kind.Code), claim.HarvestID, e.West, e.South, e.East, e.North},
 		})
 	}
 }
@@ -75,13 +75,13 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 		return
 	}
 	for _, item := range v.TradeItems() {
-		emit(Row{[]any{item.GTIN, item.Lot, v.ID}, []any{v.SafraID}})
+		emit(Row{[]any{item.GTIN, item.Lot, v.ID}, []any{v.HarvestID}})
 	}
 }
 
 func codes(v, _ *trace.Record, emit func(Row)) {
-	if v.Kind.IsValidation() && v.Version == 1 && v.Codigo != "" {
-		emit(Row{[]any{trace.FoldCode(v.Codigo)}, []any{v.ID}})
+	if v.Kind.IsValidation() && v.Version == 1 && v.Code != "" {
+		emit(Row{[]any{trace.FoldCode(v.Code)}, []any{v.ID}})
 	}
 }
 
@@ -130,8 +130,8 @@ func addUp(a, b Row) Row {
 func phases(v, _ *trace.Record, emit func(Row)) {
 	for _, p := range v.NotedPhases() {
 		emit(Row{[]any{p.ID}, []any{
-			p.Version, string(p.Cultura), p.Etapa, p.EtapaNome, p.Nome, p.FoldedName(), p.Descricao, int64(p.Ordem), p.TipoRegistro,
-			p.NumeroRegistro, number(p.Obrigatoria), number(p.Ativo), p.CriadoEm.UnixMilli(), p.AtualizadoEm.UnixMilli(), number(p.Deleted),
+			p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order), p.RecordType,
+			p.RecordNumber, number(p.Required), number(p.Active), p.CreatedAt.UnixMilli(), p.UpdatedAt.UnixMilli(), number(p.Deleted),
 		}})
 	}
 }

@@ -108,7 +108,7 @@ func sampleClaims(ctx context.Context, r Reader, v *trace.Record) error {
 			if err != nil {
 				return err
 			}
-			held, counted, err := r.RowAt(ctx, holders, append(key, v.SafraID, v.CreatedBy))
+			held, counted, err := r.RowAt(ctx, holders, append(key, v.HarvestID, v.CreatedBy))
 			if err != nil {
 				return err
 			}
@@ -117,10 +117,10 @@ func sampleClaims(ctx context.Context, r Reader, v *trace.Record) error {
 			case !owned:
 				d = owners.difference(Row{Key: key}, true, false)
 			case !counted:
-				d = holders.difference(Row{Key: append(key, v.SafraID, v.CreatedBy)}, true, false)
+				d = holders.difference(Row{Key: append(key, v.HarvestID, v.CreatedBy)}, true, false)
 			default:
 				h := holderOf(held)
-				if h.Live > 0 && h.Against == against(&h, ownerOf(owner).SafraID) {
+				if h.Live > 0 && h.Against == against(&h, ownerOf(owner).HarvestID) {
 					continue
 				}
 				d = holders.difference(held, false, false)

@@ -27,5 +27,5 @@ func mendReport(ctx context.Context, w Writer, t *Table, key []any) error {
 	case len(versions) == 0 || !versions[0].Kind.IsValidation():
 		return w.DropRow(ctx, t, key)
 	}
-	return w.PutRow(ctx, t, Row{Key: key, Value: []any{versions[0].SafraID}})
+	return w.PutRow(ctx, t, Row{Key: key, Value: []any{versions[0].HarvestID}})
 }

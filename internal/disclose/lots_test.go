@@ -12,7 +12,7 @@ import (
 // The public chain has the lots that the lot graph reads in the chained fields, however
 // the texts join them, and in blends too.
 func TestChainHasTheLotsOfTheGraph(t *testing.T) {
-	for _, c := range []struct{ prefix, dados, want string }{
+	for _, c := range []struct{ prefix, payload, want string }{
 		{"/posColheita/beneficiamento", `{"loteEntrada":"ab-21 & AB-22","loteSaida":"C-23"}`, "AB-21 AB-22 C-23<AB-21,AB-22"},
 		{"/posColheita/beneficiamento", `{"loteEntrada":"AB-2021 AB-2022","loteSaida":"LOTE Nº 45/2025"}`, "45/2025<AB-2021,AB-2022 AB-2021 AB-2022"},
 		{"/armazenamento/recebimento", `{"loteOrigem":"A-1 / B-2 (600 sc)"}`, "A-1 B-2"},
@@ -24,7 +24,7 @@ func TestChainHasTheLotsOfTheGraph(t *testing.T) {
 	} {
 		k := kind.ByPrefix(c.prefix)
 		o := New(2026, lot.Shown)
-		o.Add(k, []byte(c.dados))
+		o.Add(k, []byte(c.payload))
 		var got []string
 		for _, l := range o.Tell().Lots {
 			text := l.Code
@@ -35,11 +35,11 @@ func TestChainHasTheLotsOfTheGraph(t *testing.T) {
 			got = append(got, text)
 		}
 		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: the chain has %q, want %q", c.dados, got, c.want)
+			t.Errorf("%s: the chain has %q, want %q", c.payload, got, c.want)
 		}
-		for _, row := range lot.Read(publicLots(k), []byte(c.dados)).Rows() {
+		for _, row := range lot.Read(publicLots(k), []byte(c.payload)).Rows() {
 			if lot.Shown(row.Lot) && !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, row.Lot) }) {
-				t.Errorf("%s: the graph has %s and the chain does not", c.dados, row.Lot)
+				t.Errorf("%s: the graph has %s and the chain does not", c.payload, row.Lot)
 			}
 		}
 	}

@@ -47,8 +47,8 @@ func TestStoryOfADemonstrationHarvest(t *testing.T) {
 	}
 	o := New(2026, anyLot)
 	for _, r := range records {
-		if r.SafraID == "DEMO-CAFE-MG-2025" {
-			o.Add(kind.ByPrefix(r.Prefix), r.Dados)
+		if r.HarvestID == "DEMO-CAFE-MG-2025" {
+			o.Add(kind.ByPrefix(r.Prefix), r.Payload)
 		}
 	}
 	const want = `01 planoCultivo 1 CULTIVO=CONVENCIONAL
@@ -114,9 +114,9 @@ func TestTableNamesFields(t *testing.T) {
 func TestWhatIsNotTold(t *testing.T) {
 	plan, receipt, shipping := kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/logisticaExportacao/transporteExportacao")
 	for name, c := range map[string]struct {
-		kind  *kind.Kind
-		dados string
-		want  string
+		kind    *kind.Kind
+		payload string
+		want    string
 	}{
 		"a plot in the sea":               {plan, `{"poligono":[10,20,30,40]}`, "01 planoCultivo 1\n"},
 		"a plot of dummies":               {plan, `{"poligono":[1,2,3,4]}`, "01 planoCultivo 1\n"},
@@ -134,7 +134,7 @@ func TestWhatIsNotTold(t *testing.T) {
 		"a field that is not on the list": {receipt, `{"veiculo":"ABC1C34","observacoes":"Rainforest"}`, "06 recebimento 1\n"},
 	} {
 		o := New(2026, anyLot)
-		o.Add(c.kind, []byte(c.dados))
+		o.Add(c.kind, []byte(c.payload))
 		if got := told(o.Tell()); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
@@ -166,10 +166,10 @@ func FuzzAdd(f *testing.F) {
 	for i, k := range kind.All {
 		f.Add(i, k.Example)
 	}
-	f.Fuzz(func(t *testing.T, n int, dados string) {
+	f.Fuzz(func(t *testing.T, n int, payload string) {
 		k := kind.All[((n%len(kind.All))+len(kind.All))%len(kind.All)]
 		o := New(2026, func(string) bool { return false })
-		o.Add(k, []byte(dados))
+		o.Add(k, []byte(payload))
 		s := o.Tell()
 		if len(s.Lots) != 0 {
 			t.Errorf("a lot that may not be shown is told: %v", s.Lots)

@@ -58,17 +58,17 @@ const maxRivals = 50
 // the code: for a key that is limited to some harvests it looks at all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
-	if !d.By.Reaches(o.SafraID) {
+	if !d.By.Reaches(o.HarvestID) {
 		return found, false, nil
 	}
-	limited := len(d.By.Safras) > 0
+	limited := len(d.By.Harvests) > 0
 	q := ownership.RivalQuery{Code: o.Code}
 	if first != nil && !limited {
 		found.Rivals, q.After = append(found.Rivals, *first), *first
 	}
 	seen = true
 	err = ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
-		if seen = d.By.Reaches(h.SafraID); !seen {
+		if seen = d.By.Reaches(h.HarvestID); !seen {
 			return false, nil
 		}
 		if !d.Book.SharesParty(h) {
@@ -135,7 +135,7 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	case c.disputed && !c.whole:
 		return given, nil, trace.Fail(trace.CodeDisputeBeyondKey, "codigo", code.Text)
 	}
-	if c.owner.Settled != 0 && c.owner.SafraID == s.SafraID && c.whole {
+	if c.owner.Settled != 0 && c.owner.HarvestID == s.HarvestID && c.whole {
 		if err := last.Says(s, d.By); err != nil {
 			return given, nil, err
 		}
@@ -146,17 +146,17 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	if s.Seen != nil && *s.Seen != c.owner.Settled {
 		return given, nil, trace.Fail(trace.CodeSettledSince, "codigo", code.Text)
 	}
-	theirs, err := r.Holders(ctx, code, s.SafraID, 1)
+	theirs, err := r.Holders(ctx, code, s.HarvestID, 1)
 	if err != nil {
 		return given, nil, err
 	}
 	if len(theirs) == 0 {
-		return given, nil, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.SafraID)
+		return given, nil, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.HarvestID)
 	}
-	given = ownership.Owner{Code: code, SafraID: s.SafraID, ID: theirs[0].ID, Since: theirs[0].Since}
-	what := trace.SettlementNote{SafraID: given.SafraID, Anterior: c.owner.SafraID, Motivo: s.Reason, MotivoPublico: s.Public, Partes: c.parties}
+	given = ownership.Owner{Code: code, HarvestID: s.HarvestID, ID: theirs[0].ID, Since: theirs[0].Since}
+	what := trace.SettlementNote{HarvestID: given.HarvestID, Anterior: c.owner.HarvestID, Reason: s.Reason, PublicReason: s.Public, Parts: c.parties}
 	if code.Realm == ownership.Lots {
-		what.Lote = code.Text
+		what.Lot = code.Text
 	} else {
 		what.GTIN = code.Text
 	}
@@ -180,24 +180,24 @@ func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Co
 	if c.owner, owned, err = owners.OwnerOf(ctx, r, code); err != nil || !owned {
 		return contest{}, err
 	}
-	own, err := r.Holders(ctx, code, c.owner.SafraID, 1)
+	own, err := r.Holders(ctx, code, c.owner.HarvestID, 1)
 	if err != nil {
 		return contest{}, err
 	}
-	mine := d.By.Reaches(c.owner.SafraID)
-	c.named, c.whole, c.parties = mine && len(own) > 0, mine, []string{c.owner.SafraID}
+	mine := d.By.Reaches(c.owner.HarvestID)
+	c.named, c.whole, c.parties = mine && len(own) > 0, mine, []string{c.owner.HarvestID}
 	rivals, concerned := false, mine
 	err = ownership.EachRival(ctx, r, ownership.RivalQuery{Code: code}, func(h *ownership.Holder) (bool, error) {
-		reached := d.By.Reaches(h.SafraID)
+		reached := d.By.Reaches(h.HarvestID)
 		c.named, c.whole = c.named || reached, c.whole && reached
 		if !d.Book.SharesParty(h) {
 			rivals, concerned = true, concerned || reached
 		}
 		full := len(c.parties) == trace.MaxParties
-		if !full && !slices.Contains(c.parties, h.SafraID) {
-			c.parties = append(c.parties, h.SafraID)
+		if !full && !slices.Contains(c.parties, h.HarvestID) {
+			c.parties = append(c.parties, h.HarvestID)
 		}
-		return !full || !rivals || len(d.By.Safras) > 0, nil
+		return !full || !rivals || len(d.By.Harvests) > 0, nil
 	})
 	c.disputed = rivals && concerned
 	return c, err

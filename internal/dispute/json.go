@@ -18,7 +18,7 @@ func (d *Dispute) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"situacao":"`...)
 	dst = append(dst, d.State()...)
 	dst = append(dst, `","titular":{"safraId":`...)
-	dst = canon.AppendString(dst, d.Owner.SafraID)
+	dst = canon.AppendString(dst, d.Owner.HarvestID)
 	dst = appendClaim(dst, d.Owner.ID, d.Owner.Since)
 	dst = append(dst, `,"decididoEm":`...)
 	if d.Owner.Settled == 0 {
@@ -33,7 +33,7 @@ func (d *Dispute) AppendJSON(dst []byte) []byte {
 		}
 		h := &d.Rivals[i]
 		dst = append(dst, `{"safraId":`...)
-		dst = canon.AppendString(dst, h.SafraID)
+		dst = canon.AppendString(dst, h.HarvestID)
 		dst = append(dst, `,"autor":`...)
 		dst = canon.AppendString(dst, h.Author)
 		dst = append(dst, `,"registros":`...)

@@ -13,11 +13,11 @@ import (
 // place is where a page of disputes ended: in which of the key's harvests, and
 // after which holder.
 type place struct {
-	Source int             `json:"f"`
-	Realm  ownership.Realm `json:"r"`
-	Code   string          `json:"c"`
-	Safra  string          `json:"s"`
-	Author string          `json:"a"`
+	Source  int             `json:"f"`
+	Realm   ownership.Realm `json:"r"`
+	Code    string          `json:"c"`
+	Harvest string          `json:"s"`
+	Author  string          `json:"a"`
 	// Done says that the code was listed, or need not be: its other holders are
 	// passed over.
 	Done bool `json:"d"`
@@ -78,7 +78,7 @@ func (d Desk) tellDecisions(ctx context.Context, found []Dispute) error {
 
 // page reads disputes from a place on. end is where it stopped, nil at the end.
 func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) (found []Dispute, end *place, err error) {
-	sources := d.By.Safras // a rival of what it may see is of one of its harvests
+	sources := d.By.Harvests // a rival of what it may see is of one of its harvests
 	if len(sources) == 0 {
 		sources = []string{""}
 	}
@@ -86,16 +86,16 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 	for looked := 0; at.Source < len(sources); {
 		q := ownership.RivalQuery{Limit: size}
 		if name := sources[at.Source]; name != "" {
-			q.SafraIDs = []string{name}
+			q.HarvestIDs = []string{name}
 		}
-		q.After = ownership.Holder{Code: at.code(), SafraID: at.Safra, Author: at.Author}
+		q.After = ownership.Holder{Code: at.code(), HarvestID: at.Harvest, Author: at.Author}
 		rivals, err := r.Rivals(ctx, q)
 		if err != nil {
 			return nil, nil, err
 		}
 		for i := range rivals {
 			h := &rivals[i]
-			at = place{at.Source, h.Realm, h.Text, h.SafraID, h.Author, at.Done && at.code() == h.Code}
+			at = place{at.Source, h.Realm, h.Text, h.HarvestID, h.Author, at.Done && at.code() == h.Code}
 			if !at.Done {
 				one, ok, done, err := d.look(ctx, r, &about, h, sources[:at.Source])
 				if err != nil {
@@ -139,7 +139,7 @@ func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *owner
 		return one, false, false, nil
 	}
 	one, ok, err = d.of(ctx, r, s.owner, h)
-	ok = ok && !slices.ContainsFunc(one.Rivals, func(h ownership.Holder) bool { return slices.Contains(earlier, h.SafraID) })
+	ok = ok && !slices.ContainsFunc(one.Rivals, func(h ownership.Holder) bool { return slices.Contains(earlier, h.HarvestID) })
 	one.cut()
 	return one, ok, true, err
 }

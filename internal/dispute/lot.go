@@ -43,14 +43,14 @@ func (d Desk) standing(ctx context.Context, r ownership.Reader, code ownership.C
 		return nil, err
 	}
 	out := &Standing{Settled: o.Settled != 0}
-	if out.Claims, err = d.rivals(ctx, r, ownership.RivalQuery{Code: code, SafraIDs: d.By.Safras}, maxRivals); err != nil {
+	if out.Claims, err = d.rivals(ctx, r, ownership.RivalQuery{Code: code, HarvestIDs: d.By.Harvests}, maxRivals); err != nil {
 		return nil, err
 	}
-	if d.By.Reaches(o.SafraID) {
-		out.Owner = o.SafraID
+	if d.By.Reaches(o.HarvestID) {
+		out.Owner = o.HarvestID
 	}
 	if len(out.Claims) == 0 {
-		if out.Owner == "" || len(d.By.Safras) == 0 {
+		if out.Owner == "" || len(d.By.Harvests) == 0 {
 			return nil, nil
 		}
 		others, err := d.rivals(ctx, r, ownership.RivalQuery{Code: code}, 1) // whom the key may not see

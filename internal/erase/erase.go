@@ -18,7 +18,7 @@ import (
 func (s *Eraser) markLots(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (marked trace.MarkedRecord, err error) {
 	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := r.Versions(ctx, id)
-		if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+		if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 			return err
 		}
 		marked, err = trace.MarkedRecord{}.Of(ctx, r, versions)
@@ -127,7 +127,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		if err != nil {
 			return err
 		}
-		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+		if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 			return trace.Fail(trace.CodeRecordNotFound)
 		}
 		if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {
@@ -161,15 +161,15 @@ func (s *Eraser) eraseVersions(ctx context.Context, w Writers, by *trace.Key, ve
 	wasDeleted := r.Operation == trace.Deleted
 	r.ReplaceAll() // as Erase does
 	s.journal.Next(&r, trace.Erased, by)
-	if r.Dados, err = canon.Marshal(trace.Receipt{Motivo: strings.TrimSpace(reason), Versoes: r.Version - 1}); err != nil {
+	if r.Payload, err = canon.Marshal(trace.Receipt{Reason: strings.TrimSpace(reason), Versions: r.Version - 1}); err != nil {
 		return r, err
 	}
-	r.Findings, r.Seal, r.Codigo, r.SafraCodigo = trace.PackMarks(r.ID, &marked), nil, "", ""
+	r.Findings, r.Seal, r.Code, r.Season = trace.PackMarks(r.ID, &marked), nil, "", ""
 	r.AfterEnd = wasDeleted
 	if err := s.journal.Append(ctx, w.Writer, &r); err != nil {
 		return r, err
 	}
-	if err := w.DropReports(ctx, r.SafraID); err != nil { // they may quote the record
+	if err := w.DropReports(ctx, r.HarvestID); err != nil { // they may quote the record
 		return r, err
 	}
 	if err := w.Erase(ctx, r.ID, r.Version-1, r.Kind.Prefix+"/"+r.ID.String()); err != nil {

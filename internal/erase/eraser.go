@@ -20,7 +20,7 @@ type Writer interface {
 	ownership.OwnerReader
 	trace.RecordWriter
 	ClaimErasures(ctx context.Context) error
-	DropReports(ctx context.Context, safraID string) error
+	DropReports(ctx context.Context, harvestID string) error
 }
 
 // Writers are the package's own writer, and that of package recall, which takes the record

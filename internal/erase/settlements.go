@@ -68,7 +68,7 @@ func (s *Eraser) eraseFromSettlements(ctx context.Context, w Writers, by *trace.
 			continue
 		}
 		var note trace.SettlementNote
-		if err := canon.Unmarshal(v.Dados, &note); err != nil {
+		if err := canon.Unmarshal(v.Payload, &note); err != nil {
 			return err
 		}
 		found, err := look.Gone.RedactDecision(ctx, w.Quotes, by, &note, left)

@@ -23,8 +23,8 @@ const (
 
 // Reviewed is the review of one harvest behind the lot.
 type Reviewed struct {
-	SafraID string
-	Review  harvest.Review
+	HarvestID string
+	Review    harvest.Review
 }
 
 // MaxReviewed bounds the harvests that are looked at for one answer.
@@ -133,7 +133,7 @@ func (e *evidence) ask(it *item, info *Information) {
 		if slices.ContainsFunc(h.Review.Completeness.Missing, lacks) {
 			info.Situation = Missing
 			if info.Count++; len(info.Harvests) < maxNamed {
-				info.Harvests = append(info.Harvests, h.SafraID)
+				info.Harvests = append(info.Harvests, h.HarvestID)
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error)
 	var all []Reviewed
 	harvests := harvestsOf(o)
 	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found harvest.Review) {
-		all = append(all, Reviewed{SafraID: harvestID, Review: found})
+		all = append(all, Reviewed{HarvestID: harvestID, Review: found})
 	})
 	return all, err
 }
@@ -111,7 +111,7 @@ func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error)
 func harvestsOf(o *lineage.Origin) []string {
 	harvests := make([]string, len(o.Harvests))
 	for i := range o.Harvests {
-		harvests[i] = o.Harvests[i].SafraID
+		harvests[i] = o.Harvests[i].HarvestID
 	}
 	return harvests
 }

@@ -62,7 +62,7 @@ func NewCollector(limits Limits, keep int) *Collector {
 // Add takes what a record has. It keeps nothing of it.
 func (c *Collector) Add(p *lineage.OriginPlot) error {
 	r := p.Record
-	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, SafraID: r.SafraID})
+	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, HarvestID: r.HarvestID})
 	plotsOf(p, c.add, func(p *plot) { c.found.about(p, notJSON) })
 	return nil
 }

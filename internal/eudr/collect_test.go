@@ -18,7 +18,7 @@ func planned(n int, field, geometry string, who lineage.Producer) *lineage.Origi
 	var id trace.ID
 	id[14], id[15] = byte(n>>8), byte(n)
 	return &lineage.OriginPlot{
-		Record: &trace.Record{ID: id, Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), SafraID: fmt.Sprintf("S-%d", n)},
+		Record: &trace.Record{ID: id, Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), HarvestID: fmt.Sprintf("S-%d", n)},
 		Field:  field, Geometry: []byte(geometry), Producer: who,
 	}
 }
@@ -172,7 +172,7 @@ func TestUnwholeOriginIsNeverReady(t *testing.T) {
 	}
 	c = NewCollector(EU, 1)
 	_ = c.Add(planned(1, "geojson", square(1), ana))
-	if r := c.Finish(&lineage.Origin{Rivals: []lineage.RivalClaim{{Lot: "X-9", SafraID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
+	if r := c.Finish(&lineage.Origin{Rivals: []lineage.RivalClaim{{Lot: "X-9", HarvestID: "S-9"}, {Lot: "X-9"}}}); !r.Ready() || !has(r, rivalClaim) {
 		t.Errorf("a rival claim: %+v", r)
 	}
 	if r := collected(EU, 1); r.Ready() || !has(r, noPlots) || len(r.Parts) != 0 {

@@ -40,7 +40,7 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 		list(w, "lotes", len(o.Lots), func(dst []byte, i int) []byte { return appendLot(dst, &o.Lots[i]) }),
 		list(w, "safras", len(o.Harvests), func(dst []byte, i int) []byte {
 			dst = append(dst, `{"safraId":`...)
-			dst = canon.AppendString(dst, o.Harvests[i].SafraID)
+			dst = canon.AppendString(dst, o.Harvests[i].HarvestID)
 			dst = append(dst, `,"lotes":`...)
 			return append(canon.AppendStrings(dst, o.Harvests[i].Lots), '}')
 		}),
@@ -66,17 +66,17 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 			dst = append(dst, `,"id":"`+id+`","versao":`...)
 			dst = strconv.AppendInt(dst, e.Version, 10)
 			dst = append(dst, `,"safraId":`...)
-			dst = canon.AppendString(dst, e.SafraID)
+			dst = canon.AppendString(dst, e.HarvestID)
 			dst = append(dst, `,"arquivo":`...)
 			return append(canon.AppendString(dst, recordFile(e.Kind.Prefix, id, e.Version)), '}')
 		}),
 	}
 	steps = append(steps, list(w, "disputados", len(o.Rivals), func(dst []byte, i int) []byte {
 		dst = canon.AppendString(append(dst, `{"lote":`...), o.Rivals[i].Lot)
-		return append(canon.AppendString(append(dst, `,"safraId":`...), o.Rivals[i].SafraID), '}')
+		return append(canon.AppendString(append(dst, `,"safraId":`...), o.Rivals[i].HarvestID), '}')
 	}))
 	if c := o.Checked; c != nil {
-		_, err := w.Write(append(canon.AppendStrings(append(strconv.AppendBool([]byte(`,"conferidas":{"todas":`), c.Todas), `,"safras":`...), c.Safras), '}'))
+		_, err := w.Write(append(canon.AppendStrings(append(strconv.AppendBool([]byte(`,"conferidas":{"todas":`), c.Whole), `,"safras":`...), c.Harvests), '}'))
 		steps = append(steps, err)
 	}
 	_, err := w.WriteString("}\n")
@@ -89,7 +89,7 @@ func appendLot(dst []byte, l *lineage.OriginLot) []byte {
 	dst = append(dst, `,"nivel":`...)
 	dst = strconv.AppendInt(dst, int64(l.Depth), 10)
 	dst = append(dst, `,"safras":`...)
-	dst = canon.AppendStrings(dst, l.SafraIDs)
+	dst = canon.AppendStrings(dst, l.HarvestIDs)
 	dst = append(dst, `,"fatos":[`...)
 	for i := range l.Facts {
 		row := &l.Facts[i]
@@ -121,7 +121,7 @@ func (d *Dossier) writeFindings(w *bufio.Writer) error {
 	err := list(w, "safras", len(d.Harvests), func(dst []byte, i int) []byte {
 		h := &d.Harvests[i]
 		dst = append(dst, `{"safraId":`...)
-		dst = canon.AppendString(dst, h.SafraID)
+		dst = canon.AppendString(dst, h.HarvestID)
 		from := len(dst)
 		dst = h.Review.AppendJSON(dst, lang.PT)
 		dst[from] = ',' // its members stand beside safraId

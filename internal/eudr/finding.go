@@ -26,7 +26,7 @@ type Finding struct {
 }
 
 // Ref names the record of a plot.
-type Ref struct{ Prefix, ID, SafraID string }
+type Ref struct{ Prefix, ID, HarvestID string }
 
 // Severity is the rule's; what was mended weighs nothing.
 func (f *Finding) Severity() finding.Severity {
@@ -144,8 +144,8 @@ func (all *findings) incomplete(o *lineage.Origin) {
 	for i := range o.Rivals {
 		c := &o.Rivals[i]
 		rule, harvest := rivalClaim, ""
-		if c.SafraID != "" {
-			harvest = " (" + c.SafraID + ")"
+		if c.HarvestID != "" {
+			harvest = " (" + c.HarvestID + ")"
 		}
 		if foreign[c.Lot] {
 			if rule = foreignLot; told[c.Lot] {

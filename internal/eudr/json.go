@@ -120,7 +120,7 @@ func (r *Ref) appendJSON(dst []byte) []byte {
 	dst = append(dst, `,"id":`...)
 	dst = canon.AppendString(dst, r.ID)
 	dst = append(dst, `,"safraId":`...)
-	dst = canon.AppendString(dst, r.SafraID)
+	dst = canon.AppendString(dst, r.HarvestID)
 	return append(dst, '}')
 }
 

@@ -29,7 +29,7 @@ type plot struct {
 func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
-		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.SafraID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
+		ref: &Ref{p.Record.Kind.Prefix, id, p.Record.HarvestID}, id: id, pointer: "/dados/" + canon.PointerToken(p.Field),
 		value: exactly(p.Geometry), producer: p.Producer,
 	}
 	features, isCollection := collectionOf(one.value)

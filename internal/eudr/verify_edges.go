@@ -16,18 +16,18 @@ import (
 type toldTrace struct {
 	Lot  string `json:"lote"`
 	Lots []struct {
-		Code   string   `json:"codigo"`
-		Depth  int      `json:"nivel"`
-		Safras []string `json:"safras"`
-		Facts  []struct {
+		Code     string   `json:"codigo"`
+		Depth    int      `json:"nivel"`
+		Harvests []string `json:"safras"`
+		Facts    []struct {
 			Role    string `json:"papel"`
 			ID      string `json:"id"`
 			Version int64  `json:"versao"`
 		} `json:"fatos"`
 	} `json:"lotes"`
 	Harvests []struct {
-		SafraID string   `json:"safraId"`
-		Lots    []string `json:"lotes"`
+		HarvestID string   `json:"safraId"`
+		Lots      []string `json:"lotes"`
 	} `json:"safras"`
 	Plots []struct {
 		ID      string  `json:"id"`
@@ -41,15 +41,15 @@ type toldTrace struct {
 
 // rival is a claim on a lot by a harvest that does not own it.
 type rival struct {
-	Lot     string `json:"lote"`
-	SafraID string `json:"safraId"`
+	Lot       string `json:"lote"`
+	HarvestID string `json:"safraId"`
 }
 
 // claim is a proven record that says where a lot comes from.
 type claim struct {
-	file, safra string
-	out         bool // it came out of the harvest itself
-	from        []string
+	file, harvest string
+	out           bool // it came out of the harvest itself
+	from          []string
 }
 
 // fact is what a proven record says of a lot in a role.
@@ -73,7 +73,7 @@ func newDerived() *derived {
 // add takes a proven record.
 func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 	if r.Role == RolePlot {
-		d.plots[record.SafraID] = r.File
+		d.plots[record.HarvestID] = r.File
 	}
 	if r.Role == RoleWay {
 		d.ways[r.File] = false
@@ -86,10 +86,10 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 		}
 		// The way has every claim that counts. Another record may be here for what else it
 		// says, if its claim is a rival's; not all rivals are told where they are many.
-		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.SafraID})) {
+		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.HarvestID})) {
 			continue
 		}
-		c := claim{file: r.File, safra: record.SafraID, out: row.Role == lot.Identified || len(row.Others) == 0}
+		c := claim{file: r.File, harvest: record.HarvestID, out: row.Role == lot.Identified || len(row.Others) == 0}
 		for i := range row.Others {
 			if row.Role == lot.Produced {
 				c.from = append(c.from, row.Others[i].Lot)
@@ -101,14 +101,14 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 
 // reached is a lot that the records lead to.
 type reached struct {
-	depth  int
-	by     string            // the file that leads to it
-	safras map[string]string // the harvests it came out of, and the file that says so
+	depth    int
+	by       string            // the file that leads to it
+	harvests map[string]string // the harvests it came out of, and the file that says so
 }
 
 // walk follows the claims back from a lot.
 func (d *derived) walk(code string) map[string]*reached {
-	met := map[string]*reached{code: {safras: map[string]string{}}}
+	met := map[string]*reached{code: {harvests: map[string]string{}}}
 	for next := []string{code}; len(next) > 0; {
 		at := next
 		next = nil
@@ -119,7 +119,7 @@ func (d *derived) walk(code string) map[string]*reached {
 					d.ways[c.file] = true
 				}
 				if c.out {
-					here.safras[c.safra] = c.file
+					here.harvests[c.harvest] = c.file
 				}
 				for _, from := range c.from {
 					if met[from] == nil {
@@ -164,13 +164,13 @@ func (v *verification) checkLots(met map[string]*reached) error {
 			return fmt.Errorf("%s has the lot %q at step %d, and the records at %d", traceFile, l.Code, l.Depth, said.depth)
 		}
 		there[l.Code] = true
-		for harvest, file := range said.safras {
-			if !slices.Contains(l.Safras, harvest) {
+		for harvest, file := range said.harvests {
+			if !slices.Contains(l.Harvests, harvest) {
 				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, harvest, traceFile)
 			}
 		}
-		for _, harvest := range l.Safras {
-			if said.safras[harvest] == "" {
+		for _, harvest := range l.Harvests {
+			if said.harvests[harvest] == "" {
 				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", traceFile, l.Code, harvest)
 			}
 		}
@@ -191,7 +191,7 @@ func (v *verification) checkLots(met map[string]*reached) error {
 func (v *verification) checkHarvests(met map[string]*reached) error {
 	lots := map[string]map[string]string{} // the lots of a harvest, and the file that says so
 	for code, said := range met {
-		for harvest, file := range said.safras {
+		for harvest, file := range said.harvests {
 			if lots[harvest] == nil {
 				lots[harvest] = map[string]string{}
 			}
@@ -200,15 +200,15 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 	}
 	there := map[string]bool{}
 	for _, h := range v.told.Harvests {
-		for code, file := range lots[h.SafraID] {
+		for code, file := range lots[h.HarvestID] {
 			if !slices.Contains(h.Lots, code) {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, code, h.SafraID, traceFile)
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, code, h.HarvestID, traceFile)
 			}
 		}
-		if there[h.SafraID] || len(h.Lots) != len(lots[h.SafraID]) {
-			return fmt.Errorf("%s has more of the harvest %q than the records say", traceFile, h.SafraID)
+		if there[h.HarvestID] || len(h.Lots) != len(lots[h.HarvestID]) {
+			return fmt.Errorf("%s has more of the harvest %q than the records say", traceFile, h.HarvestID)
 		}
-		there[h.SafraID] = true
+		there[h.HarvestID] = true
 	}
 	for harvest, codes := range lots {
 		for code, file := range codes {

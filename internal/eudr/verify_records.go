@@ -30,7 +30,7 @@ func (v *verification) readTrace() error {
 		v.lots = append(v.lots, l.Code)
 	}
 	for _, h := range told.Harvests {
-		v.harvests = append(v.harvests, h.SafraID)
+		v.harvests = append(v.harvests, h.HarvestID)
 	}
 	there := 0
 	for name := range v.files {
@@ -48,10 +48,10 @@ func (v *verification) readTrace() error {
 type document struct {
 	ID        string      `json:"id"`
 	Prefix    string      `json:"prefixo"`
-	SafraID   string      `json:"safraId"`
+	HarvestID string      `json:"safraId"`
 	CreatedBy string      `json:"criadoPor"`
 	Version   int64       `json:"versao"`
-	Dados     canon.Value `json:"dados"`
+	Payload   canon.Value `json:"dados"`
 }
 
 // prove checks one record's proof, and returns what it says.
@@ -103,8 +103,8 @@ func (v *verification) checkRecords() error {
 			return err
 		}
 		id, ok := trace.ParseID(d.ID)
-		record := &trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), Operation: trace.Created, SafraID: d.SafraID, CreatedBy: d.CreatedBy, Version: d.Version, Dados: d.Dados}
-		v.of[d.SafraID] = true
+		record := &trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), Operation: trace.Created, HarvestID: d.HarvestID, CreatedBy: d.CreatedBy, Version: d.Version, Payload: d.Payload}
+		v.of[d.HarvestID] = true
 		for _, row := range record.LotRows() {
 			v.named[row.Lot] = true
 		}

@@ -53,7 +53,7 @@ func (s *Checker) Diverged() time.Time {
 
 // Question tells what was asked of the lots, with which limits.
 func Question(by *trace.Key, what string, lots []string) string {
-	parts := append([]string{what}, by.Safras...)
+	parts := append([]string{what}, by.Harvests...)
 	parts = append(parts, "")
 	for _, code := range lots {
 		parts = append(parts, lot.Fold(code))

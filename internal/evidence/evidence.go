@@ -35,7 +35,7 @@ type LotPort = trace.ReadPort[LotReader]
 // intactReader is what is read of records as they are now.
 type intactReader interface {
 	trace.PageReader
-	Misended(ctx context.Context, safraIDs []string, fn func(*trace.Record) error) error
+	Misended(ctx context.Context, harvestIDs []string, fn func(*trace.Record) error) error
 }
 
 // journalReader is what is read of the journal.

@@ -79,13 +79,13 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 	case err == nil && !g.checker.signs(state): // its size says how much is compared
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
-		g.Told = &Compared{Todas: true, Safras: []string{}}
-		if err = eachIntact(ctx, r, g.By.Safras, take); err == nil {
+		g.Told = &Compared{Whole: true, Harvests: []string{}}
+		if err = eachIntact(ctx, r, g.By.Harvests, take); err == nil {
 			err = g.intactLand(ctx, r)
 		}
 	case err != nil:
 	case state.Tree.Size <= g.checker.whole:
-		g.Told = &Compared{Todas: true, Safras: []string{}}
+		g.Told = &Compared{Whole: true, Harvests: []string{}}
 		err = g.compareAll(ctx, r, &live, take)
 	default:
 		err = g.compareHarvests(ctx, r, take)
@@ -123,7 +123,7 @@ func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take fu
 	if err := j.run(ctx, r, state.Tree); err != nil {
 		return err
 	}
-	if err := eachNamingLots(ctx, r, g.By.Safras, take); err != nil {
+	if err := eachNamingLots(ctx, r, g.By.Harvests, take); err != nil {
 		return err
 	}
 	if *live != j.live {
@@ -153,13 +153,13 @@ func (s *Checker) signs(state trace.LogState) bool {
 // compareHarvests is compareAll for a store that is too large for it: it takes the
 // records of the harvests that the answer names, and the answer says so.
 func (g *Check) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
-	safras, err := g.Harvests()
+	harvests, err := g.Harvests()
 	if err != nil {
 		return err
 	}
-	g.Told = &Compared{Safras: append([]string{}, safras...)}
-	for _, safra := range safras {
-		if err := eachIntact(ctx, r, []string{safra}, take); err != nil {
+	g.Told = &Compared{Harvests: append([]string{}, harvests...)}
+	for _, harvest := range harvests {
+		if err := eachIntact(ctx, r, []string{harvest}, take); err != nil {
 			return err
 		}
 	}
@@ -178,18 +178,18 @@ func (g *Check) intactLand(ctx context.Context, r trace.PageReader) error {
 
 // eachIntact is eachNamingLots for records whose live version is as it was written, and
 // which are live or ended as their versions say; otherwise it fails with differs.
-func eachIntact(ctx context.Context, r intactReader, safras []string, fn func(*trace.Record) error) error {
-	err := r.Misended(ctx, safras, func(v *trace.Record) error {
+func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(*trace.Record) error) error {
+	err := r.Misended(ctx, harvests, func(v *trace.Record) error {
 		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
 	})
 	if err != nil {
 		return err
 	}
-	return eachNamingLots(ctx, r, safras, func(v *trace.Record) error {
+	return eachNamingLots(ctx, r, harvests, func(v *trace.Record) error {
 		if !v.Intact() {
 			return differs(trace.VersionName(v) + " was changed after it was written")
 		}
-		if err := listedUnder(safras, v); err != nil {
+		if err := listedUnder(harvests, v); err != nil {
 			return err
 		}
 		return fn(v)
@@ -201,9 +201,9 @@ var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
 // in pages; no harvests are all.
-func eachNamingLots(ctx context.Context, r trace.PageReader, safras []string, fn func(*trace.Record) error) error {
+func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
-		q := trace.Query{Kind: k, SafraIDs: safras, Order: trace.OldestFirst, Limit: trace.RecordChunk}
+		q := trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: trace.RecordChunk}
 		for more := true; more; {
 			page, err := r.Records(ctx, q)
 			if err != nil {
@@ -224,9 +224,9 @@ func eachNamingLots(ctx context.Context, r trace.PageReader, safras []string, fn
 
 // listedUnder fails with differs where a list of some harvests has a record of another:
 // somebody gave a harvest another name. No harvests are all.
-func listedUnder(safras []string, v *trace.Record) error {
-	if len(safras) > 0 && !slices.Contains(safras, v.SafraID) {
-		return differs(fmt.Sprintf("the list of %q has %s, which is of the harvest %q", safras, trace.VersionName(v), v.SafraID))
+func listedUnder(harvests []string, v *trace.Record) error {
+	if len(harvests) > 0 && !slices.Contains(harvests, v.HarvestID) {
+		return differs(fmt.Sprintf("the list of %q has %s, which is of the harvest %q", harvests, trace.VersionName(v), v.HarvestID))
 	}
 	return nil
 }
@@ -234,6 +234,6 @@ func listedUnder(safras []string, v *trace.Record) error {
 // Compared is what a recall compared with the journal: all records that name lots
 // and that the key may see, or those of some harvests.
 type Compared struct {
-	Todas  bool     `json:"todas"`
-	Safras []string `json:"safras"` // where not all
+	Whole    bool     `json:"todas"`
+	Harvests []string `json:"safras"` // where not all
 }

@@ -48,14 +48,14 @@ func newIntactCheck() *intactCheck {
 // add takes a version, which nobody may change after it. A large one is compared at
 // once, so that only one is held at a time.
 func (c *intactCheck) add(v *trace.Record) error {
-	if len(v.Dados) > intactBytes {
+	if len(v.Payload) > intactBytes {
 		if !v.IntactAsWritten() {
 			c.changed.CompareAndSwap(nil, v)
 			return errChanged
 		}
 		return nil
 	}
-	c.batch, c.bytes = append(c.batch, v), c.bytes+len(v.Dados)
+	c.batch, c.bytes = append(c.batch, v), c.bytes+len(v.Payload)
 	if len(c.batch) == intactBatch || c.bytes >= intactBytes {
 		c.batches <- c.batch
 		c.batch, c.bytes = nil, 0

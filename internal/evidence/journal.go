@@ -133,7 +133,7 @@ func (j *journalCheck) versions(ctx context.Context, r journalReader, tree ledge
 
 // take takes a version.
 func (j *journalCheck) take(ctx context.Context, v *trace.Record) error {
-	if n := len(v.Dados); n > intactBytes && n > j.largest { // the report of a recall
+	if n := len(v.Payload); n > intactBytes && n > j.largest { // the report of a recall
 		if err := j.claim.Grow(int64(2 * (n - j.largest))); err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (j *journalCheck) take(ctx context.Context, v *trace.Record) error {
 	} else if err := j.intact.add(v); err != nil {
 		return err
 	}
-	if v.Kind.NamesLots() && j.by.Reaches(v.SafraID) {
+	if v.Kind.NamesLots() && j.by.Reaches(v.HarvestID) {
 		j.live.take(v)
 	}
 	if j.land.has(v) {
@@ -171,7 +171,7 @@ func (j *journalCheck) takeErased(v *trace.Record) error {
 		return differs("the seed of marks (import_seed) is not the one that erased lots were marked with")
 	}
 	said := v.ErasedLots()
-	if len(said) == 0 || j.marks == nil || !j.by.Reaches(v.SafraID) {
+	if len(said) == 0 || j.marks == nil || !j.by.Reaches(v.HarvestID) {
 		return nil
 	}
 	marks, err := j.marks()
@@ -200,7 +200,7 @@ func (j *journalCheck) endErased(ctx context.Context, r journalReader) error {
 			if v.Version != erased-1 || v.Operation != trace.Created && v.Operation != trace.Updated {
 				continue
 			}
-			if v.Kind.NamesLots() && j.by.Reaches(v.SafraID) {
+			if v.Kind.NamesLots() && j.by.Reaches(v.HarvestID) {
 				j.live.drop(id, v.Version)
 			}
 			if j.land.has(v) {

@@ -16,25 +16,25 @@ var landKinds = []*kind.Kind{trace.PlanKind, trace.PlantingKind, kind.ByPrefix(k
 // landSum sums up the records of some harvests that a file for the EU is made of and
 // that are live, as their versions say. A nil landSum is of no harvest.
 type landSum struct {
-	safras map[string]bool
-	list   []string
-	live   liveSum
+	harvests map[string]bool
+	list     []string
+	live     liveSum
 }
 
-func newLandSum(seed maphash.Seed, safras []string) *landSum {
-	if len(safras) == 0 {
+func newLandSum(seed maphash.Seed, harvests []string) *landSum {
+	if len(harvests) == 0 {
 		return nil
 	}
-	l := &landSum{safras: make(map[string]bool, len(safras)), list: safras, live: liveSum{seed: seed}}
-	for _, safra := range safras {
-		l.safras[safra] = true
+	l := &landSum{harvests: make(map[string]bool, len(harvests)), list: harvests, live: liveSum{seed: seed}}
+	for _, harvest := range harvests {
+		l.harvests[harvest] = true
 	}
 	return l
 }
 
 // has reports whether the sum takes a version.
 func (l *landSum) has(v *trace.Record) bool {
-	if l == nil || !l.safras[v.SafraID] {
+	if l == nil || !l.harvests[v.HarvestID] {
 		return false
 	}
 	for _, k := range landKinds {
@@ -64,11 +64,11 @@ func (l *landSum) compare(ctx context.Context, r trace.PageReader) error {
 
 // eachOfLand calls fn with the live records of landKinds in some harvests. It fails with
 // differs where a harvest's list has a record of another.
-func eachOfLand(ctx context.Context, r trace.PageReader, safras []string, fn func(*trace.Record) error) error {
-	for _, safra := range safras {
+func eachOfLand(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
+	for _, harvest := range harvests {
 		for _, k := range landKinds {
-			err := trace.StreamSent(ctx, r, k, safra, time.Time{}, func(v *trace.Record) error {
-				if err := listedUnder([]string{safra}, v); err != nil {
+			err := trace.StreamSent(ctx, r, k, harvest, time.Time{}, func(v *trace.Record) error {
+				if err := listedUnder([]string{harvest}, v); err != nil {
 					return err
 				}
 				return fn(v)

@@ -50,5 +50,5 @@ func (c *Checker) Remember(stamp trace.Stamp, by *trace.Key, code string, told *
 
 // lotOf names a lot as a key with some limits sees it.
 func lotOf(by *trace.Key, code string) string {
-	return strings.Join(append(slices.Clone(by.Safras), lot.Fold(code)), "\x00")
+	return strings.Join(append(slices.Clone(by.Harvests), lot.Fold(code)), "\x00")
 }

@@ -77,23 +77,23 @@ func (o *ownerCheck) compareSome(lots []string, owners []ownership.Owner, holder
 		if !o.replay.Explains(owner) {
 			return differs(fmt.Sprintf("the owner of the lot %q (code_owner) is not the one that the journal gives it", owner.Text))
 		}
-		stored[owner.Text] = owner.SafraID
+		stored[owner.Text] = owner.HarvestID
 	}
 	told := map[ownership.Code]int{}
 	for i := range holders {
 		h := &holders[i]
-		if !o.replay.Holds(h.Code, ownership.Party{SafraID: h.SafraID, Author: h.Author}) {
-			return differs(fmt.Sprintf("the journal does not say that %q claims the lot %q (code_holder)", h.SafraID, h.Text))
+		if !o.replay.Holds(h.Code, ownership.Party{HarvestID: h.HarvestID, Author: h.Author}) {
+			return differs(fmt.Sprintf("the journal does not say that %q claims the lot %q (code_holder)", h.HarvestID, h.Text))
 		}
 		told[h.Code]++
 	}
 	for _, text := range lots {
 		code := ownership.Code{Realm: ownership.Lots, Text: text}
-		safra, ok := stored[text]
+		harvest, ok := stored[text]
 		switch {
 		case !ok && o.replay.Needs(code):
 			return differs(fmt.Sprintf("the lot %q has no owner (code_owner), and the journal gives it one", text))
-		case ok && told[code] != o.replay.Holding(code, safra):
+		case ok && told[code] != o.replay.Holding(code, harvest):
 			return differs(fmt.Sprintf("those who claim the lot %q (code_holder) are not those of the journal", text))
 		}
 	}

@@ -115,6 +115,6 @@ func BenchmarkWrite(b *testing.B) {
 	for b.Loop() {
 		p.Flat()
 		p.GeoJSON()
-		p.Geometria()
+		p.Geometry()
 	}
 }

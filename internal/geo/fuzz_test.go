@@ -38,8 +38,8 @@ func FuzzRead(f *testing.F) {
 		if err != nil || !bytes.Equal(again.Flat(), p.Flat()) {
 			t.Fatalf("Read(%q).Flat() is %s and does not read the same: %v", raw, p.Flat(), err)
 		}
-		if !json.Valid(p.Geometria()) {
-			t.Fatalf("Read(%q).Geometria() is %s", raw, p.Geometria())
+		if !json.Valid(p.Geometry()) {
+			t.Fatalf("Read(%q).Geometria() is %s", raw, p.Geometry())
 		}
 		p.Judge()
 		for _, q := range []*Plot{p, p.Truncate6()} {

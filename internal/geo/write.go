@@ -92,12 +92,12 @@ func (p *Plot) GeoJSON() []byte {
 	return w.out
 }
 
-// Geometria returns what the server derives of a plot, as the wire shows it. A
+// Geometry returns what the server derives of a plot, as the wire shows it. A
 // member is null where the plot does not have it.
-func (p *Plot) Geometria() []byte { return p.AppendGeometria(make([]byte, 0, 160)) }
+func (p *Plot) Geometry() []byte { return p.AppendGeometry(make([]byte, 0, 160)) }
 
-// AppendGeometria appends what Geometria returns.
-func (p *Plot) AppendGeometria(out []byte) []byte {
+// AppendGeometry appends what Geometry returns.
+func (p *Plot) AppendGeometry(out []byte) []byte {
 	out = append(out, `{"interpretacao":"`...)
 	out = append(append(out, p.Interpretation...), `","areaHa":`...)
 	if p.AreaHa > 0 {

@@ -25,7 +25,7 @@ func TestGeoJSON(t *testing.T) {
 	}
 }
 
-func TestGeometria(t *testing.T) {
+func TestGeometry(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
 		{soy, `{"interpretacao":"BBOX","areaHa":120.69,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LON_LAT"}`},
 		{`[-12.55,-55.72,-12.54,-55.71]`, `{"interpretacao":"BBOX","areaHa":120.69,"bbox":[-55.72,-12.55,-55.71,-12.54],"ordem":"LAT_LON"}`},
@@ -35,7 +35,7 @@ func TestGeometria(t *testing.T) {
 		{`[[` + square + `],[` + nearby + `]]`, `{"interpretacao":"MULTIPOLIGONO","areaHa":241.38,"bbox":[-55.72,-12.55,-55.69,-12.54],"ordem":"LON_LAT"}`},
 		{`[1,2,3]`, `{"interpretacao":"INDETERMINADA","areaHa":null,"bbox":null,"ordem":null}`},
 	} {
-		if got := string(read(t, tc.in).Geometria()); got != tc.want {
+		if got := string(read(t, tc.in).Geometry()); got != tc.want {
 			t.Errorf("Geometria of %s is %s, want %s", tc.in, got, tc.want)
 		}
 	}

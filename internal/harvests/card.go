@@ -18,7 +18,7 @@ import (
 // a card kept under it is right as long as anybody asks for it, on whichever
 // server it was made.
 type State struct {
-	SafraID   string
+	HarvestID string
 	Target    harvest.Target
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
@@ -44,13 +44,13 @@ const (
 
 // Card is what a list says of a harvest. It does not change once made.
 type Card struct {
-	SafraID string
+	HarvestID string
 	// Unreviewed: the rest of the card is empty.
 	Unreviewed Unreviewed
 	Limit      int64 // of versions, where it is HarvestTooLarge
 
-	SafraCodigo string // of the newest record that has one
-	Crop        string // canonical name, "" when the records do not say
+	Season string // of the newest record that has one
+	Crop   string // canonical name, "" when the records do not say
 	// From and To are the first and the last day that the records speak of.
 	From, To time.Time
 	// CreatedAt is when the first live record was created, ChangedAt when
@@ -91,7 +91,7 @@ func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
 	if h.Versions <= s.harvests.Versions {
 		return nil, false
 	}
-	return &Card{SafraID: h.SafraID, Unreviewed: HarvestTooLarge, Limit: s.harvests.Versions}, true
+	return &Card{HarvestID: h.HarvestID, Unreviewed: HarvestTooLarge, Limit: s.harvests.Versions}, true
 }
 
 // draw makes the card of a harvest and remembers it under the state it was made
@@ -111,7 +111,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 	var card *Card
 	err := s.store.View(ctx, func(r Reader) error {
 		card = nil
-		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{state.SafraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{state.HarvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -137,14 +137,14 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 	if err != nil {
 		return nil, err
 	}
-	card := &Card{SafraID: state.SafraID, Target: state.Target, named: review.ValidatedLots{}}
+	card := &Card{HarvestID: state.HarvestID, Target: state.Target, named: review.ValidatedLots{}}
 	book := facts.NewBook(state.Year)
 	var coded time.Time
 	standing := newStanding()
 	var claim review.BookClaim
-	partition := trace.PartitionOf(state.SafraID)
-	err = r.EachOf(ctx, state.SafraID, func(v *trace.Record) error {
-		if err := v.PlacedIn(state.SafraID, partition); err != nil {
+	partition := trace.PartitionOf(state.HarvestID)
+	err = r.EachOf(ctx, state.HarvestID, func(v *trace.Record) error {
+		if err := v.PlacedIn(state.HarvestID, partition); err != nil {
 			return err
 		}
 		review.Enter(v, book)
@@ -156,8 +156,8 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 		if v.UpdatedAt.After(card.ChangedAt) {
 			card.ChangedAt = v.UpdatedAt
 		}
-		if v.SafraCodigo != "" && !v.UpdatedAt.Before(coded) {
-			card.SafraCodigo, coded = v.SafraCodigo, v.UpdatedAt
+		if v.Season != "" && !v.UpdatedAt.Before(coded) {
+			card.Season, coded = v.Season, v.UpdatedAt
 		}
 		return claim.Take(ctx, v)
 	})
@@ -165,12 +165,12 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 		return nil, err
 	}
 	if book.Len() == 0 { // the same snapshot says that it has live records
-		return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: fmt.Errorf("the records of harvest %q are in the place of another: run 'rastro verify'", state.SafraID)}
+		return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: fmt.Errorf("the records of harvest %q are in the place of another: run 'rastro verify'", state.HarvestID)}
 	}
 	if card.Validation, err = standing.of(ctx, r); err != nil {
 		return nil, err
 	}
-	ended, err := r.LastEnd(ctx, state.SafraID)
+	ended, err := r.LastEnd(ctx, state.HarvestID)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 	var shown []review.Claimant
 	for _, card := range cards {
 		if card.Unreviewed == "" {
-			shown = append(shown, review.Claimant{SafraID: card.SafraID, Named: card.named, Known: card.known})
+			shown = append(shown, review.Claimant{HarvestID: card.HarvestID, Named: card.named, Known: card.known})
 		}
 	}
 	if len(shown) == 0 {
@@ -29,7 +29,7 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 			return err
 		}
 		for i, card := range cards {
-			if found, counted := harvest.Disputes(claims[card.SafraID]); len(found) > 0 {
+			if found, counted := harvest.Disputes(claims[card.HarvestID]); len(found) > 0 {
 				cards[i] = card.with(found, counted)
 			}
 		}

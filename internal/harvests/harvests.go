@@ -19,7 +19,7 @@ type Reader interface {
 	trace.HarvestReader
 	trace.PhaseReader
 	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
-	LastEnd(ctx context.Context, safraID string) (time.Time, error)
+	LastEnd(ctx context.Context, harvestID string) (time.Time, error)
 	Count(ctx context.Context, q trace.Query) (int64, error)
 	Cover(ctx context.Context, id trace.ID) ([]byte, error)
 }

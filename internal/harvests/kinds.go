@@ -21,13 +21,13 @@ type Kind struct {
 // more than the newest few records of each. versions is how many were written in
 // the harvest, counted no further than countTo live ones and as many that are not.
 // A harvest that nobody has named has none.
-func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string, few int, countTo int64) (kinds []Kind, versions int64, err error) {
-	if err := by.MayRead(safraID); err != nil {
+func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []Kind, versions int64, err error) {
+	if err := by.MayRead(harvestID); err != nil {
 		return nil, 0, err
 	}
 	err = s.store.View(ctx, func(r Reader) error {
 		kinds, versions = nil, 0
-		found, err := r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: countTo})
+		found, err := r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: countTo})
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string
 		for _, k := range kind.All {
 			one := Kind{Kind: k}
 			if len(found) > 0 {
-				if err := one.fill(ctx, r, safraID, few); err != nil {
+				if err := one.fill(ctx, r, harvestID, few); err != nil {
 					return err
 				}
 			}
@@ -48,8 +48,8 @@ func (s *Lister) HarvestKinds(ctx context.Context, by *trace.Key, safraID string
 	return kinds, versions, err
 }
 
-func (h *Kind) fill(ctx context.Context, r Reader, safraID string, few int) error {
-	q := trace.Query{Kind: h.Kind, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: few + 1}
+func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) error {
+	q := trace.Query{Kind: h.Kind, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: few + 1}
 	found, err := trace.RecordsOf(ctx, r, q)
 	if err != nil {
 		return err
@@ -69,8 +69,8 @@ const maxLotRecords = 200
 
 // HarvestLots are the lots that came into being in a harvest, as its newest records
 // name them, folded and sorted; more tells that older ones were not looked at.
-func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, safraID string) (lots []string, more bool, err error) {
-	if err := by.MayRead(safraID); err != nil {
+func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error) {
+	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
 	err = s.store.View(ctx, func(r Reader) error {
@@ -79,7 +79,7 @@ func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, safraID string)
 			if !k.NamesLots() || k.IsValidation() {
 				continue
 			}
-			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxLotRecords})
+			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxLotRecords})
 			if err != nil {
 				return err
 			}

@@ -56,7 +56,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	}
 	order := trace.Order{{Field: trace.ByHarvest, Desc: l.Desc}}
 	scope := "harvests\x00" + l.Prefix + "\x00" + order.String() + "\x00" + by.Limits()
-	q := trace.HarvestQuery{SafraIDs: by.Safras, Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
+	q := trace.HarvestQuery{HarvestIDs: by.Harvests, Prefix: l.Prefix, Desc: l.Desc, Limit: p.Size + 1, CountTo: s.harvests.Versions + 1}
 	if p.Cursor != "" {
 		at, err := s.cursors.Decode(ctx, scope, order, p.Cursor)
 		if err != nil {
@@ -80,7 +80,7 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 	var page Page
 	if len(found) > p.Size {
 		found = found[:p.Size]
-		if page.Next, err = s.cursors.Encode(ctx, scope, trace.Position{found[p.Size-1].SafraID}); err != nil {
+		if page.Next, err = s.cursors.Encode(ctx, scope, trace.Position{found[p.Size-1].HarvestID}); err != nil {
 			return Page{}, err
 		}
 	}
@@ -93,10 +93,10 @@ func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.P
 		if l.Budget > 0 && h.Versions > left {
 			allowed = &none
 		}
-		card, err := s.cardOf(ctx, h, State{h.SafraID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
+		card, err := s.cardOf(ctx, h, State{h.HarvestID, l.Target, h.Versions, catalogue, s.now().Year()}, memory, allowed)
 		if trace.Is(err, trace.CodeStoreDamaged) { // which must not hide the other harvests
 			s.log.Error("a harvest in a list cannot be read; run 'rastro verify'", "error", err)
-			card, err = &Card{SafraID: h.SafraID, Unreviewed: HarvestDamaged}, nil
+			card, err = &Card{HarvestID: h.HarvestID, Unreviewed: HarvestDamaged}, nil
 		}
 		if err != nil {
 			return Page{}, err
@@ -118,7 +118,7 @@ func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memor
 		return card, nil
 	}
 	if *left <= 0 {
-		return &Card{SafraID: h.SafraID, Unreviewed: HarvestPostponed}, nil
+		return &Card{HarvestID: h.HarvestID, Unreviewed: HarvestPostponed}, nil
 	}
 	*left -= h.Versions
 	return s.draw(ctx, state, memory)
@@ -126,14 +126,14 @@ func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memor
 
 // HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
 // record.
-func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, safraID string, target harvest.Target, memory Memory) (*Card, error) {
-	if err := by.MayRead(safraID); err != nil {
+func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory Memory) (*Card, error) {
+	if err := by.MayRead(harvestID); err != nil {
 		return nil, err
 	}
 	var found []trace.Harvest
 	var catalogue int64
 	err := s.store.View(ctx, func(r Reader) (err error) {
-		found, err = r.Harvests(ctx, trace.HarvestQuery{SafraIDs: []string{safraID}, Limit: 1, CountTo: s.harvests.Versions + 1})
+		found, err = r.Harvests(ctx, trace.HarvestQuery{HarvestIDs: []string{harvestID}, Limit: 1, CountTo: s.harvests.Versions + 1})
 		if err == nil {
 			catalogue, err = r.PhaseRevision(ctx)
 		}
@@ -146,7 +146,7 @@ func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, safraID string,
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	left := s.harvests.Request
-	card, err := s.cardOf(ctx, found[0], State{safraID, target, found[0].Versions, catalogue, s.now().Year()}, memory, &left)
+	card, err := s.cardOf(ctx, found[0], State{harvestID, target, found[0].Versions, catalogue, s.now().Year()}, memory, &left)
 	if err == nil && card == nil {
 		err = trace.Fail(trace.CodeRecordNotFound)
 	}

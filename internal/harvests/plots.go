@@ -20,8 +20,8 @@ var errEnoughPlots = errors.New("enough plots")
 
 // HarvestPlots are the plots of a harvest, those of its plans or, where these have
 // none, of its plantings, oldest first; more tells that there are others.
-func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, safraID string) (plots []*lineage.OriginPlot, more bool, err error) {
-	if err := by.MayRead(safraID); err != nil {
+func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error) {
+	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
 	err = s.store.View(ctx, func(r Reader) error {
@@ -32,7 +32,7 @@ func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, safraID string
 				more = true
 				return errEnoughPlots
 			}
-			bytes += len(v.Dados)
+			bytes += len(v.Payload)
 			if p, ok := lineage.PlotOf(v); ok {
 				kept := *v
 				p.Record = &kept
@@ -40,9 +40,9 @@ func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, safraID string
 			}
 			return nil
 		}
-		err := trace.StreamSent(ctx, r, trace.PlanKind, safraID, time.Time{}, take)
+		err := trace.StreamSent(ctx, r, trace.PlanKind, harvestID, time.Time{}, take)
 		if err == nil && len(plots) == 0 {
-			err = trace.StreamSent(ctx, r, trace.PlantingKind, safraID, time.Time{}, take)
+			err = trace.StreamSent(ctx, r, trace.PlantingKind, harvestID, time.Time{}, take)
 		}
 		if errors.Is(err, errEnoughPlots) {
 			err = nil

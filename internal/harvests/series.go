@@ -61,8 +61,8 @@ const maxMeasured = 300
 
 // HarvestSeries are the measurements in the newest records of a harvest, by phase,
 // kind and day; more tells that older records were not read.
-func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, safraID string) (all []Measurement, more bool, err error) {
-	if err := by.MayRead(safraID); err != nil {
+func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []Measurement, more bool, err error) {
+	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err
 	}
 	err = s.store.View(ctx, func(r Reader) error {
@@ -71,7 +71,7 @@ func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, safraID strin
 			if measured[k.Prefix] == nil {
 				continue
 			}
-			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxMeasured})
+			found, err := trace.RecordsOf(ctx, r, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxMeasured})
 			if err != nil {
 				return err
 			}
@@ -96,7 +96,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 		code = rows[0].Lot
 	}
 	said := map[string]string{}
-	canon.Each(string(r.Dados), func(name, value string) bool {
+	canon.Each(string(r.Payload), func(name, value string) bool {
 		said[name] = value
 		return true
 	})
@@ -131,7 +131,7 @@ func days(r *trace.Record) (first, last time.Time) {
 		if f.Shape != kind.Date && f.Shape != kind.DateTime {
 			continue
 		}
-		text, _ := trace.PayloadText(r.Dados, f.Name)
+		text, _ := trace.PayloadText(r.Payload, f.Name)
 		if len(text) > trace.MaxName {
 			continue
 		}

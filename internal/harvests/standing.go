@@ -14,7 +14,7 @@ import (
 // the numbers of its state tell: whether stored data was tampered with is for who
 // looks at the validation itself.
 type CardValidation struct {
-	Codigo string
+	Code   string
 	MadeAt time.Time
 	// Ends is the end of the last day on which it holds, zero for never.
 	Ends time.Time
@@ -69,7 +69,7 @@ func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 			then.Write(line)
 		}
 	}
-	out := &CardValidation{Codigo: v.Codigo, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends()}
+	out := &CardValidation{Code: v.Code, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends()}
 	report := trace.StateReport{At: v.CreatedAt()}
 	if !bytes.Equal(then.Sum(nil), s.lines.Sum(nil)) {
 		report.Add(v.Kind.Prefix, v.ID, "alterado")

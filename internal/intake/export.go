@@ -25,19 +25,19 @@ func Importable() []*kind.Kind {
 // of one harvest or, for "", of all that the key may touch. It reads them a page at
 // a time, each in a snapshot of its own, so that a slow fn holds nothing back: a
 // record that is written meanwhile is there once or not at all.
-func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safraID string, fn func(*trace.Record) error) error {
+func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvestID string, fn func(*trace.Record) error) error {
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
-	harvests := by.Safras
-	if safraID != "" {
-		if err := by.NeedHarvest(safraID); err != nil {
+	harvests := by.Harvests
+	if harvestID != "" {
+		if err := by.NeedHarvest(harvestID); err != nil {
 			return err
 		}
-		harvests = []string{safraID}
+		harvests = []string{harvestID}
 	}
 	for _, k := range kinds {
-		if err := s.exportKind(ctx, trace.Query{Kind: k, SafraIDs: harvests, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
+		if err := s.exportKind(ctx, trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: exportPage}, fn); err != nil {
 			return err
 		}
 	}

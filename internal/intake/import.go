@@ -192,7 +192,7 @@ func (run *importRun) read(rows Source) (batch []*importItem, ended error) {
 		if err != nil {
 			return batch, err
 		}
-		size += len(row.Envelope.Dados)
+		size += len(row.Envelope.Payload)
 		batch = append(batch, &importItem{row: row})
 	}
 	return batch, nil
@@ -218,7 +218,7 @@ func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error
 	err := run.batches(ctx, rows, func(batch []*importItem) error {
 		for _, item := range batch {
 			run.count.Total++
-			size += len(item.row.Envelope.Dados)
+			size += len(item.row.Envelope.Payload)
 			if item.err != nil {
 				run.count.Refused++
 				problems = appendRowProblems(problems, &item.row, item.err)

@@ -117,7 +117,7 @@ func FuzzRowReader(f *testing.F) {
 			if row.Line <= last {
 				t.Fatalf("line %d after %d", row.Line, last)
 			}
-			if last = row.Line; row.Err == nil && (row.Kind == nil || row.Envelope.SafraID == "" || row.Envelope.Dados == nil) {
+			if last = row.Line; row.Err == nil && (row.Kind == nil || row.Envelope.HarvestID == "" || row.Envelope.Payload == nil) {
 				t.Fatalf("row %d is read and is %+v", row.Line, row)
 			}
 		}

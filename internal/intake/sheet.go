@@ -8,13 +8,13 @@ import (
 
 // SheetRow makes a row of what a spreadsheet's row says. It is held against the
 // same rules as a request's body; problems are those of its cells.
-func SheetRow(line int64, k *kind.Kind, safraID, safraCodigo string, dados []byte, problems []trace.Problem) Row {
+func SheetRow(line int64, k *kind.Kind, harvestID, season string, payload []byte, problems []trace.Problem) Row {
 	row := Row{Line: line, Kind: k}
-	body := canon.AppendString([]byte(`{"safraId":`), safraID)
+	body := canon.AppendString([]byte(`{"safraId":`), harvestID)
 	body = append(body, `,"safraCodigo":`...)
-	body = canon.AppendString(body, safraCodigo)
+	body = canon.AppendString(body, season)
 	body = append(body, `,"dados":`...)
-	body = append(append(body, dados...), '}')
+	body = append(append(body, payload...), '}')
 	row.Envelope, row.Err = trace.ReadEnvelope(k, body)
 	if len(problems) > 0 {
 		all := problems

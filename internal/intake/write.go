@@ -99,7 +99,7 @@ func (run *importRun) admit(row *Row) error {
 	case row.Kind.IsValidation():
 		return trace.Fail(trace.CodeNotImportable)
 	}
-	return run.by.NeedWrite(row.Kind, row.Envelope.SafraID)
+	return run.by.NeedWrite(row.Kind, row.Envelope.HarvestID)
 }
 
 // inOrder gives the ids of a batch out in the order of its rows, so that a list
@@ -108,7 +108,7 @@ func inOrder(batch []*importItem) {
 	harvests := map[string][]*importItem{}
 	for _, item := range batch {
 		if item.err == nil {
-			harvests[item.record.SafraID] = append(harvests[item.record.SafraID], item)
+			harvests[item.record.HarvestID] = append(harvests[item.record.HarvestID], item)
 		}
 	}
 	for _, items := range harvests {

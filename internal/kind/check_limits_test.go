@@ -116,13 +116,13 @@ func TestCheckStopsAtTwentyProblems(t *testing.T) {
 func TestCheckRefusesLongNames(t *testing.T) {
 	long := strings.Repeat("n", 201)
 	k := kind.ByPrefix("/producaoAgricola/plantioManejo")
-	for _, tc := range []struct{ dados, field, pointer string }{
+	for _, tc := range []struct{ payload, field, pointer string }{
 		{`{"` + long + `":1}`, "", ""},
 		{`{"x":{"` + long + `":[1,2]},"dataPlantio":"2024-10-05"}`, "x", "/x"},
 	} {
-		got := k.Check([]byte(tc.dados))
+		got := k.Check([]byte(tc.payload))
 		if len(got) != 1 || got[0].Rule != kind.NameTooLong || got[0].Field != tc.field || got[0].Pointer != tc.pointer {
-			t.Errorf("Check(%.20s…) = %+v, want %s in %q at %q", tc.dados, got, kind.NameTooLong.ID, tc.field, tc.pointer)
+			t.Errorf("Check(%.20s…) = %+v, want %s in %q at %q", tc.payload, got, kind.NameTooLong.ID, tc.field, tc.pointer)
 		}
 	}
 	if got := k.Check([]byte(`{"` + long[1:] + `":1}`)); got != nil {

@@ -23,7 +23,7 @@ var storageKind = kind.ByPrefix(kind.Storage)
 // BalanceOf draws the mass balance of a lot as of an instant, zero for now.
 // CodeLotNotFound where no record that the key may see names it, CodeBalanceTooLarge
 // where there is more behind it than one balance may hold.
-func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, codigo string, at time.Time) (*Balance, error) {
+func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*Balance, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, codigo string, at
 	}
 	err := s.store.View(ctx, func(r Readers) error {
 		var err error
-		if out.Lot, err = s.KnownLot(ctx, r.Reader, by, codigo, lot.Validated, at); err != nil {
+		if out.Lot, err = s.KnownLot(ctx, r.Reader, by, code, lot.Validated, at); err != nil {
 			return err
 		}
 		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // what is lighter weighs nothing

@@ -75,14 +75,14 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	if t.more {
 		return nil
 	}
-	if t.harvests.Add(r.SafraID) && tell {
-		t.fresh = append(t.fresh, strings.Clone(r.SafraID))
+	if t.harvests.Add(r.HarvestID) && tell {
+		t.fresh = append(t.fresh, strings.Clone(r.HarvestID))
 	}
 	if !tell {
 		return nil
 	}
 	e := newEdge(r)
-	e.From, e.To, e.Kg = harvestKey(r.SafraID), here, knownKg(r.Kg, r.Among)
+	e.From, e.To, e.Kg = harvestKey(r.HarvestID), here, knownKg(r.Kg, r.Among)
 	return t.sink.Edge(&e)
 }
 
@@ -99,7 +99,7 @@ func (t *tracing) take(node *Node, r *lot.Row) {
 // rivalClaim tells that a harvest claims a lot that another one owns: once, whatever
 // else its records say of where the lot came from.
 func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
-	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.SafraID) {
+	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.HarvestID) {
 		return nil
 	}
 	tell = t.turn(tell)
@@ -107,14 +107,14 @@ func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 		t.after = lot.RowKey{} // the next page must come by here again
 		return nil
 	}
-	if t.rivalHarvests.Add(r.SafraID) && tell {
-		t.freshRivals = append(t.freshRivals, strings.Clone(r.SafraID))
+	if t.rivalHarvests.Add(r.HarvestID) && tell {
+		t.freshRivals = append(t.freshRivals, strings.Clone(r.HarvestID))
 	}
 	if !tell {
 		return nil
 	}
 	e := newEdge(r)
-	e.From, e.To, e.Third = harvestKey(r.SafraID), here, true
+	e.From, e.To, e.Third = harvestKey(r.HarvestID), here, true
 	return t.sink.Edge(&e)
 }
 
@@ -127,7 +127,7 @@ func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 		return nil
 	}
 	if fresh {
-		n := Node{Type: ShipmentNode, Code: id, Name: r.Carrier, Destination: r.Destination, Holder: r.By, On: r.On, SafraIDs: []string{r.SafraID}}
+		n := Node{Type: ShipmentNode, Code: id, Name: r.Carrier, Destination: r.Destination, Holder: r.By, On: r.On, HarvestIDs: []string{r.HarvestID}}
 		if err := t.sink.Node(&n); err != nil {
 			return err
 		}

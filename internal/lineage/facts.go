@@ -27,8 +27,8 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 	// More may be there than is worth reading: first those of the harvests that have
 	// a say, then those that come first anyway.
 	var validated []string
-	err = v.some(step.Lot, lot.Validated, v.by.Safras, most, func(r *lot.Row) {
-		validated = trace.AppendOnce(validated, r.SafraID)
+	err = v.some(step.Lot, lot.Validated, v.by.Harvests, most, func(r *lot.Row) {
+		validated = trace.AppendOnce(validated, r.HarvestID)
 		facts = append(facts, *r)
 	})
 	if err != nil {
@@ -42,7 +42,7 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 			}
 		}
 	}
-	if err := v.some(step.Lot, from, v.by.Safras, most+1, take); err != nil {
+	if err := v.some(step.Lot, from, v.by.Harvests, most+1, take); err != nil {
 		return nil, false, err
 	}
 	slices.SortFunc(facts, compareFacts)
@@ -53,13 +53,13 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 
 // ownFacts puts all facts of a lot that some harvests tell among those that are
 // there, up to one more than a number.
-func (v *LotView) ownFacts(step *lot.Step, safras []string, most int, one *OriginLot) error {
-	if safras = v.seen(safras); len(safras) == 0 {
+func (v *LotView) ownFacts(step *lot.Step, harvests []string, most int, one *OriginLot) error {
+	if harvests = v.seen(harvests); len(harvests) == 0 {
 		return nil
 	}
-	others := slices.DeleteFunc(one.Facts, func(r lot.Row) bool { return slices.Contains(safras, r.SafraID) })
+	others := slices.DeleteFunc(one.Facts, func(r lot.Row) bool { return slices.Contains(harvests, r.HarvestID) })
 	var own []lot.Row
-	err := v.some(step.Lot, lot.Processed, safras, most+1, func(r *lot.Row) { own = append(own, *r) })
+	err := v.some(step.Lot, lot.Processed, harvests, most+1, func(r *lot.Row) { own = append(own, *r) })
 	one.Facts = append(own, others...)
 	slices.SortFunc(one.Facts, compareFacts)
 	return err
@@ -67,8 +67,8 @@ func (v *LotView) ownFacts(step *lot.Step, safras []string, most int, one *Origi
 
 // some calls fn with up to a number of rows of a lot, those of some harvests where
 // any are named.
-func (v *LotView) some(code string, from lot.Role, safras []string, most int, fn func(*lot.Row)) error {
-	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, SafraIDs: safras}
+func (v *LotView) some(code string, from lot.Role, harvests []string, most int, fn func(*lot.Row)) error {
+	q := trace.LotQuery{Lots: []string{code}, From: from, To: v.to, At: v.at, Limit: most, HarvestIDs: harvests}
 	return v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		if seen, _ := v.Judge(r, lot.Back); seen {
 			fn(r)
@@ -78,11 +78,11 @@ func (v *LotView) some(code string, from lot.Role, safras []string, most int, fn
 }
 
 // seen are those of some harvests that the key may see.
-func (v *LotView) seen(safras []string) []string {
+func (v *LotView) seen(harvests []string) []string {
 	if v.mine == nil {
-		return safras
+		return harvests
 	}
-	return slices.DeleteFunc(slices.Clone(safras), func(safra string) bool { return !v.mine[safra] })
+	return slices.DeleteFunc(slices.Clone(harvests), func(harvest string) bool { return !v.mine[harvest] })
 }
 
 // pickFacts keeps up to a number of facts: first those of the harvest that named the
@@ -96,17 +96,17 @@ func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bo
 	rank := map[string]int{}
 	for i := range facts {
 		if facts[i].Role == lot.Validated {
-			rank[facts[i].SafraID] = 1
+			rank[facts[i].HarvestID] = 1
 		}
 	}
-	for i, safra := range own {
-		rank[safra] = 2
+	for i, harvest := range own {
+		rank[harvest] = 2
 		if i == 0 {
-			rank[safra] = 3
+			rank[harvest] = 3
 		}
 	}
 	facts = slices.Clone(facts) // they may be the walk's
-	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.SafraID] - rank[a.SafraID] })
+	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.HarvestID] - rank[a.HarvestID] })
 	facts = facts[:most]
 	slices.SortFunc(facts, compareFacts)
 	return facts, true

@@ -11,9 +11,9 @@ import (
 // before those of others that claim it, then those of harvests that validated it.
 func TestPickFacts(t *testing.T) {
 	var facts []lot.Row
-	add := func(role lot.Role, safra string) {
+	add := func(role lot.Role, harvest string) {
 		r := lot.Row{Role: role}
-		r.ID[15], r.SafraID = byte(len(facts)), safra
+		r.ID[15], r.HarvestID = byte(len(facts)), harvest
 		facts = append(facts, r)
 	}
 	for range 4 {
@@ -30,7 +30,7 @@ func TestPickFacts(t *testing.T) {
 		kept, left := pickFacts(facts, []string{"OWN", "RIVAL"}, most)
 		of := map[string]int{}
 		for i := range kept {
-			of[kept[i].SafraID]++
+			of[kept[i].HarvestID]++
 			if i > 0 && compareFacts(kept[i-1], kept[i]) > 0 {
 				t.Errorf("of %d: not in order", most)
 			}

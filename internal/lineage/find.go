@@ -68,7 +68,7 @@ func (s *Tracer) KnownLot(ctx context.Context, r Reader, by *trace.Key, written 
 // instant, in roles up to one.
 func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
-	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, SafraIDs: by.Safras}
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, HarvestIDs: by.Harvests}
 	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
 		found = true
 		return nil
@@ -78,10 +78,10 @@ func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code stri
 
 // Summary is a lot in a list.
 type Summary struct {
-	Code     string
-	SafraIDs []string // of the records that name it, as far as they were looked at
-	Known    bool     // some record says where it came from
-	Records  int      // that name it, up to maxSummaryRows
+	Code       string
+	HarvestIDs []string // of the records that name it, as far as they were looked at
+	Known      bool     // some record says where it came from
+	Records    int      // that name it, up to maxSummaryRows
 }
 
 // maxSummaryRows bounds the rows that are looked at for a list's entry, and
@@ -109,7 +109,7 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 		}
 		q.From, q.After, inside = p[0].(string), true, p[1].(int64) == 1
 	}
-	if len(by.Safras) > 0 {
+	if len(by.Harvests) > 0 {
 		own, place, err := s.ownLots(ctx, by, text, p, size)
 		if err == nil && place != nil {
 			next, err = s.cursors.Encode(ctx, scope, place)
@@ -164,12 +164,12 @@ func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) (
 	var all []Summary
 	for _, code := range codes {
 		one := Summary{Code: code}
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, SafraIDs: by.Safras}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, HarvestIDs: by.Harvests}
 		err := s.store.Direct().EachLotRow(ctx, q, func(r *lot.Row) error {
 			one.Records++
 			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced
-			if len(one.SafraIDs) < 20 {
-				one.SafraIDs = trace.AppendOnce(one.SafraIDs, r.SafraID)
+			if len(one.HarvestIDs) < 20 {
+				one.HarvestIDs = trace.AppendOnce(one.HarvestIDs, r.HarvestID)
 			}
 			return nil
 		})

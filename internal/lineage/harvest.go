@@ -14,7 +14,7 @@ import (
 )
 
 // lotsOfHarvest are the lots that the records of a harvest name, sorted.
-func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, safraID string, at time.Time) ([]string, error) {
+func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, harvestID string, at time.Time) ([]string, error) {
 	var lots []string
 	take := func(v *trace.Record) error {
 		for _, row := range v.LotRows() {
@@ -26,7 +26,7 @@ func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, safraID string, at
 		if !k.NamesLots() {
 			continue
 		}
-		if err := s.EachOfHarvests(ctx, r, k, []string{safraID}, at, take); err != nil {
+		if err := s.EachOfHarvests(ctx, r, k, []string{harvestID}, at, take); err != nil {
 			return nil, err
 		}
 	}
@@ -36,8 +36,8 @@ func (s *Tracer) lotsOfHarvest(ctx context.Context, r Reader, safraID string, at
 
 // EachOfHarvests calls fn with the records of a kind in some harvests, by harvest
 // and id.
-func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, safras []string, at time.Time, fn func(*trace.Record) error) error {
-	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
+func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, harvests []string, at time.Time, fn func(*trace.Record) error) error {
+	for chunk := range slices.Chunk(harvests, trace.HarvestChunk) {
 		var all []trace.Record
 		err := r.EachOfHarvests(ctx, k, chunk, at, func(v *trace.Record) error {
 			all = append(all, *v)
@@ -47,7 +47,7 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, saf
 			return err
 		}
 		slices.SortFunc(all, func(a, b trace.Record) int {
-			return cmp.Or(strings.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
+			return cmp.Or(strings.Compare(a.HarvestID, b.HarvestID), bytes.Compare(a.ID[:], b.ID[:]))
 		})
 		for i := range all {
 			if err := fn(&all[i]); err != nil {
@@ -60,13 +60,13 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, saf
 
 // eachPlot calls fn with every plot of some harvests, by harvest and record:
 // those of its plans or, where these have none, of its plantings.
-func (s *Tracer) eachPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
-	for chunk := range slices.Chunk(safras, trace.HarvestChunk) {
+func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
+	for chunk := range slices.Chunk(harvests, trace.HarvestChunk) {
 		planned := map[string]bool{}
 		var plots []*OriginPlot
 		take := func(v *trace.Record) error {
-			if p, ok := PlotOf(v); ok && !(v.Kind == trace.PlantingKind && planned[v.SafraID]) {
-				planned[v.SafraID] = planned[v.SafraID] || v.Kind == trace.PlanKind
+			if p, ok := PlotOf(v); ok && !(v.Kind == trace.PlantingKind && planned[v.HarvestID]) {
+				planned[v.HarvestID] = planned[v.HarvestID] || v.Kind == trace.PlanKind
 				plots = append(plots, p)
 			}
 			return nil
@@ -75,15 +75,15 @@ func (s *Tracer) eachPlot(ctx context.Context, r Reader, safras []string, at tim
 			return err
 		}
 		var left []string
-		for _, safra := range chunk {
-			if !planned[safra] {
-				left = append(left, safra)
+		for _, harvest := range chunk {
+			if !planned[harvest] {
+				left = append(left, harvest)
 			}
 		}
 		if err := s.EachOfHarvests(ctx, r, trace.PlantingKind, left, at, take); err != nil {
 			return err
 		}
-		slices.SortStableFunc(plots, func(a, b *OriginPlot) int { return cmp.Compare(a.Record.SafraID, b.Record.SafraID) })
+		slices.SortStableFunc(plots, func(a, b *OriginPlot) int { return cmp.Compare(a.Record.HarvestID, b.Record.HarvestID) })
 		for _, p := range plots {
 			if err := fn(p); err != nil {
 				return err

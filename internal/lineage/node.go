@@ -30,7 +30,7 @@ type Node struct {
 	// Of a lot.
 	Depth       int
 	Known       bool     // some record says where it came from
-	SafraIDs    []string // the harvests it came out of directly; of a shipment, its own
+	HarvestIDs  []string // the harvests it came out of directly; of a shipment, its own
 	Inspections []Inspection
 	Samples     []trace.RecordRef
 	Documents   []Document
@@ -40,7 +40,7 @@ type Node struct {
 	Truncated   bool // more is said of it than is told
 	Disputed    bool // somebody claims it who does not own it
 
-	from, out trace.OnceList // the harvests whose records identify or make it, and SafraIDs
+	from, out trace.OnceList // the harvests whose records identify or make it, and HarvestIDs
 	last      [16]byte       // the record that was counted last
 
 	// Of a harvest.
@@ -89,14 +89,14 @@ type Edge struct {
 // Key names the node among all of a trace.
 func (n *Node) Key() string { return string(n.Type) + ":" + n.Code }
 
-func lotKey(code string) string      { return string(LotNode) + ":" + code }
-func harvestKey(safra string) string { return string(HarvestNode) + ":" + safra }
+func lotKey(code string) string        { return string(LotNode) + ":" + code }
+func harvestKey(harvest string) string { return string(HarvestNode) + ":" + harvest }
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // RowRef names the record of a row.
 func RowRef(r *lot.Row) trace.RecordRef {
-	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: trace.ID(r.ID), Version: r.Version, SafraID: r.SafraID}
+	return trace.RecordRef{Kind: kind.ByCode(r.Kind), ID: trace.ID(r.ID), Version: r.Version, HarvestID: r.HarvestID}
 }
 
 // knownKg is a mass of one lot, NaN where it is not known.
@@ -153,10 +153,10 @@ func (n *Node) take(r *lot.Row) {
 		return
 	}
 	n.Known = true
-	n.from.Add(r.SafraID)
+	n.from.Add(r.HarvestID)
 	if r.Role == lot.Identified || len(r.Others) == 0 {
-		n.out.Add(r.SafraID)
-		n.SafraIDs = n.out.List
+		n.out.Add(r.HarvestID)
+		n.HarvestIDs = n.out.List
 	}
 }
 

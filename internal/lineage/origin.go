@@ -25,7 +25,7 @@ type Origin struct {
 	// Lots are the lot itself and every lot it was made of, nearest first, each
 	// once.
 	Lots []OriginLot
-	// Harvests are the harvests that lots of it came out of, by SafraID.
+	// Harvests are the harvests that lots of it came out of, by HarvestID.
 	Harvests []OriginHarvest
 	// Proofs are the records that prove the way from the plots to the lot, each
 	// once, by kind and id: identifications, drying, processing, blends. The plots'
@@ -37,7 +37,7 @@ type Origin struct {
 
 	// Unknown are lots of it of which no record says where they came from.
 	Unknown []string
-	// Plotless are harvests of it, by SafraID, that have no plot on record.
+	// Plotless are harvests of it, by HarvestID, that have no plot on record.
 	Plotless []string
 	// ShippedKg is what records say was shipped of the lot itself; NaN where no shipment
 	// has a mass of its own. ShippedPartial: it leaves a shipment out.
@@ -66,9 +66,9 @@ type OriginLot struct {
 	Code string // folded
 	// Depth is how many steps back it was first met; 0 is the lot that was asked for.
 	Depth int
-	// SafraIDs are the harvests it came out of directly; none for one that was made
+	// HarvestIDs are the harvests it came out of directly; none for one that was made
 	// of other lots alone.
-	SafraIDs []string
+	HarvestIDs []string
 	// Facts are the rows that tell of it in no step of the way: processing that kept
 	// its name, shipments, receipts, inspections, analyses, documents, validations.
 	// Of the harvests whose records identify or make it they are all there; of
@@ -79,7 +79,7 @@ type OriginLot struct {
 
 // OriginHarvest is a harvest that lots behind a lot came out of.
 type OriginHarvest struct {
-	SafraID string
+	HarvestID string
 	// Lots are those lots, folded and sorted.
 	Lots []string
 }
@@ -87,9 +87,9 @@ type OriginHarvest struct {
 // OriginPlot is one plot behind a lot, as the record that has it gives it.
 type OriginPlot struct {
 	// Record is the version that was live: a planoCultivo or, in a harvest whose
-	// plans have no plot, a plantioManejo. Its Dados are as sent.
+	// plans have no plot, a plantioManejo. Its Payload are as sent.
 	Record *trace.Record
-	// Field is the member of Dados that the geometry is the value of ("poligono",
+	// Field is the member of Payload that the geometry is the value of ("poligono",
 	// "areaPlantada" or "geojson", which says more and goes before the others),
 	// Geometry that value, and Shape what geo.Read made of it: never undetermined.
 	Field    string
@@ -118,28 +118,28 @@ type Producer struct {
 }
 
 // OriginOf tells what is behind a lot, and gives each with every plot of the
-// harvests it came out of, each plot once, by SafraID and record. The code is as
+// harvests it came out of, each plot once, by HarvestID and record. The code is as
 // people write it. each must not use the service and may keep what it gets; an
 // error of it ends the trace.
 //
 // at is the instant as of which it is told; zero is now. CodeLotNotFound, which
 // proposes near codes, where no record that the key may see names the lot.
-func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, codigo string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
-	return s.origin(ctx, by, codigo, at, s.eachPlot, each, nil)
+func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
+	return s.origin(ctx, by, written, at, s.eachPlot, each, nil)
 }
 
 // plotReader calls fn with every plot of some harvests, by harvest and record.
-type plotReader func(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error
+type plotReader func(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error
 
 // origin is OriginOf. served is not nil where it is compared with the journal: see check.
-func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
+func (s *Tracer) origin(ctx context.Context, by *trace.Key, written string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
 	var out *Origin
 	err := s.store.View(ctx, func(r Readers) error {
 		var err error
-		out, err = s.originOf(ctx, r, by, codigo, at, plots, each, served)
+		out, err = s.originOf(ctx, r, by, written, at, plots, each, served)
 		return err
 	})
 	return out, err
@@ -148,8 +148,8 @@ func (s *Tracer) origin(ctx context.Context, by *trace.Key, codigo string, at ti
 // MaxOriginFacts bounds the facts of all lots of an origin together.
 const MaxOriginFacts = 100_000
 
-func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, codigo string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
-	code, err := s.KnownLot(ctx, r.Reader, by, codigo, lot.Validated, at)
+func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, written string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
+	code, err := s.KnownLot(ctx, r.Reader, by, written, lot.Validated, at)
 	if err != nil {
 		return nil, err
 	}
@@ -207,9 +207,9 @@ func (o *originating) visit(step *lot.Step) error {
 	var from, out trace.OnceList // the harvests whose records identify or make it, and those it came out of
 	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
 		o.proofs[RowRef(row)] = true
-		from.Add(row.SafraID)
+		from.Add(row.HarvestID)
 		if row.Role == lot.Identified || len(row.Others) == 0 {
-			out.Add(row.SafraID)
+			out.Add(row.HarvestID)
 		}
 		if o.held += proofBytes; o.held > o.most {
 			return lot.ErrTooLarge
@@ -219,12 +219,12 @@ func (o *originating) visit(step *lot.Step) error {
 	if err != nil {
 		return err
 	}
-	one.SafraIDs = out.List
+	one.HarvestIDs = out.List
 	if err := o.tellFacts(step, &one, from.List); err != nil {
 		return err
 	}
-	for _, safra := range one.SafraIDs {
-		o.harvests[safra] = append(o.harvests[safra], step.Lot)
+	for _, harvest := range one.HarvestIDs {
+		o.harvests[harvest] = append(o.harvests[harvest], step.Lot)
 	}
 	if len(from.List) == 0 {
 		o.Unknown = append(o.Unknown, step.Lot)
@@ -269,24 +269,24 @@ func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) e
 
 // finish sorts what was gathered and reads the plots.
 func (o *originating) finish(ctx context.Context, r Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
-	safras := slices.Sorted(maps.Keys(o.harvests))
-	for _, safra := range safras {
-		slices.Sort(o.harvests[safra])
-		o.Harvests = append(o.Harvests, OriginHarvest{safra, o.harvests[safra]})
+	harvests := slices.Sorted(maps.Keys(o.harvests))
+	for _, harvest := range harvests {
+		slices.Sort(o.harvests[harvest])
+		o.Harvests = append(o.Harvests, OriginHarvest{harvest, o.harvests[harvest]})
 	}
 	o.Proofs = slices.SortedFunc(maps.Keys(o.proofs), func(a, b trace.RecordRef) int {
 		return cmp.Or(cmp.Compare(a.Kind.Code, b.Kind.Code), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 	plotted := map[string]bool{}
-	err := plots(ctx, r, safras, at, func(p *OriginPlot) error {
-		plotted[p.Record.SafraID] = true
-		p.Lots = o.harvests[p.Record.SafraID]
+	err := plots(ctx, r, harvests, at, func(p *OriginPlot) error {
+		plotted[p.Record.HarvestID] = true
+		p.Lots = o.harvests[p.Record.HarvestID]
 		o.Plots++
 		return each(p)
 	})
-	for _, safra := range safras {
-		if !plotted[safra] {
-			o.Plotless = append(o.Plotless, safra)
+	for _, harvest := range harvests {
+		if !plotted[harvest] {
+			o.Plotless = append(o.Plotless, harvest)
 		}
 	}
 	return &o.Origin, err

@@ -22,13 +22,13 @@ import (
 
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
 // CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
-func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
+func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if told, ok := s.evidence.Remembered(stamp, by, codigo); ok {
-		out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), nil)
+	if told, ok := s.evidence.Remembered(stamp, by, code); ok {
+		out, err := s.origin(ctx, by, code, time.Time{}, s.eachSentPlot, begin(), nil)
 		if err != nil && !trace.Is(err, trace.CodeLotNotFound) {
 			return nil, err
 		}
@@ -43,16 +43,16 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, codigo string
 			return nil, err
 		}
 	}
-	out, err := s.compareOrigin(ctx, by, codigo, begin)
+	out, err := s.compareOrigin(ctx, by, code, begin)
 	if trace.Is(err, trace.CodeLotNotFound) {
-		err = s.evidence.LostLots(ctx, by, []string{codigo}, err)
+		err = s.evidence.LostLots(ctx, by, []string{code}, err)
 	}
-	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{codigo}), err, s.now())
+	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{code}), err, s.now())
 	return out, err
 }
 
 // compareOrigin is origin, compared with the journal in the key's turn.
-func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string, begin func() func(*OriginPlot) error) (*Origin, error) {
+func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	done, err := s.evidence.Turns().Wait(ctx, by.AccessKey) // before a snapshot is held
 	if err != nil {
 		return nil, err
@@ -63,12 +63,12 @@ func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, codigo string
 		return nil, err
 	}
 	served := s.evidence.Served()
-	out, err := s.origin(ctx, by, codigo, time.Time{}, s.eachSentPlot, begin(), &served)
+	out, err := s.origin(ctx, by, code, time.Time{}, s.eachSentPlot, begin(), &served)
 	if err != nil || out.Checked == nil {
 		return out, err
 	}
 	if now, err := s.stamps.Stamp(ctx); err == nil && now == stamp {
-		s.evidence.Remember(stamp, by, codigo, out.Checked)
+		s.evidence.Remember(stamp, by, code, out.Checked)
 	}
 	return out, nil
 }
@@ -94,8 +94,8 @@ func (o *originating) check(ctx context.Context, r Readers, served ledger.Tree) 
 			return err
 		}
 	}
-	for safra := range o.harvests {
-		rows.harvests[safra] = true
+	for harvest := range o.harvests {
+		rows.harvests[harvest] = true
 	}
 	g := &evidence.Check{
 		By: by, Claim: claim, Served: served, Used: rows.sum, Met: met, Disputed: rows.disputed,
@@ -160,11 +160,11 @@ func (o *originRows) take(row *lot.Row, claims claimants) {
 		if claims[row.Lot] == nil {
 			claims[row.Lot] = map[string]bool{}
 		}
-		claims[row.Lot][row.SafraID] = true
+		claims[row.Lot][row.HarvestID] = true
 	}
-	if !o.view.by.Reaches(row.SafraID) {
+	if !o.view.by.Reaches(row.HarvestID) {
 		return
 	}
-	o.harvests[row.SafraID] = true
+	o.harvests[row.HarvestID] = true
 	o.sum.Add(row)
 }

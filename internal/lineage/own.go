@@ -20,7 +20,7 @@ func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Ke
 		if !k.NamesLots() {
 			continue
 		}
-		err := r.EachOfHarvests(ctx, k, by.Safras, time.Time{}, func(v *trace.Record) error {
+		err := r.EachOfHarvests(ctx, k, by.Harvests, time.Time{}, func(v *trace.Record) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -89,8 +89,8 @@ func (l *ownList) take(v *trace.Record, rows []lot.Row) {
 		}
 		before = row.Lot
 		one.Known = one.Known || row.Role == lot.Identified || row.Role == lot.Produced
-		if len(one.SafraIDs) < 20 {
-			one.SafraIDs = trace.AppendOnce(one.SafraIDs, v.SafraID)
+		if len(one.HarvestIDs) < 20 {
+			one.HarvestIDs = trace.AppendOnce(one.HarvestIDs, v.HarvestID)
 		}
 	}
 	if len(l.lots) > 2*l.most {
@@ -138,7 +138,7 @@ func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from t
 		next = list.place(found[size-1].Code).position()
 	}
 	for i := range found {
-		slices.Sort(found[i].SafraIDs)
+		slices.Sort(found[i].HarvestIDs)
 	}
 	return found, next, nil
 }

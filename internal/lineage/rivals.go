@@ -23,8 +23,8 @@ const (
 
 // RivalClaim is a lot that somebody claims who does not own it.
 type RivalClaim struct {
-	Lot     string
-	SafraID string // the rival's; "" where the key may not see it
+	Lot       string
+	HarvestID string // the rival's; "" where the key may not see it
 	// Foreign: the claim is the key's own, and the lot belongs to a party that the key
 	// may not read.
 	Foreign bool
@@ -53,10 +53,10 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 	first := make(map[string]string, len(claims))
 	for i := range claims {
 		r := &claims[i]
-		switch safra, ok := first[r.Lot]; {
+		switch harvest, ok := first[r.Lot]; {
 		case !ok:
-			first[r.Lot] = r.SafraID
-		case safra != r.SafraID && safra != "":
+			first[r.Lot] = r.HarvestID
+		case harvest != r.HarvestID && harvest != "":
 			first[r.Lot], codes = "", append(codes, r.Lot)
 		}
 	}
@@ -82,7 +82,7 @@ func (v *LotView) learnOwners(many []string) error {
 			v.judges = map[string]*partyJudge{}
 		}
 		for _, o := range held {
-			v.judges[o.Text] = &partyJudge{owners.Party{SafraID: o.SafraID}, o.Settled, map[[2]string]bool{}}
+			v.judges[o.Text] = &partyJudge{owners.Party{HarvestID: o.HarvestID}, o.Settled, map[[2]string]bool{}}
 		}
 		for i := range own {
 			if judge := v.judges[own[i].Text]; judge != nil {
@@ -102,22 +102,22 @@ func (v *LotView) isRival(r *lot.Row) bool {
 	if judge == nil {
 		return false
 	}
-	key := [2]string{r.SafraID, r.By}
+	key := [2]string{r.HarvestID, r.By}
 	own, known := judge.own[key]
 	if !known {
-		own = v.s.owners.SameParty(judge.party, r.SafraID, r.By)
+		own = v.s.owners.SameParty(judge.party, r.HarvestID, r.By)
 		judge.own[key] = own
 	}
 	return !own
 }
 
 // sees reports whether the key reads a harvest.
-func (v *LotView) sees(safraID string) bool { return v.mine == nil || v.mine[safraID] }
+func (v *LotView) sees(harvestID string) bool { return v.mine == nil || v.mine[harvestID] }
 
 // concerns reports whether the key reads one side of a rival claim. To others the claim
 // is not there: that two parties differ is theirs alone to know.
 func (v *LotView) concerns(r *lot.Row) bool {
-	return v.sees(r.SafraID) || v.sees(v.judges[r.Lot].party.SafraID)
+	return v.sees(r.HarvestID) || v.sees(v.judges[r.Lot].party.HarvestID)
 }
 
 // noteRival remembers a rival claim, once for each lot and harvest.
@@ -126,13 +126,13 @@ func (v *LotView) noteRival(r *lot.Row) {
 		return
 	}
 	judge := v.judges[r.Lot]
-	c := RivalClaim{Lot: r.Lot, SafraID: r.SafraID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.SafraID)}
+	c := RivalClaim{Lot: r.Lot, HarvestID: r.HarvestID, Settled: judge.settled != 0, Foreign: !v.sees(judge.party.HarvestID)}
 	c.Decides = v.mine == nil && v.by.MaySettle()
 	if c.Settled {
 		c.Decision = owners.DecidedText(time.UnixMilli(judge.settled), "")
 	}
-	if !v.sees(r.SafraID) {
-		c.SafraID = ""
+	if !v.sees(r.HarvestID) {
+		c.HarvestID = ""
 	}
 	for i := range v.told {
 		if v.told[i] == c {

@@ -18,14 +18,14 @@ import (
 //
 // What is told of now was compared with the journal: CodeLotsDiffer where they differ.
 // What is told as of an instant is not, and the caller must know that it was.
-func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, codigo string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
+func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
 	if at.IsZero() {
-		return s.checkedOrigin(ctx, by, codigo, begin)
+		return s.checkedOrigin(ctx, by, code, begin)
 	}
-	return s.origin(ctx, by, codigo, at, s.eachSentPlot, begin(), nil)
+	return s.origin(ctx, by, code, at, s.eachSentPlot, begin(), nil)
 }
 
 // SentPlot is what a record has in the place of a plot: its geojson, else its
@@ -33,7 +33,7 @@ func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, codigo string, 
 func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 	p := &OriginPlot{Record: r}
 	said := map[string]string{}
-	canon.Each(string(r.Dados), func(name, value string) bool {
+	canon.Each(string(r.Payload), func(name, value string) bool {
 		switch name {
 		case "geojson", "poligono", "areaPlantada":
 			if !isNone(value) {
@@ -80,8 +80,8 @@ func isNone(value string) bool {
 // and record: by its plans or, where these have none, by its plantings. It asks
 // for one harvest at a time: that is one stretch of an index, where a list of
 // them may be a walk over all records of the kind.
-func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, safras []string, at time.Time, fn func(*OriginPlot) error) error {
-	for _, safra := range safras {
+func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
+	for _, harvest := range harvests {
 		planned := false
 		take := func(v *trace.Record) error {
 			p, ok := SentPlot(v)
@@ -91,13 +91,13 @@ func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, safras []string, at
 			planned = true
 			return fn(p)
 		}
-		if err := trace.StreamSent(ctx, r, trace.PlanKind, safra, at, take); err != nil {
+		if err := trace.StreamSent(ctx, r, trace.PlanKind, harvest, at, take); err != nil {
 			return err
 		}
 		if planned {
 			continue
 		}
-		if err := trace.StreamSent(ctx, r, trace.PlantingKind, safra, at, take); err != nil {
+		if err := trace.StreamSent(ctx, r, trace.PlantingKind, harvest, at, take); err != nil {
 			return err
 		}
 	}

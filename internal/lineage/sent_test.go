@@ -11,7 +11,7 @@ import (
 // form of the payload, which a proof carries.
 func TestSentPlot(t *testing.T) {
 	org := Producer{Name: "Org", Country: "BR"}
-	for dados, want := range map[string]struct {
+	for payload, want := range map[string]struct {
 		field, geometry string
 		producer        Producer
 	}{
@@ -28,17 +28,17 @@ func TestSentPlot(t *testing.T) {
 		`{"poligono":[1],"municipio":"Sorriso","uf":"MT","fazenda":"F"}`:             {"poligono", `[1]`, Producer{"Org", "BR", "Sorriso/MT", false}},
 		`{"poligono":[1],"fazenda":"F","localProducao":"L"}`:                         {"poligono", `[1]`, Producer{"Org", "BR", "L", false}},
 	} {
-		canonical, err := canon.Canonical([]byte(dados))
+		canonical, err := canon.Canonical([]byte(payload))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, ok := SentPlot(&trace.Record{Dados: []byte(dados), CreatedBy: "Org"})
-		again, _ := SentPlot(&trace.Record{Dados: canonical, CreatedBy: "Org"})
+		got, ok := SentPlot(&trace.Record{Payload: []byte(payload), CreatedBy: "Org"})
+		again, _ := SentPlot(&trace.Record{Payload: canonical, CreatedBy: "Org"})
 		if ok != (want.field != "") {
-			t.Errorf("%s: a plot: %t", dados, ok)
+			t.Errorf("%s: a plot: %t", payload, ok)
 		}
 		if ok && (got.Field != want.field || string(got.Geometry) != want.geometry || got.Producer != want.producer || again.Field != got.Field || again.Producer != got.Producer) {
-			t.Errorf("%s: %s %s %+v, canonical %s %+v", dados, got.Field, got.Geometry, got.Producer, again.Field, again.Producer)
+			t.Errorf("%s: %s %s %+v, canonical %s %+v", payload, got.Field, got.Geometry, got.Producer, again.Field, again.Producer)
 		}
 	}
 }

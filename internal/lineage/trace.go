@@ -20,11 +20,11 @@ const (
 	BothWays      Direction = "ambos"
 )
 
-// Query asks for a trace: of a lot or, where SafraID is set, of all lots
+// Query asks for a trace: of a lot or, where HarvestID is set, of all lots
 // that a harvest's records name.
 type Query struct {
 	Lot       string // as written
-	SafraID   string
+	HarvestID string
 	Direction Direction
 	Depth     int       // steps at most; below 0 all
 	At        time.Time // zero: now
@@ -46,7 +46,7 @@ const (
 // Head is told before the first node.
 type Head struct {
 	Lot       string // folded; "" for a harvest's
-	SafraID   string
+	HarvestID string
 	Direction Direction
 	At        time.Time
 }
@@ -93,14 +93,14 @@ func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(H
 }
 
 func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
-	scope := "rastreio\x00" + q.Lot + "\x00" + q.SafraID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.Limits()
+	scope := "rastreio\x00" + q.Lot + "\x00" + q.HarvestID + "\x00" + string(q.Direction) + "\x00" + itoa(int64(q.Depth)) + "\x00" + by.Limits()
 	asked := s.now()
 	t, err := s.tracingOf(ctx, r, by, q, scope)
 	if err != nil {
 		return End{}, err
 	}
-	head := Head{SafraID: q.SafraID, Direction: q.Direction, At: t.at}
-	if q.SafraID == "" {
+	head := Head{HarvestID: q.HarvestID, Direction: q.Direction, At: t.at}
+	if q.HarvestID == "" {
 		head.Lot = t.from[0]
 	}
 	if head.At.IsZero() {
@@ -175,11 +175,11 @@ type amid struct {
 
 // start are the lots that a query begins at.
 func (t *tracing) start(q Query) ([]string, error) {
-	if q.SafraID != "" {
-		if err := t.by.NeedHarvest(q.SafraID); err != nil {
+	if q.HarvestID != "" {
+		if err := t.by.NeedHarvest(q.HarvestID); err != nil {
 			return nil, err
 		}
-		return t.s.lotsOfHarvest(t.ctx, t.r, q.SafraID, t.at)
+		return t.s.lotsOfHarvest(t.ctx, t.r, q.HarvestID, t.at)
 	}
 	code, err := t.s.KnownLot(t.ctx, t.r, t.by, q.Lot, lot.Validated, t.at)
 	return []string{code}, err
@@ -364,22 +364,22 @@ func (t *tracing) tellHarvests() error {
 	slices.Sort(t.fresh)
 	papers := map[string][]trace.RecordRef{}
 	err := t.s.EachOfHarvests(t.ctx, t.r, trace.ConformityKind, t.fresh, t.at, func(r *trace.Record) error {
-		papers[r.SafraID] = append(papers[r.SafraID], r.Ref())
+		papers[r.HarvestID] = append(papers[r.HarvestID], r.Ref())
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, safra := range t.fresh {
-		if err := t.sink.Node(&Node{Type: HarvestNode, Code: safra, Certificates: papers[safra]}); err != nil {
+	for _, harvest := range t.fresh {
+		if err := t.sink.Node(&Node{Type: HarvestNode, Code: harvest, Certificates: papers[harvest]}); err != nil {
 			return err
 		}
 	}
-	for _, safra := range t.freshRivals {
-		if t.harvests.Has(safra) { // it is told as what it is to another lot
+	for _, harvest := range t.freshRivals {
+		if t.harvests.Has(harvest) { // it is told as what it is to another lot
 			continue
 		}
-		if err := t.sink.Node(&Node{Type: HarvestNode, Code: safra, Third: true}); err != nil {
+		if err := t.sink.Node(&Node{Type: HarvestNode, Code: harvest, Third: true}); err != nil {
 			return err
 		}
 	}
@@ -388,7 +388,7 @@ func (t *tracing) tellHarvests() error {
 		if err := t.sink.Node(&n); err != nil {
 			return err
 		}
-		e := Edge{From: n.Key(), To: harvestKey(p.Record.SafraID), Role: p.Record.Kind.Name, Record: p.Record.Ref(), Kg: lot.Unknown, OutKg: lot.Unknown, On: lot.NoDays}
+		e := Edge{From: n.Key(), To: harvestKey(p.Record.HarvestID), Role: p.Record.Kind.Name, Record: p.Record.Ref(), Kg: lot.Unknown, OutKg: lot.Unknown, On: lot.NoDays}
 		return t.sink.Edge(&e)
 	})
 }

@@ -33,10 +33,10 @@ type LotView struct {
 // NewLotView reads the lot graph in one snapshot, as a key sees it.
 func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at time.Time, to lot.Role, rivals Rivalry) *LotView {
 	v := &LotView{ctx: ctx, r: r, by: by, at: at, to: to, s: s, rivals: rivals}
-	if len(by.Safras) > 0 {
-		v.mine = make(map[string]bool, len(by.Safras))
-		for _, safra := range by.Safras {
-			v.mine[safra] = true
+	if len(by.Harvests) > 0 {
+		v.mine = make(map[string]bool, len(by.Harvests))
+		for _, harvest := range by.Harvests {
+			v.mine[harvest] = true
 		}
 	}
 	return v
@@ -55,7 +55,7 @@ func (v *LotView) Judge(r *lot.Row, d lot.Direction) (seen bool, leads []lot.Oth
 		v.noteRival(r)
 		return false, nil
 	}
-	if !v.sees(r.SafraID) {
+	if !v.sees(r.HarvestID) {
 		if rival && v.concerns(r) {
 			if v.disputed == nil {
 				v.disputed = map[string]bool{}

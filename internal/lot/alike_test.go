@@ -111,15 +111,15 @@ func TestLookAlikesAreSuspects(t *testing.T) {
 		if doubts == 0 {
 			t.Errorf("%+q is in no doubt", written)
 		}
-		for _, c := range []struct{ prefix, dados string }{
+		for _, c := range []struct{ prefix, payload string }{
 			{shipping, `{"loteOrigem":"%s"}`}, {receiving, `{"loteOrigem":["X-1","%s"]}`}, {receiving, `{"loteOrigem":{"x":"%s"}}`}, {shipping, `{"l\u043ete":"%s"}`},
 			{processing, `{"lote":"X-1","blendagem":"%s 50%%; X-2 50%%"}`}, {processing, `{"lote":"X-1","produtoFinal":"farelo, lote %s"}`},
 			{quality, `{"identificacao":"lote %s"}`}, {receiving, `{"observacao":"com o l\u043ete %s"}`},
 		} {
-			dados := fmt.Sprintf(c.dados, written)
-			rows := Read(kind.ByPrefix(c.prefix), []byte(dados)).Suspects()
+			payload := fmt.Sprintf(c.payload, written)
+			rows := Read(kind.ByPrefix(c.prefix), []byte(payload)).Suspects()
 			if !slices.ContainsFunc(rows, func(r Row) bool { return r.Lot == want }) {
-				t.Errorf("%s %+q: suspects %s, want %s", c.prefix, dados, shown(rows), want)
+				t.Errorf("%s %+q: suspects %s, want %s", c.prefix, payload, shown(rows), want)
 			}
 		}
 	}

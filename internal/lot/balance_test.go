@@ -13,11 +13,11 @@ func balanceOf(t *testing.T, code, script string) *Balance {
 	m := memory{}
 	names := map[string]string{"secagem": working, "recebe": receiving, "guarda": "/armazenamento/armazenamento", "processa": processing, "embarca": shipping, "analisa": quality, "identifica": identification}
 	for i, line := range strings.Split(script, "\n") {
-		name, dados, _ := strings.Cut(strings.TrimSpace(line), " ")
+		name, payload, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if name == "" {
 			continue
 		}
-		m.add(byte(i), names[name], dados)
+		m.add(byte(i), names[name], payload)
 	}
 	d := NewDraft(16, 2026, 0)
 	w := Walk{Direction: Back, Depth: -1, Source: source{m, 0}}

@@ -70,7 +70,7 @@ func (f *Fact) Append(dst []byte) []byte {
 
 	dst = append(dst, factForm)
 	dst = binary.AppendUvarint(dst, has)
-	dst = appendText(dst, f.SafraID)
+	dst = appendText(dst, f.HarvestID)
 	dst = appendText(dst, f.By)
 	for _, m := range []*Mass{&f.Kg, &f.In, &f.Out, &f.Lost} {
 		if *m != (Mass{}) {
@@ -150,7 +150,7 @@ func (f *Fact) Decode(body string) error {
 	}
 	has := d.uvarint()
 	*f = noFact()
-	f.SafraID, f.By, f.Among = d.text(), d.text(), 1
+	f.HarvestID, f.By, f.Among = d.text(), d.text(), 1
 	for _, m := range []struct {
 		bit uint64
 		to  *Mass
@@ -210,7 +210,7 @@ func (f *Fact) Decode(body string) error {
 	return nil
 }
 
-// HarvestOf returns the SafraID of a stored fact. It reads no further, so that a
+// HarvestOf returns the HarvestID of a stored fact. It reads no further, so that a
 // row of another harvest costs little to pass over.
 func HarvestOf(body []byte) ([]byte, error) {
 	if len(body) == 0 || body[0] != factForm {

@@ -44,7 +44,7 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringN(0, 30, 120)
 		want := Fact{
-			SafraID: text.Draw(t, "safra"), By: text.Draw(t, "by"), Kg: mass.Draw(t, "kg"), Among: rapid.IntRange(1, 900).Draw(t, "among"),
+			HarvestID: text.Draw(t, "safra"), By: text.Draw(t, "by"), Kg: mass.Draw(t, "kg"), Among: rapid.IntRange(1, 900).Draw(t, "among"),
 			In: mass.Draw(t, "in"), Out: mass.Draw(t, "out"), Lost: mass.Draw(t, "lost"),
 			MoistureIn: number.Draw(t, "mi"), MoistureOut: number.Draw(t, "mo"), ImpurityIn: number.Draw(t, "ii"), ImpurityOut: number.Draw(t, "io"),
 			Share: rapid.Float64Range(0, 100).Draw(t, "share"), On: NoDays,
@@ -68,8 +68,8 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 
 // FuzzDecode holds what is stored wrongly: it is an error, never a crash.
 func FuzzDecode(f *testing.F) {
-	for _, dados := range []string{`{"lote":"MIX-9","volume":"60 t","blendagem":"L-1 70%; L-2 30%"}`, `{"lote":"A-1","produtoFinal":"lote B-1"}`} {
-		for _, row := range Read(kind.ByPrefix(processing), []byte(dados)).Rows() {
+	for _, payload := range []string{`{"lote":"MIX-9","volume":"60 t","blendagem":"L-1 70%; L-2 30%"}`, `{"lote":"A-1","produtoFinal":"lote B-1"}`} {
+		for _, row := range Read(kind.ByPrefix(processing), []byte(payload)).Rows() {
 			f.Add(string(row.Fact.Append(nil)))
 		}
 	}
@@ -87,11 +87,11 @@ func FuzzDecode(f *testing.F) {
 
 func BenchmarkReadReceipt(b *testing.B) {
 	k := kind.ByPrefix(receiving)
-	dados := []byte(`{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001","umidade":"13,8%","impureza":"0,9%","tipoCafe":"não se aplica","observacao":"000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}`)
+	payload := []byte(`{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001","umidade":"13,8%","impureza":"0,9%","tipoCafe":"não se aplica","observacao":"000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}`)
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, row := range Read(k, dados).Rows() {
-			row.SafraID, row.By = "S-2025-001", "Cooperativa X"
+		for _, row := range Read(k, payload).Rows() {
+			row.HarvestID, row.By = "S-2025-001", "Cooperativa X"
 			_ = row.Fact.Append(make([]byte, 0, 96))
 		}
 	}

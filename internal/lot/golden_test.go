@@ -22,13 +22,13 @@ func goldenBalance(t *testing.T, code, old, new string) []string {
 	rows := map[string][]lot.Row{}
 	replaced := old == ""
 	for i, r := range records {
-		dados := string(r.Dados)
-		if !replaced && strings.Contains(dados, old) {
-			dados, replaced = strings.Replace(dados, old, new, 1), true
+		payload := string(r.Payload)
+		if !replaced && strings.Contains(payload, old) {
+			payload, replaced = strings.Replace(payload, old, new, 1), true
 		}
 		k := kind.ByPrefix(r.Prefix)
-		for _, row := range lot.Read(k, []byte(dados)).Rows() {
-			row.ID[14], row.ID[15], row.Version, row.Kind, row.SafraID = byte(i>>8), byte(i), 1, k.Code, r.SafraID
+		for _, row := range lot.Read(k, []byte(payload)).Rows() {
+			row.ID[14], row.ID[15], row.Version, row.Kind, row.HarvestID = byte(i>>8), byte(i), 1, k.Code, r.HarvestID
 			rows[row.Lot] = append(rows[row.Lot], row)
 		}
 	}

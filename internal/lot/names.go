@@ -56,7 +56,7 @@ func EachDoubt(text string, fn func(part string)) {
 // lotes" names one. many tells that the word was "lotes".
 func EachMentioned(text string, fn func(code string, many bool)) {
 	for rest := plain(text); ; {
-		at, many := indexLote(rest)
+		at, many := indexLot(rest)
 		if at < 0 {
 			return
 		}
@@ -75,7 +75,7 @@ func EachMentioned(text string, fn func(code string, many bool)) {
 }
 
 // indexLote finds the end of the word "lote" or "lotes".
-func indexLote(s string) (end int, many bool) {
+func indexLot(s string) (end int, many bool) {
 	for i := 0; i+4 <= len(s); i++ {
 		if s[i]|0x20 != 'l' || !strings.EqualFold(s[i:i+4], "lote") || i > 0 && isLetter(s[i-1]) {
 			continue

@@ -128,15 +128,15 @@ func TestReadMoreThanAThousandLots(t *testing.T) {
 	for i := range 3_000 {
 		codes = append(codes, fmt.Sprintf("Q%d", i))
 	}
-	dados := `{"loteEntrada":["` + strings.Join(codes[:1500], ",") + `","` + strings.Join(codes[1500:], ",") + `"],"loteSaida":"MIX-1"}`
-	rows := Read(kind.ByPrefix(working), []byte(dados)).Rows()
+	payload := `{"loteEntrada":["` + strings.Join(codes[:1500], ",") + `","` + strings.Join(codes[1500:], ",") + `"],"loteSaida":"MIX-1"}`
+	rows := Read(kind.ByPrefix(working), []byte(payload)).Rows()
 	if row, ok := RowOf(rows, "Q2999", Consumed); len(rows) != 3_001 || !ok || len(row.Others) != 1 || row.Others[0].Lot != "MIX-1" {
 		t.Errorf("%d rows, the last lot %+v", len(rows), row)
 	}
 }
 
 func TestRead(t *testing.T) {
-	for _, c := range []struct{ name, prefix, dados, want string }{
+	for _, c := range []struct{ name, prefix, payload, want string }{
 		{"an identification", identification, `{"codigoLote":" mt25-s-001 ","destinoInicial":"Armazém"}`, "MT25-S-001 identifica"},
 		{"several, and a word", identification, `{"codigoLote":"Lote A-1; lote a-1 e B-2"}`, "A-1 identifica\nB-2 identifica"},
 		{"accents and spaces", identification, `{"codigoLote":"lote  Safrão   nº 7"}`, "SAFRÃO Nº 7 identifica"},
@@ -175,8 +175,8 @@ func TestRead(t *testing.T) {
 		{"an inspection", inspecting, `{"codigosLote":["A-1","A-2, A-3"],"resultadoInspecao":"Reprovado"}`, "A-1 inspeciona\nA-2 inspeciona\nA-3 inspeciona"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := shown(Read(kind.ByPrefix(c.prefix), []byte(c.dados)).Rows()); got != c.want {
-				t.Errorf("%s %s:\n%s\nwant:\n%s", c.prefix, c.dados, got, c.want)
+			if got := shown(Read(kind.ByPrefix(c.prefix), []byte(c.payload)).Rows()); got != c.want {
+				t.Errorf("%s %s:\n%s\nwant:\n%s", c.prefix, c.payload, got, c.want)
 			}
 		})
 	}

@@ -20,8 +20,8 @@ type Row struct {
 
 // Fact is what a record says of a lot beside its code.
 type Fact struct {
-	// SafraID is the harvest of the record, By who recorded it.
-	SafraID, By string
+	// HarvestID is the harvest of the record, By who recorded it.
+	HarvestID, By string
 	// Kg is the mass of the lot in its role; where the record gives one mass for
 	// several lots, that of all of them, and Among is how many they are.
 	Kg    Mass

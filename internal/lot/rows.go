@@ -15,7 +15,7 @@ type edge struct {
 }
 
 // Rows are the entries of the graph that a record makes: of each lot one for
-// each role, without what the record is (Kind, ID, Version, Since, SafraID, By).
+// each role, without what the record is (Kind, ID, Version, Since, HarvestID, By).
 // Their order is that of lots and roles.
 func (r *Reading) Rows() []Row {
 	if r == nil {

@@ -23,7 +23,7 @@ func (s *Step) Each(from, to Role, fn func(*Row) error) error {
 }
 
 // EachNamed is Each for who only asks which records name the lot: of what these say,
-// SafraID and By alone are sure to be there.
+// HarvestID and By alone are sure to be there.
 func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, true, fn)
 }

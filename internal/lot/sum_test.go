@@ -82,13 +82,13 @@ func TestAmbiguous(t *testing.T) {
 // A suspect carries the text around its code, without the numbers of people.
 func TestSuspectsQuoteTheirText(t *testing.T) {
 	long := `misturado no silo 3 com sobras da semana passada e depois com soja do vizinho Fulano, CPF 529.982.247-25, lote B-7 e talvez outros que ninguém anotou no caderno da balança`
-	for dados, want := range map[string]string{
+	for payload, want := range map[string]string{
 		`{"loteOrigem":"A-1 ou A-2","dataHoraRecebimento":"2026-02-03"}`: "A-1 ou A-2",
 		`{"loteOrigem":"B-1","tipoCafe":"` + long + `"}`:                 "…Fulano, CPF ***.982.247-**, lote B-7 e talvez outros que ninguém anotou no caderno da balança",
 	} {
-		rows := lot.Read(kind.ByPrefix("/armazenamento/recebimento"), []byte(dados)).Suspects()
+		rows := lot.Read(kind.ByPrefix("/armazenamento/recebimento"), []byte(payload)).Suspects()
 		if len(rows) == 0 || rows[len(rows)-1].Said != want {
-			t.Errorf("%s: %+v, want %q", dados, rows, want)
+			t.Errorf("%s: %+v, want %q", payload, rows, want)
 		}
 	}
 }

@@ -256,7 +256,7 @@ func saysLot(name string) (says bool) {
 // beside reads a field that is not about lots, and may speak of some: "misturado com o
 // lote A-1".
 func (r *Reading) beside(value string) {
-	if at, _ := indexLote(value); at < 0 && isPlain(value) {
+	if at, _ := indexLot(value); at < 0 && isPlain(value) {
 		return
 	}
 	mentioned := func(text string) {

@@ -28,7 +28,7 @@ func TestCodesInUnreadTextsAreSuspects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range []struct{ prefix, dados string }{
+		for _, c := range []struct{ prefix, payload string }{
 			{"/logisticaExportacao/transporteExportacao", `{"loteOrigem":%s}`},
 			{"/armazenamento/recebimento", `{"loteOrigem":%s}`},
 			{"/armazenamento/recebimento", `{"loteOrigem":[[%s]]}`},
@@ -43,10 +43,10 @@ func TestCodesInUnreadTextsAreSuspects(t *testing.T) {
 			if k == nil {
 				t.Fatalf("no kind %s", c.prefix)
 			}
-			codes := codesOf(lot.Read(k, fmt.Appendf(nil, c.dados, quoted)))
+			codes := codesOf(lot.Read(k, fmt.Appendf(nil, c.payload, quoted)))
 			for _, want := range []string{a, b} {
 				if !slices.Contains(codes, want) {
-					t.Errorf("%s "+c.dados+": %q, want %s among them", c.prefix, quoted, codes, want)
+					t.Errorf("%s "+c.payload+": %q, want %s among them", c.prefix, quoted, codes, want)
 				}
 			}
 		}
@@ -107,12 +107,12 @@ func TestAttackTextsOfManyRanges(t *testing.T) {
 	for i := range texts {
 		texts[i] = fmt.Sprintf("P%dQ0-1 a P%dQ0-1000", i, i)
 	}
-	dados, err := json.Marshal(map[string]any{"lotesX": texts})
+	payload, err := json.Marshal(map[string]any{"lotesX": texts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := lot.Read(kind.ByPrefix("/posColheita/beneficiamento"), dados)
+	r := lot.Read(kind.ByPrefix("/posColheita/beneficiamento"), payload)
 	if !r.TooMany() || len(r.Suspects()) > lot.MaxSuspects {
-		t.Errorf("%d bytes: too many %t, %d rows", len(dados), r.TooMany(), len(r.Suspects()))
+		t.Errorf("%d bytes: too many %t, %d rows", len(payload), r.TooMany(), len(r.Suspects()))
 	}
 }

@@ -21,8 +21,8 @@ var rowsOfVersion = map[int]string{4: "2e7bfc5f2e5318cd389701f151f766c1"}
 // without it stay wrong in every store, and fail 'rastro verify'.
 func TestRowsChangeOnlyWithVersion(t *testing.T) {
 	sum := sha256.New()
-	add := func(prefix string, dados []byte) {
-		reading := lot.Read(kind.ByPrefix(prefix), dados)
+	add := func(prefix string, payload []byte) {
+		reading := lot.Read(kind.ByPrefix(prefix), payload)
 		rows := append(reading.Rows(), reading.Suspects()...)
 		for i := range rows {
 			addRow(sum, &rows[i])
@@ -33,7 +33,7 @@ func TestRowsChangeOnlyWithVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		add(r.Prefix, r.Dados)
+		add(r.Prefix, r.Payload)
 	}
 	for _, text := range []string{
 		"A-1", "A-1, A-2", "31100002,31100001", "AB-17 50%", "AB-17 50%; AB-18 (50%)", "L1\tL2", "L1 & L2", "L1 / L2", `"L1"`, "[L1][L2]", "lote MT25-S-001 e MT25-S-002",

@@ -30,7 +30,7 @@ type Source interface {
 	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
 	// Each calls fn with the rows of one lot from a role to another, however many
 	// there are, by role and always in the same order; after a row where one is given.
-	// Bare rows may lack what they say, except for SafraID and By. fn may use the
+	// Bare rows may lack what they say, except for HarvestID and By. fn may use the
 	// source.
 	Each(lot string, from, to Role, after RowKey, bare bool, fn func(*Row) error) error
 	// Judge says what a row is to this walk: whether it is seen at all, and the lots

@@ -14,9 +14,9 @@ import (
 // memory is a graph of records, by lot.
 type memory map[string][]Row
 
-func (m memory) add(n byte, prefix, dados string) {
+func (m memory) add(n byte, prefix, payload string) {
 	k := kind.ByPrefix(prefix)
-	for _, row := range Read(k, []byte(dados)).Rows() {
+	for _, row := range Read(k, []byte(payload)).Rows() {
 		row.ID[15], row.Version, row.Kind = n, 1, k.Code
 		m[row.Lot] = append(m[row.Lot], row)
 	}
@@ -124,8 +124,8 @@ func TestWalksAgree(t *testing.T) {
 			records = append(records, fmt.Sprintf(`{"loteEntrada":"%s, %s","loteSaida":"%s"}`, code(), code(), code()))
 		}
 		m := memory{}
-		for i, dados := range records {
-			m.add(byte(i), working, dados)
+		for i, payload := range records {
+			m.add(byte(i), working, payload)
 		}
 		shuffled := memory{}
 		order := rapid.Permutation(slices.Collect(func(yield func(int) bool) {

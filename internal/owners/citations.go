@@ -23,21 +23,21 @@ const citationBytes = 64
 
 // take notes that a validation in a harvest names a lot. Harvests that the key may not
 // be told are all alike, and one of them stands for the others.
-func (l CitedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key) error {
+func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Key) error {
 	held, known := l[code]
-	told := func(safraID string) bool { return by != nil && by.Reaches(safraID) }
+	told := func(harvestID string) bool { return by != nil && by.Reaches(harvestID) }
 	if known && !told(held[0]) {
-		if told(safraID) {
-			held[0] = safraID
+		if told(harvestID) {
+			held[0] = harvestID
 		}
 		return nil
 	}
-	at, has := slices.BinarySearch(held, safraID)
+	at, has := slices.BinarySearch(held, harvestID)
 	switch {
-	case has || known && !told(safraID):
+	case has || known && !told(harvestID):
 		return nil
 	case len(held) <= MaxRivalsNamed:
-		if err := claim.Grow(int64(citationBytes + len(safraID))); err != nil {
+		if err := claim.Grow(int64(citationBytes + len(harvestID))); err != nil {
 			return err
 		}
 		if !known {
@@ -45,10 +45,10 @@ func (l CitedLots) take(claim *admit.Claim, code, safraID string, by *trace.Key)
 				return err
 			}
 		}
-		l[code] = slices.Insert(held, at, safraID)
+		l[code] = slices.Insert(held, at, harvestID)
 	case at < len(held): // the first by name are told
 		copy(held[at+1:], held[at:])
-		held[at] = safraID
+		held[at] = harvestID
 	}
 	return nil
 }
@@ -66,14 +66,14 @@ func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots [
 	found, asked := CitedLots{}, map[string]bool{}
 	claim := admit.From(ctx)
 	take := func(row *lot.Row) error {
-		other, ask := c.isOther(c.known[ownership.Code{Realm: ownership.Lots, Text: row.Lot}], row.SafraID, row.By)
+		other, ask := c.isOther(c.known[ownership.Code{Realm: ownership.Lots, Text: row.Lot}], row.HarvestID, row.By)
 		if ask {
 			asked[row.Lot] = true
 		}
 		if !other {
 			return nil
 		}
-		return found.take(claim, row.Lot, row.SafraID, by)
+		return found.take(claim, row.Lot, row.HarvestID, by)
 	}
 	if err := eachCitation(ctx, r, lots, take); err != nil || len(asked) == 0 {
 		return found, err
@@ -139,7 +139,7 @@ const (
 )
 
 // Citation says that somebody names a lot in a validation.
-type Citation struct{ Lot, SafraID, Author string }
+type Citation struct{ Lot, HarvestID, Author string }
 
 // Code is the code that is cited.
 func (c *Citation) Code() ownership.Code {
@@ -158,7 +158,7 @@ func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation
 	}
 	var asked []ownership.Code
 	for i := range cited {
-		if _, ask := c.isOther(c.known[codes[i]], cited[i].SafraID, cited[i].Author); ask {
+		if _, ask := c.isOther(c.known[codes[i]], cited[i].HarvestID, cited[i].Author); ask {
 			asked = append(asked, codes[i])
 		}
 	}
@@ -167,7 +167,7 @@ func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation
 	}
 	var others []Citation
 	for i := range cited {
-		if other, _ := c.isOther(c.known[codes[i]], cited[i].SafraID, cited[i].Author); other {
+		if other, _ := c.isOther(c.known[codes[i]], cited[i].HarvestID, cited[i].Author); other {
 			others = append(others, cited[i])
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Whoever names a lot in validations of many harvests does not make the owner's pages
 // hold them all.
 func TestCitedLotsAreBounded(t *testing.T) {
-	limited := &trace.Key{Safras: []string{"R-0500", "R-0400"}}
+	limited := &trace.Key{Harvests: []string{"R-0500", "R-0400"}}
 	first := make([]string, MaxRivalsNamed+1)
 	for i := range first {
 		first[i] = fmt.Sprintf("R-%04d", i)
@@ -24,7 +24,7 @@ func TestCitedLotsAreBounded(t *testing.T) {
 	}{
 		{"everybody", &trace.Key{}, first},
 		{"a limited key", limited, []string{"R-0400", "R-0500"}},
-		{"a key of none of them", &trace.Key{Safras: []string{"X"}}, []string{"R-0999"}},
+		{"a key of none of them", &trace.Key{Harvests: []string{"X"}}, []string{"R-0999"}},
 		{"nobody", nil, []string{"R-0999"}},
 	} {
 		claim := admit.New(16<<20, admit.Patience).Claim()

@@ -24,12 +24,12 @@ const maxPartyPairs = 10_000
 // several harvests of its own, and it reads all there is.
 func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {
-		against, safraID, author string
-		shared                   bool
+		against, harvestID, author string
+		shared                     bool
 	}
 	same := map[pair]bool{} // many codes have the same rivals
 	return ownership.EachRival(ctx, r, q, func(h *ownership.Holder) (bool, error) {
-		p := pair{h.Against, h.SafraID, h.Author, h.Shared}
+		p := pair{h.Against, h.HarvestID, h.Author, h.Shared}
 		own, known := same[p]
 		if !known {
 			if len(same) >= maxPartyPairs {
@@ -47,11 +47,11 @@ func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ow
 
 // SharesParty reports whether a rival is of the party that owns the code.
 func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
-	owner := Party{SafraID: h.Against}
+	owner := Party{HarvestID: h.Against}
 	if h.Shared {
 		owner.Authors = []string{h.Author}
 	}
-	return s.SameParty(owner, h.SafraID, h.Author)
+	return s.SameParty(owner, h.HarvestID, h.Author)
 }
 
 // CodeOwners remembers who owns codes in one snapshot, so that many are looked up at
@@ -62,7 +62,7 @@ type CodeOwners struct {
 	known map[ownership.Code]*codeOwner
 }
 
-// codeOwner is the owner of a code; SafraID is "" where nobody owns it.
+// codeOwner is the owner of a code; HarvestID is "" where nobody owns it.
 type codeOwner struct {
 	ownership.Owner
 	party *Party // nil until somebody asks
@@ -104,8 +104,8 @@ func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
-		if o := c.known[code]; o != nil && o.SafraID != "" && o.party == nil {
-			o.party = &Party{SafraID: o.SafraID}
+		if o := c.known[code]; o != nil && o.HarvestID != "" && o.party == nil {
+			o.party = &Party{HarvestID: o.HarvestID}
 			asked[code.Realm] = append(asked[code.Realm], code.Text)
 		}
 	}
@@ -127,14 +127,14 @@ func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 // isOther reports whether what an author wrote in a harvest is another party's than the
 // owner's. ask says that the answer depends on who claims the code in the owner's
 // harvest, which learnParties finds out.
-func (c *CodeOwners) isOther(o *codeOwner, safraID, author string) (other, ask bool) {
+func (c *CodeOwners) isOther(o *codeOwner, harvestID, author string) (other, ask bool) {
 	switch {
-	case o.SafraID == "" || c.s.SameParty(Party{SafraID: o.SafraID}, safraID, author):
+	case o.HarvestID == "" || c.s.SameParty(Party{HarvestID: o.HarvestID}, harvestID, author):
 		return false, false
 	case !c.s.isOrganisation(author):
 		return true, false
 	case o.party == nil:
 		return false, true
 	}
-	return !c.s.SameParty(*o.party, safraID, author), false
+	return !c.s.SameParty(*o.party, harvestID, author), false
 }

@@ -14,11 +14,11 @@ import (
 // Decision is what the journal notes of an administrator's decision on a code, as far
 // as a key may know it.
 type Decision struct {
-	At      time.Time
-	SafraID string // that the code was given to; "" where the key may not read it
-	By      string // who decided; "" where the key may not know
-	Reason  string // "" where the key may not read it
-	Erased  bool   // the reason quoted a record that was erased since
+	At        time.Time
+	HarvestID string // that the code was given to; "" where the key may not read it
+	By        string // who decided; "" where the key may not know
+	Reason    string // "" where the key may not read it
+	Erased    bool   // the reason quoted a record that was erased since
 
 	note trace.ID
 }
@@ -26,7 +26,7 @@ type Decision struct {
 // Says reports whether the decision is the one that a key would make again: then there
 // is nothing to write.
 func (d *Decision) Says(s Settlement, by *trace.Key) error {
-	if d.At.IsZero() || d.SafraID != s.SafraID || d.Reason != s.Reason || d.By != by.Author() {
+	if d.At.IsZero() || d.HarvestID != s.HarvestID || d.Reason != s.Reason || d.By != by.Author() {
 		return nil
 	}
 	return &sameDecision{d.note}
@@ -68,11 +68,11 @@ func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []owners
 			return nil
 		}
 		var note trace.SettlementNote
-		if err := canon.Unmarshal(v.Dados, &note); err != nil {
+		if err := canon.Unmarshal(v.Payload, &note); err != nil {
 			return err
 		}
 		note.HideFrom(by)
-		found[code] = Decision{v.CreatedAt(), note.SafraID, s.AuthorFor(by, v.CreatedBy), note.Motivo, note.Expurgado, v.ID}
+		found[code] = Decision{v.CreatedAt(), note.HarvestID, s.AuthorFor(by, v.CreatedBy), note.Reason, note.Erased, v.ID}
 		return nil
 	})
 	return found, err

@@ -16,7 +16,7 @@ type Reader interface {
 	trace.LotRowReader
 	trace.NoteReader
 	trace.VersionReader
-	NamedBy(ctx context.Context, item trace.TradeItem, safraID string, limit int) ([]trace.ID, error)
+	NamedBy(ctx context.Context, item trace.TradeItem, harvestID string, limit int) ([]trace.ID, error)
 }
 
 // Writer is what it reads and writes in a transaction.

@@ -16,15 +16,15 @@ import (
 
 // Party is who owns a code: a harvest, and who wrote what claims it there.
 type Party struct {
-	SafraID string
-	Authors []string
+	HarvestID string
+	Authors   []string
 }
 
 // partyOf returns the owner of a code as a party, given who holds it.
 func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
-	p := Party{SafraID: o.SafraID}
+	p := Party{HarvestID: o.HarvestID}
 	for i := range holders {
-		if holders[i].SafraID == o.SafraID {
+		if holders[i].HarvestID == o.HarvestID {
 			p.Authors = append(p.Authors, holders[i].Author)
 		}
 	}
@@ -38,14 +38,14 @@ func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 // members is in no dispute with itself. The name of a key alone proves nothing,
 // since two keys may have the same: one key that is only named like an organisation
 // is enough to doubt that author.
-func (s *OwnerBook) SameParty(p Party, safraID, author string) bool {
-	if safraID == p.SafraID {
+func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
+	if harvestID == p.HarvestID {
 		return true
 	}
 	covers, uncovered := false, false
 	for k := range s.keys.HeldKeys {
-		if k.Author() == author && k.Reaches(safraID) {
-			could := k.Reaches(p.SafraID) && len(k.Fases) == 0
+		if k.Author() == author && k.Reaches(harvestID) {
+			could := k.Reaches(p.HarvestID) && len(k.Phases) == 0
 			covers, uncovered = covers || could, uncovered || !could
 		}
 	}
@@ -56,7 +56,7 @@ func (s *OwnerBook) SameParty(p Party, safraID, author string) bool {
 // it. Where no key has that author the server itself wrote it, or a key of before.
 func (s *OwnerBook) isOrganisation(author string) bool {
 	for k := range s.keys.HeldKeys {
-		if k.Author() == author && k.Organizacao != author {
+		if k.Author() == author && k.Organization != author {
 			return false
 		}
 	}
@@ -115,7 +115,7 @@ func settlementPlace(id trace.ID) string { return kind.Settlement.Prefix + "/" +
 
 // Settlement is an administrator's decision on whose a code is.
 type Settlement struct {
-	SafraID, Reason string
+	HarvestID, Reason string
 	// Public: all parties may read the reason.
 	Public bool
 	// Seen is when the decision was made that the administrator saw, in Unix milliseconds;
@@ -131,7 +131,7 @@ func ReadSettlement(body []byte) (Settlement, error) {
 	err := trace.ReadObject(body, func(name string, value canon.Value) error {
 		switch name {
 		case "safraId":
-			out.SafraID = m.Text(name, value, trace.MaxName)
+			out.HarvestID = m.Text(name, value, trace.MaxName)
 		case "motivo":
 			out.Reason = m.Text(name, value, trace.MaxReason)
 		case "motivoPublico":
@@ -149,7 +149,7 @@ func ReadSettlement(body []byte) (Settlement, error) {
 func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 
 func (s *Settlement) check(m *trace.Members) error {
-	m.Required("safraId", s.SafraID)
+	m.Required("safraId", s.HarvestID)
 	m.Required("motivo", s.Reason)
 	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has told of a body's
 		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})

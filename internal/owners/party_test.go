@@ -22,22 +22,22 @@ func (k keysHeld) HeldKeys(yield func(*trace.Key) bool) {
 // says so. Keys are held in a map: the answer must not depend on its order.
 func TestSameParty(t *testing.T) {
 	t.Parallel()
-	owner := Party{SafraID: "A", Authors: []string{"Coop"}}
-	coop := trace.Key{AccessKey: "1", Organizacao: "Coop", Safras: []string{"A"}}
+	owner := Party{HarvestID: "A", Authors: []string{"Coop"}}
+	coop := trace.Key{AccessKey: "1", Organization: "Coop", Harvests: []string{"A"}}
 	for _, c := range []struct {
-		name   string
-		safra  string
-		author string
-		keys   []trace.Key
-		want   bool
+		name    string
+		harvest string
+		author  string
+		keys    []trace.Key
+		want    bool
 	}{
 		{"in the owner's own harvest", "A", "anyone", nil, true},
-		{"the same organisation", "B", "Coop", []trace.Key{coop, {AccessKey: "2", Organizacao: "Coop", Safras: []string{"B"}}}, true},
-		{"a key that is only named like it", "B", "Coop", []trace.Key{coop, {AccessKey: "2", Nome: "Coop", Safras: []string{"B"}}}, false},
-		{"a key that reaches both harvests", "B", "root", []trace.Key{coop, {AccessKey: "3", Nome: "root"}}, true},
-		{"two of that name, one kept to its harvest", "B", "root", []trace.Key{{AccessKey: "3", Nome: "root"}, {AccessKey: "4", Nome: "root", Safras: []string{"B"}}}, false},
-		{"a mill that writes its phase in every harvest", "B", "mill", []trace.Key{coop, {AccessKey: "6", Nome: "mill", Fases: []string{"04"}}}, false},
-		{"another organisation", "B", "Outra", []trace.Key{coop, {AccessKey: "5", Organizacao: "Outra", Safras: []string{"B"}}}, false},
+		{"the same organisation", "B", "Coop", []trace.Key{coop, {AccessKey: "2", Organization: "Coop", Harvests: []string{"B"}}}, true},
+		{"a key that is only named like it", "B", "Coop", []trace.Key{coop, {AccessKey: "2", Name: "Coop", Harvests: []string{"B"}}}, false},
+		{"a key that reaches both harvests", "B", "root", []trace.Key{coop, {AccessKey: "3", Name: "root"}}, true},
+		{"two of that name, one kept to its harvest", "B", "root", []trace.Key{{AccessKey: "3", Name: "root"}, {AccessKey: "4", Name: "root", Harvests: []string{"B"}}}, false},
+		{"a mill that writes its phase in every harvest", "B", "mill", []trace.Key{coop, {AccessKey: "6", Name: "mill", Phases: []string{"04"}}}, false},
+		{"another organisation", "B", "Outra", []trace.Key{coop, {AccessKey: "5", Organization: "Outra", Harvests: []string{"B"}}}, false},
 		{"the server itself", "B", "Coop", nil, true},
 	} {
 		var held keysHeld
@@ -47,7 +47,7 @@ func TestSameParty(t *testing.T) {
 		for range 2 { // in either order
 			slices.Reverse(held)
 			s := &OwnerBook{keys: held}
-			if got := s.SameParty(owner, c.safra, c.author); got != c.want {
+			if got := s.SameParty(owner, c.harvest, c.author); got != c.want {
 				t.Fatalf("%s: %t, want %t", c.name, got, c.want)
 			}
 		}

@@ -12,9 +12,9 @@ import (
 // Bounds on what is looked at for one item: validations of a harvest, and harvests
 // of the party that owns its GTIN.
 const (
-	maxCandidates  = 20
-	maxItemHolders = 200
-	maxItemSafras  = 20
+	maxCandidates   = 20
+	maxItemHolders  = 200
+	maxItemHarvests = 20
 )
 
 // ValidationOf returns the code of the newest validation of an item by the party
@@ -40,12 +40,12 @@ func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (str
 			// the database; what the validation itself says was committed to.
 			v := &versions[len(versions)-1]
 			switch {
-			case v.Codigo == "" || !slices.Contains(trace.TradeItems(v.Dados), item):
+			case v.Code == "" || !slices.Contains(trace.TradeItems(v.Payload), item):
 			case v.Operation != trace.Deleted:
-				found = v.Codigo
+				found = v.Code
 				return nil
 			case found == "":
-				found = v.Codigo
+				found = v.Code
 			}
 		}
 		return nil
@@ -68,15 +68,15 @@ func (s *OwnerBook) validationsOf(ctx context.Context, r Reader, item trace.Trad
 		return nil, err
 	}
 	party := partyOf(owners[0], holders)
-	safras := []string{party.SafraID}
+	harvests := []string{party.HarvestID}
 	for _, h := range slices.Backward(holders) { // the newest harvests first
-		if len(safras) < maxItemSafras && s.SameParty(party, h.SafraID, h.Author) {
-			safras = trace.AppendOnce(safras, h.SafraID)
+		if len(harvests) < maxItemHarvests && s.SameParty(party, h.HarvestID, h.Author) {
+			harvests = trace.AppendOnce(harvests, h.HarvestID)
 		}
 	}
 	var ids []trace.ID
-	for _, safra := range safras {
-		some, err := r.NamedBy(ctx, item, safra, maxCandidates)
+	for _, harvest := range harvests {
+		some, err := r.NamedBy(ctx, item, harvest, maxCandidates)
 		if err != nil {
 			return nil, err
 		}

@@ -51,5 +51,5 @@ func (s *Standing) Holder(p Party) (h Holder, ok bool) {
 	if held == nil {
 		return h, false
 	}
-	return Holder{Code: s.code, SafraID: p.SafraID, Author: p.Author, ID: held.first.ID, Since: held.first.Since, Live: held.live}, true
+	return Holder{Code: s.code, HarvestID: p.HarvestID, Author: p.Author, ID: held.first.ID, Since: held.first.Since, Live: held.live}, true
 }

@@ -27,7 +27,7 @@ type Erasures struct {
 
 type erasedStep struct {
 	place, at int64
-	safraID   string // of an erased version; "" for an erasure
+	harvestID string // of an erased version; "" for an erasure
 }
 
 type span struct {
@@ -42,8 +42,8 @@ func NewErasures() *Erasures {
 
 // Hidden says that the version at a place of the log was erased.
 func (x *Erasures) Hidden(place int64, c *Claim) {
-	x.hidden[c.SafraID] = append(x.hidden[c.SafraID], len(x.steps))
-	x.steps = append(x.steps, erasedStep{place, c.Since, c.SafraID})
+	x.hidden[c.HarvestID] = append(x.hidden[c.HarvestID], len(x.steps))
+	x.steps = append(x.steps, erasedStep{place, c.Since, c.HarvestID})
 	from, again := x.open[c.ID]
 	if !again {
 		x.open[c.ID] = c.Since

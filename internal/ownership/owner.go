@@ -20,18 +20,18 @@ type Code struct {
 // Claim says that a version of a record claims a code.
 type Claim struct {
 	Code
-	SafraID string
-	Author  string // who created the record
-	ID      [16]byte
-	Since   int64 // when the version was written, in Unix milliseconds
+	HarvestID string
+	Author    string // who created the record
+	ID        [16]byte
+	Since     int64 // when the version was written, in Unix milliseconds
 }
 
 // Owner is the harvest that a code belongs to, and the claim that made it so.
 type Owner struct {
 	Code
-	SafraID string
-	ID      [16]byte
-	Since   int64
+	HarvestID string
+	ID        [16]byte
+	Since     int64
 	// Settled is when an administrator decided it, in Unix milliseconds; 0 where
 	// nobody had to.
 	Settled int64
@@ -40,7 +40,7 @@ type Owner struct {
 // Holder is a harvest and an author whose records claim a code, or did.
 type Holder struct {
 	Code
-	SafraID, Author string
+	HarvestID, Author string
 	// ID and Since are those of their first claim.
 	ID    [16]byte
 	Since int64

@@ -37,12 +37,12 @@ type Writer interface {
 	Settle(ctx context.Context, o Owner) error
 }
 
-// RivalQuery says which rivals. At most one of Code, SafraIDs and Against is set, or Code
-// with SafraIDs; without any it is all of them.
+// RivalQuery says which rivals. At most one of Code, HarvestIDs and Against is set, or Code
+// with HarvestIDs; without any it is all of them.
 type RivalQuery struct {
-	Code     Code     // those that claim a code
-	SafraIDs []string // those of some harvests
-	Against  []string // those that claim what some harvests own
+	Code       Code     // those that claim a code
+	HarvestIDs []string // those of some harvests
+	Against    []string // those that claim what some harvests own
 	// After is the last one of the page before, the zero value for the start. A query
 	// for several harvests has none, unless it has a code: see EachRival.
 	After Holder

@@ -6,7 +6,7 @@ type Event struct {
 	// Gained and Lost are the codes that the version claims and the one before it
 	// did not, and the other way round.
 	Gained, Lost []Code
-	// Settles is the code that an administrator gives to SafraID; the zero value
+	// Settles is the code that an administrator gives to HarvestID; the zero value
 	// for a version.
 	Settles Code
 	// Hidden says that the version was erased, Erases that it is the erasure of its
@@ -109,7 +109,7 @@ func (p *Replay) Holding(c Code, harvestID string) (n int) {
 		return 0
 	}
 	s.Holders(func(h Holder) {
-		if h.SafraID == harvestID && h.Live > 0 {
+		if h.HarvestID == harvestID && h.Live > 0 {
 			n++
 		}
 	})

@@ -8,16 +8,16 @@ import (
 
 var lotL = ownership.Code{Realm: ownership.Lots, Text: "L"}
 
-func claim(safra string, at int64, gained ...ownership.Code) *ownership.Event {
-	return &ownership.Event{Claim: ownership.Claim{SafraID: safra, Since: at, ID: [16]byte{byte(at)}}, Gained: gained}
+func claim(harvest string, at int64, gained ...ownership.Code) *ownership.Event {
+	return &ownership.Event{Claim: ownership.Claim{HarvestID: harvest, Since: at, ID: [16]byte{byte(at)}}, Gained: gained}
 }
 
-func give(safra string, at int64) *ownership.Event {
-	return &ownership.Event{Claim: ownership.Claim{SafraID: safra, Since: at}, Settles: lotL}
+func give(harvest string, at int64) *ownership.Event {
+	return &ownership.Event{Claim: ownership.Claim{HarvestID: harvest, Since: at}, Settles: lotL}
 }
 
-func lose(safra string, at int64) *ownership.Event {
-	return &ownership.Event{Claim: ownership.Claim{SafraID: safra, Since: at}, Lost: []ownership.Code{lotL}}
+func lose(harvest string, at int64) *ownership.Event {
+	return &ownership.Event{Claim: ownership.Claim{HarvestID: harvest, Since: at}, Lost: []ownership.Code{lotL}}
 }
 
 func TestReplay(t *testing.T) {
@@ -46,13 +46,13 @@ func TestReplay(t *testing.T) {
 			p.Add(e)
 		}
 		o, ok := p.Owner(lotL)
-		if !ok || o.SafraID != tc.owner || !p.Explains(o) {
+		if !ok || o.HarvestID != tc.owner || !p.Explains(o) {
 			t.Errorf("%s: %+v, %t; want %s", tc.name, o, ok, tc.owner)
 		}
-		if o.SafraID = tc.also; tc.also != "" && !p.Explains(o) {
+		if o.HarvestID = tc.also; tc.also != "" && !p.Explains(o) {
 			t.Errorf("%s: %s came at the same time, and is not explained", tc.name, tc.also)
 		}
-		if o.SafraID = tc.never; p.Explains(o) {
+		if o.HarvestID = tc.never; p.Explains(o) {
 			t.Errorf("%s: %s is explained", tc.name, tc.never)
 		}
 	}
@@ -62,11 +62,11 @@ func TestReplay(t *testing.T) {
 // made the owner because of it is explained, and nobody else.
 func TestReplayAfterAnErasure(t *testing.T) {
 	const minutes = ownership.Overlap + 10
-	hidden := func(safra string, id byte, at int64) *ownership.Event {
-		return &ownership.Event{Claim: ownership.Claim{SafraID: safra, Since: at, ID: [16]byte{id}}, Hidden: true}
+	hidden := func(harvest string, id byte, at int64) *ownership.Event {
+		return &ownership.Event{Claim: ownership.Claim{HarvestID: harvest, Since: at, ID: [16]byte{id}}, Hidden: true}
 	}
-	erasure := func(safra string, id byte, at int64) *ownership.Event {
-		e := hidden(safra, id, at)
+	erasure := func(harvest string, id byte, at int64) *ownership.Event {
+		e := hidden(harvest, id, at)
 		e.Hidden, e.Erases = false, true
 		return e
 	}
@@ -92,12 +92,12 @@ func TestReplayAfterAnErasure(t *testing.T) {
 			p.Add(e)
 		}
 		for _, harvest := range tc.may {
-			if !p.Explains(ownership.Owner{Code: lotL, SafraID: string(harvest)}) {
+			if !p.Explains(ownership.Owner{Code: lotL, HarvestID: string(harvest)}) {
 				t.Errorf("%s: %c is not explained", tc.name, harvest)
 			}
 		}
 		for _, harvest := range tc.not {
-			if p.Explains(ownership.Owner{Code: lotL, SafraID: string(harvest)}) {
+			if p.Explains(ownership.Owner{Code: lotL, HarvestID: string(harvest)}) {
 				t.Errorf("%s: %c is explained", tc.name, harvest)
 			}
 		}
@@ -107,14 +107,14 @@ func TestReplayAfterAnErasure(t *testing.T) {
 // A settled code stays with its owner, whatever is erased.
 func TestReplayOfASettledCodeAfterAnErasure(t *testing.T) {
 	p := ownership.NewReplay()
-	erased := ownership.Claim{SafraID: "D", Since: 1, ID: [16]byte{9}}
+	erased := ownership.Claim{HarvestID: "D", Since: 1, ID: [16]byte{9}}
 	for _, e := range []*ownership.Event{{Claim: erased, Hidden: true}, claim("C", 2, lotL), give("D", 3), {Claim: erased, Erases: true}} {
 		p.Add(e)
 	}
-	if !p.Explains(ownership.Owner{Code: lotL, SafraID: "D", Settled: 3}) {
+	if !p.Explains(ownership.Owner{Code: lotL, HarvestID: "D", Settled: 3}) {
 		t.Error("the settled owner is not explained")
 	}
-	for _, o := range []ownership.Owner{{Code: lotL, SafraID: "C"}, {Code: lotL, SafraID: "D"}, {Code: lotL, SafraID: "C", Settled: 3}} {
+	for _, o := range []ownership.Owner{{Code: lotL, HarvestID: "C"}, {Code: lotL, HarvestID: "D"}, {Code: lotL, HarvestID: "C", Settled: 3}} {
 		if p.Explains(o) {
 			t.Errorf("%+v is explained", o)
 		}

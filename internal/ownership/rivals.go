@@ -10,7 +10,7 @@ const rivalPage = 1_000
 // for any number of harvests that have few rivals between them.
 func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder) (more bool, err error)) error {
 	q.Limit = rivalPage
-	asked := max(len(q.SafraIDs), len(q.Against))
+	asked := max(len(q.HarvestIDs), len(q.Against))
 	if q.Code != (Code{}) {
 		asked = 1 // in the order of the harvests anyway
 	}
@@ -37,7 +37,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 		if len(q.Against) > 0 {
 			one.Against, rest.Against = []string{last.Against}, behind(q.Against, last.Against)
 		} else {
-			one.SafraIDs, rest.SafraIDs = []string{last.SafraID}, behind(q.SafraIDs, last.SafraID)
+			one.HarvestIDs, rest.HarvestIDs = []string{last.HarvestID}, behind(q.HarvestIDs, last.HarvestID)
 		}
 		one.After = *last
 		stopped := false
@@ -46,7 +46,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 			stopped = !more
 			return more, err
 		})
-		if asked = max(len(rest.SafraIDs), len(rest.Against)); err != nil || stopped || asked == 0 {
+		if asked = max(len(rest.HarvestIDs), len(rest.Against)); err != nil || stopped || asked == 0 {
 			return err
 		}
 		q = rest

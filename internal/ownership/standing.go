@@ -26,7 +26,7 @@ type Standing struct {
 }
 
 // Party is a harvest and an author: the store keeps one holder for each.
-type Party struct{ SafraID, Author string }
+type Party struct{ HarvestID, Author string }
 
 // claims are what a harvest or a party claims of one code.
 type claims struct {
@@ -83,9 +83,9 @@ func (s *Standing) Gain(c *Claim) {
 		s.options = []Owner{claimed}
 	}
 	for i, o := range slices.Clone(s.options) {
-		held := s.harvests[o.SafraID]
+		held := s.harvests[o.HarvestID]
 		switch {
-		case o.SafraID == c.SafraID, o.Settled != 0:
+		case o.HarvestID == c.HarvestID, o.Settled != 0:
 		case held == nil || held.live <= 0:
 			s.options[i] = claimed
 			if held != nil && near(c.Since, held.lost) { // the loss may have come after the claim
@@ -104,7 +104,7 @@ func (s *Standing) Gain(c *Claim) {
 		held.live++
 		held.gained = max(held.gained, c.Since)
 	}
-	if s.erased.of(c.SafraID, 0, s.taken) {
+	if s.erased.of(c.HarvestID, 0, s.taken) {
 		s.maybe(claimed) // an erased version of this harvest may have come first
 	}
 }
@@ -118,12 +118,12 @@ func (s *Standing) Lose(c *Claim) {
 	if s.erased.near(c.Since, s.taken) {
 		s.maybeFirst(c.Since) // the erasure may have come after the loss
 	}
-	owned := slices.ContainsFunc(s.options, func(o Owner) bool { return o.SafraID == c.SafraID && o.Settled == 0 })
-	if !owned || s.harvests[c.SafraID].live > 0 {
+	owned := slices.ContainsFunc(s.options, func(o Owner) bool { return o.HarvestID == c.HarvestID && o.Settled == 0 })
+	if !owned || s.harvests[c.HarvestID].live > 0 {
 		return
 	}
 	for harvestID, held := range s.harvests {
-		if harvestID != c.SafraID && held.live > 0 && near(c.Since, held.gained) { // so may a claim
+		if harvestID != c.HarvestID && held.live > 0 && near(c.Since, held.gained) { // so may a claim
 			s.maybe(s.owner(&held.first))
 		}
 	}
@@ -154,18 +154,18 @@ func (s *Standing) Upgrade() { s.maybeFirst(never) }
 
 // of returns what the claim counts towards: its harvest's and its party's.
 func (s *Standing) of(c *Claim) [2]*claims {
-	party := Party{c.SafraID, c.Author}
-	if s.harvests[c.SafraID] == nil {
-		s.harvests[c.SafraID] = &claims{}
+	party := Party{c.HarvestID, c.Author}
+	if s.harvests[c.HarvestID] == nil {
+		s.harvests[c.HarvestID] = &claims{}
 	}
 	if s.parties[party] == nil {
 		s.parties[party] = &claims{}
 	}
-	return [2]*claims{s.harvests[c.SafraID], s.parties[party]}
+	return [2]*claims{s.harvests[c.HarvestID], s.parties[party]}
 }
 
 func (s *Standing) owner(c *Claim) Owner {
-	return Owner{Code: s.code, SafraID: c.SafraID, ID: c.ID, Since: c.Since}
+	return Owner{Code: s.code, HarvestID: c.HarvestID, ID: c.ID, Since: c.Since}
 }
 
 // maybe adds an owner that there may be. What is settled stays so until an
@@ -228,7 +228,7 @@ func (s *Standing) maybeFirsts(from, to int) {
 }
 
 func (o *Owner) same(other Owner) bool {
-	return o.SafraID == other.SafraID && (o.Settled != 0) == (other.Settled != 0)
+	return o.HarvestID == other.HarvestID && (o.Settled != 0) == (other.Settled != 0)
 }
 
 // distinct keeps the first of owners that are the same.

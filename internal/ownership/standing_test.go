@@ -13,9 +13,9 @@ func (s *Standing) walk(place, at int64) {
 		return
 	}
 	for _, step := range s.erased.steps[from:s.taken] {
-		if step.safraID == "" {
+		if step.harvestID == "" {
 			s.maybeFirst(step.at)
-		} else if held := s.harvests[step.safraID]; held != nil && held.gained != 0 {
+		} else if held := s.harvests[step.harvestID]; held != nil && held.gained != 0 {
 			s.maybe(s.owner(&held.first))
 		}
 	}
@@ -34,8 +34,8 @@ func TestStandingTakesErasuresTogether(t *testing.T) {
 		live := map[Party]int{}
 		for place := range int64(80) {
 			now += random.Int64N(Overlap) - Overlap/5
-			c := &Claim{SafraID: fmt.Sprint("H", random.IntN(4)), Author: fmt.Sprint("a", random.IntN(2)), ID: [16]byte{byte(place)}, Since: now}
-			party := Party{c.SafraID, c.Author}
+			c := &Claim{HarvestID: fmt.Sprint("H", random.IntN(4)), Author: fmt.Sprint("a", random.IntN(2)), ID: [16]byte{byte(place)}, Since: now}
+			party := Party{c.HarvestID, c.Author}
 			switch random.IntN(8) {
 			case 0, 1:
 				x.Erased(place, c)
@@ -61,9 +61,9 @@ func TestStandingTakesErasuresTogether(t *testing.T) {
 		quick.End()
 		slow.walk(1<<40, 1<<60)
 		for h := range 5 {
-			o := Owner{Code: code, SafraID: fmt.Sprint("H", h)}
+			o := Owner{Code: code, HarvestID: fmt.Sprint("H", h)}
 			if quick.Explains(o) != slow.Explains(o) {
-				t.Fatalf("seed %d: %s is explained %t, and %t by walking", seed, o.SafraID, quick.Explains(o), slow.Explains(o))
+				t.Fatalf("seed %d: %s is explained %t, and %t by walking", seed, o.HarvestID, quick.Explains(o), slow.Explains(o))
 			}
 		}
 		if len(quick.options) > 1 {
@@ -90,13 +90,13 @@ func TestErasuresAreNotWalkedForContestedCodes(t *testing.T) {
 	}
 	for i := range int64(codes) {
 		s := NewStanding(Code{Realm: Lots, Text: "L"}, x)
-		for h, safra := range []string{"A", "B", "C"} {
+		for h, harvest := range []string{"A", "B", "C"} {
 			place := i + int64(h)*n/4
 			s.At(place, place*7)
-			s.Gain(&Claim{SafraID: safra, Author: safra, Since: place * 7})
+			s.Gain(&Claim{HarvestID: harvest, Author: harvest, Since: place * 7})
 		}
 		s.At(n*3/4, n*5)
-		s.Lose(&Claim{SafraID: "A", Author: "A", Since: n * 5})
+		s.Lose(&Claim{HarvestID: "A", Author: "A", Since: n * 5})
 		s.End()
 	}
 	if most := codes * 500; x.looked > most {

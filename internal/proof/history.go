@@ -29,7 +29,7 @@ func (s *Historian) versions(ctx context.Context, r trace.VersionReader, by *tra
 	if err != nil {
 		return nil, err
 	}
-	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
 	}
 	return versions, nil
@@ -63,8 +63,8 @@ func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id
 		out = append(out, `","por":`...)
 		out = canon.AppendString(out, v.UpdatedBy)
 		out = append(out, `,"safraCodigo":`...)
-		out = canon.AppendString(out, v.SafraCodigo)
-		if reason := v.Sealed().Justificativa; reason != "" {
+		out = canon.AppendString(out, v.Season)
+		if reason := v.Sealed().Justification; reason != "" {
 			out = append(out, `,"justificativa":`...)
 			out = canon.AppendString(out, reason)
 		}
@@ -73,17 +73,17 @@ func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id
 		out = append(out, `","expurgado":`...)
 		out = strconv.AppendBool(out, v.Gone())
 		out = append(out, `,"dados":`...)
-		out = trace.AppendOrNull(out, v.Dados)
+		out = trace.AppendOrNull(out, v.Payload)
 		out = append(out, `,"alteracoes":`...)
 		var changes []Change
 		if v.Operation == trace.Updated && !v.Gone() && before != nil {
-			changes = Diff(before, v.Dados)
+			changes = Diff(before, v.Payload)
 		}
 		out = appendChanges(out, changes)
 		out = append(out, '}')
 		before = nil
 		if !v.Gone() {
-			before = v.Dados
+			before = v.Payload
 		}
 	}
 	return out, len(versions), nil
@@ -162,19 +162,19 @@ const maxDifferences = 1000
 
 // Differences tells, as JSON, what changed in a harvest from one instant to
 // another: records created, changed and deleted, field by field.
-func (s *Historian) Differences(ctx context.Context, by *trace.Key, safraID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
+func (s *Historian) Differences(ctx context.Context, by *trace.Key, harvestID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, 0, false, err
 	}
-	if err := by.NeedHarvest(safraID); err != nil {
+	if err := by.NeedHarvest(harvestID); err != nil {
 		return nil, 0, false, err
 	}
 	err = s.store.View(ctx, func(r Reader) error {
-		before, err := s.harvestAt(ctx, r, safraID, from)
+		before, err := s.harvestAt(ctx, r, harvestID, from)
 		if err != nil {
 			return err
 		}
-		after, err := s.harvestAt(ctx, r, safraID, to)
+		after, err := s.harvestAt(ctx, r, harvestID, to)
 		if err != nil {
 			return err
 		}
@@ -213,12 +213,12 @@ func appendDifference(dst []byte, a, b *trace.Record) []byte {
 	var from, to []byte
 	var fromVersion, toVersion int64
 	if a != nil {
-		from, fromVersion = a.Dados, a.Version
+		from, fromVersion = a.Payload, a.Version
 	} else {
 		what = "criado"
 	}
 	if b != nil {
-		to, toVersion = b.Dados, b.Version
+		to, toVersion = b.Payload, b.Version
 	} else {
 		shown, what = a, "excluido"
 	}
@@ -245,9 +245,9 @@ func appendVersion(dst []byte, version int64) []byte {
 }
 
 // harvestAt reads a whole harvest as it was at an instant.
-func (s *Historian) harvestAt(ctx context.Context, r trace.PageReader, safraID string, at time.Time) ([]trace.Record, error) {
+func (s *Historian) harvestAt(ctx context.Context, r trace.PageReader, harvestID string, at time.Time) ([]trace.Record, error) {
 	var all []trace.Record
-	q := trace.Query{SafraIDs: []string{safraID}, Order: byKindAndID, At: at, Limit: 500}
+	q := trace.Query{HarvestIDs: []string{harvestID}, Order: byKindAndID, At: at, Limit: 500}
 	for {
 		page, err := trace.RecordsOf(ctx, r, q)
 		if err != nil {

@@ -114,7 +114,7 @@ func (p *Prover) Each(ctx context.Context, refs []trace.RecordRef, fn func(*trac
 }
 
 func (p *Prover) prove(ctx context.Context, r Reader, ref *trace.RecordRef) (ledger.Proof, error) {
-	if err := p.by.NeedHarvest(ref.SafraID); err != nil {
+	if err := p.by.NeedHarvest(ref.HarvestID); err != nil {
 		return ledger.Proof{}, err
 	}
 	v, err := p.version(ctx, r, ref)
@@ -181,21 +181,21 @@ func (s *Historian) Proof(document, salt []byte, hash [32]byte, index int64, has
 
 // RecordsOf names the live records of some kinds in some harvests, by harvest,
 // kind and id, as of an instant; zero is now.
-func (s *Historian) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, safras []string, at time.Time) ([]trace.RecordRef, error) {
+func (s *Historian) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	for _, safra := range safras {
-		if err := by.NeedHarvest(safra); err != nil {
+	for _, harvest := range harvests {
+		if err := by.NeedHarvest(harvest); err != nil {
 			return nil, err
 		}
 	}
 	var all []trace.RecordRef
 	err := s.store.View(ctx, func(r Reader) error {
 		all = nil
-		for _, safra := range safras {
+		for _, harvest := range harvests {
 			for _, k := range kinds {
-				err := trace.StreamSent(ctx, r, k, safra, at, func(v *trace.Record) error {
+				err := trace.StreamSent(ctx, r, k, harvest, at, func(v *trace.Record) error {
 					all = append(all, v.Ref())
 					return nil
 				})

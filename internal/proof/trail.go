@@ -15,13 +15,13 @@ import (
 
 // maySee reports whether the key may learn of an entry of the audit trail. dados
 // is what the entry says, for a change of a key and a decision.
-func maySee(k *trace.Key, e *TrailEntry, dados []byte) bool {
+func maySee(k *trace.Key, e *TrailEntry, payload []byte) bool {
 	switch e.Kind {
 	case kind.KeyChange:
 		if !k.Has(trace.Admin) {
 			return false
 		}
-		noted := keyOfNote(dados)
+		noted := keyOfNote(payload)
 		return noted != nil && k.Manages(noted) || noted == nil && !k.Limited() // what cannot be read is shown as something
 	case kind.PhaseChange, kind.LogChange:
 		return k.Has(trace.Read) || k.Has(trace.Admin)
@@ -30,20 +30,20 @@ func maySee(k *trace.Key, e *TrailEntry, dados []byte) bool {
 			return true
 		}
 		var note trace.SettlementNote // the parties see it, without what it says of the others
-		return canon.Unmarshal(dados, &note) == nil && note.Concerns(k)
+		return canon.Unmarshal(payload, &note) == nil && note.Concerns(k)
 	case kind.RecallReport: // of those with limits, see seeRecalls
 		return k.Has(trace.Read)
 	}
-	return k.Has(trace.Read) && k.Reaches(e.SafraID)
+	return k.Has(trace.Read) && k.Reaches(e.HarvestID)
 }
 
 // TrailQuery says which part of the audit trail.
 type TrailQuery struct {
 	// Before is the place in the log that the page ends before; 0 is the newest.
 	Before int64
-	// SafraID narrows to one harvest, From and Until to a period; what is zero
+	// HarvestID narrows to one harvest, From and Until to a period; what is zero
 	// does not narrow.
-	SafraID     string
+	HarvestID   string
 	From, Until time.Time
 	Size        int
 }
@@ -55,7 +55,7 @@ type TrailEntry struct {
 	By        string
 	Operation trace.Operation
 	Kind      *kind.Kind
-	SafraID   string
+	HarvestID string
 	ID        trace.ID
 	Version   int64
 	Note      TrailNote
@@ -67,13 +67,13 @@ type TrailEntry struct {
 // TrailNote is what a change of a key or of the catalogue, or a decision on whose a
 // code is, was about.
 type TrailNote struct {
-	Names   []string   // of the key, or of the first phases, or the code
-	Access  string     // the access key
-	Ended   bool       // deactivated, or taken out of the catalogue
-	Phases  int        // how many phases
-	Culture trace.Crop // of the first phase
-	SafraID string     // that was made the owner of a code; "" where the key does not reach it
-	Reason  string     // of that decision; "" where the key may not read it
+	Names     []string   // of the key, or of the first phases, or the code
+	Access    string     // the access key
+	Ended     bool       // deactivated, or taken out of the catalogue
+	Phases    int        // how many phases
+	Culture   trace.Crop // of the first phase
+	HarvestID string     // that was made the owner of a code; "" where the key does not reach it
+	Reason    string     // of that decision; "" where the key may not read it
 	// Decision is what all parties are told of it.
 	Decision lang.Text
 
@@ -113,8 +113,8 @@ func (s *Historian) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Tra
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
 		return TrailPage{}, err
 	}
-	if q.SafraID != "" {
-		if err := by.NeedHarvest(q.SafraID); err != nil {
+	if q.HarvestID != "" {
+		if err := by.NeedHarvest(q.HarvestID); err != nil {
 			return TrailPage{}, err
 		}
 	}
@@ -175,10 +175,10 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 		var read []TrailEntry
 		err := r.EachLogged(ctx, from, int(before-from), func(v *trace.Record) error {
 			e := TrailEntry{
-				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, SafraID: v.SafraID, ID: v.ID, Version: v.Version,
+				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, HarvestID: v.HarvestID, ID: v.ID, Version: v.Version,
 			}
 			place++
-			e.seen = maySee(by, &e, v.Dados)
+			e.seen = maySee(by, &e, v.Payload)
 			if e.Kind.IsChange() && e.seen {
 				e.Note = readNote(by, v)
 			}
@@ -213,7 +213,7 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 // seeRecalls finds which recalls among some entries tell of which harvests, and hides those
 // whose reports the key may not read. It asks only where the answer matters.
 func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
-	if len(by.Safras) == 0 && q.SafraID == "" {
+	if len(by.Harvests) == 0 && q.HarvestID == "" {
 		return nil
 	}
 	for i := range entries {
@@ -224,13 +224,13 @@ func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entr
 		if e.harvests, err = r.RecallHarvests(ctx, e.ID); err != nil {
 			return err
 		}
-		e.seen = len(by.Safras) == 0 || by.ReadsOnly(e.harvests)
+		e.seen = len(by.Harvests) == 0 || by.ReadsOnly(e.harvests)
 	}
 	return nil
 }
 
 func (q *TrailQuery) picks(e *TrailEntry) bool {
-	if q.SafraID != "" && e.SafraID != q.SafraID && !slices.Contains(e.harvests, q.SafraID) && !slices.Contains(e.Note.parties, q.SafraID) {
+	if q.HarvestID != "" && e.HarvestID != q.HarvestID && !slices.Contains(e.harvests, q.HarvestID) && !slices.Contains(e.Note.parties, q.HarvestID) {
 		return false
 	}
 	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
@@ -238,9 +238,9 @@ func (q *TrailQuery) picks(e *TrailEntry) bool {
 
 // keyOfNote is the key that a note is about, without its secret; nil where the note
 // cannot be read.
-func keyOfNote(dados []byte) *trace.Key {
+func keyOfNote(payload []byte) *trace.Key {
 	var note trace.KeyNote
-	if canon.UnmarshalLenient(dados, &note) != nil {
+	if canon.UnmarshalLenient(payload, &note) != nil {
 		return nil
 	}
 	key := note.Key()
@@ -250,36 +250,36 @@ func keyOfNote(dados []byte) *trace.Key {
 // readNote reads what note wrote. What cannot be read is left out: the trail must
 // show that something was written whatever it is.
 func readNote(by *trace.Key, v *trace.Record) TrailNote {
-	dados := v.Dados
+	payload := v.Payload
 	var n TrailNote
 	switch v.Kind {
 	case kind.KeyChange:
 		var key trace.KeyJSON
-		if canon.UnmarshalLenient(dados, &key) == nil { // a note has more members than the wire
-			n.Access, n.Ended = key.AccessKey, key.DesativadoEm != nil
-			if key.Nome != "" {
-				n.Names = []string{key.Nome}
+		if canon.UnmarshalLenient(payload, &key) == nil { // a note has more members than the wire
+			n.Access, n.Ended = key.AccessKey, key.DeactivatedAt != nil
+			if key.Name != "" {
+				n.Names = []string{key.Name}
 			}
 		}
 	case kind.Settlement:
 		var s trace.SettlementNote
-		if canon.Unmarshal(dados, &s) == nil {
+		if canon.Unmarshal(payload, &s) == nil {
 			n.parties = s.Parties()
 			s.HideFrom(by)
-			n.Names, n.SafraID, n.Reason = []string{s.Code().Text}, s.SafraID, s.Motivo
-			n.Decision = owners.DecidedText(v.CreatedAt(), s.Motivo)
+			n.Names, n.HarvestID, n.Reason = []string{s.Code().Text}, s.HarvestID, s.Reason
+			n.Decision = owners.DecidedText(v.CreatedAt(), s.Reason)
 		}
 	case kind.LogChange:
 		var made trace.Adoption
-		if canon.Unmarshal(dados, &made) == nil {
+		if canon.Unmarshal(payload, &made) == nil {
 			n.Names = []string{made.Origin, made.Predecessor.Origin}
 		}
 	case kind.PhaseChange:
 		var change trace.PhaseNote
-		if canon.Unmarshal(dados, &change) == nil {
-			n.Phases, n.Ended = len(change.Fases), change.Excluida
-			for i := range change.Fases[:min(len(change.Fases), maxTrailNames)] {
-				n.Names, n.Culture = append(n.Names, change.Fases[i].Nome), change.Fases[0].Cultura
+		if canon.Unmarshal(payload, &change) == nil {
+			n.Phases, n.Ended = len(change.Phases), change.Deleted
+			for i := range change.Phases[:min(len(change.Phases), maxTrailNames)] {
+				n.Names, n.Culture = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
 			}
 		}
 	}

@@ -147,13 +147,13 @@ type storeCheck struct {
 }
 
 // harvestVersion names a version and its harvest.
-type harvestVersion struct{ safraID, name string }
+type harvestVersion struct{ harvestID, name string }
 
 // reports judges the reviews that are not there: only the erasure of a
 // record of the harvest takes them away.
 func (c *storeCheck) reports() {
 	for _, v := range c.unreported {
-		if !c.erasures[v.safraID] {
+		if !c.erasures[v.harvestID] {
 			c.v.damage("%s: the review it was made with is gone (adulterado)", v.name)
 		}
 	}
@@ -233,7 +233,7 @@ func (c *storeCheck) content(r *trace.Record) error {
 		return err
 	case erased:
 		c.v.Erased++
-		c.erasures[r.SafraID] = true
+		c.erasures[r.HarvestID] = true
 	case !r.Intact() && r.Regraded().Intact():
 		c.v.damage("%s: its findings were changed after it was written (adulterado)", trace.VersionName(r))
 	case !r.Intact():
@@ -262,21 +262,21 @@ func (c *storeCheck) version(r *trace.Record, index int64) error {
 		return err
 	}
 	seal := r.Sealed()
-	if err != nil || !trace.Matches(seal.Cobertura.Raiz, cover) {
+	if err != nil || !trace.Matches(seal.Coverage.Root, cover) {
 		c.v.damage("%s: the list of records it covers was changed (adulterado)", trace.VersionName(r))
 	}
 	report, err := c.store.Report(c.ctx, r.ID)
 	switch {
 	case trace.Is(err, trace.CodeRecordNotFound):
-		if seal.Relatorio.Raiz != "" {
-			c.unreported = append(c.unreported, harvestVersion{r.SafraID, trace.VersionName(r)})
+		if seal.Report.Root != "" {
+			c.unreported = append(c.unreported, harvestVersion{r.HarvestID, trace.VersionName(r)})
 		}
 	case err != nil:
 		return err
-	case !trace.Matches(seal.Relatorio.Raiz, report):
+	case !trace.Matches(seal.Report.Root, report):
 		c.v.damage("%s: the review it was made with was changed (adulterado)", trace.VersionName(r))
 	}
-	owner, err := c.store.CodeOwner(c.ctx, trace.FoldCode(r.Codigo))
+	owner, err := c.store.CodeOwner(c.ctx, trace.FoldCode(r.Code))
 	if err != nil && !trace.Is(err, trace.CodeCodeNotFound) {
 		return err
 	}

@@ -21,50 +21,50 @@ import (
 // a record never passes; names, documents, plates and plots have no member here.
 // The one text is the reason that was stated for being shown.
 type Page struct {
-	Codigo       string      `json:"codigo"`
-	Estado       trace.State `json:"estado"`
-	VerificadoEm string      `json:"verificadoEm"`
-	Cultura      trace.Crop  `json:"cultura"`
-	Safra        string      `json:"safra"`      // the harvest's code, where it is a year
-	ValidadaEm   string      `json:"validadaEm"` // to the month
-	Validade     string      `json:"validade"`
-	// Lotes are its own lots, or those that nobody else owns. LotesDeTerceiros are
+	Code        string      `json:"codigo"`
+	State       trace.State `json:"estado"`
+	VerifiedAt  string      `json:"verificadoEm"`
+	Crop        trace.Crop  `json:"cultura"`
+	Harvest     string      `json:"safra"`      // the harvest's code, where it is a year
+	ValidatedAt string      `json:"validadaEm"` // to the month
+	Validity    string      `json:"validade"`
+	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
 	// those it names that belong to another party, which is never told.
-	Lotes            []string             `json:"lotes"`
-	LotesDeTerceiros []string             `json:"lotesDeTerceiros"`
-	Fases            []Phase              `json:"fases"`
-	Ausentes         []Absent             `json:"ausentes"`
-	Local            Place                `json:"local"`
-	Cadeia           []Lot                `json:"cadeia"`
-	Completude       trace.PublicComplete `json:"completude"`
-	Conferencia      trace.PublicSummary  `json:"conferencia"`
-	// Justificativa is why the harvest was approved in spite of errors, as
+	Lots         []string             `json:"lotes"`
+	LotsOfOthers []string             `json:"lotesDeTerceiros"`
+	Phases       []Phase              `json:"fases"`
+	Absent       []Absent             `json:"ausentes"`
+	Local        Place                `json:"local"`
+	Chain        []Lot                `json:"cadeia"`
+	Completeness trace.PublicComplete `json:"completude"`
+	Review       trace.PublicSummary  `json:"conferencia"`
+	// Justification is why the harvest was approved in spite of errors, as
 	// brdoc.Public shows it; "" for none.
-	Justificativa string     `json:"justificativa"`
-	Divergencias  int        `json:"divergencias"`
+	Justification string     `json:"justificativa"`
+	Divergences   int        `json:"divergencias"`
 	Hash          string     `json:"hash"`
-	Raiz          string     `json:"raiz"`
+	Root          string     `json:"raiz"`
 	Log           LogAddress `json:"log"`
 
 	// Until is when time alone will change the state; zero for never.
 	Until time.Time `json:"-"`
-	// SafraID and CheckedAt are for the server: the harvest, and VerificadoEm.
-	SafraID   string    `json:"-"`
+	// HarvestID and CheckedAt are for the server: the harvest, and VerifiedAt.
+	HarvestID string    `json:"-"`
 	CheckedAt time.Time `json:"-"`
 }
 
 // LogAddress says where and with which key the log is checked, what its
 // newest signed state is, and where in it the validation stands.
 type LogAddress struct {
-	Origem     string `json:"origem"`
-	Chave      string `json:"chave"`
-	Tamanho    int64  `json:"tamanho"`
-	Raiz       string `json:"raiz"` // of the log, as its checkpoint writes it
-	AssinadoEm string `json:"assinadoEm"`
-	// Indice is nil while the newest version waits for its place.
-	Indice *int64 `json:"indice"`
-	// Antecessores are the logs that this one continues, oldest first.
-	Antecessores []ledger.Predecessor `json:"antecessores,omitempty"`
+	Origin   string `json:"origem"`
+	Key      string `json:"chave"`
+	Size     int64  `json:"tamanho"`
+	Root     string `json:"raiz"` // of the log, as its checkpoint writes it
+	SignedAt string `json:"assinadoEm"`
+	// Index is nil while the newest version waits for its place.
+	Index *int64 `json:"indice"`
+	// Predecessors are the logs that this one continues, oldest first.
+	Predecessors []ledger.Predecessor `json:"antecessores,omitempty"`
 }
 
 var publicYear = regexp.MustCompile(`^\d{4}([/-](\d{2}|\d{4}))?$`)
@@ -81,7 +81,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if err != nil {
 			return err
 		}
-		if trace.FoldCode(v.Codigo) != trace.FoldCode(code) { // the code was led elsewhere
+		if trace.FoldCode(v.Code) != trace.FoldCode(code) { // the code was led elsewhere
 			report.State = trace.Tampered
 		}
 		out, err = s.public(ctx, r, v, &report)
@@ -95,7 +95,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
 	err = s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
 		seal := v.Sealed()
-		records = seal.Cobertura.Registros
+		records = seal.Coverage.Records
 		return s.publicLog(ctx, r, v, &log)
 	})
 	return log, records, err
@@ -145,21 +145,21 @@ const maxCode = 1000
 
 func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, report *trace.StateReport) (Page, error) {
 	var payload struct {
-		Lotes []string `json:"lotes"`
+		Lots []string `json:"lotes"`
 	}
-	_ = canon.UnmarshalLenient(v.Dados, &payload) // another shape shows no lots
+	_ = canon.UnmarshalLenient(v.Payload, &payload) // another shape shows no lots
 	seal, said := v.Sealed(), v.Validation()
 	out := Page{
-		Codigo: v.Codigo, Estado: report.State, VerificadoEm: report.At.Format(trace.TimeLayout), Cultura: seal.Completude.Cultura,
-		ValidadaEm: v.CreatedAt().Format("2006-01"), Validade: month(said.LastDay), Lotes: []string{}, LotesDeTerceiros: []string{}, Fases: []Phase{}, Cadeia: []Lot{},
-		Completude: seal.Completude.PublicComplete, Conferencia: seal.Relatorio.Resumo, Justificativa: brdoc.Public(seal.Justificativa),
-		Divergencias: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Raiz: seal.Cobertura.Raiz,
-		SafraID: v.SafraID, CheckedAt: report.At,
+		Code: v.Code, State: report.State, VerifiedAt: report.At.Format(trace.TimeLayout), Crop: seal.Completeness.Crop,
+		ValidatedAt: v.CreatedAt().Format("2006-01"), Validity: month(said.LastDay), Lots: []string{}, LotsOfOthers: []string{}, Phases: []Phase{}, Chain: []Lot{},
+		Completeness: seal.Completeness.PublicComplete, Review: seal.Report.Summary, Justification: brdoc.Public(seal.Justification),
+		Divergences: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Root: seal.Coverage.Root,
+		HarvestID: v.HarvestID, CheckedAt: report.At,
 	}
-	if publicYear.MatchString(v.SafraCodigo) {
-		out.Safra = v.SafraCodigo
+	if publicYear.MatchString(v.Season) {
+		out.Harvest = v.Season
 	}
-	if err := s.publicLots(ctx, r, v, payload.Lotes, &out); err != nil {
+	if err := s.publicLots(ctx, r, v, payload.Lots, &out); err != nil {
 		return out, err
 	}
 	if end := said.Ends(); report.At.Before(end) {
@@ -168,15 +168,15 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {
 		return out, err
 	}
-	story, err := s.story(ctx, r, v.SafraID)
+	story, err := s.story(ctx, r, v.HarvestID)
 	if err != nil {
 		return out, err
 	}
 	out.tell(story)
-	if err := s.markForeign(ctx, r, v, out.Cadeia); err != nil {
+	if err := s.markForeign(ctx, r, v, out.Chain); err != nil {
 		return out, err
 	}
-	out.Ausentes, err = absent(ctx, r, out.Cultura, story)
+	out.Absent, err = absent(ctx, r, out.Crop, story)
 	return out, err
 }
 
@@ -195,9 +195,9 @@ func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, n
 	}
 	for _, code := range shown {
 		if isForeign(code) {
-			out.LotesDeTerceiros = append(out.LotesDeTerceiros, code)
+			out.LotsOfOthers = append(out.LotsOfOthers, code)
 		} else {
-			out.Lotes = append(out.Lotes, code)
+			out.Lots = append(out.Lots, code)
 		}
 	}
 	return nil
@@ -208,14 +208,14 @@ func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, n
 func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, chain []Lot) error {
 	codes := make([]string, len(chain))
 	for i := range chain {
-		codes[i] = chain[i].Codigo
+		codes[i] = chain[i].Code
 	}
 	isForeign, err := s.foreignTo(ctx, r, v, codes)
 	if err != nil {
 		return err
 	}
 	for i := range chain {
-		chain[i].DeTerceiros = isForeign(chain[i].Codigo)
+		chain[i].OfOthers = isForeign(chain[i].Code)
 	}
 	return nil
 }
@@ -225,7 +225,7 @@ func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, 
 func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
 	var asked []owners.Citation
 	for _, code := range codes {
-		asked = append(asked, owners.Citation{Lot: lot.Fold(code), SafraID: v.SafraID, Author: v.CreatedBy})
+		asked = append(asked, owners.Citation{Lot: lot.Fold(code), HarvestID: v.HarvestID, Author: v.CreatedBy})
 	}
 	others, err := s.owners.CodeOwners(r).OfOthers(ctx, asked)
 	foreign := map[string]bool{}
@@ -241,15 +241,15 @@ func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, ou
 	if err != nil {
 		return err
 	}
-	out.Origem, out.Chave, out.Antecessores = s.log.Signer().Origin(), s.log.VerifierKey(), s.log.Predecessors()
-	out.Tamanho, out.AssinadoEm = state.Tree.Size, state.SignedAt.Format(trace.TimeLayout)
-	out.Raiz = base64.StdEncoding.EncodeToString(state.Tree.Root[:])
+	out.Origin, out.Key, out.Predecessors = s.log.Signer().Origin(), s.log.VerifierKey(), s.log.Predecessors()
+	out.Size, out.SignedAt = state.Tree.Size, state.SignedAt.Format(trace.TimeLayout)
+	out.Root = base64.StdEncoding.EncodeToString(state.Tree.Root[:])
 	index, err := r.LogIndex(ctx, v.ID, v.Version)
 	switch {
 	case trace.Is(err, trace.CodeNotLogged):
 		return nil
 	case err == nil:
-		out.Indice = &index
+		out.Index = &index
 	}
 	return err
 }

@@ -13,46 +13,46 @@ import (
 
 // Phase says what was recorded in a phase.
 type Phase struct {
-	Fase      string `json:"fase"`
-	Registros int    `json:"registros"`
-	Tipos     []Kind `json:"tipos"`
+	Phase   string `json:"fase"`
+	Records int    `json:"registros"`
+	Types   []Kind `json:"tipos"`
 }
 
 // Kind says what the records of one kind tell: how many, of which months.
 type Kind struct {
-	Tipo      string `json:"tipo"`
-	Registros int    `json:"registros"`
-	De        string `json:"de"` // a month, "" for none
-	Ate       string `json:"ate"`
-	Fatos     []Fact `json:"fatos"`
+	Type    string `json:"tipo"`
+	Records int    `json:"registros"`
+	De      string `json:"de"` // a month, "" for none
+	Ate     string `json:"ate"`
+	Facts   []Fact `json:"fatos"`
 }
 
 // Fact is terms of a closed table, or a range of percentages.
 type Fact struct {
-	Tema   disclose.Topic `json:"tema"`
-	Termos []string       `json:"termos,omitempty"`
-	De     *float64       `json:"de,omitempty"`
-	Ate    *float64       `json:"ate,omitempty"`
+	Topic disclose.Topic `json:"tema"`
+	Terms []string       `json:"termos,omitempty"`
+	De    *float64       `json:"de,omitempty"`
+	Ate   *float64       `json:"ate,omitempty"`
 }
 
 // Absent is a kind that the catalogue asks of the crop and that has no
 // record.
 type Absent struct {
-	Fase string `json:"fase"`
-	Tipo string `json:"tipo"`
+	Phase string `json:"fase"`
+	Type  string `json:"tipo"`
 }
 
 // Place is where the harvest grew: by municipality, and to a kilometre.
 type Place struct {
-	Municipios []Town     `json:"municipios"`
-	Talhoes    []Position `json:"talhoes"`
+	Municipalities []Town     `json:"municipios"`
+	Plots          []Position `json:"talhoes"`
 }
 
 // Town is a municipality.
 type Town struct {
-	Codigo string `json:"codigo"` // IBGE's
-	Nome   string `json:"nome"`
-	UF     string `json:"uf"`
+	Code string `json:"codigo"` // IBGE's
+	Name string `json:"nome"`
+	UF   string `json:"uf"`
 	// The seat of the municipality, not the farm.
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
@@ -67,12 +67,12 @@ type Position struct {
 // Lot is a lot, the phases whose records speak of it, what it was made of,
 // and the ports it was shipped to.
 type Lot struct {
-	Codigo   string   `json:"codigo"`
-	Fases    []string `json:"fases"`
-	De       []string `json:"de"`
-	Destinos []string `json:"destinos"`
-	// DeTerceiros: it belongs to another party, which is never told.
-	DeTerceiros bool `json:"deTerceiros"`
+	Code         string   `json:"codigo"`
+	Phases       []string `json:"fases"`
+	De           []string `json:"de"`
+	Destinations []string `json:"destinos"`
+	// OfOthers: it belongs to another party, which is never told.
+	OfOthers bool `json:"deTerceiros"`
 }
 
 // maxStory is how many records are read for what they tell. Of those beyond it
@@ -80,14 +80,14 @@ type Lot struct {
 const maxStory = 10_000
 
 // story reads what may be told of the live records of a harvest.
-func (s *Publisher) story(ctx context.Context, r Reader, safraID string) (disclose.Story, error) {
+func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disclose.Story, error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
-	err := r.EachOf(ctx, safraID, func(live *trace.Record) error {
+	err := r.EachOf(ctx, harvestID, func(live *trace.Record) error {
 		if n++; n > maxStory {
 			o.Count(live.Kind)
 		} else {
-			o.Add(live.Kind, live.Dados)
+			o.Add(live.Kind, live.Payload)
 		}
 		return nil
 	})
@@ -97,31 +97,31 @@ func (s *Publisher) story(ctx context.Context, r Reader, safraID string) (disclo
 // tell puts a story into its public form.
 func (p *Page) tell(s disclose.Story) {
 	for _, k := range s.Kinds {
-		if n := len(p.Fases); n == 0 || p.Fases[n-1].Fase != k.Kind.Phase {
-			p.Fases = append(p.Fases, Phase{Fase: k.Kind.Phase})
+		if n := len(p.Phases); n == 0 || p.Phases[n-1].Phase != k.Kind.Phase {
+			p.Phases = append(p.Phases, Phase{Phase: k.Kind.Phase})
 		}
-		phase := &p.Fases[len(p.Fases)-1]
-		told := Kind{Tipo: k.Kind.Name, Registros: k.Count, De: toMonth(k.From), Ate: toMonth(k.To), Fatos: []Fact{}}
+		phase := &p.Phases[len(p.Phases)-1]
+		told := Kind{Type: k.Kind.Name, Records: k.Count, De: toMonth(k.From), Ate: toMonth(k.To), Facts: []Fact{}}
 		for _, f := range k.Facts {
-			fact := Fact{Tema: f.Topic, Termos: f.Terms}
+			fact := Fact{Topic: f.Topic, Terms: f.Terms}
 			if f.Terms == nil {
 				fact.De, fact.Ate = &f.Low, &f.High
 			}
-			told.Fatos = append(told.Fatos, fact)
+			told.Facts = append(told.Facts, fact)
 		}
-		phase.Tipos = append(phase.Tipos, told)
-		phase.Registros += k.Count
+		phase.Types = append(phase.Types, told)
+		phase.Records += k.Count
 	}
-	p.Local = Place{Municipios: []Town{}, Talhoes: []Position{}}
+	p.Local = Place{Municipalities: []Town{}, Plots: []Position{}}
 	for _, m := range s.Municipalities {
 		uf, _ := brdoc.UFByCode(int(m.Code[0]-'0')*10 + int(m.Code[1]-'0'))
-		p.Local.Municipios = append(p.Local.Municipios, Town{m.Code, m.Name, uf, m.Lat, m.Lon})
+		p.Local.Municipalities = append(p.Local.Municipalities, Town{m.Code, m.Name, uf, m.Lat, m.Lon})
 	}
 	for _, at := range s.Plots {
-		p.Local.Talhoes = append(p.Local.Talhoes, Position{at.Lat, at.Lon})
+		p.Local.Plots = append(p.Local.Plots, Position{at.Lat, at.Lon})
 	}
 	for _, lot := range s.Lots {
-		p.Cadeia = append(p.Cadeia, Lot{Codigo: lot.Code, Fases: orEmpty(lot.Phases), De: orEmpty(lot.From), Destinos: orEmpty(lot.Destinations)})
+		p.Chain = append(p.Chain, Lot{Code: lot.Code, Phases: orEmpty(lot.Phases), De: orEmpty(lot.From), Destinations: orEmpty(lot.Destinations)})
 	}
 }
 
@@ -153,7 +153,7 @@ func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([
 	}
 	asked := map[*kind.Kind]bool{}
 	for i := range phases {
-		if k := phases[i].Kind(); k != nil && phases[i].Obrigatoria && phases[i].Ativo {
+		if k := phases[i].Kind(); k != nil && phases[i].Required && phases[i].Active {
 			asked[k] = true
 		}
 	}

@@ -17,15 +17,15 @@ type Page struct {
 }
 
 // ByHarvest lists the records of a kind in one harvest.
-func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, order trace.Order, p trace.Paging) (Page, error) {
+func (s *Recorder) ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
 	}
-	safraID = strings.TrimSpace(safraID)
-	if err := by.NeedHarvest(safraID); err != nil {
+	harvestID = strings.TrimSpace(harvestID)
+	if err := by.NeedHarvest(harvestID); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: order}, p)
+	return s.page(ctx, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: order}, p)
 }
 
 // List lists the records of a kind in every harvest the key may touch.
@@ -33,11 +33,11 @@ func (s *Recorder) List(ctx context.Context, by *trace.Key, k *kind.Kind, order 
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
 	}
-	return s.page(ctx, trace.Query{Kind: k, SafraIDs: by.Safras, Order: order}, p)
+	return s.page(ctx, trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: order}, p)
 }
 
 func (s *Recorder) page(ctx context.Context, q trace.Query, p trace.Paging) (Page, error) {
-	scope := q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	scope := q.Kind.Prefix + "\x00" + strings.Join(q.HarvestIDs, "\x00") + "\x00" + q.Order.String()
 	if q.At = p.At; !q.At.IsZero() {
 		p.Total = false
 		scope += "\x00" + q.At.UTC().Format(time.RFC3339Nano) // a cursor belongs to its instant

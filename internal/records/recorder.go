@@ -39,9 +39,9 @@ type ValidationWriter interface {
 	trace.HarvestReader
 	ReserveCode(ctx context.Context, code string, id trace.ID) error
 	PutCover(ctx context.Context, id trace.ID, cover []byte) error
-	HoldReports(ctx context.Context, safraID string) error
-	PutReport(ctx context.Context, id trace.ID, safraID string, report []byte) error
-	PutItems(ctx context.Context, id trace.ID, safraID string, items []trace.TradeItem) error
+	HoldReports(ctx context.Context, harvestID string) error
+	PutReport(ctx context.Context, id trace.ID, harvestID string, report []byte) error
+	PutItems(ctx context.Context, id trace.ID, harvestID string, items []trace.TradeItem) error
 }
 
 // Writers are the package's own writers, and the reader of package review, which reviews the

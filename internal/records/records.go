@@ -34,7 +34,7 @@ type Written struct {
 // Create stores a new record and grades it. With once, a repeated request
 // gives the first answer again and stores nothing.
 func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (Written, error) {
-	if err := by.NeedWrite(k, env.SafraID); err != nil {
+	if err := by.NeedWrite(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}
 	ready, err := s.journal.First(by, k, env) // what a create writes, made before anybody waits for it
@@ -58,7 +58,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		out.Record = ready
 		r := &out.Record
 		if k.IsValidation() {
-			if err := s.validate(ctx, w, r, ahead, env.Justificativa); err != nil {
+			if err := s.validate(ctx, w, r, ahead, env.Justification); err != nil {
 				return err
 			}
 			if err := s.Finish(r, admit.From(ctx).Grow); err != nil {
@@ -114,7 +114,7 @@ func (s *Recorder) gradeStrictly(r *trace.Record) error {
 // one the harvest must hold exactly one live record of the kind. ifMatch are the
 // versions the caller is ready to replace.
 func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error) {
-	if err := by.NeedWrite(k, env.SafraID); err != nil {
+	if err := by.NeedWrite(k, env.HarvestID); err != nil {
 		return trace.Record{}, err
 	}
 	var out trace.Record
@@ -123,7 +123,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		if err != nil {
 			return err
 		}
-		if old.SafraID != env.SafraID {
+		if old.HarvestID != env.HarvestID {
 			return trace.Fail(trace.CodeOtherHarvest)
 		}
 		if !ifMatch.Admits(old.Version) {
@@ -131,15 +131,15 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		}
 		r := old
 		r.Replace(&old)
-		r.SafraCodigo, r.Dados = env.SafraCodigo, env.Dados
+		r.Season, r.Payload = env.Season, env.Payload
 		if k.IsValidation() {
 			if err := trace.KeepCode(&r); err != nil {
 				return err
 			}
-			if err := r.Justify(env.Justificativa); err != nil {
+			if err := r.Justify(env.Justification); err != nil {
 				return err
 			}
-			if err := w.Validations.PutItems(ctx, r.ID, r.SafraID, trace.TradeItems(r.Dados)); err != nil {
+			if err := w.Validations.PutItems(ctx, r.ID, r.HarvestID, trace.TradeItems(r.Payload)); err != nil {
 				return err
 			}
 		}
@@ -170,7 +170,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 		return *found, nil
 	}
 	const shown = 20 // candidates listed at most
-	found, err := w.Records(ctx, trace.Query{Kind: k, SafraIDs: []string{env.SafraID}, Order: trace.OldestFirst, Limit: shown})
+	found, err := w.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{env.HarvestID}, Order: trace.OldestFirst, Limit: shown})
 	if err != nil {
 		return trace.Record{}, err
 	}
@@ -181,7 +181,7 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 		return found[0], nil
 	}
 	ambiguous := trace.Fail(trace.CodeAmbiguous)
-	if !by.Reads(env.SafraID) {
+	if !by.Reads(env.HarvestID) {
 		return trace.Record{}, ambiguous // which ones is for those who may read them
 	}
 	for _, r := range found {
@@ -237,7 +237,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 
 // Grade tells what grading finds in a payload that would be written now. It writes
 // nothing.
-func (s *Recorder) Grade(k *kind.Kind, dados []byte) record.Graded {
-	r := trace.Record{Kind: k, Dados: dados, UpdatedAt: s.now()}
+func (s *Recorder) Grade(k *kind.Kind, payload []byte) record.Graded {
+	r := trace.Record{Kind: k, Payload: payload, UpdatedAt: s.now()}
 	return r.Graded()
 }

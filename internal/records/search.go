@@ -26,7 +26,7 @@ const (
 
 // Search says what somebody is looking for among the records of a kind.
 type Search struct {
-	SafraID string // "": in every harvest
+	HarvestID string // "": in every harvest
 	// Text is an id, a lot's code, or part of what a record says; "" for all.
 	Text string
 	// Anywhere takes Text for nothing but a part of what a record says.
@@ -67,18 +67,18 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 	if err := by.Need(trace.Read); err != nil {
 		return out, err
 	}
-	search.SafraID, search.Text = strings.TrimSpace(search.SafraID), strings.TrimSpace(search.Text)
-	if search.SafraID != "" {
-		if err := by.NeedHarvest(search.SafraID); err != nil {
+	search.HarvestID, search.Text = strings.TrimSpace(search.HarvestID), strings.TrimSpace(search.Text)
+	if search.HarvestID != "" {
+		if err := by.NeedHarvest(search.HarvestID); err != nil {
 			return out, err
 		}
 	}
 	if len(search.Text) > maxSearchText {
 		return out, trace.Fail(trace.CodeBadParameter, "nome", "q", "esperado", "1–200")
 	}
-	q := trace.Query{Kind: k, SafraIDs: by.Safras, Order: search.Order}
-	if search.SafraID != "" {
-		q.SafraIDs = []string{search.SafraID}
+	q := trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: search.Order}
+	if search.HarvestID != "" {
+		q.HarvestIDs = []string{search.HarvestID}
 	}
 	unsorted, err := s.tooManyToSort(ctx, q)
 	if err != nil {
@@ -109,10 +109,10 @@ func (s *Recorder) Search(ctx context.Context, by *trace.Key, k *kind.Kind, sear
 	}
 	alike := search.Text
 	if alike == "" && len(out.Records) == 0 {
-		alike = search.SafraID
+		alike = search.HarvestID
 	}
 	if alike != "" && p.Cursor == "" {
-		out.Harvests, err = s.harvestsAlike(ctx, by, alike, search.SafraID)
+		out.Harvests, err = s.harvestsAlike(ctx, by, alike, search.HarvestID)
 	}
 	return out, err
 }
@@ -137,12 +137,12 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 	}
 	var ids []trace.ID
 	named := map[trace.ID]bool{}
-	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, SafraIDs: by.Safras}
-	if len(q.SafraIDs) == 1 {
-		rows.SafraIDs = q.SafraIDs
+	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, HarvestIDs: by.Harvests}
+	if len(q.HarvestIDs) == 1 {
+		rows.HarvestIDs = q.HarvestIDs
 	}
 	err := s.store.Direct().EachLotRow(ctx, rows, func(r *lot.Row) error {
-		if id := trace.ID(r.ID); by.NeedHarvest(r.SafraID) == nil && !named[id] {
+		if id := trace.ID(r.ID); by.NeedHarvest(r.HarvestID) == nil && !named[id] {
 			named[id] = true
 			ids = append(ids, id)
 		}
@@ -169,7 +169,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 // searchText reads on from a place, and keeps what says the text.
 func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p trace.Paging, out *Found) error {
 	out.How = ByText
-	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.SafraIDs, "\x00") + "\x00" + q.Order.String()
+	scope := "procura\x00" + q.Kind.Prefix + "\x00" + strings.Join(q.HarvestIDs, "\x00") + "\x00" + q.Order.String()
 	if p.Cursor != "" {
 		var err error
 		if q.After, err = s.cursors.Decode(ctx, scope, q.Order, p.Cursor); err != nil {
@@ -190,7 +190,7 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 		for i := range records {
 			r := &records[i]
 			out.Looked++
-			weight += len(r.Dados)
+			weight += len(r.Payload)
 			if needle.in(r) {
 				out.Records = append(out.Records, *r)
 			}
@@ -204,7 +204,7 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 		if len(records) < q.Limit {
 			return nil
 		}
-		if read += q.Limit * max(1, len(q.SafraIDs)); read >= 2*maxSearched { // see records
+		if read += q.Limit * max(1, len(q.HarvestIDs)); read >= 2*maxSearched { // see records
 			out.Next, err = s.cursors.Encode(ctx, scope, q.After)
 			return err
 		}
@@ -223,26 +223,26 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 // MoreThan tells whether there are more than so many records in what the key may
 // touch: of a kind in every harvest, or of all kinds in one or a few. Of many
 // harvests it cannot be told cheaply, and is taken for no.
-func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, safraID string, most int64) (bool, error) {
-	q := trace.Query{Kind: k, SafraIDs: by.Safras}
-	if safraID != "" {
-		q.SafraIDs = []string{safraID}
+func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
+	q := trace.Query{Kind: k, HarvestIDs: by.Harvests}
+	if harvestID != "" {
+		q.HarvestIDs = []string{harvestID}
 	}
-	if len(q.SafraIDs) > trace.FewHarvests {
+	if len(q.HarvestIDs) > trace.FewHarvests {
 		return false, nil
 	}
 	return s.moreThan(ctx, q, most)
 }
 
 func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (bool, error) {
-	if len(q.SafraIDs) == 0 {
+	if len(q.HarvestIDs) == 0 {
 		n, err := s.store.Direct().Count(ctx, q)
 		return n > most, err
 	}
-	if len(q.SafraIDs) > trace.FewHarvests {
+	if len(q.HarvestIDs) > trace.FewHarvests {
 		return true, nil
 	}
-	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{SafraIDs: q.SafraIDs, Limit: trace.FewHarvests, CountTo: most + 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{HarvestIDs: q.HarvestIDs, Limit: trace.FewHarvests, CountTo: most + 1})
 	n := int64(0)
 	for _, h := range found {
 		n += h.Versions
@@ -255,11 +255,11 @@ func (s *Recorder) harvestsAlike(ctx context.Context, by *trace.Key, text, but s
 	if len(text) > 4*trace.MaxName || strings.IndexByte(text, 0) >= 0 {
 		return nil, nil
 	}
-	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{SafraIDs: by.Safras, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
+	found, err := s.store.Direct().Harvests(ctx, trace.HarvestQuery{HarvestIDs: by.Harvests, Prefix: text, Limit: maxAlike + 1, CountTo: 1})
 	var names []string
 	for _, h := range found {
-		if h.SafraID != but && len(names) < maxAlike {
-			names = append(names, h.SafraID)
+		if h.HarvestID != but && len(names) < maxAlike {
+			names = append(names, h.HarvestID)
 		}
 	}
 	return names, err
@@ -274,7 +274,7 @@ func (s *Recorder) HarvestNames(ctx context.Context, by *trace.Key, prefix strin
 // Tally is how many live records there are of each kind; ok is false for a key
 // that may touch some harvests only, of which nobody keeps count.
 func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error) {
-	if len(by.Safras) > 0 || !by.Has(trace.Read) {
+	if len(by.Harvests) > 0 || !by.Has(trace.Read) {
 		return nil, false, nil
 	}
 	counts = map[*kind.Kind]int64{}
@@ -292,7 +292,7 @@ func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.K
 }
 
 func (n needle) in(r *trace.Record) bool {
-	return n.inText(r.SafraID) || n.inText(r.SafraCodigo) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Dados))
+	return n.inText(r.HarvestID) || n.inText(r.Season) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Payload))
 }
 
 // needle is a text that is looked for, folded.

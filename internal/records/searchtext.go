@@ -9,9 +9,9 @@ import (
 
 // inPayload tells whether some value of a payload says the text. Names of fields
 // are not looked at, nor the numbers of a plot.
-func (n needle) inPayload(dados string) bool {
+func (n needle) inPayload(payload string) bool {
 	found := false
-	canon.Each(dados, func(name, value string) bool {
+	canon.Each(payload, func(name, value string) bool {
 		if name == n.plot && n.plot != "" {
 			return true
 		}

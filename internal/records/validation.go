@@ -35,7 +35,7 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	if err != nil {
 		return err
 	}
-	if err := w.PutReport(ctx, r.ID, r.SafraID, report); err != nil {
+	if err := w.PutReport(ctx, r.ID, r.HarvestID, report); err != nil {
 		return err
 	}
 	seal := append([]byte(nil), `"cobertura":{"registros":`...)
@@ -102,25 +102,25 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 // is the harvest as it was looked at before anybody waited; where it is not so
 // any more, it is looked at again.
 func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
-	codigo := strings.TrimSpace(r.Validation().Code)
-	if trace.FoldCode(codigo) == "" {
+	code := strings.TrimSpace(r.Validation().Code)
+	if trace.FoldCode(code) == "" {
 		generated, err := trace.NewCode(s.random)
 		if err != nil {
 			return err
 		}
-		codigo = generated
-		if r.Dados, err = trace.WithCode(r.Dados, codigo); err != nil {
+		code = generated
+		if r.Payload, err = trace.WithCode(r.Payload, code); err != nil {
 			return err
 		}
 	}
-	r.Codigo = codigo
-	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(codigo), r.ID); err != nil {
+	r.Code = code
+	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(code), r.ID); err != nil {
 		return err
 	}
-	if err := w.Validations.HoldReports(ctx, r.SafraID); err != nil { // or it could quote what is being erased
+	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // or it could quote what is being erased
 		return err
 	}
-	now, err := trace.CoverOf(ctx, w.Validations, r.SafraID)
+	now, err := trace.CoverOf(ctx, w.Validations, r.HarvestID)
 	if err != nil {
 		return err
 	}
@@ -129,8 +129,8 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 			return err
 		}
 	}
-	if items := trace.TradeItems(r.Dados); items != nil {
-		if err := w.Validations.PutItems(ctx, r.ID, r.SafraID, items); err != nil {
+	if items := trace.TradeItems(r.Payload); items != nil {
+		if err := w.Validations.PutItems(ctx, r.ID, r.HarvestID, items); err != nil {
 			return err
 		}
 	}
@@ -152,7 +152,7 @@ func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (
 // not reach, before anything is worked out that would take longer than to look up
 // a code that nobody has. It costs a key without limits nothing.
 func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) error {
-	if len(by.Safras) == 0 {
+	if len(by.Harvests) == 0 {
 		return nil
 	}
 	id, err := s.store.Direct().CodeOwner(ctx, trace.FoldCode(code))
@@ -163,7 +163,7 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 		return trace.Fail(trace.CodeCodeNotFound)
 	}
 	versions, err := s.store.Direct().Versions(ctx, id) // also of one that was deleted or erased
-	if err == nil && (len(versions) == 0 || !by.Reaches(versions[0].SafraID)) {
+	if err == nil && (len(versions) == 0 || !by.Reaches(versions[0].HarvestID)) {
 		err = trace.Fail(trace.CodeCodeNotFound)
 	}
 	return err
@@ -175,7 +175,7 @@ func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record
 	if err != nil {
 		return trace.Record{}, err
 	}
-	if r.Kind.IsValidation() && trace.FoldCode(r.Codigo) == trace.FoldCode(code) {
+	if r.Kind.IsValidation() && trace.FoldCode(r.Code) == trace.FoldCode(code) {
 		err := s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
 		return r, err
 	}

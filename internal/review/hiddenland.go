@@ -18,11 +18,11 @@ const maxHiddenRegions = 512
 // a book's harvest, that the key may not read; by nil may read none. Which land that
 // is depends on the regions of the harvest's plots alone, never on where in a region
 // a plot lies: else moving a plot about would find the other one.
-func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, safraID string, by *trace.Key) ([]harvest.HiddenLand, error) {
-	if by != nil && len(by.Safras) == 0 {
+func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) ([]harvest.HiddenLand, error) {
+	if by != nil && len(by.Harvests) == 0 {
 		return nil, nil
 	}
-	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, seasons: book.Seasons(), crop: book.Crop()}
+	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: book.Seasons(), crop: book.Crop()}
 	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, nil
 	}
@@ -41,15 +41,15 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, s
 	}
 	cells, _ := geo.AllAround(squares, maxClaimCells)
 	planned, seen, claims := map[string]bool{}, map[trace.ID]bool{}, map[string][]trace.Claim{}
-	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(squares), Except: safraID}
+	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(squares), Except: harvestID}
 	err := n.eachClaim(ctx, q, func(c *trace.Claim) error {
 		region, ok := c.Extent.Region()
-		if !ok || seen[c.ID] || !regions[region] || by != nil && by.Reaches(c.SafraID) {
+		if !ok || seen[c.ID] || !regions[region] || by != nil && by.Reaches(c.HarvestID) {
 			return nil
 		}
 		seen[c.ID] = true
-		planned[c.SafraID] = planned[c.SafraID] || c.Kind == trace.PlanKind
-		claims[c.SafraID] = append(claims[c.SafraID], *c)
+		planned[c.HarvestID] = planned[c.HarvestID] || c.Kind == trace.PlanKind
+		claims[c.HarvestID] = append(claims[c.HarvestID], *c)
 		return nil
 	})
 	if err != nil {

@@ -29,13 +29,13 @@ const (
 
 // neighbours looks for what other harvests claim of a harvest's land.
 type neighbours struct {
-	reader  Reader
-	year    int
-	safraID string
-	seasons []string
-	crop    string
-	claims  []geo.Extent
-	in      map[geo.Cell][]int // of the claims
+	reader    Reader
+	year      int
+	harvestID string
+	seasons   []string
+	crop      string
+	claims    []geo.Extent
+	in        map[geo.Cell][]int // of the claims
 
 	by *trace.Key // who is told: of harvests that it reaches, and no others
 
@@ -47,11 +47,11 @@ type neighbours struct {
 // otherPlots are the plots of other harvests of the same season that lie on those
 // of a book's harvest, with the crops of these: of the harvests that the key
 // reaches, which hiddenLand leaves out.
-func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, safraID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
+func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
 	if by == nil {
 		return nil, false, nil
 	}
-	n := neighbours{reader: r, year: s.now().Year(), safraID: safraID, seasons: book.Seasons(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
+	n := neighbours{reader: r, year: s.now().Year(), harvestID: harvestID, seasons: book.Seasons(), crop: book.Crop(), by: by, in: map[geo.Cell][]int{}}
 	if len(n.seasons) == 0 || !harvest.OneCycle(n.crop) {
 		return nil, false, nil
 	}
@@ -97,16 +97,16 @@ func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 	cells, complete := geo.AllAround(n.claims, maxClaimCells)
 	var found []trace.Claim
 	seen, planned := map[trace.ID]bool{}, map[string]bool{}
-	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(n.claims), Except: n.safraID}
+	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(n.claims), Except: n.harvestID}
 	err := n.eachClaim(ctx, q, func(c *trace.Claim) error {
-		if seen[c.ID] || !n.by.Reaches(c.SafraID) || !n.meets(c.Extent) {
+		if seen[c.ID] || !n.by.Reaches(c.HarvestID) || !n.meets(c.Extent) {
 			return nil
 		}
 		if len(found) == maxNear {
 			return errEnough
 		}
 		seen[c.ID] = true
-		planned[c.SafraID] = planned[c.SafraID] || c.Kind == trace.PlanKind
+		planned[c.HarvestID] = planned[c.HarvestID] || c.Kind == trace.PlanKind
 		found = append(found, *c)
 		return nil
 	})
@@ -114,9 +114,9 @@ func (n *neighbours) near(ctx context.Context) ([]trace.Claim, error) {
 	if err == errEnough {
 		err = nil
 	}
-	found = slices.DeleteFunc(found, func(c trace.Claim) bool { return c.Kind != trace.PlanKind && planned[c.SafraID] })
+	found = slices.DeleteFunc(found, func(c trace.Claim) bool { return c.Kind != trace.PlanKind && planned[c.HarvestID] })
 	slices.SortFunc(found, func(a, b trace.Claim) int {
-		return cmp.Or(cmp.Compare(a.SafraID, b.SafraID), bytes.Compare(a.ID[:], b.ID[:]))
+		return cmp.Or(cmp.Compare(a.HarvestID, b.HarvestID), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 	return found, err
 }
@@ -165,11 +165,11 @@ func (n *neighbours) read(ctx context.Context, claims []trace.Claim) error {
 		if err != nil {
 			return err
 		}
-		n.bytes += len(r.Dados)
+		n.bytes += len(r.Payload)
 		book := facts.NewBook(n.year)
 		book.Add(EntryOf(r))
 		for _, plot := range book.Claims() {
-			n.found = append(n.found, harvest.OtherPlot{Harvest: c.SafraID, Named: true, HarvestCode: r.SafraCodigo, Plot: plot})
+			n.found = append(n.found, harvest.OtherPlot{Harvest: c.HarvestID, Named: true, HarvestCode: r.Season, Plot: plot})
 		}
 	}
 	return nil
@@ -204,10 +204,10 @@ var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Ki
 
 // cropOf is the crop of another harvest, as its validations say, or its plans, or
 // its plantings; "" where it cannot be told from the newest of them.
-func (n *neighbours) cropOf(ctx context.Context, safraID string) (string, error) {
+func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {
-		records, err := n.reader.Records(ctx, trace.Query{Kind: k, SafraIDs: []string{safraID}, Order: trace.NewestFirst, Limit: maxCropRecords})
+		records, err := n.reader.Records(ctx, trace.Query{Kind: k, HarvestIDs: []string{harvestID}, Order: trace.NewestFirst, Limit: maxCropRecords})
 		if trace.Is(err, trace.CodePageTooLarge) {
 			n.bytes += trace.MaxPageBytes // that is more than enough
 			return "", nil
@@ -216,7 +216,7 @@ func (n *neighbours) cropOf(ctx context.Context, safraID string) (string, error)
 			return "", err
 		}
 		for i := range records {
-			n.bytes += len(records[i].Dados)
+			n.bytes += len(records[i].Payload)
 			book.Add(EntryOf(&records[i]))
 		}
 		if crop := book.Crop(); crop != "" || n.bytes > maxOtherBytes {

@@ -21,52 +21,52 @@ const DefaultHarvestLimit = 100_000
 // records against each other, and what is there against what the catalogue, or a
 // target, asks for. A harvest that nobody has named is an empty one;
 // CodeHarvestTooLarge beyond the limit.
-func (s *Reviewer) Review(ctx context.Context, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
+func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return harvest.Review{}, err
 	}
-	if err := by.NeedHarvest(safraID); err != nil {
+	if err := by.NeedHarvest(harvestID); err != nil {
 		return harvest.Review{}, err
 	}
 	var out harvest.Review
 	err := s.store.View(ctx, func(r Reader) error {
 		var err error
-		out, err = s.review(ctx, r, by, safraID, target)
+		out, err = s.review(ctx, r, by, harvestID, target)
 		return err
 	})
 	return out, err
 }
 
 // ReviewEach reviews several harvests in one snapshot, one after the other.
-func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, safras []string, target harvest.Target, fn func(safraID string, found harvest.Review)) error {
+func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, fn func(harvestID string, found harvest.Review)) error {
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
 	return s.store.View(ctx, func(r Reader) error {
-		for _, safraID := range safras {
-			if err := by.NeedHarvest(safraID); err != nil {
+		for _, harvestID := range harvests {
+			if err := by.NeedHarvest(harvestID); err != nil {
 				return err
 			}
-			found, err := s.review(ctx, r, by, safraID, target)
+			found, err := s.review(ctx, r, by, harvestID, target)
 			if err != nil {
 				return err
 			}
-			fn(safraID, found)
+			fn(harvestID, found)
 		}
 		return nil
 	})
 }
 
-func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, safraID string, target harvest.Target) (harvest.Review, error) {
-	return harvest.Run(ctx, &reviewed{s: s, r: r, by: by, safraID: safraID, named: ValidatedLots{}}, s.now().Year(), target)
+func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target) (harvest.Review, error) {
+	return harvest.Run(ctx, &reviewed{s: s, r: r, by: by, harvestID: harvestID, named: ValidatedLots{}}, s.now().Year(), target)
 }
 
 // reviewed is a harvest as a review reads it: it implements harvest.Source.
 type reviewed struct {
-	s       *Reviewer
-	r       Reader
-	by      *trace.Key // who reads the review; nil is everybody who may read the harvest, and so no other
-	safraID string
+	s         *Reviewer
+	r         Reader
+	by        *trace.Key // who reads the review; nil is everybody who may read the harvest, and so no other
+	harvestID string
 	// each, where it is set, sees every record, and says whether what checking it
 	// alone finds is part of the review.
 	each func(*trace.Record) (remark bool)
@@ -80,9 +80,9 @@ var _ harvest.Source = (*reviewed)(nil)
 // Records enters the live records of the harvest, within its limit.
 func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error {
 	var claim BookClaim
-	records, partition := 0, trace.PartitionOf(h.safraID)
-	err := h.r.EachOf(ctx, h.safraID, func(v *trace.Record) error {
-		if err := v.PlacedIn(h.safraID, partition); err != nil {
+	records, partition := 0, trace.PartitionOf(h.harvestID)
+	err := h.r.EachOf(ctx, h.harvestID, func(v *trace.Record) error {
+		if err := v.PlacedIn(h.harvestID, partition); err != nil {
 			return err
 		}
 		if records == h.s.harvestLimit {
@@ -116,17 +116,17 @@ func (h *reviewed) OtherLots(ctx context.Context, b *facts.Book) ([]string, int,
 }
 
 func (h *reviewed) OtherPlots(ctx context.Context, b *facts.Book) ([]harvest.OtherPlot, bool, error) {
-	return h.s.otherPlots(ctx, h.r, b, h.safraID, h.by)
+	return h.s.otherPlots(ctx, h.r, b, h.harvestID, h.by)
 }
 
 func (h *reviewed) HiddenLand(ctx context.Context, b *facts.Book) ([]harvest.HiddenLand, error) {
-	return h.s.hiddenLand(ctx, h.r, b, h.safraID, h.by)
+	return h.s.hiddenLand(ctx, h.r, b, h.harvestID, h.by)
 }
 
 func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalClaim, error) {
 	known := b.KnownLots()
-	claims, err := h.s.RivalClaims(ctx, h.r, []Claimant{{h.safraID, h.named, known[:min(len(known), MaxOtherLots)]}}, h.by)
-	return claims[h.safraID], err
+	claims, err := h.s.RivalClaims(ctx, h.r, []Claimant{{h.harvestID, h.named, known[:min(len(known), MaxOtherLots)]}}, h.by)
+	return claims[h.harvestID], err
 }
 
 // bookBytes is about what a book holds of a record beside its plot, and bookStep
@@ -142,9 +142,9 @@ type BookClaim struct{ records, plots int64 }
 // Take claims the memory that a record takes in a review.
 func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 	b.records++
-	large := v.Kind.HasPlot() && len(v.Dados) > admit.Free
+	large := v.Kind.HasPlot() && len(v.Payload) > admit.Free
 	if large {
-		b.plots += int64(len(v.Dados))
+		b.plots += int64(len(v.Payload))
 	}
 	if !large && b.records%bookStep != 0 {
 		return nil
@@ -154,7 +154,7 @@ func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 
 // EntryOf is the record as a review takes it up.
 func EntryOf(r *trace.Record) facts.Entry {
-	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.SafraCodigo, Payload: r.Dados, CreatedAt: r.CreatedAt()}
+	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.Season, Payload: r.Payload, CreatedAt: r.CreatedAt()}
 }
 
 // Enter takes a record up in the book of its harvest, and what grading it found.
@@ -171,8 +171,8 @@ func MandatoryKinds(ctx context.Context, r trace.CatalogueReader) (map[string][]
 	}
 	mandatory := map[string][]*kind.Kind{}
 	for _, p := range phases {
-		if k := p.Kind(); k != nil && p.Obrigatoria && p.Ativo {
-			mandatory[string(p.Cultura)] = append(mandatory[string(p.Cultura)], k)
+		if k := p.Kind(); k != nil && p.Required && p.Active {
+			mandatory[string(p.Crop)] = append(mandatory[string(p.Crop)], k)
 		}
 	}
 	return mandatory, nil
@@ -208,10 +208,10 @@ func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id
 			return err
 		}
 		seal := v.Sealed()
-		if !v.Intact() || len(report) < trace.ReportSalt || !trace.Matches(seal.Relatorio.Raiz, report) {
+		if !v.Intact() || len(report) < trace.ReportSalt || !trace.Matches(seal.Report.Root, report) {
 			return trace.Fail(trace.CodeReportTampered)
 		}
-		out = Reviewed{Validation: *v, Report: report[trace.ReportSalt:], Reason: seal.Justificativa}
+		out = Reviewed{Validation: *v, Report: report[trace.ReportSalt:], Reason: seal.Justification}
 		return nil
 	})
 	return out, err

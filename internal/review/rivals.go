@@ -13,9 +13,9 @@ import (
 
 // Claimant is a harvest whose claims are held against those of others.
 type Claimant struct {
-	SafraID string
-	Named   ValidatedLots // the lots that its validations name
-	Known   []string      // the lots that its records identify or make
+	HarvestID string
+	Named     ValidatedLots // the lots that its validations name
+	Known     []string      // the lots that its records identify or make
 }
 
 // RivalClaims returns, for each of some harvests, the lots and GTINs that it and another
@@ -26,9 +26,9 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	lists := make(map[string]*claimList, len(harvests))
 	var names []string
 	for i := range harvests {
-		if lists[harvests[i].SafraID] == nil {
-			lists[harvests[i].SafraID] = &claimList{by: by}
-			names = append(names, harvests[i].SafraID)
+		if lists[harvests[i].HarvestID] == nil {
+			lists[harvests[i].HarvestID] = &claimList{by: by}
+			names = append(names, harvests[i].HarvestID)
 		}
 	}
 	if len(names) == 0 {
@@ -36,14 +36,14 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	}
 	slices.Sort(names)
 	err := s.owners.EachRival(ctx, r, ownership.RivalQuery{Against: names}, func(h *ownership.Holder) (bool, error) {
-		lists[h.Against].take(newRivalClaim(h.Code, h.Settled, true), h.SafraID)
+		lists[h.Against].take(newRivalClaim(h.Code, h.Settled, true), h.HarvestID)
 		return true, nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	err = s.owners.EachRival(ctx, r, ownership.RivalQuery{SafraIDs: names}, func(h *ownership.Holder) (bool, error) {
-		lists[h.SafraID].take(newRivalClaim(h.Code, h.Settled, false), h.Against)
+	err = s.owners.EachRival(ctx, r, ownership.RivalQuery{HarvestIDs: names}, func(h *ownership.Holder) (bool, error) {
+		lists[h.HarvestID].take(newRivalClaim(h.Code, h.Settled, false), h.Against)
 		return true, nil
 	})
 	if err != nil {
@@ -94,7 +94,7 @@ type claimsAlike struct{ told, last int }
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // to the owner a decision is the end of it
 	// A key that is kept to some harvests may not reach all who claim the code.
-	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Safras) == 0
+	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Harvests) == 0
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}
 	}
@@ -124,12 +124,12 @@ func (l *claimList) take(c harvest.RivalClaim, rival string) {
 func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
 // nameRival names the other harvest of a claim, once, to whoever may read it.
-func nameRival(c *harvest.RivalClaim, safraID string, by *trace.Key) {
+func nameRival(c *harvest.RivalClaim, harvestID string, by *trace.Key) {
 	switch {
-	case by == nil || !by.Reaches(safraID) || slices.Contains(c.Harvests, safraID):
+	case by == nil || !by.Reaches(harvestID) || slices.Contains(c.Harvests, harvestID):
 	case len(c.Harvests) == owners.MaxRivalsNamed:
 		c.More = true
 	default:
-		c.Harvests = append(c.Harvests, safraID)
+		c.Harvests = append(c.Harvests, harvestID)
 	}
 }

@@ -29,7 +29,7 @@ func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Surve
 	}
 	// Whoever may read this harvest reads the report, so it names no other.
 	var err error
-	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, safraID: v.SafraID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
+	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, harvestID: v.HarvestID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
 	return out, err
 }
 

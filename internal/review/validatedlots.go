@@ -21,7 +21,7 @@ func (l ValidatedLots) Take(v *trace.Record) {
 	if !v.Kind.IsValidation() {
 		return
 	}
-	rows := lot.Read(v.Kind, v.Dados).Rows()
+	rows := lot.Read(v.Kind, v.Payload).Rows()
 	for i := range rows {
 		if code := rows[i].Lot; l[code] != nil || len(l) < MaxOtherLots {
 			l[code] = trace.AppendOnce(l[code], v.CreatedBy)
@@ -30,11 +30,11 @@ func (l ValidatedLots) Take(v *trace.Record) {
 }
 
 // by returns who names the lots, as citations of a harvest, sorted by lot.
-func (l ValidatedLots) by(safraID string) []owners.Citation {
+func (l ValidatedLots) by(harvestID string) []owners.Citation {
 	var all []owners.Citation
 	for _, code := range slices.Sorted(maps.Keys(l)) {
 		for _, author := range l[code] {
-			all = append(all, owners.Citation{Lot: code, SafraID: safraID, Author: author})
+			all = append(all, owners.Citation{Lot: code, HarvestID: harvestID, Author: author})
 		}
 	}
 	return all
@@ -49,9 +49,9 @@ func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
 	for i := range harvests {
 		h := &harvests[i]
-		named = append(named, h.Named.by(h.SafraID)...)
+		named = append(named, h.Named.by(h.HarvestID)...)
 		lots = append(lots, h.Known...)
-		brought[h.SafraID] = h.Known
+		brought[h.HarvestID] = h.Known
 	}
 	owners := s.owners.CodeOwners(r)
 	foreign, err := owners.OfOthers(ctx, named)
@@ -60,10 +60,10 @@ func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	}
 	for i := range foreign {
 		o := owners.Of(foreign[i].Code())
-		if list := lists[foreign[i].SafraID]; !list.claims(o.Text, false) {
+		if list := lists[foreign[i].HarvestID]; !list.claims(o.Text, false) {
 			claim := newRivalClaim(o.Code, o.Settled, false)
 			claim.Cited = true
-			list.take(claim, o.SafraID)
+			list.take(claim, o.HarvestID)
 		}
 	}
 	slices.Sort(lots)
@@ -73,12 +73,12 @@ func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	}
 	for _, code := range slices.Sorted(maps.Keys(cited)) {
 		o := owners.Of(ownership.Code{Realm: ownership.Lots, Text: code})
-		list := lists[o.SafraID]
-		if _, own := slices.BinarySearch(brought[o.SafraID], code); list == nil || !own || list.claims(code, true) {
+		list := lists[o.HarvestID]
+		if _, own := slices.BinarySearch(brought[o.HarvestID], code); list == nil || !own || list.claims(code, true) {
 			continue
 		}
-		for _, safraID := range cited[code] {
-			list.take(harvest.RivalClaim{Code: code, Cited: true, Owned: true}, safraID)
+		for _, harvestID := range cited[code] {
+			list.take(harvest.RivalClaim{Code: code, Cited: true, Owned: true}, harvestID)
 		}
 	}
 	return nil

@@ -8,14 +8,14 @@ import (
 )
 
 // found is what came of one cell: the payload, and why if there is a problem.
-func found(row sheet.Row) (dados string, problem, notice sheet.Reason) {
+func found(row sheet.Row) (payload string, problem, notice sheet.Reason) {
 	for _, p := range row.Problems {
 		problem = p.Reason
 	}
 	for _, p := range row.Notices {
 		notice = p.Reason
 	}
-	return string(row.Dados), problem, notice
+	return string(row.Payload), problem, notice
 }
 
 // TestTextCells reads cells of CSV into the columns of one harvest.
@@ -72,8 +72,8 @@ func TestTextCells(t *testing.T) {
 		if tc.want != "" {
 			want = `{"` + tc.field + `":` + tc.want + `}`
 		}
-		if dados, problem, notice := found(rows[0]); dados != want || problem != tc.problem || notice != tc.notice {
-			t.Errorf("%s %q: %s %q %q, want %s %q %q", tc.field, tc.cell, dados, problem, notice, want, tc.problem, tc.notice)
+		if payload, problem, notice := found(rows[0]); payload != want || problem != tc.problem || notice != tc.notice {
+			t.Errorf("%s %q: %s %q %q, want %s %q %q", tc.field, tc.cell, payload, problem, notice, want, tc.problem, tc.notice)
 		}
 		for _, p := range rows[0].Problems {
 			if p.Cell != "B2" || p.Field != tc.field {
@@ -91,16 +91,16 @@ func TestLists(t *testing.T) {
 		{"a, b", `["a, b"]`},
 	} {
 		rows := readAll(t, []byte("safraId,treinamentos\nS,\""+tc.cell+"\"\n"), labour)
-		if got := string(rows[0].Dados); got != `{"treinamentos":`+tc.want+`}` {
+		if got := string(rows[0].Payload); got != `{"treinamentos":`+tc.want+`}` {
 			t.Errorf("%q: %s, want %s", tc.cell, got, tc.want)
 		}
 	}
 	rows := readAll(t, []byte("safraId,tipoProcesso,residuos\nS,SECAGEM,\"{\"\"tipo\"\":\"\"CASCA\"\"}\"\nS,LIMPEZA;SECAGEM,nada\n"), drying)
-	if got := string(rows[0].Dados); got != `{"tipoProcesso":"SECAGEM","residuos":[{"tipo":"CASCA"}]}` {
+	if got := string(rows[0].Payload); got != `{"tipoProcesso":"SECAGEM","residuos":[{"tipo":"CASCA"}]}` {
 		t.Errorf("one process, one residue: %s", got)
 	}
-	if dados, problem, _ := found(rows[1]); dados != `{"tipoProcesso":["LIMPEZA","SECAGEM"]}` || problem != sheet.WantObjects {
-		t.Errorf("two processes, no residue: %s %s", dados, problem)
+	if payload, problem, _ := found(rows[1]); payload != `{"tipoProcesso":["LIMPEZA","SECAGEM"]}` || problem != sheet.WantObjects {
+		t.Errorf("two processes, no residue: %s %s", payload, problem)
 	}
 }
 
@@ -133,8 +133,8 @@ func TestPlots(t *testing.T) {
 		if tc.want != "" {
 			want = `{"areaPlantada":` + tc.want + `}`
 		}
-		if dados, problem, _ := found(rows[0]); tc.problem == "" && dados != want || problem != tc.problem {
-			t.Errorf("%q: %s %q, want %s %q", tc.cell, dados, problem, want, tc.problem)
+		if payload, problem, _ := found(rows[0]); tc.problem == "" && payload != want || problem != tc.problem {
+			t.Errorf("%q: %s %q, want %s %q", tc.cell, payload, problem, want, tc.problem)
 		}
 	}
 }
@@ -190,12 +190,12 @@ func TestSheetCells(t *testing.T) {
 		if tc.want != "" {
 			want = `{"` + tc.field + `":` + tc.want + `}`
 		}
-		dados, problem, notice := found(rows[0])
+		payload, problem, notice := found(rows[0])
 		if tc.name == "number with all digits of a double" {
-			dados = canonical(t, []byte(dados))
+			payload = canonical(t, []byte(payload))
 		}
-		if dados != want || problem != tc.problem || notice != tc.notice || rows[0].Line != 2 || rows[0].SafraID != "S" {
-			t.Errorf("%s: %s %q %q, want %s %q %q", tc.name, dados, problem, notice, want, tc.problem, tc.notice)
+		if payload != want || problem != tc.problem || notice != tc.notice || rows[0].Line != 2 || rows[0].HarvestID != "S" {
+			t.Errorf("%s: %s %q %q, want %s %q %q", tc.name, payload, problem, notice, want, tc.problem, tc.notice)
 		}
 		for _, p := range rows[0].Problems {
 			if p.Cell != "B2" {
@@ -208,7 +208,7 @@ func TestSheetCells(t *testing.T) {
 func TestCountOf1904(t *testing.T) {
 	parts := workbook(header("safraId", "dataColheita") + `<row><c t="s"><v>0</v></c><c s="1"><v>44108</v></c></row>`)
 	parts["xl/workbook.xml"] = strings.Replace(parts["xl/workbook.xml"], "<workbookPr/>", `<workbookPr date1904="1"/>`, 1)
-	if got := string(readAll(t, pack(parts), harvest)[0].Dados); got != `{"dataColheita":"2024-10-05"}` {
+	if got := string(readAll(t, pack(parts), harvest)[0].Payload); got != `{"dataColheita":"2024-10-05"}` {
 		t.Errorf("got %s", got)
 	}
 }

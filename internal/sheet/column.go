@@ -22,8 +22,8 @@ type column struct {
 // aliases are other names of the columns before the fields: those that the console has
 // on its own pages.
 var aliases = map[string][]string{
-	safraID:     {"Identificador da safra", "Identifier of the harvest", "Harvest identifier", "Harvest id", "Identificador de la cosecha", "Id da safra"},
-	safraCodigo: {"Código da safra", "Code of the harvest", "Harvest code", "Código de la cosecha"},
+	harvestID: {"Identificador da safra", "Identifier of the harvest", "Harvest identifier", "Harvest id", "Identificador de la cosecha", "Id da safra"},
+	season:    {"Código da safra", "Code of the harvest", "Harvest code", "Código de la cosecha"},
 }
 
 // Columns names the columns of a kind's template, in order.
@@ -198,7 +198,7 @@ func (h *headings) columns(cells []cell, most int) ([]column, error) {
 // isBare reports whether a header only says "Safra": it may be the identifier or the
 // code.
 func isBare(header string, field *kind.Field) bool {
-	return field != nil && field.Name == safraCodigo && !strings.ContainsAny(header, "([") && slices.Contains(bareNames, squash(header))
+	return field != nil && field.Name == season && !strings.ContainsAny(header, "([") && slices.Contains(bareNames, squash(header))
 }
 
 var bareNames = []string{"safra", "harvest", "cosecha"}
@@ -210,9 +210,9 @@ func (h *headings) settle(all []column, seen map[string]string) error {
 		if !all[i].bare {
 			continue
 		}
-		name := safraID
-		if _, taken := seen[safraID]; taken {
-			name, all[i].bare = safraCodigo, false
+		name := harvestID
+		if _, taken := seen[harvestID]; taken {
+			name, all[i].bare = season, false
 		}
 		if other, twice := seen[name]; twice {
 			return &Error{Reason: DuplicateColumn, Args: lang.Args{"coluna": other, "outra": letters(i), "campo": name}}

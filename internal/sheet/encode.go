@@ -20,7 +20,7 @@ type notation struct {
 func (n notation) encode(f *kind.Field, raw canon.Value) cell {
 	raw = raw.Clone()
 	_ = raw.Compact() // it was read before: this cannot fail
-	if c, ok := n.plain(f, raw); ok && fits(c.text) && !(f.Name == safraID && isMarked(c.text)) {
+	if c, ok := n.plain(f, raw); ok && fits(c.text) && !(f.Name == harvestID && isMarked(c.text)) {
 		if v := read(f, &c); v.reason == "" && same(v.json, raw) {
 			return c
 		}

@@ -25,10 +25,10 @@ func TestNoCellIsAFormula(t *testing.T) {
 	number := regexp.MustCompile(`^-?\d+([.,]\d+)?$`)
 	for _, attack := range attacks {
 		text := canon.AppendString(nil, attack)
-		dados := append(append([]byte(`{"registroLimpeza":`), text...), `,"umidade":`...)
-		dados = append(append(dados, text...), `,"quantidadeColhida":-5.5,`...)
-		dados = append(append(dados, text...), `:1}`...)
-		record := sheet.Record{ID: attack, SafraID: attack, SafraCodigo: attack, Dados: dados}
+		payload := append(append([]byte(`{"registroLimpeza":`), text...), `,"umidade":`...)
+		payload = append(append(payload, text...), `,"quantidadeColhida":-5.5,`...)
+		payload = append(append(payload, text...), `:1}`...)
+		record := sheet.Record{ID: attack, HarvestID: attack, Season: attack, Payload: payload}
 		for _, form := range forms {
 			file := write(t, form.format, form.lang, harvest, record)
 			if form.format == sheet.XLSX {

@@ -34,18 +34,18 @@ func sound(t *testing.T, file []byte, k *kind.Kind) {
 			}
 			return
 		}
-		if err := canon.Validate(row.Dados); err != nil {
-			t.Fatalf("line %d is no payload: %s: %v", row.Line, row.Dados, err)
+		if err := canon.Validate(row.Payload); err != nil {
+			t.Fatalf("line %d is no payload: %s: %v", row.Line, row.Payload, err)
 		}
 		for _, p := range append(row.Problems, row.Notices...) {
 			if m := p.Message(lang.ES); m == "" || p.Cell == "" {
 				t.Fatalf("a problem says nothing: %+v", p)
 			}
 		}
-		k.Check(row.Dados) // must not panic either
-		want := sheet.Record{SafraID: row.SafraID, SafraCodigo: row.SafraCodigo, ID: row.ID, Dados: row.Dados}
-		if row.SafraID == "" {
-			want.SafraID = "S"
+		k.Check(row.Payload) // must not panic either
+		want := sheet.Record{HarvestID: row.HarvestID, Season: row.Season, ID: row.ID, Payload: row.Payload}
+		if row.HarvestID == "" {
+			want.HarvestID = "S"
 		}
 		same(t, readAll(t, write(t, sheet.CSV, lang.PT, k, want), k), []sheet.Record{want})
 	}
@@ -93,12 +93,12 @@ func FuzzExport(f *testing.F) {
 		f.Add("quantidadeSemente", s)
 	}
 	f.Fuzz(func(t *testing.T, name, v string) {
-		dados := append(append(canon.AppendString([]byte("{"), name), ':'), v...)
-		dados = append(dados, '}')
-		if canon.Validate(dados) != nil || len(v) > 10_000 {
+		payload := append(append(canon.AppendString([]byte("{"), name), ':'), v...)
+		payload = append(payload, '}')
+		if canon.Validate(payload) != nil || len(v) > 10_000 {
 			return
 		}
-		want := sheet.Record{SafraID: "S", Dados: dados}
+		want := sheet.Record{HarvestID: "S", Payload: payload}
 		for _, form := range forms {
 			same(t, readAll(t, write(t, form.format, form.lang, planting, want), planting), []sheet.Record{want})
 		}

@@ -48,7 +48,7 @@ func TestUnknownColumns(t *testing.T) {
 			t.Fatalf("row %d: %v %v", i, row.Problems, err)
 		}
 		p := row.Problems[0]
-		if got := fmt.Sprintf("%s %s %s", p.Cell, p.Field, row.Dados); got != want || p.Reason != sheet.UnknownColumn {
+		if got := fmt.Sprintf("%s %s %s", p.Cell, p.Field, row.Payload); got != want || p.Reason != sheet.UnknownColumn {
 			t.Errorf("row %d: %s, want %s", i, got, want)
 		}
 	}
@@ -63,7 +63,7 @@ func TestHeaderNeedNotBeTheFirstLineOrSheet(t *testing.T) {
 	parts["xl/_rels/workbook.xml.rels"] = strings.Replace(parts["xl/_rels/workbook.xml.rels"], "</Relationships>", `<Relationship Id="rId9" Type="http://x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`, 1)
 	parts["xl/worksheets/sheet2.xml"] = `<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>safraId</x:t></x:is></x:c></x:row><x:row r="7"><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>`
 	rows := readAll(t, pack(parts), harvest)
-	if len(rows) != 1 || rows[0].SafraID != "primeiro" || rows[0].Line != 7 {
+	if len(rows) != 1 || rows[0].HarvestID != "primeiro" || rows[0].Line != 7 {
 		t.Errorf("rows of the second sheet: %v", rows)
 	}
 }
@@ -84,12 +84,12 @@ func TestTextsOfAllMakes(t *testing.T) {
 		"no line end":  strings.TrimSuffix(table, "\n"),
 	} {
 		rows := readAll(t, []byte(file), harvest)
-		if len(rows) != 1 || string(rows[0].Dados) != `{"talhao":"ção nº 7","umidade":14.5}` || len(rows[0].Problems) > 0 {
+		if len(rows) != 1 || string(rows[0].Payload) != `{"talhao":"ção nº 7","umidade":14.5}` || len(rows[0].Problems) > 0 {
 			t.Errorf("%s: %+v", name, rows)
 		}
 	}
 	rows := readAll(t, []byte("safraId;talhao\nS;\x80 \x93aspas\x94 \x96\n"), harvest)
-	if got := string(rows[0].Dados); got != `{"talhao":"€ “aspas” –"}` {
+	if got := string(rows[0].Payload); got != `{"talhao":"€ “aspas” –"}` {
 		t.Errorf("the characters of Windows alone: %s", got)
 	}
 }

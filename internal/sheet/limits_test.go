@@ -26,8 +26,8 @@ func filled(t testing.TB, format sheet.Format, n int) []byte {
 		t.Fatal(err)
 	}
 	for i := range n {
-		dados := fmt.Appendf(nil, `{"dataTransporte":"2025-03-%02d","identificacaoTransporte":"Placa ABC1C%02d","motoristaComandante":"Ana Lima","volumeTransportado":%d.5,"loteOrigem":"MT25-S-%06d","destino":"BRSSZ","mais":%d}`, i%28+1, i%100, i, i, i)
-		if err := w.Write(sheet.Record{ID: fmt.Sprint(i), SafraID: "S-1", SafraCodigo: "2024/25", Dados: dados}); err != nil {
+		payload := fmt.Appendf(nil, `{"dataTransporte":"2025-03-%02d","identificacaoTransporte":"Placa ABC1C%02d","motoristaComandante":"Ana Lima","volumeTransportado":%d.5,"loteOrigem":"MT25-S-%06d","destino":"BRSSZ","mais":%d}`, i%28+1, i%100, i, i, i)
+		if err := w.Write(sheet.Record{ID: fmt.Sprint(i), HarvestID: "S-1", Season: "2024/25", Payload: payload}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -202,7 +202,7 @@ func TestWriterMemoryIsFlat(t *testing.T) {
 		long := []byte(`{"registroLimpeza":"` + strings.Repeat("abcdefghij ", 100) + `"}`)
 		before := live()
 		for range 40_000 { // 44 MiB
-			if err := w.Write(sheet.Record{SafraID: "S", Dados: long}); err != nil {
+			if err := w.Write(sheet.Record{HarvestID: "S", Payload: long}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -223,15 +223,15 @@ func TestCellTooLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := new(sheet.Error)
-	if err := w.Write(sheet.Record{SafraID: "S", Dados: plot}); !errors.As(err, &failed) || failed.Reason != sheet.CellTooLong || !strings.Contains(failed.Message(lang.PT), "areaPlantada") {
+	if err := w.Write(sheet.Record{HarvestID: "S", Payload: plot}); !errors.As(err, &failed) || failed.Reason != sheet.CellTooLong || !strings.Contains(failed.Message(lang.PT), "areaPlantada") {
 		t.Errorf("got %v", err)
 	}
-	ok := sheet.Record{SafraID: "S", Dados: []byte(`{"quantidadeSemente":1}`)}
+	ok := sheet.Record{HarvestID: "S", Payload: []byte(`{"quantidadeSemente":1}`)}
 	if err := errors.Join(w.Write(ok), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	same(t, readAll(t, out.Bytes(), planting), []sheet.Record{ok})
-	whole := sheet.Record{SafraID: "S", Dados: plot}
+	whole := sheet.Record{HarvestID: "S", Payload: plot}
 	same(t, readAll(t, write(t, sheet.CSV, lang.PT, planting, whole), planting), []sheet.Record{whole})
 }
 

@@ -128,7 +128,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 	}
 	long := []byte(`{"registroLimpeza":"` + strings.Repeat("abcdefghij ", 450) + `"}`)
 	for range 4_000 { // 19 MiB, beyond what stays in memory
-		if err := w.Write(sheet.Record{SafraID: "S", Dados: long}); err != nil {
+		if err := w.Write(sheet.Record{HarvestID: "S", Payload: long}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -146,7 +146,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 4_000 {
-		if err := w.Write(sheet.Record{SafraID: "S", Dados: long}); err != nil {
+		if err := w.Write(sheet.Record{HarvestID: "S", Payload: long}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -47,7 +47,7 @@ func write(t tester, format sheet.Format, l lang.Lang, k *kind.Kind, records ...
 	}
 	for _, r := range records {
 		if err := w.Write(r); err != nil {
-			t.Fatalf("write %s: %v", r.Dados, err)
+			t.Fatalf("write %s: %v", r.Payload, err)
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -82,11 +82,11 @@ func readAll(t tester, file []byte, k *kind.Kind) []sheet.Row {
 }
 
 // canonical is the form in which two payloads that say the same are equal.
-func canonical(t tester, dados []byte) string {
-	if err := canon.Validate(dados); err != nil {
-		t.Fatalf("%s: %v", dados, err)
+func canonical(t tester, payload []byte) string {
+	if err := canon.Validate(payload); err != nil {
+		t.Fatalf("%s: %v", payload, err)
 	}
-	out, err := canon.Canonical(dados)
+	out, err := canon.Canonical(payload)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +102,10 @@ func same(t tester, got []sheet.Row, want []sheet.Record) {
 		for _, p := range row.Problems {
 			t.Errorf("%s: %s: %s", p.Cell, p.Field, p.Message(lang.EN))
 		}
-		if row.SafraID != want[i].SafraID || row.SafraCodigo != want[i].SafraCodigo || row.ID != want[i].ID {
-			t.Errorf("row %d is of %q %q %q, want %q %q %q", i, row.SafraID, row.SafraCodigo, row.ID, want[i].SafraID, want[i].SafraCodigo, want[i].ID)
+		if row.HarvestID != want[i].HarvestID || row.Season != want[i].Season || row.ID != want[i].ID {
+			t.Errorf("row %d is of %q %q %q, want %q %q %q", i, row.HarvestID, row.Season, row.ID, want[i].HarvestID, want[i].Season, want[i].ID)
 		}
-		if g, w := canonical(t, row.Dados), canonical(t, want[i].Dados); g != w {
+		if g, w := canonical(t, row.Payload), canonical(t, want[i].Payload); g != w {
 			t.Errorf("row %d came back as\n%s\nwant\n%s", i, g, w)
 		}
 	}
@@ -120,10 +120,10 @@ func TestDemoComesBack(t *testing.T) {
 		var of []sheet.Record
 		for i, r := range records {
 			if r.Prefix == k.Prefix {
-				of = append(of, sheet.Record{ID: strconv.Itoa(i), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+				of = append(of, sheet.Record{ID: strconv.Itoa(i), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
 			}
 		}
-		of = append(of, sheet.Record{SafraID: "S-1", Dados: []byte(k.Example)})
+		of = append(of, sheet.Record{HarvestID: "S-1", Payload: []byte(k.Example)})
 		for _, form := range forms {
 			t.Run(k.Prefix+"/"+form.name, func(t *testing.T) {
 				file := write(t, form.format, form.lang, k, of...)
@@ -177,14 +177,14 @@ func payload(t *rapid.T, k *kind.Kind) []byte {
 	for _, name := range rapid.SliceOfN(rapid.SampledFrom([]string{"safraId", "safraCodigo", "id", "dados", "geojson", "outro", "", "_x0041_", "a\rb", "\uffff", "=x"}), 0, 3).Draw(t, "unknown") {
 		members[name] = values().Draw(t, "value")
 	}
-	dados := []byte{'{'}
+	payload := []byte{'{'}
 	for name, v := range members {
-		if len(dados) > 1 {
-			dados = append(dados, ',', '\r', '\n')
+		if len(payload) > 1 {
+			payload = append(payload, ',', '\r', '\n')
 		}
-		dados = append(append(canon.AppendString(dados, name), ':'), v...)
+		payload = append(append(canon.AppendString(payload, name), ':'), v...)
 	}
-	return append(dados, '}')
+	return append(payload, '}')
 }
 
 func TestEveryRecordComesBack(t *testing.T) {
@@ -194,13 +194,13 @@ func TestEveryRecordComesBack(t *testing.T) {
 				var want []sheet.Record
 				for range rapid.IntRange(1, 3).Draw(t, "records") {
 					want = append(want, sheet.Record{
-						ID:          rapid.SampledFrom([]string{"", "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"}).Draw(t, "id"),
-						SafraID:     "S" + strings.TrimSpace(strings.ReplaceAll(rapid.SampledFrom(awkward).Draw(t, "safraId"), "\ufeff", "")),
-						SafraCodigo: strings.TrimSpace(rapid.SampledFrom(awkward).Draw(t, "safraCodigo")),
-						Dados:       payload(t, k),
+						ID:        rapid.SampledFrom([]string{"", "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"}).Draw(t, "id"),
+						HarvestID: "S" + strings.TrimSpace(strings.ReplaceAll(rapid.SampledFrom(awkward).Draw(t, "safraId"), "\ufeff", "")),
+						Season:    strings.TrimSpace(rapid.SampledFrom(awkward).Draw(t, "safraCodigo")),
+						Payload:   payload(t, k),
 					})
 				}
-				want[0].SafraID = rapid.SampledFrom([]string{"=S", "#exemplo", "json:x", "1E+10", want[0].SafraID}).Draw(t, "first")
+				want[0].HarvestID = rapid.SampledFrom([]string{"=S", "#exemplo", "json:x", "1E+10", want[0].HarvestID}).Draw(t, "first")
 				form := forms[rapid.IntRange(0, len(forms)-1).Draw(t, "form")]
 				same(t, readAll(t, write(t, form.format, form.lang, k, want...), k), want)
 			})

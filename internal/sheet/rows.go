@@ -27,11 +27,11 @@ type Rows struct {
 // Row is one record. Where there are problems its payload lacks what they are
 // about, and must not be stored.
 type Row struct {
-	Line                     int // in the file: a spreadsheet's row, a text's line
-	ID, SafraID, SafraCodigo string
-	Dados                    []byte // a JSON object; the caller may keep it
-	Problems                 []Problem
-	Notices                  []Problem // read by a rule, but worth a look
+	Line                  int // in the file: a spreadsheet's row, a text's line
+	ID, HarvestID, Season string
+	Payload               []byte // a JSON object; the caller may keep it
+	Problems              []Problem
+	Notices               []Problem // read by a rule, but worth a look
 }
 
 // Total is how many rows the file has below its header, including those that are
@@ -151,7 +151,7 @@ func (row *Row) problem(p Problem) {
 
 // row makes a record of a row's cells.
 func (r *Rows) row(line int, cells []cell) Row {
-	row := Row{Line: line, Dados: []byte{'{'}}
+	row := Row{Line: line, Payload: []byte{'{'}}
 	var more *cell
 	for i := range cells {
 		c := &cells[i]
@@ -178,7 +178,7 @@ func (r *Rows) row(line int, cells []cell) Row {
 	if more != nil {
 		row.extras(r.headings.exact, more)
 	}
-	row.Dados = append(row.Dados, '}')
+	row.Payload = append(row.Payload, '}')
 	return row
 }
 
@@ -199,10 +199,10 @@ func (row *Row) take(f *kind.Field, c *cell) ([]byte, bool) {
 func (row *Row) set(f *kind.Field, v []byte, c *cell) {
 	var text *string
 	switch f.Name {
-	case safraID:
-		text = &row.SafraID
-	case safraCodigo:
-		text = &row.SafraCodigo
+	case harvestID:
+		text = &row.HarvestID
+	case season:
+		text = &row.Season
 	case recordID:
 		text = &row.ID
 	default:
@@ -218,11 +218,11 @@ func (row *Row) set(f *kind.Field, v []byte, c *cell) {
 }
 
 func (row *Row) member(name string, v []byte) {
-	if len(row.Dados) > 1 {
-		row.Dados = append(row.Dados, ',')
+	if len(row.Payload) > 1 {
+		row.Payload = append(row.Payload, ',')
 	}
-	row.Dados = canon.AppendString(row.Dados, name)
-	row.Dados = append(append(row.Dados, ':'), v...)
+	row.Payload = canon.AppendString(row.Payload, name)
+	row.Payload = append(append(row.Payload, ':'), v...)
 }
 
 // extras adds the members that have no column.
@@ -249,7 +249,7 @@ func (row *Row) extras(columns map[string]*kind.Field, c *cell) {
 // isEnvelope tells the columns that are no members of a payload; a payload may
 // well have members of these names.
 func isEnvelope(name string) bool {
-	return name == safraID || name == safraCodigo || name == recordID || name == extras
+	return name == harvestID || name == season || name == recordID || name == extras
 }
 
 // first reads up to the first row with something in it.

@@ -81,16 +81,16 @@ const maxCell = 8 << 20
 
 // The columns that are no fields of a payload.
 const (
-	safraID     = "safraId"
-	safraCodigo = "safraCodigo"
-	recordID    = "id"
-	extras      = "dados"
+	harvestID = "safraId"
+	season    = "safraCodigo"
+	recordID  = "id"
+	extras    = "dados"
 )
 
 // envelope are the columns that stand before the fields of every kind.
 var envelope = []kind.Field{
 	{
-		Name: safraID, Shape: kind.Text,
+		Name: harvestID, Shape: kind.Text,
 		Label: lang.Text{PT: "Safra (identificador)", EN: "Harvest (identifier)", ES: "Cosecha (identificador)"},
 		Help: lang.Text{
 			PT: "Identificador da safra a que o registro pertence, o mesmo em todos os registros dela; obrigatório.",
@@ -99,7 +99,7 @@ var envelope = []kind.Field{
 		},
 	},
 	{
-		Name: safraCodigo, Shape: kind.Text,
+		Name: season, Shape: kind.Text,
 		Label: lang.Text{PT: "Safra (código)", EN: "Harvest (code)", ES: "Cosecha (código)"},
 		Help: lang.Text{
 			PT: "Código da safra, por exemplo 2024/25.",

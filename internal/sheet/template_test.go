@@ -48,7 +48,7 @@ func TestTemplateHasNoRecords(t *testing.T) {
 			t.Errorf("the reader does not know its columns: %v", problems)
 		}
 		if row, err := rows.Next(); !errors.Is(err, io.EOF) {
-			t.Errorf("it has the record %s (%v)", row.Dados, err)
+			t.Errorf("it has the record %s (%v)", row.Payload, err)
 		}
 		if rows.Ignored() != 3 || rows.Total() != 3 {
 			t.Errorf("%d of %d rows were passed over, want labels, help and example", rows.Ignored(), rows.Total())
@@ -79,7 +79,7 @@ func TestExampleIsARecord(t *testing.T) {
 				file = bytes.Replace(file, []byte(mark), []byte("S-1"), 1)
 			}
 		}
-		same(t, readAll(t, file, k), []sheet.Record{{SafraID: "S-1", SafraCodigo: "2024/25", Dados: []byte(k.Example)}})
+		same(t, readAll(t, file, k), []sheet.Record{{HarvestID: "S-1", Season: "2024/25", Payload: []byte(k.Example)}})
 	})
 }
 
@@ -145,7 +145,7 @@ func TestFilesAreWellFormed(t *testing.T) {
 	k := kind.ByPrefix("/posColheita/beneficiamento")
 	for name, file := range map[string][]byte{
 		"template": template(t, sheet.XLSX, k, lang.PT),
-		"export":   write(t, sheet.XLSX, lang.PT, k, sheet.Record{SafraID: "<&>", Dados: []byte(k.Example)}),
+		"export":   write(t, sheet.XLSX, lang.PT, k, sheet.Record{HarvestID: "<&>", Payload: []byte(k.Example)}),
 	} {
 		in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 		if err != nil {

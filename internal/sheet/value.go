@@ -66,7 +66,7 @@ func readText(f *kind.Field, c *cell) value {
 	}
 	v := value{json: canon.AppendString(nil, c.shown())}
 	if c.kind == dateCell {
-		if f.Name == safraID || f.Name == safraCodigo {
+		if f.Name == harvestID || f.Name == season {
 			return refuse(DateForCode, c)
 		}
 		v.notice, v.args = DateInText, lang.Args{"valor": c.text}

@@ -28,7 +28,7 @@ func (r *Record) CommitCanonical() error {
 	if err != nil {
 		return err
 	}
-	r.Hash = ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after)
+	r.Hash = ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Payload, after)
 	return nil
 }
 
@@ -37,7 +37,7 @@ func (r *Record) CommitCanonical() error {
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code stands beside the payload too, for finding it.
-		if FoldCode(r.Validation().Code) != FoldCode(r.Codigo) {
+		if FoldCode(r.Validation().Code) != FoldCode(r.Code) {
 			return false
 		}
 	}
@@ -50,7 +50,7 @@ func (r *Record) Intact() bool {
 func (r *Record) IntactAsWritten() bool {
 	if r.Kind == kind.RecallReport {
 		after, err := r.appendAfter(nil)
-		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Dados, after) == r.Hash {
+		if err == nil && ledger.Commit(r.Salt[:], r.appendBefore(nil), r.Payload, after) == r.Hash {
 			return true
 		}
 	}
@@ -92,12 +92,12 @@ func withoutFindings(document []byte) []byte {
 // document writes the members in the order that the canonical form asks for, so
 // that only the payload needs canonicalising.
 func (r *Record) document() ([]byte, error) {
-	dados, err := canon.Canonical(r.Dados)
+	payload, err := canon.Canonical(r.Payload)
 	if err != nil {
 		return nil, err
 	}
-	doc := r.appendBefore(make([]byte, 0, len(dados)+640))
-	return r.appendAfter(append(doc, dados...))
+	doc := r.appendBefore(make([]byte, 0, len(payload)+640))
+	return r.appendAfter(append(doc, payload...))
 }
 
 // appendBefore appends what stands before the payload in the record's document.
@@ -123,9 +123,9 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `","prefixo":`...)
 	doc = canon.AppendString(doc, r.Kind.Prefix)
 	doc = append(doc, `,"safraCodigo":`...)
-	doc = canon.AppendString(doc, r.SafraCodigo)
+	doc = canon.AppendString(doc, r.Season)
 	doc = append(doc, `,"safraId":`...)
-	doc = canon.AppendString(doc, r.SafraID)
+	doc = canon.AppendString(doc, r.HarvestID)
 	if r.Seal != nil {
 		seal, err := canon.Canonical(append(append([]byte{'{'}, r.Seal...), '}'))
 		if err != nil {

@@ -14,13 +14,13 @@ const MaxName = 100
 // Envelope is what every create and update carries.
 type Envelope struct {
 	// ID names the record to update; "" where the request does not.
-	ID          string
-	SafraID     string
-	SafraCodigo string
-	Dados       []byte
-	// Justificativa is a validation's: why the harvest is approved in spite of
+	ID        string
+	HarvestID string
+	Season    string
+	Payload   []byte
+	// Justification is a validation's: why the harvest is approved in spite of
 	// errors. "" where none is stated.
-	Justificativa string
+	Justification string
 }
 
 // ReadEnvelope reads a request body and holds its payload against the kind's
@@ -38,25 +38,25 @@ func ReadEnvelope(k *kind.Kind, body []byte) (Envelope, error) {
 func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 	var env Envelope
 	var m Members
-	dadosSeen := false
+	payloadSeen := false
 	err := canon.Members(body, func(name string, value canon.Value) error {
 		switch name {
 		case "id":
 			env.ID = m.Text(name, value, MaxName)
 		case "safraId":
-			env.SafraID = m.Text(name, value, MaxName)
+			env.HarvestID = m.Text(name, value, MaxName)
 		case "safraCodigo":
-			env.SafraCodigo = m.Text(name, value, MaxName)
+			env.Season = m.Text(name, value, MaxName)
 		case "dados":
-			dadosSeen = true
+			payloadSeen = true
 			if value.Kind() != '{' {
 				m.Report(name, RuleObject, nil)
 				break
 			}
-			env.Dados = bytes.Clone(value)
+			env.Payload = bytes.Clone(value)
 		case justifyMember:
 			if k.IsValidation() {
-				env.Justificativa = m.justification(name, value)
+				env.Justification = m.justification(name, value)
 			}
 		}
 		return nil
@@ -64,19 +64,19 @@ func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 	if err != nil {
 		return Envelope{}, err
 	}
-	m.Required("safraId", env.SafraID)
-	if !dadosSeen {
+	m.Required("safraId", env.HarvestID)
+	if !payloadSeen {
 		m.Report("dados", ruleRequired, nil)
 	}
-	if env.Dados != nil {
-		m.Problems = append(m.Problems, payloadProblems(k, env.Dados)...)
+	if env.Payload != nil {
+		m.Problems = append(m.Problems, payloadProblems(k, env.Payload)...)
 	}
 	return env, m.Err()
 }
 
-func payloadProblems(k *kind.Kind, dados []byte) []Problem {
+func payloadProblems(k *kind.Kind, payload []byte) []Problem {
 	var problems []Problem
-	for _, p := range k.Check(dados) {
+	for _, p := range k.Check(payload) {
 		problems = append(problems, Problem{
 			Field: cmp.Or(p.Field, "dados"), Pointer: "/dados" + p.Pointer, Rule: p.Rule.ID, Message: p.Rule.Message, Args: p.Args,
 		})
@@ -84,7 +84,7 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 	if k.IsValidation() {
 		// The payload is open, but its code is ours to print and to find it by.
 		m := Members{At: "/dados"}
-		_ = canon.Members(dados, func(name string, value canon.Value) error {
+		_ = canon.Members(payload, func(name string, value canon.Value) error {
 			if name == "codigo" {
 				m.Text(name, value, MaxName)
 			}
@@ -96,8 +96,8 @@ func payloadProblems(k *kind.Kind, dados []byte) []Problem {
 }
 
 // PayloadText finds a text member of a payload; a number is its digits.
-func PayloadText(dados []byte, member string) (text string, ok bool) {
-	_ = canon.Members(dados, func(name string, value canon.Value) error {
+func PayloadText(payload []byte, member string) (text string, ok bool) {
+	_ = canon.Members(payload, func(name string, value canon.Value) error {
 		if name == member {
 			text, ok = memberText(value)
 		}

@@ -22,18 +22,18 @@ func TestReadEnvelope(t *testing.T) {
 		in   string
 		want trace.Envelope
 	}{
-		{`{"safraId":"S","dados":{}}`, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}},
+		{`{"safraId":"S","dados":{}}`, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}},
 		{`{"safraId":" S-2025-001\t","safraCodigo":" 2024/25 ","dados":{"dataPlantio":"x"}}`,
-			trace.Envelope{SafraID: "S-2025-001", SafraCodigo: "2024/25", Dados: []byte(`{"dataPlantio":"x"}`)}},
-		{` { "dados" : { "quantidadeSemente" : 1.50 } , "safraId" : "S" } `, trace.Envelope{SafraID: "S", Dados: []byte(`{ "quantidadeSemente" : 1.50 }`)}},
-		{`{"safraId":2025,"safraCodigo":null,"id":null,"dados":{}}`, trace.Envelope{SafraID: "2025", Dados: []byte(`{}`)}},
-		{`{"id":"019a","safraId":"S","dados":{},"versao":3,"outro":[]}`, trace.Envelope{ID: "019a", SafraID: "S", Dados: []byte(`{}`)}},
-		{`{"safraId":"` + name + `","safraCodigo":"` + name + `","dados":{}}`, trace.Envelope{SafraID: name, SafraCodigo: name, Dados: []byte(`{}`)}},
-		{`{"safraId":"S","dados":{"desconhecido":1,"dataPlantio":null}}`, trace.Envelope{SafraID: "S", Dados: []byte(`{"desconhecido":1,"dataPlantio":null}`)}},
+			trace.Envelope{HarvestID: "S-2025-001", Season: "2024/25", Payload: []byte(`{"dataPlantio":"x"}`)}},
+		{` { "dados" : { "quantidadeSemente" : 1.50 } , "safraId" : "S" } `, trace.Envelope{HarvestID: "S", Payload: []byte(`{ "quantidadeSemente" : 1.50 }`)}},
+		{`{"safraId":2025,"safraCodigo":null,"id":null,"dados":{}}`, trace.Envelope{HarvestID: "2025", Payload: []byte(`{}`)}},
+		{`{"id":"019a","safraId":"S","dados":{},"versao":3,"outro":[]}`, trace.Envelope{ID: "019a", HarvestID: "S", Payload: []byte(`{}`)}},
+		{`{"safraId":"` + name + `","safraCodigo":"` + name + `","dados":{}}`, trace.Envelope{HarvestID: name, Season: name, Payload: []byte(`{}`)}},
+		{`{"safraId":"S","dados":{"desconhecido":1,"dataPlantio":null}}`, trace.Envelope{HarvestID: "S", Payload: []byte(`{"desconhecido":1,"dataPlantio":null}`)}},
 	} {
 		got, err := trace.ReadEnvelope(planting, []byte(tc.in))
-		if err != nil || got.ID != tc.want.ID || got.SafraID != tc.want.SafraID || got.SafraCodigo != tc.want.SafraCodigo || string(got.Dados) != string(tc.want.Dados) {
-			t.Errorf("ReadEnvelope(%.80s) = %+v with dados %s, %v; want %+v with dados %s", tc.in, got, got.Dados, err, tc.want, tc.want.Dados)
+		if err != nil || got.ID != tc.want.ID || got.HarvestID != tc.want.HarvestID || got.Season != tc.want.Season || string(got.Payload) != string(tc.want.Payload) {
+			t.Errorf("ReadEnvelope(%.80s) = %+v with dados %s, %v; want %+v with dados %s", tc.in, got, got.Payload, err, tc.want, tc.want.Payload)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestReadEnvelopeNamesThePayloadAsAField(t *testing.T) {
 // The code of a validation goes into its QR code, so unlike the rest of that
 // payload it has a shape; a number keeps its digits.
 func TestReadEnvelopeOfAValidation(t *testing.T) {
-	for _, tc := range []struct{ codigo, want string }{
+	for _, tc := range []struct{ code, want string }{
 		{`"MT25-001"`, ""},
 		{`""`, ""},
 		{`null`, ""},
@@ -120,7 +120,7 @@ func TestReadEnvelopeOfAValidation(t *testing.T) {
 		{`{"a":1}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /dados/codigo"},
 		{`true`, "DADOS_INVALIDOS: TEXTO_ESPERADO /dados/codigo"},
 	} {
-		in := `{"safraId":"S","dados":{"lotes":"livre","codigo":` + tc.codigo + `}}`
+		in := `{"safraId":"S","dados":{"lotes":"livre","codigo":` + tc.code + `}}`
 		if _, err := trace.ReadEnvelope(validation, []byte(in)); tracetest.Told(err) != tc.want {
 			t.Errorf("ReadEnvelope(%.80s) = %q, want %q", in, tracetest.Told(err), tc.want)
 		}

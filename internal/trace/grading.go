@@ -63,7 +63,7 @@ func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 			}
 		}
 		graded.Findings = kept
-		again.Findings = graded.Pack(nil, r.Dados)
+		again.Findings = graded.Pack(nil, r.Payload)
 	}
 	return &again
 }
@@ -72,7 +72,7 @@ func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 // others wait for the writer.
 func (r *Record) GradeNow() record.Graded {
 	graded := r.Graded()
-	r.Findings, r.serious = graded.Pack(nil, r.Dados), countSerious(graded.Findings)
+	r.Findings, r.serious = graded.Pack(nil, r.Payload), countSerious(graded.Findings)
 	if r.Kind.PlotField() != "" {
 		r.ClaimPlot(graded.Plot)
 	}
@@ -84,7 +84,7 @@ func (r *Record) GradeNow() record.Graded {
 // a later build. ok is false where the stored form cannot be read.
 func (r *Record) storedSerious() (g *serious, ok bool) {
 	var list []struct {
-		Severidade string `json:"severidade"`
+		Severity string `json:"severidade"`
 	}
 	stored := record.PackedList(r.Findings)
 	if len(r.Findings) > 0 {
@@ -93,12 +93,12 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 			stored = r.Findings
 		case '"':
 			var members struct {
-				Avisos canon.Value `json:"avisos"`
+				Findings canon.Value `json:"avisos"`
 			}
 			if canon.UnmarshalLenient(bytes.Join([][]byte{{'{'}, r.Findings, {'}'}}, nil), &members) != nil {
 				return nil, false
 			}
-			stored = members.Avisos
+			stored = members.Findings
 		}
 	}
 	if len(stored) > 0 && canon.UnmarshalLenient(stored, &list) != nil {
@@ -107,9 +107,9 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 	g = &serious{}
 	for i := range list {
 		switch {
-		case list[i].Severidade == string(finding.Error) && g.errors < 255:
+		case list[i].Severity == string(finding.Error) && g.errors < 255:
 			g.errors++
-		case list[i].Severidade == string(finding.Alert) && g.alerts < 255:
+		case list[i].Severity == string(finding.Alert) && g.alerts < 255:
 			g.alerts++
 		}
 	}
@@ -125,7 +125,7 @@ func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
 // in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and
 // unless the caller sent something there himself. All else is copied.
 func (r *Record) appendReshaped(dst []byte) []byte {
-	data := string(r.Dados)
+	data := string(r.Payload)
 	type place struct{ from, to int }
 	var field, beside place
 	name := r.Kind.PlotField()
@@ -138,15 +138,15 @@ func (r *Record) appendReshaped(dst []byte) []byte {
 		}
 		return true
 	})
-	plot, err := geo.Read(r.Dados[field.from:field.to])
+	plot, err := geo.Read(r.Payload[field.from:field.to])
 	if err != nil { // it was read when it was written
-		return AppendOrNull(dst, r.Dados)
+		return AppendOrNull(dst, r.Payload)
 	}
 	whole := plot.GeoJSON()
 	if data[field.from] == '{' {
-		whole = r.Dados[field.from:field.to]
+		whole = r.Payload[field.from:field.to]
 	}
-	end := bytes.LastIndexByte(r.Dados, '}')
+	end := bytes.LastIndexByte(r.Payload, '}')
 	put := func(from, to int, value []byte) {
 		dst = append(dst, data[:from]...)
 		dst = append(dst, value...)

@@ -17,7 +17,7 @@ import (
 // A version that does not commit to its findings is held against the words of its time;
 // new versions have real plurals.
 func TestRegradedEarlierKeepsTheWordsOfItsTime(t *testing.T) {
-	r := Record{Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), Operation: Created, Dados: []byte(`{"poligono":[10.120034,20.340056,10.130078,20.350091]}`)}
+	r := Record{Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), Operation: Created, Payload: []byte(`{"poligono":[10.120034,20.340056,10.130078,20.350091]}`)}
 	if got := string(r.RegradedEarlier().Findings); !strings.Contains(got, "ponto(s) fora do Brasil") {
 		t.Errorf("earlier: %q", got)
 	}
@@ -29,15 +29,15 @@ func TestRegradedEarlierKeepsTheWordsOfItsTime(t *testing.T) {
 var plan = kind.ByPrefix("/cadastroPlanejamento/planoCultivo")
 
 // graded is a record as it is written with a payload.
-func gradedRecord(tb testing.TB, k *kind.Kind, dados string) *Record {
+func gradedRecord(tb testing.TB, k *kind.Kind, payload string) *Record {
 	tb.Helper()
-	r := &Record{Kind: k, SafraID: "S", Dados: []byte(dados), Version: 1, Operation: Created, UpdatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	r := &Record{Kind: k, HarvestID: "S", Payload: []byte(payload), Version: 1, Operation: Created, UpdatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 	r.GradeNow()
 	return r
 }
 
 // shown is what the wire shows of a record's payload and plot.
-func shown(tb testing.TB, r *Record, l lang.Lang) (dados, geometria string) {
+func shown(tb testing.TB, r *Record, l lang.Lang) (payload, geometry string) {
 	tb.Helper()
 	wire := r.AppendJSON(nil, l)
 	if err := canon.Validate(wire); err != nil {
@@ -46,13 +46,13 @@ func shown(tb testing.TB, r *Record, l lang.Lang) (dados, geometria string) {
 	canon.Each(string(wire), func(name, value string) bool {
 		switch name {
 		case "dados":
-			dados = value
+			payload = value
 		case "geometria":
-			geometria = value
+			geometry = value
 		}
 		return true
 	})
-	return dados, geometria
+	return payload, geometry
 }
 
 func TestReshape(t *testing.T) {
@@ -97,26 +97,26 @@ func TestReshape(t *testing.T) {
 		}
 		for _, l := range lang.All {
 			for _, of := range []*Record{r, r.Kept()} {
-				dados, geometria := shown(t, of, l)
-				if dados != want {
-					t.Errorf("%s:\n got %s\nwant %s", tc.in, dados, want)
+				payload, geometry := shown(t, of, l)
+				if payload != want {
+					t.Errorf("%s:\n got %s\nwant %s", tc.in, payload, want)
 				}
-				if string(of.Dados) != tc.in {
-					t.Errorf("%s is kept as %s", tc.in, of.Dados)
+				if string(of.Payload) != tc.in {
+					t.Errorf("%s is kept as %s", tc.in, of.Payload)
 				}
-				if (geometria == "") != (tc.reading == "") || !strings.HasPrefix(geometria, `{"interpretacao":"`+tc.reading) && tc.reading != "" {
-					t.Errorf("%s: read as %s, want %s", tc.in, geometria, tc.reading)
+				if (geometry == "") != (tc.reading == "") || !strings.HasPrefix(geometry, `{"interpretacao":"`+tc.reading) && tc.reading != "" {
+					t.Errorf("%s: read as %s, want %s", tc.in, geometry, tc.reading)
 				}
 			}
 		}
-		if kept := r.Kept(); kept.Weight() < len(kept.wire) || kept.reshaped() && kept.Weight() < len(kept.wire)+len(kept.Dados) {
+		if kept := r.Kept(); kept.Weight() < len(kept.wire) || kept.reshaped() && kept.Weight() < len(kept.wire)+len(kept.Payload) {
 			t.Errorf("%s weighs %d", tc.in, kept.Weight())
 		}
 		// Whoever sends back what he got stores the same plot.
 		again := gradedRecord(t, plan, want)
-		dados, geometria := shown(t, again, lang.PT)
-		if _, before := shown(t, r, lang.PT); dados != want && !again.reshaped() || !sameLand(before, geometria) {
-			t.Errorf("%s sent back gives %s, %s, was %s", want, dados, geometria, before)
+		payload, geometry := shown(t, again, lang.PT)
+		if _, before := shown(t, r, lang.PT); payload != want && !again.reshaped() || !sameLand(before, geometry) {
+			t.Errorf("%s sent back gives %s, %s, was %s", want, payload, geometry, before)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func BenchmarkAppendJSON(b *testing.B) {
 		return strings.TrimSuffix(all.String(), ",") + end
 	}
 	for _, of := range []struct {
-		name, prefix, dados string
+		name, prefix, payload string
 	}{
 		{"no plot", "/armazenamento/recebimento", `{"volume":"36.000 kg","observacao":"` + strings.Repeat("x", 120) + `"}`},
 		{"list of 6 vertices", plan.Prefix, `{"poligono":[` + ring(6, "", ",", "]}")},
@@ -160,7 +160,7 @@ func BenchmarkAppendJSON(b *testing.B) {
 		{"polygon of 6 vertices", plan.Prefix, `{"poligono":{"type":"Polygon","coordinates":[[` + ring(6, "[", "],", "]]}}")},
 		{"polygon of 100000 vertices", plan.Prefix, `{"poligono":{"type":"Polygon","coordinates":[[` + ring(100_000, "[", "],", "]]}}")},
 	} {
-		r := gradedRecord(b, kind.ByPrefix(of.prefix), of.dados)
+		r := gradedRecord(b, kind.ByPrefix(of.prefix), of.payload)
 		b.Run(of.name, func(b *testing.B) {
 			var buffer []byte
 			b.ReportAllocs()
@@ -187,24 +187,24 @@ func FuzzReshape(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, plot, beside string, first bool) {
-		dados := `{"poligono":` + plot + beside + `}`
+		payload := `{"poligono":` + plot + beside + `}`
 		if first {
-			dados = `{"a":1` + beside + `,"poligono":` + plot + `}`
+			payload = `{"a":1` + beside + `,"poligono":` + plot + `}`
 		}
-		env, err := ReadEnvelope(plan, fmt.Appendf(nil, `{"safraId":"S","dados":%s}`, dados))
+		env, err := ReadEnvelope(plan, fmt.Appendf(nil, `{"safraId":"S","dados":%s}`, payload))
 		if err != nil {
 			return
 		}
-		sent, hasPlot := member(string(env.Dados), "poligono")
+		sent, hasPlot := member(string(env.Payload), "poligono")
 		if !hasPlot || sent == "null" {
 			return
 		}
-		r := gradedRecord(t, plan, string(env.Dados))
+		r := gradedRecord(t, plan, string(env.Payload))
 		out, _ := shown(t, r, lang.PT)
 		flat, _ := member(out, "poligono")
 		var numbers []json.Number
 		if err := json.Unmarshal([]byte(flat), &numbers); err != nil {
-			t.Fatalf("%s is shown as %s", env.Dados, flat)
+			t.Fatalf("%s is shown as %s", env.Payload, flat)
 		}
 		was, err := geo.Read([]byte(sent))
 		if err != nil {
@@ -217,8 +217,8 @@ func FuzzReshape(f *testing.F) {
 		if r.reshaped() && string(is.Flat()) != flat {
 			t.Fatalf("%s of %s becomes %s", flat, sent, is.Flat())
 		}
-		if !r.reshaped() && out != string(env.Dados) {
-			t.Fatalf("%s is shown as %s", env.Dados, out)
+		if !r.reshaped() && out != string(env.Payload) {
+			t.Fatalf("%s is shown as %s", env.Payload, out)
 		}
 		// Corners of a collapsed shape are no rectangle, and are not read as one.
 		if was.Interpretation == geo.Ring && (was.AreaHa != is.AreaHa || was.BBox != is.BBox || was.Order != is.Order) {

@@ -21,13 +21,13 @@ const partitions = 4096
 
 // PartitionOf maps a harvest to its partition. The mapping is part of every
 // id ever handed out: it never changes.
-func PartitionOf(safraID string) uint16 {
-	sum := sha256.Sum256([]byte(safraID))
+func PartitionOf(harvestID string) uint16 {
+	sum := sha256.Sum256([]byte(harvestID))
 	return binary.BigEndian.Uint16(sum[:2]) % partitions
 }
 
 // NewID makes the id of a record created at an instant in a harvest.
-func NewID(at time.Time, safraID string, random io.Reader) (ID, error) {
+func NewID(at time.Time, harvestID string, random io.Reader) (ID, error) {
 	var id ID
 	if _, err := io.ReadFull(random, id[8:]); err != nil {
 		return ID{}, err
@@ -35,7 +35,7 @@ func NewID(at time.Time, safraID string, random io.Reader) (ID, error) {
 	var ms [8]byte
 	binary.BigEndian.PutUint64(ms[:], uint64(at.UnixMilli()))
 	copy(id[:6], ms[2:])
-	binary.BigEndian.PutUint16(id[6:8], 0x7000|PartitionOf(safraID))
+	binary.BigEndian.PutUint16(id[6:8], 0x7000|PartitionOf(harvestID))
 	id[8] = id[8]&0x3f | 0x80
 	return id, nil
 }

@@ -43,26 +43,26 @@ func TestNewIDLaysOutItsBits(t *testing.T) {
 }
 
 // drawID makes an id from drawn parts; times are those 48 bits can hold.
-func drawID(t *rapid.T, label string) (id ID, at time.Time, safraID string) {
+func drawID(t *rapid.T, label string) (id ID, at time.Time, harvestID string) {
 	at = time.UnixMilli(rapid.Int64Range(0, 1<<48-1).Draw(t, label+" ms"))
-	safraID = rapid.String().Draw(t, label+" safraId")
+	harvestID = rapid.String().Draw(t, label+" safraId")
 	random := rapid.SliceOfN(rapid.Byte(), 8, 8).Draw(t, label+" random")
-	id, err := NewID(at, safraID, bytes.NewReader(random))
+	id, err := NewID(at, harvestID, bytes.NewReader(random))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return id, at, safraID
+	return id, at, harvestID
 }
 
 func TestNewIDIsAUUIDv7(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		id, at, safraID := drawID(t, "id")
+		id, at, harvestID := drawID(t, "id")
 		parsed, err := uuid.Parse(id.String())
 		if err != nil || parsed.Version() != 7 || parsed.Variant() != uuid.RFC4122 {
 			t.Fatalf("%s: version %d, variant %s, %v; want a UUIDv7", id, parsed.Version(), parsed.Variant(), err)
 		}
-		if got, want := id.Partition(), PartitionOf(safraID); got != want || got >= partitions {
-			t.Fatalf("%s of harvest %q: partition %d, want %d", id, safraID, got, want)
+		if got, want := id.Partition(), PartitionOf(harvestID); got != want || got >= partitions {
+			t.Fatalf("%s of harvest %q: partition %d, want %d", id, harvestID, got, want)
 		}
 		if !id.Time().Equal(at) || id.Time().Location() != time.UTC {
 			t.Fatalf("%s: time %s, want %s", id, id.Time(), at.UTC())

@@ -41,14 +41,14 @@ func (s *Journal) Noted(ctx context.Context, w Appender, k *kind.Kind, by *Key, 
 		author = by.Author()
 	}
 	return id, s.Append(ctx, w, &Record{
-		ID: id, Kind: k, Dados: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
+		ID: id, Kind: k, Payload: what, Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: author, UpdatedBy: author,
 	})
 }
 
 // PhaseNote is what a note says of catalogue entries: all that their rows do.
 type PhaseNote struct {
-	Fases    []PhaseDocument `json:"fases"`
-	Excluida bool            `json:"excluida"`
+	Phases  []PhaseDocument `json:"fases"`
+	Deleted bool            `json:"excluida"`
 }
 
 // NotePhases notes catalogue entries as they now are.
@@ -73,20 +73,20 @@ func (s *Journal) NotePhases(ctx context.Context, w Appender, by *Key, phases ..
 // none for another version.
 func (r *Record) NotedPhases() []CropPhase {
 	var note PhaseNote
-	if r.Kind != kind.PhaseChange || canon.UnmarshalLenient(r.Dados, &note) != nil {
+	if r.Kind != kind.PhaseChange || canon.UnmarshalLenient(r.Payload, &note) != nil {
 		return nil
 	}
-	phases := make([]CropPhase, 0, len(note.Fases))
-	for i := range note.Fases {
-		f := &note.Fases[i]
+	phases := make([]CropPhase, 0, len(note.Phases))
+	for i := range note.Phases {
+		f := &note.Phases[i]
 		id, ok := ParseID(f.ID)
 		if !ok {
 			continue
 		}
 		phases = append(phases, CropPhase{
-			ID: id, Cultura: f.Cultura, Etapa: f.Etapa, EtapaNome: f.EtapaNome, Nome: f.Nome, Descricao: f.Descricao, Ordem: f.Ordem,
-			TipoRegistro: f.TipoRegistro, NumeroRegistro: f.NumeroRegistro, Obrigatoria: f.Obrigatoria, Ativo: f.Ativo, Version: f.Versao,
-			CriadoEm: moment(f.CriadoEm), AtualizadoEm: moment(f.AtualizadoEm), Deleted: note.Excluida,
+			ID: id, Crop: f.Crop, Stage: f.Stage, StageName: f.StageName, Name: f.Name, Description: f.Description, Order: f.Order,
+			RecordType: f.RecordType, RecordNumber: f.RecordNumber, Required: f.Required, Active: f.Active, Version: f.Version,
+			CreatedAt: moment(f.CreatedAt), UpdatedAt: moment(f.UpdatedAt), Deleted: note.Deleted,
 		})
 	}
 	return phases
@@ -95,9 +95,9 @@ func (r *Record) NotedPhases() []CropPhase {
 // First makes a record's first version.
 func (s *Journal) First(by *Key, k *kind.Kind, env Envelope) (Record, error) {
 	now := s.now()
-	id, err := NewID(now, env.SafraID, s.random)
+	id, err := NewID(now, env.HarvestID, s.random)
 	return Record{
-		ID: id, Kind: k, SafraID: env.SafraID, SafraCodigo: env.SafraCodigo, Dados: env.Dados,
+		ID: id, Kind: k, HarvestID: env.HarvestID, Season: env.Season, Payload: env.Payload,
 		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
 	}, err
 }

@@ -32,19 +32,19 @@ var Scopes = []Scope{Read, Write, Admin}
 // Key is an access key. Its secret is never stored, only a digest of it: the
 // secret has 256 random bits, so a slow hash would protect nothing more.
 type Key struct {
-	AccessKey    string
-	SecretHash   [32]byte
-	Nome         string
-	Organizacao  string
-	Escopos      []Scope
-	Fases        []string // phase codes it may write; empty: all
-	Safras       []string // harvests it may touch; empty: all
-	CriadoEm     time.Time
-	ExpiraEm     time.Time // zero: never
-	DesativadoEm time.Time // zero: active
-	UltimoUso    time.Time // zero: never used
+	AccessKey     string
+	SecretHash    [32]byte
+	Name          string
+	Organization  string
+	Scopes        []Scope
+	Phases        []string // phase codes it may write; empty: all
+	Harvests      []string // harvests it may touch; empty: all
+	CreatedAt     time.Time
+	ExpiresAt     time.Time // zero: never
+	DeactivatedAt time.Time // zero: active
+	LastUse       time.Time // zero: never used
 	// Note is the number of the key's newest note in the journal, which commits to
-	// everything here but UltimoUso; 0: no note does yet.
+	// everything here but LastUse; 0: no note does yet.
 	Note int64
 }
 
@@ -57,17 +57,17 @@ const (
 // Author is what records say of who wrote them.
 func (k *Key) Author() string {
 	switch {
-	case k.Organizacao != "":
-		return k.Organizacao
-	case k.Nome != "":
-		return k.Nome
+	case k.Organization != "":
+		return k.Organization
+	case k.Name != "":
+		return k.Name
 	}
 	return k.AccessKey
 }
 
 // ActiveAt tells whether the key works at an instant.
 func (k *Key) ActiveAt(at time.Time) bool {
-	return k.DesativadoEm.IsZero() && (k.ExpiraEm.IsZero() || at.Before(k.ExpiraEm))
+	return k.DeactivatedAt.IsZero() && (k.ExpiresAt.IsZero() || at.Before(k.ExpiresAt))
 }
 
 // Opens tells, in constant time, whether a secret is the key's.
@@ -132,14 +132,14 @@ func (m *Members) Future(name, written string, now time.Time) time.Time {
 // builds have no number and say nothing of the secret.
 type KeyNote struct {
 	KeyJSON
-	// Nota counts the notes of one key. Clocks of several servers differ, so
+	// Note counts the notes of one key. Clocks of several servers differ, so
 	// neither ids nor times tell which note is the newest.
-	Nota int64 `json:"nota"`
-	// Segredo is SHA-256 over Sal and the stored digest of the secret. A note gives
+	Note int64 `json:"nota"`
+	// Secret is SHA-256 over Sal and the stored digest of the secret. A note gives
 	// nobody a shorter way to a secret than the row does: the salt is random, so
 	// two keys with one secret cannot be told either.
-	Sal     string `json:"sal"`
-	Segredo string `json:"segredo"`
+	Sal    string `json:"sal"`
+	Secret string `json:"segredo"`
 }
 
 // NoteJSON is the key as a note says it. When it was last used is left out: that
@@ -150,7 +150,7 @@ func (k *Key) NoteJSON(now time.Time, random io.Reader) ([]byte, error) {
 		return nil, err
 	}
 	said := *k
-	said.UltimoUso = time.Time{}
+	said.LastUse = time.Time{}
 	note := said.JSON(now)
 	note = append(note[:len(note)-1], `,"nota":`...)
 	note = strconv.AppendInt(note, k.Note, 10)
@@ -172,15 +172,15 @@ func (n *KeyNote) Holds(k *Key) bool {
 	if err != nil {
 		return false
 	}
-	said, err := hex.DecodeString(n.Segredo)
+	said, err := hex.DecodeString(n.Secret)
 	return err == nil && subtle.ConstantTimeCompare(said, k.secretCommitment(salt)) == 1
 }
 
 // Key is the key as the note says it, without its secret and its last use.
 func (n *KeyNote) Key() Key {
 	return Key{
-		AccessKey: n.AccessKey, Nome: n.Nome, Organizacao: n.Organizacao, Escopos: n.Escopos, Fases: n.Fases, Safras: n.Safras,
-		CriadoEm: moment(n.CriadoEm), ExpiraEm: moment(n.ExpiraEm), DesativadoEm: moment(n.DesativadoEm), Note: n.Nota,
+		AccessKey: n.AccessKey, Name: n.Name, Organization: n.Organization, Scopes: n.Scopes, Phases: n.Phases, Harvests: n.Harvests,
+		CreatedAt: moment(n.CreatedAt), ExpiresAt: moment(n.ExpiresAt), DeactivatedAt: moment(n.DeactivatedAt), Note: n.Note,
 	}
 }
 
@@ -199,26 +199,26 @@ func moment(text *string) time.Time {
 // NumbersKey reports whether the version is a note of a key that has a number.
 func (r *Record) NumbersKey() bool {
 	var note KeyNote
-	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Dados, &note) == nil && note.Nota > 0
+	return r.Kind == kind.KeyChange && canon.UnmarshalLenient(r.Payload, &note) == nil && note.Note > 0
 }
 
 // Ended reports whether the key was deactivated.
-func (n *KeyNote) Ended() bool { return n.DesativadoEm != nil }
+func (n *KeyNote) Ended() bool { return n.DeactivatedAt != nil }
 
 // KeyJSON is a key as the wire shows it. There is no member for the hash.
 type KeyJSON struct {
-	AccessKey    string   `json:"accessKey"`
-	SecretKey    string   `json:"secretKey,omitzero"`
-	Nome         string   `json:"nome"`
-	Organizacao  string   `json:"organizacao"`
-	Escopos      []Scope  `json:"escopos"`
-	Fases        []string `json:"fases"`
-	Safras       []string `json:"safras"`
-	Ativo        bool     `json:"ativo"`
-	CriadoEm     *string  `json:"criadoEm"`
-	ExpiraEm     *string  `json:"expiraEm"`
-	DesativadoEm *string  `json:"desativadoEm"`
-	UltimoUso    *string  `json:"ultimoUso"`
+	AccessKey     string   `json:"accessKey"`
+	SecretKey     string   `json:"secretKey,omitzero"`
+	Name          string   `json:"nome"`
+	Organization  string   `json:"organizacao"`
+	Scopes        []Scope  `json:"escopos"`
+	Phases        []string `json:"fases"`
+	Harvests      []string `json:"safras"`
+	Active        bool     `json:"ativo"`
+	CreatedAt     *string  `json:"criadoEm"`
+	ExpiresAt     *string  `json:"expiraEm"`
+	DeactivatedAt *string  `json:"desativadoEm"`
+	LastUse       *string  `json:"ultimoUso"`
 }
 
 // JSON is the key as the wire shows it, without its secret.
@@ -227,9 +227,9 @@ func (k *Key) JSON(now time.Time) []byte { return k.JSONWith("", now) }
 // JSONWith is JSON with the secret, which only the answer to its creation shows.
 func (k *Key) JSONWith(secret string, now time.Time) []byte {
 	data, err := canon.Marshal(KeyJSON{
-		AccessKey: k.AccessKey, SecretKey: secret, Nome: k.Nome, Organizacao: k.Organizacao,
-		Escopos: k.Escopos, Fases: k.Fases, Safras: k.Safras, Ativo: k.ActiveAt(now),
-		CriadoEm: instant(k.CriadoEm), ExpiraEm: instant(k.ExpiraEm), DesativadoEm: instant(k.DesativadoEm), UltimoUso: instant(k.UltimoUso),
+		AccessKey: k.AccessKey, SecretKey: secret, Name: k.Name, Organization: k.Organization,
+		Scopes: k.Scopes, Phases: k.Phases, Harvests: k.Harvests, Active: k.ActiveAt(now),
+		CreatedAt: instant(k.CreatedAt), ExpiresAt: instant(k.ExpiresAt), DeactivatedAt: instant(k.DeactivatedAt), LastUse: instant(k.LastUse),
 	})
 	if err != nil {
 		panic(err) // plain strings: cannot fail

@@ -30,7 +30,7 @@ type LotReader interface {
 	// EachOfHarvests calls fn with the records of a kind in some harvests, in no
 	// order, as they were at an instant; zero is now. It MUST cost no more than those
 	// records, however many others there are. fn must not use the reader.
-	EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*Record) error) error
+	EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*Record) error) error
 	// LotsFilled tells whether all versions from before the graph are in it.
 	LotsFilled(ctx context.Context) (bool, error)
 }
@@ -58,7 +58,7 @@ type LotQuery struct {
 	// Ever: the rows of all stored versions, whenever they held.
 	Ever  bool
 	Limit int
-	// Bare: which records name the lots is enough. Of the facts only SafraID and By
+	// Bare: which records name the lots is enough. Of the facts only HarvestID and By
 	// need be there.
 	Bare bool
 	// Kind keeps to records of one kind; 0 is all.
@@ -68,9 +68,9 @@ type LotQuery struct {
 
 	// After keeps to the rows after one; zero is from the first.
 	After lot.RowKey
-	// SafraIDs keeps to records of these harvests; none is all. Rows of other
+	// HarvestIDs keeps to records of these harvests; none is all. Rows of other
 	// harvests do not count towards Limit.
-	SafraIDs []string
+	HarvestIDs []string
 }
 
 // ErrManyRows says that several lots have more rows than were asked for. What fn
@@ -118,7 +118,7 @@ func (r *Record) readLots() *lotRows {
 	if r.lots == nil || r.lots.version != r.Version {
 		r.lots = &lotRows{version: r.Version}
 		if r.mayNameLots() {
-			r.lots.rows, r.lots.named = r.rowsOf(lot.Read(r.Kind, r.Dados))
+			r.lots.rows, r.lots.named = r.rowsOf(lot.Read(r.Kind, r.Payload))
 		}
 	}
 	return r.lots
@@ -139,7 +139,7 @@ func (r *Record) FitLots(claim func(bytes int64) error) error {
 	if !r.mayNameLots() {
 		return nil
 	}
-	reading := lot.Read(r.Kind, r.Dados)
+	reading := lot.Read(r.Kind, r.Payload)
 	if reading.TooMany() {
 		return Fail(CodeTooManyLots, "max", strconv.Itoa(lot.MaxEntries))
 	}
@@ -181,7 +181,7 @@ func (r *Record) rowsOf(reading *lot.Reading) (rows []lot.Row, named int) {
 	for i := range rows {
 		row := &rows[i]
 		row.Kind, row.ID, row.Version, row.Since = r.Kind.Code, r.ID, r.Version, r.UpdatedAt.UnixMilli()
-		row.SafraID, row.By = r.SafraID, r.CreatedBy
+		row.HarvestID, row.By = r.HarvestID, r.CreatedBy
 		if r.serious != nil {
 			row.Errors, row.Alerts = r.serious.errors, r.serious.alerts
 		}
@@ -198,7 +198,7 @@ func (r *Record) Replaces() (rows []lot.Row, ok bool) { return r.replaces, r.rep
 func (r *Record) Replace(old *Record) {
 	r.replaces, r.replacing = nil, true
 	if old.Kind.NamesLots() && !old.Gone() {
-		r.replaces = lot.Read(old.Kind, old.Dados).Rows()
+		r.replaces = lot.Read(old.Kind, old.Payload).Rows()
 	}
 	r.replacesGTIN = old.Claimed(ownership.GTINs)
 	r.followsBare = old.bare()

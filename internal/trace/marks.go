@@ -161,14 +161,14 @@ func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} 
 // Base is the digest of what a row says. Members in another order, and numbers
 // written otherwise, say the same.
 func (m *Marker) Base(r *Record) (base [32]byte, err error) {
-	dados, err := canon.Canonical(r.Dados)
+	payload, err := canon.Canonical(r.Payload)
 	if err != nil {
 		return base, err
 	}
-	said := binary.BigEndian.AppendUint16(make([]byte, 0, len(dados)+256), uint16(r.Kind.Code))
-	said = canon.AppendString(said, r.SafraID)
-	said = canon.AppendString(said, r.SafraCodigo)
-	said = append(said, dados...)
+	said := binary.BigEndian.AppendUint16(make([]byte, 0, len(payload)+256), uint16(r.Kind.Code))
+	said = canon.AppendString(said, r.HarvestID)
+	said = canon.AppendString(said, r.Season)
+	said = append(said, payload...)
 	digest := hmac.New(sha256.New, m.seed)
 	digest.Write(said)
 	digest.Sum(base[:0])

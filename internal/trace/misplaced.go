@@ -17,23 +17,23 @@ func RecordsOf(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return found, placed(found, q.SafraIDs)
+	return found, placed(found, q.HarvestIDs)
 }
 
 // placed fails with CodeStoreDamaged where a record that was read as one of some harvests
 // is not of them; no harvests are all of them.
-func placed(records []Record, safraIDs []string) error {
-	if len(safraIDs) == 0 {
+func placed(records []Record, harvestIDs []string) error {
+	if len(harvestIDs) == 0 {
 		return nil
 	}
 	before, partition := "", uint16(0) // most are of the same harvest as the one before
 	for i := range records {
 		r := &records[i]
-		if i == 0 || r.SafraID != before {
-			if !slices.Contains(safraIDs, r.SafraID) {
+		if i == 0 || r.HarvestID != before {
+			if !slices.Contains(harvestIDs, r.HarvestID) {
 				return r.misplaced()
 			}
-			before, partition = r.SafraID, PartitionOf(r.SafraID)
+			before, partition = r.HarvestID, PartitionOf(r.HarvestID)
 		}
 		if r.ID.Partition() != partition {
 			return r.misplaced()
@@ -43,8 +43,8 @@ func placed(records []Record, safraIDs []string) error {
 }
 
 // PlacedIn is placed for one record of one harvest and its partition.
-func (r *Record) PlacedIn(safraID string, partition uint16) error {
-	if r.SafraID != safraID || r.ID.Partition() != partition {
+func (r *Record) PlacedIn(harvestID string, partition uint16) error {
+	if r.HarvestID != harvestID || r.ID.Partition() != partition {
 		return r.misplaced()
 	}
 	return nil

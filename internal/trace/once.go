@@ -86,7 +86,7 @@ func erasedReply(ctx context.Context, r VersionReader, by *Key, reply *Reply) er
 		return Fail(CodeReplayErased)
 	}
 	last := &versions[len(versions)-1]
-	if last.Operation != Erased || by.MayRead(last.SafraID) != nil {
+	if last.Operation != Erased || by.MayRead(last.HarvestID) != nil {
 		return Fail(CodeReplayErased)
 	}
 	return ErasedError(last)

@@ -13,7 +13,7 @@ import (
 type Position []any
 
 // Limits are the harvests that a key is kept to, for the scope of its cursors.
-func (k *Key) Limits() string { return strings.Join(k.Safras, "\x00") }
+func (k *Key) Limits() string { return strings.Join(k.Harvests, "\x00") }
 
 // Page sizes. A caller who asks for more than the most gets the most.
 const (
@@ -127,9 +127,9 @@ func (o Order) Position(r *Record) Position {
 		case ByUpdated:
 			p[i] = r.UpdatedAt.UnixMilli()
 		case ByHarvest:
-			p[i] = r.SafraID
+			p[i] = r.HarvestID
 		case ByHarvestCode:
-			p[i] = r.SafraCodigo
+			p[i] = r.Season
 		case ByKind:
 			p[i] = int64(r.Kind.Code)
 		}

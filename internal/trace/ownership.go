@@ -10,43 +10,43 @@ import (
 
 // SettlementNote is how a decision on whose a code is stands in the journal.
 type SettlementNote struct {
-	Lote     string `json:"lote,omitempty"`
-	GTIN     string `json:"gtin,omitempty"`
-	SafraID  string `json:"safraId"`
-	Anterior string `json:"safraAnterior"`
-	Motivo   string `json:"motivo"`
-	// MotivoPublico: all parties may read the reason, not only administrators.
-	MotivoPublico bool `json:"motivoPublico,omitempty"`
-	// Partes are the harvests that claimed the code or owned it, at most MaxParties. Notes
+	Lot       string `json:"lote,omitempty"`
+	GTIN      string `json:"gtin,omitempty"`
+	HarvestID string `json:"safraId"`
+	Anterior  string `json:"safraAnterior"`
+	Reason    string `json:"motivo"`
+	// PublicReason: all parties may read the reason, not only administrators.
+	PublicReason bool `json:"motivoPublico,omitempty"`
+	// Parts are the harvests that claimed the code or owned it, at most MaxParties. Notes
 	// of earlier versions have none.
-	Partes []string `json:"partes,omitempty"`
-	// Expurgado: what it said of a record that was erased since is gone.
-	Expurgado bool `json:"expurgado,omitempty"`
+	Parts []string `json:"partes,omitempty"`
+	// Erased: what it said of a record that was erased since is gone.
+	Erased bool `json:"expurgado,omitempty"`
 }
 
 // Parties are the harvests that the decision is about, as far as the note names them.
 func (n *SettlementNote) Parties() []string {
-	return append([]string{n.SafraID, n.Anterior}, n.Partes...)
+	return append([]string{n.HarvestID, n.Anterior}, n.Parts...)
 }
 
 // Concerns reports whether a key reads one of the harvests that the decision is about.
 func (n *SettlementNote) Concerns(by *Key) bool {
-	return slices.ContainsFunc(n.Parties(), func(safraID string) bool { return safraID != "" && by.Reads(safraID) })
+	return slices.ContainsFunc(n.Parties(), func(harvestID string) bool { return harvestID != "" && by.Reads(harvestID) })
 }
 
 // HideFrom takes out of the note what a key may not know: harvests that it does not
 // reach, and a reason that was not written for all parties. That one is for
 // administrators who could have decided themselves.
 func (n *SettlementNote) HideFrom(by *Key) {
-	decides := by.MaySettle() && (len(by.Safras) == 0 || len(n.Partes) > 0 && len(n.Partes) < MaxParties)
-	for _, safraID := range n.Parties() {
-		decides = decides && (safraID == "" || by.Reaches(safraID))
+	decides := by.MaySettle() && (len(by.Harvests) == 0 || len(n.Parts) > 0 && len(n.Parts) < MaxParties)
+	for _, harvestID := range n.Parties() {
+		decides = decides && (harvestID == "" || by.Reaches(harvestID))
 	}
-	if !decides && !n.MotivoPublico {
-		n.Motivo = ""
+	if !decides && !n.PublicReason {
+		n.Reason = ""
 	}
-	if !by.Reaches(n.SafraID) {
-		n.SafraID = ""
+	if !by.Reaches(n.HarvestID) {
+		n.HarvestID = ""
 	}
 }
 
@@ -65,7 +65,7 @@ func (r *Record) Claimed(realm ownership.Realm) []string {
 	if !r.Kind.IsValidation() || r.Operation == Erased {
 		return nil
 	}
-	return gtins(r.Dados)
+	return gtins(r.Payload)
 }
 
 // ClaimedBefore returns what the version that this one replaces claimed. It holds
@@ -77,8 +77,8 @@ func (r *Record) ClaimedBefore(realm ownership.Realm) []string {
 	return r.replacesGTIN
 }
 
-func gtins(dados []byte) []string {
-	if items := TradeItems(dados); len(items) > 0 {
+func gtins(payload []byte) []string {
+	if items := TradeItems(payload); len(items) > 0 {
 		return []string{items[0].GTIN}
 	}
 	return nil
@@ -92,19 +92,19 @@ func (n *SettlementNote) Code() ownership.Code {
 	if n.GTIN != "" {
 		return ownership.Code{Realm: ownership.GTINs, Text: n.GTIN}
 	}
-	return ownership.Code{Realm: ownership.Lots, Text: n.Lote}
+	return ownership.Code{Realm: ownership.Lots, Text: n.Lot}
 }
 
 // Settled returns the code that a note gives to a harvest; ok is false for any other
 // version, and where an erasure took the code away. It was decided when the note was
 // created: what an erasure left of it is a later version.
-func (r *Record) Settled() (code ownership.Code, safraID string, ok bool) {
+func (r *Record) Settled() (code ownership.Code, harvestID string, ok bool) {
 	var note SettlementNote
-	if r.Kind != kind.Settlement || canon.Unmarshal(r.Dados, &note) != nil {
+	if r.Kind != kind.Settlement || canon.Unmarshal(r.Payload, &note) != nil {
 		return code, "", false
 	}
 	code = note.Code()
-	return code, note.SafraID, code.Text != ""
+	return code, note.HarvestID, code.Text != ""
 }
 
 // OwnershipReplay works out who owns which code from the journal: give it every
@@ -121,9 +121,9 @@ func NewOwnershipReplay() *OwnershipReplay {
 
 // Add takes the next version.
 func (p *OwnershipReplay) Add(r *Record) {
-	e := &ownership.Event{Claim: ownership.Claim{SafraID: r.SafraID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
-	if code, safraID, ok := r.Settled(); ok {
-		e.SafraID, e.Settles, e.Since = safraID, code, r.CreatedAt().UnixMilli()
+	e := &ownership.Event{Claim: ownership.Claim{HarvestID: r.HarvestID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
+	if code, harvestID, ok := r.Settled(); ok {
+		e.HarvestID, e.Settles, e.Since = harvestID, code, r.CreatedAt().UnixMilli()
 		p.Replay.Add(e)
 		return
 	}
@@ -151,10 +151,10 @@ func (p *OwnershipReplay) Add(r *Record) {
 
 // Harvests are the parties of a decision.
 func (n *SettlementNote) Harvests() []string {
-	return slices.DeleteFunc([]string{n.SafraID, n.Anterior}, func(safraID string) bool { return safraID == "" })
+	return slices.DeleteFunc([]string{n.HarvestID, n.Anterior}, func(harvestID string) bool { return harvestID == "" })
 }
 
 // ReadBy reports whether a key may read about the code that is decided.
 func (n *SettlementNote) ReadBy(by *Key) bool {
-	return by.Reaches(n.SafraID) && (n.Anterior == "" || by.Reaches(n.Anterior))
+	return by.Reaches(n.HarvestID) && (n.Anterior == "" || by.Reaches(n.Anterior))
 }

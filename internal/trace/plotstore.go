@@ -51,11 +51,11 @@ type FillMark struct {
 // it is looked up. There is one for a record with a plot that has an area, in
 // Brazil, and with a harvest code that says its years.
 type Claim struct {
-	ID      ID
-	Kind    *kind.Kind
-	SafraID string
-	Season  string
-	Extent  geo.Extent
+	ID        ID
+	Kind      *kind.Kind
+	HarvestID string
+	Season    string
+	Extent    geo.Extent
 }
 
 // Cells are those that the claim is kept under.
@@ -96,9 +96,9 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 	if plot == nil {
 		return
 	}
-	extent, season := plot.Extent(), facts.Season(r.SafraCodigo)
+	extent, season := plot.Extent(), facts.Season(r.Season)
 	if season != "" && len(extent.Cells()) > 0 {
-		r.claimed.claim = &Claim{r.ID, r.Kind, r.SafraID, season, extent}
+		r.claimed.claim = &Claim{r.ID, r.Kind, r.HarvestID, season, extent}
 	}
 }
 
@@ -115,7 +115,7 @@ func (r *Record) bare() bool {
 		return field == ""
 	}
 	bare := true // or it was written before plots were measured
-	canon.EachAt(string(r.Dados), func(name string, _, _ int) bool {
+	canon.EachAt(string(r.Payload), func(name string, _, _ int) bool {
 		bare = name != field && name != "geojson"
 		return bare
 	})

@@ -14,8 +14,8 @@ import (
 
 // Receipt is what an erasure leaves: the payload of its own version.
 type Receipt struct {
-	Motivo  string `json:"motivo"`
-	Versoes int64  `json:"versoesExpurgadas"`
+	Reason   string `json:"motivo"`
+	Versions int64  `json:"versoesExpurgadas"`
 }
 
 // ErasedError tells of a record whose newest version is an erasure. It carries
@@ -30,7 +30,7 @@ func ErasedError(r *Record) *Error {
 	data = append(data, `","expurgadoPor":`...)
 	data = canon.AppendString(data, r.UpdatedBy)
 	data = append(data, `,"expurgo":`...)
-	data = append(data, r.Dados...)
+	data = append(data, r.Payload...)
 	data = append(data, `,"hash":"`...)
 	data = hex.AppendEncode(data, r.Hash[:])
 	data = append(data, `"}}`...)
@@ -74,7 +74,7 @@ const (
 )
 
 // Ref names the version.
-func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.SafraID} }
+func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.HarvestID} }
 
 // AppendOnce appends a text to a list that does not have it.
 func AppendOnce(list []string, s string) []string {
@@ -88,10 +88,10 @@ func AppendOnce(list []string, s string) []string {
 
 // RecordRef names a version of a record.
 type RecordRef struct {
-	Kind    *kind.Kind
-	ID      ID
-	Version int64
-	SafraID string
+	Kind      *kind.Kind
+	ID        ID
+	Version   int64
+	HarvestID string
 }
 
 // sentPage is how many records are held at a time. A page is cut where its bytes
@@ -99,8 +99,8 @@ type RecordRef struct {
 const sentPage = 100
 
 // StreamSent calls fn with the records of a kind in one harvest, by id.
-func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, safra string, at time.Time, fn func(*Record) error) error {
-	q := Query{Kind: k, SafraIDs: []string{safra}, At: at, Order: OldestFirst, Limit: sentPage}
+func StreamSent(ctx context.Context, r PageReader, k *kind.Kind, harvest string, at time.Time, fn func(*Record) error) error {
+	q := Query{Kind: k, HarvestIDs: []string{harvest}, At: at, Order: OldestFirst, Limit: sentPage}
 	for {
 		page, err := r.Records(ctx, q)
 		if Is(err, CodePageTooLarge) && q.Limit > 1 {
@@ -139,7 +139,7 @@ func LiveRecord(ctx context.Context, r LiveReader, by *Key, k *kind.Kind, id str
 	if err != nil {
 		return nil, err
 	}
-	if record.Kind != k || !by.Reaches(record.SafraID) {
+	if record.Kind != k || !by.Reaches(record.HarvestID) {
 		return nil, Fail(CodeRecordNotFound)
 	}
 	return record, nil
@@ -152,7 +152,7 @@ func erased(ctx context.Context, r VersionReader, by *Key, k *kind.Kind, id ID) 
 	if err != nil {
 		return err
 	}
-	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return Fail(CodeRecordNotFound)
 	}
 	if !by.Has(Read) && !by.Has(Admin) {
@@ -169,16 +169,16 @@ const FewHarvests = 20
 // until it has enough of theirs.
 func ReadRecords(ctx context.Context, r PageReader, q Query) ([]Record, error) {
 	byID := len(q.Order) == 1 && q.Order[0].Field == ByID
-	if len(q.SafraIDs) < 2 || len(q.SafraIDs) > FewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
+	if len(q.HarvestIDs) < 2 || len(q.HarvestIDs) > FewHarvests || !byID || q.Offset > 0 || !q.At.IsZero() {
 		return RecordsOf(ctx, r, q)
 	}
 	var all []Record
-	for i, safraID := range q.SafraIDs {
-		if slices.Contains(q.SafraIDs[:i], safraID) {
+	for i, harvestID := range q.HarvestIDs {
+		if slices.Contains(q.HarvestIDs[:i], harvestID) {
 			continue
 		}
 		one := q
-		one.SafraIDs = []string{safraID}
+		one.HarvestIDs = []string{harvestID}
 		found, err := RecordsOf(ctx, r, one)
 		if err != nil {
 			return nil, err

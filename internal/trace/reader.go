@@ -40,7 +40,7 @@ type RecordReader interface {
 	Harvests(ctx context.Context, q HarvestQuery) ([]Harvest, error)
 	// LastEnd is when the last version of a harvest ended, by a later one, a
 	// deletion or an erasure; zero when none has.
-	LastEnd(ctx context.Context, safraID string) (time.Time, error)
+	LastEnd(ctx context.Context, harvestID string) (time.Time, error)
 	// Count counts the live records a query covers, whatever its position,
 	// offset and limit. It MUST NOT cost a scan of a kind's records.
 	Count(ctx context.Context, q Query) (int64, error)
@@ -75,7 +75,7 @@ type PageReader interface {
 type HarvestReader interface {
 	// EachOf calls fn with every live record of a harvest, by kind and id, in
 	// one snapshot and without holding them all. fn must not use the reader.
-	EachOf(ctx context.Context, safraID string, fn func(*Record) error) error
+	EachOf(ctx context.Context, harvestID string, fn func(*Record) error) error
 }
 
 // ValidationReader finds validations, and reads what is kept beside them.
@@ -90,7 +90,7 @@ type ValidationReader interface {
 	// NamedBy returns the validations of a harvest that name an item, as PutItems
 	// got them, newest first. It MUST NOT cost more than it returns, however many
 	// validations of others name the item.
-	NamedBy(ctx context.Context, item TradeItem, safraID string, limit int) ([]ID, error)
+	NamedBy(ctx context.Context, item TradeItem, harvestID string, limit int) ([]ID, error)
 }
 
 // FrozenReader reads what a validation froze.
@@ -195,7 +195,7 @@ type JournalReader interface {
 	// Misended calls fn with every version that is not live, or not ended, as
 	// the version after it and its own operation say; as Unplaced does. Where harvests
 	// are named it looks at these alone.
-	Misended(ctx context.Context, safraIDs []string, fn func(*Record) error) error
+	Misended(ctx context.Context, harvestIDs []string, fn func(*Record) error) error
 }
 
 // LoggedReader reads versions in the order of the log.
@@ -238,7 +238,7 @@ type LiveImportReader interface {
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
 	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
-	RecallsOf(ctx context.Context, safraID string) ([]ID, error)
+	RecallsOf(ctx context.Context, harvestID string) ([]ID, error)
 	// RecallHarvests returns the harvests that the report of a recall tells of.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by

@@ -32,12 +32,12 @@ func (o Operation) String() string { return operationNames[o] }
 // Record is one version of one record. Versions are never changed; the live
 // one is the newest, unless that one is a deletion.
 type Record struct {
-	ID          ID
-	Kind        *kind.Kind
-	SafraID     string
-	SafraCodigo string
-	// Dados is the payload, byte for byte as it was sent.
-	Dados     []byte
+	ID        ID
+	Kind      *kind.Kind
+	HarvestID string
+	Season    string
+	// Payload is the payload, byte for byte as it was sent.
+	Payload   []byte
 	Version   int64
 	Operation Operation
 	UpdatedAt time.Time
@@ -50,10 +50,10 @@ type Record struct {
 	// record.Graded.Pack); nil when it gave nothing. Earlier builds wrote the
 	// record's members that show it, or only the list of findings, as JSON.
 	Findings []byte
-	// Codigo and Seal are a validation's: its public code, and what the server
+	// Code and Seal are a validation's: its public code, and what the server
 	// adds beside the payload, as members of a JSON object without its braces.
-	Codigo string
-	Seal   []byte
+	Code string
+	Seal []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not
 	// live: an erasure may follow it.
 	AfterEnd bool
@@ -83,24 +83,24 @@ type scratch struct {
 func (r *Record) Kept() *Record {
 	kept := *r
 	kept.scratch = scratch{}
-	wire, dados := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
+	wire, payload := kept.appendJSON(make([]byte, 0, r.Size()), lang.PT)
 	if r.reshaped() {
-		kept.Dados = bytes.Clone(r.Dados) // what is shown is not what was sent
+		kept.Payload = bytes.Clone(r.Payload) // what is shown is not what was sent
 	} else {
-		kept.Dados = wire[dados : dados+len(r.Dados) : dados+len(r.Dados)]
+		kept.Payload = wire[payload : payload+len(r.Payload) : payload+len(r.Payload)]
 	}
 	kept.wire = wire
 	return &kept
 }
 
 // Size is about how many bytes the record's JSON has, and rarely less.
-func (r *Record) Size() int { return len(r.Dados) + len(r.Findings) + len(r.Seal) + 640 }
+func (r *Record) Size() int { return len(r.Payload) + len(r.Findings) + len(r.Seal) + 640 }
 
 // Weight is about how many bytes a kept record takes.
 func (r *Record) Weight() int {
 	weight := len(r.wire) + len(r.Findings) + len(r.Seal) + 512
 	if r.reshaped() {
-		weight += len(r.Dados)
+		weight += len(r.Payload)
 	}
 	return weight
 }
@@ -110,7 +110,7 @@ func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 
 // Gone tells that the version's payload and salt were destroyed by an erasure.
 // Its commitment stays, and cannot be recomputed any more.
-func (r *Record) Gone() bool { return len(r.Dados) == 0 }
+func (r *Record) Gone() bool { return len(r.Payload) == 0 }
 
 // remarked tells whether grading gave more than identifiers when the version was
 // written.
@@ -130,14 +130,14 @@ func (r *Record) remarked() bool {
 // Graded grades the payload. The year is that of writing, so that it gives the
 // same at every later time.
 func (r *Record) Graded() record.Graded {
-	return record.Grade(r.Kind, r.Dados, r.UpdatedAt.UTC().Year())
+	return record.Grade(r.Kind, r.Payload, r.UpdatedAt.UTC().Year())
 }
 
 // Withhold takes out of the answer to a write what a key that only writes did not
 // say itself: what the version before said, who created the record, and what the
 // harvest looks like to a validation. What it sent comes back to it.
 func (r *Record) Withhold(by *Key) {
-	if by.Reads(r.SafraID) {
+	if by.Reads(r.HarvestID) {
 		return
 	}
 	r.wire, r.Seal, r.State = nil, nil, nil
@@ -145,6 +145,6 @@ func (r *Record) Withhold(by *Key) {
 		r.CreatedBy = ""
 	}
 	if r.Operation == Deleted {
-		r.Dados, r.Findings, r.SafraCodigo = []byte("{}"), nil, "" // an object, as the contract has it
+		r.Payload, r.Findings, r.Season = []byte("{}"), nil, "" // an object, as the contract has it
 	}
 }

@@ -19,8 +19,8 @@ import (
 func sample() Record {
 	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
 	return Record{
-		ID: id, Kind: PlantingKind, SafraID: "S-2025-001", SafraCodigo: "2024/25",
-		Dados:   []byte(`{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] }`),
+		ID: id, Kind: PlantingKind, HarvestID: "S-2025-001", Season: "2024/25",
+		Payload: []byte(`{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] }`),
 		Version: 2, Operation: Updated, UpdatedAt: time.Date(2025, 11, 14, 23, 5, 0, 456e6, time.FixedZone("", -3*3600)),
 		CreatedBy: "Cooperativa X", UpdatedBy: "Armazém <Y> & Filhos",
 		Salt: [16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
@@ -99,10 +99,10 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 		{"creation time", func(r *Record) { r.ID[5] ^= 1 }, false},
 		{"kind", func(r *Record) { r.Kind = kind.ByPrefix("/validacao") }, false},
 		{"kind of the same name", func(r *Record) { r.Kind = kind.ByPrefix("/processamento/controleQualidade") }, false},
-		{"safraId", func(r *Record) { r.SafraID += "x" }, false},
-		{"safraCodigo", func(r *Record) { r.SafraCodigo = "" }, false},
-		{"names swapped", func(r *Record) { r.SafraID, r.SafraCodigo = r.SafraCodigo, r.SafraID }, false},
-		{"dados", func(r *Record) { r.Dados = []byte(`{}`) }, false},
+		{"safraId", func(r *Record) { r.HarvestID += "x" }, false},
+		{"safraCodigo", func(r *Record) { r.Season = "" }, false},
+		{"names swapped", func(r *Record) { r.HarvestID, r.Season = r.Season, r.HarvestID }, false},
+		{"dados", func(r *Record) { r.Payload = []byte(`{}`) }, false},
 		{"version", func(r *Record) { r.Version++ }, false},
 		{"operation", func(r *Record) { r.Operation = Deleted }, false},
 		{"updatedAt", func(r *Record) { r.UpdatedAt = r.UpdatedAt.Add(time.Millisecond) }, false},
@@ -115,7 +115,7 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 		// The same said otherwise, and what follows from the rest.
 		{"zone of updatedAt", func(r *Record) { r.UpdatedAt = r.UpdatedAt.UTC() }, true},
 		{"order and form of the payload", func(r *Record) {
-			r.Dados = []byte(`{"dataPlantio":"2024-10-05","quantidadeSemente":7.2e3,"areaPlantada":[-55.72,-12.55]}`)
+			r.Payload = []byte(`{"dataPlantio":"2024-10-05","quantidadeSemente":7.2e3,"areaPlantada":[-55.72,-12.55]}`)
 		}, true},
 	} {
 		r := sample()
@@ -131,10 +131,10 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 // A fiscal key has 44 digits and may be sent as a number: the last one counts.
 func TestCommitmentCoversLongIntegers(t *testing.T) {
 	a, b := sample(), sample()
-	a.Dados = []byte(`{"x":35250312345678000195550010000012341000012345}`)
-	b.Dados = []byte(`{"x":35250312345678000195550010000012341000012346}`)
+	a.Payload = []byte(`{"x":35250312345678000195550010000012341000012345}`)
+	b.Payload = []byte(`{"x":35250312345678000195550010000012341000012346}`)
 	if errA, errB := a.commit(), b.commit(); errA != nil || errB != nil || a.Hash == b.Hash {
-		t.Errorf("%s and %s: %v, %v, the same hash %t", a.Dados, b.Dados, errA, errB, a.Hash == b.Hash)
+		t.Errorf("%s and %s: %v, %v, the same hash %t", a.Payload, b.Payload, errA, errB, a.Hash == b.Hash)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestRecordAppendJSON(t *testing.T) {
 			t.Errorf("in %s:\n got %s\nwant %s", l.Tag(), got, want)
 		}
 	}
-	r.SafraCodigo = ""
+	r.Season = ""
 	if got, want := string(r.AppendJSON([]byte("x"), lang.PT)), "x"+head+`"safraCodigo":null,`+tail+`}`; got != want {
 		t.Errorf("without a code:\n got %s\nwant %s", got, want)
 	}
@@ -182,11 +182,11 @@ func TestRecordMembers(t *testing.T) {
 	plain := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	sealed := append(slices.Insert(slices.Clone(plain), 6, "codigo"), "cobertura", "completude", "relatorio")
 	r := sample()
-	r.SafraID, r.CreatedBy = "a\"b\\\n", "\u2028<script>"
+	r.HarvestID, r.CreatedBy = "a\"b\\\n", "\u2028<script>"
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, plain) {
 		t.Errorf("members of a record:\n got %q\nwant %q", got, plain)
 	}
-	r.Kind, r.Codigo, r.Seal = kind.ByPrefix("/validacao"), "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
+	r.Kind, r.Code, r.Seal = kind.ByPrefix("/validacao"), "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, sealed) {
 		t.Errorf("members of a validation:\n got %q\nwant %q", got, sealed)
 	}
@@ -194,8 +194,8 @@ func TestRecordMembers(t *testing.T) {
 
 func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	r := sample()
-	r.Dados = []byte(`{"dataPlanto":"x"}`)
-	r.Findings = record.Grade(r.Kind, r.Dados, 2026).AppendMembers(nil, lang.PT)
+	r.Payload = []byte(`{"dataPlanto":"x"}`)
+	r.Findings = record.Grade(r.Kind, r.Payload, 2026).AppendMembers(nil, lang.PT)
 	for l, want := range map[lang.Lang]string{
 		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
 		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
@@ -216,11 +216,11 @@ func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 // What grading gave is copied as it was stored, and versions from before
 // identifiers were kept are read as well.
 func TestRecordShowsWhatGradingGave(t *testing.T) {
-	const aviso = `{"regra":"X","campo":"a","ponteiro":"/dados/a","severidade":"info","mensagem":"m"}`
+	const findingAnswer = `{"regra":"X","campo":"a","ponteiro":"/dados/a","severidade":"info","mensagem":"m"}`
 	for stored, want := range map[string]string{
-		``:                `"avisos":[],"identificadores":[]`,
-		`[` + aviso + `]`: `"avisos":[` + aviso + `],"identificadores":[]`,
-		`"avisos":[` + aviso + `],"identificadores":[{"tipo":"CAR"}]`: `"avisos":[` + aviso + `],"identificadores":[{"tipo":"CAR"}]`,
+		``:                        `"avisos":[],"identificadores":[]`,
+		`[` + findingAnswer + `]`: `"avisos":[` + findingAnswer + `],"identificadores":[]`,
+		`"avisos":[` + findingAnswer + `],"identificadores":[{"tipo":"CAR"}]`: `"avisos":[` + findingAnswer + `],"identificadores":[{"tipo":"CAR"}]`,
 	} {
 		r := sample()
 		r.Findings = []byte(stored)
@@ -234,7 +234,7 @@ func TestRecordShowsWhatGradingGave(t *testing.T) {
 // long after it is read.
 func TestRecordIsGradedInItsYear(t *testing.T) {
 	r := sample()
-	r.Kind, r.Dados = kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
+	r.Kind, r.Payload = kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
 	r.Findings = []byte(`"avisos":[]`) // so that another language grades anew
 	for year, want := range map[int]int{2025: 1, 2026: 0} {
 		r.UpdatedAt = time.Date(year, time.June, 1, 0, 0, 0, 0, time.UTC)
@@ -262,10 +262,10 @@ func TestAppendTime(t *testing.T) {
 // A kept record gives the same JSON as the one it was made of, in every
 // language, and after it changes.
 func TestKept(t *testing.T) {
-	r := Record{Kind: kind.All[1], SafraID: "S", Dados: []byte(`{ "dataPlanto" : 1 }`), Version: 3, CreatedBy: "x", UpdatedBy: "y", Findings: []byte(`[{"regra":"X"}]`)}
+	r := Record{Kind: kind.All[1], HarvestID: "S", Payload: []byte(`{ "dataPlanto" : 1 }`), Version: 3, CreatedBy: "x", UpdatedBy: "y", Findings: []byte(`[{"regra":"X"}]`)}
 	kept := r.Kept()
-	if string(kept.Dados) != string(r.Dados) {
-		t.Errorf("kept %s", kept.Dados)
+	if string(kept.Payload) != string(r.Payload) {
+		t.Errorf("kept %s", kept.Payload)
 	}
 	for _, l := range lang.All {
 		if got, want := string(kept.AppendJSON(nil, l)), string(r.AppendJSON(nil, l)); got != want {

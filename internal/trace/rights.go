@@ -16,10 +16,10 @@ import (
 // phase outside the key's limits is "forbidden", whether or not it exists.
 
 // Has reports whether the key has a scope.
-func (k *Key) Has(s Scope) bool { return slices.Contains(k.Escopos, s) }
+func (k *Key) Has(s Scope) bool { return slices.Contains(k.Scopes, s) }
 
 // Limited reports whether the key is kept to some phases or some harvests.
-func (k *Key) Limited() bool { return len(k.Fases) > 0 || len(k.Safras) > 0 }
+func (k *Key) Limited() bool { return len(k.Phases) > 0 || len(k.Harvests) > 0 }
 
 // Need fails with CodeForbiddenScope when the key has none of the scopes.
 func (k *Key) Need(any ...Scope) error {
@@ -31,28 +31,28 @@ func (k *Key) Need(any ...Scope) error {
 
 // NeedHarvest fails with CodeForbiddenHarvest for a harvest that the caller named
 // and the key does not reach. For a record's harvest use Reaches.
-func (k *Key) NeedHarvest(safraID string) error {
-	if k.Reaches(safraID) {
+func (k *Key) NeedHarvest(harvestID string) error {
+	if k.Reaches(harvestID) {
 		return nil
 	}
 	return Fail(CodeForbiddenHarvest)
 }
 
 // Reaches reports whether the key's limits admit a harvest.
-func (k *Key) Reaches(safraID string) bool {
-	return len(k.Safras) == 0 || slices.Contains(k.Safras, safraID)
+func (k *Key) Reaches(harvestID string) bool {
+	return len(k.Harvests) == 0 || slices.Contains(k.Harvests, harvestID)
 }
 
 // MayHold reports whether an id can be that of a record in the key's harvests. An
 // id carries 12 bits of its harvest, so most ids of other harvests are turned away
 // without looking: they cost what an id costs that nobody has.
 func (k *Key) MayHold(id ID) bool {
-	return len(k.Safras) == 0 || slices.ContainsFunc(k.Safras, func(safraID string) bool { return PartitionOf(safraID) == id.Partition() })
+	return len(k.Harvests) == 0 || slices.ContainsFunc(k.Harvests, func(harvestID string) bool { return PartitionOf(harvestID) == id.Partition() })
 }
 
 // needPhase fails with CodeForbiddenPhase for a phase outside the key's limits.
 func (k *Key) needPhase(code string) error {
-	if len(k.Fases) > 0 && !slices.Contains(k.Fases, code) {
+	if len(k.Phases) > 0 && !slices.Contains(k.Phases, code) {
 		return Fail(CodeForbiddenPhase, "fase", code)
 	}
 	return nil
@@ -68,33 +68,33 @@ func (k *Key) NeedChange(s Scope, kd *kind.Kind) error {
 }
 
 // NeedWrite fails unless the key may write records of a kind in a harvest.
-func (k *Key) NeedWrite(kd *kind.Kind, safraID string) error {
+func (k *Key) NeedWrite(kd *kind.Kind, harvestID string) error {
 	if err := k.NeedChange(Write, kd); err != nil {
 		return err
 	}
-	return k.NeedHarvest(safraID)
+	return k.NeedHarvest(harvestID)
 }
 
 // MayWrite reports whether the key may write records of a kind in a harvest; "" is
 // some harvest.
-func (k *Key) MayWrite(kd *kind.Kind, safraID string) bool {
-	if safraID == "" && len(k.Safras) > 0 {
-		safraID = k.Safras[0]
+func (k *Key) MayWrite(kd *kind.Kind, harvestID string) bool {
+	if harvestID == "" && len(k.Harvests) > 0 {
+		harvestID = k.Harvests[0]
 	}
-	return k.NeedWrite(kd, safraID) == nil
+	return k.NeedWrite(kd, harvestID) == nil
 }
 
 // MayRead fails unless the key may read the records of a harvest that the caller
 // named.
-func (k *Key) MayRead(safraID string) error {
+func (k *Key) MayRead(harvestID string) error {
 	if err := k.Need(Read); err != nil {
 		return err
 	}
-	return k.NeedHarvest(safraID)
+	return k.NeedHarvest(harvestID)
 }
 
 // Reads reports whether the key may read a harvest's records.
-func (k *Key) Reads(safraID string) bool { return k.MayRead(safraID) == nil }
+func (k *Key) Reads(harvestID string) bool { return k.MayRead(harvestID) == nil }
 
 // NeedPhaseChange fails unless the key may change catalogue entries of some
 // stages. The catalogue says what every harvest must have, so a key that is kept to
@@ -103,7 +103,7 @@ func (k *Key) NeedPhaseChange(stages ...string) error {
 	if err := k.Need(Admin); err != nil {
 		return err
 	}
-	if len(k.Safras) > 0 {
+	if len(k.Harvests) > 0 {
 		return Fail(CodeLimitedKey)
 	}
 	for _, stage := range stages {
@@ -119,7 +119,7 @@ func (k *Key) MayChangeCatalogue() bool { return k.NeedPhaseChange() == nil }
 
 // MaySettle reports whether the key may settle disputes: those all of whose parties it
 // reaches. A code is not a matter of one phase.
-func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Fases) == 0 }
+func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Phases) == 0 }
 
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
@@ -128,7 +128,7 @@ func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 // for a key that reads all reports. It is a digest: whoever reads a report need not
 // learn which access key made it.
 func (k *Key) ReportMark() string {
-	if len(k.Safras) == 0 {
+	if len(k.Harvests) == 0 {
 		return ""
 	}
 	sum := sha256.Sum256([]byte("rastro recall\x00" + k.AccessKey))
@@ -143,7 +143,9 @@ func MarkedHarvest(mark string) string { return " " + mark }
 // report is listed under. Under none there is no report for it: every report of such a
 // key is listed, also one that found nothing.
 func (k *Key) ReadsOnly(harvests []string) bool {
-	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(safraID string) bool { return !k.Reaches(safraID) && safraID != MarkedHarvest(k.ReportMark()) })
+	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(harvestID string) bool {
+		return !k.Reaches(harvestID) && harvestID != MarkedHarvest(k.ReportMark())
+	})
 }
 
 // Manages reports whether the key may see and deactivate another: one that holds
@@ -153,13 +155,13 @@ func (k *Key) Manages(other *Key) bool {
 		return true
 	}
 	return other != nil && k.Has(Admin) &&
-		!slices.ContainsFunc(other.Escopos, func(s Scope) bool { return !k.Has(s) }) &&
-		Within(other.Fases, k.Fases) && Within(other.Safras, k.Safras)
+		!slices.ContainsFunc(other.Scopes, func(s Scope) bool { return !k.Has(s) }) &&
+		Within(other.Phases, k.Phases) && Within(other.Harvests, k.Harvests)
 }
 
 // outlives reports whether the key works longer than another.
 func (k *Key) outlives(other *Key) bool {
-	return !other.ExpiraEm.IsZero() && (k.ExpiraEm.IsZero() || k.ExpiraEm.After(other.ExpiraEm))
+	return !other.ExpiresAt.IsZero() && (k.ExpiresAt.IsZero() || k.ExpiresAt.After(other.ExpiresAt))
 }
 
 // Within reports whether a list of limits admits no more than another; an empty

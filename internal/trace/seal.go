@@ -53,7 +53,7 @@ func AppendReason(seal []byte, reason string) []byte {
 // Justify gives a validation the reason that an update states, in place of the
 // one it had; "" is none. What was found stays as it was.
 func (r *Record) Justify(reason string) error {
-	if err := MayJustify(reason, r.Sealed().Relatorio.Resumo.Erro); err != nil {
+	if err := MayJustify(reason, r.Sealed().Report.Summary.Error); err != nil {
 		return err
 	}
 	var seal []byte
@@ -77,21 +77,21 @@ func (r *Record) Justify(reason string) error {
 
 // PublicComplete says how much of what is asked of the crop is there.
 type PublicComplete struct {
-	Presentes  int `json:"presentes"`
-	Total      int `json:"total"`
-	Percentual int `json:"percentual"`
+	Present int `json:"presentes"`
+	Total   int `json:"total"`
+	Percent int `json:"percentual"`
 }
 
 // PublicSummary says how much was found when the harvest was validated.
 type PublicSummary struct {
-	Erro   int `json:"erro"`
-	Alerta int `json:"alerta"`
-	Info   int `json:"info"`
+	Error int `json:"erro"`
+	Alert int `json:"alerta"`
+	Info  int `json:"info"`
 }
 
 // CoverOf is the list of a harvest's records as they are now.
-func CoverOf(ctx context.Context, r HarvestReader, safraID string) (cover []byte, err error) {
-	err = r.EachOf(ctx, safraID, func(old *Record) error {
+func CoverOf(ctx context.Context, r HarvestReader, harvestID string) (cover []byte, err error) {
+	err = r.EachOf(ctx, harvestID, func(old *Record) error {
 		cover = AppendCovered(cover, old)
 		return nil
 	})
@@ -114,19 +114,19 @@ const ReportSalt = 16 // bytes
 
 // SealContent is what is read again of a seal.
 type SealContent struct {
-	Cobertura struct {
-		Registros int    `json:"registros"`
-		Raiz      string `json:"raiz"`
+	Coverage struct {
+		Records int    `json:"registros"`
+		Root    string `json:"raiz"`
 	} `json:"cobertura"`
-	Completude struct {
-		Cultura        Crop `json:"cultura"`
+	Completeness struct {
+		Crop           Crop `json:"cultura"`
 		PublicComplete `json:",inline"`
 	} `json:"completude"`
-	Relatorio struct {
-		Resumo PublicSummary `json:"resumo"`
-		Raiz   string        `json:"raiz"`
+	Report struct {
+		Summary PublicSummary `json:"resumo"`
+		Root    string        `json:"raiz"`
 	} `json:"relatorio"`
-	Justificativa string `json:"justificativa"`
+	Justification string `json:"justificativa"`
 }
 
 // Sealed reads the seal. One that cannot be read was tampered with, as the

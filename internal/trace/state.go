@@ -85,14 +85,14 @@ func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateR
 		return report, err
 	}
 	seal := v.Sealed()
-	if !v.Intact() || !Matches(seal.Cobertura.Raiz, cover) {
+	if !v.Intact() || !Matches(seal.Coverage.Root, cover) {
 		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	found, err := r.Report(ctx, v.ID)
 	if err != nil && !Is(err, CodeRecordNotFound) { // the erasure of a record takes it along
 		return report, err
 	}
-	if err == nil && !Matches(seal.Relatorio.Raiz, found) {
+	if err == nil && !Matches(seal.Report.Root, found) {
 		report.Add(v.Kind.Prefix, v.ID, "adulterado")
 	}
 	list, err := parseCover(cover)
@@ -106,7 +106,7 @@ func (s *Journal) StateOf(ctx context.Context, r StateReader, v *Record) (StateR
 		}
 	}
 	var before ID
-	err = r.EachOf(ctx, v.SafraID, func(live *Record) error {
+	err = r.EachOf(ctx, v.HarvestID, func(live *Record) error {
 		if live.Kind == v.Kind {
 			return nil
 		}
@@ -180,7 +180,7 @@ func Judge(v *Record, seal *SealContent, report *StateReport) State {
 		return Revoked
 	case has("adulterado"):
 		return Tampered
-	case !said.Approved || seal.Relatorio.Resumo.Erro > 0 && seal.Justificativa == "":
+	case !said.Approved || seal.Report.Summary.Error > 0 && seal.Justification == "":
 		return Refused
 	case !end.IsZero() && !report.At.Before(end):
 		return Expired

@@ -113,8 +113,8 @@ const MaxPageBytes = 64 << 20
 
 // Query says which live records, in which order, and which part of them.
 type Query struct {
-	Kind     *kind.Kind // nil: every kind
-	SafraIDs []string   // empty: every harvest
+	Kind       *kind.Kind // nil: every kind
+	HarvestIDs []string   // empty: every harvest
 	// At asks for what was live at an instant; zero is now. Such a query
 	// cannot be counted.
 	At     time.Time
@@ -126,12 +126,12 @@ type Query struct {
 
 // HarvestQuery says which harvests, in which order, and which part of them.
 type HarvestQuery struct {
-	SafraIDs []string // empty: every harvest
-	Prefix   string   // of the name
-	Desc     bool
-	After    string // the name that the page begins after, "" for the start
-	Offset   int64
-	Limit    int
+	HarvestIDs []string // empty: every harvest
+	Prefix     string   // of the name
+	Desc       bool
+	After      string // the name that the page begins after, "" for the start
+	Offset     int64
+	Limit      int
 	// CountTo is how far the versions of a harvest that are live are counted, and
 	// those that are not any more.
 	CountTo int64
@@ -141,8 +141,8 @@ type HarvestQuery struct {
 // number grows with every write in the harvest and never shrinks: while it is
 // the same, so is the harvest.
 type Harvest struct {
-	SafraID  string
-	Versions int64
+	HarvestID string
+	Versions  int64
 }
 
 // Reply is an answer kept under an idempotency key.

@@ -31,8 +31,8 @@ func (i TradeItem) Unknown() error { return Fail(CodeItemNotFound, "gtin", i.GTI
 
 // TradeItems are the items that a validation's payload names: its GTIN, and its
 // GTIN with each of its lots. A GTIN that does not check names nothing.
-func TradeItems(dados []byte) []TradeItem {
-	written, ok := PayloadText(dados, "gtin")
+func TradeItems(payload []byte) []TradeItem {
+	written, ok := PayloadText(payload, "gtin")
 	if !ok {
 		return nil
 	}
@@ -40,13 +40,13 @@ func TradeItems(dados []byte) []TradeItem {
 	if err != nil {
 		return nil
 	}
-	var payload struct {
-		Lotes []string `json:"lotes"`
+	var named struct {
+		Lots []string `json:"lotes"`
 	}
-	_ = canon.UnmarshalLenient(dados, &payload) // another shape names no lots
+	_ = canon.UnmarshalLenient(payload, &named) // another shape names no lots
 	items := []TradeItem{all}
 	seen := map[string]bool{}
-	for _, code := range payload.Lotes {
+	for _, code := range named.Lots {
 		if code = strings.TrimSpace(code); lot.Addressed(code) && !seen[code] {
 			seen[code] = true
 			items = append(items, TradeItem{all.GTIN, code})
@@ -60,5 +60,5 @@ func (r *Record) TradeItems() []TradeItem {
 	if !r.Kind.IsValidation() || r.Gone() || r.Operation == Erased {
 		return nil
 	}
-	return TradeItems(r.Dados)
+	return TradeItems(r.Payload)
 }

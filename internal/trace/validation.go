@@ -19,7 +19,7 @@ type Validation struct {
 // Validation reads the payload of a validation.
 func (r *Record) Validation() Validation {
 	v := Validation{Approved: true}
-	_ = canon.Members(r.Dados, func(name string, value canon.Value) error {
+	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {
 		switch name {
 		case "codigo":
 			v.Code, _ = memberText(value)
@@ -87,10 +87,10 @@ func FoldCode(code string) string {
 
 // WithCode puts a code into a payload, in place of an empty one or as its
 // first member; the other members keep their bytes.
-func WithCode(dados []byte, codigo string) ([]byte, error) {
-	out := append(make([]byte, 0, len(dados)+len(codigo)+16), `{"codigo":`...)
-	out = canon.AppendString(out, codigo)
-	err := canon.Members(dados, func(name string, value canon.Value) error {
+func WithCode(payload []byte, code string) ([]byte, error) {
+	out := append(make([]byte, 0, len(payload)+len(code)+16), `{"codigo":`...)
+	out = canon.AppendString(out, code)
+	err := canon.Members(payload, func(name string, value canon.Value) error {
 		if name != "codigo" {
 			out = append(out, ',')
 			out = canon.AppendString(out, name)
@@ -106,14 +106,14 @@ func WithCode(dados []byte, codigo string) ([]byte, error) {
 // printed on sacks. A payload without one gets it back.
 func KeepCode(r *Record) error {
 	switch FoldCode(r.Validation().Code) {
-	case FoldCode(r.Codigo):
+	case FoldCode(r.Code):
 		return nil
 	case "":
 		var err error
-		r.Dados, err = WithCode(r.Dados, r.Codigo)
+		r.Payload, err = WithCode(r.Payload, r.Code)
 		return err
 	}
-	return Fail(CodeCodeFixed, "codigo", r.Codigo)
+	return Fail(CodeCodeFixed, "codigo", r.Code)
 }
 
 // HoldsUntil is when time alone will change a validation's state as it was read;

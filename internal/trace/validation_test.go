@@ -128,8 +128,8 @@ func TestWithCode(t *testing.T) {
 
 func TestKeepCode(t *testing.T) {
 	for _, tc := range []struct {
-		codigo, in string
-		want       string // the payload after, "" when refused
+		code, in string
+		want     string // the payload after, "" when refused
 	}{
 		{"MT25-001", `{"codigo":"MT25-001","a":1}`, `{"codigo":"MT25-001","a":1}`},
 		{"MT25-001", `{"codigo":" mt25 001 "}`, `{"codigo":" mt25 001 "}`},
@@ -141,16 +141,16 @@ func TestKeepCode(t *testing.T) {
 		{"MT25-001", `{"codigo":"MT25-002"}`, ""},
 		{"MT25-001", `{"codigo":7}`, ""},
 	} {
-		r := &Record{Codigo: tc.codigo, Dados: []byte(tc.in)}
+		r := &Record{Code: tc.code, Payload: []byte(tc.in)}
 		err := KeepCode(r)
 		if tc.want == "" {
-			if !Is(err, CodeCodeFixed) || string(r.Dados) != tc.in {
-				t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.codigo, tc.in, r.Dados, err, CodeCodeFixed)
+			if !Is(err, CodeCodeFixed) || string(r.Payload) != tc.in {
+				t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.code, tc.in, r.Payload, err, CodeCodeFixed)
 			}
 			continue
 		}
-		if err != nil || string(r.Dados) != tc.want || r.Codigo != tc.codigo {
-			t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.codigo, tc.in, r.Dados, err, tc.want)
+		if err != nil || string(r.Payload) != tc.want || r.Code != tc.code {
+			t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.code, tc.in, r.Payload, err, tc.want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type Adoption struct {
 // other version.
 func (r *Record) Adopted() (p ledger.Predecessor, ok bool) {
 	var note Adoption
-	if r.Kind != kind.LogChange || r.Gone() || canon.Unmarshal(r.Dados, &note) != nil {
+	if r.Kind != kind.LogChange || r.Gone() || canon.Unmarshal(r.Payload, &note) != nil {
 		return p, false
 	}
 	return note.Predecessor, true

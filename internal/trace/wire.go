@@ -48,7 +48,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 }
 
 // appendJSON also tells where in dst the payload begins.
-func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
+func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	dst = append(dst, `{"id":"`...)
 	dst = r.ID.append(dst)
 	dst = append(dst, `","tipo":"`...)
@@ -58,23 +58,23 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 	dst = append(dst, `","fase":"`...)
 	dst = append(dst, r.Kind.Phase...)
 	dst = append(dst, `","safraId":`...)
-	dst = canon.AppendString(dst, r.SafraID)
+	dst = canon.AppendString(dst, r.HarvestID)
 	dst = append(dst, `,"safraCodigo":`...)
-	if r.SafraCodigo == "" {
+	if r.Season == "" {
 		dst = append(dst, `null`...)
 	} else {
-		dst = canon.AppendString(dst, r.SafraCodigo)
+		dst = canon.AppendString(dst, r.Season)
 	}
-	if r.Codigo != "" {
+	if r.Code != "" {
 		dst = append(dst, `,"codigo":`...)
-		dst = canon.AppendString(dst, r.Codigo)
+		dst = canon.AppendString(dst, r.Code)
 	}
 	dst = append(dst, `,"dados":`...)
-	dados = len(dst)
+	payload = len(dst)
 	if r.reshaped() {
 		dst = r.appendReshaped(dst)
 	} else {
-		dst = AppendOrNull(dst, r.Dados) // null where it was erased since
+		dst = AppendOrNull(dst, r.Payload) // null where it was erased since
 	}
 	dst = append(dst, `,"versao":`...)
 	dst = strconv.AppendInt(dst, r.Version, 10)
@@ -98,7 +98,7 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, dados int) {
 		dst = append(dst, ',')
 		dst = r.State.appendMembers(dst)
 	}
-	return append(dst, '}'), dados
+	return append(dst, '}'), payload
 }
 
 // AppendGraded appends the members of the record's JSON that show what grading gave.
@@ -116,7 +116,7 @@ func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte {
 			return append(dst, `,"identificadores":[]`...)
 		}
 	}
-	dst, ok := record.AppendPacked(dst, r.Findings, r.Dados)
+	dst, ok := record.AppendPacked(dst, r.Findings, r.Payload)
 	if !ok {
 		return r.Graded().AppendMembers(dst, l)
 	}
@@ -141,14 +141,14 @@ func (r *Record) AppendExport(dst []byte) []byte {
 	dst = append(dst, `","atualizadoPor":`...)
 	dst = canon.AppendString(dst, r.UpdatedBy)
 	dst = append(dst, `,"safraId":`...)
-	dst = canon.AppendString(dst, r.SafraID)
-	if r.SafraCodigo != "" {
+	dst = canon.AppendString(dst, r.HarvestID)
+	if r.Season != "" {
 		dst = append(dst, `,"safraCodigo":`...)
-		dst = canon.AppendString(dst, r.SafraCodigo)
+		dst = canon.AppendString(dst, r.Season)
 	}
 	dst = append(dst, `,"dados":`...)
 	from := len(dst)
-	dst = append(dst, r.Dados...)
+	dst = append(dst, r.Payload...)
 	for _, end := range []byte("\r\n") { // within texts there is none: they would not be JSON
 		for i := bytes.IndexByte(dst[from:], end); i >= 0; i = bytes.IndexByte(dst[from:], end) {
 			dst[from+i] = ' '

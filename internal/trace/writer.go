@@ -65,16 +65,16 @@ type ValidationWriter interface {
 	// HoldReports waits for a DropReports of the harvest that is under way, and
 	// makes others wait for this transaction: what it reads from then on is what
 	// they left, and what it puts is there for them.
-	HoldReports(ctx context.Context, safraID string) error
+	HoldReports(ctx context.Context, harvestID string) error
 	// PutReport keeps what was found when a validation of a harvest was made.
 	// What it quotes MUST have been read under HoldReports.
-	PutReport(ctx context.Context, id ID, safraID string, report []byte) error
+	PutReport(ctx context.Context, id ID, harvestID string, report []byte) error
 	// DropReports destroys what was found in every validation of a harvest, live
 	// or not. The bytes MUST NOT be left behind, as with Erase.
-	DropReports(ctx context.Context, safraID string) error
+	DropReports(ctx context.Context, harvestID string) error
 	// PutItems keeps the items that a validation of a harvest names, in place of
 	// those it named before. Erase forgets them.
-	PutItems(ctx context.Context, id ID, safraID string, items []TradeItem) error
+	PutItems(ctx context.Context, id ID, harvestID string, items []TradeItem) error
 }
 
 // KeyWriter changes keys.
@@ -148,7 +148,7 @@ type ImportWriter interface {
 // RecallWriter keeps recalls and erasures from missing each other.
 type RecallWriter interface {
 	// PutRecall says which harvests the report of a recall tells of.
-	PutRecall(ctx context.Context, id ID, safraIDs []string) error
+	PutRecall(ctx context.Context, id ID, harvestIDs []string) error
 	// HoldErasures makes every erasure wait for this transaction, after it waited
 	// for those under way, and returns what Erasures does.
 	HoldErasures(ctx context.Context) (int64, error)

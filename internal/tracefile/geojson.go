@@ -34,7 +34,7 @@ func (t *geoWriter) Node(n *lineage.Node) error {
 	f = append(f, `","geometry":`...)
 	f = append(f, n.Plot.Shape.GeoJSON()...)
 	f = append(f, `,"properties":{"tipo":"talhao","safraId":`...)
-	f = canon.AppendString(f, n.Plot.Record.SafraID)
+	f = canon.AppendString(f, n.Plot.Record.HarvestID)
 	f = append(f, `,"produtor":`...)
 	f = canon.AppendString(f, n.Plot.Producer.Name)
 	f = append(f, `,"areaHa":`...)

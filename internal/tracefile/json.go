@@ -31,9 +31,9 @@ const (
 func newJSON(out io.Writer, head lineage.Head) *jsonWriter {
 	t := &jsonWriter{out: out}
 	t.node = append(t.node, '{')
-	if head.SafraID != "" {
+	if head.HarvestID != "" {
 		t.node = append(t.node, `"safraId":`...)
-		t.node = canon.AppendString(t.node, head.SafraID)
+		t.node = canon.AppendString(t.node, head.HarvestID)
 	} else {
 		t.node = append(t.node, `"lote":`...)
 		t.node = canon.AppendString(t.node, head.Lot)
@@ -118,11 +118,11 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 		}
 	case lineage.PlotNode:
 		dst = append(dst, `,"safraId":`...)
-		dst = canon.AppendString(dst, n.Plot.Record.SafraID)
+		dst = canon.AppendString(dst, n.Plot.Record.HarvestID)
 		dst = append(dst, `,"produtor":`...)
 		dst = canon.AppendString(dst, n.Plot.Producer.Name)
 		dst = append(dst, `,"geometria":`...)
-		dst = append(dst, n.Plot.Shape.Geometria()...)
+		dst = append(dst, n.Plot.Shape.Geometry()...)
 	case lineage.PlaceNode:
 		dst = append(dst, `,"detentor":`...)
 		dst = canon.AppendString(dst, n.Holder)
@@ -134,7 +134,7 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 		dst = append(dst, `,"detentor":`...)
 		dst = canon.AppendString(dst, n.Holder)
 		dst = append(dst, `,"safraId":`...)
-		dst = canon.AppendString(dst, n.SafraIDs[0])
+		dst = canon.AppendString(dst, n.HarvestIDs[0])
 		dst = appendDays(dst, n.On)
 	}
 	return append(dst, '}')
@@ -148,7 +148,7 @@ func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `,"conhecido":`...)
 	dst = strconv.AppendBool(dst, n.Known)
 	dst = append(dst, `,"safras":`...)
-	dst = canon.AppendStrings(dst, n.SafraIDs)
+	dst = canon.AppendStrings(dst, n.HarvestIDs)
 	dst = append(dst, `,"avisos":{"erro":`...)
 	dst = strconv.AppendInt(dst, int64(n.Errors), 10)
 	dst = append(dst, `,"alerta":`...)

@@ -39,27 +39,27 @@ func RecallCSV(out io.Writer, r *recall.Signed) error {
 	w := csv.NewWriter(out)
 	_ = w.Write([]string{"linha", "codigo", "nivel", "lotes", "quantidadeKg", "data", "identificacao", "destino", "detentor", "prefixo", "id", "numero", "safraId", "parcial", "texto"}) // the writer keeps the error
 	line := func(l recallLine) { _ = w.Write(cells(l.cells()...)) }
-	for _, l := range r.Lotes {
-		line(recallLine{kind: "lote", code: l.Codigo, level: strconv.Itoa(l.Nivel)})
+	for _, l := range r.Lots {
+		line(recallLine{kind: "lote", code: l.Code, level: strconv.Itoa(l.Level)})
 	}
-	for _, s := range r.Embarques {
-		line(recallLine{kind: "embarque", lots: strings.Join(s.Lotes, " "), kg: kgCell(s.QuantidadeKg), date: s.Data, name: s.Identificacao, to: s.Destino, holder: s.Detentor, record: s.Registro, partial: s.QuantidadeCompartilhada})
-		for _, d := range s.Documentos {
-			line(recallLine{kind: "documento", code: s.Registro.ID, record: d.Registro, number: d.Numero})
+	for _, s := range r.Shipments {
+		line(recallLine{kind: "embarque", lots: strings.Join(s.Lots, " "), kg: kgCell(s.QuantityKg), date: s.Data, name: s.Identification, to: s.Destination, holder: s.Holder, record: s.Record, partial: s.SharedQuantity})
+		for _, d := range s.Documents {
+			line(recallLine{kind: "documento", code: s.Record.ID, record: d.Record, number: d.Number})
 		}
 	}
-	for _, p := range r.Comuns {
-		for _, d := range p.Documentos {
-			line(recallLine{kind: "documento", code: p.SafraID, lots: p.Lote, record: d.Registro, number: d.Numero})
+	for _, p := range r.Common {
+		for _, d := range p.Documents {
+			line(recallLine{kind: "documento", code: p.HarvestID, lots: p.Lot, record: d.Record, number: d.Number})
 		}
 	}
-	for _, h := range r.Detentores {
-		line(recallLine{kind: "detentor", lots: strings.Join(h.Lotes, " "), kg: kgCell(h.RecebidoKg), holder: h.Nome, partial: h.RecebidoParcial})
+	for _, h := range r.Holders {
+		line(recallLine{kind: "detentor", lots: strings.Join(h.Lots, " "), kg: kgCell(h.ReceivedKg), holder: h.Name, partial: h.ReceivedPartial})
 	}
-	for _, m := range r.Mencoes {
-		line(recallLine{kind: "mencaoPossivel", code: m.Lote, record: m.Registro, date: m.Data, harvest: m.SafraID, text: m.Texto})
+	for _, m := range r.Mentions {
+		line(recallLine{kind: "mencaoPossivel", code: m.Lot, record: m.Record, date: m.Data, harvest: m.HarvestID, text: m.Text})
 	}
-	line(recallLine{kind: "total", code: "embarcadoKg", kg: kgCell(r.Totais.EmbarcadoKg), partial: r.Totais.EmbarcadoParcial})
+	line(recallLine{kind: "total", code: "embarcadoKg", kg: kgCell(r.Totals.ShippedKg), partial: r.Totals.ShippedPartial})
 	for _, limit := range r.Limits() {
 		line(recallLine{kind: "limite", code: limit.Name, number: limit.Value})
 	}
@@ -82,5 +82,5 @@ func (l *recallLine) cells() []string {
 	if l.partial {
 		partial = "true"
 	}
-	return []string{l.kind, l.code, l.level, l.lots, l.kg, l.date, l.name, l.to, l.holder, l.record.Prefixo, l.record.ID, l.number, l.harvest, partial, l.text}
+	return []string{l.kind, l.code, l.level, l.lots, l.kg, l.date, l.name, l.to, l.holder, l.record.Prefix, l.record.ID, l.number, l.harvest, partial, l.text}
 }

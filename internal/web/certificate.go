@@ -93,7 +93,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	if err != nil {
 		return nil, err
 	}
-	verifier, err := ledger.NewVerifier(public.Log.Chave)
+	verifier, err := ledger.NewVerifier(public.Log.Key)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	texts := stateTexts[public.Estado]
+	texts := stateTexts[public.State]
 	return certificate.Sheet{Public: public, State: texts[0], Meaning: texts[1], PublicURL: c.publicURL, Log: tree}.PDF(l)
 }
 

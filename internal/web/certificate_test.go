@@ -65,10 +65,10 @@ func (s *site) certificate(code string, headers ...string) reply {
 func TestCertificateIsThePage(t *testing.T) {
 	s := newPress(t)
 	planted := s.create("/producaoAgricola/plantioManejo", `{"quantidadeSemente":1}`)
-	for code, dados := range map[string]string{
+	for code, payload := range map[string]string{
 		"VALIDA": `{"status":"APROVADO","lotes":["MT25-001"],"cultura":"SOJA"}`, "REPROVADA": `{"status":"REPROVADO"}`, "VENCIDA": `{"status":"APROVADO","validade":"2020-01-01"}`,
 	} {
-		s.create("/validacao", `{"codigo":"`+code+`",`+dados[1:])
+		s.create("/validacao", `{"codigo":"`+code+`",`+payload[1:])
 	}
 	revoked := s.create("/validacao", `{"codigo":"REVOGADA","status":"APROVADO"}`)
 	if _, err := s.service.Delete(t.Context(), admin, revoked.Kind, revoked.ID.String(), trace.AnyVersion); err != nil {

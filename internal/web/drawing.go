@@ -23,11 +23,11 @@ type mapView struct {
 func drawMap(place public.Place, label string) *mapView {
 	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
 	marked := map[string]bool{}
-	for _, town := range place.Municipios {
+	for _, town := range place.Municipalities {
 		marked[town.UF] = true
 		m.Towns = drawing.AddDot(m.Towns, town.Latitude, town.Longitude)
 	}
-	for _, plot := range place.Talhoes {
+	for _, plot := range place.Plots {
 		m.Plots = drawing.AddDot(m.Plots, plot.Latitude, plot.Longitude)
 	}
 	if len(m.Plots) > 0 {
@@ -79,10 +79,10 @@ var phaseShort = map[string]lang.Text{
 
 // drawLots draws the lots of a harvest, nil where there are none.
 func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
-	if len(p.Cadeia) == 0 {
+	if len(p.Chain) == 0 {
 		return nil
 	}
-	levels := lotLevels(p.Cadeia)
+	levels := lotLevels(p.Chain)
 	v := &lotsView{Width: drawWidth}
 	at := map[string]box{}
 	var ports []string
@@ -124,15 +124,15 @@ func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 				continue
 			}
 			drawn++
-			b := box{Line: lot.Codigo, Note: phasesOf(lot, l)}
-			if slices.ContainsFunc(p.Lotes, func(code string) bool { return strings.EqualFold(code, lot.Codigo) }) {
+			b := box{Line: lot.Code, Note: phasesOf(lot, l)}
+			if slices.ContainsFunc(p.Lots, func(code string) bool { return strings.EqualFold(code, lot.Code) }) {
 				b.Class = "own"
 			}
-			if lot.DeTerceiros {
+			if lot.OfOthers {
 				b.Class, b.Note = "other", publicTexts["ofOther"].In(l)
 			}
 			boxes = append(boxes, b)
-			for _, port := range lot.Destinos {
+			for _, port := range lot.Destinations {
 				if name := portName(port); !slices.Contains(ports, name) {
 					ports = append(ports, name)
 				}
@@ -146,10 +146,10 @@ func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	}
 	rows(ends)
 	v.Height = y - boxGap + 2
-	if left := len(p.Cadeia) - drawn; left > 0 {
+	if left := len(p.Chain) - drawn; left > 0 {
 		v.More = publicTexts["moreLots"].Fill(l, lang.Args{"n": fmt.Sprint(left)})
 	}
-	v.join(p.Cadeia, at, l)
+	v.join(p.Chain, at, l)
 	return v
 }
 
@@ -165,24 +165,24 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 		v.Ways = append(v.Ways, fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, x1, y1+bend, x2, y2-bend, x2, y2))
 	}
 	for _, lot := range lots {
-		if lot.DeTerceiros {
-			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Codigo}))
+		if lot.OfOthers {
+			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Code}))
 		}
-		if len(lot.De) == 0 && !lot.DeTerceiros { // nobody says that it came out of this field
-			way(publicTexts["field"].In(l), lot.Codigo)
+		if len(lot.De) == 0 && !lot.OfOthers { // nobody says that it came out of this field
+			way(publicTexts["field"].In(l), lot.Code)
 		} else if len(lot.De) > 0 {
-			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Codigo, "de": strings.Join(lot.De, ", ")}))
+			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Code, "de": strings.Join(lot.De, ", ")}))
 		}
 		for _, from := range lot.De {
-			way(from, lot.Codigo)
+			way(from, lot.Code)
 		}
 		var ports []string
-		for _, port := range lot.Destinos {
-			way(lot.Codigo, portName(port))
+		for _, port := range lot.Destinations {
+			way(lot.Code, portName(port))
 			ports = append(ports, portName(port))
 		}
 		if ports != nil {
-			v.Said = append(v.Said, publicTexts["goesTo"].Fill(l, lang.Args{"lote": lot.Codigo, "para": strings.Join(ports, ", ")}))
+			v.Said = append(v.Said, publicTexts["goesTo"].Fill(l, lang.Args{"lote": lot.Code, "para": strings.Join(ports, ", ")}))
 		}
 	}
 	v.Said = v.Said[:min(len(v.Said), 3*maxDrawn)]
@@ -196,8 +196,8 @@ func lotLevels(lots []public.Lot) [][]public.Lot {
 		moved := false
 		for _, lot := range lots {
 			for _, from := range lot.De {
-				if d := depth[from] + 1; d > depth[lot.Codigo] && d < len(lots) {
-					depth[lot.Codigo], moved = d, true
+				if d := depth[from] + 1; d > depth[lot.Code] && d < len(lots) {
+					depth[lot.Code], moved = d, true
 				}
 			}
 		}
@@ -207,14 +207,14 @@ func lotLevels(lots []public.Lot) [][]public.Lot {
 	}
 	levels := make([][]public.Lot, len(lots))
 	for _, lot := range lots {
-		levels[depth[lot.Codigo]] = append(levels[depth[lot.Codigo]], lot)
+		levels[depth[lot.Code]] = append(levels[depth[lot.Code]], lot)
 	}
 	return levels
 }
 
 func phasesOf(lot public.Lot, l lang.Lang) string {
 	var words []string
-	for _, phase := range lot.Fases {
+	for _, phase := range lot.Phases {
 		words = append(words, phaseShort[phase].In(l))
 	}
 	if n := len(words); n > 3 {

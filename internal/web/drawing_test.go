@@ -14,7 +14,7 @@ import (
 
 // The map marks the state, and the plot where it is.
 func TestMap(t *testing.T) {
-	m := drawMap(public.Place{Municipios: []public.Town{{Nome: "Sorriso", UF: "MT", Latitude: -12.54, Longitude: -55.72}}}, "x")
+	m := drawMap(public.Place{Municipalities: []public.Town{{Name: "Sorriso", UF: "MT", Latitude: -12.54, Longitude: -55.72}}}, "x")
 	x, y, _ := brazil.OnMap(-12.54, -55.72)
 	if m == nil || len(m.States) != 27 || len(m.Towns) != 1 || m.Towns[0] != (drawing.Dot{X: x, Y: y}) || m.Plots != nil {
 		t.Fatalf("%+v", m)
@@ -23,7 +23,7 @@ func TestMap(t *testing.T) {
 	if last := m.States[26]; !last.Marked || last.Outline != mt.Outline || m.States[0].Marked {
 		t.Errorf("the state is not marked")
 	}
-	m = drawMap(public.Place{Municipios: []public.Town{{UF: "MT", Latitude: -12.54, Longitude: -55.72}}, Talhoes: []public.Position{{Latitude: -12.55, Longitude: -55.72}, {Latitude: 80, Longitude: 10}}}, "x")
+	m = drawMap(public.Place{Municipalities: []public.Town{{UF: "MT", Latitude: -12.54, Longitude: -55.72}}, Plots: []public.Position{{Latitude: -12.55, Longitude: -55.72}, {Latitude: 80, Longitude: 10}}}, "x")
 	if len(m.Plots) != 1 || m.Towns != nil {
 		t.Errorf("%+v", m)
 	}
@@ -35,13 +35,13 @@ func TestMap(t *testing.T) {
 // Lots that are many, that are made of one another in a circle, or of lots that
 // nobody knows are drawn within bounds.
 func TestDrawLots(t *testing.T) {
-	p := &public.Page{Lotes: []string{"l-3"}}
+	p := &public.Page{Lots: []string{"l-3"}}
 	for i := range 50 {
-		lot := public.Lot{Codigo: fmt.Sprintf("L-%d", i), Fases: []string{"03"}, De: []string{fmt.Sprintf("L-%d", (i+1)%50), "FORA"}, Destinos: []string{"NLRTM", "BRSSZ"}}
+		lot := public.Lot{Code: fmt.Sprintf("L-%d", i), Phases: []string{"03"}, De: []string{fmt.Sprintf("L-%d", (i+1)%50), "FORA"}, Destinations: []string{"NLRTM", "BRSSZ"}}
 		if i == 7 {
-			lot.Codigo = strings.Repeat("W", 50)
+			lot.Code = strings.Repeat("W", 50)
 		}
-		p.Cadeia = append(p.Cadeia, lot)
+		p.Chain = append(p.Chain, lot)
 	}
 	for _, l := range lang.All {
 		v := drawLots(p, l, "Sorriso (MT)")
@@ -57,11 +57,11 @@ func TestDrawLots(t *testing.T) {
 	if v := drawLots(&public.Page{}, lang.PT, ""); v != nil {
 		t.Errorf("a drawing of nothing: %+v", v)
 	}
-	v := drawLots(&public.Page{Lotes: []string{"B"}, Cadeia: []public.Lot{{Codigo: "A"}, {Codigo: "B", De: []string{"A"}, Destinos: []string{"DEHAM"}}}}, lang.EN, "")
+	v := drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A"}, {Code: "B", De: []string{"A"}, Destinations: []string{"DEHAM"}}}}, lang.EN, "")
 	if len(v.Boxes) != 4 || len(v.Ways) != 3 || v.Boxes[2].Class != "own" || !slices.Equal(v.Said, []string{"B: made of A", "B: shipped to Hamburg (DE)"}) {
 		t.Errorf("%+v", v)
 	}
-	v = drawLots(&public.Page{Lotes: []string{"B"}, Cadeia: []public.Lot{{Codigo: "A", DeTerceiros: true}, {Codigo: "B", De: []string{"A"}}}}, lang.EN, "")
+	v = drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A", OfOthers: true}, {Code: "B", De: []string{"A"}}}}, lang.EN, "")
 	if len(v.Ways) != 1 || v.Boxes[1].Class != "other" || v.Boxes[1].Note != "lot of another party" || !slices.Equal(v.Said, []string{"A: lot of another party, named here", "B: made of A"}) {
 		t.Errorf("another party's lot is drawn as %+v", v)
 	}

@@ -53,8 +53,8 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 							t.Errorf("%s: the page of server %d is not %s", step, i, want)
 						}
 						var told struct{ Data public.Page }
-						if err := json.Unmarshal([]byte(data.body), &told); err != nil || told.Data.Estado != want {
-							t.Errorf("%s: server %d says %s, want %s (%v)", step, i, told.Data.Estado, want, err)
+						if err := json.Unmarshal([]byte(data.body), &told); err != nil || told.Data.State != want {
+							t.Errorf("%s: server %d says %s, want %s (%v)", step, i, told.Data.State, want, err)
 						}
 					}
 				}
@@ -78,9 +78,9 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 				t.Fatal(err)
 			}
 			expect("and deleted through a third", trace.Valid)
-			update := func(dados string) {
+			update := func(payload string) {
 				t.Helper()
-				env := trace.Envelope{ID: v.ID.String(), SafraID: "S", SafraCodigo: "2025/26", Dados: []byte(dados)}
+				env := trace.Envelope{ID: v.ID.String(), HarvestID: "S", Season: "2025/26", Payload: []byte(payload)}
 				if _, err := two.service.Update(t.Context(), admin, v.Kind, env, trace.AnyVersion); err != nil {
 					t.Fatal(err)
 				}
@@ -117,7 +117,7 @@ func TestAnHourOfExpiry(t *testing.T) {
 	state := func() string {
 		var told struct{ Data public.Page }
 		_ = json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told)
-		return string(told.Data.Estado)
+		return string(told.Data.State)
 	}
 	before := state()
 	clock.Advance(29 * time.Second)
@@ -141,7 +141,7 @@ func TestFreshUnderWrites(t *testing.T) {
 			if err := json.Unmarshal([]byte(s.get("COD", "Accept", "application/json").body), &told); err != nil {
 				t.Fatal(err)
 			}
-			if got := told.Data.Fases[0].Registros; got != n+1 {
+			if got := told.Data.Phases[0].Records; got != n+1 {
 				t.Fatalf("server %d counts %d records after %d were written", i, got, n+1)
 			}
 			if want := fmt.Sprintf(">%s<", countOf(n+1, 0)); !strings.Contains(s.get("COD").body, strings.Trim(want, "<>")) {

@@ -33,12 +33,12 @@ func (s *site) fillDemo() (codes []string) {
 		s.t.Fatal(err)
 	}
 	for _, r := range records {
-		made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(r.Prefix), trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}, nil)
+		made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil)
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		if made.Record.Codigo != "" {
-			codes = append(codes, made.Record.Codigo)
+		if made.Record.Code != "" {
+			codes = append(codes, made.Record.Code)
 		}
 	}
 	if _, err := s.service.Integrate(s.t.Context()); err != nil {
@@ -207,7 +207,7 @@ func TestProofOfThePage(t *testing.T) {
 // when to ask again; it does not say that the store is out of reach.
 func TestProofBeforeTheLogHasIt(t *testing.T) {
 	s := newSite(t)
-	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).Codigo
+	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).Code
 	got := s.path("/v/" + code + "/prova")
 	var told struct{ Error string }
 	if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusServiceUnavailable || told.Error != string(trace.CodeNotLogged) || got.header.Get("Retry-After") != "1" {
@@ -227,7 +227,7 @@ func BenchmarkPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := &public.Page{Codigo: "X", Estado: trace.Valid, Cultura: trace.Soy}
+	p := &public.Page{Code: "X", State: trace.Valid, Crop: trace.Soy}
 	b.ReportAllocs()
 	for b.Loop() {
 		body.Reset()

@@ -116,7 +116,7 @@ func (p *pages) answerOf(page *public.Page, key asked) (*answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[page.Estado][0].In(key.lang), data)), nil
+		return newAnswer(http.StatusOK, "application/json", key.lang, key.as, success(stateTexts[page.State][0].In(key.lang), data)), nil
 	}
 	v, err := viewOf(newPageView(key.lang, "../", publicTexts), page, p.publicURL)
 	if err != nil {

@@ -31,7 +31,7 @@ type site struct {
 	db      *sql.DB // the store's file, behind its back
 }
 
-var admin = &trace.Key{AccessKey: "rk", Nome: "Maria Aparecida", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+var admin = &trace.Key{AccessKey: "rk", Name: "Maria Aparecida", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 
 func newSite(t *testing.T) *site {
 	t.Helper()
@@ -51,9 +51,9 @@ func newSiteOn(t *testing.T, service *app.App, publicURL string, db *sql.DB) *si
 	return &site{t, service, server, db}
 }
 
-func (s *site) create(prefix, dados string) trace.Record {
+func (s *site) create(prefix, payload string) trace.Record {
 	s.t.Helper()
-	env := trace.Envelope{SafraID: "S", SafraCodigo: "2025/26", Dados: []byte(dados)}
+	env := trace.Envelope{HarvestID: "S", Season: "2025/26", Payload: []byte(payload)}
 	made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(prefix), env, nil)
 	if err != nil {
 		s.t.Fatal(err)
@@ -105,9 +105,9 @@ func TestPublicPage(t *testing.T) {
 	s := newSite(t)
 	s.create("/producaoAgricola/plantioManejo", `{"cultura":"soja"}`)
 	for _, v := range []struct {
-		state trace.State
-		dados string
-		do    func(trace.Record)
+		state   trace.State
+		payload string
+		do      func(trace.Record)
 	}{
 		{trace.Valid, `"status":"APROVADO","validade":"2099-12-31","lotes":["MT25-001","MT25-002"]`, nil},
 		{trace.Refused, `"status":"REPROVADO"`, nil},
@@ -125,7 +125,7 @@ func TestPublicPage(t *testing.T) {
 		{trace.Altered, `"status":"APROVADO"`, func(trace.Record) { s.create("/armazenamento/recebimento", `{}`) }}, // last: it alters all
 	} {
 		code := "COD-" + string(v.state)
-		r := s.create("/validacao", `{"codigo":"`+code+`",`+v.dados+`,"responsavel":"Maria Aparecida"}`)
+		r := s.create("/validacao", `{"codigo":"`+code+`",`+v.payload+`,"responsavel":"Maria Aparecida"}`)
 		if v.do != nil {
 			v.do(r)
 		}
@@ -162,7 +162,7 @@ func TestPublicPage(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusOK || got.header.Get("Content-Type") != "application/json" {
 			t.Fatalf("%s as JSON: %d %s, %v", code, got.status, got.body, err)
 		}
-		if told.Status != "success" || told.Data.Estado != v.state || told.Data.Codigo != code || told.Message != stateTexts[v.state][0].EN {
+		if told.Status != "success" || told.Data.State != v.state || told.Data.Code != code || told.Message != stateTexts[v.state][0].EN {
 			t.Errorf("%s as JSON: %s", code, got.body)
 		}
 	}
@@ -250,7 +250,7 @@ func TestPublicPageEscapes(t *testing.T) {
 			}
 		}
 		var told struct{ Data public.Page }
-		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Codigo != r.Codigo || len(told.Data.Lotes) != 0 {
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Code != r.Code || len(told.Data.Lots) != 0 {
 			t.Errorf("%q as JSON: %+v, %v", code, told, err)
 		}
 	}
@@ -264,33 +264,33 @@ func TestPublicPageShowsTheReason(t *testing.T) {
 	for code, reason := range map[string]string{
 		"R-1": "Data conferida no caderno de campo.", "R-2": `<script>alert(1)</script> & "aspas"`, "R-3": "CPF 529.982.247-25, placa ABC1C34, ana@x.com", "R-4": strings.Repeat("ã", trace.MaxReason), "R-5": "",
 	} {
-		env := trace.Envelope{SafraID: "S", SafraCodigo: "2025/26", Dados: mustJSON(t, map[string]any{"codigo": code}), Justificativa: reason}
+		env := trace.Envelope{HarvestID: "S", Season: "2025/26", Payload: mustJSON(t, map[string]any{"codigo": code}), Justification: reason}
 		if _, err := s.service.Create(t.Context(), admin, kind.ByPrefix("/validacao"), env, nil); err != nil {
 			t.Fatal(err)
 		}
 		var told struct{ Data public.Page }
-		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Conferencia.Erro != 1 {
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Review.Error != 1 {
 			t.Errorf("%s as JSON: %+v, %v", code, told, err)
 		}
 		want := trace.Valid
 		if reason == "" {
 			want = trace.Refused
 		}
-		if told.Data.Estado != want {
-			t.Errorf("%s is %s, want %s", code, told.Data.Estado, want)
+		if told.Data.State != want {
+			t.Errorf("%s is %s, want %s", code, told.Data.State, want)
 		}
 		for _, l := range languages {
 			got := s.get(code, "Accept-Language", l.header)
 			checkPage(t, code, got)
-			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, fill("findings", l.lang, "erros", 1, "alertas", told.Data.Conferencia.Alerta)) {
+			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, fill("findings", l.lang, "erros", 1, "alertas", told.Data.Review.Alert)) {
 				t.Errorf("%s in %s:\n%s", code, l.header, got.body)
 			}
 			for _, hidden := range []string{"<script>alert", "529.982", "ABC1C34", "ana@x.com"} {
-				if strings.Contains(got.body, hidden) || strings.Contains(told.Data.Justificativa, hidden) && hidden != "<script>alert" {
+				if strings.Contains(got.body, hidden) || strings.Contains(told.Data.Justification, hidden) && hidden != "<script>alert" {
 					t.Errorf("%s: %q is shown", code, hidden)
 				}
 			}
-			if (code == "R-1" || code == "R-4") && (!strings.Contains(got.body, "<blockquote>"+reason+"</blockquote>") || told.Data.Justificativa != reason) {
+			if (code == "R-1" || code == "R-4") && (!strings.Contains(got.body, "<blockquote>"+reason+"</blockquote>") || told.Data.Justification != reason) {
 				t.Errorf("%s in %s: the reason is not there:\n%s", code, l.header, got.body)
 			}
 		}

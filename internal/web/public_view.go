@@ -61,38 +61,38 @@ type factView struct{ Name, Value, Class string }
 // viewOf puts a validation into words.
 func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error) {
 	l := page.lang
-	texts := stateTexts[p.Estado]
+	texts := stateTexts[p.State]
 	v := publicView{
-		pageView: page, Found: true, Public: p, State: texts[0].In(l), Meaning: texts[1].In(l), Class: strings.ToLower(string(p.Estado)),
-		Path: url.PathEscape(p.Codigo), Crop: p.Cultura.Name().In(l), Origin: originOf(p), Until: monthName(p.Validade, l),
-		Checked:  fill("checked", l, "quando", momentOf(p.VerificadoEm, l)),
-		Complete: fill("of", l, "presentes", p.Completude.Presentes, "total", p.Completude.Total, "percentual", p.Completude.Percentual),
-		Findings: fill("findings", l, "erros", p.Conferencia.Erro, "alertas", p.Conferencia.Alerta),
+		pageView: page, Found: true, Public: p, State: texts[0].In(l), Meaning: texts[1].In(l), Class: strings.ToLower(string(p.State)),
+		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.Validity, l),
+		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l)),
+		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent),
+		Findings: fill("findings", l, "erros", p.Review.Error, "alertas", p.Review.Alert),
 	}
 	v.Title = v.State + " · " + v.T["title"]
-	if p.Divergencias > 0 {
-		v.Checked += " " + fill("divergences", l, "n", p.Divergencias)
+	if p.Divergences > 0 {
+		v.Checked += " " + fill("divergences", l, "n", p.Divergences)
 	}
 	switch {
-	case p.Conferencia.Erro > 0 && p.Justificativa != "":
-		v.Overridden = fill("overridden", l, "n", p.Conferencia.Erro)
-	case p.Conferencia.Erro > 0 && p.Estado == trace.Refused:
-		v.Because = fill("because", l, "n", p.Conferencia.Erro)
+	case p.Review.Error > 0 && p.Justification != "":
+		v.Overridden = fill("overridden", l, "n", p.Review.Error)
+	case p.Review.Error > 0 && p.State == trace.Refused:
+		v.Because = fill("because", l, "n", p.Review.Error)
 	}
-	for _, phase := range p.Fases {
+	for _, phase := range p.Phases {
 		v.Phases = append(v.Phases, phaseOf(phase, l))
 	}
 	v.place(p, l)
 	v.Lots = drawLots(p, l, v.Origin)
-	for _, absent := range p.Ausentes {
-		v.Missing = append(v.Missing, kindTitle(absent.Fase, absent.Tipo, l))
+	for _, absent := range p.Absent {
+		v.Missing = append(v.Missing, kindTitle(absent.Phase, absent.Type, l))
 	}
-	v.Validator = fill("validator", l, "mes", monthName(p.ValidadaEm, l), "log", p.Log.Origem)
-	v.Signed = fill("signed", l, "quando", momentOf(p.Log.AssinadoEm, l))
-	if p.Log.Indice != nil {
-		v.Entry = fill("entryOf", l, "indice", *p.Log.Indice, "tamanho", p.Log.Tamanho)
+	v.Validator = fill("validator", l, "mes", monthName(p.ValidatedAt, l), "log", p.Log.Origin)
+	v.Signed = fill("signed", l, "quando", momentOf(p.Log.SignedAt, l))
+	if p.Log.Index != nil {
+		v.Entry = fill("entryOf", l, "indice", *p.Log.Index, "tamanho", p.Log.Size)
 	}
-	for _, p := range ledger.Lineage(p.Log.Origem, p.Log.Antecessores) {
+	for _, p := range ledger.Lineage(p.Log.Origin, p.Log.Predecessors) {
 		v.Continues = append(v.Continues, earlierLog{fill("continued", l, "log", p.Successor, "antecessor", p.Origin, "n", p.Size), p.Key})
 	}
 	v.Link = publicURL + "/v/" + v.Path
@@ -126,12 +126,12 @@ func fill(name string, l lang.Lang, pairs ...any) string {
 }
 
 func phaseOf(p public.Phase, l lang.Lang) phaseView {
-	phase, _ := kind.PhaseByCode(p.Fase)
+	phase, _ := kind.PhaseByCode(p.Phase)
 	v := phaseView{Name: phase.Title.In(l)}
 	from, to := "", ""
-	for _, k := range p.Tipos {
-		told := kindView{Name: kindTitle(p.Fase, k.Tipo, l), Count: countOf(k.Registros, l), When: span(k.De, k.Ate, l)}
-		for _, fact := range k.Fatos {
+	for _, k := range p.Types {
+		told := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.De, k.Ate, l)}
+		for _, fact := range k.Facts {
 			told.Facts = append(told.Facts, factOf(fact, l))
 		}
 		v.Kinds = append(v.Kinds, told)
@@ -147,7 +147,7 @@ func phaseOf(p public.Phase, l lang.Lang) phaseView {
 }
 
 func factOf(f public.Fact, l lang.Lang) factView {
-	v := factView{Name: topicNames[f.Tema].In(l), Class: strings.ToLower(string(f.Tema))}
+	v := factView{Name: topicNames[f.Topic].In(l), Class: strings.ToLower(string(f.Topic))}
 	if f.De != nil && f.Ate != nil {
 		v.Value = percent(*f.De, l) + " %"
 		if *f.De != *f.Ate {
@@ -156,8 +156,8 @@ func factOf(f public.Fact, l lang.Lang) factView {
 		return v
 	}
 	var said []string
-	for _, term := range f.Termos {
-		said = append(said, termName(f.Tema, term, l))
+	for _, term := range f.Terms {
+		said = append(said, termName(f.Topic, term, l))
 	}
 	v.Value = strings.Join(said, ", ")
 	return v
@@ -189,8 +189,8 @@ func kindTitle(phase, name string, l lang.Lang) string {
 // originOf names the municipalities.
 func originOf(p *public.Page) string {
 	var names []string
-	for _, m := range p.Local.Municipios {
-		names = append(names, m.Nome+" ("+m.UF+")")
+	for _, m := range p.Local.Municipalities {
+		names = append(names, m.Name+" ("+m.UF+")")
 	}
 	return strings.Join(names, ", ")
 }
@@ -202,9 +202,9 @@ func (v *publicView) place(p *public.Page, l lang.Lang) {
 		label = fill("map", l, "lugar", v.Origin)
 	}
 	v.Map = drawMap(p.Local, label)
-	switch n := len(p.Local.Talhoes); {
+	switch n := len(p.Local.Plots); {
 	case n == 1:
-		at := p.Local.Talhoes[0]
+		at := p.Local.Plots[0]
 		v.PlotText = fill("plots", l, "onde", degreesOf(at.Latitude, "N", "S", l)+", "+degreesOf(at.Longitude, east(l), west(l), l))
 	case n > 1:
 		v.PlotText = fill("manyPlots", l, "n", n)

@@ -37,7 +37,7 @@ var (
 func TestXSS(t *testing.T) {
 	s := newSite(t)
 	for i, text := range xss {
-		safra := fmt.Sprintf("X%d", i)
+		harvest := fmt.Sprintf("X%d", i)
 		code := text
 		for _, k := range kind.All {
 			payload := map[string]any{text: text}
@@ -52,17 +52,17 @@ func TestXSS(t *testing.T) {
 					payload[f.Name] = text
 				}
 			}
-			env := trace.Envelope{SafraID: safra, SafraCodigo: text, Dados: mustJSON(t, payload)}
-			made, err := s.service.Create(t.Context(), &trace.Key{AccessKey: "rk", Nome: text, Organizacao: text, Escopos: admin.Escopos}, k, env, nil)
+			env := trace.Envelope{HarvestID: harvest, Season: text, Payload: mustJSON(t, payload)}
+			made, err := s.service.Create(t.Context(), &trace.Key{AccessKey: "rk", Name: text, Organization: text, Scopes: admin.Scopes}, k, env, nil)
 			if err != nil {
 				t.Fatalf("%q in %s: %v", text, k.Prefix, err)
 			}
-			if made.Record.Codigo != "" {
-				code = made.Record.Codigo
+			if made.Record.Code != "" {
+				code = made.Record.Code
 				if public, err := s.service.PublicValidation(t.Context(), code); err != nil {
 					t.Fatal(err)
-				} else if public.Conferencia.Erro > 0 { // only then may a reason be stated
-					env.ID, env.Justificativa = made.Record.ID.String(), text+" x"
+				} else if public.Review.Error > 0 { // only then may a reason be stated
+					env.ID, env.Justification = made.Record.ID.String(), text+" x"
 					if _, err := s.service.Update(t.Context(), admin, k, env, trace.AnyVersion); err != nil {
 						t.Fatal(err)
 					}

@@ -31,11 +31,11 @@ func changedHarvest(t *testing.T, entries []facts.Entry, prefix string, nth int,
 		} else {
 			m[member] = json.RawMessage(value)
 		}
-		dados, err := json.Marshal(m)
+		payload, err := json.Marshal(m)
 		if err != nil {
 			t.Fatalf("%s %s %s: %v", prefix, member, value, err)
 		}
-		out[i].Payload = dados
+		out[i].Payload = payload
 		return out
 	}
 	t.Fatalf("no record %s", prefix)

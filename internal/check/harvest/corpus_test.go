@@ -17,24 +17,24 @@ func TestRealisticHarvests(t *testing.T) {
 		t.Fatal(err)
 	}
 	var harvests []struct {
-		Nome        string           `json:"nome"`
-		SafraCodigo string           `json:"safraCodigo"`
-		OutrosLotes []string         `json:"outrosLotes"`
-		Espera      string           `json:"espera"`
-		Registros   []harvestExample `json:"registros"`
+		Name      string           `json:"nome"`
+		Season    string           `json:"safraCodigo"`
+		OtherLots []string         `json:"outrosLotes"`
+		Wait      string           `json:"espera"`
+		Records   []harvestExample `json:"registros"`
 	}
 	if err := json.Unmarshal(text, &harvests); err != nil {
 		t.Fatal(err)
 	}
 	for _, h := range harvests {
 		var entries []facts.Entry
-		for i, r := range h.Registros {
-			entries = append(entries, harvestEntry(i, r.Prefixo, h.SafraCodigo, string(r.Dados)))
+		for i, r := range h.Records {
+			entries = append(entries, harvestEntry(i, r.Prefix, h.Season, string(r.Payload)))
 		}
-		c := checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds(), OtherLots: h.OutrosLotes})
+		c := checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds(), OtherLots: h.OtherLots})
 		sound(t, entries, c)
-		if got := rulesOf(c); got != h.Espera {
-			t.Errorf("%s: %q, want %q%s", h.Nome, got, h.Espera, toldReview(c))
+		if got := rulesOf(c); got != h.Wait {
+			t.Errorf("%s: %q, want %q%s", h.Name, got, h.Wait, toldReview(c))
 		}
 	}
 }

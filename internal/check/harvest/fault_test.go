@@ -67,12 +67,12 @@ var together = map[string]string{
 // again by the rules on the harvest.
 func TestOneFaultOneFinding(t *testing.T) {
 	before := map[string][]string{}
-	for _, safra := range []string{soyDemo, coffeeDemo} {
-		before[safra] = whole(goldenHarvest(t, safra))
+	for _, harvest := range []string{soyDemo, coffeeDemo} {
+		before[harvest] = whole(goldenHarvest(t, harvest))
 	}
 	seen := map[string]bool{}
-	try := func(safra, kind string, nth int, member, value string) {
-		got := strings.Join(beyond(whole(changedHarvest(t, goldenHarvest(t, safra), kind, nth, member, value)), before[safra]), ", ")
+	try := func(harvest, kind string, nth int, member, value string) {
+		got := strings.Join(beyond(whole(changedHarvest(t, goldenHarvest(t, harvest), kind, nth, member, value)), before[harvest]), ", ")
 		if seen[got] = true; strings.Contains(got, ",") && together[got] == "" {
 			t.Errorf("%s %s=%s finds %q", kind, member, value, got)
 		}

@@ -47,12 +47,12 @@ func mandatoryKinds() map[string][]*kind.Kind {
 }
 
 // harvestEntry makes an entry of a harvest, with the id of its place.
-func harvestEntry(i int, prefix, code, dados string) facts.Entry {
-	return facts.Entry{Kind: kind.ByPrefix(prefix), ID: fmt.Sprintf("01970000-0000-7000-8000-%012d", i), HarvestCode: code, Payload: []byte(dados)}
+func harvestEntry(i int, prefix, code, payload string) facts.Entry {
+	return facts.Entry{Kind: kind.ByPrefix(prefix), ID: fmt.Sprintf("01970000-0000-7000-8000-%012d", i), HarvestCode: code, Payload: []byte(payload)}
 }
 
 // goldenHarvest returns the entries of a demo harvest.
-func goldenHarvest(t testing.TB, safraID string) []facts.Entry {
+func goldenHarvest(t testing.TB, harvestID string) []facts.Entry {
 	t.Helper()
 	records, err := demo.Harvests()
 	if err != nil {
@@ -60,8 +60,8 @@ func goldenHarvest(t testing.TB, safraID string) []facts.Entry {
 	}
 	var entries []facts.Entry
 	for _, r := range records {
-		if r.SafraID == safraID {
-			entries = append(entries, harvestEntry(len(entries), r.Prefix, r.SafraCodigo, string(r.Dados)))
+		if r.HarvestID == harvestID {
+			entries = append(entries, harvestEntry(len(entries), r.Prefix, r.Season, string(r.Payload)))
 		}
 	}
 	return entries
@@ -99,20 +99,20 @@ func toldReview(c harvest.Review) string {
 }
 
 func TestGoldenHarvestsAgree(t *testing.T) {
-	for _, safra := range []string{soyDemo, coffeeDemo} {
-		c := reviewOf(goldenHarvest(t, safra))
+	for _, harvest := range []string{soyDemo, coffeeDemo} {
+		c := reviewOf(goldenHarvest(t, harvest))
 		if len(c.Findings) != 0 || c.Summary != (finding.Summary{}) {
-			t.Errorf("%s: %+v%s", safra, c.Summary, toldReview(c))
+			t.Errorf("%s: %+v%s", harvest, c.Summary, toldReview(c))
 		}
 		want := "SOJA"
-		if safra == coffeeDemo {
+		if harvest == coffeeDemo {
 			want = "CAFE"
 		}
 		if c.Crop != want {
-			t.Errorf("%s: crop %q, want %q", safra, c.Crop, want)
+			t.Errorf("%s: crop %q, want %q", harvest, c.Crop, want)
 		}
 		if got := c.Completeness; got.Percent != 100 || len(got.Missing) != 0 || len(got.Next) != 0 || len(got.Present) == 0 {
-			t.Errorf("%s: completeness %+v", safra, got)
+			t.Errorf("%s: completeness %+v", harvest, got)
 		}
 	}
 }
@@ -120,11 +120,11 @@ func TestGoldenHarvestsAgree(t *testing.T) {
 // harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
 // another harvest; RESERVADA is one that the reader may not read, NAO_LIDA one that was not looked at.
 type harvestExample struct {
-	Prefixo     string          `json:"prefixo"`
-	SafraID     string          `json:"safraId"`
-	SafraCodigo string          `json:"safraCodigo"`
-	DecididoEm  string          `json:"decididoEm"` // an administrator decided for the owner
-	Dados       json.RawMessage `json:"dados"`
+	Prefix    string          `json:"prefixo"`
+	HarvestID string          `json:"safraId"`
+	Season    string          `json:"safraCodigo"`
+	DecidedAt string          `json:"decididoEm"` // an administrator decided for the owner
+	Payload   json.RawMessage `json:"dados"`
 }
 
 // harvestExamples reads a Trigger or Quiet into entries and options.
@@ -137,14 +137,14 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 	var entries []facts.Entry
 	o := harvest.Options{Mandatory: mandatoryKinds()}
 	for i, e := range list {
-		if kind.ByPrefix(e.Prefixo) == nil {
-			t.Fatalf("%s: no kind %q", text, e.Prefixo)
+		if kind.ByPrefix(e.Prefix) == nil {
+			t.Fatalf("%s: no kind %q", text, e.Prefix)
 		}
-		if e.SafraID == "" {
-			entries = append(entries, harvestEntry(i, e.Prefixo, e.SafraCodigo, string(e.Dados)))
+		if e.HarvestID == "" {
+			entries = append(entries, harvestEntry(i, e.Prefix, e.Season, string(e.Payload)))
 			continue
 		}
-		if e.SafraID == "NAO_LIDA" {
+		if e.HarvestID == "NAO_LIDA" {
 			o.LotsLeft++
 			continue
 		}
@@ -152,21 +152,21 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 			CodigoLote, GTIN string
 			Lotes            []string
 		}
-		if err := json.Unmarshal(e.Dados, &code); err != nil {
+		if err := json.Unmarshal(e.Payload, &code); err != nil {
 			t.Fatal(err)
 		}
 		if len(code.Lotes) == 1 { // a validation that only names it
 			for _, own := range list {
-				if own.SafraID == "" && strings.Contains(string(own.Dados), code.Lotes[0]) {
-					o.Claims = append(o.Claims, harvest.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvests: []string{e.SafraID}})
+				if own.HarvestID == "" && strings.Contains(string(own.Payload), code.Lotes[0]) {
+					o.Claims = append(o.Claims, harvest.RivalClaim{Code: code.Lotes[0], Cited: true, Owned: true, Harvests: []string{e.HarvestID}})
 				}
 			}
 			continue
 		}
 		if code.CodigoLote+code.GTIN != "" { // whoever comes first owns it
 			for k, own := range list {
-				if own.SafraID == "" && string(own.Dados) == string(e.Dados) {
-					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Settled: e.DecididoEm != "", Decision: lang.Text{PT: e.DecididoEm, EN: e.DecididoEm, ES: e.DecididoEm}, Harvests: []string{e.SafraID}}
+				if own.HarvestID == "" && string(own.Payload) == string(e.Payload) {
+					claim := harvest.RivalClaim{Code: code.CodigoLote, Owned: k < i, Settled: e.DecidedAt != "", Decision: lang.Text{PT: e.DecidedAt, EN: e.DecidedAt, ES: e.DecidedAt}, Harvests: []string{e.HarvestID}}
 					if code.GTIN != "" {
 						claim.Code, claim.GTIN = "0"+code.GTIN, true
 					}
@@ -177,20 +177,20 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 		}
 		var plan struct {
 			Poligono json.RawMessage `json:"poligono"`
-			Cultura  string          `json:"cultura"`
+			Crop     string          `json:"cultura"`
 		}
-		if err := json.Unmarshal(e.Dados, &plan); err != nil {
+		if err := json.Unmarshal(e.Payload, &plan); err != nil {
 			t.Fatal(err)
 		}
 		plot, err := geo.Read(plan.Poligono)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if region, ok := plot.Extent().Region(); ok && e.SafraID == "RESERVADA" { // the reader may not read it
+		if region, ok := plot.Extent().Region(); ok && e.HarvestID == "RESERVADA" { // the reader may not read it
 			o.Hidden = append(o.Hidden, harvest.HiddenLand{Region: region, Ha: plot.AreaHa})
 			continue
 		}
-		o.OtherPlots = append(o.OtherPlots, harvest.OtherPlot{Harvest: e.SafraID, Named: true, HarvestCode: e.SafraCodigo, Crop: plan.Cultura, Plot: plot})
+		o.OtherPlots = append(o.OtherPlots, harvest.OtherPlot{Harvest: e.HarvestID, Named: true, HarvestCode: e.Season, Crop: plan.Crop, Plot: plot})
 	}
 	return entries, o
 }

@@ -13,10 +13,10 @@ import (
 )
 
 // manyOf makes n entries of one kind.
-func manyOf(n int, prefix string, dados func(i int) string) []facts.Entry {
+func manyOf(n int, prefix string, payload func(i int) string) []facts.Entry {
 	entries := make([]facts.Entry, n)
 	for i := range entries {
-		entries[i] = harvestEntry(i, prefix, "2024/25", dados(i))
+		entries[i] = harvestEntry(i, prefix, "2024/25", payload(i))
 	}
 	return entries
 }

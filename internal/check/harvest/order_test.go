@@ -18,7 +18,7 @@ func written(t testing.TB, lines string) []facts.Entry {
 	t.Helper()
 	var entries []facts.Entry
 	for line := range strings.Lines(lines) {
-		name, dados, ok := strings.Cut(strings.TrimSpace(line), " ")
+		name, payload, ok := strings.Cut(strings.TrimSpace(line), " ")
 		if !ok {
 			continue
 		}
@@ -31,7 +31,7 @@ func written(t testing.TB, lines string) []facts.Entry {
 		if prefix == "" {
 			t.Fatalf("no kind %q in %q", name, line)
 		}
-		entries = append(entries, harvestEntry(len(entries), prefix, "2024/25", dados))
+		entries = append(entries, harvestEntry(len(entries), prefix, "2024/25", payload))
 	}
 	return entries
 }

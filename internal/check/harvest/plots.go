@@ -187,11 +187,11 @@ func (c *checker) tellOthers() {
 				worst = pairs[i]
 			}
 		}
-		safra := ""
+		harvest := ""
 		if o := others[worst.B]; o.Named {
-			safra = " (" + o.Harvest + ")"
+			harvest = " (" + o.Harvest + ")"
 		}
-		c.add(plotElsewhere, []finding.Ref{refs[a]}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", safra, "quantas", atLeast(len(harvests), complete && !c.o.OtherPlotsMore))
+		c.add(plotElsewhere, []finding.Ref{refs[a]}, "area", worst.Ha, "percentual", 100*worst.Share, "safra", harvest, "quantas", atLeast(len(harvests), complete && !c.o.OtherPlotsMore))
 	}
 }
 

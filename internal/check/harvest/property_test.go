@@ -72,11 +72,11 @@ func sound(t testing.TB, entries []facts.Entry, c harvest.Review) {
 // someHarvest draws a harvest: golden records, some of them changed, some left
 // out, some twice.
 func someHarvest(t *testing.T, rt *rapid.T) []facts.Entry {
-	safra := rapid.SampledFrom([]string{soyDemo, coffeeDemo}).Draw(rt, "safra")
-	entries := goldenHarvest(t, safra)
+	harvest := rapid.SampledFrom([]string{soyDemo, coffeeDemo}).Draw(rt, "safra")
+	entries := goldenHarvest(t, harvest)
 	for range rapid.IntRange(0, 4).Draw(rt, "changes") {
 		tc := rapid.SampledFrom(harvestChanges).Draw(rt, "change")
-		if tc.harvest == safra {
+		if tc.harvest == harvest {
 			entries = changedHarvest(t, entries, tc.kind, tc.nth, tc.member, tc.value)
 		}
 	}
@@ -105,7 +105,7 @@ func TestOrderOfEntriesDoesNotMatter(t *testing.T) {
 }
 
 // harmless are records that any harvest can do with.
-var harmless = []struct{ prefix, dados string }{
+var harmless = []struct{ prefix, payload string }{
 	{"/producaoAgricola/maoDeObra", `{"nomeTrabalhador":"Zé Prado","horas":8}`},
 	{"/producaoAgricola/aplicacaoInsumo", `{"tipo":"Calcário","dose":"2 t/ha","data":"2024-03-10"}`},
 	{"/producaoAgricola/aplicacaoInsumo", `{}`},
@@ -123,11 +123,11 @@ func TestHarmlessRecordsAddNothing(t *testing.T) {
 		entries := someHarvest(t, rt)
 		want := rulesOf(reviewOf(entries))
 		add := rapid.SampledFrom(harmless).Draw(rt, "add")
-		more := append(slices.Clone(entries), harvestEntry(len(entries), add.prefix, entries[0].HarvestCode, add.dados))
+		more := append(slices.Clone(entries), harvestEntry(len(entries), add.prefix, entries[0].HarvestCode, add.payload))
 		got := strings.Fields(rulesOf(reviewOf(more)))
 		for _, id := range got {
 			if !strings.Contains(want, id) {
-				rt.Fatalf("%s %s adds %s to %q", add.prefix, add.dados, id, want)
+				rt.Fatalf("%s %s adds %s to %q", add.prefix, add.payload, id, want)
 			}
 		}
 	})
@@ -148,9 +148,9 @@ func FuzzHarvest(f *testing.F) {
 			f.Fatal(err)
 		}
 		for len(list) < 3 {
-			list = append(list, harvestExample{Prefixo: "/validacao", Dados: []byte(`{"cultura":"SOJA"}`)})
+			list = append(list, harvestExample{Prefix: "/validacao", Payload: []byte(`{"cultura":"SOJA"}`)})
 		}
-		f.Add(index[list[0].Prefixo], []byte(list[0].Dados), index[list[1].Prefixo], []byte(list[1].Dados), index[list[2].Prefixo], []byte(list[2].Dados))
+		f.Add(index[list[0].Prefix], []byte(list[0].Payload), index[list[1].Prefix], []byte(list[1].Payload), index[list[2].Prefix], []byte(list[2].Payload))
 	}
 	f.Fuzz(func(t *testing.T, k1 uint8, d1 []byte, k2 uint8, d2 []byte, k3 uint8, d3 []byte) {
 		var entries []facts.Entry

@@ -24,23 +24,23 @@ func TestCropOfAHarvest(t *testing.T) {
 		want    string
 	}{
 		{"nothing", "", nil, ""},
-		{"stated in the plan", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"Café arábica","soja":"soja"}`)}}, "CAFE"},
+		{"stated in the plan", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"Café arábica","soja":"soja"}`)}}, "CAFE"},
 		{"stated in the validation, which goes before", "", []harvestExample{
-			{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: "/validacao", Dados: []byte(`{"cultura":"milho safrinha"}`)}}, "MILHO"},
-		{"other", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
-		{"two plans that do not agree", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"cultura":"SOJA"}`)}, {Prefixo: plan, Dados: []byte(`{"cultura":"MILHO"}`)}}, ""},
-		{"spoken of", "", []harvestExample{{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
-		{"the field's name is no word", "", []harvestExample{{Prefixo: plan, Dados: []byte(`{"soja":"convencional"}`)}}, ""},
-		{"in a list", "", []harvestExample{{Prefixo: named, Dados: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
-		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefixo: plan, Dados: []byte(`{}`)}}, "SOJA"},
+			{Prefix: plan, Payload: []byte(`{"cultura":"SOJA"}`)}, {Prefix: "/validacao", Payload: []byte(`{"cultura":"milho safrinha"}`)}}, "MILHO"},
+		{"other", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"OUTRA"}`)}}, "OUTRA"},
+		{"two plans that do not agree", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"cultura":"SOJA"}`)}, {Prefix: plan, Payload: []byte(`{"cultura":"MILHO"}`)}}, ""},
+		{"spoken of", "", []harvestExample{{Prefix: dried, Payload: []byte(`{"produtoEntrada":"Soja em grão úmida"}`)}}, "SOJA"},
+		{"the field's name is no word", "", []harvestExample{{Prefix: plan, Payload: []byte(`{"soja":"convencional"}`)}}, ""},
+		{"in a list", "", []harvestExample{{Prefix: named, Payload: []byte(`{"soja":["Catuaí Vermelho","Café em coco"]}`)}}, "CAFE"},
+		{"in the code", "SOJA-MT-2024/25", []harvestExample{{Prefix: plan, Payload: []byte(`{}`)}}, "SOJA"},
 		{"about as often", "", []harvestExample{
-			{Prefixo: dried, Dados: []byte(`{"produtoEntrada":"soja"}`)}, {Prefixo: dried, Dados: []byte(`{"produtoEntrada":"milho"}`)}}, ""},
+			{Prefix: dried, Payload: []byte(`{"produtoEntrada":"soja"}`)}, {Prefix: dried, Payload: []byte(`{"produtoEntrada":"milho"}`)}}, ""},
 		{"what it was sown into is not it", "", []harvestExample{
-			{Prefixo: "/producaoAgricola/plantioManejo", Dados: []byte(`{"cultivacaoUtilizada":"soja sobre palhada de milho"}`)}}, "SOJA"},
+			{Prefix: "/producaoAgricola/plantioManejo", Payload: []byte(`{"cultivacaoUtilizada":"soja sobre palhada de milho"}`)}}, "SOJA"},
 	} {
 		var entries []facts.Entry
 		for i, r := range tc.records {
-			entries = append(entries, harvestEntry(i, r.Prefixo, tc.code, string(r.Dados)))
+			entries = append(entries, harvestEntry(i, r.Prefix, tc.code, string(r.Payload)))
 		}
 		if got := reviewOf(entries).Crop; got != tc.want {
 			t.Errorf("%s: crop %q, want %q", tc.name, got, tc.want)
@@ -130,8 +130,8 @@ func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := func(safraID string, named bool) harvest.OtherPlot {
-		return harvest.OtherPlot{Harvest: safraID, Named: named, HarvestCode: "2024/25", Crop: "SOJA", Plot: plot}
+	other := func(harvestID string, named bool) harvest.OtherPlot {
+		return harvest.OtherPlot{Harvest: harvestID, Named: named, HarvestCode: "2024/25", Crop: "SOJA", Plot: plot}
 	}
 	var crowd []harvest.OtherPlot
 	for i := range 3_000 {
@@ -210,17 +210,17 @@ func TestTablesCanBeGiven(t *testing.T) {
 }
 
 func TestPeriodOfAHarvest(t *testing.T) {
-	for _, tc := range []struct{ safra, from, to string }{
+	for _, tc := range []struct{ harvest, from, to string }{
 		{soyDemo, "2024-10-05", "2025-03-20"},
 		{coffeeDemo, "2025-01-15", "2025-07-25"},
 	} {
 		b := facts.NewBook(reviewYear)
-		for _, e := range goldenHarvest(t, tc.safra) {
+		for _, e := range goldenHarvest(t, tc.harvest) {
 			b.Add(e)
 		}
 		from, to := b.Period()
 		if from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
-			t.Errorf("%s: %v to %v, want %s to %s", tc.safra, from, to, tc.from, tc.to)
+			t.Errorf("%s: %v to %v, want %s to %s", tc.harvest, from, to, tc.from, tc.to)
 		}
 	}
 	b := facts.NewBook(reviewYear)

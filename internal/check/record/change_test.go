@@ -21,20 +21,20 @@ func TestOneChangeOneFinding(t *testing.T) {
 	}
 	touched := map[string]bool{}
 	for _, tc := range checktest.RecordChanges {
-		at := slices.IndexFunc(records, func(r demo.Record) bool { return r.SafraID == tc.Harvest && r.Prefix == tc.Prefix })
+		at := slices.IndexFunc(records, func(r demo.Record) bool { return r.HarvestID == tc.Harvest && r.Prefix == tc.Prefix })
 		k := kind.ByPrefix(tc.Prefix)
 		if at < 0 || k == nil {
 			t.Errorf("no record of %s in %s", tc.Prefix, tc.Harvest)
 			continue
 		}
 		touched[tc.Prefix] = true
-		before := ids(record.Grade(k, records[at].Dados, thisYear).Findings)
-		dados := changed(t, records[at].Dados, tc.Member, tc.Value)
-		if problems := k.Check(dados); problems != nil {
+		before := ids(record.Grade(k, records[at].Payload, thisYear).Findings)
+		payload := changed(t, records[at].Payload, tc.Member, tc.Value)
+		if problems := k.Check(payload); problems != nil {
 			t.Errorf("%s %s=%s is refused: %v", tc.Prefix, tc.Member, tc.Value, problems)
 		}
 		var got []string
-		for _, f := range record.Grade(k, dados, thisYear).Findings {
+		for _, f := range record.Grade(k, payload, thisYear).Findings {
 			looksAt(t, f, k)
 			if i := slices.Index(before, f.Rule.ID); i >= 0 {
 				before = slices.Delete(before, i, i+1)
@@ -80,10 +80,10 @@ func ids(findings []finding.Finding) []string {
 }
 
 // changed sets one member of a payload, or takes it away.
-func changed(t *testing.T, dados []byte, member, value string) []byte {
+func changed(t *testing.T, payload []byte, member, value string) []byte {
 	t.Helper()
 	members := map[string]json.RawMessage{}
-	if err := json.Unmarshal(dados, &members); err != nil {
+	if err := json.Unmarshal(payload, &members); err != nil {
 		t.Fatal(err)
 	}
 	if members[member] = json.RawMessage(value); value == "" {

@@ -19,11 +19,11 @@ func payload(t *testing.T, f kind.Field, text string) []byte {
 	if f.Shape == kind.Texts {
 		value = []string{text}
 	}
-	dados, err := json.Marshal(map[string]any{f.Name: value})
+	payload, err := json.Marshal(map[string]any{f.Name: value})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return dados
+	return payload
 }
 
 // corpusLine is a text that people in Brazil write, the field it was typed in

@@ -13,8 +13,8 @@ import (
 )
 
 type sample struct {
-	kind  *kind.Kind
-	dados []byte
+	kind    *kind.Kind
+	payload []byte
 }
 
 func golden(tb testing.TB) []sample {
@@ -25,7 +25,7 @@ func golden(tb testing.TB) []sample {
 	}
 	all := make([]sample, len(records))
 	for i, r := range records {
-		all[i] = sample{kind.ByPrefix(r.Prefix), r.Dados}
+		all[i] = sample{kind.ByPrefix(r.Prefix), r.Payload}
 	}
 	return all
 }
@@ -37,7 +37,7 @@ func BenchmarkRecord(b *testing.B) {
 	before := cpuTime()
 	for i := 0; b.Loop(); i++ {
 		r := &records[i%len(records)]
-		record.Grade(r.kind, r.dados, thisYear)
+		record.Grade(r.kind, r.payload, thisYear)
 	}
 	b.ReportMetric(float64(cpuTime()-before)/float64(b.N), "cpu-ns/op")
 }
@@ -56,10 +56,10 @@ func cpuTime() time.Duration {
 func BenchmarkRecordOf(b *testing.B) {
 	for _, k := range kind.All {
 		b.Run(strings.ReplaceAll(k.Prefix[1:], "/", "."), func(b *testing.B) {
-			dados := []byte(k.Example)
+			payload := []byte(k.Example)
 			b.ReportAllocs()
 			for b.Loop() {
-				record.Grade(k, dados, thisYear)
+				record.Grade(k, payload, thisYear)
 			}
 		})
 	}
@@ -103,11 +103,11 @@ func adversary(tb testing.TB, k *kind.Kind, piece string, size int) []byte {
 			members[f.Name] = text
 		}
 	}
-	dados, err := json.Marshal(members)
+	payload, err := json.Marshal(members)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return dados
+	return payload
 }
 
 // Texts of 5 000 characters in every field of every kind. The time for a byte
@@ -119,12 +119,12 @@ func BenchmarkRecordAdversarial(b *testing.B) {
 			size := 0
 			for _, k := range kind.All {
 				all = append(all, sample{k, adversary(b, k, piece, kind.MaxText)})
-				size += len(all[len(all)-1].dados)
+				size += len(all[len(all)-1].payload)
 			}
 			b.SetBytes(int64(size))
 			for b.Loop() {
 				for _, s := range all {
-					record.Grade(s.kind, s.dados, thisYear)
+					record.Grade(s.kind, s.payload, thisYear)
 				}
 			}
 		})
@@ -145,7 +145,7 @@ func TestTimeIsLinear(t *testing.T) {
 		before := cpuTime()
 		for range repeat {
 			for _, s := range all {
-				record.Grade(s.kind, s.dados, thisYear)
+				record.Grade(s.kind, s.payload, thisYear)
 			}
 		}
 		return cpuTime() - before

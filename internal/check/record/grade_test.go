@@ -228,8 +228,8 @@ func TestFindingsAreBounded(t *testing.T) {
 
 // Nobody who writes as the documentation does is told off.
 func TestGoodDataIsNotFoundFault(t *testing.T) {
-	quiet := func(where string, k *kind.Kind, dados []byte) {
-		for _, f := range record.Grade(k, dados, thisYear).Findings {
+	quiet := func(where string, k *kind.Kind, payload []byte) {
+		for _, f := range record.Grade(k, payload, thisYear).Findings {
 			if f.Rule.Severity != finding.Info {
 				t.Errorf("%s: %s at %s: %s", where, f.Rule.ID, f.Pointer, f.Message(lang.EN))
 			}
@@ -243,6 +243,6 @@ func TestGoodDataIsNotFoundFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		quiet(r.SafraID+" "+r.Prefix, kind.ByPrefix(r.Prefix), r.Dados)
+		quiet(r.HarvestID+" "+r.Prefix, kind.ByPrefix(r.Prefix), r.Payload)
 	}
 }

@@ -139,9 +139,9 @@ func TestIdentifierFindings(t *testing.T) {
 // What is wrong with a document depends on the year it was written in, not on
 // the one it is read in.
 func TestIdentifiersKnowTheirYear(t *testing.T) {
-	k, dados := kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
+	k, payload := kind.ByPrefix("/exportacao/documentacaoAduaneira"), []byte(`{"licencasExportacao":"LPCO E2600012345"}`)
 	for year, want := range map[int]string{2025: "IDENTIFICADOR_INVALIDO /dados/licencasExportacao", 2026: "", 2040: ""} {
-		if got := told(record.Grade(k, dados, year).Findings); got != want {
+		if got := told(record.Grade(k, payload, year).Findings); got != want {
 			t.Errorf("in %d: %q, want %q", year, got, want)
 		}
 	}

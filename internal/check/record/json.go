@@ -60,7 +60,7 @@ func (g Graded) AppendMembers(dst []byte, l lang.Lang) []byte {
 	dst = AppendIdentifiersJSON(dst, g.IDs)
 	if g.Plot != nil {
 		dst = append(dst, `,"geometria":`...)
-		dst = g.Plot.AppendGeometria(dst)
+		dst = g.Plot.AppendGeometry(dst)
 	}
 	return dst
 }

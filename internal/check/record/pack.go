@@ -46,7 +46,7 @@ func (g Graded) Pack(dst, payload []byte) []byte {
 	}
 	if g.Plot != nil {
 		head |= plotMark
-		measures = g.Plot.AppendGeometria(nil)
+		measures = g.Plot.AppendGeometry(nil)
 	}
 	dst = slices.Grow(dst, len(findings)+len(measures)+8+12*len(g.IDs))
 	dst = append(dst, head)

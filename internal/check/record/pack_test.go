@@ -18,11 +18,11 @@ func TestPackedIsWhatGradingGave(t *testing.T) {
 		if k == nil {
 			continue
 		}
-		for _, dados := range []string{r.Trigger, r.Quiet} {
-			g := Grade(k, []byte(dados), 2026)
+		for _, payload := range []string{r.Trigger, r.Quiet} {
+			g := Grade(k, []byte(payload), 2026)
 			want := string(g.AppendMembers(nil, lang.PT))
-			short := g.Pack(nil, []byte(dados))
-			got, ok := AppendPacked(nil, short, []byte(dados))
+			short := g.Pack(nil, []byte(payload))
+			got, ok := AppendPacked(nil, short, []byte(payload))
 			if !ok || string(got) != want {
 				t.Errorf("%s: packed and read: %v\n%s\nwant\n%s", r.ID, ok, got, want)
 			}
@@ -61,12 +61,12 @@ func TestTypesKeepTheirNumbers(t *testing.T) {
 
 func FuzzAppendPacked(f *testing.F) {
 	k := kind.ByPrefix("/transporteLogistico/documentacaoCarga")
-	dados := []byte(`{"notaFiscal":"51250211222333000181550010000000011000000010","certificadoOrigemLote":"CAR MT-5107925-0123456789ABCDEF0123456789ABCDEF"}`)
-	f.Add(Grade(k, dados, 2026).Pack(nil, dados), dados)
-	f.Add([]byte{packedMark, 2, '[', ']', 1, 4, 0, 200}, dados)
-	f.Fuzz(func(t *testing.T, packed, dados []byte) {
+	payload := []byte(`{"notaFiscal":"51250211222333000181550010000000011000000010","certificadoOrigemLote":"CAR MT-5107925-0123456789ABCDEF0123456789ABCDEF"}`)
+	f.Add(Grade(k, payload, 2026).Pack(nil, payload), payload)
+	f.Add([]byte{packedMark, 2, '[', ']', 1, 4, 0, 200}, payload)
+	f.Fuzz(func(t *testing.T, packed, payload []byte) {
 		before := []byte("x")
-		out, ok := AppendPacked(before, packed, dados)
+		out, ok := AppendPacked(before, packed, payload)
 		if string(out[:1]) != "x" || !ok && len(out) != 1 {
 			t.Errorf("what stood before is gone, or something was left of what could not be read: %q", out)
 		}

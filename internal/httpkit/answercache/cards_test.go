@@ -14,16 +14,16 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := harvests.State{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
-	card := &harvests.Card{SafraID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
+	made := harvests.State{HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}
+	card := &harvests.Card{HarvestID: "S", Worst: &finding.Finding{Records: make([]finding.Ref, 20)}}
 	cards.Remember(made, card)
 	if got, ok := cards.Recall(made); !ok || got != card {
 		t.Errorf("got %v, %t", got, ok)
 	}
 	for _, other := range []harvests.State{
-		{SafraID: "T", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {SafraID: "S", Versions: 3, Catalogue: 2, Year: 2026},
-		{SafraID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
-		{SafraID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
+		{HarvestID: "T", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2026}, {HarvestID: "S", Versions: 3, Catalogue: 2, Year: 2026},
+		{HarvestID: "S", Target: harvest.EUDR, Versions: 4, Catalogue: 2, Year: 2026}, {HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 3, Year: 2026},
+		{HarvestID: "S", Target: harvest.EUDR, Versions: 3, Catalogue: 2, Year: 2027},
 	} {
 		if got, ok := cards.Recall(other); ok {
 			t.Errorf("%+v gives %v", other, got)

@@ -85,7 +85,7 @@ func New(from Source) (*Validations, error) {
 	kept, err := otter.New(&otter.Options[string, *Facts]{
 		MaximumWeight: keptMemory,
 		Weigher: func(code string, f *Facts) uint32 {
-			return uint32(2048 + len(code) + 200*(len(f.Lotes)+len(f.LotesDeTerceiros)+len(f.Cadeia)+len(f.Local.Talhoes)+len(f.Fases)*10))
+			return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Local.Plots)+len(f.Phases)*10))
 		},
 	})
 	if err != nil {
@@ -132,7 +132,7 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 			return c.facts, c.err
 		case c.err != nil:
 		case !v.from.Now().Before(c.facts.until): // a day may have ended meanwhile
-		case c.at >= now || v.follows.Unchanged(c.facts.SafraID, c.at):
+		case c.at >= now || v.follows.Unchanged(c.facts.HarvestID, c.at):
 			return c.facts, nil
 		}
 	}
@@ -140,17 +140,17 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 
 // holds reports whether neither the harvest nor time has changed the facts.
 func (v *Validations) holds(f *Facts) bool {
-	return v.follows.Unchanged(f.SafraID, f.at) && v.from.Now().Before(f.until)
+	return v.follows.Unchanged(f.HarvestID, f.at) && v.from.Now().Before(f.until)
 }
 
 // placed returns facts that say where the validation stands in the log, as soon
 // as it has a place there.
 func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts, error) {
-	if f.Log.Indice != nil {
+	if f.Log.Index != nil {
 		return f, nil
 	}
 	log, _, err := v.from.PublicLog(ctx, code)
-	if err != nil || log.Indice == nil {
+	if err != nil || log.Index == nil {
 		return f, err
 	}
 	found := *f

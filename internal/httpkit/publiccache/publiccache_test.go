@@ -24,7 +24,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 var (
-	admin    = &trace.Key{AccessKey: "rk", Nome: "test", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	admin    = &trace.Key{AccessKey: "rk", Name: "test", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 	planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
 	receipt  = kind.ByPrefix("/armazenamento/recebimento")
 	validate = kind.ByPrefix("/validacao")
@@ -51,9 +51,9 @@ func (s *server) PublicValidation(ctx context.Context, code string) (public.Page
 	return s.App.PublicValidation(ctx, code)
 }
 
-func (s *server) create(k *kind.Kind, safra, dados string) trace.Record {
+func (s *server) create(k *kind.Kind, harvest, payload string) trace.Record {
 	s.t.Helper()
-	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{SafraID: safra, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
+	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: []byte(payload)}, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -102,8 +102,8 @@ func TestAttackScansCostNothingWhileOthersWrite(t *testing.T) {
 		for i := range 30 {
 			w.one.create(planting, fmt.Sprintf("X-%d", i), `{}`)
 			w.two.create(receipt, fmt.Sprintf("Y-%d", i), `{"loteOrigem":"A-1"}`)
-			if got := w.one.get("COD"); got.Estado != trace.Valid || got.CheckedAt != first.CheckedAt {
-				t.Fatalf("scan %d: %s, checked %s", i, got.Estado, got.CheckedAt)
+			if got := w.one.get("COD"); got.State != trace.Valid || got.CheckedAt != first.CheckedAt {
+				t.Fatalf("scan %d: %s, checked %s", i, got.State, got.CheckedAt)
 			}
 		}
 		if n := w.one.checks.Load(); n != 1 {
@@ -120,8 +120,8 @@ func TestEveryChangeInTheHarvestShowsAtOnce(t *testing.T) {
 		expect := func(step string, want trace.State) {
 			t.Helper()
 			for i, s := range []*server{w.one, w.two, w.one} {
-				if got := s.get("COD"); got.Estado != want {
-					t.Errorf("%s: server %d says %s, want %s", step, i, got.Estado, want)
+				if got := s.get("COD"); got.State != want {
+					t.Errorf("%s: server %d says %s, want %s", step, i, got.State, want)
 				}
 			}
 		}
@@ -132,14 +132,14 @@ func TestEveryChangeInTheHarvestShowsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		expect("deleted", trace.Valid)
-		env := trace.Envelope{ID: planted.ID.String(), SafraID: "S", Dados: []byte(`{"quantidadeSemente":1}`)}
+		env := trace.Envelope{ID: planted.ID.String(), HarvestID: "S", Payload: []byte(`{"quantidadeSemente":1}`)}
 		if _, err := w.one.Update(t.Context(), admin, planting, env, trace.AnyVersion); err != nil {
 			t.Fatal(err)
 		}
 		expect("changed", trace.Altered)
 		second := w.two.create(validate, "S", `{"codigo":"COD2","status":"APROVADO","cultura":"SOJA"}`)
-		if got := w.one.get("COD2"); got.Estado != trace.Valid {
-			t.Errorf("a second validation is %s", got.Estado)
+		if got := w.one.get("COD2"); got.State != trace.Valid {
+			t.Errorf("a second validation is %s", got.State)
 		}
 		if _, err := w.one.Erase(t.Context(), admin, planting, planted.ID.String(), "pedido"); err != nil {
 			t.Fatal(err)
@@ -173,7 +173,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 		}
 		w.Advance(publiccache.CheckAfter)
 		w.one.get("COD") // starts a check beside it
-		for deadline := time.Now().Add(time.Minute); w.one.get("COD").Estado != trace.Tampered; {
+		for deadline := time.Now().Add(time.Minute); w.one.get("COD").State != trace.Tampered; {
 			if time.Now().After(deadline) {
 				t.Fatal("the check beside the answers never told of it")
 			}
@@ -182,8 +182,8 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 			t.Errorf("%d checks, want the first and the one beside", n)
 		}
 		w.Advance(publiccache.CheckAgain - publiccache.CheckAfter)
-		if got := w.two.get("COD"); got.Estado != trace.Tampered {
-			t.Errorf("two minutes after its check the other server says %s", got.Estado)
+		if got := w.two.get("COD"); got.State != trace.Tampered {
+			t.Errorf("two minutes after its check the other server says %s", got.State)
 		}
 	})
 }

@@ -15,8 +15,8 @@ import (
 func (c *recalling) check(ctx context.Context, s *Recaller, r evidence.Reader, by *trace.Key, met *lot.Seen) error {
 	g := &evidence.Check{By: by, Claim: c.claim, Served: c.served, Used: c.used, Met: met, Marks: c.lotMarks}
 	g.Harvests = func() ([]string, error) {
-		for safra := range c.harvests {
-			if err := c.weigh(len(safra) + textWeight); err != nil {
+		for harvest := range c.harvests {
+			if err := c.weigh(len(harvest) + textWeight); err != nil {
 				return nil, err
 			}
 		}
@@ -25,6 +25,6 @@ func (c *recalling) check(ctx context.Context, s *Recaller, r evidence.Reader, b
 	if err := s.evidence.Run(ctx, r, g); err != nil {
 		return err
 	}
-	c.Conferidas, c.unread, c.seed, c.erasedThere = g.Told, g.Unread, g.Seed, g.Erased
+	c.Checked, c.unread, c.seed, c.erasedThere = g.Told, g.Unread, g.Seed, g.Erased
 	return nil
 }

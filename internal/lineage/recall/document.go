@@ -12,63 +12,63 @@ import (
 func (r *Recall) document() ([]byte, error) {
 	w := &documentWriter{dst: make([]byte, 0, r.weight+1024)}
 	w.dst = append(w.dst, '{')
-	if r.Conferidas != nil {
-		w.member("conferidas", r.Conferidas)
+	if r.Checked != nil {
+		w.member("conferidas", r.Checked)
 	}
-	w.member("criterios", r.Criterios)
-	elements(w, "detentores", r.Detentores)
-	if len(r.Comuns) > 0 {
-		elements(w, "documentosComuns", r.Comuns)
+	w.member("criterios", r.Criteria)
+	elements(w, "detentores", r.Holders)
+	if len(r.Common) > 0 {
+		elements(w, "documentosComuns", r.Common)
 	}
-	w.member("duracaoMs", r.DuracaoMs)
+	w.member("duracaoMs", r.DurationMs)
 	w.member("em", r.Em)
-	elements(w, "embarques", r.Embarques)
-	if len(r.Expurgos) > 0 {
-		elements(w, "expurgos", r.Expurgos)
+	elements(w, "embarques", r.Shipments)
+	if len(r.Erasures) > 0 {
+		elements(w, "expurgos", r.Erasures)
 	}
-	if r.Formato != 0 {
-		w.member("formato", r.Formato)
+	if r.Format != 0 {
+		w.member("formato", r.Format)
 	}
 	w.name("lotes")
 	w.dst = append(w.dst, '[')
-	for i := range r.Lotes {
+	for i := range r.Lots {
 		if i > 0 {
 			w.dst = append(w.dst, ',')
 		}
-		w.dst = r.Lotes[i].append(w.dst)
+		w.dst = r.Lots[i].append(w.dst)
 	}
 	w.dst = append(w.dst, ']')
-	w.member("lotesIniciais", r.Iniciais)
-	if len(r.Mencoes) > 0 {
-		elements(w, "mencoesPossiveis", r.Mencoes)
+	w.member("lotesIniciais", r.Initial)
+	if len(r.Mentions) > 0 {
+		elements(w, "mencoesPossiveis", r.Mentions)
 	}
-	w.member("motivo", r.Motivo)
-	if r.MotivoExpurgado {
+	w.member("motivo", r.Reason)
+	if r.ReasonErased {
 		w.member("motivoExpurgado", true)
 	}
 	w.member("por", r.Por)
-	if r.PorChave != "" {
-		w.member("porChave", r.PorChave)
+	if r.ByKey != "" {
+		w.member("porChave", r.ByKey)
 	}
-	w.member("restrito", r.Restrito)
-	if r.NaoLidos > 0 {
-		w.member("textosNaoLidos", r.NaoLidos)
+	w.member("restrito", r.Restricted)
+	if r.Unread > 0 {
+		w.member("textosNaoLidos", r.Unread)
 	}
-	w.member("totais", r.Totais)
-	w.member("truncado", r.Truncado)
+	w.member("totais", r.Totals)
+	w.member("truncado", r.Truncated)
 	return append(w.dst, '}'), w.err
 }
 
 func (l *Lot) append(dst []byte) []byte {
 	dst = append(dst, `{"codigo":`...)
-	dst = canon.AppendString(dst, l.Codigo)
-	if l.Expurgado {
+	dst = canon.AppendString(dst, l.Code)
+	if l.Erased {
 		dst = append(dst, `,"expurgado":true`...)
 	}
 	dst = append(dst, `,"nivel":`...)
-	dst = strconv.AppendInt(dst, int64(l.Nivel), 10)
+	dst = strconv.AppendInt(dst, int64(l.Level), 10)
 	dst = append(dst, `,"safras":`...)
-	return append(canon.AppendStrings(dst, l.Safras), '}')
+	return append(canon.AppendStrings(dst, l.Harvests), '}')
 }
 
 // documentWriter writes the members of an object in the order of their names.

@@ -12,22 +12,22 @@ import (
 // the whole of it would give.
 func TestRecallDocument(t *testing.T) {
 	kg, much := 1234.5, 1e21
-	paper := Document{Registro: NamedRecord{"/x/y", "id-1"}, Numero: `NF "7" é`}
+	paper := Document{Record: NamedRecord{"/x/y", "id-1"}, Number: `NF "7" é`}
 	many := Recall{
-		Motivo: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criterios: Criteria{Lotes: []string{"A-1"}, Talhoes: []string{}, Insumos: []string{}, Periodo: &Period{"a", "b"}},
-		Iniciais: []string{"A-1"}, DuracaoMs: 12, Restrito: true,
-		Embarques:  []Shipment{{Registro: NamedRecord{"/x/y", "id-2"}, Identificacao: "navio", QuantidadeKg: &kg, Lotes: []string{"A-1"}, Documentos: []Document{paper}}, {Lotes: []string{}, Documentos: []Document{}}},
-		Detentores: []Holder{{Nome: "Porto", Lotes: []string{"A-1", "Ç-2"}, Registros: 3, RecebidoKg: &much, RecebidoParcial: true}, {Nome: "Sítio", Lotes: []string{}}},
-		Comuns:     []Papers{{Lote: "A-1", Documentos: []Document{paper}}, {SafraID: "S-1", Documentos: []Document{}}},
-		Totais:     Totals{Lotes: 3, Embarques: 2, Detentores: 1, EmbarcadoKg: &kg, EmbarcadoParcial: true},
+		Reason: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criteria: Criteria{Lots: []string{"A-1"}, Plots: []string{}, Inputs: []string{}, Period: &Period{"a", "b"}},
+		Initial: []string{"A-1"}, DurationMs: 12, Restricted: true,
+		Shipments: []Shipment{{Record: NamedRecord{"/x/y", "id-2"}, Identification: "navio", QuantityKg: &kg, Lots: []string{"A-1"}, Documents: []Document{paper}}, {Lots: []string{}, Documents: []Document{}}},
+		Holders:   []Holder{{Name: "Porto", Lots: []string{"A-1", "Ç-2"}, Records: 3, ReceivedKg: &much, ReceivedPartial: true}, {Name: "Sítio", Lots: []string{}}},
+		Common:    []Papers{{Lot: "A-1", Documents: []Document{paper}}, {HarvestID: "S-1", Documents: []Document{}}},
+		Totals:    Totals{Lots: 3, Shipments: 2, Holders: 1, ShippedKg: &kg, ShippedPartial: true},
 	}
 	for i := range 3 {
-		many.Lotes = append(many.Lotes, Lot{Codigo: fmt.Sprintf(`L-"%d"`, i), Nivel: i, Safras: []string{"S-1", "S/2 ção"}[:i%3]})
+		many.Lots = append(many.Lots, Lot{Code: fmt.Sprintf(`L-"%d"`, i), Level: i, Harvests: []string{"S-1", "S/2 ção"}[:i%3]})
 	}
-	many.Lotes[2].Codigo, many.Lotes[2].Expurgado, many.Expurgos = "", true, []Erasure{{NamedRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {NamedRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
-	many.PorChave, many.Formato, many.MotivoExpurgado = "0a1b", recallFormat, true
-	many.Conferidas = &evidence.Compared{Safras: []string{"S-1"}}
-	none := Recall{Criterios: criteriaOf(&Request{}), Iniciais: []string{}, Lotes: []Lot{}, Embarques: []Shipment{}, Detentores: []Holder{}}
+	many.Lots[2].Code, many.Lots[2].Erased, many.Erasures = "", true, []Erasure{{NamedRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {NamedRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
+	many.ByKey, many.Format, many.ReasonErased = "0a1b", recallFormat, true
+	many.Checked = &evidence.Compared{Harvests: []string{"S-1"}}
+	none := Recall{Criteria: criteriaOf(&Request{}), Initial: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()
 		if err != nil {

@@ -13,17 +13,17 @@ import (
 
 // Erasure is a record whose data was erased from a report.
 type Erasure struct {
-	Registro NamedRecord `json:"registro"`
-	Em       string      `json:"em"`
+	Record NamedRecord `json:"registro"`
+	Em     string      `json:"em"`
 	// Antes: it was erased before the recall, so the report never quoted it.
 	Antes bool `json:"antes,omitzero"`
 }
 
-// Erasures counts the records that were erased from the report, and those that were
+// CountErasures counts the records that were erased from the report, and those that were
 // erased before it was made.
-func (c *Recall) Erasures() (since, before int) {
-	for i := range c.Expurgos {
-		if c.Expurgos[i].Antes {
+func (c *Recall) CountErasures() (since, before int) {
+	for i := range c.Erasures {
+		if c.Erasures[i].Antes {
 			before++
 		} else {
 			since++
@@ -34,7 +34,7 @@ func (c *Recall) Erasures() (since, before int) {
 
 // Partial reports whether something was erased from the report.
 func (c *Recall) Partial() bool {
-	since, _ := c.Erasures()
+	since, _ := c.CountErasures()
 	return since > 0
 }
 
@@ -46,7 +46,7 @@ func (c *Recall) Partial() bool {
 // lots, and what people typed into it, can quote the record. It reads only those reports
 // that look has left.
 func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
-	own, err := ownRecalls(ctx, w, receipt.SafraID)
+	own, err := ownRecalls(ctx, w, receipt.HarvestID)
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trac
 }
 
 // ownRecalls returns the reports that tell of a harvest.
-func ownRecalls(ctx context.Context, r QuoteReader, safraID string) (map[trace.ID]bool, error) {
-	ids, err := r.RecallsOf(ctx, safraID)
+func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace.ID]bool, error) {
+	ids, err := r.RecallsOf(ctx, harvestID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 		}, e.redact
 	}
 	entry, err := read(ctx, r, by, note)
-	if err != nil || entry == nil || !own && !e.mayBeIn(entry.Dados) {
+	if err != nil || entry == nil || !own && !e.mayBeIn(entry.Payload) {
 		return nil, nil, err
 	}
 	report, err := readRecall(ctx, entry)
@@ -110,8 +110,8 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 		return nil, nil, err
 	case err != nil: // nobody can tell what it says, so none of it can stay
 		return entry, &Recall{
-			Em: entry.CreatedAt().Format(trace.TimeLayout), Por: entry.CreatedBy, Criterios: criteriaOf(&Request{}),
-			Iniciais: []string{}, Lotes: []Lot{}, Embarques: []Shipment{}, Detentores: []Holder{}, Totais: Totals{EmbarcadoParcial: true},
+			Em: entry.CreatedAt().Format(trace.TimeLayout), Por: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
+			Initial: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
 		}, nil
 	}
 	if err := e.lookAt(ctx, r, &report.Recall); err != nil || !redact(&report.Recall) {
@@ -127,7 +127,7 @@ func (e *recallEraser) redact(c *Recall) bool {
 	found = e.redactShipments(c) || found
 	found = e.redactCodes(c) || found
 	// redactCodes saw to the lots that were asked for: it takes out only the record's own.
-	found = redactTyped(c, c.Criterios.records(), e.quotedBy) || found
+	found = redactTyped(c, c.Criteria.records(), e.quotedBy) || found
 	if !found {
 		return false
 	}
@@ -138,8 +138,8 @@ func (e *recallEraser) redact(c *Recall) bool {
 // redactTyped takes the reason out of a report where it quotes the record, and the items
 // of some lists of criteria that do.
 func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool) (found bool) {
-	if quotes(c.Motivo) {
-		c.Motivo, c.MotivoExpurgado, found = "", true, true
+	if quotes(c.Reason) {
+		c.Reason, c.ReasonErased, found = "", true, true
 	}
 	for _, list := range lists {
 		before := len(*list)
@@ -150,30 +150,30 @@ func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool
 }
 
 func (e *recallEraser) note(c *Recall) {
-	c.Expurgos = append(c.Expurgos, Erasure{Registro: e.record, Em: e.At})
+	c.Erasures = append(c.Erasures, Erasure{Record: e.record, Em: e.At})
 }
 
 // redactCodes takes the record's own lots out of all lists of a report.
 func (e *recallEraser) redactCodes(c *Recall) (found bool) {
-	for i := range c.Embarques {
-		found = e.without(&c.Embarques[i].Lotes) || found
+	for i := range c.Shipments {
+		found = e.without(&c.Shipments[i].Lots) || found
 	}
-	for i := range c.Comuns {
-		if e.lots[c.Comuns[i].Lote] {
-			c.Comuns[i].Lote, found = "", true
+	for i := range c.Common {
+		if e.lots[c.Common[i].Lot] {
+			c.Common[i].Lot, found = "", true
 		}
 	}
-	for i := range c.Detentores {
-		found = e.without(&c.Detentores[i].Lotes) || found
+	for i := range c.Holders {
+		found = e.without(&c.Holders[i].Lots) || found
 	}
 	found = e.redactMentions(c) || found
-	for i := range c.Lotes {
-		if e.lots[c.Lotes[i].Codigo] {
-			c.Lotes[i].Codigo, c.Lotes[i].Expurgado, found = "", true, true
+	for i := range c.Lots {
+		if e.lots[c.Lots[i].Code] {
+			c.Lots[i].Code, c.Lots[i].Erased, found = "", true, true
 		}
 	}
-	found = e.without(&c.Iniciais) || found
-	return e.without(&c.Criterios.Lotes) || found
+	found = e.without(&c.Initial) || found
+	return e.without(&c.Criteria.Lots) || found
 }
 
 // without takes the record's own lots out of a list, however they are written.
@@ -184,24 +184,24 @@ func (e *recallEraser) without(list *[]string) bool {
 }
 
 func (e *recallEraser) redactShipments(c *Recall) (found bool) {
-	for i := range c.Embarques {
-		s := &c.Embarques[i]
-		if s.Registro == e.record {
-			*s = Shipment{Registro: s.Registro, Lotes: []string{}, Documentos: s.Documentos, Expurgado: true}
+	for i := range c.Shipments {
+		s := &c.Shipments[i]
+		if s.Record == e.record {
+			*s = Shipment{Record: s.Record, Lots: []string{}, Documents: s.Documents, Erased: true}
 			found = true
 		}
-		found = e.redactPapers(s.Documentos) || found
+		found = e.redactPapers(s.Documents) || found
 	}
-	for i := range c.Comuns {
-		found = e.redactPapers(c.Comuns[i].Documentos) || found
+	for i := range c.Common {
+		found = e.redactPapers(c.Common[i].Documents) || found
 	}
 	return found
 }
 
 func (e *recallEraser) redactPapers(papers []Document) (found bool) {
 	for i := range papers {
-		if papers[i].Registro == e.record {
-			papers[i].Numero, papers[i].Expurgado, found = "", true, true
+		if papers[i].Record == e.record {
+			papers[i].Number, papers[i].Erased, found = "", true, true
 		}
 	}
 	return found
@@ -210,24 +210,24 @@ func (e *recallEraser) redactPapers(papers []Document) (found bool) {
 // redactHolders takes what the record received off the holders. A name that no other
 // record of the report gives goes with it.
 func (e *recallEraser) redactHolders(c *Recall) (found bool) {
-	told := make(map[string]bool, len(c.Lotes))
-	for i := range c.Lotes {
-		told[c.Lotes[i].Codigo] = true
+	told := make(map[string]bool, len(c.Lots))
+	for i := range c.Lots {
+		told[c.Lots[i].Code] = true
 	}
-	for i := range c.Detentores {
-		h := &c.Detentores[i]
-		if h.Expurgado {
+	for i := range c.Holders {
+		h := &c.Holders[i]
+		if h.Erased {
 			continue
 		}
-		most, then, kg := e.share(c, told, h.Nome)
+		most, then, kg := e.share(c, told, h.Name)
 		switch {
 		case most == 0:
 			continue
-		case h.Registros <= most:
-			e.holders = append(e.holders, h.Nome)
-			*h = Holder{Registros: h.Registros, Lotes: []string{}, Expurgado: true}
+		case h.Records <= most:
+			e.holders = append(e.holders, h.Name)
+			*h = Holder{Records: h.Records, Lots: []string{}, Erased: true}
 		default:
-			h.Registros -= then
+			h.Records -= then
 			h.giveBack(kg)
 		}
 		found = true
@@ -247,12 +247,12 @@ func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (mo
 				continue
 			}
 			rows++
-			whole := row.Among <= 1 || c.Formato >= recordsOnce && rows == row.Among
+			whole := row.Among <= 1 || c.Format >= recordsOnce && rows == row.Among
 			if row.Role == lot.Received && row.Kg.Known() && whole {
 				received += row.Kg.Value
 			}
 		}
-		if c.Formato >= recordsOnce {
+		if c.Format >= recordsOnce {
 			rows = min(rows, 1)
 		}
 		most = max(most, rows)

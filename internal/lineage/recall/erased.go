@@ -32,10 +32,10 @@ func (c *recalling) noteErasures(ctx context.Context, r Reader, by *trace.Key) (
 			return nil, err
 		}
 	}
-	for lots := range slices.Chunk(c.Lotes, trace.MarkedLots) {
+	for lots := range slices.Chunk(c.Lots, trace.MarkedLots) {
 		marks := make([]string, len(lots))
 		for i := range lots {
-			marks[i] = trace.MarkOf(c.seed, lots[i].Codigo).String()
+			marks[i] = trace.MarkOf(c.seed, lots[i].Code).String()
 		}
 		ids, err := r.ErasedNaming(ctx, marks)
 		if err != nil {
@@ -54,8 +54,8 @@ func (c *recalling) noteErasures(ctx context.Context, r Reader, by *trace.Key) (
 			}
 		}
 	}
-	slices.SortFunc(c.Expurgos, func(a, b Erasure) int {
-		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Registro.ID, b.Registro.ID))
+	slices.SortFunc(c.Erasures, func(a, b Erasure) int {
+		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Record.ID, b.Record.ID))
 	})
 	return seen, nil
 }
@@ -65,12 +65,12 @@ func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
 	if c.marks != nil {
 		return c.marks, nil
 	}
-	if err := c.claim.Grow(int64(len(c.Lotes)) * lot.SeenBytes); err != nil {
+	if err := c.claim.Grow(int64(len(c.Lots)) * lot.SeenBytes); err != nil {
 		return nil, err
 	}
 	c.marks = lot.NewSeen()
-	for i := range c.Lotes {
-		c.marks.Add(trace.MarkOf(seed, c.Lotes[i].Codigo).String())
+	for i := range c.Lots {
+		c.marks.Add(trace.MarkOf(seed, c.Lots[i].Code).String())
 	}
 	return c.marks, nil
 }
@@ -84,9 +84,9 @@ func (c *recalling) noteErased(ctx context.Context, r Reader, by *trace.Key, id 
 		return false, err
 	}
 	last := &versions[len(versions)-1]
-	if last.Operation != trace.Erased || !by.Reaches(last.SafraID) {
+	if last.Operation != trace.Erased || !by.Reaches(last.HarvestID) {
 		return false, nil
 	}
-	c.Expurgos = append(c.Expurgos, Erasure{Registro: recordOf(last.Ref()), Em: last.UpdatedAt.Format(trace.TimeLayout), Antes: true})
+	c.Erasures = append(c.Erasures, Erasure{Record: recordOf(last.Ref()), Em: last.UpdatedAt.Format(trace.TimeLayout), Antes: true})
 	return true, c.weigh(erasureWeight)
 }

@@ -92,16 +92,16 @@ func (e *recallEraser) lookAt(ctx context.Context, r QuoteReader, c *Recall) err
 }
 
 // lookAtReason does as lookAt does, with the reason of a decision between harvests.
-func (e *recallEraser) lookAtReason(ctx context.Context, r QuoteReader, reason string, safras []string) error {
+func (e *recallEraser) lookAtReason(ctx context.Context, r QuoteReader, reason string, harvests []string) error {
 	e.lots, e.holders = map[string]bool{}, nil
 	found := map[string]bool{}
 	e.addWritten(found, lang.FoldQuote(reason))
-	return e.lookFor(ctx, r, found, safras)
+	return e.lookFor(ctx, r, found, harvests)
 }
 
-func (e *recallEraser) lookFor(ctx context.Context, r QuoteReader, codes map[string]bool, safras []string) error {
+func (e *recallEraser) lookFor(ctx context.Context, r QuoteReader, codes map[string]bool, harvests []string) error {
 	for code := range codes {
-		named, err := e.isNamed(ctx, r, code, safras)
+		named, err := e.isNamed(ctx, r, code, harvests)
 		if err != nil {
 			return err
 		}
@@ -120,19 +120,19 @@ func (e *recallEraser) codesIn(c *Recall) map[string]bool {
 			found[code] = true
 		}
 	}
-	for i := range c.Lotes {
-		note(c.Lotes[i].Codigo)
+	for i := range c.Lots {
+		note(c.Lots[i].Code)
 	}
-	for i := range c.Mencoes {
-		note(c.Mencoes[i].Lote)
+	for i := range c.Mentions {
+		note(c.Mentions[i].Lot)
 	}
-	for _, list := range append(c.Criterios.typed(), &c.Iniciais) {
+	for _, list := range append(c.Criteria.typed(), &c.Initial) {
 		for _, one := range *list {
 			note(lot.Fold(one))
 		}
 	}
-	sentences := []string{lang.FoldQuote(c.Motivo)}
-	for _, list := range c.Criterios.typed() {
+	sentences := []string{lang.FoldQuote(c.Reason)}
+	for _, list := range c.Criteria.typed() {
 		for _, one := range *list {
 			sentences = append(sentences, lang.FoldQuote(one))
 		}
@@ -156,8 +156,8 @@ const namedPage = 64
 
 // isNamed reports whether another record of some harvests names a lot, or did in a version
 // that is stored. It remembers the answer; stillNamed tells whether it still holds.
-func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, safras []string) (bool, error) {
-	key := strings.Join(safras, "\x00")
+func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, harvests []string) (bool, error) {
+	key := strings.Join(harvests, "\x00")
 	group, ok := e.groups[key]
 	if !ok {
 		group = len(e.groups)
@@ -167,18 +167,18 @@ func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, 
 	if named, ok := e.named[at]; ok {
 		return named, nil
 	}
-	named, err := e.othersName(ctx, r, code, safras)
+	named, err := e.othersName(ctx, r, code, harvests)
 	if err == nil {
 		e.named[at] = named
 	}
 	return named, err
 }
 
-func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code string, safras []string) (named bool, err error) {
-	if len(safras) == 0 {
+func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code string, harvests []string) (named bool, err error) {
+	if len(harvests) == 0 {
 		return false, nil // nobody's harvest; a query for none would be for all
 	}
-	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Ever: true, Bare: true, SafraIDs: safras, Limit: namedPage}
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Ever: true, Bare: true, HarvestIDs: harvests, Limit: namedPage}
 	for {
 		rows := 0
 		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
@@ -201,17 +201,17 @@ func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code strin
 
 // stillNamed reports whether others still name all lots that isNamed found them to.
 func (e *recallEraser) stillNamed(ctx context.Context, r QuoteReader) (bool, error) {
-	safras := make([][]string, len(e.groups))
+	harvests := make([][]string, len(e.groups))
 	for key, group := range e.groups {
 		if key != "" {
-			safras[group] = strings.Split(key, "\x00")
+			harvests[group] = strings.Split(key, "\x00")
 		}
 	}
 	for at, named := range e.named {
 		if !named {
 			continue
 		}
-		if now, err := e.othersName(ctx, r, at.code, safras[at.group]); err != nil || !now {
+		if now, err := e.othersName(ctx, r, at.code, harvests[at.group]); err != nil || !now {
 			return false, err
 		}
 	}

@@ -92,7 +92,7 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.
 	if err != nil {
 		return err
 	}
-	c.Iniciais = append([]string{}, start...)
+	c.Initial = append([]string{}, start...)
 	for _, code := range start {
 		if err := c.weigh(len(code) + textWeight); err != nil {
 			return err
@@ -104,12 +104,12 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.
 	if err := w.From(start, c.visit); err != nil {
 		return err
 	}
-	c.Restrito = view.Restricted()
+	c.Restricted = view.Restricted()
 	if all {
 		if err := c.check(ctx, s, r.Evidence, by, w.Known); err != nil {
 			return err
 		}
-		c.NaoLidos = c.unread
+		c.Unread = c.unread
 	}
 	if err := c.papers(ctx, s, r.Lots); err != nil {
 		return err
@@ -122,13 +122,13 @@ func (c *recalling) visit(step *lot.Step) error {
 	if err := c.weigh(lotWeight + len(step.Lot)); err != nil {
 		return err
 	}
-	var safras trace.OnceList
+	var harvests trace.OnceList
 	var shipped []int
 	name := func(row *lot.Row) error {
-		if !safras.Add(c.harvest(row.SafraID)) {
+		if !harvests.Add(c.harvest(row.HarvestID)) {
 			return nil
 		}
-		return c.weigh(len(row.SafraID) + textWeight)
+		return c.weigh(len(row.HarvestID) + textWeight)
 	}
 	err := step.Each(lot.Identified, lot.Received, func(row *lot.Row) error {
 		c.used.Add(row)
@@ -154,52 +154,52 @@ func (c *recalling) visit(step *lot.Step) error {
 	if err := c.mentions(step); err != nil {
 		return err
 	}
-	c.Lotes = append(c.Lotes, Lot{Codigo: step.Lot, Nivel: step.Depth, Safras: c.list(safras.List)})
+	c.Lots = append(c.Lots, Lot{Code: step.Lot, Level: step.Depth, Harvests: c.list(harvests.List)})
 	return nil
 }
 
 // harvest returns the one copy of a harvest's name.
-func (c *recalling) harvest(safra string) string {
-	if kept, ok := c.harvests[safra]; ok {
+func (c *recalling) harvest(harvest string) string {
+	if kept, ok := c.harvests[harvest]; ok {
 		return kept
 	}
-	kept := strings.Clone(safra)
+	kept := strings.Clone(harvest)
 	c.harvests[kept] = kept
 	return kept
 }
 
 // list keeps a list of harvests: most lots have one, and share it.
-func (c *recalling) list(safras []string) []string {
-	switch len(safras) {
+func (c *recalling) list(harvests []string) []string {
+	switch len(harvests) {
 	case 0:
 		return []string{}
 	case 1:
-		if kept, ok := c.single[safras[0]]; ok {
+		if kept, ok := c.single[harvests[0]]; ok {
 			return kept
 		}
-		c.single[safras[0]] = safras
+		c.single[harvests[0]] = harvests
 	}
-	return safras
+	return harvests
 }
 
 func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 	id := trace.ID(row.ID)
 	at, ok := c.shipments[id]
 	if !ok {
-		at = len(c.Embarques)
+		at = len(c.Shipments)
 		c.shipments[id] = at
 		s := Shipment{
-			Registro: recordOf(lineage.RowRef(row)), Identificacao: row.Carrier, Destino: row.Destination, Detentor: row.By,
-			Lotes: []string{}, Documentos: []Document{}, safra: c.harvest(row.SafraID), among: row.Among,
+			Record: recordOf(lineage.RowRef(row)), Identification: row.Carrier, Destination: row.Destination, Holder: row.By,
+			Lots: []string{}, Documents: []Document{}, harvest: c.harvest(row.HarvestID), among: row.Among,
 		}
 		s.Data = dayOf(row.On)
-		s.QuantidadeKg = kgOf(row.Kg)
-		c.Embarques = append(c.Embarques, s)
-		if err := c.weigh(shipmentWeight + len(s.Registro.Prefixo) + len(s.Identificacao) + len(s.Destino) + len(s.Detentor)); err != nil {
+		s.QuantityKg = kgOf(row.Kg)
+		c.Shipments = append(c.Shipments, s)
+		if err := c.weigh(shipmentWeight + len(s.Record.Prefix) + len(s.Identification) + len(s.Destination) + len(s.Holder)); err != nil {
 			return at, err
 		}
 	}
-	c.Embarques[at].Lotes = append(c.Embarques[at].Lotes, code)
+	c.Shipments[at].Lots = append(c.Shipments[at].Lots, code)
 	return at, c.weigh(len(code) + textWeight)
 }
 
@@ -216,24 +216,24 @@ func recordOf(r trace.RecordRef) NamedRecord { return NamedRecord{r.Kind.Prefix,
 // finish sorts and counts what was found.
 func (c *recalling) finish() {
 	c.endLoads() // while holders stand where they were found
-	slices.SortFunc(c.Embarques, func(a, b Shipment) int {
-		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Registro.ID, b.Registro.ID))
+	slices.SortFunc(c.Shipments, func(a, b Shipment) int {
+		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Record.ID, b.Record.ID))
 	})
-	slices.SortFunc(c.Mencoes, compareMentions)
-	slices.SortFunc(c.Detentores, func(a, b Holder) int { return strings.Compare(a.Nome, b.Nome) })
-	if c.Lotes == nil {
-		c.Lotes = []Lot{}
+	slices.SortFunc(c.Mentions, compareMentions)
+	slices.SortFunc(c.Holders, func(a, b Holder) int { return strings.Compare(a.Name, b.Name) })
+	if c.Lots == nil {
+		c.Lots = []Lot{}
 	}
-	if c.Embarques == nil {
-		c.Embarques = []Shipment{}
+	if c.Shipments == nil {
+		c.Shipments = []Shipment{}
 	}
-	if c.Detentores == nil {
-		c.Detentores = []Holder{}
+	if c.Holders == nil {
+		c.Holders = []Holder{}
 	}
-	c.Totais = Totals{Lotes: len(c.Lotes), Embarques: len(c.Embarques), Detentores: len(c.Detentores)}
-	for i := range c.Embarques {
-		s := &c.Embarques[i]
-		s.QuantidadeCompartilhada = s.QuantidadeKg != nil && len(s.Lotes) < s.among
+	c.Totals = Totals{Lots: len(c.Lots), Shipments: len(c.Shipments), Holders: len(c.Holders)}
+	for i := range c.Shipments {
+		s := &c.Shipments[i]
+		s.SharedQuantity = s.QuantityKg != nil && len(s.Lots) < s.among
 	}
 	c.addShipped()
 }

@@ -10,28 +10,28 @@ import (
 
 // Holder is who received affected lots.
 type Holder struct {
-	Nome  string   `json:"nome"`
-	Lotes []string `json:"lotes"`
-	// Registros counts the records, each once, however many of the lots it names.
-	Registros int `json:"registros"`
-	// RecebidoKg adds up the masses that are known; null where none is.
-	RecebidoKg *float64 `json:"recebidoKg"`
-	// RecebidoParcial: not all that was received is in RecebidoKg. A record says no
+	Name string   `json:"nome"`
+	Lots []string `json:"lotes"`
+	// Records counts the records, each once, however many of the lots it names.
+	Records int `json:"registros"`
+	// ReceivedKg adds up the masses that are known; null where none is.
+	ReceivedKg *float64 `json:"recebidoKg"`
+	// ReceivedPartial: not all that was received is in ReceivedKg. A record says no
 	// mass, or one mass for several lots of which only some are affected.
-	RecebidoParcial bool `json:"recebidoParcial,omitzero"`
-	// Expurgado: what it said came of a record that was erased since.
-	Expurgado bool `json:"expurgado,omitzero"`
+	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
+	// Erased: what it said came of a record that was erased since.
+	Erased bool `json:"expurgado,omitzero"`
 }
 
 // giveBack takes off what a record received, to the gram.
 func (h *Holder) giveBack(kg float64) {
-	if h.RecebidoKg == nil {
+	if h.ReceivedKg == nil {
 		return
 	}
-	left := math.Max(0, math.Round((*h.RecebidoKg-kg)*1000)/1000)
-	h.RecebidoKg = &left
-	if left == 0 && h.RecebidoParcial { // what is left has no known mass
-		h.RecebidoKg = nil
+	left := math.Max(0, math.Round((*h.ReceivedKg-kg)*1000)/1000)
+	h.ReceivedKg = &left
+	if left == 0 && h.ReceivedPartial { // what is left has no known mass
+		h.ReceivedKg = nil
 	}
 }
 
@@ -39,7 +39,7 @@ func (h *Holder) giveBack(kg float64) {
 const recallFormat = sharedMasses
 
 // The forms in which reports changed. Those before recordsOnce count a record in
-// Registros once for each of its lots, and know no mass of several lots. Those before
+// Records once for each of its lots, and know no mass of several lots. Those before
 // sharedMasses add masses to what was shipped that other lots share, and do not say
 // where the sum leaves a shipment out.
 const (
@@ -69,25 +69,25 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	name := holderOf(row)
 	at, ok := c.holders[name]
 	if !ok {
-		at = len(c.Detentores)
+		at = len(c.Holders)
 		c.holders[name] = at
-		c.Detentores, c.received = append(c.Detentores, Holder{Nome: name}), append(c.received, lot.Sum{})
+		c.Holders, c.received = append(c.Holders, Holder{Name: name}), append(c.received, lot.Sum{})
 		if err := c.weigh(holderWeight + len(name)); err != nil {
 			return err
 		}
 	}
-	h := &c.Detentores[at]
+	h := &c.Holders[at]
 	first, err := c.load(at, row)
 	if err != nil {
 		return err
 	}
 	if first {
-		h.Registros++
+		h.Records++
 	}
-	if n := len(h.Lotes); n > 0 && h.Lotes[n-1] == code { // lots come one after another
+	if n := len(h.Lots); n > 0 && h.Lots[n-1] == code { // lots come one after another
 		return nil
 	}
-	h.Lotes = append(h.Lotes, code)
+	h.Lots = append(h.Lots, code)
 	return c.weigh(len(code) + textWeight)
 }
 
@@ -126,8 +126,8 @@ func (c *recalling) endLoads() {
 		c.receive(&l)
 	}
 	clear(c.loads)
-	for i := range c.Detentores {
-		h, sum := &c.Detentores[i], &c.received[i]
-		h.RecebidoKg, h.RecebidoParcial = toldKg(sum.Kg(lot.Unknown)), sum.Partial()
+	for i := range c.Holders {
+		h, sum := &c.Holders[i], &c.received[i]
+		h.ReceivedKg, h.ReceivedPartial = toldKg(sum.Kg(lot.Unknown)), sum.Partial()
 	}
 }

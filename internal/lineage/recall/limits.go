@@ -14,28 +14,28 @@ type Limit struct{ Name, Value string }
 // see, records that were not read yet, and that only some harvests were compared with the
 // signed log. A report without any has none.
 func (r *Signed) Limits() (limits []Limit) {
-	if len(r.Expurgos) > 0 || r.Version > 1 {
-		limits = append(limits, Limit{"expurgos", strconv.Itoa(len(r.Expurgos))})
+	if len(r.Erasures) > 0 || r.Version > 1 {
+		limits = append(limits, Limit{"expurgos", strconv.Itoa(len(r.Erasures))})
 	}
-	if _, before := r.Erasures(); before > 0 {
+	if _, before := r.CountErasures(); before > 0 {
 		limits = append(limits, Limit{"expurgos-antes", strconv.Itoa(before)})
 	}
-	if n := len(r.Mencoes); n > 0 {
+	if n := len(r.Mentions); n > 0 {
 		limits = append(limits, Limit{"mencoes-possiveis", strconv.Itoa(n)})
 	}
-	if r.Totais.EmbarcadoParcial {
+	if r.Totals.ShippedPartial {
 		limits = append(limits, Limit{"embarcado-parcial", "true"})
 	}
 	if r.receivedPartly() {
 		limits = append(limits, Limit{"recebido-parcial", "true"})
 	}
-	if r.NaoLidos > 0 {
-		limits = append(limits, Limit{"textos-nao-lidos", strconv.Itoa(r.NaoLidos)})
+	if r.Unread > 0 {
+		limits = append(limits, Limit{"textos-nao-lidos", strconv.Itoa(r.Unread)})
 	}
-	if r.Restrito {
+	if r.Restricted {
 		limits = append(limits, Limit{"restrito", "true"})
 	}
-	if r.Truncado {
+	if r.Truncated {
 		limits = append(limits, Limit{"truncado", "true"})
 	}
 	if n, some := r.ComparedSome(); some {
@@ -47,8 +47,8 @@ func (r *Signed) Limits() (limits []Limit) {
 // ComparedSome reports whether only the records of some harvests were compared with the
 // signed log, and of how many.
 func (r *Recall) ComparedSome() (harvests int, some bool) {
-	if r.Conferidas == nil || r.Conferidas.Todas {
+	if r.Checked == nil || r.Checked.Whole {
 		return 0, false
 	}
-	return len(r.Conferidas.Safras), true
+	return len(r.Checked.Harvests), true
 }

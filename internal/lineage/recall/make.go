@@ -118,7 +118,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	}
 	served := s.evidence.Served() // before a snapshot is opened: it cannot have less
 	began := time.Now()
-	recalled := newRecalling(Recall{Formato: recallFormat, Motivo: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), PorChave: by.ReportMark(), Criterios: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	recalled.served = served
 	err := s.store.View(ctx, func(r Readers) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
@@ -130,7 +130,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 		case all && !filled:
 			return trace.Fail(trace.CodeLotsFilling)
 		}
-		recalled.Truncado = !filled
+		recalled.Truncated = !filled
 		return recalled.find(ctx, s, r, by, &q, all)
 	})
 	if errors.Is(err, lot.ErrTooLarge) {
@@ -140,15 +140,15 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 		return nil, err
 	}
 	recalled.finish()
-	recalled.DuracaoMs = time.Since(began).Milliseconds()
+	recalled.DurationMs = time.Since(began).Milliseconds()
 	return &recalled.Recall, nil
 }
 
 func criteriaOf(q *Request) Criteria {
 	list := func(l []string) []string { return append([]string{}, l...) }
-	c := Criteria{Lotes: list(q.Lots), Talhoes: list(q.Plots), Insumos: list(q.Inputs)}
+	c := Criteria{Lots: list(q.Lots), Plots: list(q.Plots), Inputs: list(q.Inputs)}
 	if !q.From.IsZero() {
-		c.Periodo = &Period{q.From.Format(trace.TimeLayout), q.To.Format(trace.TimeLayout)}
+		c.Period = &Period{q.From.Format(trace.TimeLayout), q.To.Format(trace.TimeLayout)}
 	}
 	return c
 }
@@ -167,7 +167,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 	if err != nil {
 		return nil, err
 	}
-	r := trace.Record{ID: id, Kind: kind.RecallReport, Dados: document, Version: 1, Operation: trace.Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author()}
+	r := trace.Record{ID: id, Kind: kind.RecallReport, Payload: document, Version: 1, Operation: trace.Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author()}
 	if _, err := io.ReadFull(s.random, r.Salt[:]); err != nil {
 		return nil, err
 	}
@@ -238,7 +238,7 @@ func (s *Recaller) signRecall(r *Signed) error {
 func (r *Signed) signedText() string {
 	digest := sha256.Sum256(r.Document)
 	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
-		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lotes), len(r.Embarques))
+		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lots), len(r.Shipments))
 	if r.Version > 1 {
 		text += fmt.Sprintf("versao %d\noriginal %s\n", r.Version, hex.EncodeToString(r.First[:]))
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // maxRepeated bounds how often papers are repeated under shipments, in a whole report.
-// Beyond it they are told once, in Comuns: else a thousand shipments and a
+// Beyond it they are told once, in Common: else a thousand shipments and a
 // thousand papers, which anybody can write in a minute, would make a report that
 // nobody can keep.
 const maxRepeated = 10_000
@@ -34,7 +34,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 		}
 		switch row.Role {
 		case lot.Documented, lot.Inspected, lot.Validated:
-			papers = append(papers, Document{Registro: recordOf(lineage.RowRef(row)), Numero: row.Paper})
+			papers = append(papers, Document{Record: recordOf(lineage.RowRef(row)), Number: row.Paper})
 			return c.weigh(documentWeight + len(row.Paper))
 		}
 		return nil
@@ -42,7 +42,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 	if err != nil {
 		return err
 	}
-	return c.give(papers, shipped, Papers{Lote: step.Lot})
+	return c.give(papers, shipped, Papers{Lot: step.Lot})
 }
 
 // give gives papers, which were weighed once, to shipments.
@@ -52,8 +52,8 @@ func (c *recalling) give(papers []Document, shipped []int, all Papers) error {
 		return nil
 	}
 	if c.repeated+more > maxRepeated {
-		all.Documentos = papers
-		c.Comuns = append(c.Comuns, all)
+		all.Documents = papers
+		c.Common = append(c.Common, all)
 		return nil
 	}
 	c.repeated += more
@@ -69,7 +69,7 @@ func (c *recalling) give(papers []Document, shipped []int, all Papers) error {
 
 // paper adds a document to a shipment, once.
 func (c *recalling) paper(at int, d *Document) error {
-	id, _ := trace.ParseID(d.Registro.ID)
+	id, _ := trace.ParseID(d.Record.ID)
 	if c.papered[at] == nil {
 		c.papered[at] = map[trace.ID]bool{}
 	}
@@ -77,33 +77,33 @@ func (c *recalling) paper(at int, d *Document) error {
 		return nil
 	}
 	c.papered[at][id] = true
-	c.Embarques[at].Documentos = append(c.Embarques[at].Documentos, *d)
-	return c.weigh(documentWeight + len(d.Numero))
+	c.Shipments[at].Documents = append(c.Shipments[at].Documents, *d)
+	return c.weigh(documentWeight + len(d.Number))
 }
 
 // papers adds the export documents of the shipments' harvests that name no lot:
 // they go with all of it.
 func (c *recalling) papers(ctx context.Context, s *Recaller, r lineage.Reader) error {
 	of := map[string][]int{}
-	for i := range c.Embarques {
-		of[c.Embarques[i].safra] = append(of[c.Embarques[i].safra], i)
+	for i := range c.Shipments {
+		of[c.Shipments[i].harvest] = append(of[c.Shipments[i].harvest], i)
 	}
 	found := map[string][]Document{}
-	safras := slices.Sorted(maps.Keys(of))
+	harvests := slices.Sorted(maps.Keys(of))
 	for _, k := range exportKinds {
-		err := s.tracer.EachOfHarvests(ctx, r, k, safras, time.Time{}, func(v *trace.Record) error {
+		err := s.tracer.EachOfHarvests(ctx, r, k, harvests, time.Time{}, func(v *trace.Record) error {
 			if len(v.LotRows()) > 0 {
 				return nil
 			}
-			found[v.SafraID] = append(found[v.SafraID], Document{Registro: recordOf(v.Ref())})
+			found[v.HarvestID] = append(found[v.HarvestID], Document{Record: recordOf(v.Ref())})
 			return c.weigh(documentWeight)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	for _, safra := range safras {
-		if err := c.give(found[safra], of[safra], Papers{SafraID: safra}); err != nil {
+	for _, harvest := range harvests {
+		if err := c.give(found[harvest], of[harvest], Papers{HarvestID: harvest}); err != nil {
 			return err
 		}
 	}

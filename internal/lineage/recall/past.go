@@ -15,8 +15,8 @@ import (
 type Summary struct {
 	ID      trace.ID
 	Em, Por string
-	Motivo  string
-	Totais  Totals
+	Reason  string
+	Totals  Totals
 	// Erased: records that the report quoted were erased since, and what it said of
 	// them with them.
 	Erased bool
@@ -50,7 +50,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	if !ok {
 		return nil, trace.Fail(trace.CodeIDMalformed)
 	}
-	if len(by.Safras) > 0 { // before a report of others is read, which takes its time
+	if len(by.Harvests) > 0 { // before a report of others is read, which takes its time
 		harvests, err := s.store.Direct().RecallHarvests(ctx, parsed)
 		if err != nil {
 			return nil, err
@@ -69,11 +69,11 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 // readRecall reads a report, and claims the memory for what it tells of. Who reads
 // several holds one at a time.
 func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
-	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Dados))); err != nil {
+	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Payload))); err != nil {
 		return nil, err
 	}
-	out := &Signed{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Dados}
-	err := canon.Unmarshal(r.Dados, &out.Recall)
+	out := &Signed{ID: r.ID, Version: r.Version, Hash: r.Hash, Document: r.Payload}
+	err := canon.Unmarshal(r.Payload, &out.Recall)
 	return out, err
 }
 
@@ -98,7 +98,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 		}
 	}
 	read := func() ([]trace.Record, error) { return trace.ReadRecords(ctx, s.store.Direct().Reader, q) }
-	if len(by.Safras) > 0 {
+	if len(by.Harvests) > 0 {
 		if read, err = s.recallsOfHarvests(ctx, by, q.After); err != nil {
 			return nil, "", err
 		}
@@ -121,7 +121,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 			next, err = s.cursors.Encode(ctx, scope, last)
 			return found, next, err
 		}
-		found, last = append(found, Summary{r.ID, r.Em, r.Por, r.Motivo, r.Totais, r.Partial(), r.MotivoExpurgado}), q.After
+		found, last = append(found, Summary{r.ID, r.Em, r.Por, r.Reason, r.Totals, r.Partial(), r.ReasonErased}), q.After
 	}
 }
 
@@ -129,8 +129,8 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 // alone, and its own that tell of none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
-	for _, safraID := range append(slices.Clone(by.Safras), trace.MarkedHarvest(by.ReportMark())) {
-		of, err := s.store.Direct().RecallsOf(ctx, safraID)
+	for _, harvestID := range append(slices.Clone(by.Harvests), trace.MarkedHarvest(by.ReportMark())) {
+		of, err := s.store.Direct().RecallsOf(ctx, harvestID)
 		if err != nil {
 			return nil, err
 		}
@@ -166,15 +166,15 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 // kept to some harvests reads what tells of these alone, or of nothing and is its
 // own.
 func mayReadReport(k *trace.Key, r *Recall) bool {
-	if len(k.Safras) == 0 {
+	if len(k.Harvests) == 0 {
 		return true
 	}
-	for i := range r.Lotes {
-		for _, safra := range r.Lotes[i].Safras {
-			if !k.Reaches(safra) {
+	for i := range r.Lots {
+		for _, harvest := range r.Lots[i].Harvests {
+			if !k.Reaches(harvest) {
 				return false
 			}
 		}
 	}
-	return len(r.Lotes) > 0 || r.PorChave != "" && r.PorChave == k.ReportMark()
+	return len(r.Lots) > 0 || r.ByKey != "" && r.ByKey == k.ReportMark()
 }

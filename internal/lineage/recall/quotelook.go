@@ -41,7 +41,7 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 		return nil, err
 	}
 	versions, err := s.store.Direct().Versions(ctx, id)
-	if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].SafraID) {
+	if err != nil || len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return &QuoteSearch{}, err
 	}
 	newest := &versions[len(versions)-1]
@@ -52,7 +52,7 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 	if err := look.atDecisions(ctx, s.store.Direct().Quotes, by); err != nil {
 		return nil, err
 	}
-	return look, look.atReports(ctx, s.store.Direct().Quotes, by, newest.SafraID)
+	return look, look.atReports(ctx, s.store.Direct().Quotes, by, newest.HarvestID)
 }
 
 // atDecisions looks at decisions on codes.
@@ -72,7 +72,7 @@ func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *t
 			return nil
 		}
 		var note trace.SettlementNote
-		if ok && canon.Unmarshal(v.Dados, &note) == nil && note.ReadBy(by) && l.Gone.mayIdentify(note.Motivo) {
+		if ok && canon.Unmarshal(v.Payload, &note) == nil && note.ReadBy(by) && l.Gone.mayIdentify(note.Reason) {
 			return nil
 		}
 		l.Passed[v.ID] = max(l.Passed[v.ID], v.Version)
@@ -81,8 +81,8 @@ func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *t
 }
 
 // atReports looks at the reports of recalls, one by one.
-func (l *QuoteSearch) atReports(ctx context.Context, r QuoteReader, by *trace.Key, safraID string) error {
-	own, err := ownRecalls(ctx, r, safraID)
+func (l *QuoteSearch) atReports(ctx context.Context, r QuoteReader, by *trace.Key, harvestID string) error {
+	own, err := ownRecalls(ctx, r, harvestID)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func textsOf(versions []trace.Record) (texts []string) {
 	}
 	codes := map[string]bool{}
 	for i := range versions {
-		each(string(versions[i].Dados))
+		each(string(versions[i].Payload))
 		for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
 			for _, code := range versions[i].Claimed(realm) {
 				codes[lang.FoldQuote(code)] = true
@@ -50,9 +50,9 @@ func textsOf(versions []trace.Record) (texts []string) {
 // reportToSearch reads a report, and claims the memory for it first. It returns nil for
 // one that the key may not read: a key changes only reports that it may read.
 func reportToSearch(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
-	if len(by.Safras) > 0 {
-		safras, err := r.RecallHarvests(ctx, note.ID)
-		if err != nil || !by.ReadsOnly(safras) {
+	if len(by.Harvests) > 0 {
+		harvests, err := r.RecallHarvests(ctx, note.ID)
+		if err != nil || !by.ReadsOnly(harvests) {
 			return nil, err
 		}
 	}
@@ -126,14 +126,14 @@ func (e *recallEraser) namedIn(list canon.Value) (found bool) {
 // that mayBeIn finds, but for the lots that the records of these harvests name as well.
 func (e *recallEraser) redactOther(c *Recall) bool {
 	found := e.redactCodes(c)
-	return redactTyped(c, c.Criterios.typed(), e.identifiedBy) || found
+	return redactTyped(c, c.Criteria.typed(), e.identifiedBy) || found
 }
 
 // RewriteEntry writes what is left of an entry of the journal after an erasure as its
 // new version. The older ones lose payload and salt; their commitments stay in the log.
 func (s *Recaller) RewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
 	s.journal.Next(&entry, trace.Erased, by)
-	entry.Dados, entry.AfterEnd = document, true
+	entry.Payload, entry.AfterEnd = document, true
 	if err := s.journal.Append(ctx, w, &entry); err != nil {
 		return err
 	}

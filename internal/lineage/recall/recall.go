@@ -24,7 +24,7 @@ type Reader interface {
 	trace.PageReader
 	trace.ReplyReader
 	erasureReader
-	RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error)
+	RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
 
@@ -49,7 +49,7 @@ type Writer interface {
 	trace.Appender
 	trace.ReplyWriter
 	HoldErasures(ctx context.Context) (int64, error)
-	PutRecall(ctx context.Context, id trace.ID, safraIDs []string) error
+	PutRecall(ctx context.Context, id trace.ID, harvestIDs []string) error
 }
 
 // QuoteReader is what it reads to find the reports and decisions that quote a record.
@@ -57,7 +57,7 @@ type QuoteReader interface {
 	trace.VersionReader
 	trace.LotRowReader
 	trace.NoteReader
-	RecallsOf(ctx context.Context, safraID string) ([]trace.ID, error)
+	RecallsOf(ctx context.Context, harvestID string) ([]trace.ID, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 	NewestNotes(ctx context.Context, k *kind.Kind) ([]trace.NoteVersion, error)
 	Erasures(ctx context.Context) (int64, error)

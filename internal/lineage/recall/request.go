@@ -105,21 +105,21 @@ func (s *Recaller) recallStart(ctx context.Context, r Readers, by *trace.Key, q 
 			}
 			found, err := r.Record(ctx, parsed)
 			switch {
-			case trace.Is(err, trace.CodeRecordNotFound), trace.Is(err, trace.CodeErased), err == nil && (!slices.Contains(c.kinds, found.Kind) || !by.Reaches(found.SafraID)):
+			case trace.Is(err, trace.CodeRecordNotFound), trace.Is(err, trace.CodeErased), err == nil && (!slices.Contains(c.kinds, found.Kind) || !by.Reaches(found.HarvestID)):
 				m.BadKind(c.field, id, c.kinds)
 			case err != nil:
 				return nil, err
 			default:
-				harvests[found.SafraID] = true
+				harvests[found.HarvestID] = true
 			}
 		}
 	}
 	if err := m.Err(); err != nil {
 		return nil, err
 	}
-	for safra := range harvests {
+	for harvest := range harvests {
 		for _, k := range bearing {
-			err := s.tracer.EachOfHarvests(ctx, r.Lots, k, []string{safra}, time.Time{}, func(v *trace.Record) error {
+			err := s.tracer.EachOfHarvests(ctx, r.Lots, k, []string{harvest}, time.Time{}, func(v *trace.Record) error {
 				start = appendBorn(start, v)
 				return nil
 			})
@@ -157,7 +157,7 @@ func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trac
 	}
 	bytes := 0
 	for _, k := range bearing {
-		q := trace.Query{Kind: k, SafraIDs: by.Safras, Order: trace.OldestFirst, After: trace.Position{first}, Limit: trace.RecordChunk}
+		q := trace.Query{Kind: k, HarvestIDs: by.Harvests, Order: trace.OldestFirst, After: trace.Position{first}, Limit: trace.RecordChunk}
 		for more := true; more; {
 			page, err := r.Records(ctx, q)
 			if err != nil {

@@ -36,20 +36,20 @@ func massOfKg(kg *float64) lot.Mass {
 // sharedMasses do not say which masses other lots share, so they go on counting them.
 func (c *Recall) addShipped() {
 	var sum lot.Sum
-	for i := range c.Embarques {
-		s := &c.Embarques[i]
+	for i := range c.Shipments {
+		s := &c.Shipments[i]
 		seen, lots := 1, 1
-		if s.QuantidadeCompartilhada {
+		if s.SharedQuantity {
 			lots++
 		}
-		sum.Add(massOfKg(s.QuantidadeKg), seen, lots)
+		sum.Add(massOfKg(s.QuantityKg), seen, lots)
 	}
-	c.Totais.EmbarcadoKg, c.Totais.EmbarcadoParcial = toldKg(sum.Kg(0)), sum.Partial()
+	c.Totals.ShippedKg, c.Totals.ShippedPartial = toldKg(sum.Kg(0)), sum.Partial()
 }
 
 // receivedPartly reports whether some holder received more than the report adds up. Only
 // reports that say so of shipments say it here too: the signed text of others stays as it
 // was.
 func (c *Recall) receivedPartly() bool {
-	return c.Formato >= sharedMasses && slices.ContainsFunc(c.Detentores, func(h Holder) bool { return h.RecebidoParcial })
+	return c.Format >= sharedMasses && slices.ContainsFunc(c.Holders, func(h Holder) bool { return h.ReceivedPartial })
 }

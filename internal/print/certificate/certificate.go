@@ -76,11 +76,11 @@ var looks = map[trace.State]look{
 // PDF draws the certificate. The same certificate in the same language is always
 // the same file.
 func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
-	at, err := time.Parse(trace.TimeLayout, c.Public.VerificadoEm)
+	at, err := time.Parse(trace.TimeLayout, c.Public.VerifiedAt)
 	if err != nil {
 		return nil, fmt.Errorf("certificate: when the state was told: %w", err)
 	}
-	link := page.Link(c.PublicURL, c.Public.Codigo)
+	link := page.Link(c.PublicURL, c.Public.Code)
 	code, err := qr.Encode(link)
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (d *drawing) heading(title string) {
 // change.
 func (d *drawing) state(c Sheet, at, link string) {
 	const pad, mark = 5.0, 13.0
-	how := looks[c.Public.Estado]
+	how := looks[c.Public.State]
 	band := d.y
 	d.y += pad
 	x, w := margin+pad+mark+5, inside-2*pad-mark-5
@@ -171,22 +171,22 @@ func (d *drawing) state(c Sheet, at, link string) {
 
 func (d *drawing) facts(p public.Page) {
 	complete := ""
-	if p.Completude.Total > 0 {
+	if p.Completeness.Total > 0 {
 		complete = words["share"].Fill(d.l, lang.Args{
-			"n": strconv.Itoa(p.Completude.Presentes), "total": strconv.Itoa(p.Completude.Total), "percentual": strconv.Itoa(p.Completude.Percentual)})
+			"n": strconv.Itoa(p.Completeness.Present), "total": strconv.Itoa(p.Completeness.Total), "percentual": strconv.Itoa(p.Completeness.Percent)})
 	}
 	for _, f := range []struct {
 		word string
 		face *font.Font
 		ways []string
 	}{
-		{"code", font.Bold, []string{p.Codigo}},
-		{"crop", font.Regular, []string{p.Cultura.Name().In(d.l)}},
-		{"harvest", font.Regular, []string{p.Safra}},
-		{"when", font.Regular, []string{p.ValidadaEm}},
-		{"until", font.Regular, []string{p.Validade}},
-		{"lots", font.Regular, page.LotLists(p.Lotes, d.l)},
-		{"otherLots", font.Regular, page.LotLists(p.LotesDeTerceiros, d.l)},
+		{"code", font.Bold, []string{p.Code}},
+		{"crop", font.Regular, []string{p.Crop.Name().In(d.l)}},
+		{"harvest", font.Regular, []string{p.Harvest}},
+		{"when", font.Regular, []string{p.ValidatedAt}},
+		{"until", font.Regular, []string{p.Validity}},
+		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},
+		{"otherLots", font.Regular, page.LotLists(p.LotsOfOthers, d.l)},
 		{"complete", font.Regular, []string{complete}},
 	} {
 		if len(f.ways) == 0 || f.ways[0] == "" {
@@ -213,26 +213,26 @@ func (d *drawing) code(code *qr.Code, top float64) {
 }
 
 func (d *drawing) phases(p public.Page) {
-	if len(p.Fases) == 0 {
+	if len(p.Phases) == 0 {
 		return
 	}
 	d.section("records")
 	most := 1
-	for _, phase := range p.Fases {
-		most = max(most, phase.Registros)
+	for _, phase := range p.Phases {
+		most = max(most, phase.Records)
 	}
 	const names, number = 90.0, 20.0
-	for _, phase := range p.Fases {
-		known, _ := kind.PhaseByCode(phase.Fase)
+	for _, phase := range p.Phases {
+		known, _ := kind.PhaseByCode(phase.Phase)
 		start := d.y
 		d.ink(ink)
 		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.6, Lines: 1}, margin, names-2, known.Title.In(d.l))
 		next := d.y
 		d.fill(leaf)
-		bar := (inside - names - number) * float64(phase.Registros) / float64(most)
+		bar := (inside - names - number) * float64(phase.Records) / float64(most)
 		d.Rect(margin+names, start+.9, max(.6, bar), 2.4, "F")
 		d.y = start
-		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.4, Lines: 1}, margin+names+max(.6, bar)+1.5, number, strconv.Itoa(phase.Registros))
+		d.text(page.Style{Face: font.Regular, Em: 3.4, Least: 2.4, Lines: 1}, margin+names+max(.6, bar)+1.5, number, strconv.Itoa(phase.Records))
 		d.y = next + .3
 	}
 }
@@ -252,12 +252,12 @@ func (d *drawing) check(c Sheet, link string) {
 	d.section("check")
 	facts := []struct{ word, value string }{
 		{"hash", c.Public.Hash},
-		{"root", c.Public.Raiz},
-		{"log", c.Public.Log.Origem},
+		{"root", c.Public.Root},
+		{"log", c.Public.Log.Origin},
 		{"checkpoint", words["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
-		{"key", c.Public.Log.Chave},
+		{"key", c.Public.Log.Key},
 	}
-	earlier := ledger.Lineage(c.Public.Log.Origem, c.Public.Log.Antecessores)
+	earlier := ledger.Lineage(c.Public.Log.Origin, c.Public.Log.Predecessors)
 	for _, p := range earlier[:min(len(earlier), maxEarlier)] {
 		facts = append(facts, struct{ word, value string }{"earlier", words["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
 	}
@@ -282,7 +282,7 @@ func (d *drawing) check(c Sheet, link string) {
 	for _, step := range []struct{ word, command string }{
 		{"step state", "curl -H 'Accept: application/json' " + link},
 		{"step log", "curl " + c.PublicURL + "/log/checkpoint"},
-		{"step proof", "rastro verify prova.json --key '" + c.Public.Log.Chave + "'"},
+		{"step proof", "rastro verify prova.json --key '" + c.Public.Log.Key + "'"},
 	} {
 		d.ink(ink)
 		d.text(page.Style{Face: font.Regular, Em: 3, Least: 2.6, Lines: 2}, margin, inside, d.word(step.word))

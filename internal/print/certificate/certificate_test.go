@@ -20,13 +20,13 @@ import (
 // certificate is one with all that it can say; its state's words are its name.
 func certificate(state trace.State) Sheet {
 	p := printtest.Soy()
-	p.Estado = state
-	p.Hash, p.Raiz = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
-	p.Completude = trace.PublicComplete{Presentes: 9, Total: 10, Percentual: 90}
-	p.Log = public.LogAddress{Origem: "rastro/8CAP-31TT-6ZEG-E9WA", Chave: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
-	p.Log.Antecessores = []ledger.Predecessor{{Origin: "first.example/log", Key: "first.example/log+0000+First", Size: 3}, {Origin: "rastro/older", Key: "rastro/older+1a2b3c4d+Older", Size: 17}, {Origin: "rastro/old", Key: "rastro/old+5e6f7a8b+Old", Size: 28}}
+	p.State = state
+	p.Hash, p.Root = strings.Repeat("9bff692ae367d85c", 4), strings.Repeat("07c1f4d2b6a8e935", 4)
+	p.Completeness = trace.PublicComplete{Present: 9, Total: 10, Percent: 90}
+	p.Log = public.LogAddress{Origin: "rastro/8CAP-31TT-6ZEG-E9WA", Key: "rastro/8CAP-31TT-6ZEG-E9WA+1f2e3d4c+AbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEf"}
+	p.Log.Predecessors = []ledger.Predecessor{{Origin: "first.example/log", Key: "first.example/log+0000+First", Size: 3}, {Origin: "rastro/older", Key: "rastro/older+1a2b3c4d+Older", Size: 17}, {Origin: "rastro/old", Key: "rastro/old+5e6f7a8b+Old", Size: 28}}
 	for i, phase := range kind.Phases {
-		p.Fases = append(p.Fases, public.Phase{Fase: phase.Code, Registros: 1 + i*i})
+		p.Phases = append(p.Phases, public.Phase{Phase: phase.Code, Records: 1 + i*i})
 	}
 	name := "Estado " + string(state)
 	return Sheet{
@@ -67,9 +67,9 @@ func TestCertificate(t *testing.T) {
 				path := printtest.Keep(t, name+".pdf", file)
 				text := flat(printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", path, "-"))
 				want := []string{
-					c.State.In(l), c.Meaning.In(l), c.Public.Codigo, "2024/25", "MT25-S-001", "2025-03", "2026-03", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Raiz,
-					c.Public.Log.Chave, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Cultura.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Chave,
-					printtest.PublicURL + "/v/" + c.Public.Codigo, printtest.PublicURL + "/log/checkpoint", "(90 %)",
+					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "2025-03", "2026-03", "2026-11-15 02:00 UTC", c.Public.Hash, c.Public.Root,
+					c.Public.Log.Key, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Crop.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Key,
+					printtest.PublicURL + "/v/" + c.Public.Code, printtest.PublicURL + "/log/checkpoint", "(90 %)",
 					"28: rastro/old+5e6f7a8b+Old",
 				}
 				for name, word := range words {
@@ -91,7 +91,7 @@ func TestCertificate(t *testing.T) {
 				if l != lang.PT { // the code is the same in all
 					return
 				}
-				if got := printtest.Scan(t, printtest.Rasterise(t, "pdf", name, file)); got != page.Link(printtest.PublicURL, c.Public.Codigo) {
+				if got := printtest.Scan(t, printtest.Rasterise(t, "pdf", name, file)); got != page.Link(printtest.PublicURL, c.Public.Code) {
 					t.Errorf("the code says %q", got)
 				}
 			})
@@ -132,16 +132,16 @@ func TestCertificateFits(t *testing.T) {
 	for i, code := range append(printtest.Hostile, strings.Repeat("🌱", 100), strings.Repeat("W", 100), "X") {
 		l := lang.All[i%len(lang.All)]
 		c := certificate(trace.Altered)
-		lots := printtest.Full().Lotes
+		lots := printtest.Full().Lots
 		for i := range lots {
 			lots[i] = fmt.Sprintf("%02d%s", i, strings.Repeat("W", 48))
 		}
-		c.Public.Codigo, c.Public.Lotes, c.Public.Cultura = code, lots, "CASTANHA_DE_CAJU"
+		c.Public.Code, c.Public.Lots, c.Public.Crop = code, lots, "CASTANHA_DE_CAJU"
 		long := strings.Repeat("uma frase longa sobre o estado ", 8)
 		c.State, c.Meaning = lang.Text{PT: long, EN: long, ES: long}, lang.Text{PT: long, EN: long, ES: long}
 		c.PublicURL = "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"
-		for p := range c.Public.Fases {
-			c.Public.Fases[p].Registros = 1_000_000_000
+		for p := range c.Public.Phases {
+			c.Public.Phases[p].Records = 1_000_000_000
 		}
 		file := printed(t, c, l)
 		if i == len(printtest.Hostile) {
@@ -152,9 +152,9 @@ func TestCertificateFits(t *testing.T) {
 
 // One with nothing to say beyond its code is printed as well.
 func TestBareCertificate(t *testing.T) {
-	c := Sheet{Public: public.Page{Codigo: "X", Estado: "OUTRO", VerificadoEm: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
+	c := Sheet{Public: public.Page{Code: "X", State: "OUTRO", VerifiedAt: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
 	printed(t, c, lang.PT)
-	c.Public.VerificadoEm = "ontem"
+	c.Public.VerifiedAt = "ontem"
 	if _, err := c.PDF(lang.PT); err == nil {
 		t.Error("a certificate of no moment")
 	}

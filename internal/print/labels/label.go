@@ -54,7 +54,7 @@ var ErrTooDense = errors.New("labels: the QR code is too fine for the label")
 // Draw draws a label. It says where to ask, never what the answer is: a paper
 // does not change when the state of a validation does.
 func Draw(p public.Page, publicURL string, l lang.Lang, f Format, size Size, dpi int) ([]byte, error) {
-	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Codigo), dpi)
+	s, err := size.lay(labelTexts(p, publicURL, l), page.Link(publicURL, p.Code), dpi)
 	if err != nil {
 		return nil, err
 	}
@@ -87,22 +87,22 @@ func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string
 	texts := map[field][]string{
 		verify: {labelWords["verify"].In(l)},
 		place:  {font.Regular.Printable(shown(publicURL) + "/v/")},
-		code:   {font.Bold.Printable(p.Codigo)},
+		code:   {font.Bold.Printable(p.Code)},
 	}
-	if name := p.Cultura.Name().In(l); name != "" && p.Cultura != trace.Other { // nobody sells another crop
+	if name := p.Crop.Name().In(l); name != "" && p.Crop != trace.Other { // nobody sells another crop
 		texts[crop] = []string{name}
 	}
-	if p.Safra != "" {
-		texts[harvest] = []string{labelWords["harvest"].Fill(l, lang.Args{"safra": p.Safra})}
+	if p.Harvest != "" {
+		texts[harvest] = []string{labelWords["harvest"].Fill(l, lang.Args{"safra": p.Harvest})}
 	}
 	word := labelWords["lots"]
-	if len(p.Lotes) == 1 {
+	if len(p.Lots) == 1 {
 		word = labelWords["lot"]
 	}
-	for _, list := range page.LotLists(p.Lotes, l) {
+	for _, list := range page.LotLists(p.Lots, l) {
 		texts[lots] = append(texts[lots], word.Fill(l, lang.Args{"lotes": list}))
 	}
-	if n := len(p.Lotes); n > 1 {
+	if n := len(p.Lots); n > 1 {
 		texts[lots] = append(texts[lots], labelWords["count"].Fill(l, lang.Args{"n": strconv.Itoa(n)}))
 	}
 	return texts

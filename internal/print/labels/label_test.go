@@ -19,7 +19,7 @@ import (
 	"rastro/internal/trace"
 )
 
-func bare() public.Page { return public.Page{Codigo: "X1"} }
+func bare() public.Page { return public.Page{Code: "X1"} }
 
 var samples = map[string]func() public.Page{"soja": printtest.Soy, "cheia": printtest.Full, "nua": bare}
 
@@ -49,7 +49,7 @@ func TestLabelsAreRead(t *testing.T) {
 						t.Error("another file the second time")
 					}
 					drawn := rasterise(t, f.Name, "etiqueta-"+size.Name+"-"+name, file)
-					if got, want := printtest.Scan(t, drawn), page.Link(printtest.PublicURL, p.Codigo); got != want {
+					if got, want := printtest.Scan(t, drawn), page.Link(printtest.PublicURL, p.Code); got != want {
 						t.Errorf("read %q, want %q", got, want)
 					}
 					bounds := decodePNG(t, drawn).Bounds()
@@ -66,17 +66,17 @@ func TestLabelsAreRead(t *testing.T) {
 // code needs, whatever the words are.
 func TestNothingOverlaps(t *testing.T) {
 	long := printtest.Full()
-	long.Codigo = strings.Repeat("W", 100)
+	long.Code = strings.Repeat("W", 100)
 	wide := printtest.Full()
-	wide.Lotes = []string{strings.Repeat("W", 50), "B"}
+	wide.Lots = []string{strings.Repeat("W", 50), "B"}
 	for name, p := range map[string]public.Page{"soja": printtest.Soy(), "cheia": printtest.Full(), "nua": bare(), "longa": long, "larga": wide} {
 		for _, size := range Sizes {
 			for _, dpi := range Resolutions {
 				for _, l := range lang.All {
 					for _, address := range []string{printtest.PublicURL, "http://127.0.0.1:8080", "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"} {
 						what := fmt.Sprintf("%s %s %d %s %.30s", name, size.Name, dpi, l.Tag(), address)
-						s, err := size.lay(labelTexts(p, address, l), page.Link(address, p.Codigo), dpi)
-						if errors.Is(err, ErrTooDense) && len(page.Link(address, p.Codigo)) > 90 {
+						s, err := size.lay(labelTexts(p, address, l), page.Link(address, p.Code), dpi)
+						if errors.Is(err, ErrTooDense) && len(page.Link(address, p.Code)) > 90 {
 							continue
 						}
 						if err != nil {
@@ -133,7 +133,7 @@ func TestLabelWords(t *testing.T) {
 	}
 	for state := range map[trace.State]bool{trace.Valid: true, trace.Revoked: true, trace.Tampered: true, trace.Expired: true} {
 		p := printtest.Soy()
-		p.Estado = state
+		p.State = state
 		if got := words(t, Sizes[1], p, lang.PT); got != words(t, Sizes[1], printtest.Soy(), lang.PT) {
 			t.Errorf("the state %s changes the label: %s", state, got)
 		}
@@ -145,7 +145,7 @@ func TestLabelWords(t *testing.T) {
 		t.Errorf("a bare label: %s", got)
 	}
 	other := bare()
-	other.Cultura = trace.Other
+	other.Crop = trace.Other
 	if got := words(t, Sizes[0], other, lang.EN); got != words(t, Sizes[0], bare(), lang.EN) {
 		t.Errorf("a crop that is not known: %s", got)
 	}
@@ -158,7 +158,7 @@ func TestLabelWords(t *testing.T) {
 
 func words(t *testing.T, size Size, p public.Page, l lang.Lang) string {
 	t.Helper()
-	s, err := size.lay(labelTexts(p, printtest.PublicURL, l), page.Link(printtest.PublicURL, p.Codigo), 203)
+	s, err := size.lay(labelTexts(p, printtest.PublicURL, l), page.Link(printtest.PublicURL, p.Code), 203)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func words(t *testing.T, size Size, p public.Page, l lang.Lang) string {
 func TestHostileTexts(t *testing.T) {
 	for _, evil := range printtest.Hostile {
 		p := printtest.Soy()
-		p.Codigo = evil
+		p.Code = evil
 		for _, size := range Sizes {
 			var drawing struct {
 				XMLName xml.Name
@@ -230,7 +230,7 @@ func decodePNG(t testing.TB, path string) image.Image {
 
 func words7(t *testing.T, size Size, p public.Page, dpi int) []page.Line {
 	t.Helper()
-	s, err := size.lay(labelTexts(p, printtest.PublicURL, lang.PT), page.Link(printtest.PublicURL, p.Codigo), dpi)
+	s, err := size.lay(labelTexts(p, printtest.PublicURL, lang.PT), page.Link(printtest.PublicURL, p.Code), dpi)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func checkZPL(t *testing.T, what string, read zplLabel, link string, fields int)
 // there.
 func TestTooDense(t *testing.T) {
 	p := printtest.Soy()
-	p.Codigo = strings.Repeat("🌱", 100)
+	p.Code = strings.Repeat("🌱", 100)
 	for name, want := range map[string]error{"50x30": ErrTooDense, "100x50": ErrTooDense, "a4": nil} {
 		size, _ := FindSize(name)
 		for _, f := range Formats {

@@ -66,7 +66,7 @@ func TestPhotosAreRead(t *testing.T) {
 			t.Run(size.Name+" "+code, func(t *testing.T) {
 				t.Parallel()
 				p := printtest.Soy()
-				p.Codigo = code
+				p.Code = code
 				printed, err := png.Decode(bytes.NewReader(label(t, p, "png", size, 300)))
 				if err != nil {
 					t.Fatal(err)

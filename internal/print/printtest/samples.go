@@ -13,19 +13,19 @@ const PublicURL = "https://rastro.example"
 // Soy is an ordinary validation.
 func Soy() public.Page {
 	return public.Page{
-		Codigo: "7K3M-9QXT-4B2N-VH8R", Estado: trace.Valid, Cultura: trace.Soy, Safra: "2024/25", Lotes: []string{"MT25-S-001"}, LotesDeTerceiros: []string{"PR25-S-002"},
-		VerificadoEm: "2026-11-15T02:00:00.123Z", ValidadaEm: "2025-03", Validade: "2026-03",
+		Code: "7K3M-9QXT-4B2N-VH8R", State: trace.Valid, Crop: trace.Soy, Harvest: "2024/25", Lots: []string{"MT25-S-001"}, LotsOfOthers: []string{"PR25-S-002"},
+		VerifiedAt: "2026-11-15T02:00:00.123Z", ValidatedAt: "2025-03", Validity: "2026-03",
 	}
 }
 
 // Full is a validation that says more than a label has room for.
 func Full() public.Page {
 	p := Soy()
-	p.Codigo = "Fazenda Três Irmãos – talhão nº 7/2025"
-	p.Cultura, p.Safra = "CANA_DE_ACUCAR", "2024/2025"
-	p.Lotes = nil
+	p.Code = "Fazenda Três Irmãos – talhão nº 7/2025"
+	p.Crop, p.Harvest = "CANA_DE_ACUCAR", "2024/2025"
+	p.Lots = nil
 	for i := range 50 {
-		p.Lotes = append(p.Lotes, fmt.Sprintf("FAZ-3IRMAOS-2025-LOTE-%03d", i))
+		p.Lots = append(p.Lots, fmt.Sprintf("FAZ-3IRMAOS-2025-LOTE-%03d", i))
 	}
 	return p
 }

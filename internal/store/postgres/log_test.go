@@ -34,8 +34,8 @@ func startLog(t *testing.T, s trace.Store) *app.App {
 
 func create(t *testing.T, svc *app.App) trace.Record {
 	t.Helper()
-	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Write}}
-	made, err := svc.Create(t.Context(), key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil)
+	key := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Write}}
+	made, err := svc.Create(t.Context(), key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestLateTransaction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	late := trace.Record{ID: id, Kind: planting, SafraID: "S", Dados: []byte(`{}`), Version: 1, Operation: trace.Created, UpdatedAt: id.Time()}
+	late := trace.Record{ID: id, Kind: planting, HarvestID: "S", Payload: []byte(`{}`), Version: 1, Operation: trace.Created, UpdatedAt: id.Time()}
 	document, err := late.Document()
 	if err != nil {
 		t.Fatal(err)

@@ -33,10 +33,10 @@ func TestOutageIsNoFork(t *testing.T) {
 	if err := svc.StartLog(ctx, ""); err != nil {
 		t.Fatal(err)
 	}
-	key := &trace.Key{AccessKey: "rk_test", Escopos: []trace.Scope{trace.Write}}
+	key := &trace.Key{AccessKey: "rk_test", Scopes: []trace.Scope{trace.Write}}
 	write := func() {
 		t.Helper()
-		if _, err := svc.Create(ctx, key, kind.ByPrefix("/producaoAgricola/plantioManejo"), trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil); err != nil {
+		if _, err := svc.Create(ctx, key, kind.ByPrefix("/producaoAgricola/plantioManejo"), trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -32,22 +32,22 @@ func TestLostCommitAnswer(t *testing.T) {
 	}
 	p.every.Store(5)
 	planting := kind.ByPrefix("/producaoAgricola/plantioManejo")
-	key := &trace.Key{AccessKey: "rk_test", Escopos: []trace.Scope{trace.Write}}
+	key := &trace.Key{AccessKey: "rk_test", Scopes: []trace.Scope{trace.Write}}
 	const writers, each = 64, 10
 	var told, failed sync.Map // by payload
 	var wg sync.WaitGroup
 	for i := range writers {
 		wg.Go(func() {
 			for n := range each {
-				dados := fmt.Sprintf(`{"observacoes":"%d/%d"}`, i, n)
-				_, err := svc.Create(ctx, key, planting, trace.Envelope{SafraID: "S", Dados: []byte(dados)}, nil)
+				payload := fmt.Sprintf(`{"observacoes":"%d/%d"}`, i, n)
+				_, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(payload)}, nil)
 				switch {
 				case err == nil:
-					told.Store(dados, true)
+					told.Store(payload, true)
 				case outOfReach(err):
-					failed.Store(dados, true)
+					failed.Store(payload, true)
 				default:
-					t.Errorf("%s: %v", dados, err)
+					t.Errorf("%s: %v", payload, err)
 				}
 			}
 		})
@@ -65,13 +65,13 @@ func TestLostCommitAnswer(t *testing.T) {
 	}
 	there := map[string]int{}
 	for _, r := range found {
-		if there[string(r.Dados)]++; there[string(r.Dados)] == 2 {
-			t.Errorf("%s is there twice", r.Dados)
+		if there[string(r.Payload)]++; there[string(r.Payload)] == 2 {
+			t.Errorf("%s is there twice", r.Payload)
 		}
 	}
-	told.Range(func(dados, _ any) bool {
-		if there[dados.(string)] != 1 {
-			t.Errorf("%s is there %d times, and was said to be written", dados, there[dados.(string)])
+	told.Range(func(payload, _ any) bool {
+		if there[payload.(string)] != 1 {
+			t.Errorf("%s is there %d times, and was said to be written", payload, there[payload.(string)])
 		}
 		return true
 	})

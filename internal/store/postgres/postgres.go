@@ -50,7 +50,7 @@ var dialect = &sqlstore.Dialect{
 	Append: `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_id, part)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 	AppendArgs: func(_ context.Context, _ sqlstore.Tx, r *trace.Record, args []any) ([]any, error) {
-		return append(args, r.SafraID, int16(r.ID.Partition())), nil
+		return append(args, r.HarvestID, int16(r.ID.Partition())), nil
 	},
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
@@ -121,7 +121,7 @@ var dialect = &sqlstore.Dialect{
 			SELECT $1, $2::bigint, $3::uuid, $4::smallint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9, $10::smallint
 			FROM journal WHERE id = $3 AND version = $11 AND part = $10 AND until IS NULL FOR UPDATE ON CONFLICT DO NOTHING`,
 		Args: func(_ context.Context, _ sqlstore.Tx, c *trace.Claim) ([]any, error) {
-			return []any{c.SafraID, int16(c.ID.Partition())}, nil
+			return []any{c.HarvestID, int16(c.ID.Partition())}, nil
 		},
 		Harvest: `safra_id`,
 		NotOf:   func(mark string) string { return `safra_id <> ` + mark },

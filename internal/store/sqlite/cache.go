@@ -65,7 +65,7 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 	}
 	count = c.changes.Load()
 	r, err := read()
-	if err != nil || !good || len(r.Dados) > maxCached || !c.asked.before(id) {
+	if err != nil || !good || len(r.Payload) > maxCached || !c.asked.before(id) {
 		return r, err
 	}
 	return c.take(count, r), nil

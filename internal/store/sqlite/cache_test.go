@@ -37,7 +37,7 @@ func warm(t *testing.T, s *Store, id trace.ID) {
 }
 
 // after writes the version that follows a record's live one.
-func after(s *Store, id trace.ID, op trace.Operation, dados string) (int64, error) {
+func after(s *Store, id trace.ID, op trace.Operation, payload string) (int64, error) {
 	ctx := context.Background()
 	var version int64
 	err := s.Update(ctx, func(w trace.Writer) error {
@@ -46,7 +46,7 @@ func after(s *Store, id trace.ID, op trace.Operation, dados string) (int64, erro
 			return err
 		}
 		r := *old
-		r.Version, r.Operation, r.Dados = r.Version+1, op, []byte(dados)
+		r.Version, r.Operation, r.Payload = r.Version+1, op, []byte(payload)
 		version = r.Version
 		return w.Append(ctx, r)
 	})
@@ -74,7 +74,7 @@ func TestCacheGivesNothingOld(t *testing.T) {
 				if _, err := after(writer, id, trace.Updated, want); err != nil {
 					t.Fatal(err)
 				}
-				if r, err := reader.Record(ctx, id); err != nil || string(r.Dados) != want || r.Version != int64(n) {
+				if r, err := reader.Record(ctx, id); err != nil || string(r.Payload) != want || r.Version != int64(n) {
 					t.Fatalf("after version %d was written: %+v, %v", n, r, err)
 				}
 				warm(t, reader, id)

@@ -73,7 +73,7 @@ func TestWrongPlaces(t *testing.T) {
 				if missing == nil || missing.Code != trace.CodeRecordNotFound {
 					t.Errorf("a deleted record: %+v, %v", r, err)
 				}
-			} else if err != nil || string(r.Dados) != want {
+			} else if err != nil || string(r.Payload) != want {
 				t.Errorf("record %d: %+v, %v; want %s", i, r, err, want)
 			}
 		}

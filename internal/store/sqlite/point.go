@@ -88,14 +88,14 @@ const (
 	kindColumn
 	operationColumn
 	harvestColumn
-	codigoSafraColumn
+	seasonColumn
 	updatedAtColumn
 	createdByColumn
 	updatedByColumn
-	codigoColumn
+	codeColumn
 	saltColumn
 	hashColumn
-	dadosColumn
+	payloadColumn
 	findingsColumn
 	sealColumn
 	untilColumn
@@ -115,9 +115,9 @@ func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
 	copy(r.Hash[:], s.View(hashColumn))
 	r.Version, r.Operation = s.Int(versionColumn), trace.Operation(s.Int(operationColumn))
 	r.UpdatedAt = time.UnixMilli(s.Int(updatedAtColumn)).UTC()
-	r.SafraCodigo, r.UpdatedBy, r.Codigo = s.Text(codigoSafraColumn), s.Text(updatedByColumn), s.Text(codigoColumn)
+	r.Season, r.UpdatedBy, r.Code = s.Text(seasonColumn), s.Text(updatedByColumn), s.Text(codeColumn)
 	r.CreatedBy = cmp.Or(s.Text(createdByColumn), r.UpdatedBy)
-	r.Dados, r.Findings, r.Seal = s.Blob(dadosColumn), s.Blob(findingsColumn), s.Blob(sealColumn)
-	r.SafraID, err = s.Named(harvestColumn)
+	r.Payload, r.Findings, r.Seal = s.Blob(payloadColumn), s.Blob(findingsColumn), s.Blob(sealColumn)
+	r.HarvestID, err = s.Named(harvestColumn)
 	return s.IsNull(untilColumn), err
 }

@@ -33,23 +33,23 @@ func openAt(tb testing.TB, path string) *Store {
 }
 
 // put appends version 1 of a new record.
-func put(s *Store, safraID, dados string) (trace.ID, error) {
+func put(s *Store, harvestID, payload string) (trace.ID, error) {
 	ctx := context.Background()
 	now := time.Now().UTC().Truncate(time.Millisecond)
-	id, err := trace.NewID(now, safraID, rand.Reader)
+	id, err := trace.NewID(now, harvestID, rand.Reader)
 	if err != nil {
 		return id, err
 	}
 	r := trace.Record{
-		ID: id, Kind: planting, SafraID: safraID, Dados: []byte(dados), Version: 1, Operation: trace.Created, UpdatedAt: now,
+		ID: id, Kind: planting, HarvestID: harvestID, Payload: []byte(payload), Version: 1, Operation: trace.Created, UpdatedAt: now,
 		CreatedBy: "x", UpdatedBy: "x",
 	}
 	return id, s.Update(ctx, func(w trace.Writer) error { return w.Append(ctx, r) })
 }
 
-func count(tb testing.TB, s *Store, safras ...string) int {
+func count(tb testing.TB, s *Store, harvests ...string) int {
 	tb.Helper()
-	n, err := s.Count(context.Background(), trace.Query{Kind: planting, SafraIDs: safras})
+	n, err := s.Count(context.Background(), trace.Query{Kind: planting, HarvestIDs: harvests})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func TestTamper(t *testing.T) {
 func TestRolledBack(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "rastro.db")
-	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read, trace.Write}}
+	key := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Read, trace.Write}}
 	// Each step opens the store, works on it and closes it, which leaves one file.
 	step := func(work func(*Store, *app.App) error) {
 		t.Helper()
@@ -92,7 +92,7 @@ func TestRolledBack(t *testing.T) {
 	}
 	var served []byte
 	write := func(_ *Store, svc *app.App) error {
-		env := trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}
+		env := trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}
 		if _, err := svc.Create(ctx, key, kind.ByPrefix("/producaoAgricola/plantioManejo"), env, nil); err != nil {
 			return err
 		}
@@ -143,18 +143,18 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	key := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 	planting := kind.ByPrefix("/producaoAgricola/plantioManejo")
 	const marked = "Joaquina-da-Silva"
 	payload := func(n int) []byte {
 		return fmt.Appendf(nil, `{"responsavel":"%s %d","observacao":"%s"}`, marked, n, strings.Repeat(marked+" ", 500)) // over several pages
 	}
-	env := trace.Envelope{SafraID: "S", Dados: payload(1)}
+	env := trace.Envelope{HarvestID: "S", Payload: payload(1)}
 	made, err := svc.Create(ctx, key, planting, env, &trace.Once{Name: "once", Request: [32]byte{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	env.ID, env.Dados = made.Record.ID.String(), payload(2)
+	env.ID, env.Payload = made.Record.ID.String(), payload(2)
 	if _, err := svc.Update(ctx, key, planting, env, trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := svc.Create(ctx, key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{}`)}, nil); err != nil {
+	if _, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the house-keeping may be at it just now
@@ -207,9 +207,9 @@ func TestErasureUnderReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+	key := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 	const marked = "Joaquina-da-Silva"
-	made, err := svc.Create(ctx, key, planting, trace.Envelope{SafraID: "S", Dados: []byte(`{"responsavel":"` + marked + `"}`)}, nil)
+	made, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{"responsavel":"` + marked + `"}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

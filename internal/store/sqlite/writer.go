@@ -198,7 +198,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			if w.sure = true; r.Version > 1 { // nobody has read what is new
 				w.changed = append(w.changed, r.ID)
 			}
-			num, err := w.harvest(ctx, r.SafraID)
+			num, err := w.harvest(ctx, r.HarvestID)
 			w.appended = &r.ID
 			return append(args, num), err
 		},
@@ -270,7 +270,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			Fill: `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, harvest) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
 				FROM journal WHERE id = $3 AND version = $10 AND until IS NULL ON CONFLICT DO NOTHING`,
 			Args: func(ctx context.Context, _ sqlstore.Tx, c *trace.Claim) ([]any, error) {
-				num, err := w.harvest(ctx, c.SafraID)
+				num, err := w.harvest(ctx, c.HarvestID)
 				return []any{num}, err
 			},
 			Harvest: `harvest`,

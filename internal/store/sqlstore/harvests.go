@@ -57,7 +57,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 	var found []trace.Harvest
 	for rows.Next() {
 		var h trace.Harvest
-		if err := rows.Scan(&h.SafraID, &h.Versions); err != nil {
+		if err := rows.Scan(&h.HarvestID, &h.Versions); err != nil {
 			return nil, fmt.Errorf("scanning a harvest: %w", err)
 		}
 		found = append(found, h)
@@ -67,7 +67,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 		if q.Desc {
 			x, y = y, x
 		}
-		return strings.Compare(x.SafraID, y.SafraID)
+		return strings.Compare(x.HarvestID, y.HarvestID)
 	})
 	return found, rows.Err()
 }
@@ -89,9 +89,9 @@ func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 		low, above = q.After, " > "
 	}
 	within := HarvestRange{Desc: q.Desc}
-	if len(q.SafraIDs) > 0 {
+	if len(q.HarvestIDs) > 0 {
 		var names []string
-		for _, name := range slices.Compact(slices.Sorted(slices.Values(q.SafraIDs))) {
+		for _, name := range slices.Compact(slices.Sorted(slices.Values(q.HarvestIDs))) {
 			if (name > low || above == " >= " && name == low) && (high == "" || name < high) {
 				names = append(names, b.bind(name))
 			}
@@ -123,7 +123,7 @@ func prefixEnd(prefix string) string {
 }
 
 func (r reader) LastEnd(ctx context.Context, harvestID string) (time.Time, error) {
-	b := r.conditions(trace.Query{SafraIDs: []string{harvestID}}, "until IS NOT NULL")
+	b := r.conditions(trace.Query{HarvestIDs: []string{harvestID}}, "until IS NOT NULL")
 	n, err := r.number(r.context(ctx), `SELECT coalesce(max(until), 0) FROM journal WHERE `+b.where(), b.args...)
 	return instant(n), err
 }

@@ -19,7 +19,7 @@ type holding struct {
 
 // more counts a version.
 func (h *holding) more(v *trace.Record) error {
-	h.gathered += int64(len(v.Dados) + len(v.Seal))
+	h.gathered += int64(len(v.Payload) + len(v.Seal))
 	if h.gathered-h.claimed < holdingStep {
 		return nil
 	}

@@ -77,7 +77,7 @@ var errEnough = errors.New("enough rows")
 // reads on, page by page, until it has found that many.
 func (r reader) paged(ctx context.Context, q trace.LotQuery, read rowReader, fn func(*lot.Row) error) error {
 	left, page := q.Limit, q
-	if len(q.SafraIDs) > 0 {
+	if len(q.HarvestIDs) > 0 {
 		page.Limit = max(q.Limit, rowPageSize)
 	}
 	for left > 0 {
@@ -148,7 +148,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		return page, err
 	}
 	defer rows.Close()
-	mine := harvestSet(q.SafraIDs)
+	mine := harvestSet(q.HarvestIDs)
 	// One row for all: whoever takes it copies what it keeps.
 	var row lot.Row
 	var role int16

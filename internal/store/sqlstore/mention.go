@@ -28,7 +28,7 @@ func (d *Dialect) bareColumns(said string) string {
 func scanSaid(rows Rows, r *trace.Record, head ...any) (until int64, err error) {
 	var code int16
 	var operation, updatedAt int64
-	err = rows.Scan(append(head, (*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &updatedAt, &r.CreatedBy, &until, &r.Dados, &r.Findings)...)
+	err = rows.Scan(append(head, (*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.HarvestID, &updatedAt, &r.CreatedBy, &until, &r.Payload, &r.Findings)...)
 	if err != nil {
 		return 0, fmt.Errorf("scanning what a version says: %w", err)
 	}
@@ -57,8 +57,8 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		at := b.bind(q.At.UnixMilli())
 		b.conds = append(b.conds, `updated_at <= `+at, `(until IS NULL OR until > `+at+`)`)
 	}
-	if len(q.SafraIDs) > 0 { // what a version says is long: those of other harvests are not read
-		b.conds = append(b.conds, r.dialect.Lots.OfHarvest(b.bind(r.dialect.Lots.List(q.SafraIDs))))
+	if len(q.HarvestIDs) > 0 { // what a version says is long: those of other harvests are not read
+		b.conds = append(b.conds, r.dialect.Lots.OfHarvest(b.bind(r.dialect.Lots.List(q.HarvestIDs))))
 	}
 	columns := r.dialect.saidColumns()
 	if q.Bare {
@@ -80,7 +80,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 			return page, err
 		}
 		row := lot.Row{Lot: code, Role: lot.Role(role), Kind: v.Kind.Code, ID: v.ID, Version: v.Version, Since: v.UpdatedAt.UnixMilli()}
-		row.SafraID, row.By = v.SafraID, v.CreatedBy
+		row.HarvestID, row.By = v.HarvestID, v.CreatedBy
 		page.looked, page.last = page.looked+1, row.Key()
 		if !q.Bare {
 			says, ok := lot.RowOf(said.rows(&v), code, lot.Role(role))

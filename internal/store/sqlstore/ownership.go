@@ -71,8 +71,8 @@ func (w *writer) appendOwnership(r *trace.Record) error {
 func (w *writer) claimCode(code ownership.Code, r *trace.Record) error {
 	d := &w.dialect.Owners
 	id, since := w.dialect.ID(r.ID), r.UpdatedAt.UnixMilli()
-	own := []any{int16(code.Realm), code.Text, r.SafraID, id, since}
-	hold := []any{int16(code.Realm), code.Text, r.SafraID, r.CreatedBy, id, since}
+	own := []any{int16(code.Realm), code.Text, r.HarvestID, id, since}
+	hold := []any{int16(code.Realm), code.Text, r.HarvestID, r.CreatedBy, id, since}
 	if d.Pipelined {
 		if err := w.later(anyRows, d.Own, own...); err != nil {
 			return err
@@ -94,13 +94,13 @@ func (w *writer) claimCode(code ownership.Code, r *trace.Record) error {
 	if err != nil || taken == 0 {
 		return err
 	}
-	return w.turnRivals(code, r.SafraID)
+	return w.turnRivals(code, r.HarvestID)
 }
 
 // disclaim notes that a record claims a code no more.
 func (w *writer) disclaim(code ownership.Code, r *trace.Record) error {
 	return w.later(anyRows, `UPDATE code_holder SET live = live - 1 WHERE realm = $1 AND code = $2 AND safra_id = $3 AND author = $4 AND live > 0`,
-		int16(code.Realm), code.Text, r.SafraID, r.CreatedBy)
+		int16(code.Realm), code.Text, r.HarvestID, r.CreatedBy)
 }
 
 // turnRivals makes every holder of a code a rival of its new owner.
@@ -112,11 +112,11 @@ func (w *writer) turnRivals(code ownership.Code, harvestID string) error {
 func (w *writer) Settle(_ context.Context, o ownership.Owner) error {
 	err := w.later(anyRows, `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (realm, code) DO UPDATE SET safra_id = excluded.safra_id, id = excluded.id, since = excluded.since, settled = excluded.settled`,
-		int16(o.Realm), o.Text, o.SafraID, w.dialect.ID(o.ID), o.Since, o.Settled)
+		int16(o.Realm), o.Text, o.HarvestID, w.dialect.ID(o.ID), o.Since, o.Settled)
 	if err != nil {
 		return err
 	}
-	return w.turnRivals(o.Code, o.SafraID)
+	return w.turnRivals(o.Code, o.HarvestID)
 }
 
 // eraseOwnership takes a record out of what it claimed in any of its versions, of
@@ -155,7 +155,7 @@ func (w *writer) eraseClaim(code ownership.Code, v *trace.Record, live bool) err
 			return err
 		}
 	}
-	args := []any{int16(code.Realm), code.Text, v.SafraID}
+	args := []any{int16(code.Realm), code.Text, v.HarvestID}
 	for _, statement := range []string{
 		`DELETE FROM code_holder WHERE realm = $1 AND code = $2 AND safra_id = $3 AND live <= 0`,
 		`DELETE FROM code_owner WHERE realm = $1 AND code = $2 AND safra_id = $3 AND settled = 0
@@ -219,9 +219,9 @@ func (w *writer) fillClaim(code ownership.Code, v *trace.Record) error {
 		return err
 	}
 	older, err := w.tx.Exec(w.ctx, `UPDATE code_owner SET safra_id = $3, id = $4, since = $5 WHERE realm = $1 AND code = $2 AND settled = 0 AND since > $5`,
-		int16(code.Realm), code.Text, v.SafraID, w.dialect.ID(v.ID), v.UpdatedAt.UnixMilli())
+		int16(code.Realm), code.Text, v.HarvestID, w.dialect.ID(v.ID), v.UpdatedAt.UnixMilli())
 	if err != nil || older == 0 {
 		return err
 	}
-	return w.turnRivals(code, v.SafraID)
+	return w.turnRivals(code, v.HarvestID)
 }

@@ -21,7 +21,7 @@ func (r reader) Owners(ctx context.Context, realm ownership.Realm, codes []strin
 	var owners []ownership.Owner
 	for rows.Next() {
 		o := ownership.Owner{Code: ownership.Code{Realm: realm}}
-		if err := rows.Scan(&o.Text, &o.SafraID, &o.ID, &o.Since, &o.Settled); err != nil {
+		if err := rows.Scan(&o.Text, &o.HarvestID, &o.ID, &o.Since, &o.Settled); err != nil {
 			return nil, fmt.Errorf("scanning the owner of a code: %w", err)
 		}
 		owners = append(owners, o)
@@ -72,19 +72,19 @@ func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership
 	switch {
 	case q.Code != ownership.Code{}:
 		b.conds = append(b.conds, `realm = `+b.bind(int16(q.Code.Realm)), `code = `+b.bind(q.Code.Text))
-		if len(q.SafraIDs) > 0 {
-			b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(q.SafraIDs))))
+		if len(q.HarvestIDs) > 0 {
+			b.conds = append(b.conds, r.dialect.Owners.IsAny(`safra_id`, b.bind(r.dialect.Lots.List(q.HarvestIDs))))
 		}
-	case len(q.SafraIDs) > 0:
-		of(`safra_id`, q.SafraIDs)
+	case len(q.HarvestIDs) > 0:
+		of(`safra_id`, q.HarvestIDs)
 	case len(q.Against) > 0:
 		of(`against`, q.Against)
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
-		if q.Code == (ownership.Code{}) && (len(q.SafraIDs) > 1 || len(q.Against) > 1) {
+		if q.Code == (ownership.Code{}) && (len(q.HarvestIDs) > 1 || len(q.Against) > 1) {
 			return nil, errors.New("rivals of several harvests have no place to go on from")
 		}
-		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.SafraID)+`, `+b.bind(a.Author)+`)`)
+		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.HarvestID)+`, `+b.bind(a.Author)+`)`)
 	}
 	return r.holders(ctx, true, `SELECT `+rivalColumns+` FROM code_holder WHERE `+b.where()+` ORDER BY `+order+` LIMIT `+b.bind(int64(q.Limit)), b.args...)
 }
@@ -100,7 +100,7 @@ func (r reader) holders(ctx context.Context, rivals bool, sql string, args ...an
 		var h ownership.Holder
 		var realm int16
 		var shared int64
-		into := []any{&realm, &h.Text, &h.SafraID, &h.Author, &h.ID, &h.Since, &h.Live, &h.Against}
+		into := []any{&realm, &h.Text, &h.HarvestID, &h.Author, &h.ID, &h.Since, &h.Live, &h.Against}
 		if rivals {
 			into = append(into, &h.Settled, &shared)
 		}

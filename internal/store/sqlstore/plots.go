@@ -121,7 +121,7 @@ func (r reader) claimsIn(ctx context.Context, q trace.ClaimQuery, cells []geo.Ce
 	for ; rows.Next(); read++ {
 		var code int16
 		e := &claim.Extent
-		if err := rows.Scan((*[16]byte)(&claim.ID), &code, &claim.SafraID, &e.West, &e.South, &e.East, &e.North); err != nil {
+		if err := rows.Scan((*[16]byte)(&claim.ID), &code, &claim.HarvestID, &e.West, &e.South, &e.East, &e.North); err != nil {
 			return read, fmt.Errorf("scanning a claim: %w", err)
 		}
 		if claim.Kind = kind.ByCode(code); claim.Kind == nil {

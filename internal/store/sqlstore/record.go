@@ -62,8 +62,8 @@ func scanRecord(rows Rows, r *trace.Record) (live bool, err error) {
 	var operation, updatedAt int64
 	var until *int64
 	var salt, hash []byte
-	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.SafraID, &r.SafraCodigo, &updatedAt,
-		&r.CreatedBy, &r.UpdatedBy, &r.Codigo, &salt, &hash, &r.Dados, &r.Findings, &r.Seal, &until)
+	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.HarvestID, &r.Season, &updatedAt,
+		&r.CreatedBy, &r.UpdatedBy, &r.Code, &salt, &hash, &r.Payload, &r.Findings, &r.Seal, &until)
 	if err != nil {
 		return false, fmt.Errorf("scanning a record: %w", err)
 	}
@@ -185,7 +185,7 @@ func (r reader) stretch(ctx context.Context, q trace.Query, live string) ([]trac
 		if _, err := scanRecord(rows, v); err != nil {
 			return nil, err
 		}
-		if size += len(v.Dados) + len(v.Seal); size > trace.MaxPageBytes && len(found) > 1 {
+		if size += len(v.Payload) + len(v.Seal); size > trace.MaxPageBytes && len(found) > 1 {
 			return nil, trace.Fail(trace.CodePageTooLarge, "max", strconv.Itoa(trace.MaxPageBytes>>20))
 		}
 		if err := held.more(v); err != nil {
@@ -206,7 +206,7 @@ func direction(desc bool) string {
 }
 
 func (r reader) EachOf(ctx context.Context, harvestID string, fn func(*trace.Record) error) error {
-	b := r.conditions(trace.Query{SafraIDs: []string{harvestID}}, "until IS NULL")
+	b := r.conditions(trace.Query{HarvestIDs: []string{harvestID}}, "until IS NULL")
 	return r.each(ctx, fn, r.dialect.SelectRecord()+`FROM journal WHERE `+b.where()+` ORDER BY kind, id`, b.args...)
 }
 
@@ -234,7 +234,7 @@ func (r reader) each(ctx context.Context, fn func(*trace.Record) error, sql stri
 // from their own stretch of the harvest index.
 func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
 	ctx = r.context(ctx)
-	if len(q.SafraIDs) == 0 && q.Kind != nil {
+	if len(q.HarvestIDs) == 0 && q.Kind != nil {
 		return r.number(ctx, `SELECT coalesce(sum(n), 0) FROM tally WHERE kind = $1`, q.Kind.Code)
 	}
 	b := r.conditions(q, "until IS NULL")
@@ -282,14 +282,14 @@ func (r reader) conditions(q trace.Query, live string) *builder {
 	if q.Kind != nil {
 		b.conds = append(b.conds, "kind = "+b.bind(q.Kind.Code))
 	}
-	if len(q.SafraIDs) > 0 {
-		marks := make([]string, len(q.SafraIDs))
-		for i, harvestID := range q.SafraIDs {
+	if len(q.HarvestIDs) > 0 {
+		marks := make([]string, len(q.HarvestIDs))
+		for i, harvestID := range q.HarvestIDs {
 			marks[i] = b.bind(harvestID)
 		}
 		b.conds = append(b.conds, b.dialect.HarvestIs(marks))
-		if len(q.SafraIDs) == 1 && b.dialect.Part("") != "" {
-			b.conds = append(b.conds, "part = "+b.bind(int16(trace.PartitionOf(q.SafraIDs[0]))))
+		if len(q.HarvestIDs) == 1 && b.dialect.Part("") != "" {
+			b.conds = append(b.conds, "part = "+b.bind(int16(trace.PartitionOf(q.HarvestIDs[0]))))
 		}
 	}
 	return b

@@ -64,14 +64,14 @@ func (r reader) Keys(ctx context.Context) ([]trace.Key, error) {
 		var hash []byte
 		var scopes, phases, harvests string
 		var created, expires, deactivated, lastUsed int64
-		if err := rows.Scan(&k.AccessKey, &hash, &k.Nome, &k.Organizacao, &scopes, &phases, &harvests, &created, &expires, &deactivated, &lastUsed, &k.Note); err != nil {
+		if err := rows.Scan(&k.AccessKey, &hash, &k.Name, &k.Organization, &scopes, &phases, &harvests, &created, &expires, &deactivated, &lastUsed, &k.Note); err != nil {
 			return nil, fmt.Errorf("scanning a key: %w", err)
 		}
 		copy(k.SecretHash[:], hash)
-		if err := errors.Join(decodeList(scopes, &k.Escopos), decodeList(phases, &k.Fases), decodeList(harvests, &k.Safras)); err != nil {
+		if err := errors.Join(decodeList(scopes, &k.Scopes), decodeList(phases, &k.Phases), decodeList(harvests, &k.Harvests)); err != nil {
 			return nil, fmt.Errorf("reading the lists of key %s: %w", k.AccessKey, err)
 		}
-		k.CriadoEm, k.ExpiraEm, k.DesativadoEm, k.UltimoUso = instant(created), instant(expires), instant(deactivated), instant(lastUsed)
+		k.CreatedAt, k.ExpiresAt, k.DeactivatedAt, k.LastUse = instant(created), instant(expires), instant(deactivated), instant(lastUsed)
 		keys = append(keys, k)
 	}
 	return keys, rows.Err()
@@ -94,12 +94,12 @@ func (r reader) Phases(ctx context.Context, crop trace.Crop) ([]trace.CropPhase,
 		var p trace.CropPhase
 		var crop, folded string
 		var ordinal, mandatory, active, created, updated int64
-		if err := rows.Scan((*[16]byte)(&p.ID), &p.Version, &crop, &p.Etapa, &p.EtapaNome, &p.Nome, &folded, &p.Descricao, &ordinal,
-			&p.TipoRegistro, &p.NumeroRegistro, &mandatory, &active, &created, &updated); err != nil {
+		if err := rows.Scan((*[16]byte)(&p.ID), &p.Version, &crop, &p.Stage, &p.StageName, &p.Name, &folded, &p.Description, &ordinal,
+			&p.RecordType, &p.RecordNumber, &mandatory, &active, &created, &updated); err != nil {
 			return nil, fmt.Errorf("scanning a phase: %w", err)
 		}
-		p.Cultura, p.Ordem, p.Obrigatoria, p.Ativo = trace.Crop(crop), int(ordinal), mandatory == 1, active == 1
-		p.CriadoEm, p.AtualizadoEm = instant(created), instant(updated)
+		p.Crop, p.Order, p.Required, p.Active = trace.Crop(crop), int(ordinal), mandatory == 1, active == 1
+		p.CreatedAt, p.UpdatedAt = instant(created), instant(updated)
 		phases = append(phases, p)
 	}
 	return phases, rows.Err()

@@ -62,8 +62,8 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		return fmt.Errorf("record %s says who changed it and not who made it", r.ID)
 	}
 	args := []any{
-		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.SafraCodigo, r.CreatedAt().UnixMilli(), at, until,
-		createdBy, r.UpdatedBy, r.Codigo, r.Salt[:], r.Hash[:], r.Dados, r.Findings, r.Seal,
+		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.Season, r.CreatedAt().UnixMilli(), at, until,
+		createdBy, r.UpdatedBy, r.Code, r.Salt[:], r.Hash[:], r.Payload, r.Findings, r.Seal,
 	}
 	w.wrote = true
 	args, err := w.dialect.AppendArgs(w.ctx, w.tx, &r, args)
@@ -122,9 +122,9 @@ func (w *writer) LockKeys(context.Context) error {
 }
 
 func (w *writer) PutKey(_ context.Context, k trace.Key) error {
-	scopes, err1 := encodeList(k.Escopos)
-	phases, err2 := encodeList(k.Fases)
-	harvests, err3 := encodeList(k.Safras)
+	scopes, err1 := encodeList(k.Scopes)
+	phases, err2 := encodeList(k.Phases)
+	harvests, err3 := encodeList(k.Harvests)
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return err
 	}
@@ -132,8 +132,8 @@ func (w *writer) PutKey(_ context.Context, k trace.Key) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (access_key) DO UPDATE SET name = excluded.name, organization = excluded.organization, scopes = excluded.scopes, phases = excluded.phases,
 		harvests = excluded.harvests, created_at = excluded.created_at, expires_at = excluded.expires_at, deactivated_at = excluded.deactivated_at, note = excluded.note`,
-		k.AccessKey, k.SecretHash[:], k.Nome, k.Organizacao, scopes, phases, harvests,
-		millis(k.CriadoEm), millis(k.ExpiraEm), millis(k.DesativadoEm), millis(k.UltimoUso), k.Note)
+		k.AccessKey, k.SecretHash[:], k.Name, k.Organization, scopes, phases, harvests,
+		millis(k.CreatedAt), millis(k.ExpiresAt), millis(k.DeactivatedAt), millis(k.LastUse), k.Note)
 }
 
 func (w *writer) TouchKeys(_ context.Context, lastUse map[string]time.Time) error {
@@ -148,17 +148,17 @@ func (w *writer) TouchKeys(_ context.Context, lastUse map[string]time.Time) erro
 func (w *writer) PutPhase(_ context.Context, p trace.CropPhase) error {
 	if !p.Deleted {
 		n, err := w.number(w.ctx, `SELECT count(*) FROM phase WHERE crop = $1 AND stage = $2 AND folded_name = $3 AND deleted = 0 AND id <> $4`,
-			string(p.Cultura), p.Etapa, p.FoldedName(), w.dialect.ID(p.ID))
+			string(p.Crop), p.Stage, p.FoldedName(), w.dialect.ID(p.ID))
 		if err != nil {
 			return err
 		}
 		if n > 0 {
-			return trace.Fail(trace.CodePhaseExists, "nome", p.Nome, "etapa", p.Etapa, "cultura", string(p.Cultura))
+			return trace.Fail(trace.CodePhaseExists, "nome", p.Name, "etapa", p.Stage, "cultura", string(p.Crop))
 		}
 	}
 	args := []any{
-		w.dialect.ID(p.ID), p.Version, string(p.Cultura), p.Etapa, p.EtapaNome, p.Nome, p.FoldedName(), p.Descricao, int64(p.Ordem),
-		p.TipoRegistro, p.NumeroRegistro, bit(p.Obrigatoria), bit(p.Ativo), millis(p.CriadoEm), millis(p.AtualizadoEm), bit(p.Deleted),
+		w.dialect.ID(p.ID), p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order),
+		p.RecordType, p.RecordNumber, bit(p.Required), bit(p.Active), millis(p.CreatedAt), millis(p.UpdatedAt), bit(p.Deleted),
 	}
 	if p.Version == 1 {
 		return w.later(anyRows, `INSERT INTO phase (`+phaseColumns+`, deleted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`, args...)

@@ -25,7 +25,7 @@ const benchPayload = `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veicul
 
 func benchEnvelope(n int) trace.Envelope {
 	return trace.Envelope{
-		SafraID: "S-2025-" + strconv.Itoa(n%benchHarvests), SafraCodigo: "2024/25", Dados: fmt.Appendf(nil, benchPayload, n),
+		HarvestID: "S-2025-" + strconv.Itoa(n%benchHarvests), Season: "2024/25", Payload: fmt.Appendf(nil, benchPayload, n),
 	}
 }
 
@@ -142,14 +142,14 @@ func fillJournal(b *testing.B, store trace.Store, n, harvests int) []trace.ID {
 		err := store.Update(ctx, func(w trace.Writer) error {
 			for i := first; i < min(first+1000, n); i++ {
 				env := benchEnvelope(i)
-				env.SafraID = "S-2025-" + strconv.Itoa(i%harvests)
+				env.HarvestID = "S-2025-" + strconv.Itoa(i%harvests)
 				at := time.Now().UTC().Truncate(time.Millisecond)
-				id, err := trace.NewID(at, env.SafraID, rand.Reader)
+				id, err := trace.NewID(at, env.HarvestID, rand.Reader)
 				if err != nil {
 					return err
 				}
 				ids[i] = id
-				r := trace.Record{ID: id, Kind: receipt, SafraID: env.SafraID, Dados: env.Dados, Version: 1, Operation: trace.Created, UpdatedAt: at}
+				r := trace.Record{ID: id, Kind: receipt, HarvestID: env.HarvestID, Payload: env.Payload, Version: 1, Operation: trace.Created, UpdatedAt: at}
 				document, err := r.Document()
 				if err != nil {
 					return err

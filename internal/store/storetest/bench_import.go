@@ -19,9 +19,9 @@ func benchFile(first int) []byte {
 	for n := first; n < first+benchRows; n++ {
 		env := benchEnvelope(n)
 		file = append(file, `{"safraId":`...)
-		file = canon.AppendString(file, env.SafraID)
+		file = canon.AppendString(file, env.HarvestID)
 		file = append(file, `,"safraCodigo":"2024/25","dados":`...)
-		file = append(append(file, env.Dados...), "}\n"...)
+		file = append(append(file, env.Payload...), "}\n"...)
 	}
 	return file
 }

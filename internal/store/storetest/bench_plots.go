@@ -15,9 +15,9 @@ func benchPlots(b *testing.B, store trace.Store, plots int) {
 	ctx := context.Background()
 	svc := benchService(b, store)
 	const wide = 400 // plots in a row
-	claim := func(safraID string, n int, plot string) trace.Record {
-		r := plotted(b, plan, safraID, n, plot)
-		r.Dados = append(r.Dados[:len(r.Dados)-1], `,"cultura":"SOJA"}`...)
+	claim := func(harvestID string, n int, plot string) trace.Record {
+		r := plotted(b, plan, harvestID, n, plot)
+		r.Payload = append(r.Payload[:len(r.Payload)-1], `,"cultura":"SOJA"}`...)
 		return r
 	}
 	const chunk = 1_000
@@ -26,7 +26,7 @@ func benchPlots(b *testing.B, store trace.Store, plots int) {
 		for i := first; i < min(first+chunk, plots); i++ {
 			r := claim(fmt.Sprint("V-", i), i, square(i%wide, i/wide))
 			if i%10 != 0 {
-				r.SafraCodigo = fmt.Sprintf("%d/%02d", 2010+i%10, 11+i%10)
+				r.Season = fmt.Sprintf("%d/%02d", 2010+i%10, 11+i%10)
 			}
 			records = append(records, r)
 		}

@@ -32,7 +32,7 @@ func BenchChildren(b *testing.B, store trace.Store, children int) {
 			b.Fatal(err)
 		}
 		batch = append(batch, committed(b, trace.Record{
-			ID: id, Kind: drying, SafraID: "S-M", Dados: fmt.Appendf(nil, `{"loteEntrada":"MAE-1","loteSaida":"F-%d"}`, i),
+			ID: id, Kind: drying, HarvestID: "S-M", Payload: fmt.Appendf(nil, `{"loteEntrada":"MAE-1","loteSaida":"F-%d"}`, i),
 			Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "suite", UpdatedBy: "suite",
 		}))
 		if len(batch) == 1000 || i == children-1 {
@@ -67,7 +67,7 @@ func BenchChildren(b *testing.B, store trace.Store, children int) {
 					b.Fatal(err)
 				}
 			}), "more-MiB")
-			b.ReportMetric(float64(len(found.Lotes)), "lots")
+			b.ReportMetric(float64(len(found.Lots)), "lots")
 			b.ReportMetric(float64(len(found.Document))/(1<<20), "report-MiB")
 		}
 	})

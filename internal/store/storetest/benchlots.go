@@ -126,11 +126,11 @@ func fillWorld(b *testing.B, store trace.Store, world LotWorld) {
 	}
 	err := world.Each(func(d demo.Record) error {
 		at = at.Add(time.Millisecond)
-		id, err := trace.NewID(at, d.SafraID, rand.Reader)
+		id, err := trace.NewID(at, d.HarvestID, rand.Reader)
 		if err != nil {
 			return err
 		}
-		batch = append(batch, trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), SafraID: d.SafraID, Dados: d.Dados, Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "suite", UpdatedBy: "suite"})
+		batch = append(batch, trace.Record{ID: id, Kind: kind.ByPrefix(d.Prefix), HarvestID: d.HarvestID, Payload: d.Payload, Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "suite", UpdatedBy: "suite"})
 		if len(batch) < 1000 {
 			return nil
 		}

@@ -70,12 +70,12 @@ var changes = []change{
 }
 
 // move gives a version to another harvest.
-func move(ref, safraID string) func(*testing.T, *scene) func() {
+func move(ref, harvestID string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]
 		put := func(to string) { sc.Exec(t, sc.Move, to, sc.ID(r.ID), r.Version) }
-		put(safraID)
-		return func() { put(r.SafraID) }
+		put(harvestID)
+		return func() { put(r.HarvestID) }
 	}
 }
 
@@ -83,13 +83,13 @@ func move(ref, safraID string) func(*testing.T, *scene) func() {
 func rewrite(ref string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]
-		r.Dados = []byte(`{"quantidadeSemente":1}`)
+		r.Payload = []byte(`{"quantidadeSemente":1}`)
 		document, err := r.Document()
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum := ledger.Commit(r.Salt[:], document)
-		payload, hash := set(ref, "dados", r.Dados)(t, sc), set(ref, "hash", sum[:])(t, sc)
+		payload, hash := set(ref, "dados", r.Payload)(t, sc), set(ref, "hash", sum[:])(t, sc)
 		return func() {
 			payload()
 			hash()

@@ -15,7 +15,7 @@ import (
 )
 
 // everybody may do everything.
-var everybody = &trace.Key{AccessKey: "rk_suite", Nome: "suite", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
+var everybody = &trace.Key{AccessKey: "rk_suite", Name: "suite", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
 
 func service(t *testing.T, s trace.Store) *app.App {
 	t.Helper()
@@ -30,8 +30,8 @@ func newService(s trace.Store) (*app.App, error) {
 	return app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 }
 
-func envelope(dados string) trace.Envelope {
-	return trace.Envelope{SafraID: "S", SafraCodigo: "2025", Dados: []byte(dados)}
+func envelope(payload string) trace.Envelope {
+	return trace.Envelope{HarvestID: "S", Season: "2025", Payload: []byte(payload)}
 }
 
 // together runs fn n times at once and returns the errors.
@@ -78,9 +78,9 @@ var concurrencyCases = []namedCase{
 		if got := outcomes(errs); got["ok"] != writers {
 			t.Errorf("outcomes %v", got)
 		}
-		for _, safras := range [][]string{nil, {"S"}} {
-			if n, err := s.Count(ctx, trace.Query{Kind: planting, SafraIDs: safras}); n != writers*each || err != nil {
-				t.Errorf("Count in %q = %d, %v; want %d", safras, n, err, writers*each)
+		for _, harvests := range [][]string{nil, {"S"}} {
+			if n, err := s.Count(ctx, trace.Query{Kind: planting, HarvestIDs: harvests}); n != writers*each || err != nil {
+				t.Errorf("Count in %q = %d, %v; want %d", harvests, n, err, writers*each)
 			}
 		}
 	}},
@@ -225,7 +225,7 @@ var concurrencyCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := svc.CreateKey(ctx, nil, access.Request{Escopos: []trace.Scope{trace.Admin}}, nil)
+		second, err := svc.CreateKey(ctx, nil, access.Request{Scopes: []trace.Scope{trace.Admin}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

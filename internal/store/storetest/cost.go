@@ -40,8 +40,8 @@ func (c *costed) EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.
 	return c.View(ctx, func(r trace.Reader) error { return r.EachLotRow(ctx, q, fn) })
 }
 
-func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, safraIDs []string, at time.Time, fn func(*trace.Record) error) error {
-	return c.View(ctx, func(r trace.Reader) error { return r.EachOfHarvests(ctx, k, safraIDs, at, fn) })
+func (c *costed) EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*trace.Record) error) error {
+	return c.View(ctx, func(r trace.Reader) error { return r.EachOfHarvests(ctx, k, harvestIDs, at, fn) })
 }
 
 // remembering remembers every card.
@@ -76,17 +76,17 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		validation := validationKind()
 		var all []trace.Record
 		for i := range found {
-			safra := fmt.Sprintf("H-%02d", i)
+			harvest := fmt.Sprintf("H-%02d", i)
 			// A lot that a stranger claims too, one that an organisation of the same name
 			// as the owner claims, and a validation that names a neighbour's lot.
-			all = append(all, identified(t, safra, "own", "OWN-"+safra, 10*i), identified(t, safra, "Coop", "SHARED-"+safra, 10*i+1))
-			named := record(t, validation, safra, 10*i+2)
-			named.Dados, named.Codigo = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%found), fmt.Sprintf("CODE%04d", i)
+			all = append(all, identified(t, harvest, "own", "OWN-"+harvest, 10*i), identified(t, harvest, "Coop", "SHARED-"+harvest, 10*i+1))
+			named := record(t, validation, harvest, 10*i+2)
+			named.Payload, named.Code = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%found), fmt.Sprintf("CODE%04d", i)
 			all = append(all, named)
 		}
 		for i := range found {
-			safra := fmt.Sprintf("H-%02d", i)
-			all = append(all, identified(t, "ZZ", "stranger", "OWN-"+safra, 1000+i), identified(t, "ZZ", "Coop", "SHARED-"+safra, 2000+i))
+			harvest := fmt.Sprintf("H-%02d", i)
+			all = append(all, identified(t, "ZZ", "stranger", "OWN-"+harvest, 1000+i), identified(t, "ZZ", "Coop", "SHARED-"+harvest, 2000+i))
 		}
 		write(t, s, all...)
 		memory := remembering{}
@@ -108,7 +108,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		}
 		for _, card := range cards {
 			if card.Summary != alone.Summary || card.Worst == nil {
-				t.Errorf("%s counts %+v on the page, %s counts %+v alone", card.SafraID, card.Summary, alone.SafraID, alone.Summary)
+				t.Errorf("%s counts %+v on the page, %s counts %+v alone", card.HarvestID, card.Summary, alone.HarvestID, alone.Summary)
 			}
 		}
 		rules := reviewed(t, svc, "H-07")
@@ -131,7 +131,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 			own = append(own, identified(t, "MINE", "me", fmt.Sprintf("L-%05d-MINE", 100*i), i))
 		}
 		write(t, s, own...)
-		limited := &trace.Key{Nome: "erp", Escopos: []trace.Scope{trace.Read}, Safras: []string{"MINE"}}
+		limited := &trace.Key{Name: "erp", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"MINE"}}
 		list := func() (cost Cost, codes []string) {
 			t.Helper()
 			before := s.cost

@@ -55,7 +55,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	plan, err := d.svc.Create(ctx, everybody, kind.ByPrefix(kind.Plan), trace.Envelope{
-		SafraID: "S-1", SafraCodigo: "2025/26", Dados: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
+		HarvestID: "S-1", Season: "2025/26", Payload: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func (d *derivedScene) disputes(t *testing.T) {
 		if err != nil {
 			return ownership.Owner{}, nil, err
 		}
-		return ownership.Owner{Code: code, SafraID: "S-9", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"SETTLED","safraId":"S-9","safraAnterior":"S-8","motivo":"contrato"}`), nil
+		return ownership.Owner{Code: code, HarvestID: "S-9", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"SETTLED","safraId":"S-9","safraAnterior":"S-8","motivo":"contrato"}`), nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -282,8 +282,8 @@ func Derived(t *testing.T, e Engine) {
 func (d *derivedScene) recallIsRight(t *testing.T) {
 	t.Helper()
 	report, err := d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"A-1"}})
-	if err != nil || len(report.Embarques) != 1 || len(report.Lotes) != 2 || report.Truncado {
-		t.Errorf("the recall has %d lots and %d shipments, cut %t, %v; want 2 and 1", len(report.Lotes), len(report.Embarques), report.Truncado, err)
+	if err != nil || len(report.Shipments) != 1 || len(report.Lots) != 2 || report.Truncated {
+		t.Errorf("the recall has %d lots and %d shipments, cut %t, %v; want 2 and 1", len(report.Lots), len(report.Shipments), report.Truncated, err)
 	}
 	d.integrate(t)
 }

@@ -38,7 +38,7 @@ func (d *derivedScene) changedRecord(t *testing.T) {
 		if n := d.Value(t, `SELECT count(*) FROM lot_entry WHERE lot = 'MIX-1' AND role = 5`).(int64); n != 0 {
 			t.Errorf("%s: %d shipments were restored", what, n)
 		}
-		d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1`, d.ID(shipment.ID), shipment.Dados)
+		d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1`, d.ID(shipment.ID), shipment.Payload)
 		d.rebuild(t)
 		if said := d.verify(t); len(said) > 0 {
 			t.Errorf("%s, and was put back: %q", what, said)

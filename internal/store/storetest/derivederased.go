@@ -55,7 +55,7 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shipped := report.Embarques[0].Registro
+	shipped := report.Shipments[0].Record
 	if _, err := d.svc.Erase(ctx, everybody, shipping, shipped.ID, "pedido"); err != nil {
 		t.Fatal(err)
 	}
@@ -72,11 +72,11 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 		t.Errorf("Verify says %q", said)
 	}
 	d.rebuild(t, "recalls")
-	d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1 AND version = 2`, d.ID(report.ID), []byte(strings.Replace(string(versions[1].Dados), `"S-1"`, `"S-7"`, 1)))
+	d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1 AND version = 2`, d.ID(report.ID), []byte(strings.Replace(string(versions[1].Payload), `"S-1"`, `"S-7"`, 1)))
 	if said := d.verify(t); !named(said, report.ID.String()+" version 2: changed after it was written") || !named(said, `recall_harvest safra_id "S-7"`) {
 		t.Errorf("Verify says of a changed report %q", said)
 	}
-	d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1 AND version = 2`, d.ID(report.ID), versions[1].Dados)
+	d.Exec(t, `UPDATE journal SET dados = $2 WHERE id = $1 AND version = 2`, d.ID(report.ID), versions[1].Payload)
 	if said := d.verify(t); len(said) > 0 {
 		t.Errorf("at last: %q", said)
 	}

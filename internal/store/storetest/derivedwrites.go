@@ -118,7 +118,7 @@ type randomWriter struct {
 
 // payloads are bodies that fill derived tables; %[1]d is a small number.
 var payloads = []struct {
-	prefix, dados string
+	prefix, payload string
 }{
 	{kind.Plan, `{"poligono":[-55.%[1]d,-12.55,-55.1,-12.5],"observacao":"talhão %[1]d"}`},
 	{kind.LotIdentification, `{"codigoLote":"L-%[1]d, M-%[1]d"}`},
@@ -132,10 +132,10 @@ var payloads = []struct {
 func (w *randomWriter) step(ctx context.Context) error {
 	w.n++
 	pick := payloads[w.random.IntN(len(payloads))]
-	safra := fmt.Sprintf("R-%d-%d", w.lane, w.random.IntN(3))
-	dados := fmt.Appendf(nil, pick.dados, 10+w.random.IntN(40))
+	harvest := fmt.Sprintf("R-%d-%d", w.lane, w.random.IntN(3))
+	payload := fmt.Appendf(nil, pick.payload, 10+w.random.IntN(40))
 	if len(w.made) == 0 || w.random.IntN(10) < 5 {
-		made, err := w.svc.Create(ctx, everybody, kind.ByPrefix(pick.prefix), trace.Envelope{SafraID: safra, SafraCodigo: "2025/26", Dados: dados}, nil)
+		made, err := w.svc.Create(ctx, everybody, kind.ByPrefix(pick.prefix), trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: payload}, nil)
 		if err == nil {
 			w.made = append(w.made, made.Record)
 		}
@@ -154,7 +154,7 @@ func (w *randomWriter) step(ctx context.Context) error {
 		_, err := w.svc.Erase(ctx, everybody, r.Kind, r.ID.String(), "pedido")
 		return err
 	case 2:
-		made, err := w.svc.CreateKey(ctx, nil, access.Request{Nome: "Chave"}, nil)
+		made, err := w.svc.CreateKey(ctx, nil, access.Request{Name: "Chave"}, nil)
 		w.keys = append(w.keys, made.Key.AccessKey)
 		if err == nil && len(w.keys) > 1 {
 			_, err = w.svc.DeactivateKey(ctx, nil, w.keys[0])
@@ -164,10 +164,10 @@ func (w *randomWriter) step(ctx context.Context) error {
 	}
 	for _, p := range payloads {
 		if p.prefix == r.Kind.Prefix {
-			dados = fmt.Appendf(nil, p.dados, 10+w.random.IntN(40))
+			payload = fmt.Appendf(nil, p.payload, 10+w.random.IntN(40))
 		}
 	}
-	env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: dados}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: payload}
 	_, err := w.svc.Update(ctx, everybody, r.Kind, env, trace.AnyVersion)
 	return err
 }

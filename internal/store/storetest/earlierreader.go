@@ -84,10 +84,10 @@ func (d *derivedScene) beforeLookAlikes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := report.Embarques; len(e) != 1 || e[0].Registro.ID != wide.ID.String() {
+	if e := report.Shipments; len(e) != 1 || e[0].Record.ID != wide.ID.String() {
 		t.Errorf("shipments %+v, want %s", e, wide.ID)
 	}
-	if m := report.Mencoes; len(m) != 1 || m[0].Registro.ID != cyrillic.ID.String() {
+	if m := report.Mentions; len(m) != 1 || m[0].Record.ID != cyrillic.ID.String() {
 		t.Errorf("possible mentions %+v, want %s", m, cyrillic.ID)
 	}
 	d.integrate(t)

@@ -115,7 +115,7 @@ func manyReports(tb testing.TB, s trace.Store, like *recall.Signed, n int, reaso
 		update(tb, s, func(w trace.Writer) error {
 			for i := from; i < min(n, from+500); i++ {
 				r := record(tb, kind.RecallReport, "", i)
-				r.Dados = []byte(replaceReason(string(like.Document), reason(i)))
+				r.Payload = []byte(replaceReason(string(like.Document), reason(i)))
 				if err := w.PutRecall(ctx, r.ID, []string{"S-1"}); err != nil {
 					return err
 				}
@@ -166,12 +166,12 @@ var erasureTurnCases = []namedCase{
 			t.Fatal(err)
 		}
 		blind := *everybody
-		blind.Escopos = []trace.Scope{trace.Admin}
+		blind.Scopes = []trace.Scope{trace.Admin}
 		if _, err := svc.Erase(ctx, &blind, planting, made.Record.ID.String(), "pedido de Maria das Dores Silva"); err != nil {
 			t.Errorf("a key without leitura: %v", err)
 		}
 		versions, err := s.Versions(ctx, made.Record.ID)
-		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Dados), "Maria") {
+		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Payload), "Maria") {
 			t.Errorf("the receipt repeats the name, %v", err)
 		}
 	}},

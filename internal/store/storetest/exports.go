@@ -14,9 +14,9 @@ import (
 )
 
 // exported are the lines of an export.
-func exported(t *testing.T, svc *app.App, by *trace.Key, kinds []*kind.Kind, safraID string) (lines []string, err error) {
+func exported(t *testing.T, svc *app.App, by *trace.Key, kinds []*kind.Kind, harvestID string) (lines []string, err error) {
 	t.Helper()
-	err = svc.Export(context.Background(), by, kinds, safraID, func(r *trace.Record) error {
+	err = svc.Export(context.Background(), by, kinds, harvestID, func(r *trace.Record) error {
 		lines = append(lines, string(r.AppendExport(nil)))
 		return nil
 	})
@@ -63,18 +63,18 @@ var exportCases = []namedCase{
 	{"of a harvest, and of what a key may touch", func(t *testing.T, s trace.Store) {
 		svc := service(t, s)
 		importFile(t, s, seeds(21), valid)
-		limited := &trace.Key{AccessKey: "rk", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1", "S-2"}}
+		limited := &trace.Key{AccessKey: "rk", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1", "S-2"}}
 		for _, c := range []struct {
-			by    *trace.Key
-			safra string
-			want  int
-			code  trace.Code
+			by      *trace.Key
+			harvest string
+			want    int
+			code    trace.Code
 		}{
 			{everybody, "", 21, ""}, {everybody, "S-3", 3, ""}, {everybody, "none", 0, ""},
 			{limited, "", 6, ""}, {limited, "S-1", 3, ""}, {limited, "S-3", 0, trace.CodeForbiddenHarvest},
-			{&trace.Key{Escopos: []trace.Scope{trace.Write}}, "", 0, trace.CodeForbiddenScope},
+			{&trace.Key{Scopes: []trace.Scope{trace.Write}}, "", 0, trace.CodeForbiddenScope},
 		} {
-			lines, err := exported(t, svc, c.by, intake.Importable(), c.safra)
+			lines, err := exported(t, svc, c.by, intake.Importable(), c.harvest)
 			if len(lines) != c.want || (err != nil) != (c.code != "") || err != nil && !trace.Is(err, c.code) {
 				t.Errorf("%+v: %d lines, %v", c, len(lines), err)
 			}
@@ -88,7 +88,7 @@ var exportCases = []namedCase{
 		var large []trace.Record
 		for i := range 12 {
 			r := record(t, planting, "S", i)
-			r.Dados = []byte(`{"x":"` + strings.Repeat("x", 8<<20) + `"}`)
+			r.Payload = []byte(`{"x":"` + strings.Repeat("x", 8<<20) + `"}`)
 			large = append(large, r)
 		}
 		for _, r := range large {

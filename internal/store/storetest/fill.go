@@ -20,7 +20,7 @@ func Fill(tb testing.TB, s trace.Store, n, place int, text string) trace.ID {
 		if i == place {
 			id, said = r.ID, text+said
 		}
-		r.Dados = fmt.Appendf(nil, `{"observacoes":%q}`, said)
+		r.Payload = fmt.Appendf(nil, `{"observacoes":%q}`, said)
 		write(tb, s, r)
 	}
 	return id

@@ -40,18 +40,18 @@ var harvestPageCases = []namedCase{
 	{"a card tells how its newest validation stands", func(t *testing.T, s trace.Store) {
 		svc := demonstrated(t, s)
 		ctx := context.Background()
-		const safra = "DEMO-SOJA-MT-2024-25"
+		const harvest = "DEMO-SOJA-MT-2024-25"
 		state := func(at time.Time) trace.State {
 			t.Helper()
-			card, err := svc.HarvestCard(ctx, everybody, safra, "", forgetful{})
+			card, err := svc.HarvestCard(ctx, everybody, harvest, "", forgetful{})
 			if err != nil || card.Validation == nil {
 				t.Fatalf("%+v, %v", card, err)
 			}
 			return card.Validation.At(at)
 		}
-		create := func(k *kind.Kind, dados string) trace.Record {
+		create := func(k *kind.Kind, payload string) trace.Record {
 			t.Helper()
-			made, err := svc.Create(ctx, everybody, k, trace.Envelope{SafraID: safra, SafraCodigo: "2024/25", Dados: []byte(dados)}, nil)
+			made, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +102,7 @@ var harvestPageCases = []namedCase{
 				t.Errorf("%s: %d records, %d shown; want %d and %d", k.Kind.Prefix, k.Count, len(k.Records), count, shown)
 			}
 		}
-		if _, _, err := svc.HarvestKinds(context.Background(), &trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"S"}}, "other", 3, 100); !trace.Is(err, trace.CodeForbiddenHarvest) {
+		if _, _, err := svc.HarvestKinds(context.Background(), &trace.Key{Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S"}}, "other", 3, 100); !trace.Is(err, trace.CodeForbiddenHarvest) {
 			t.Errorf("another's harvest: %v", err)
 		}
 	}},

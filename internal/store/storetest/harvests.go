@@ -25,10 +25,10 @@ func harvestsOf(t *testing.T, s trace.Reader, q trace.HarvestQuery) []trace.Harv
 
 // versionsOf is the number of versions that a list says a harvest has, 0 where
 // it is not in it.
-func versionsOf(t *testing.T, s trace.Reader, safraID string) int64 {
+func versionsOf(t *testing.T, s trace.Reader, harvestID string) int64 {
 	t.Helper()
 	for _, h := range harvestsOf(t, s, everyHarvest) {
-		if h.SafraID == safraID {
+		if h.HarvestID == harvestID {
 			return h.Versions
 		}
 	}
@@ -50,15 +50,15 @@ var harvestCases = []namedCase{
 					var want []trace.Harvest
 					for i, name := range names {
 						if strings.HasPrefix(name, prefix) && (only == nil || slices.Contains(only, name)) {
-							want = append(want, trace.Harvest{SafraID: name, Versions: int64(1 + i%3)})
+							want = append(want, trace.Harvest{HarvestID: name, Versions: int64(1 + i%3)})
 						}
 					}
-					slices.SortFunc(want, func(a, b trace.Harvest) int { return strings.Compare(a.SafraID, b.SafraID) })
+					slices.SortFunc(want, func(a, b trace.Harvest) int { return strings.Compare(a.HarvestID, b.HarvestID) })
 					if desc {
 						slices.Reverse(want)
 					}
 					q := everyHarvest
-					q.Prefix, q.SafraIDs, q.Desc = prefix, only, desc
+					q.Prefix, q.HarvestIDs, q.Desc = prefix, only, desc
 					what := fmt.Sprintf("prefix %q of %q, descending %t", prefix, only, desc)
 					if d := diff(want, harvestsOf(t, s, q)); d != "" {
 						t.Errorf("%s: -want +got:\n%s", what, d)
@@ -70,7 +70,7 @@ var harvestCases = []namedCase{
 						if walked = append(walked, page...); len(page) < q.Limit {
 							break
 						}
-						q.After = page[len(page)-1].SafraID
+						q.After = page[len(page)-1].HarvestID
 					}
 					if d := diff(want, walked); d != "" {
 						t.Errorf("%s, by keyset: -want +got:\n%s", what, d)
@@ -125,7 +125,7 @@ var harvestCases = []namedCase{
 		v3 := next(next(a, trace.Updated), trace.Updated)
 		write(t, s, next(v3, trace.Deleted))
 		ends(a.UpdatedAt.Add(3 * time.Minute))
-		if d := diff([]trace.Harvest{{SafraID: "T", Versions: 1}}, harvestsOf(t, s, everyHarvest)); d != "" {
+		if d := diff([]trace.Harvest{{HarvestID: "T", Versions: 1}}, harvestsOf(t, s, everyHarvest)); d != "" {
 			t.Errorf("nothing of S is live: -want +got:\n%s", d)
 		}
 		write(t, s, record(t, planting, "S", 9))

@@ -105,12 +105,12 @@ var importCases = []namedCase{
 			if k.IsValidation() {
 				continue
 			}
-			created, err := svc.Create(ctx, everybody, k, trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}, nil)
+			created, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			made = append(made, created.Record)
-			fmt.Fprintf(&file, `{"prefixo":%q,"safraId":%q,"safraCodigo":%q,"dados":%s}`+"\n", r.Prefix, r.SafraID, r.SafraCodigo, strings.ReplaceAll(string(r.Dados), "\n", " "))
+			fmt.Fprintf(&file, `{"prefixo":%q,"safraId":%q,"safraCodigo":%q,"dados":%s}`+"\n", r.Prefix, r.HarvestID, r.Season, strings.ReplaceAll(string(r.Payload), "\n", " "))
 		}
 		got := importAs(t, svc, everybody, nil, strings.NewReader(file.String()), allOnce)
 		if got.err != nil || got.Created != int64(len(made)) {
@@ -128,8 +128,8 @@ var importCases = []namedCase{
 			if one, many := inGraph(t, s, &one), inGraph(t, s, &many); !slices.Equal(one, many) {
 				t.Errorf("row %d is in the lot graph as %v, want %v", i+1, many, one)
 			}
-			if one.Kind != many.Kind || one.SafraID != many.SafraID || one.SafraCodigo != many.SafraCodigo || string(one.Findings) != string(many.Findings) ||
-				many.Version != 1 || many.Operation != trace.Created || many.CreatedBy != everybody.Nome {
+			if one.Kind != many.Kind || one.HarvestID != many.HarvestID || one.Season != many.Season || string(one.Findings) != string(many.Findings) ||
+				many.Version != 1 || many.Operation != trace.Created || many.CreatedBy != everybody.Name {
 				t.Errorf("row %d became %+v, want %+v", i+1, many, one)
 			}
 		}
@@ -151,13 +151,13 @@ var importCases = []namedCase{
 			}
 		}
 		wantStored(t, s, "after", 2497)
-		page, err := s.Records(context.Background(), trace.Query{Kind: planting, SafraIDs: []string{"S-0"}, Order: trace.OldestFirst, Limit: 100})
+		page, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: []string{"S-0"}, Order: trace.OldestFirst, Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range page {
-			if want := fmt.Sprintf(`{"quantidadeSemente":%d}`, 7*i); string(page[i].Dados) != want {
-				t.Fatalf("record %d of a harvest is %s, want %s: not in the order of the file", i, page[i].Dados, want)
+			if want := fmt.Sprintf(`{"quantidadeSemente":%d}`, 7*i); string(page[i].Payload) != want {
+				t.Fatalf("record %d of a harvest is %s, want %s: not in the order of the file", i, page[i].Payload, want)
 			}
 		}
 	}},
@@ -217,7 +217,7 @@ var importCases = []namedCase{
 	}},
 	{"a row that cannot be written does not take the others with it", func(t *testing.T, s trace.Store) {
 		poison := func(r trace.Record) error {
-			if strings.Contains(string(r.Dados), ":77}") {
+			if strings.Contains(string(r.Payload), ":77}") {
 				return errors.New("this row breaks something")
 			}
 			return nil

@@ -24,7 +24,7 @@ var importAgainCases = []namedCase{
 			}
 			id := func(i int) string { return first.results[i].ID.String() }
 			if o.Mode == intake.ImportValid {
-				if _, err := svc.Update(ctx, everybody, planting, trace.Envelope{ID: id(0), SafraID: "S-0", Dados: []byte(`{}`)}, trace.AnyVersion); err != nil {
+				if _, err := svc.Update(ctx, everybody, planting, trace.Envelope{ID: id(0), HarvestID: "S-0", Payload: []byte(`{}`)}, trace.AnyVersion); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := svc.Delete(ctx, everybody, planting, id(1), trace.AnyVersion); err != nil {

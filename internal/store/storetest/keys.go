@@ -10,9 +10,9 @@ import (
 
 func key(access string) trace.Key {
 	return trace.Key{
-		AccessKey: access, SecretHash: [32]byte{1, 2, 3}, Nome: "Balança", Organizacao: "Cooperativa",
-		Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S/1", "Ç"},
-		CriadoEm: start, ExpiraEm: start.Add(time.Hour),
+		AccessKey: access, SecretHash: [32]byte{1, 2, 3}, Name: "Balança", Organization: "Cooperativa",
+		Scopes: []trace.Scope{trace.Read, trace.Write}, Phases: []string{"06"}, Harvests: []string{"S/1", "Ç"},
+		CreatedAt: start, ExpiresAt: start.Add(time.Hour),
 	}
 }
 
@@ -36,14 +36,14 @@ var keyCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.DesativadoEm = start.Add(time.Minute)
+		want.DeactivatedAt = start.Add(time.Minute)
 		putKey(t, s, want)
-		putKey(t, s, trace.Key{AccessKey: "rk_b", CriadoEm: start.Add(time.Second)})
+		putKey(t, s, trace.Key{AccessKey: "rk_b", CreatedAt: start.Add(time.Second)})
 		got, err := s.Keys(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := diff([]trace.Key{want, {AccessKey: "rk_b", CriadoEm: start.Add(time.Second)}}, got); d != "" {
+		if d := diff([]trace.Key{want, {AccessKey: "rk_b", CreatedAt: start.Add(time.Second)}}, got); d != "" {
 			t.Errorf("-want +got:\n%s", d)
 		}
 		if second, err := s.KeyRevision(ctx); second == first || err != nil {
@@ -57,7 +57,7 @@ var keyCases = []namedCase{
 			update(t, s, func(w trace.Writer) error { return w.TouchKeys(ctx, map[string]time.Time{"rk_a": at, "rk_gone": at}) })
 		}
 		got, err := s.Keys(ctx)
-		if err != nil || len(got) != 1 || !got[0].UltimoUso.Equal(start.Add(time.Hour)) {
+		if err != nil || len(got) != 1 || !got[0].LastUse.Equal(start.Add(time.Hour)) {
 			t.Errorf("Keys = %+v, %v", got, err)
 		}
 	}},
@@ -92,8 +92,8 @@ var keyCases = []namedCase{
 
 func phase(t *testing.T, crop trace.Crop, stage, name string) trace.CropPhase {
 	return trace.CropPhase{
-		ID: record(t, planting, string(crop), 1).ID, Cultura: crop, Etapa: stage, EtapaNome: "Produção", Nome: name, Descricao: "d",
-		Ordem: 3, TipoRegistro: "plantioManejo", NumeroRegistro: "02", Obrigatoria: true, Ativo: true, Version: 1, CriadoEm: start, AtualizadoEm: start,
+		ID: record(t, planting, string(crop), 1).ID, Crop: crop, Stage: stage, StageName: "Produção", Name: name, Description: "d",
+		Order: 3, RecordType: "plantioManejo", RecordNumber: "02", Required: true, Active: true, Version: 1, CreatedAt: start, UpdatedAt: start,
 	}
 }
 
@@ -107,7 +107,7 @@ var phaseCases = []namedCase{
 		if err := put(p); err != nil {
 			t.Fatal(err)
 		}
-		p.Version, p.Nome, p.Obrigatoria = 2, "Plantío", false
+		p.Version, p.Name, p.Required = 2, "Plantío", false
 		if err := put(p); err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ var phaseCases = []namedCase{
 		if err := put(phase(t, trace.Coffee, "02", "plantio")); err != nil {
 			t.Errorf("same name in another crop: %v", err)
 		}
-		if got, err := s.Phases(ctx, trace.Coffee); err != nil || len(got) != 1 || got[0].Cultura != trace.Coffee {
+		if got, err := s.Phases(ctx, trace.Coffee); err != nil || len(got) != 1 || got[0].Crop != trace.Coffee {
 			t.Errorf("Phases of coffee = %+v, %v; want its one alone", got, err)
 		}
 		p.Version, p.Deleted = 3, true

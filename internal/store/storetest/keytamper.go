@@ -31,8 +31,8 @@ func newKeyScene(t *testing.T, e Engine) *keyScene {
 		}
 		return got.Key
 	}
-	k.narrow = made(access.Request{Nome: "Balança", Escopos: []trace.Scope{trace.Read}, Fases: []string{"06"}, Safras: []string{"S-1"}, ExpiraEm: k.svc.Now().AddDate(1, 0, 0)})
-	k.ended = made(access.Request{Nome: "Antiga", Escopos: []trace.Scope{trace.Read, trace.Write}})
+	k.narrow = made(access.Request{Name: "Balança", Scopes: []trace.Scope{trace.Read}, Phases: []string{"06"}, Harvests: []string{"S-1"}, ExpiresAt: k.svc.Now().AddDate(1, 0, 0)})
+	k.ended = made(access.Request{Name: "Antiga", Scopes: []trace.Scope{trace.Read, trace.Write}})
 	if _, err := k.svc.DeactivateKey(ctx, nil, k.ended.AccessKey); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func (k *keyScene) hidden(t *testing.T) {
 // looks at the keys again.
 func (k *keyScene) setBack(t *testing.T) {
 	ctx := context.Background()
-	made, err := k.svc.CreateKey(ctx, nil, access.Request{Nome: "Reposta", Escopos: []trace.Scope{trace.Read}}, nil)
+	made, err := k.svc.CreateKey(ctx, nil, access.Request{Name: "Reposta", Scopes: []trace.Scope{trace.Read}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func (k *keyScene) setBack(t *testing.T) {
 	k.moved(t)
 	var deactivation trace.ID
 	err = k.store.EachNote(ctx, kind.KeyChange, func(v *trace.Record) error {
-		if text := string(v.Dados); strings.Contains(text, made.Key.AccessKey) && strings.Contains(text, `"nota":2`) {
+		if text := string(v.Payload); strings.Contains(text, made.Key.AccessKey) && strings.Contains(text, `"nota":2`) {
 			deactivation = v.ID
 		}
 		return nil
@@ -221,7 +221,7 @@ func AdoptKeys(t *testing.T, e Engine) {
 	ctx := context.Background()
 	older := key("rk_old")
 	older.SecretHash = sha256.Sum256([]byte("an-older-secret-key"))
-	older.ExpiraEm = start.AddDate(100, 0, 0)
+	older.ExpiresAt = start.AddDate(100, 0, 0)
 	putKey(t, e.Store, older)
 	svc, err := newService(e.Store)
 	if err != nil {
@@ -260,7 +260,7 @@ func LastAdminTampered(t *testing.T, e Engine) {
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); !trace.Is(err, trace.CodeLastAdmin) {
 		t.Errorf("the only administrator beside a key that was changed: %v", err)
 	}
-	if _, err := k.svc.CreateKey(ctx, nil, access.Request{Nome: "Outra", Escopos: []trace.Scope{trace.Admin}}, nil); err != nil {
+	if _, err := k.svc.CreateKey(ctx, nil, access.Request{Name: "Outra", Scopes: []trace.Scope{trace.Admin}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := k.svc.DeactivateKey(ctx, nil, "root"); err != nil {

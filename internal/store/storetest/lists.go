@@ -34,9 +34,9 @@ func compare(o trace.Order, a, b trace.Record) int {
 		case trace.ByUpdated:
 			c = a.UpdatedAt.Compare(b.UpdatedAt)
 		case trace.ByHarvest:
-			c = strings.Compare(a.SafraID, b.SafraID)
+			c = strings.Compare(a.HarvestID, b.HarvestID)
 		case trace.ByHarvestCode:
-			c = strings.Compare(a.SafraCodigo, b.SafraCodigo)
+			c = strings.Compare(a.Season, b.Season)
 		}
 		if t.Desc {
 			c = -c
@@ -53,7 +53,7 @@ func position(o trace.Order, r trace.Record) trace.Position {
 	for _, t := range o {
 		p = append(p, map[trace.SortField]any{
 			trace.ByID: r.ID, trace.ByCreated: r.CreatedAt().UnixMilli(), trace.ByUpdated: r.UpdatedAt.UnixMilli(),
-			trace.ByHarvest: r.SafraID, trace.ByHarvestCode: r.SafraCodigo,
+			trace.ByHarvest: r.HarvestID, trace.ByHarvestCode: r.Season,
 		}[t.Field])
 	}
 	return p
@@ -70,7 +70,7 @@ func mixed(t *testing.T, s trace.Store) []trace.Record {
 			k = receipt
 		}
 		r := record(t, k, []string{"S-b", "S-a", "s-A", "Ç", "S-a/1"}[i%3+i%2], i/4)
-		r.SafraCodigo = []string{"2024/25", "", "2025"}[i%3]
+		r.Season = []string{"2024/25", "", "2025"}[i%3]
 		all = append(all, r)
 	}
 	write(t, s, all...)
@@ -133,24 +133,24 @@ var listCases = []namedCase{
 	{"by harvest, by several, by offset", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		live := mixed(t, s)
-		for _, safras := range [][]string{{"S-a"}, {"s-A"}, {"S-a", "S-b", "none"}, {"none"}, {"S-a/1"}} {
-			want := slices.DeleteFunc(slices.Clone(live), func(r trace.Record) bool { return !slices.Contains(safras, r.SafraID) })
+		for _, harvests := range [][]string{{"S-a"}, {"s-A"}, {"S-a", "S-b", "none"}, {"none"}, {"S-a/1"}} {
+			want := slices.DeleteFunc(slices.Clone(live), func(r trace.Record) bool { return !slices.Contains(harvests, r.HarvestID) })
 			slices.SortFunc(want, func(a, b trace.Record) int { return compare(trace.OldestFirst, a, b) })
-			q := trace.Query{Kind: planting, SafraIDs: safras, Order: trace.OldestFirst, Limit: 1000}
+			q := trace.Query{Kind: planting, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: 1000}
 			got, err := s.Records(ctx, q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if d := diff(ids(want), ids(got)); d != "" {
-				t.Errorf("harvests %q: -want +got:\n%s", safras, d)
+				t.Errorf("harvests %q: -want +got:\n%s", harvests, d)
 			}
 			if n, err := s.Count(ctx, q); int(n) != len(want) || err != nil {
-				t.Errorf("harvests %q: Count = %d, %v; want %d", safras, n, err, len(want))
+				t.Errorf("harvests %q: Count = %d, %v; want %d", harvests, n, err, len(want))
 			}
 			if len(want) > 2 {
 				q.Offset, q.Limit = 1, 1
 				if got, err := s.Records(ctx, q); err != nil || len(got) != 1 || got[0].ID != want[1].ID {
-					t.Errorf("harvests %q, offset 1: %v, %v", safras, got, err)
+					t.Errorf("harvests %q, offset 1: %v, %v", harvests, got, err)
 				}
 			}
 		}

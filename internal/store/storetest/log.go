@@ -362,7 +362,7 @@ func integrateTwice(t *testing.T, ctx context.Context, s trace.Store) {
 func writeSome(ctx context.Context, svc *app.App, lane int, wrote *[]trace.Commitment) error {
 	for i := range 4 {
 		env := envelope(`{"quantidadeSemente":1}`)
-		env.SafraID = fmt.Sprintf("S-%d", lane%5)
+		env.HarvestID = fmt.Sprintf("S-%d", lane%5)
 		made, err := svc.Create(ctx, everybody, planting, env, nil)
 		if err != nil {
 			return err

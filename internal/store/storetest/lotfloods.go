@@ -22,8 +22,8 @@ import (
 // The parties of an attack: one whose lot is named, and one that names it again and
 // again, with a key for its own harvest alone.
 var (
-	victim   = &trace.Key{AccessKey: "rk_vit", Nome: "vitima", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-VIT"}}
-	attacker = &trace.Key{AccessKey: "rk_atk", Nome: "atacante", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-ATK"}}
+	victim   = &trace.Key{AccessKey: "rk_vit", Name: "vitima", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-VIT"}}
+	attacker = &trace.Key{AccessKey: "rk_atk", Name: "atacante", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-ATK"}}
 )
 
 // attacked is a store with a victim's lots, VIT-L-9 and what was made of it, two
@@ -68,17 +68,17 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	}
 	shipped := map[string]bool{}
 	papers := 0
-	for i := range report.Embarques {
-		shipped[report.Embarques[i].Registro.ID] = true
-		for _, d := range report.Embarques[i].Documentos {
-			if d.Registro.ID == a.paper {
+	for i := range report.Shipments {
+		shipped[report.Shipments[i].Record.ID] = true
+		for _, d := range report.Shipments[i].Documents {
+			if d.Record.ID == a.paper {
 				papers++
 			}
 		}
 	}
-	for i := range report.Comuns {
-		for _, d := range report.Comuns[i].Documentos {
-			if d.Registro.ID == a.paper {
+	for i := range report.Common {
+		for _, d := range report.Common[i].Documents {
+			if d.Record.ID == a.paper {
 				papers++
 			}
 		}
@@ -88,8 +88,8 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 			t.Errorf("%s: the recall misses shipment %s", who, id)
 		}
 	}
-	if papers == 0 || len(report.Lotes) != lots || report.Truncado || len(report.Signature) == 0 {
-		t.Errorf("%s: recall of %d lots, want %d; the paper %d times; truncado %v, signed %v", who, len(report.Lotes), lots, papers, report.Truncado, len(report.Signature) > 0)
+	if papers == 0 || len(report.Lots) != lots || report.Truncated || len(report.Signature) == 0 {
+		t.Errorf("%s: recall of %d lots, want %d; the paper %d times; truncado %v, signed %v", who, len(report.Lots), lots, papers, report.Truncated, len(report.Signature) > 0)
 	}
 	out, end := follow(t, a.svc, by, lineage.Query{Lot: "VIT-L-9", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}, nil)
 	told := 0
@@ -114,7 +114,7 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	from, err := a.svc.PlotsBehind(ctx, by, "VIT-L-9", time.Time{}, func() func(*lineage.OriginPlot) error {
 		plots = 0
 		return func(p *lineage.OriginPlot) error {
-			if p.Record.SafraID == "S-VIT" {
+			if p.Record.HarvestID == "S-VIT" {
 				plots++
 			}
 			return nil
@@ -127,7 +127,7 @@ func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	if !slices.ContainsFunc(from.Lots[0].Facts, func(r lot.Row) bool { return trace.ID(r.ID).String() == a.paper }) {
 		t.Errorf("%s: the paper is not among the facts behind the lot", who)
 	}
-	if found, _, err := a.svc.FindLots(ctx, by, "VIT-L-9", "", 10); err != nil || len(found) != 1 || found[0].SafraIDs[0] != "S-VIT" && by == victim {
+	if found, _, err := a.svc.FindLots(ctx, by, "VIT-L-9", "", 10); err != nil || len(found) != 1 || found[0].HarvestIDs[0] != "S-VIT" && by == victim {
 		t.Errorf("%s: found %+v, %v", who, found, err)
 	}
 }
@@ -282,12 +282,12 @@ var lotFloodCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(report.Comuns) != 2 || report.Comuns[0].Lote != "VIT-L-9" || len(report.Comuns[0].Documentos) != 301 || report.Comuns[1].SafraID != "S-ATK" || len(report.Comuns[1].Documentos) != 300 || len(report.Embarques) != 302 {
-			t.Errorf("%d shipments, common papers %+v", len(report.Embarques), report.Comuns)
+		if len(report.Common) != 2 || report.Common[0].Lot != "VIT-L-9" || len(report.Common[0].Documents) != 301 || report.Common[1].HarvestID != "S-ATK" || len(report.Common[1].Documents) != 300 || len(report.Shipments) != 302 {
+			t.Errorf("%d shipments, common papers %+v", len(report.Shipments), report.Common)
 		}
 		back, err := a.svc.RecallOf(context.Background(), everybody, report.ID.String())
-		if err != nil || len(back.Comuns) != 2 {
-			t.Errorf("read back: %d common papers, %v", len(back.Comuns), err)
+		if err != nil || len(back.Common) != 2 {
+			t.Errorf("read back: %d common papers, %v", len(back.Common), err)
 		}
 	}},
 	{"papers of many lots are repeated no more often in all", func(t *testing.T, s trace.Store) {
@@ -312,14 +312,14 @@ var lotFloodCases = []namedCase{
 			t.Fatal(err)
 		}
 		under, common := 0, 0
-		for i := range report.Embarques {
-			under += len(report.Embarques[i].Documentos)
+		for i := range report.Shipments {
+			under += len(report.Shipments[i].Documents)
 		}
-		for i := range report.Comuns {
-			common += len(report.Comuns[i].Documentos)
+		for i := range report.Common {
+			common += len(report.Common[i].Documents)
 		}
 		if under > 10_100 || common == 0 || under/each+common < lots*each {
-			t.Errorf("%d papers under %d shipments, %d told once", under, len(report.Embarques), common)
+			t.Errorf("%d papers under %d shipments, %d told once", under, len(report.Shipments), common)
 		}
 	}},
 	{"what does not fit in memory is refused, and nothing is signed or written", func(t *testing.T, s trace.Store) {

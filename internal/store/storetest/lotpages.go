@@ -21,18 +21,18 @@ var shipping = kind.ByPrefix(kind.Shipment)
 func crowd(t *testing.T) []trace.Record {
 	var journal []trace.Record
 	n := 0
-	add := func(k *kind.Kind, dados string) {
+	add := func(k *kind.Kind, payload string) {
 		n++
-		r := naming(t, k, fmt.Sprintf("S-%d", n%3), 1000-n, dados) // against the order of ids
+		r := naming(t, k, fmt.Sprintf("S-%d", n%3), 1000-n, payload) // against the order of ids
 		journal = append(journal, r)
 		switch n % 5 {
 		case 1: // a version that still names it
 			v2 := next(r, trace.Updated)
-			v2.Dados = r.Dados
+			v2.Payload = r.Payload
 			journal = append(journal, v2)
 		case 2: // one that does not
 			v2 := next(r, trace.Updated)
-			v2.Dados = []byte(strings.ReplaceAll(dados, "A-1", "A-2"))
+			v2.Payload = []byte(strings.ReplaceAll(payload, "A-1", "A-2"))
 			journal = append(journal, v2)
 		case 3:
 			journal = append(journal, next(r, trace.Deleted))
@@ -46,7 +46,7 @@ func crowd(t *testing.T) []trace.Record {
 		add(shipping, `{"loteOrigem":"A-1","volumeTransportado":10}`)
 		add(receipt, `{"loteOrigem":"A-1","volume":"10 kg"}`)
 		for _, k := range []*kind.Kind{cargo, analysis, inspection, validationKind()} {
-			add(k, string(light(t, k, i, "A-1").Dados))
+			add(k, string(light(t, k, i, "A-1").Payload))
 		}
 	}
 	return journal
@@ -82,22 +82,22 @@ func holdPages(t *testing.T, s trace.Reader, at time.Time, model []lot.Row) {
 	for _, c := range []struct {
 		from, to lot.Role
 		kind     *kind.Kind
-		safras   []string
+		harvests []string
 	}{
 		{from: lot.Identified, to: lot.Validated}, {from: lot.Identified, to: lot.Received}, {from: lot.FirstLight, to: lot.Validated}, {from: lot.Consumed, to: lot.Documented},
-		{from: lot.Identified, to: lot.Validated, safras: []string{"S-1"}}, {from: lot.Processed, to: lot.Validated, safras: []string{"S-2", "S-0", "NONE"}},
-		{from: lot.Identified, to: lot.Validated, safras: []string{"NONE"}}, {from: lot.Identified, to: lot.Validated, kind: drying}, {from: lot.Identified, to: lot.Validated, kind: cargo, safras: []string{"S-2"}},
+		{from: lot.Identified, to: lot.Validated, harvests: []string{"S-1"}}, {from: lot.Processed, to: lot.Validated, harvests: []string{"S-2", "S-0", "NONE"}},
+		{from: lot.Identified, to: lot.Validated, harvests: []string{"NONE"}}, {from: lot.Identified, to: lot.Validated, kind: drying}, {from: lot.Identified, to: lot.Validated, kind: cargo, harvests: []string{"S-2"}},
 	} {
 		var want []string
 		for i := range model {
 			r := model[i]
-			if r.Role >= c.from && r.Role <= c.to && (c.kind == nil || r.Kind == c.kind.Code) && (c.safras == nil || slices.Contains(c.safras, r.SafraID)) {
+			if r.Role >= c.from && r.Role <= c.to && (c.kind == nil || r.Kind == c.kind.Code) && (c.harvests == nil || slices.Contains(c.harvests, r.HarvestID)) {
 				r.Until = 0
 				want = append(want, entry(&r))
 			}
 		}
 		slices.Sort(want)
-		q := trace.LotQuery{Lots: []string{"A-1"}, From: c.from, To: c.to, At: at, SafraIDs: c.safras}
+		q := trace.LotQuery{Lots: []string{"A-1"}, From: c.from, To: c.to, At: at, HarvestIDs: c.harvests}
 		if c.kind != nil {
 			q.Kind = c.kind.Code
 		}
@@ -161,7 +161,7 @@ var lotPageCases = []namedCase{
 			want  []trace.ID
 		}{{1, []trace.ID{mine.ID}}, {2, []trace.ID{mine.ID, paper.ID}}, {100, []trace.ID{mine.ID, paper.ID}}} {
 			var got []trace.ID
-			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: c.limit, SafraIDs: []string{"S-1", "S-MINE"}}) {
+			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: c.limit, HarvestIDs: []string{"S-1", "S-MINE"}}) {
 				got = append(got, r.ID)
 			}
 			if !slices.Equal(got, c.want) {

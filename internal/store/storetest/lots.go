@@ -23,9 +23,9 @@ var (
 )
 
 // naming makes a record that names lots.
-func naming(tb testing.TB, k *kind.Kind, safraID string, n int, dados string) trace.Record {
-	r := record(tb, k, safraID, n)
-	r.Dados = []byte(dados)
+func naming(tb testing.TB, k *kind.Kind, harvestID string, n int, payload string) trace.Record {
+	r := record(tb, k, harvestID, n)
+	r.Payload = []byte(payload)
 	if _, err := r.Document(); err != nil { // no payload that a service would take
 		return r
 	}
@@ -109,7 +109,7 @@ func roles(tb testing.TB, s trace.Reader, code string) string {
 	tb.Helper()
 	var found []string
 	err := s.EachLotRow(context.Background(), trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: 100}, func(r *lot.Row) error {
-		found = append(found, r.Role.String()+" "+r.SafraID)
+		found = append(found, r.Role.String()+" "+r.HarvestID)
 		return nil
 	})
 	if err != nil {
@@ -123,7 +123,7 @@ var lotCases = []namedCase{
 		v1 := naming(t, drying, "S-1", 1, `{"loteEntrada":"a-1","loteSaida":"B-1","pesoEntrada":1000,"pesoSaida":900}`)
 		other := naming(t, receipt, "S-1", 2, `{"loteOrigem":"B-1","volume":"900 kg"}`)
 		v2 := next(v1, trace.Updated)
-		v2.Dados = []byte(`{"loteEntrada":"A-2","loteSaida":"B-1"}`)
+		v2.Payload = []byte(`{"loteEntrada":"A-2","loteSaida":"B-1"}`)
 		gone := next(other, trace.Deleted)
 		journal := []trace.Record{v1, other, v2, gone}
 		for i := range journal {
@@ -144,7 +144,7 @@ var lotCases = []namedCase{
 	{"an erasure takes the rows of every version", func(t *testing.T, s trace.Store) {
 		v1 := naming(t, receipt, "S-1", 1, `{"loteOrigem":"A-1"}`)
 		v2 := next(v1, trace.Updated)
-		v2.Dados = []byte(`{"loteOrigem":"A-2"}`)
+		v2.Payload = []byte(`{"loteOrigem":"A-2"}`)
 		write(t, s, v1, v2, naming(t, receipt, "S-1", 9, `{"loteOrigem":"A-1"}`))
 		erase(t, s, v2, false)
 		codes, err := s.LotCodes(context.Background(), trace.LotCodes{Limit: 10})
@@ -235,7 +235,7 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		if op == trace.Created {
 			k := rapid.SampledFrom([]*kind.Kind{identification, drying, processing, receipt, planting, cargo, inspection}).Draw(rt, "kind")
 			r = naming(t, k, rapid.SampledFrom([]string{"S-1", "S-2"}).Draw(rt, "safra"), step, "")
-			r.Dados = payload(k)
+			r.Payload = payload(k)
 			live = append(live, len(journal))
 		} else {
 			i := rapid.IntRange(0, len(live)-1).Draw(rt, "which")
@@ -243,7 +243,7 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			r = next(old, op)
 			r.UpdatedAt = old.UpdatedAt.Add(time.Duration(rapid.IntRange(0, 2).Draw(rt, "later")) * time.Second)
 			if op == trace.Updated {
-				r.Dados = payload(r.Kind)
+				r.Payload = payload(r.Kind)
 				live[i] = len(journal)
 			} else {
 				live = slices.Delete(live, i, i+1)
@@ -279,7 +279,7 @@ func FillLots(t *testing.T, e Engine) {
 		switch {
 		case i%5 == 1:
 			v2 := next(r, trace.Updated)
-			v2.Dados = []byte(`{"loteOrigem":"B-1","codigoLote":"B-1","codigosLote":["B-1"]}`)
+			v2.Payload = []byte(`{"loteOrigem":"B-1","codigoLote":"B-1","codigosLote":["B-1"]}`)
 			add(v2)
 		case i%7 == 2:
 			add(next(r, trace.Deleted))
@@ -305,7 +305,7 @@ func FillLots(t *testing.T, e Engine) {
 		case 0: // one that is not filled in yet changes
 			last := journal[len(journal)-1]
 			v2 := next(last, trace.Updated)
-			v2.Dados = []byte(`{"loteOrigem":"C-1","codigoLote":"C-1","codigosLote":["C-1"]}`)
+			v2.Payload = []byte(`{"loteOrigem":"C-1","codigoLote":"C-1","codigosLote":["C-1"]}`)
 			add(v2)
 		case 1:
 			add(naming(t, receipt, "S", 500, `{"loteOrigem":"D-1"}`))
@@ -333,7 +333,7 @@ func FillLots(t *testing.T, e Engine) {
 		t.Errorf("%d recalls are on record", n)
 	}
 	svc.FillIndexes(ctx)
-	if found, err := svc.Recall(ctx, everybody, asked); err != nil || found.Truncado || len(found.Lotes) == 0 {
+	if found, err := svc.Recall(ctx, everybody, asked); err != nil || found.Truncated || len(found.Lots) == 0 {
 		t.Errorf("a recall after: %+v, %v", found, err)
 	}
 	if filled, err := svc.LotsFilled(ctx); !filled || err != nil {

@@ -48,8 +48,8 @@ func chainLot(chain, step int) string { return fmt.Sprintf("C%d%c", chain, 'A'+s
 
 // Each calls fn with every record, in an order in which they could be written.
 func (w LotWorld) Each(fn func(demo.Record) error) error {
-	add := func(prefix string, harvest int, dados string) error {
-		return fn(demo.Record{Prefix: prefix, SafraID: fmt.Sprintf("LM-%d", harvest), SafraCodigo: "2024/25", Dados: []byte(dados)})
+	add := func(prefix string, harvest int, payload string) error {
+		return fn(demo.Record{Prefix: prefix, HarvestID: fmt.Sprintf("LM-%d", harvest), Season: "2024/25", Payload: []byte(payload)})
 	}
 	for c := range w.chains() {
 		harvest := c / harvestChains

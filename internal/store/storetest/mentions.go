@@ -51,9 +51,9 @@ var mentionCases = []namedCase{
 		v1.Findings = []byte(`"avisos":[{"regra":"X"}],"identificadores":[]`)
 		seen, sampled, validated := light(t, inspection, 2, "A-1", "B-1"), light(t, analysis, 3, "B-1"), light(t, validationKind(), 4, "A-1")
 		v2 := next(v1, trace.Updated)
-		v2.Dados = []byte(`{"declaracaoSegregacao":"lote A-3"}`)
+		v2.Payload = []byte(`{"declaracaoSegregacao":"lote A-3"}`)
 		again := next(seen, trace.Updated)
-		again.Dados, again.UpdatedAt = seen.Dados, seen.UpdatedAt // in the same millisecond
+		again.Payload, again.UpdatedAt = seen.Payload, seen.UpdatedAt // in the same millisecond
 		journal := []trace.Record{v1, seen, sampled, validated, v2, again, next(sampled, trace.Deleted)}
 		for i := range journal {
 			write(t, s, journal[i])
@@ -72,7 +72,7 @@ var mentionCases = []namedCase{
 			add(naming(t, receipt, "S-0", 30-i, `{"loteOrigem":"A-1"}`))
 		}
 		v2 := next(journal[1], trace.Updated)
-		v2.Dados = journal[1].Dados
+		v2.Payload = journal[1].Payload
 		add(v2)
 		write(t, s, journal...)
 		q := trace.LotQuery{Lots: []string{"A-1"}, From: lot.Identified, To: lot.Validated, Limit: 100}
@@ -114,7 +114,7 @@ var mentionCases = []namedCase{
 		write(t, s, light(t, cargo, 1, "A-1"), light(t, validationKind(), 2, "A-1", "B-1"), naming(t, receipt, "S", 3, `{"loteOrigem":"A-1"}`))
 		names := func(bare bool) (named []string) {
 			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1", "B-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, Bare: bare}) {
-				named = append(named, fmt.Sprint(r.Lot, r.Role, r.Kind, r.ID, r.Version, r.Since, r.Until, r.SafraID, r.By))
+				named = append(named, fmt.Sprint(r.Lot, r.Role, r.Kind, r.ID, r.Version, r.Since, r.Until, r.HarvestID, r.By))
 			}
 			slices.Sort(named)
 			return named
@@ -135,7 +135,7 @@ var mentionCases = []namedCase{
 	{"an erasure takes those of every version", func(t *testing.T, s trace.Store) {
 		v1 := light(t, cargo, 1, "A-1", "A-2")
 		v2 := next(v1, trace.Updated)
-		v2.Dados = []byte(`{"declaracaoSegregacao":"lote A-3"}`)
+		v2.Payload = []byte(`{"declaracaoSegregacao":"lote A-3"}`)
 		kept := light(t, cargo, 2, "A-2")
 		write(t, s, v1, kept, v2)
 		erase(t, s, v2, false)
@@ -186,7 +186,7 @@ var mentionCases = []namedCase{
 func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 	v1 := light(t, cargo, 1, "A-1", "A-2")
 	v2 := next(v1, trace.Updated)
-	v2.Dados = []byte(`{"declaracaoSegregacao":"lote A-2, lote A-3"}`)
+	v2.Payload = []byte(`{"declaracaoSegregacao":"lote A-2, lote A-3"}`)
 	gone := light(t, inspection, 4, "A-1")
 	erased := light(t, cargo, 5, "X-1")
 	journal := []trace.Record{v1, light(t, validationKind(), 2, "A-1"), light(t, analysis, 3, "B-1"), naming(t, receipt, "S", 9, `{"loteOrigem":"A-1"}`), gone, v2, next(gone, trace.Deleted)}

@@ -109,7 +109,7 @@ var oneSnapshotCases = []namedCase{
 		create(t, svc, kind.LotIdentification, "S-RIVAL", `{"codigoLote":"MT25-S-001"}`)
 		const code = "MT25-S-001"
 		drying := kind.ByPrefix(kind.PostHarvest)
-		limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{soyHarvest}}
+		limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{soyHarvest}}
 		no := harvest.Target("")
 		for _, by := range []*trace.Key{everybody, limited} {
 			check := func(what string, err error) {
@@ -192,7 +192,7 @@ var oneSnapshotCases = []namedCase{
 		if err != nil || len(validations.Records) == 0 {
 			t.Fatalf("no validation: %v", err)
 		}
-		public := validations.Records[0].Codigo
+		public := validations.Records[0].Code
 		if _, err := svc.PublicValidation(ctx, public); err != nil {
 			t.Errorf("PublicValidation: %v", err)
 		}

@@ -38,7 +38,7 @@ func OriginTamper(t *testing.T, e Engine) {
 	d.integrate(t)
 	var told bytes.Buffer
 	whole, large := servingBoth(t, e.Store, &told)
-	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1", "S-2", "S-5", "S-8"}}
+	limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1", "S-2", "S-5", "S-8"}}
 	keys := []*trace.Key{everybody, limited}
 	lots := map[string]string{"TWO-1": "S-1 S-5", "DISPUTED": "S-8"}
 	sound := func(when string) {
@@ -46,16 +46,16 @@ func OriginTamper(t *testing.T, e Engine) {
 		for _, svc := range []*app.App{whole, whole, large} { // again: what was compared is remembered
 			for _, by := range keys {
 				for lot, want := range lots {
-					var safras []string
+					var harvests []string
 					from, err := svc.PlotsBehind(ctx, by, lot, time.Time{}, func() func(*lineage.OriginPlot) error {
-						safras = nil
+						harvests = nil
 						return func(p *lineage.OriginPlot) error {
-							safras = append(safras, p.Record.SafraID)
+							harvests = append(harvests, p.Record.HarvestID)
 							return nil
 						}
 					})
-					if err != nil || strings.Join(safras, " ") != want || from.Checked == nil || from.Checked.Todas != (svc == whole) {
-						t.Fatalf("%s: the plots behind %s for %s are of %v, %+v, %v: %s", when, lot, by.AccessKey, safras, from, err, &told)
+					if err != nil || strings.Join(harvests, " ") != want || from.Checked == nil || from.Checked.Whole != (svc == whole) {
+						t.Fatalf("%s: the plots behind %s for %s are of %v, %+v, %v: %s", when, lot, by.AccessKey, harvests, from, err, &told)
 					}
 				}
 			}

@@ -15,10 +15,10 @@ import (
 )
 
 // identified makes version 1 of a record by which an author claims a lot.
-func identified(tb testing.TB, safraID, author, lot string, n int) trace.Record {
+func identified(tb testing.TB, harvestID, author, lot string, n int) trace.Record {
 	tb.Helper()
-	r := record(tb, identification, safraID, n)
-	r.Dados, r.CreatedBy, r.UpdatedBy = fmt.Appendf(nil, `{"codigoLote":%q}`, lot), author, author
+	r := record(tb, identification, harvestID, n)
+	r.Payload, r.CreatedBy, r.UpdatedBy = fmt.Appendf(nil, `{"codigoLote":%q}`, lot), author, author
 	return r
 }
 
@@ -26,7 +26,7 @@ func identified(tb testing.TB, safraID, author, lot string, n int) trace.Record 
 func renamed(r trace.Record, lot string) trace.Record {
 	by := r.UpdatedBy
 	r = next(r, trace.Updated)
-	r.Dados, r.UpdatedBy = fmt.Appendf(nil, `{"codigoLote":%q}`, lot), by
+	r.Payload, r.UpdatedBy = fmt.Appendf(nil, `{"codigoLote":%q}`, lot), by
 	return r
 }
 
@@ -47,8 +47,8 @@ func ownerOf(tb testing.TB, s trace.Reader, realm ownership.Realm, code string) 
 
 func wantOwner(tb testing.TB, when string, s trace.Reader, code, want string) {
 	tb.Helper()
-	if got := ownerOf(tb, s, ownership.Lots, code); got.SafraID != want {
-		tb.Errorf("%s lot %s belongs to %q, want %q", when, code, got.SafraID, want)
+	if got := ownerOf(tb, s, ownership.Lots, code); got.HarvestID != want {
+		tb.Errorf("%s lot %s belongs to %q, want %q", when, code, got.HarvestID, want)
 	}
 }
 
@@ -60,7 +60,7 @@ func wantRivals(tb testing.TB, when string, s trace.Reader, q ownership.RivalQue
 	found, err := s.Rivals(context.Background(), q)
 	var got []string
 	for _, h := range found {
-		got = append(got, h.SafraID+">"+h.Against+" "+h.Text)
+		got = append(got, h.HarvestID+">"+h.Against+" "+h.Text)
 	}
 	if err != nil || !slices.Equal(got, want) {
 		tb.Errorf("%s rivals are %v, %v; want %v", when, got, err, want)
@@ -79,11 +79,11 @@ var ownershipCases = []namedCase{
 			t.Errorf("the owner is %+v, want by record %s", o, first.ID)
 		}
 		wantRivals(t, "all", s, ownership.RivalQuery{}, "ATK>VIT VIT-L-9")
-		wantRivals(t, "of the rival", s, ownership.RivalQuery{SafraIDs: []string{"ATK"}}, "ATK>VIT VIT-L-9")
+		wantRivals(t, "of the rival", s, ownership.RivalQuery{HarvestIDs: []string{"ATK"}}, "ATK>VIT VIT-L-9")
 		wantRivals(t, "of the owner", s, ownership.RivalQuery{Against: []string{"VIT"}}, "ATK>VIT VIT-L-9")
-		wantRivals(t, "by the owner", s, ownership.RivalQuery{SafraIDs: []string{"VIT"}})
+		wantRivals(t, "by the owner", s, ownership.RivalQuery{HarvestIDs: []string{"VIT"}})
 		held, err := s.Holders(ctx, ownership.Code{Realm: ownership.Lots, Text: "VIT-L-9"}, "", 10)
-		if err != nil || len(held) != 2 || held[0].SafraID != "VIT" || held[1].Author != "Outra" || held[1].ID != second.ID || held[1].Live != 1 {
+		if err != nil || len(held) != 2 || held[0].HarvestID != "VIT" || held[1].Author != "Outra" || held[1].ID != second.ID || held[1].Live != 1 {
 			t.Errorf("Holders = %+v, %v", held, err)
 		}
 		if one, err := s.Holders(ctx, held[0].Code, "ATK", 10); err != nil || !slices.Equal(one, held[1:]) {
@@ -100,9 +100,9 @@ var ownershipCases = []namedCase{
 	}},
 	{"a record that only refers to a lot claims nothing", func(t *testing.T, s trace.Store) {
 		r := record(t, receipt, "ATK", 1)
-		r.Dados = []byte(`{"loteOrigem":"VIT-L-9"}`)
+		r.Payload = []byte(`{"loteOrigem":"VIT-L-9"}`)
 		dried := record(t, kind.ByPrefix(kind.PostHarvest), "ATK", 2)
-		dried.Dados = []byte(`{"loteEntrada":"VIT-L-9","loteSaida":"ATK-2"}`)
+		dried.Payload = []byte(`{"loteEntrada":"VIT-L-9","loteSaida":"ATK-2"}`)
 		write(t, s, r, dried)
 		wantOwner(t, "received and consumed", s, "VIT-L-9", "")
 		wantOwner(t, "made", s, "ATK-2", "ATK")
@@ -124,7 +124,7 @@ var ownershipCases = []namedCase{
 		write(t, s, next(owned, trace.Deleted))
 		wantOwner(t, "deleted while a rival claims it", s, "L-20", "A")
 		change := renamed(rival, "L-20")
-		change.Dados = []byte(`{"codigoLote":"L-20","variedade":"outra"}`)
+		change.Payload = []byte(`{"codigoLote":"L-20","variedade":"outra"}`)
 		write(t, s, change)
 		wantOwner(t, "after the rival's update", s, "L-20", "A")
 		write(t, s, identified(t, "A", "a", "L-20", 8))
@@ -145,9 +145,9 @@ var ownershipCases = []namedCase{
 		write(t, s, first, second)
 		code := ownership.Code{Realm: ownership.Lots, Text: "L"}
 		update(t, s, func(w trace.Writer) error {
-			return w.Settle(context.Background(), ownership.Owner{Code: code, SafraID: "B", ID: second.ID, Since: 5, Settled: 9})
+			return w.Settle(context.Background(), ownership.Owner{Code: code, HarvestID: "B", ID: second.ID, Since: 5, Settled: 9})
 		})
-		if o := ownerOf(t, s, ownership.Lots, "L"); o.SafraID != "B" || o.Settled != 9 || o.ID != second.ID {
+		if o := ownerOf(t, s, ownership.Lots, "L"); o.HarvestID != "B" || o.Settled != 9 || o.ID != second.ID {
 			t.Errorf("settled: %+v", o)
 		}
 		wantRivals(t, "all", s, ownership.RivalQuery{}, "A>B L")
@@ -184,7 +184,7 @@ var ownershipCases = []namedCase{
 				t.Fatalf("%s has %d holders, %v; want %d", lot, len(held), err, claimants)
 			}
 			for _, h := range held {
-				if want := owner.SafraID; h.Live != 1 || h.SafraID == want && h.Against != "" || h.SafraID != want && h.Against != want {
+				if want := owner.HarvestID; h.Live != 1 || h.HarvestID == want && h.Against != "" || h.HarvestID != want && h.Against != want {
 					t.Errorf("%s belongs to %s, but has the holder %+v", lot, want, h)
 				}
 			}
@@ -218,7 +218,7 @@ var ownershipCases = []namedCase{
 		for _, r := range []trace.Record{first, second, typo, renamed(typo, "N"), identified(t, "B", "b", "M", 4), identified(t, "C", "c", "N", 100_000)} {
 			write(t, s, r)
 		}
-		if got := create(t, svc, validationKind().Prefix, "A", `{"gtin":"7891234567895"}`); got.Codigo == "" {
+		if got := create(t, svc, validationKind().Prefix, "A", `{"gtin":"7891234567895"}`); got.Code == "" {
 			t.Fatal("no validation")
 		}
 		code := ownership.Code{Realm: ownership.Lots, Text: "L"}
@@ -227,14 +227,14 @@ var ownershipCases = []namedCase{
 			if err != nil {
 				return ownership.Owner{}, nil, err
 			}
-			return ownership.Owner{Code: code, SafraID: "B", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"L","safraId":"B","safraAnterior":"A","motivo":"contrato"}`), nil
+			return ownership.Owner{Code: code, HarvestID: "B", ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"L","safraId":"B","safraAnterior":"A","motivo":"contrato"}`), nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		drain(t, s, svc, 8)
 		page, err := svc.Trail(ctx, everybody, proof.TrailQuery{Size: 1})
-		if err != nil || len(page.Entries) != 1 || page.Entries[0].Kind != kind.Settlement || page.Entries[0].Note.SafraID != "B" || page.Entries[0].Note.Reason != "contrato" {
+		if err != nil || len(page.Entries) != 1 || page.Entries[0].Kind != kind.Settlement || page.Entries[0].Note.HarvestID != "B" || page.Entries[0].Note.Reason != "contrato" {
 			t.Errorf("the trail ends with %+v, %v", page.Entries, err)
 		}
 		replay := trace.NewOwnershipReplay()
@@ -245,7 +245,7 @@ var ownershipCases = []namedCase{
 		replay.Each(func(want ownership.Owner, live map[string]int64) {
 			codes++
 			stored := ownerOf(t, s, want.Realm, want.Text)
-			if !replay.Explains(stored) || stored.SafraID != want.SafraID {
+			if !replay.Explains(stored) || stored.HarvestID != want.HarvestID {
 				t.Errorf("stored %+v, replayed %+v", stored, want)
 			}
 			held, err := s.Holders(ctx, want.Code, "", 10)
@@ -253,8 +253,8 @@ var ownershipCases = []namedCase{
 				t.Fatal(err)
 			}
 			for _, h := range held {
-				if h.Live != live[h.SafraID] {
-					t.Errorf("%s: %d records of %s claim it, replayed %d", h.Text, h.Live, h.SafraID, live[h.SafraID])
+				if h.Live != live[h.HarvestID] {
+					t.Errorf("%s: %d records of %s claim it, replayed %d", h.Text, h.Live, h.HarvestID, live[h.HarvestID])
 				}
 			}
 		})
@@ -277,7 +277,7 @@ var ownershipCases = []namedCase{
 				t.Fatal(err)
 			}
 			for _, h := range page {
-				seen = append(seen, h.Text+" "+h.SafraID)
+				seen = append(seen, h.Text+" "+h.HarvestID)
 			}
 			if len(page) < q.Limit {
 				break
@@ -295,9 +295,9 @@ var ownershipCases = []namedCase{
 func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	item := trace.TradeItem{GTIN: "07891234567895"}
-	validation := func(safraID string, n int) trace.Record {
-		v := record(t, validationKind(), safraID, n)
-		v.Dados, v.CreatedBy, v.UpdatedBy = []byte(`{"gtin":"7891234567895"}`), "key of "+safraID, "key of "+safraID
+	validation := func(harvestID string, n int) trace.Record {
+		v := record(t, validationKind(), harvestID, n)
+		v.Payload, v.CreatedBy, v.UpdatedBy = []byte(`{"gtin":"7891234567895"}`), "key of "+harvestID, "key of "+harvestID
 		return v
 	}
 	first, rival, typo := identified(t, "A", "a", "L", 1), identified(t, "B", "b", "L", 2), identified(t, "A", "a", "M", 3)
@@ -327,8 +327,8 @@ func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 	wantOwner(t, "carried over,", s, "L", "A")
 	wantOwner(t, "carried over,", s, "M", "B")
 	wantOwner(t, "carried over,", s, "N", "A")
-	if o := ownerOf(t, s, ownership.GTINs, item.GTIN); o.SafraID != "A" {
-		t.Errorf("the GTIN belongs to %q", o.SafraID)
+	if o := ownerOf(t, s, ownership.GTINs, item.GTIN); o.HarvestID != "A" {
+		t.Errorf("the GTIN belongs to %q", o.HarvestID)
 	}
 	if ids, err := s.NamedBy(ctx, item, "A", 10); err != nil || !slices.Equal(ids, []trace.ID{theirs.ID}) {
 		t.Errorf("NamedBy after the migration = %v, %v", ids, err)

@@ -30,7 +30,7 @@ var ownershipErasureCases = []namedCase{
 		write(t, s, theirs)
 		settle(t, svc, "M", "D")
 		erase(t, s, theirs, false)
-		if o := ownerOf(t, s, ownership.Lots, "M"); o.SafraID != "D" || o.Settled == 0 {
+		if o := ownerOf(t, s, ownership.Lots, "M"); o.HarvestID != "D" || o.Settled == 0 {
 			t.Errorf("after the erasure the lot is %+v, want settled to D", o)
 		}
 		wantRivals(t, "after the erasure", s, ownership.RivalQuery{}, "C>D M")
@@ -44,9 +44,9 @@ var ownershipErasureCases = []namedCase{
 		svc := startedLog(t, s)
 		theirs := create(t, svc, identification.Prefix, "A", `{"codigoLote":"MARIA-7","responsavel":"Maria Aparecida"}`)
 		rival := create(t, svc, identification.Prefix, "B", `{"codigoLote":"MARIA-7"}`)
-		decide := func(reason, safraID string) {
+		decide := func(reason, harvestID string) {
 			t.Helper()
-			settleFor(t, svc, "MARIA-7", safraID, reason)
+			settleFor(t, svc, "MARIA-7", harvestID, reason)
 		}
 		decide("romaneio de maria aparecida", "B")
 		decide("contrato", "A")
@@ -57,14 +57,14 @@ var ownershipErasureCases = []namedCase{
 			}
 		}
 		erased(theirs)
-		if o := ownerOf(t, s, ownership.Lots, "MARIA-7"); o.SafraID != "A" || o.Settled == 0 {
+		if o := ownerOf(t, s, ownership.Lots, "MARIA-7"); o.HarvestID != "A" || o.Settled == 0 {
 			t.Errorf("the lot is %+v, want settled to A: B still claims it", o)
 		}
 		wantNotes(t, s, []string{"MARIA-7", "contrato"}, []string{"aparecida"})
 		drain(t, s, svc, 6)
 		wantExplained(t, s, "MARIA-7")
 		erased(rival)
-		if o := ownerOf(t, s, ownership.Lots, "MARIA-7"); o.SafraID != "" {
+		if o := ownerOf(t, s, ownership.Lots, "MARIA-7"); o.HarvestID != "" {
 			t.Errorf("nobody claims the lot, and it belongs to %+v", o)
 		}
 		wantNotes(t, s, []string{`"safraId":"A"`, `"safraId":"B"`}, []string{"MARIA", "contrato", "aparecida"})
@@ -104,7 +104,7 @@ func startedLog(tb testing.TB, s trace.Store) *app.App {
 func wantNotes(tb testing.TB, s trace.Store, has, hasNot []string) {
 	tb.Helper()
 	var said strings.Builder
-	if err := s.EachNote(context.Background(), kind.Settlement, func(v *trace.Record) error { said.Write(v.Dados); return nil }); err != nil {
+	if err := s.EachNote(context.Background(), kind.Settlement, func(v *trace.Record) error { said.Write(v.Payload); return nil }); err != nil {
 		tb.Fatal(err)
 	}
 	for _, text := range has {
@@ -120,21 +120,21 @@ func wantNotes(tb testing.TB, s trace.Store, has, hasNot []string) {
 }
 
 // settle gives a lot to a harvest, as an administrator does.
-func settle(tb testing.TB, svc *app.App, lot, safraID string) {
+func settle(tb testing.TB, svc *app.App, lot, harvestID string) {
 	tb.Helper()
-	settleFor(tb, svc, lot, safraID, "contrato")
+	settleFor(tb, svc, lot, harvestID, "contrato")
 }
 
-func settleFor(tb testing.TB, svc *app.App, lot, safraID, reason string) {
+func settleFor(tb testing.TB, svc *app.App, lot, harvestID, reason string) {
 	tb.Helper()
 	ctx := context.Background()
 	code := ownership.Code{Realm: ownership.Lots, Text: lot}
 	_, err := svc.SettleOwnership(ctx, everybody, nil, func(r ownership.Reader) (ownership.Owner, []byte, error) {
-		held, err := r.Holders(ctx, code, safraID, 1)
+		held, err := r.Holders(ctx, code, harvestID, 1)
 		if err != nil {
 			return ownership.Owner{}, nil, err
 		}
-		return ownership.Owner{Code: code, SafraID: safraID, ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"` + lot + `","safraId":"` + safraID + `","safraAnterior":"","motivo":"` + reason + `"}`), nil
+		return ownership.Owner{Code: code, HarvestID: harvestID, ID: held[0].ID, Since: held[0].Since}, []byte(`{"lote":"` + lot + `","safraId":"` + harvestID + `","safraAnterior":"","motivo":"` + reason + `"}`), nil
 	})
 	if err != nil {
 		tb.Fatal(err)
@@ -154,7 +154,7 @@ func wantExplained(tb testing.TB, s trace.Store, lot string) {
 		replayed, _ := replay.Owner(stored.Code)
 		tb.Errorf("stored %+v, replayed %+v", stored, replayed)
 	}
-	stored.SafraID = "NOBODY"
+	stored.HarvestID = "NOBODY"
 	if replay.Explains(stored) {
 		tb.Error("an owner who never claimed the lot is explained")
 	}

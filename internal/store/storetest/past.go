@@ -42,7 +42,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 	}
 	for i := range 30 {
 		r := record(t, []*kind.Kind{planting, planting, receipt}[i%3], []string{"S-a", "S-b", "s-A", "Ç"}[i%4], i/3)
-		r.SafraCodigo = []string{"2024/25", "", "2025"}[i/2%3]
+		r.Season = []string{"2024/25", "", "2025"}[i/2%3]
 		add(r)
 		gap := time.Duration(i%4) * time.Second // every fourth at once
 		switch i % 5 {
@@ -52,7 +52,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 			add(later(r, trace.Deleted, gap))
 		case 3:
 			v2 := later(r, trace.Updated, gap)
-			v2.SafraCodigo = "2030"
+			v2.Season = "2030"
 			add(v2)
 			add(later(v2, trace.Deleted, gap))
 		case 4:
@@ -105,17 +105,17 @@ var pastCases = []namedCase{
 	{"every instant, by kind and by harvest", func(t *testing.T, s trace.Store) {
 		journal := story(t, s)
 		for _, at := range instants(journal) {
-			for _, safras := range [][]string{nil, {"S-a"}, {"S-b", "s-A", "none"}} {
+			for _, harvests := range [][]string{nil, {"S-a"}, {"S-b", "s-A", "none"}} {
 				want := pastOf(journal, at, func(r *trace.Record) bool {
-					return r.Kind == planting && (safras == nil || slices.Contains(safras, r.SafraID))
+					return r.Kind == planting && (harvests == nil || slices.Contains(harvests, r.HarvestID))
 				})
 				slices.SortFunc(want, func(a, b trace.Record) int { return compare(trace.OldestFirst, a, b) })
-				got, err := s.Records(context.Background(), trace.Query{Kind: planting, SafraIDs: safras, At: at, Order: trace.OldestFirst, Limit: 100})
+				got, err := s.Records(context.Background(), trace.Query{Kind: planting, HarvestIDs: harvests, At: at, Order: trace.OldestFirst, Limit: 100})
 				if err != nil {
 					t.Fatal(err)
 				}
 				if d := diff(stamps(want), stamps(got)); d != "" {
-					t.Errorf("at %v in %q: -want +got:\n%s", at.Sub(start), safras, d)
+					t.Errorf("at %v in %q: -want +got:\n%s", at.Sub(start), harvests, d)
 				}
 			}
 		}
@@ -148,9 +148,9 @@ var pastCases = []namedCase{
 		journal := story(t, s)
 		order := trace.Order{{Field: trace.ByKind}, {Field: trace.ByID}}
 		at := start.Add(8 * time.Second)
-		want := pastOf(journal, at, func(r *trace.Record) bool { return r.SafraID == "S-a" })
+		want := pastOf(journal, at, func(r *trace.Record) bool { return r.HarvestID == "S-a" })
 		slices.SortFunc(want, order.Compare)
-		got, err := s.Records(context.Background(), trace.Query{SafraIDs: []string{"S-a"}, At: at, Order: order, Limit: 100})
+		got, err := s.Records(context.Background(), trace.Query{HarvestIDs: []string{"S-a"}, At: at, Order: order, Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

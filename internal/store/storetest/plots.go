@@ -18,10 +18,10 @@ import (
 var plan = kind.ByPrefix(kind.Plan)
 
 // plotted makes a record of a kind with a plot.
-func plotted(tb testing.TB, k *kind.Kind, safraID string, n int, plot string) trace.Record {
+func plotted(tb testing.TB, k *kind.Kind, harvestID string, n int, plot string) trace.Record {
 	tb.Helper()
-	r := record(tb, k, safraID, n)
-	r.Dados = fmt.Appendf(nil, `{%q:%s}`, k.PlotField(), plot)
+	r := record(tb, k, harvestID, n)
+	r.Payload = fmt.Appendf(nil, `{%q:%s}`, k.PlotField(), plot)
 	return r
 }
 
@@ -54,7 +54,7 @@ func claimed(tb testing.TB, r trace.Reader, season, plot, except string) string 
 		if !c.Extent.Shares(e) {
 			tb.Errorf("%+v does not reach into %+v", c.Extent, e)
 		} else {
-			found = append(found, fmt.Sprintf("%s %d", c.SafraID, c.ID.Time().Sub(start)/time.Second))
+			found = append(found, fmt.Sprintf("%s %d", c.HarvestID, c.ID.Time().Sub(start)/time.Second))
 		}
 		return nil
 	})
@@ -82,7 +82,7 @@ var plotCases = []namedCase{
 		look("written", rectangle(-20, -20, 60, 60), "S-1 1, S-2 2")
 		look("written", square(1, 0), "")
 		v2 := next(v1, trace.Updated)
-		v2.Dados = plotted(t, plan, "S-1", 1, square(30, 30)).Dados
+		v2.Payload = plotted(t, plan, "S-1", 1, square(30, 30)).Payload
 		write(t, s, v2)
 		look("moved", square(0, 0), "S-2 2")
 		look("moved", square(30, 30), "S-1 1")
@@ -90,11 +90,11 @@ var plotCases = []namedCase{
 		write(t, s, v3)
 		look("left out", square(30, 30), "")
 		v4 := next(v3, trace.Updated)
-		v4.Dados = v1.Dados
+		v4.Payload = v1.Payload
 		write(t, s, v4)
 		look("back", square(0, 0), "S-1 1, S-2 2")
 		v5 := next(v4, trace.Updated)
-		v5.Dados, v5.SafraCodigo = v1.Dados, "2025/26"
+		v5.Payload, v5.Season = v1.Payload, "2025/26"
 		write(t, s, v5)
 		look("of another season", square(0, 0), "S-2 2")
 		if got := claimed(t, s, "2025/2026", square(0, 0), ""); got != "S-1 1" {
@@ -114,9 +114,9 @@ var plotCases = []namedCase{
 			write(t, s, plotted(t, plan, "S-1", i, plot))
 		}
 		coded := plotted(t, plan, "S-1", 50, square(0, 0))
-		coded.SafraCodigo = "T-07"
+		coded.Season = "T-07"
 		elsewhere := record(t, receipt, "S-1", 51) // a kind without a plot
-		elsewhere.Dados = coded.Dados
+		elsewhere.Payload = coded.Payload
 		write(t, s, coded, elsewhere, record(t, planting, "S-1", 52))
 		for _, season := range []string{season, "", "T-07"} {
 			if got := claimed(t, s, season, rectangle(-40, -40, 90, 90), ""); got != "" {
@@ -128,7 +128,7 @@ var plotCases = []namedCase{
 		for i := range 40 {
 			r := plotted(t, plan, fmt.Sprint("S-", i%2), i, square(5*i, 0)) // each in a cell of its own, and one of the coarser ones
 			if i >= 20 {
-				r.SafraCodigo = "2023/24"
+				r.Season = "2023/24"
 			}
 			write(t, s, r)
 		}
@@ -142,7 +142,7 @@ var plotCases = []namedCase{
 			if err := s.EachClaim(context.Background(), q, func(c *trace.Claim) error {
 				n++
 				ids[c.ID] = true
-				if c.SafraID == q.Except || c.Kind != plan || c.Season != season {
+				if c.HarvestID == q.Except || c.Kind != plan || c.Season != season {
 					t.Errorf("%+v", c)
 				}
 				return nil
@@ -210,14 +210,14 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		if op == trace.Created || len(live) == 0 {
 			k := rapid.SampledFrom([]*kind.Kind{plan, planting}).Draw(rt, "kind")
 			r := plotted(t, k, fmt.Sprintf("Q%d-%d", n, rapid.IntRange(1, 3).Draw(rt, "safra")), step, draw())
-			r.SafraCodigo = code
+			r.Season = code
 			live = append(live, r)
 			write(t, s, r)
 			continue
 		}
 		i := rapid.IntRange(0, len(live)-1).Draw(rt, "which")
 		r := next(live[i], op)
-		r.Dados = plotted(t, r.Kind, r.SafraID, 0, draw()).Dados
+		r.Payload = plotted(t, r.Kind, r.HarvestID, 0, draw()).Payload
 		write(t, s, r)
 		if live[i] = r; op == trace.Deleted {
 			live = slices.Delete(live, i, i+1)
@@ -227,7 +227,7 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	mine := fmt.Sprintf("Q%d-", n)
 	plots := map[trace.ID]*geo.Plot{}
 	for _, r := range live {
-		p, err := geo.Read(r.Dados[strings.IndexByte(string(r.Dados), '[') : len(r.Dados)-1])
+		p, err := geo.Read(r.Payload[strings.IndexByte(string(r.Payload), '[') : len(r.Payload)-1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,14 +236,14 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	for _, r := range live {
 		var want, got []string
 		for _, other := range live {
-			if shared, _ := geo.Overlaps([]*geo.Plot{plots[r.ID], plots[other.ID]}, 0, 1); len(shared) > 0 && other.SafraID != r.SafraID {
+			if shared, _ := geo.Overlaps([]*geo.Plot{plots[r.ID], plots[other.ID]}, 0, 1); len(shared) > 0 && other.HarvestID != r.HarvestID {
 				want = append(want, other.ID.String())
 			}
 		}
 		e := plots[r.ID].Extent()
-		q := trace.ClaimQuery{Season: r.Claim().Season, Cells: e.Around(), Within: e, Except: r.SafraID, Limit: 100_000}
+		q := trace.ClaimQuery{Season: r.Claim().Season, Cells: e.Around(), Within: e, Except: r.HarvestID, Limit: 100_000}
 		if err := s.EachClaim(context.Background(), q, func(c *trace.Claim) error {
-			if strings.HasPrefix(c.SafraID, mine) {
+			if strings.HasPrefix(c.HarvestID, mine) {
 				got = append(got, c.ID.String())
 			}
 			return nil
@@ -253,7 +253,7 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if got = slices.Compact(got); !slices.Equal(got, want) {
-			rt.Fatalf("%s finds %v, want %v", r.Dados, got, want)
+			rt.Fatalf("%s finds %v, want %v", r.Payload, got, want)
 		}
 	}
 }

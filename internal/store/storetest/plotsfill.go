@@ -50,7 +50,7 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 	// What was read and changed before it is written has its claims already, and
 	// a step that another server has taken is not taken again.
 	moved, gone := next(written[4], trace.Updated), next(written[5], trace.Deleted)
-	moved.Dados = plotted(t, plan, "S-4", 4, square(45, 45)).Dados
+	moved.Payload = plotted(t, plan, "S-4", 4, square(45, 45)).Payload
 	write(t, e.Store, moved, gone)
 	first := trace.FillMark{Kind: plan.Code, ID: written[5].ID}
 	step := func(from, to trace.FillMark, records ...trace.Record) {
@@ -91,12 +91,12 @@ func PlotsCostNothing(t *testing.T, e Engine) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	create := func(dados string) (trace.Record, error) {
-		made, err := svc.Create(ctx, everybody, planting, trace.Envelope{SafraID: "S", SafraCodigo: "2024/25", Dados: []byte(dados)}, nil)
+	create := func(payload string) (trace.Record, error) {
+		made, err := svc.Create(ctx, everybody, planting, trace.Envelope{HarvestID: "S", Season: "2024/25", Payload: []byte(payload)}, nil)
 		return made.Record, err
 	}
-	amend := func(r trace.Record, dados string) error {
-		_, err := svc.Update(ctx, everybody, r.Kind, trace.Envelope{ID: r.ID.String(), SafraID: "S", SafraCodigo: "2024/25", Dados: []byte(dados)}, trace.AnyVersion)
+	amend := func(r trace.Record, payload string) error {
+		_, err := svc.Update(ctx, everybody, r.Kind, trace.Envelope{ID: r.ID.String(), HarvestID: "S", Season: "2024/25", Payload: []byte(payload)}, trace.AnyVersion)
 		return err
 	}
 	claiming, err := create(`{"areaPlantada":` + square(0, 0) + `}`)
@@ -140,7 +140,7 @@ func ErasePlots(t *testing.T, e Engine) {
 	sc := newScene(t, e)
 	ctx := context.Background()
 	rows := func() string { return fmt.Sprint(e.Value(t, `SELECT count(*) FROM plot_cell`)) }
-	made, err := sc.svc.Create(ctx, everybody, plan, trace.Envelope{SafraID: "P", SafraCodigo: "2024/25", Dados: []byte(`{"poligono":[-55.755,-12.555,-55.745,-12.545]}`)}, nil)
+	made, err := sc.svc.Create(ctx, everybody, plan, trace.Envelope{HarvestID: "P", Season: "2024/25", Payload: []byte(`{"poligono":[-55.755,-12.555,-55.745,-12.545]}`)}, nil)
 	if err != nil || rows() != "4" {
 		t.Fatalf("%v, %s rows, want 4", err, rows())
 	}

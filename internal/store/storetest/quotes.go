@@ -57,7 +57,7 @@ func settleAs(t *testing.T, svc *app.App, reason string) {
 		if err != nil {
 			return ownership.Owner{}, nil, err
 		}
-		return ownership.Owner{Code: code, SafraID: "S-2", ID: held[0].ID, Since: held[0].Since}, fmt.Appendf(nil, `{"lote":"B-2","safraId":"S-2","safraAnterior":"S-2","motivo":%q}`, reason), nil
+		return ownership.Owner{Code: code, HarvestID: "S-2", ID: held[0].ID, Since: held[0].Since}, fmt.Appendf(nil, `{"lote":"B-2","safraId":"S-2","safraAnterior":"S-2","motivo":%q}`, reason), nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func settleAs(t *testing.T, svc *app.App, reason string) {
 func notesOf(t *testing.T, s trace.Store, k *kind.Kind, text string) (ids []trace.ID) {
 	t.Helper()
 	err := s.EachNote(context.Background(), k, func(v *trace.Record) error {
-		if strings.Contains(strings.ToLower(string(v.Dados)), text) {
+		if strings.Contains(strings.ToLower(string(v.Payload)), text) {
 			ids = append(ids, v.ID)
 		}
 		return nil
@@ -134,7 +134,7 @@ var quoteCases = []namedCase{
 			t.Fatal(err)
 		}
 		eraser, err := newService(&watched{Store: s, read: map[trace.ID]int{}, before: func() {
-			env := trace.Envelope{ID: named.ID.String(), SafraID: "S-3", SafraCodigo: "2024/25", Dados: []byte(`{"responsavel":"Maria Zqxwjvk"}`)}
+			env := trace.Envelope{ID: named.ID.String(), HarvestID: "S-3", Season: "2024/25", Payload: []byte(`{"responsavel":"Maria Zqxwjvk"}`)}
 			if _, err := svc.Update(ctx, everybody, named.Kind, env, trace.AnyVersion); err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +155,7 @@ var quoteCases = []namedCase{
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-2"}`)
 		named := create(t, svc, planting.Prefix, "S-3", `{"responsavel":"Maria Zqxwjvk"}`)
 		long := record(t, kind.RecallReport, "", 1)
-		long.Dados = fmt.Appendf(nil, `{"criterios":{},"lotes":[%q],"motivo":"outro"}`, strings.Repeat("x", 20<<20))
+		long.Payload = fmt.Appendf(nil, `{"criterios":{},"lotes":[%q],"motivo":"outro"}`, strings.Repeat("x", 20<<20))
 		write(t, s, long)
 		over := &watched{Store: s, read: map[trace.ID]int{}}
 		eraser, err := newService(over)
@@ -192,8 +192,8 @@ var quoteCases = []namedCase{
 			t.Fatal(err)
 		}
 		got, err := svc.RecallOf(ctx, everybody, report.ID.String())
-		if err != nil || len(got.Criterios.Lotes) != 0 || got.Motivo != "fica" || len(got.Expurgos) != 1 {
-			t.Errorf("asked with %+v for %q, %d erasures, %v", got.Criterios, got.Motivo, len(got.Expurgos), err)
+		if err != nil || len(got.Criteria.Lots) != 0 || got.Reason != "fica" || len(got.Erasures) != 1 {
+			t.Errorf("asked with %+v for %q, %d erasures, %v", got.Criteria, got.Reason, len(got.Erasures), err)
 		}
 	}},
 }

@@ -60,18 +60,18 @@ var respelledCases = []namedCase{
 			t.Fatal(err)
 		}
 		for id, name := range notes {
-			if got, err := svc.RecallOf(ctx, everybody, id.String()); err != nil || got.Motivo != "" || !got.MotivoExpurgado {
-				t.Errorf("%s: the reason is %q, %v", name, got.Motivo, err)
+			if got, err := svc.RecallOf(ctx, everybody, id.String()); err != nil || got.Reason != "" || !got.ReasonErased {
+				t.Errorf("%s: the reason is %q, %v", name, got.Reason, err)
 			}
 		}
-		if got, err := svc.RecallOf(ctx, everybody, kept.ID.String()); err != nil || got.Motivo != kept.Motivo {
-			t.Errorf("a reason that does not quote the record became %q, %v", got.Motivo, err)
+		if got, err := svc.RecallOf(ctx, everybody, kept.ID.String()); err != nil || got.Reason != kept.Reason {
+			t.Errorf("a reason that does not quote the record became %q, %v", got.Reason, err)
 		}
 		left := 0
 		err = s.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
-			said := lang.FoldQuote(string(v.Dados))
+			said := lang.FoldQuote(string(v.Payload))
 			if strings.Contains(said, "zqx") {
-				t.Errorf("a decision says %s", v.Dados)
+				t.Errorf("a decision says %s", v.Payload)
 			}
 			if strings.Contains(said, "queixa de jose") {
 				left++

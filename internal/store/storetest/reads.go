@@ -30,7 +30,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}
 		batch[i] = record(tb, k, fmt.Sprintf("S-%03d", i%harvests), i)
 		if k.HasPlot() {
-			batch[i].Dados = plotted(tb, k, "", i, square(i%60, i/60)).Dados
+			batch[i].Payload = plotted(tb, k, "", i, square(i%60, i/60)).Payload
 		}
 	}
 	write(tb, s, batch...)
@@ -44,18 +44,18 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 		}
 		return Read{name, func(r trace.Reader) error { _, err := r.Records(ctx, q); return err }}
 	}
-	harvest := []string{middle.SafraID}
+	harvest := []string{middle.HarvestID}
 	return []Read{
 		{"by id", func(r trace.Reader) error { _, err := r.Record(ctx, middle.ID); return err }},
 		page("list, default order", trace.Query{Order: trace.NewestFirst}, false),
 		page("list, default order, by cursor", trace.Query{Order: trace.NewestFirst}, true),
 		page("list, oldest first, by cursor", trace.Query{Order: trace.OldestFirst}, true),
-		page("by harvest", trace.Query{SafraIDs: harvest, Order: trace.OldestFirst}, false),
-		page("by harvest, by cursor", trace.Query{SafraIDs: harvest, Order: trace.OldestFirst}, true),
-		page("by harvest, newest first, by cursor", trace.Query{SafraIDs: harvest, Order: trace.NewestFirst}, true),
+		page("by harvest", trace.Query{HarvestIDs: harvest, Order: trace.OldestFirst}, false),
+		page("by harvest, by cursor", trace.Query{HarvestIDs: harvest, Order: trace.OldestFirst}, true),
+		page("by harvest, newest first, by cursor", trace.Query{HarvestIDs: harvest, Order: trace.NewestFirst}, true),
 		{"a whole harvest, kind by kind, by cursor", func(r trace.Reader) error {
 			_, err := r.Records(ctx, trace.Query{
-				SafraIDs: harvest, Order: trace.Order{{Field: trace.ByKind}, {Field: trace.ByID}},
+				HarvestIDs: harvest, Order: trace.Order{{Field: trace.ByKind}, {Field: trace.ByID}},
 				After: trace.Position{int64(middle.Kind.Code), middle.ID}, Limit: 21,
 			})
 			return err
@@ -65,20 +65,20 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"harvests by a prefix, by cursor", func(r trace.Reader) error {
-			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", After: middle.SafraID, Limit: 21, CountTo: 100})
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", After: middle.HarvestID, Limit: 21, CountTo: 100})
 			return err
 		}},
 		{"harvests from the last on, by cursor", func(r trace.Reader) error {
-			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", Desc: true, After: middle.SafraID, Limit: 21, CountTo: 100})
+			_, err := r.Harvests(ctx, trace.HarvestQuery{Prefix: "S-", Desc: true, After: middle.HarvestID, Limit: 21, CountTo: 100})
 			return err
 		}},
-		{"when a harvest's last version ended", func(r trace.Reader) error { _, err := r.LastEnd(ctx, middle.SafraID); return err }},
+		{"when a harvest's last version ended", func(r trace.Reader) error { _, err := r.LastEnd(ctx, middle.HarvestID); return err }},
 		{"count of a harvest", func(r trace.Reader) error {
-			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, SafraIDs: harvest})
+			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, HarvestIDs: harvest})
 			return err
 		}},
 		{"count of some harvests", func(r trace.Reader) error {
-			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, SafraIDs: []string{"S-001", "S-002"}})
+			_, err := r.Count(ctx, trace.Query{Kind: middle.Kind, HarvestIDs: []string{"S-001", "S-002"}})
 			return err
 		}},
 		{"count of a kind", func(r trace.Reader) error {
@@ -86,7 +86,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"claims of land", func(r trace.Reader) error {
-			q := trace.ClaimQuery{Season: season, Cells: extentOf(tb, square(5, 5)).Around(), Within: extentOf(tb, square(5, 5)), Except: middle.SafraID, Limit: 100}
+			q := trace.ClaimQuery{Season: season, Cells: extentOf(tb, square(5, 5)).Around(), Within: extentOf(tb, square(5, 5)), Except: middle.HarvestID, Limit: 100}
 			return r.EachClaim(ctx, q, func(*trace.Claim) error { return nil })
 		}},
 		{"records to take into the index of plots", func(r trace.Reader) error {
@@ -119,7 +119,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, After: lot.RowKey{Role: lot.Documented, ID: middle.ID, Version: 1}}, anyRow)
 		}},
 		{"rows of a lot of some harvests", func(r trace.Reader) error {
-			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, SafraIDs: []string{"S-001", "S-002"}}, anyRow)
+			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, HarvestIDs: []string{"S-001", "S-002"}}, anyRow)
 		}},
 		{"rows of some lots as of an instant", func(r trace.Reader) error {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"A-1", "B-2"}, From: lot.Identified, To: lot.Consumed, At: start, Limit: 100}, anyRow)
@@ -129,7 +129,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"rivals of some harvests", func(r trace.Reader) error {
-			_, err := r.Rivals(ctx, ownership.RivalQuery{SafraIDs: []string{"S-001", "S-002"}, Limit: 20})
+			_, err := r.Rivals(ctx, ownership.RivalQuery{HarvestIDs: []string{"S-001", "S-002"}, Limit: 20})
 			return err
 		}},
 		{"rivals against some harvests", func(r trace.Reader) error {
@@ -137,7 +137,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return err
 		}},
 		{"rivals against a harvest after one", func(r trace.Reader) error {
-			after := ownership.Holder{Code: ownership.Code{Realm: ownership.Lots, Text: "A-1"}, SafraID: "S-003", Author: "x"}
+			after := ownership.Holder{Code: ownership.Code{Realm: ownership.Lots, Text: "A-1"}, HarvestID: "S-003", Author: "x"}
 			_, err := r.Rivals(ctx, ownership.RivalQuery{Against: []string{"S-001"}, After: after, Limit: 20})
 			return err
 		}},

@@ -28,7 +28,7 @@ func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]tra
 		t.Fatal(err)
 	}
 	made = map[string]trace.Record{}
-	for _, r := range []struct{ name, prefix, safra, dados string }{
+	for _, r := range []struct{ name, prefix, harvest, payload string }{
 		{"lot", identification.Prefix, "S-1", `{"codigoLote":"A-1"}`},
 		{"own lot", processing.Prefix, "S-1", `{"lote":"MARIA-77","volume":"1 t","blendagem":"A-1 100%"}`},
 		{"receipt", receipt.Prefix, "S-1", `{"loteOrigem":"A-1","volume":"10 t"}`},
@@ -37,7 +37,7 @@ func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]tra
 		{"second", kind.Shipment, "S-1", `{"loteOrigem":"A-1","volumeTransportado":500,"destino":"ESBCN","dataTransporte":"2025-03-21","identificacaoTransporte":"IMO 9074729"}`},
 		{"paper", kind.ExportCargo, "S-1", `{"notaFiscalExportacao":"NF 4242","declaracaoSegregacao":"lote A-1"}`},
 	} {
-		made[r.name] = create(t, svc, r.prefix, r.safra, r.dados)
+		made[r.name] = create(t, svc, r.prefix, r.harvest, r.payload)
 	}
 	return svc, made
 }
@@ -61,7 +61,7 @@ func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 		t.Fatal(err)
 	}
 	versions, err := opened.Versions(ctx, report.ID)
-	if err != nil || len(versions) != 2 || !versions[0].Gone() || strings.Contains(string(versions[1].Dados), "NLRTM") {
+	if err != nil || len(versions) != 2 || !versions[0].Gone() || strings.Contains(string(versions[1].Payload), "NLRTM") {
 		t.Errorf("%d versions, %v: the report from before the migration still quotes the record", len(versions), err)
 	}
 }
@@ -117,11 +117,11 @@ var recallErasureCases = []namedCase{
 					t.Errorf("after the %s was erased the report has lost %q: %s", step.record, text, got.Document)
 				}
 			}
-			if len(got.Expurgos) != i+1 || got.Expurgos[i].Registro.ID != r.ID.String() || !strings.Contains(string(got.Document), r.ID.String()) {
-				t.Errorf("after the %s was erased the report tells of %+v", step.record, got.Expurgos)
+			if len(got.Erasures) != i+1 || got.Erasures[i].Record.ID != r.ID.String() || !strings.Contains(string(got.Document), r.ID.String()) {
+				t.Errorf("after the %s was erased the report tells of %+v", step.record, got.Erasures)
 			}
-			if got.Totais.Embarques != 2 || got.Totais.Lotes != first.Totais.Lotes || got.Version != int64(i+2) || got.First != first.Hash {
-				t.Errorf("after the %s was erased: version %d from %x, %+v", step.record, got.Version, got.First, got.Totais)
+			if got.Totals.Shipments != 2 || got.Totals.Lots != first.Totals.Lots || got.Version != int64(i+2) || got.First != first.Hash {
+				t.Errorf("after the %s was erased: version %d from %x, %+v", step.record, got.Version, got.First, got.Totals)
 			}
 			state, err := s.Log(ctx)
 			if err != nil {
@@ -135,7 +135,7 @@ var recallErasureCases = []namedCase{
 				t.Errorf("signed %q, %v", text, err)
 			}
 		}
-		if got, err := svc.RecallOf(ctx, everybody, other.ID.String()); err != nil || strings.Contains(string(got.Document), "MARIA-77") || got.Motivo != "fica" || len(got.Expurgos) != 1 {
+		if got, err := svc.RecallOf(ctx, everybody, other.ID.String()); err != nil || strings.Contains(string(got.Document), "MARIA-77") || got.Reason != "fica" || len(got.Erasures) != 1 {
 			t.Errorf("the report of the lot that one record named: %s, %v", got.Document, err)
 		}
 		page, _, err := svc.Recalls(ctx, everybody, "")
@@ -184,7 +184,7 @@ var recallErasureCases = []namedCase{
 				if err != nil {
 					return ownership.Owner{}, nil, err
 				}
-				return ownership.Owner{Code: code, SafraID: "S-2", ID: held[0].ID, Since: held[0].Since}, fmt.Appendf(nil, `{"lote":"B-2","safraId":"S-2","safraAnterior":"S-2","motivo":%q}`, reason), nil
+				return ownership.Owner{Code: code, HarvestID: "S-2", ID: held[0].ID, Since: held[0].Since}, fmt.Appendf(nil, `{"lote":"B-2","safraId":"S-2","safraAnterior":"S-2","motivo":%q}`, reason), nil
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -198,7 +198,7 @@ var recallErasureCases = []namedCase{
 		var left []string
 		err := s.EachNote(ctx, kind.Settlement, func(v *trace.Record) error {
 			if !v.Gone() {
-				left = append(left, string(v.Dados))
+				left = append(left, string(v.Payload))
 			}
 			return nil
 		})
@@ -206,7 +206,7 @@ var recallErasureCases = []namedCase{
 		if err != nil || len(left) != 2 || strings.Contains(strings.ToLower(said), "zqxwjvk") || !strings.Contains(said, "romaneio conferido") || strings.Count(said, `"B-2"`) != 2 {
 			t.Errorf("the decisions say %s, %v", said, err)
 		}
-		if o := ownerOf(t, s, ownership.Lots, "B-2"); o.SafraID != "S-2" || o.Settled == 0 {
+		if o := ownerOf(t, s, ownership.Lots, "B-2"); o.HarvestID != "S-2" || o.Settled == 0 {
 			t.Errorf("the lot belongs to %+v", o)
 		}
 	}},
@@ -252,7 +252,7 @@ var recallErasureCases = []namedCase{
 				t.Fatal(err)
 			}
 		}
-		other := &trace.Key{AccessKey: "rk_9", Nome: "other", Escopos: everybody.Escopos, Safras: []string{"S-9"}}
+		other := &trace.Key{AccessKey: "rk_9", Name: "other", Scopes: everybody.Scopes, Harvests: []string{"S-9"}}
 		for _, c := range []struct {
 			key  *trace.Key
 			want []string
@@ -265,14 +265,14 @@ var recallErasureCases = []namedCase{
 				t.Fatal(err)
 			}
 			var told []string
-			for _, e := range report.Expurgos {
+			for _, e := range report.Erasures {
 				if !e.Antes || e.Em == "" {
-					t.Errorf("%s: %+v", c.key.Nome, e)
+					t.Errorf("%s: %+v", c.key.Name, e)
 				}
-				told = append(told, e.Registro.ID)
+				told = append(told, e.Record.ID)
 			}
 			if !slices.Equal(told, c.want) || report.Partial() || strings.Contains(string(report.Document), "MARIA") {
-				t.Errorf("%s is told of %v, want %v: %s", c.key.Nome, told, c.want, report.Document)
+				t.Errorf("%s is told of %v, want %v: %s", c.key.Name, told, c.want, report.Document)
 			}
 		}
 		receipt := made["receipt"]
@@ -280,7 +280,7 @@ var recallErasureCases = []namedCase{
 			t.Fatal(err)
 		}
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"Z-1"}`)
-		if report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"Z-1"}}); err != nil || len(report.Expurgos) != 0 {
+		if report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"Z-1"}}); err != nil || len(report.Erasures) != 0 {
 			t.Errorf("another lot: %+v, %v", report, err)
 		}
 	}},
@@ -291,7 +291,7 @@ var recallErasureCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		limited := &trace.Key{AccessKey: "rk_9", Nome: "other", Escopos: everybody.Escopos, Safras: []string{"S-9"}}
+		limited := &trace.Key{AccessKey: "rk_9", Name: "other", Scopes: everybody.Scopes, Harvests: []string{"S-9"}}
 		for name, r := range made {
 			if _, err := svc.RecallOf(context.Background(), limited, r.ID.String()); !trace.Is(err, trace.CodeRecordNotFound) {
 				t.Errorf("%s: %v", name, err)

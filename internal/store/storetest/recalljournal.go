@@ -25,7 +25,7 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 		t.Fatal(err)
 	}
 	updated := create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"1 t"}`)
-	if _, err := d.svc.Update(ctx, everybody, receipt, trace.Envelope{ID: updated.ID.String(), SafraID: "S-2", SafraCodigo: "2024/25", Dados: []byte(`{"loteOrigem":"MIX-1","volume":"2 t"}`)}, trace.AnyVersion); err != nil {
+	if _, err := d.svc.Update(ctx, everybody, receipt, trace.Envelope{ID: updated.ID.String(), HarvestID: "S-2", Season: "2024/25", Payload: []byte(`{"loteOrigem":"MIX-1","volume":"2 t"}`)}, trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
 	for _, deleted := range []bool{false, true} { // erased while it is live, and after it was deleted
@@ -43,13 +43,13 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 	create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"4 t"}`) // not in the log yet
 	var told bytes.Buffer
 	whole, large := servingBoth(t, e.Store, &told)
-	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
+	limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}
 	asked := recall.Request{Lots: []string{"MIX-1"}}
 	sound := func(when string) {
 		for _, by := range []*trace.Key{everybody, limited} {
 			for _, svc := range []*app.App{whole, large} {
 				report, err := svc.Recall(ctx, by, asked)
-				if err != nil || len(report.Embarques) != 2 || len(report.Expurgos) != 2 {
+				if err != nil || len(report.Shipments) != 2 || len(report.Erasures) != 2 {
 					t.Fatalf("%s: a recall: %+v, %v, %s", when, report, err, &told)
 				}
 			}
@@ -77,13 +77,13 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 		}},
 		{"a shipment is of another lot, with a commitment to that", false, func(t *testing.T) {
 			forged := shipment
-			forged.Dados = []byte(`{"loteOrigem":"MIX-9","volumeTransportado":1000,"destino":"BEANR"}`)
+			forged.Payload = []byte(`{"loteOrigem":"MIX-9","volumeTransportado":1000,"destino":"BEANR"}`)
 			document, err := forged.Document()
 			if err != nil {
 				t.Fatal(err)
 			}
 			hash := ledger.Commit(forged.Salt[:], document)
-			e.Exec(t, `UPDATE journal SET dados = $2, hash = $3 WHERE id = $1`, e.ID(shipment.ID), forged.Dados, hash[:])
+			e.Exec(t, `UPDATE journal SET dados = $2, hash = $3 WHERE id = $1`, e.ID(shipment.ID), forged.Payload, hash[:])
 			rows(t, shipment.ID)
 		}},
 		{"a shipment passes for a note", false, func(t *testing.T) {
@@ -140,7 +140,7 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 					wantCode(t, fmt.Sprintf("a recall in a large store for %s", by.AccessKey), err, trace.CodeLotsDiffer)
 				case err != nil:
 					t.Errorf("a recall in a large store: %v", err)
-				case report.Conferidas.Todas:
+				case report.Checked.Whole:
 					t.Error("a recall in a large store says that it compared everything")
 				}
 			}

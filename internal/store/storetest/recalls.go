@@ -55,18 +55,18 @@ var recallCases = []namedCase{
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			var lots []string
-			for _, l := range got.Lotes {
-				lots = append(lots, fmt.Sprintf("%s/%d", l.Codigo, l.Nivel))
+			for _, l := range got.Lots {
+				lots = append(lots, fmt.Sprintf("%s/%d", l.Code, l.Level))
 			}
-			if strings.Join(lots, " ") != c.lots || strings.Join(got.Iniciais, " ") != c.start {
-				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Iniciais, c.lots, c.start)
+			if strings.Join(lots, " ") != c.lots || strings.Join(got.Initial, " ") != c.start {
+				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Initial, c.lots, c.start)
 			}
 			if c.lots != "" {
-				if len(got.Embarques) != 1 || len(got.Embarques[0].Documentos) != 2 || *got.Embarques[0].QuantidadeKg != 9000 || got.Embarques[0].Destino != "NLRTM" || got.Embarques[0].Data != "2025-03-20" {
-					t.Errorf("%s: shipments %+v", c.name, got.Embarques)
+				if len(got.Shipments) != 1 || len(got.Shipments[0].Documents) != 2 || *got.Shipments[0].QuantityKg != 9000 || got.Shipments[0].Destination != "NLRTM" || got.Shipments[0].Data != "2025-03-20" {
+					t.Errorf("%s: shipments %+v", c.name, got.Shipments)
 				}
-				if len(got.Detentores) != 1 || got.Detentores[0].RecebidoKg == nil || *got.Detentores[0].RecebidoKg != 10000 {
-					t.Errorf("%s: holders %+v", c.name, got.Detentores)
+				if len(got.Holders) != 1 || got.Holders[0].ReceivedKg == nil || *got.Holders[0].ReceivedKg != 10000 {
+					t.Errorf("%s: holders %+v", c.name, got.Holders)
 				}
 			}
 			state, err := s.Log(ctx)
@@ -81,7 +81,7 @@ var recallCases = []namedCase{
 				t.Errorf("%s: signed %q, %v", c.name, text, err)
 			}
 			versions, err := s.Versions(ctx, got.ID)
-			if err != nil || len(versions) != 1 || !versions[0].Intact() || string(versions[0].Dados) != string(got.Document) {
+			if err != nil || len(versions) != 1 || !versions[0].Intact() || string(versions[0].Payload) != string(got.Document) {
 				t.Errorf("%s: in the journal %d versions, %v", c.name, len(versions), err)
 			}
 		}
@@ -106,7 +106,7 @@ var recallCases = []namedCase{
 		create(t, svc, identification.Prefix, "S-1", `{"codigoLote":"A-1"}`)
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"Z-1"}`)
 		preview, err := svc.PreviewRecall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
-		if err != nil || preview.Totais.Lotes != 1 {
+		if err != nil || preview.Totals.Lots != 1 {
 			t.Errorf("preview %+v, %v", preview, err)
 		}
 		if none, _, err := svc.Recalls(ctx, everybody, ""); err != nil || len(none) != 0 {
@@ -125,10 +125,10 @@ var recallCases = []namedCase{
 			made = append(made, r)
 		}
 		got, err := svc.RecallOf(ctx, everybody, made[1].ID.String())
-		if err != nil || string(got.Signature) != string(made[1].Signature) || string(got.Document) != string(made[1].Document) || got.Hash != made[1].Hash || !cmp.Equal(got.Totais, made[1].Totais) {
+		if err != nil || string(got.Signature) != string(made[1].Signature) || string(got.Document) != string(made[1].Document) || got.Hash != made[1].Hash || !cmp.Equal(got.Totals, made[1].Totals) {
 			t.Errorf("read back %+v, %v, want %+v", got, err, made[1])
 		}
-		own := &trace.Key{AccessKey: "rk_1", Nome: "own", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
+		own := &trace.Key{AccessKey: "rk_1", Name: "own", Scopes: everybody.Scopes, Harvests: []string{"S-1"}}
 		for _, c := range []struct {
 			key  *trace.Key
 			want int
@@ -140,11 +140,11 @@ var recallCases = []namedCase{
 					t.Fatal(err)
 				}
 				for _, r := range page {
-					reasons = append(reasons, r.Motivo)
+					reasons = append(reasons, r.Reason)
 				}
 			}
 			if slices.Sort(reasons); len(reasons) != c.want || len(slices.Compact(reasons)) != c.want {
-				t.Errorf("%s: %v", c.key.Nome, reasons)
+				t.Errorf("%s: %v", c.key.Name, reasons)
 			}
 		}
 		if _, err := svc.RecallOf(ctx, own, made[0].ID.String()); err != nil {
@@ -167,11 +167,11 @@ var recallCases = []namedCase{
 		if err := svc.StartLog(ctx, origin); err != nil {
 			t.Fatal(err)
 		}
-		first := &trace.Key{AccessKey: "rk_1", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1"}}
-		second := &trace.Key{AccessKey: "rk_2", Nome: "ERP", Escopos: everybody.Escopos, Safras: []string{"S-1", "S-2"}}
+		first := &trace.Key{AccessKey: "rk_1", Name: "ERP", Scopes: everybody.Scopes, Harvests: []string{"S-1"}}
+		second := &trace.Key{AccessKey: "rk_2", Name: "ERP", Scopes: everybody.Scopes, Harvests: []string{"S-1", "S-2"}}
 		long := time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC)
 		made, err := svc.Recall(ctx, first, recall.Request{Reason: "nada", From: long, To: long.Add(time.Hour)})
-		if err != nil || len(made.Lotes) != 0 {
+		if err != nil || len(made.Lots) != 0 {
 			t.Fatalf("%+v, %v", made, err)
 		}
 		for key, sees := range map[*trace.Key]bool{first: true, second: false, everybody: true} {

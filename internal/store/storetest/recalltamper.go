@@ -35,7 +35,7 @@ func RecallTamper(t *testing.T, e Engine) {
 	var told bytes.Buffer
 	small := serving(lineage.Limits{}, &told)
 	large := serving(lineage.Limits{Walk: 1 << 20, Origin: 1 << 20, Balance: 1 << 20, Report: 1 << 20}, &told) // looks at the harvests of the report alone
-	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
+	limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}
 	for _, svc := range []*app.App{small, large} {
 		for _, c := range []struct {
 			by       *trace.Key
@@ -43,11 +43,11 @@ func RecallTamper(t *testing.T, e Engine) {
 			shipment int
 		}{{everybody, "A-1", 1}, {limited, "MIX-1", 1}, {everybody, "DISPUTED", 0}} {
 			report, err := svc.Recall(ctx, c.by, recall.Request{Lots: []string{c.lot}})
-			if err != nil || len(report.Embarques) != c.shipment {
+			if err != nil || len(report.Shipments) != c.shipment {
 				t.Fatalf("before: a recall of %s: %v", c.lot, err)
 			}
-			if report.Conferidas == nil || report.Conferidas.Todas != (svc == small) {
-				t.Errorf("before: the report of %s says that it compared %+v", c.lot, report.Conferidas)
+			if report.Checked == nil || report.Checked.Whole != (svc == small) {
+				t.Errorf("before: the report of %s says that it compared %+v", c.lot, report.Checked)
 			}
 		}
 	}
@@ -85,8 +85,8 @@ func RecallTamper(t *testing.T, e Engine) {
 				wantCode(t, "a recall in a large store", err, trace.CodeLotsDiffer)
 			case err != nil:
 				t.Errorf("a recall in a large store, of what leads to a harvest that it does not name: %v", err)
-			case report.Conferidas == nil || report.Conferidas.Todas || !slices.Equal(report.Conferidas.Safras, []string{"S-1"}) || !bytes.Contains(report.Document, []byte(`"conferidas":{"safras":["S-1"],"todas":false}`)):
-				t.Errorf("a report that compared the harvest S-1 alone says %+v", report.Conferidas)
+			case report.Checked == nil || report.Checked.Whole || !slices.Equal(report.Checked.Harvests, []string{"S-1"}) || !bytes.Contains(report.Document, []byte(`"conferidas":{"safras":["S-1"],"todas":false}`)):
+				t.Errorf("a report that compared the harvest S-1 alone says %+v", report.Checked)
 			case !strings.Contains(string(report.Signature), "\nconferidas-safras 1\n"):
 				t.Errorf("the signed text does not say that it compared one harvest: %s", report.Signature)
 			}

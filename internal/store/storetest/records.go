@@ -21,10 +21,10 @@ func diff(a, b any) string {
 var recordCases = []namedCase{
 	{"comes back byte for byte", func(t *testing.T, s trace.Store) {
 		want := record(t, planting, "S/1 çã 🌱", 1)
-		want.Dados = []byte("{ \"a\" : 1.500,\n\t\"b\":\"\\u00e7\" }")
+		want.Payload = []byte("{ \"a\" : 1.500,\n\t\"b\":\"\\u00e7\" }")
 		want.Findings = []byte(`[{"regra":"X"}]`)
 		want.Seal = []byte(`"cobertura":{}`)
-		want.Codigo = "ABC"
+		want.Code = "ABC"
 		write(t, s, want)
 		got, err := s.Record(context.Background(), want.ID)
 		if err != nil {
@@ -36,7 +36,7 @@ var recordCases = []namedCase{
 	}},
 	{"absent parts come back absent", func(t *testing.T, s trace.Store) {
 		want := record(t, planting, "S", 1)
-		want.SafraCodigo = ""
+		want.Season = ""
 		write(t, s, want)
 		got, err := s.Record(context.Background(), want.ID)
 		if err != nil {
@@ -69,11 +69,11 @@ var recordCases = []namedCase{
 	}},
 	{"a large payload survives", func(t *testing.T, s trace.Store) {
 		want := record(t, planting, "S", 1)
-		want.Dados = append(append([]byte(`{"x":"`), bytes.Repeat([]byte("ã"), 1<<20)...), `"}`...)
+		want.Payload = append(append([]byte(`{"x":"`), bytes.Repeat([]byte("ã"), 1<<20)...), `"}`...)
 		write(t, s, want)
 		got, err := s.Record(context.Background(), want.ID)
-		if err != nil || !bytes.Equal(got.Dados, want.Dados) {
-			t.Errorf("got %d bytes, %v; want %d", len(got.Dados), err, len(want.Dados))
+		if err != nil || !bytes.Equal(got.Payload, want.Payload) {
+			t.Errorf("got %d bytes, %v; want %d", len(got.Payload), err, len(want.Payload))
 		}
 	}},
 	{"an unknown id is not found", func(t *testing.T, s trace.Store) {
@@ -101,15 +101,15 @@ var recordCases = []namedCase{
 		ctx := context.Background()
 		_, err := s.Record(ctx, gone.ID)
 		wantCode(t, "Record", err, trace.CodeRecordNotFound)
-		q := trace.Query{Kind: planting, SafraIDs: []string{"S"}, Order: trace.OldestFirst, Limit: 10}
+		q := trace.Query{Kind: planting, HarvestIDs: []string{"S"}, Order: trace.OldestFirst, Limit: 10}
 		found, err := s.Records(ctx, q)
 		if err != nil || len(found) != 1 || found[0].ID != kept.ID {
 			t.Errorf("Records = %v, %v; want the other one alone", found, err)
 		}
-		for _, safras := range [][]string{{"S"}, nil} {
-			q.SafraIDs = safras
+		for _, harvests := range [][]string{{"S"}, nil} {
+			q.HarvestIDs = harvests
 			if n, err := s.Count(ctx, q); n != 1 || err != nil {
-				t.Errorf("Count in %q = %d, %v; want 1", safras, n, err)
+				t.Errorf("Count in %q = %d, %v; want 1", harvests, n, err)
 			}
 		}
 	}},
@@ -130,7 +130,7 @@ var recordCases = []namedCase{
 	{"a code belongs to one validation for ever", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
-		v.Codigo = "ABC"
+		v.Code = "ABC"
 		update(t, s, func(w trace.Writer) error {
 			if err := w.ReserveCode(ctx, "ABC", v.ID); err != nil {
 				return err
@@ -159,15 +159,15 @@ var recordCases = []namedCase{
 		wantCode(t, "Report before", err, trace.CodeRecordNotFound)
 		update(t, s, func(w trace.Writer) error {
 			for _, r := range []trace.Record{first, second, other} {
-				if err := w.PutReport(ctx, r.ID, r.SafraID, []byte("\x00\xff{"+r.SafraID+"}")); err != nil {
+				if err := w.PutReport(ctx, r.ID, r.HarvestID, []byte("\x00\xff{"+r.HarvestID+"}")); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 		for _, r := range []trace.Record{first, second, other} {
-			if got, err := s.Report(ctx, r.ID); string(got) != "\x00\xff{"+r.SafraID+"}" || err != nil {
-				t.Errorf("Report of one in %s = %q, %v", r.SafraID, got, err)
+			if got, err := s.Report(ctx, r.ID); string(got) != "\x00\xff{"+r.HarvestID+"}" || err != nil {
+				t.Errorf("Report of one in %s = %q, %v", r.HarvestID, got, err)
 			}
 		}
 		update(t, s, func(w trace.Writer) error { return w.DropReports(ctx, "S") })

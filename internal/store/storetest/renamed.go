@@ -31,7 +31,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 	if err != nil {
 		t.Fatal(err)
 	}
-	limited := &trace.Key{AccessKey: "rk_limited", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1", "S-2"}}
+	limited := &trace.Key{AccessKey: "rk_limited", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-1", "S-2"}}
 	keys := []*trace.Key{everybody, limited}
 	for _, by := range keys { // the server has read every name
 		if _, err := svc.PlotsBehind(ctx, by, "MIX-1", time.Time{}, ignorePlots); err != nil {
@@ -56,7 +56,7 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 			}
 		}
 		report, err := svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
-		if err == nil && (len(report.Embarques) != 1 || !slices.Contains(report.Lotes[0].Safras, "S-1")) || err != nil && !trace.Is(err, trace.CodeLotsDiffer) {
+		if err == nil && (len(report.Shipments) != 1 || !slices.Contains(report.Lots[0].Harvests, "S-1")) || err != nil && !trace.Is(err, trace.CodeLotsDiffer) {
 			t.Errorf("%s: a recall says %+v, %v", rename, report, err)
 		}
 		if _, err := svc.Recall(ctx, limited, recall.Request{Lots: []string{"A-1"}}); !trace.Is(err, trace.CodeLotsDiffer) && !trace.Is(err, trace.CodeLotNotFound) {
@@ -92,7 +92,7 @@ func listsOthers(t *testing.T, when string, svc *app.App) {
 	}
 	states := map[string]harvests.Unreviewed{"S-2": "not listed"}
 	for _, card := range page.Cards {
-		states[card.SafraID] = card.Unreviewed
+		states[card.HarvestID] = card.Unreviewed
 	}
 	if states["S-2"] != "" || states["TAKEN"] != harvests.HarvestDamaged && states["S-8"] != harvests.HarvestDamaged {
 		t.Errorf("%s: the list of harvests says %q", when, states)
@@ -105,10 +105,10 @@ func (d *derivedScene) keepsOut(t *testing.T, when string, svc *app.App) {
 	t.Helper()
 	ctx := context.Background()
 	k := d.plan.Kind
-	for _, safra := range []string{"TAKEN", "S-8"} {
-		by := &trace.Key{AccessKey: "rk_other", Escopos: []trace.Scope{trace.Read}, Safras: []string{safra}}
+	for _, harvest := range []string{"TAKEN", "S-8"} {
+		by := &trace.Key{AccessKey: "rk_other", Scopes: []trace.Scope{trace.Read}, Harvests: []string{harvest}}
 		if r, err := svc.Get(ctx, by, k, d.plan.ID.String()); !trace.Is(err, trace.CodeRecordNotFound) {
-			t.Errorf("%s: a key of %s gets %+v, %v", when, safra, r, err)
+			t.Errorf("%s: a key of %s gets %+v, %v", when, harvest, r, err)
 		}
 		for name, read := range map[string]func() ([]trace.Record, error){
 			"the list": func() ([]trace.Record, error) {
@@ -116,11 +116,11 @@ func (d *derivedScene) keepsOut(t *testing.T, when string, svc *app.App) {
 				return page.Records, err
 			},
 			"the list of the harvest": func() ([]trace.Record, error) {
-				page, err := svc.ByHarvest(ctx, by, k, safra, trace.OldestFirst, trace.Paging{Size: 10, Total: true})
+				page, err := svc.ByHarvest(ctx, by, k, harvest, trace.OldestFirst, trace.Paging{Size: 10, Total: true})
 				return page.Records, err
 			},
 			"the export": func() (all []trace.Record, err error) {
-				err = svc.Export(ctx, by, []*kind.Kind{k}, safra, func(r *trace.Record) error {
+				err = svc.Export(ctx, by, []*kind.Kind{k}, harvest, func(r *trace.Record) error {
 					all = append(all, *r)
 					return nil
 				})
@@ -129,7 +129,7 @@ func (d *derivedScene) keepsOut(t *testing.T, when string, svc *app.App) {
 		} {
 			found, err := read()
 			if slices.ContainsFunc(found, func(r trace.Record) bool { return r.ID == d.plan.ID }) || err != nil && !trace.Is(err, trace.CodeStoreDamaged) {
-				t.Errorf("%s: %s for a key of %s has %d records, %v", when, name, safra, len(found), err)
+				t.Errorf("%s: %s for a key of %s has %d records, %v", when, name, harvest, len(found), err)
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func partiesOf(t *testing.T, s trace.Store) (svc *app.App, first, second trace.R
 	first = create(t, svc, identification.Prefix, "S-8", `{"codigoLote":"ZQX-4242"}`)
 	second = create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"ZQX-4242","volume":"10 t","armazem":"Silo 2"}`)
 	create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-2"}`)
-	limited := &trace.Key{AccessKey: "rk_2", Nome: "second", Escopos: everybody.Escopos, Safras: []string{"S-2"}}
+	limited := &trace.Key{AccessKey: "rk_2", Name: "second", Scopes: everybody.Scopes, Harvests: []string{"S-2"}}
 	var err error
 	if theirs, err = svc.Recall(ctx, limited, recall.Request{Reason: "recolher zqx-4242", Lots: []string{"ZQX-4242"}}); err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ var reportLotCases = []namedCase{
 			t.Fatal(err)
 		}
 		old := record(t, kind.RecallReport, "", 9)
-		old.Dados = []byte(strings.ReplaceAll(string(entries[0].Dados), `"E-5"`, `"ZQX-4242"`))
+		old.Payload = []byte(strings.ReplaceAll(string(entries[0].Payload), `"E-5"`, `"ZQX-4242"`))
 		update(t, s, func(w trace.Writer) error {
 			if err := w.PutRecall(ctx, old.ID, []string{"S-5"}); err != nil {
 				return err
@@ -120,7 +120,7 @@ var reportLotCases = []namedCase{
 			t.Fatal(err)
 		}
 		versions, err := s.Versions(ctx, old.ID)
-		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Dados), "ZQX") || !strings.Contains(string(versions[1].Dados), `"expurgado":true`) {
+		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Payload), "ZQX") || !strings.Contains(string(versions[1].Payload), `"expurgado":true`) {
 			t.Errorf("%d versions, %v: the report of S-5 still names the lot", len(versions), err)
 		}
 	}},

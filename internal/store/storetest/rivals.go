@@ -22,10 +22,10 @@ var rivalCases = []namedCase{
 			t.Fatal(err)
 		}
 		const shared, disputed = 2_300, 700
-		for _, safra := range []string{"A", "B"} { // one organisation in two harvests
+		for _, harvest := range []string{"A", "B"} { // one organisation in two harvests
 			var batch []trace.Record
 			for i := range shared {
-				batch = append(batch, identified(t, safra, "Coop", fmt.Sprintf("A-%05d", i), i))
+				batch = append(batch, identified(t, harvest, "Coop", fmt.Sprintf("A-%05d", i), i))
 			}
 			write(t, s, batch...)
 		}
@@ -45,18 +45,18 @@ var rivalCases = []namedCase{
 		}
 		write(t, s, own...)
 		write(t, s, theirs...)
-		for _, side := range []struct{ safra, rule string }{{"A", "LOTE_DISPUTADO"}, {"ATK", "LOTE_DE_OUTRA_SAFRA"}} {
-			review, err := svc.Review(ctx, everybody, side.safra, "")
+		for _, side := range []struct{ harvest, rule string }{{"A", "LOTE_DISPUTADO"}, {"ATK", "LOTE_DE_OUTRA_SAFRA"}} {
+			review, err := svc.Review(ctx, everybody, side.harvest, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			card, err := svc.HarvestCard(ctx, everybody, side.safra, "", forgetful{})
+			card, err := svc.HarvestCard(ctx, everybody, side.harvest, "", forgetful{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			told := reviewed(t, svc, side.safra)[side.rule]
+			told := reviewed(t, svc, side.harvest)[side.rule]
 			if told != 500 || review.Summary.Alerts < disputed+1 || card.Summary.Alerts < disputed+1 {
-				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.safra, told, review.Summary.Alerts, card.Summary.Alerts, disputed+1)
+				t.Errorf("%s: %d are told, the review counts %d alerts and the card %d; want 500 told and %d counted", side.harvest, told, review.Summary.Alerts, card.Summary.Alerts, disputed+1)
 			}
 		}
 	}},
@@ -64,20 +64,20 @@ var rivalCases = []namedCase{
 		ctx := context.Background()
 		const each = 1_400 // more than are read at once
 		var batch []trace.Record
-		for _, safra := range []string{"A", "B", "C"} {
+		for _, harvest := range []string{"A", "B", "C"} {
 			for i := range each {
-				batch = append(batch, identified(t, safra, "own", fmt.Sprintf("%s-%05d", safra, i), i))
+				batch = append(batch, identified(t, harvest, "own", fmt.Sprintf("%s-%05d", harvest, i), i))
 			}
 		}
 		write(t, s, batch...)
 		batch = batch[:0]
-		for _, safra := range []string{"A", "C"} {
+		for _, harvest := range []string{"A", "C"} {
 			for i := range each {
-				batch = append(batch, identified(t, "R", "rival", fmt.Sprintf("%s-%05d", safra, i), i))
+				batch = append(batch, identified(t, "R", "rival", fmt.Sprintf("%s-%05d", harvest, i), i))
 			}
 		}
 		write(t, s, append(batch, identified(t, "R", "rival", "B-00007", 1))...)
-		for name, q := range map[string]ownership.RivalQuery{"against": {Against: []string{"A", "B", "C"}}, "of": {SafraIDs: []string{"A", "R"}}} {
+		for name, q := range map[string]ownership.RivalQuery{"against": {Against: []string{"A", "B", "C"}}, "of": {HarvestIDs: []string{"A", "R"}}} {
 			var codes []string
 			err := ownership.EachRival(ctx, s, q, func(h *ownership.Holder) (bool, error) {
 				codes = append(codes, h.Text)
@@ -99,23 +99,23 @@ var rivalCases = []namedCase{
 	{"the rivals of a code in some harvests are those alone, in order", func(t *testing.T, s trace.Store) {
 		const rivals = 1_400 // more than are read at once
 		batch := []trace.Record{identified(t, "A", "own", "L", 0)}
-		var safras []string
+		var harvests []string
 		for i := range rivals {
-			safra := fmt.Sprintf("R-%05d", i)
-			batch = append(batch, identified(t, safra, "rival", "L", i+1))
+			harvest := fmt.Sprintf("R-%05d", i)
+			batch = append(batch, identified(t, harvest, "rival", "L", i+1))
 			if i != 7 {
-				safras = append(safras, safra)
+				harvests = append(harvests, harvest)
 			}
 		}
 		write(t, s, batch...)
 		var found []string
-		q := ownership.RivalQuery{Code: ownership.Code{Realm: ownership.Lots, Text: "L"}, SafraIDs: safras}
+		q := ownership.RivalQuery{Code: ownership.Code{Realm: ownership.Lots, Text: "L"}, HarvestIDs: harvests}
 		err := ownership.EachRival(context.Background(), s, q, func(h *ownership.Holder) (bool, error) {
-			found = append(found, h.SafraID)
+			found = append(found, h.HarvestID)
 			return true, nil
 		})
-		if err != nil || !slices.Equal(found, safras) {
-			t.Errorf("%d rivals, %v; want %d", len(found), err, len(safras))
+		if err != nil || !slices.Equal(found, harvests) {
+			t.Errorf("%d rivals, %v; want %d", len(found), err, len(harvests))
 		}
 	}},
 	{"a flood of validations that name a harvest's lots costs its review no memory, and is told", func(t *testing.T, s trace.Store) {
@@ -130,8 +130,8 @@ var rivalCases = []namedCase{
 		}
 		for i := range 1_500 { // with three lots, more rows than are read at once
 			v := record(t, validationKind(), fmt.Sprintf("R-%05d", i), i+10)
-			v.Dados, v.CreatedBy, v.UpdatedBy = []byte(`{"lotes":["VIT-1","VIT-2","VIT-3"]}`), "rival", "rival"
-			v.Codigo = fmt.Sprintf("COD-%05d", i)
+			v.Payload, v.CreatedBy, v.UpdatedBy = []byte(`{"lotes":["VIT-1","VIT-2","VIT-3"]}`), "rival", "rival"
+			v.Code = fmt.Sprintf("COD-%05d", i)
 			batch = append(batch, v)
 		}
 		write(t, s, batch...)
@@ -163,9 +163,9 @@ var rivalCases = []namedCase{
 }
 
 // reviewed is how many findings of each rule the review of a harvest tells.
-func reviewed(tb testing.TB, svc *app.App, safraID string) map[string]int {
+func reviewed(tb testing.TB, svc *app.App, harvestID string) map[string]int {
 	tb.Helper()
-	found, err := svc.Review(context.Background(), everybody, safraID, "")
+	found, err := svc.Review(context.Background(), everybody, harvestID, "")
 	if err != nil {
 		tb.Fatal(err)
 	}

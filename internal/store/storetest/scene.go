@@ -75,16 +75,16 @@ func newScene(tb testing.TB, e Engine) *scene {
 		tb.Fatal(err)
 	}
 	size := int64(0)
-	create := func(k *kind.Kind, safra, dados string) trace.Record {
-		made, err := sc.svc.Create(ctx, everybody, k, trace.Envelope{SafraID: safra, SafraCodigo: "2025/26", Dados: []byte(dados)}, nil)
+	create := func(k *kind.Kind, harvest, payload string) trace.Record {
+		made, err := sc.svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: []byte(payload)}, nil)
 		if err != nil {
 			tb.Fatal(err)
 		}
 		size++
 		return made.Record
 	}
-	amend := func(r trace.Record, dados string) trace.Record {
-		env := trace.Envelope{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: []byte(dados)}
+	amend := func(r trace.Record, payload string) trace.Record {
+		env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: []byte(payload)}
 		r, err := sc.svc.Update(ctx, everybody, r.Kind, env, trace.AnyVersion)
 		if err != nil {
 			tb.Fatal(err)
@@ -96,8 +96,8 @@ func newScene(tb testing.TB, e Engine) *scene {
 		drain(tb, e.Store, sc.svc, size)
 		sc.now.Add(2 * time.Minute.Milliseconds())
 	}
-	validate := func(safra, code string) {
-		sc.refs[code] = create(validationKind(), safra, `{"codigo":"`+code+`","status":"APROVADO","lotes":["MT25-001"]}`)
+	validate := func(harvest, code string) {
+		sc.refs[code] = create(validationKind(), harvest, `{"codigo":"`+code+`","status":"APROVADO","lotes":["MT25-001"]}`)
 	}
 
 	sc.refs["old"] = create(planting, "F", `{"quantidadeSemente":1}`)
@@ -106,7 +106,7 @@ func newScene(tb testing.TB, e Engine) *scene {
 	settle()
 	errs := together(16, func(lane int) error {
 		for i := lane; i < 260; i += 16 {
-			if _, err := sc.svc.Create(ctx, everybody, planting, trace.Envelope{SafraID: "X", Dados: []byte(`{}`)}, nil); err != nil {
+			if _, err := sc.svc.Create(ctx, everybody, planting, trace.Envelope{HarvestID: "X", Payload: []byte(`{}`)}, nil); err != nil {
 				return err
 			}
 		}
@@ -138,10 +138,10 @@ func (sc *scene) stateOf(tb testing.TB, code string) trace.State {
 		tb.Errorf("PublicValidation(%s): %v", code, err)
 	}
 	known, err := sc.svc.Validation(ctx, everybody, code)
-	if err != nil || known.State.State != public.Estado {
-		tb.Errorf("Validation(%s) is %q, %v; its public state is %s", code, known.State.State, err, public.Estado)
+	if err != nil || known.State.State != public.State {
+		tb.Errorf("Validation(%s) is %q, %v; its public state is %s", code, known.State.State, err, public.State)
 	}
-	return public.Estado
+	return public.State
 }
 
 func (sc *scene) verify(tb testing.TB) []string {

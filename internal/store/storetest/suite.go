@@ -103,15 +103,15 @@ var (
 var start = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 
 // record makes version 1 of a record, n seconds after start.
-func record(tb testing.TB, k *kind.Kind, safraID string, n int) trace.Record {
+func record(tb testing.TB, k *kind.Kind, harvestID string, n int) trace.Record {
 	tb.Helper()
 	at := start.Add(time.Duration(n) * time.Second)
-	id, err := trace.NewID(at, safraID, rand.Reader)
+	id, err := trace.NewID(at, harvestID, rand.Reader)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	r := trace.Record{
-		ID: id, Kind: k, SafraID: safraID, SafraCodigo: "2024/25", Dados: fmt.Appendf(nil, `{ "n" : %d.50 }`, n),
+		ID: id, Kind: k, HarvestID: harvestID, Season: "2024/25", Payload: fmt.Appendf(nil, `{ "n" : %d.50 }`, n),
 		Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "Cooperativa X", UpdatedBy: "Cooperativa X",
 	}
 	copy(r.Salt[:], id[:])
@@ -125,7 +125,7 @@ func next(r trace.Record, op trace.Operation) trace.Record {
 	r.Operation = op
 	r.UpdatedAt = r.UpdatedAt.Add(time.Minute)
 	r.UpdatedBy = "Outra"
-	r.Dados = fmt.Appendf(nil, `{"v":%d}`, r.Version)
+	r.Payload = fmt.Appendf(nil, `{"v":%d}`, r.Version)
 	return r
 }
 

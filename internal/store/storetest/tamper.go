@@ -201,7 +201,7 @@ func version(ref string) func(*scene) []any {
 func forge(place func(*scene) string, sound bool) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs["a"]
-		id, err := trace.NewID(r.UpdatedAt.Add(-time.Hour), r.SafraID, rand.Reader)
+		id, err := trace.NewID(r.UpdatedAt.Add(-time.Hour), r.HarvestID, rand.Reader)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -184,10 +184,10 @@ var traceParkedCases = []namedCase{
 		long := naming(t, kind.RecallReport, "", 1, fmt.Sprintf(`{"motivo":%q}`, strings.Repeat("x", trace.MaxPageBytes+1)))
 		write(t, s, long)
 		list, _, err := svc.Recalls(ctx, everybody, "")
-		if err != nil || len(list) != 1 || len(list[0].Motivo) != trace.MaxPageBytes+1 {
+		if err != nil || len(list) != 1 || len(list[0].Reason) != trace.MaxPageBytes+1 {
 			t.Fatalf("%d reports, %v", len(list), err)
 		}
-		if r, err := svc.RecallOf(ctx, everybody, long.ID.String()); err != nil || len(r.Document) != len(long.Dados) {
+		if r, err := svc.RecallOf(ctx, everybody, long.ID.String()); err != nil || len(r.Document) != len(long.Payload) {
 			t.Errorf("read back: %v", err)
 		}
 	}},

@@ -59,14 +59,14 @@ func goldens(t *testing.T, svc *app.App) map[string]string {
 	}
 	names := map[string]string{}
 	for _, r := range records {
-		names[create(t, svc, r.Prefix, r.SafraID, string(r.Dados)).ID.String()] = r.SafraID
+		names[create(t, svc, r.Prefix, r.HarvestID, string(r.Payload)).ID.String()] = r.HarvestID
 	}
 	return names
 }
 
-func create(t testing.TB, svc *app.App, prefix, safra, dados string) trace.Record {
+func create(t testing.TB, svc *app.App, prefix, harvest, payload string) trace.Record {
 	t.Helper()
-	made, err := svc.Create(context.Background(), everybody, kind.ByPrefix(prefix), trace.Envelope{SafraID: safra, SafraCodigo: "2024/25", Dados: []byte(dados)}, nil)
+	made, err := svc.Create(context.Background(), everybody, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ var traceCases = []namedCase{
 				}
 			}
 		}
-		got, _ := follow(t, svc, everybody, lineage.Query{SafraID: soyHarvest, Direction: lineage.BothWays, Depth: -1, Limit: 1000}, names)
+		got, _ := follow(t, svc, everybody, lineage.Query{HarvestID: soyHarvest, Direction: lineage.BothWays, Depth: -1, Limit: 1000}, names)
 		want := []string{"embarque:" + soyHarvest, "instalacao:suite", "lote:MT25-S-001 APROVADO", "lote:MT25-S-001-CAMPO", "safra:" + soyHarvest + " 1 certificados", "talhao:" + soyHarvest}
 		if d := diff(want, got.nodes); d != "" {
 			t.Errorf("the whole harvest: -want +got\n%s", d)
@@ -141,9 +141,9 @@ var traceCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, safra := range []string{"S-1", "S-2"} {
-			create(t, svc, kind.Plan, safra, `{"poligono":[-55.72,-12.55,-55.71,-12.54],"produtor":"Ana","municipio":"Sorriso","uf":"MT"}`)
-			create(t, svc, identification.Prefix, safra, fmt.Sprintf(`{"codigoLote":"A-%d"}`, i+1))
+		for i, harvest := range []string{"S-1", "S-2"} {
+			create(t, svc, kind.Plan, harvest, `{"poligono":[-55.72,-12.55,-55.71,-12.54],"produtor":"Ana","municipio":"Sorriso","uf":"MT"}`)
+			create(t, svc, identification.Prefix, harvest, fmt.Sprintf(`{"codigoLote":"A-%d"}`, i+1))
 		}
 		create(t, svc, identification.Prefix, "S-3", `{"codigoLote":"A-3"}`)
 		create(t, svc, processing.Prefix, "S-2", `{"lote":"MIX-1","volume":"10 t","blendagem":"A-1 30%; A-2 30%; A-3 20%; X-9 20%"}`)
@@ -188,7 +188,7 @@ var traceCases = []namedCase{
 		}
 		var plots []string
 		origin, err := svc.OriginOf(context.Background(), everybody, "mix-2", time.Time{}, func(p *lineage.OriginPlot) error {
-			plots = append(plots, fmt.Sprintf("%s %s %s %s %s %v", p.Record.SafraID, p.Field, p.Producer.Name, p.Producer.Country, p.Producer.Place, p.Lots))
+			plots = append(plots, fmt.Sprintf("%s %s %s %s %s %v", p.Record.HarvestID, p.Field, p.Producer.Name, p.Producer.Country, p.Producer.Place, p.Lots))
 			return nil
 		})
 		if err != nil {
@@ -200,12 +200,12 @@ var traceCases = []namedCase{
 		if !slices.Equal(origin.Unknown, []string{"X-9"}) || !slices.Equal(origin.Plotless, []string{"S-3"}) || len(origin.Harvests) != 3 || len(origin.Lots) != 6 || origin.Plots != 2 || len(origin.Proofs) != 6 {
 			t.Errorf("behind MIX-2: %+v", origin)
 		}
-		restricted := &trace.Key{AccessKey: "rk2", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-2"}}
+		restricted := &trace.Key{AccessKey: "rk2", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-2"}}
 		got, end := follow(t, svc, restricted, lineage.Query{Lot: "MIX-1", Direction: lineage.ToOrigin, Depth: -1, Limit: 10}, nil)
 		if text := strings.Join(lots(got), " "); text != "A-1 A-2 A-3 MIX-1 MIX-2 X-9" || !end.Restricted {
 			t.Errorf("a key of S-2 alone: %s, %+v", text, end)
 		}
-		restricted.Safras = []string{"S-1"}
+		restricted.Harvests = []string{"S-1"}
 		_, err = svc.Trace(context.Background(), restricted, lineage.Query{Lot: "A-3"}, nil)
 		wantCode(t, "a lot of another harvest", err, trace.CodeLotNotFound)
 	}},

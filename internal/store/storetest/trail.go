@@ -36,13 +36,13 @@ func trailStore(t *testing.T, s trace.Store, records int) (svc *app.App, root *t
 	}
 	for i := range records {
 		now = start.Add(time.Duration(i+1) * time.Hour)
-		env := trace.Envelope{SafraID: fmt.Sprint("S-", i%2), Dados: []byte(`{}`)}
+		env := trace.Envelope{HarvestID: fmt.Sprint("S-", i%2), Payload: []byte(`{}`)}
 		if _, err := svc.Create(ctx, &first.Key, planting, env, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	now = now.Add(time.Hour)
-	other, err := svc.CreateKey(ctx, &first.Key, access.Request{Nome: "Balança"}, nil)
+	other, err := svc.CreateKey(ctx, &first.Key, access.Request{Name: "Balança"}, nil)
 	if err == nil {
 		_, err = svc.DeactivateKey(ctx, &first.Key, other.Key.AccessKey)
 	}
@@ -109,13 +109,13 @@ var trailCases = []namedCase{
 			want int
 		}{
 			{"everything", *root, proof.TrailQuery{}, 10},
-			{"a reader", trace.Key{Escopos: []trace.Scope{trace.Read}}, proof.TrailQuery{}, 7},
-			{"a reader of one harvest", trace.Key{Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}}, proof.TrailQuery{}, 4},
-			{"an admin alone, who holds less than the other keys", trace.Key{Escopos: []trace.Scope{trace.Admin}}, proof.TrailQuery{}, 1},
-			{"one harvest", *root, proof.TrailQuery{SafraID: "S-0"}, 3},
+			{"a reader", trace.Key{Scopes: []trace.Scope{trace.Read}}, proof.TrailQuery{}, 7},
+			{"a reader of one harvest", trace.Key{Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1"}}, proof.TrailQuery{}, 4},
+			{"an admin alone, who holds less than the other keys", trace.Key{Scopes: []trace.Scope{trace.Admin}}, proof.TrailQuery{}, 1},
+			{"one harvest", *root, proof.TrailQuery{HarvestID: "S-0"}, 3},
 			{"until an instant", *root, proof.TrailQuery{Until: until}, 5},
 			{"from an instant", *root, proof.TrailQuery{From: until}, 6},
-			{"one instant of a harvest", *root, proof.TrailQuery{From: until, Until: until, SafraID: "S-0"}, 1},
+			{"one instant of a harvest", *root, proof.TrailQuery{From: until, Until: until, HarvestID: "S-0"}, 1},
 		} {
 			c.q.Size = 100
 			page, err := svc.Trail(context.Background(), &c.by, c.q)
@@ -124,10 +124,10 @@ var trailCases = []namedCase{
 			}
 		}
 		for name, by := range map[string]trace.Key{
-			"a writer":           {Escopos: []trace.Scope{trace.Write}},
-			"of another's safra": {Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}},
+			"a writer":           {Scopes: []trace.Scope{trace.Write}},
+			"of another's safra": {Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1"}},
 		} {
-			if _, err := svc.Trail(context.Background(), &by, proof.TrailQuery{SafraID: "S-0"}); trace.AsError(err).Class() != trace.Forbidden {
+			if _, err := svc.Trail(context.Background(), &by, proof.TrailQuery{HarvestID: "S-0"}); trace.AsError(err).Class() != trace.Forbidden {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -139,7 +139,7 @@ var trailCases = []namedCase{
 		create(t, svc, identification.Prefix, "S-2", `{"codigoLote":"B-1"}`)
 		create(t, svc, receipt.Prefix, "S-2", `{"loteOrigem":"A-1"}`)
 		place(t, s, svc)
-		one := trace.Key{Nome: "um", AccessKey: "um", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-2"}}
+		one := trace.Key{Name: "um", AccessKey: "um", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-2"}}
 		for _, made := range []struct {
 			by  *trace.Key
 			lot string
@@ -149,11 +149,11 @@ var trailCases = []namedCase{
 			}
 		}
 		place(t, s, svc)
-		reader := trace.Key{AccessKey: "leitor", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-2"}}
+		reader := trace.Key{AccessKey: "leitor", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-2"}}
 		for _, c := range []struct {
-			name, safra string
-			by          *trace.Key
-			want        []string // who made the recalls, the newest first
+			name, harvest string
+			by            *trace.Key
+			want          []string // who made the recalls, the newest first
 		}{
 			{"everything", "", root, []string{"um", root.Author()}},
 			{"the harvest of the first lot", "S-1", root, []string{root.Author()}},
@@ -162,7 +162,7 @@ var trailCases = []namedCase{
 			{"a reader of one harvest", "", &reader, []string{"um"}},
 			{"a reader of one harvest, in it", "S-2", &reader, []string{"um"}},
 		} {
-			page, err := svc.Trail(ctx, c.by, proof.TrailQuery{SafraID: c.safra, Size: 100})
+			page, err := svc.Trail(ctx, c.by, proof.TrailQuery{HarvestID: c.harvest, Size: 100})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -189,7 +189,7 @@ var trailCases = []namedCase{
 		})
 		place(t, s, svc)
 		lone := *root
-		lone.Escopos, lone.Safras = []trace.Scope{trace.Read}, []string{"nenhuma"}
+		lone.Scopes, lone.Harvests = []trace.Scope{trace.Read}, []string{"nenhuma"}
 		page, err := svc.Trail(context.Background(), &lone, proof.TrailQuery{Size: 50})
 		if err != nil || len(page.Entries) != 0 || page.Next == 0 || page.Looked > 2300 {
 			t.Fatalf("looked at %d, next %d, %d entries, %v", page.Looked, page.Next, len(page.Entries), err)

@@ -37,7 +37,7 @@ var versionCases = []namedCase{
 	{"a code keeps its owner, whatever becomes of it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
-		v.Codigo = "ABC"
+		v.Code = "ABC"
 		owner := func(when string) {
 			t.Helper()
 			if id, err := s.CodeOwner(ctx, "ABC"); id != v.ID || err != nil {
@@ -77,7 +77,7 @@ var versionCases = []namedCase{
 				write(t, s, next(r, trace.Deleted))
 				continue
 			}
-			if r.SafraID == "S" {
+			if r.HarvestID == "S" {
 				want = append(want, r)
 			}
 		}
@@ -118,7 +118,7 @@ var versionCases = []namedCase{
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := svc.CreateKey(ctx, everybody, access.Request{Nome: "Balança"}, nil)
+		second, err := svc.CreateKey(ctx, everybody, access.Request{Name: "Balança"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,12 +163,12 @@ var versionCases = []namedCase{
 		}
 		for i := range all {
 			r := &all[i]
-			if r.Kind.Prefix != want[i].prefix || !strings.Contains(string(r.Dados), want[i].says) || !r.Intact() {
-				t.Errorf("place %d: %s %s, intact %t; want %s with %s", i, r.Kind.Prefix, r.Dados, r.Intact(), want[i].prefix, want[i].says)
+			if r.Kind.Prefix != want[i].prefix || !strings.Contains(string(r.Payload), want[i].says) || !r.Intact() {
+				t.Errorf("place %d: %s %s, intact %t; want %s with %s", i, r.Kind.Prefix, r.Payload, r.Intact(), want[i].prefix, want[i].says)
 			}
 			for _, secret := range []string{first.SecretKey, second.Key.SecretKey} {
-				if strings.Contains(string(r.Dados), secret) {
-					t.Errorf("place %d holds a secret: %s", i, r.Dados)
+				if strings.Contains(string(r.Payload), secret) {
+					t.Errorf("place %d holds a secret: %s", i, r.Payload)
 				}
 			}
 		}
@@ -178,9 +178,9 @@ var versionCases = []namedCase{
 					t.Errorf("Records of %s at %v: %d, %v; want none", k.Prefix, at, len(got), err)
 				}
 			}
-			for _, safras := range [][]string{nil, {""}} {
-				if n, err := s.Count(ctx, trace.Query{Kind: k, SafraIDs: safras}); n != 0 || err != nil {
-					t.Errorf("Count of %s in %q = %d, %v; want 0", k.Prefix, safras, n, err)
+			for _, harvests := range [][]string{nil, {""}} {
+				if n, err := s.Count(ctx, trace.Query{Kind: k, HarvestIDs: harvests}); n != 0 || err != nil {
+					t.Errorf("Count of %s in %q = %d, %v; want 0", k.Prefix, harvests, n, err)
 				}
 			}
 		}

@@ -58,26 +58,28 @@ func (c *Console) failWith(on *pagekit.Call, v *errorView, status int) {
 func (v *errorView) readReceipt(on *pagekit.Call, data []byte) {
 	v.Message = errorTexts["erased"].In(on.Lang)
 	var told struct {
-		Recibo struct {
-			ID, Prefixo, ExpurgadoPor string
-			ExpurgadoEm               time.Time
-			Expurgo                   struct {
-				Motivo            string
-				VersoesExpurgadas int64
-			}
-		}
+		Receipt struct {
+			ID       string    `json:"id"`
+			Prefix   string    `json:"prefixo"`
+			ErasedBy string    `json:"expurgadoPor"`
+			ErasedAt time.Time `json:"expurgadoEm"`
+			Erasure  struct {
+				Reason   string `json:"motivo"`
+				Versions int64  `json:"versoesExpurgadas"`
+			} `json:"expurgo"`
+		} `json:"recibo"`
 	}
-	if err := json.Unmarshal(data, &told); err != nil || told.Recibo.ID == "" {
+	if err := json.Unmarshal(data, &told); err != nil || told.Receipt.ID == "" {
 		return // a key that may not read it gets no receipt
 	}
-	r := &told.Recibo
+	r := &told.Receipt
 	for _, row := range []struct{ name, text string }{
-		{"erasedat", pagekit.MomentText(r.ExpurgadoEm, on.Lang)}, {"erasedby", r.ExpurgadoPor}, {"erasedwhy", r.Expurgo.Motivo},
-		{"erasednum", pagekit.CountText(r.Expurgo.VersoesExpurgadas, on.Lang)}, {"erasedid", r.ID},
+		{"erasedat", pagekit.MomentText(r.ErasedAt, on.Lang)}, {"erasedby", r.ErasedBy}, {"erasedwhy", r.Erasure.Reason},
+		{"erasednum", pagekit.CountText(r.Erasure.Versions, on.Lang)}, {"erasedid", r.ID},
 	} {
 		v.Receipt = append(v.Receipt, pagekit.Pair{Name: errorTexts[row.name].In(on.Lang), Text: row.text})
 	}
-	if k := kind.ByPrefix(r.Prefixo); k != nil {
+	if k := kind.ByPrefix(r.Prefix); k != nil {
 		v.History = pagekit.Root(on.Request) + "console" + pagekit.RecordPath(k, r.ID) + "/historico"
 	}
 }

@@ -34,8 +34,8 @@ func (r *benchRows) Next() (intake.Row, error) {
 	}
 	i := r.next
 	r.next++
-	dados := fmt.Appendf(nil, `{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}`, i)
-	return intake.Row{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{SafraID: fmt.Sprintf("S-%d", i/500), SafraCodigo: "2025/26", Dados: dados}}, nil
+	payload := fmt.Appendf(nil, `{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}`, i)
+	return intake.Row{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{HarvestID: fmt.Sprintf("S-%d", i/500), Season: "2025/26", Payload: payload}}, nil
 }
 
 // BenchmarkPages opens every page of the console in a store of
@@ -59,7 +59,7 @@ func BenchmarkPages(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, r := range harvests {
-		s.Create(r.Prefix, r.SafraID, string(r.Dados))
+		s.Create(r.Prefix, r.HarvestID, string(r.Payload))
 	}
 	if err := s.Service.FlushUses(b.Context()); err != nil {
 		b.Fatal(err)
@@ -70,7 +70,7 @@ func BenchmarkPages(b *testing.B) {
 		}
 	}
 	id := s.Create(k.Prefix, "S-0", `{"loteOrigem":"L-1","umidade":"13%"}`).ID.String()
-	reader, few := s.As(s.Root), s.As(s.Key(access.Request{Nome: "Duas safras", Safras: []string{"S-0", "S-1"}}))
+	reader, few := s.As(s.Root), s.As(s.Key(access.Request{Name: "Duas safras", Harvests: []string{"S-0", "S-1"}}))
 	const soy, coffee = "/safras/DEMO-SOJA-MT-2024-25", "/safras/DEMO-CAFE-MG-2025"
 	for _, page := range []struct{ name, path string }{
 		{"start", ""}, {"start, searched", "?busca=S-1"}, {"harvest", soy}, {"harvest of 500", "/safras/S-1"}, {"review", soy + "/conferencia"}, {"review of 500", "/safras/S-1/conferencia"},

@@ -191,7 +191,7 @@ func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	if key, err := c.signedIn(on); err == nil {
 		on.Key = key
-		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": key.Nome})
+		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": key.Name})
 		return pagekit.Reply{Page: "door", View: &doorView{Wrong: text, Inside: true}, Status: http.StatusGone}
 	}
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts["spent"].In(on.Lang)}, Status: http.StatusUnauthorized}

@@ -37,7 +37,7 @@ func TestSignIn(t *testing.T) {
 // A session ends by itself, with its key, and on every server at once.
 func TestSessionEnds(t *testing.T) {
 	s := consoletest.NewSite(t)
-	key := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
+	key := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}})
 	b := s.As(key)
 	b.Get("").Has(200, "Balcão")
 	if _, err := s.Service.DeactivateKey(t.Context(), &s.Root.Key, key.AccessKey); err != nil {
@@ -248,7 +248,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 // network for who is not. Whoever has the right secret is let in all the same.
 func TestConsoleIsLimited(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})
-	key := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}})
+	key := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}})
 	b := s.Visitor()
 	b.Get("").Has(401)
 	for _, path := range []string{"", "/convite/nenhum", "/safras"} {
@@ -262,7 +262,7 @@ func TestConsoleIsLimited(t *testing.T) {
 	got := b.Post("/entrar", "accessKey", key.AccessKey, "secretKey", key.SecretKey)
 	got.Has(200, "Sign out") // the page it leads to is the first of its key
 	b.Get("").Has(429, "Over the request limit")
-	other := s.Key(access.Request{Nome: "Outro", Escopos: []trace.Scope{trace.Read}})
+	other := s.Key(access.Request{Name: "Outro", Scopes: []trace.Scope{trace.Read}})
 	s.As(other)
 }
 

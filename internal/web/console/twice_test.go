@@ -50,9 +50,9 @@ var sentTwice = []struct {
 		return path, []string{"vez", b.Get(path).Hidden("vez"), "status", "APROVADO"}
 	}},
 	{path: "/disputas", write: func(b *consoletest.Browser) (string, []string) {
-		for _, safra := range []string{"VIT", "ATK"} {
-			key := b.Key(access.Request{Nome: safra, Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{safra}})
-			env := trace.Envelope{SafraID: safra, Dados: []byte(`{"codigoLote":"VIT-L-9"}`)}
+		for _, harvest := range []string{"VIT", "ATK"} {
+			key := b.Key(access.Request{Name: harvest, Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{harvest}})
+			env := trace.Envelope{HarvestID: harvest, Payload: []byte(`{"codigoLote":"VIT-L-9"}`)}
 			if _, err := b.Service.Create(b.T.Context(), &key.Key, kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), env, nil); err != nil {
 				b.T.Fatal(err)
 			}
@@ -69,7 +69,7 @@ var sentTwice = []struct {
 		return "/chaves/nova", []string{"uma", b.Get("/chaves/nova").Hidden("uma"), "nome", "Balança", "escopos", "leitura"}
 	}},
 	{path: "/chaves/{accessKey}/desativar", write: func(b *consoletest.Browser) (string, []string) {
-		return "/chaves/" + b.Key(access.Request{Nome: "fim"}).AccessKey + "/desativar", nil
+		return "/chaves/" + b.Key(access.Request{Name: "fim"}).AccessKey + "/desativar", nil
 	}},
 	{path: "/fases/nova", write: func(b *consoletest.Browser) (string, []string) {
 		return "/fases/nova", []string{"uma", b.Get("/fases/nova").Hidden("uma"), "cultura", "CAFE", "etapa", "06", "nome", "Prova", "ativo", "sim"}
@@ -91,7 +91,7 @@ var sentTwice = []struct {
 // firstPhase is one of the catalogue, which a form has changed or will.
 func firstPhase(b *consoletest.Browser) trace.CropPhase {
 	b.T.Helper()
-	phases, err := b.Service.Phases(b.T.Context(), &b.Root.Key, catalogue.Filter{Cultura: trace.Coffee}, nil)
+	phases, err := b.Service.Phases(b.T.Context(), &b.Root.Key, catalogue.Filter{Crop: trace.Coffee}, nil)
 	if err != nil || len(phases) == 0 {
 		b.T.Fatalf("%d phases, %v", len(phases), err)
 	}

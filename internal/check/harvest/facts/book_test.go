@@ -15,7 +15,7 @@ import (
 const thisYear = 2026
 
 // golden returns a book of a demo harvest, its records in the order given.
-func golden(t *testing.T, safraID string, reversed bool) *facts.Book {
+func golden(t *testing.T, harvestID string, reversed bool) *facts.Book {
 	t.Helper()
 	records, err := demo.Harvests()
 	if err != nil {
@@ -26,8 +26,8 @@ func golden(t *testing.T, safraID string, reversed bool) *facts.Book {
 	}
 	b := facts.NewBook(thisYear)
 	for _, r := range records {
-		if r.SafraID == safraID {
-			b.Add(facts.Entry{Kind: kind.ByPrefix(r.Prefix), ID: r.Prefix, HarvestCode: r.SafraCodigo, Payload: r.Dados})
+		if r.HarvestID == harvestID {
+			b.Add(facts.Entry{Kind: kind.ByPrefix(r.Prefix), ID: r.Prefix, HarvestCode: r.Season, Payload: r.Payload})
 		}
 	}
 	return b
@@ -35,18 +35,18 @@ func golden(t *testing.T, safraID string, reversed bool) *facts.Book {
 
 // A book says the same of a harvest in whatever order its records come.
 func TestBook(t *testing.T) {
-	for _, tc := range []struct{ safraID, crop, season, from, to string }{
+	for _, tc := range []struct{ harvestID, crop, season, from, to string }{
 		{checktest.SoyHarvest, "SOJA", "2024/2025", "2024-10-05", "2025-03-20"},
 		{checktest.CoffeeHarvest, "CAFE", "2025", "2025-01-15", "2025-07-25"},
 	} {
 		for _, reversed := range []bool{false, true} {
-			b := golden(t, tc.safraID, reversed)
+			b := golden(t, tc.harvestID, reversed)
 			from, to := b.Period()
 			if b.Crop() != tc.crop || !slices.Equal(b.Seasons(), []string{tc.season}) || from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
-				t.Errorf("%s: %s %s, %v to %v", tc.safraID, b.Crop(), b.Seasons(), from, to)
+				t.Errorf("%s: %s %s, %v to %v", tc.harvestID, b.Crop(), b.Seasons(), from, to)
 			}
 			if len(b.KnownLots()) == 0 || len(b.UnknownLots()) != 0 || len(b.Claims()) == 0 {
-				t.Errorf("%s: knows %q, not %q, %d plots", tc.safraID, b.KnownLots(), b.UnknownLots(), len(b.Claims()))
+				t.Errorf("%s: knows %q, not %q, %d plots", tc.harvestID, b.KnownLots(), b.UnknownLots(), len(b.Claims()))
 			}
 		}
 	}

@@ -53,7 +53,7 @@ type claimRow struct {
 
 func (c *Controller) ShowDisputes(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.Key.Safras) > 0}
+	v := &disputesView{Paged: query.Get("cursor") != "", Limited: len(on.Key.Harvests) > 0}
 	found, next, err := c.disputes(on).List(on.Ctx, query.Get("cursor"), disputesPage)
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -77,8 +77,8 @@ func (c *Controller) disputes(on *pagekit.Call) dispute.Desk {
 
 func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	row := disputeRow{
-		Type: dispute.Type(d.Owner.Realm), Code: d.Owner.Text, Owner: pagekit.Link{Text: d.Owner.SafraID, Href: pagekit.HarvestHref(on, d.Owner.SafraID)},
-		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.SafraID}, More: d.More, Seen: d.Owner.Settled,
+		Type: dispute.Type(d.Owner.Realm), Code: d.Owner.Text, Owner: pagekit.Link{Text: d.Owner.HarvestID, Href: pagekit.HarvestHref(on, d.Owner.HarvestID)},
+		Since: msText(d.Owner.Since, on.Lang), Choices: []string{d.Owner.HarvestID}, More: d.More, Seen: d.Owner.Settled,
 	}
 	row.TypeName = disputeTexts[row.Type].In(on.Lang)
 	if d.Owner.Realm == ownership.Lots {
@@ -93,9 +93,9 @@ func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 	}
 	for i := range d.Rivals {
 		h := &d.Rivals[i]
-		row.Claims = append(row.Claims, claimRow{pagekit.Link{Text: h.SafraID, Href: pagekit.HarvestHref(on, h.SafraID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.Lang)})
-		if !slices.Contains(row.Choices, h.SafraID) {
-			row.Choices = append(row.Choices, h.SafraID)
+		row.Claims = append(row.Claims, claimRow{pagekit.Link{Text: h.HarvestID, Href: pagekit.HarvestHref(on, h.HarvestID)}, h.Author, strconv.FormatInt(h.Live, 10), msText(h.Since, on.Lang)})
+		if !slices.Contains(row.Choices, h.HarvestID) {
+			row.Choices = append(row.Choices, h.HarvestID)
 		}
 	}
 	return row
@@ -115,13 +115,13 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		code = ownership.Code{Realm: ownership.GTINs, Text: item.GTIN}
 	}
-	s := owners.Settlement{SafraID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
+	s := owners.Settlement{HarvestID: text("safraId"), Reason: text("motivo"), Public: on.Form.Has("motivoPublico")}
 	if seen, err := strconv.ParseInt(text("decidida"), 10, 64); err == nil {
 		s.Seen = &seen
 	}
 	err := s.Check()
 	if err == nil {
-		said := strings.Join([]string{text("tipo"), code.Text, s.SafraID, s.Reason, strconv.FormatBool(s.Public)}, "\n")
+		said := strings.Join([]string{text("tipo"), code.Text, s.HarvestID, s.Reason, strconv.FormatBool(s.Public)}, "\n")
 		_, _, err = c.disputes(on).Settle(on.Ctx, code, s, on.Once(on.Form.Get("uma"), []byte(said)))
 	}
 	if err == nil {
@@ -142,7 +142,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Wrong = problemText(err, on.Lang)
 	for i := range v.Disputes {
 		if d := &v.Disputes[i]; d.Code == code.Text {
-			d.Reason, d.Chosen, d.Public = s.Reason, s.SafraID, s.Public
+			d.Reason, d.Chosen, d.Public = s.Reason, s.HarvestID, s.Public
 		}
 	}
 	again.Status = status

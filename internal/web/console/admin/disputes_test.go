@@ -17,10 +17,10 @@ func TestDisputes(t *testing.T) {
 	b := s.As(s.Root)
 	b.Get("/disputas").Has(200, "Nenhum lote ou GTIN está em disputa", "/lotes/disputas")
 	write := []trace.Scope{trace.Read, trace.Write}
-	victim := s.Key(access.Request{Nome: "ERP", Escopos: write, Safras: []string{"VIT"}})
-	attacker := s.Key(access.Request{Nome: "ERP", Escopos: write, Safras: []string{"ATK"}})
+	victim := s.Key(access.Request{Name: "ERP", Scopes: write, Harvests: []string{"VIT"}})
+	attacker := s.Key(access.Request{Name: "ERP", Scopes: write, Harvests: []string{"ATK"}})
 	for _, k := range []*trace.Key{&victim.Key, &attacker.Key} {
-		env := trace.Envelope{SafraID: k.Safras[0], Dados: []byte(`{"codigoLote":"VIT-L-9"}`)}
+		env := trace.Envelope{HarvestID: k.Harvests[0], Payload: []byte(`{"codigoLote":"VIT-L-9"}`)}
 		if _, err := s.Service.Create(t.Context(), k, kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), env, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestDisputes(t *testing.T) {
 
 	b.Get("/disputas").Has(200, ">VIT-L-9</a>", "É da safra", "console/safras/VIT", "console/safras/ATK", "em aberto", "<option>VIT</option><option>ATK</option>", "Decidir")
 	b.Get("").Has(200, "1 lote ou GTIN em disputa", "console/disputas", "que o identificaram ou produziram").Lacks("Nenhuma pendência")
-	limited := s.As(s.Key(access.Request{Nome: "Chefe", Escopos: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Safras: []string{"ATK"}, Fases: []string{"03"}}))
+	limited := s.As(s.Key(access.Request{Name: "Chefe", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{"ATK"}, Phases: []string{"03"}}))
 	limited.Get("/recall").Has(200, "Nenhum recall que esta chave possa ver")
 	limited.Get("/disputas").Has(200, "Nenhuma disputa que esta chave possa decidir")
 	limited.Get("/chaves/nova").Has(200, "Em branco: as mesmas desta chave (ATK)", "Nenhuma marcada: as mesmas desta chave (03)").Lacks("todas.")
@@ -36,7 +36,7 @@ func TestDisputes(t *testing.T) {
 	s.As(victim).Get("/lotes/VIT-L-9").Has(200, "em disputa", "O lote VIT-L-9 é seu, e outra parte também usa este código", "quer dizer que outra parte também registrou", "peça que decida um administrador que veja as safras dos dois lados").Lacks("ATK", "é de outra parte", "console/disputas")
 	s.As(attacker).Get("/lotes/VIT-L-9").Has(200, "O lote VIT-L-9 é de outra parte", "Ela o registrou antes", "conta só como citação", "peça que decida um administrador que veja as safras dos dois lados", "console/safras/ATK", "sua safra, só citação").Lacks("console/safras/VIT", "console/disputas", "de terceiro")
 	b.Get("/lotes/VIT-L-9").Has(200, "O lote VIT-L-9 está em disputa", "console/safras/VIT", "Decidir a disputa", "Compare os registros").Lacks("peça ao administrador", "é de outra parte")
-	s.As(s.Key(access.Request{Nome: "leitor", Escopos: []trace.Scope{trace.Read}})).Get("/lotes/VIT-L-9").Has(200, "Quem decide é um administrador").Lacks("Decidir a disputa")
+	s.As(s.Key(access.Request{Name: "leitor", Scopes: []trace.Scope{trace.Read}})).Get("/lotes/VIT-L-9").Has(200, "Quem decide é um administrador").Lacks("Decidir a disputa")
 	s.As(attacker).Get("/lotes/VIT-L-9/eudr").Has(200, "Este lote é de outra parte", "aqui não há nada para você corrigir").Lacks("Identifique o lote", "em 0 safras")
 	b.Get("/lotes/VIT-L-9/eudr").Lacks("em 0 safras", "nada para você corrigir")
 	s.As(victim).Get("/disputas").Has(403)
@@ -70,10 +70,10 @@ func disputedSite(t *testing.T) (s *consoletest.Site, victim, attacker *access.N
 	t.Helper()
 	s = consoletest.NewSite(t)
 	write := []trace.Scope{trace.Read, trace.Write}
-	victim = s.Key(access.Request{Nome: "dona", Escopos: write, Safras: []string{"VIT"}})
-	attacker = s.Key(access.Request{Nome: "rival", Escopos: write, Safras: []string{"ATK"}})
+	victim = s.Key(access.Request{Name: "dona", Scopes: write, Harvests: []string{"VIT"}})
+	attacker = s.Key(access.Request{Name: "rival", Scopes: write, Harvests: []string{"ATK"}})
 	for _, k := range []*trace.Key{&victim.Key, &attacker.Key} {
-		env := trace.Envelope{SafraID: k.Safras[0], Dados: []byte(`{"codigoLote":"VIT-L-9"}`)}
+		env := trace.Envelope{HarvestID: k.Harvests[0], Payload: []byte(`{"codigoLote":"VIT-L-9"}`)}
 		if _, err := s.Service.Create(t.Context(), k, kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote"), env, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -96,14 +96,14 @@ func TestPartiesSeeTheDecision(t *testing.T) {
 		s.As(s.Root).Get("/lotes/VIT-L-9").Has(200, "Decisão de um administrador em ", "Motivo: romaneio conferido", "Quem decidiu: "+s.Root.Key.Author())
 		s.Integrate()
 		for other, who := range map[string]*access.NewKey{"ATK": victim, "VIT": attacker} {
-			for _, path := range []string{"/lotes/VIT-L-9", "/trilha", "/trilha?safra=" + who.Safras[0]} {
+			for _, path := range []string{"/lotes/VIT-L-9", "/trilha", "/trilha?safra=" + who.Harvests[0]} {
 				s.As(who).Get(path).Has(200, says).Lacks(append(hides, "safras/"+other, "safra "+other)...)
 			}
 			s.As(who).Get("/trilha").Has(200, "<td>administrador</td>")
 		}
-		both := s.Key(access.Request{Nome: "duas", Escopos: []trace.Scope{trace.Read, trace.Admin}, Safras: []string{"ATK", "VIT"}})
+		both := s.Key(access.Request{Name: "duas", Scopes: []trace.Scope{trace.Read, trace.Admin}, Harvests: []string{"ATK", "VIT"}})
 		s.As(both).Get("/disputas").Has(200, "Motivo: romaneio conferido").Lacks("por " + s.Root.Key.Author())
-		third := s.Key(access.Request{Nome: "terceira", Escopos: []trace.Scope{trace.Read, trace.Admin}, Safras: []string{"REF"}})
+		third := s.Key(access.Request{Name: "terceira", Scopes: []trace.Scope{trace.Read, trace.Admin}, Harvests: []string{"REF"}})
 		s.As(third).Get("/trilha").Has(200).Lacks("VIT-L-9", "Decisão")
 	}
 }

@@ -35,8 +35,8 @@ var scopeOrder = []trace.Scope{trace.Read, trace.Write, trace.Admin}
 
 func newKeyForm(on *pagekit.Call, name, organization, harvests, expires string, scopes, phases []string) *keyNewView {
 	v := &keyNewView{Name: name, Organization: organization, Harvests: harvests, Expires: expires, Errors: map[string]string{}}
-	v.PhaseHelp = leftOut(on, "phasehlp", "phaseown", on.Key.Fases)
-	v.HarvestHelp = leftOut(on, "safrahlp", "safraown", on.Key.Safras)
+	v.PhaseHelp = leftOut(on, "phasehlp", "phaseown", on.Key.Phases)
+	v.HarvestHelp = leftOut(on, "safrahlp", "safraown", on.Key.Harvests)
 	for _, s := range scopeOrder {
 		v.Scopes = append(v.Scopes, formChoice{string(s), scopeTexts[s].In(on.Lang), scopeHelp[s].In(on.Lang), slices.Contains(scopes, string(s))})
 	}
@@ -66,27 +66,27 @@ func (c *Controller) AskForNewKey(on *pagekit.Call) (pagekit.Reply, error) {
 // keyRequestJSON is a form as the API takes it, so that both are read by one
 // reader.
 type keyRequestJSON struct {
-	Nome        string   `json:"nome"`
-	Organizacao string   `json:"organizacao"`
-	Escopos     []string `json:"escopos"`
-	Fases       []string `json:"fases"`
-	Safras      []string `json:"safras"`
-	ExpiraEm    string   `json:"expiraEm"`
+	Name         string   `json:"nome"`
+	Organization string   `json:"organizacao"`
+	Scopes       []string `json:"escopos"`
+	Phases       []string `json:"fases"`
+	Harvests     []string `json:"safras"`
+	ExpiresAt    string   `json:"expiraEm"`
 }
 
 func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 	form := on.Form
 	asked := keyRequestJSON{
-		Nome: form.Get("nome"), Organizacao: form.Get("organizacao"), Escopos: form["escopos"], Fases: form["fases"], Safras: pagekit.Lines(form.Get("safras")), ExpiraEm: form.Get("expiraEm"),
+		Name: form.Get("nome"), Organization: form.Get("organizacao"), Scopes: form["escopos"], Phases: form["fases"], Harvests: pagekit.Lines(form.Get("safras")), ExpiresAt: form.Get("expiraEm"),
 	}
-	v := newKeyForm(on, asked.Nome, asked.Organizacao, form.Get("safras"), asked.ExpiraEm, asked.Escopos, asked.Fases)
+	v := newKeyForm(on, asked.Name, asked.Organization, form.Get("safras"), asked.ExpiresAt, asked.Scopes, asked.Phases)
 	v.Once = form.Get("uma")
 	body, err := canon.Marshal(asked)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	request, err := access.ReadRequest(body, c.service.Now())
-	if len(asked.Escopos) == 0 { // the API has a default; somebody who unticked all meant something else
+	if len(asked.Scopes) == 0 { // the API has a default; somebody who unticked all meant something else
 		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
 	}
 	if err != nil || len(v.Errors) > 0 {
@@ -105,7 +105,7 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 	} else {
-		shown.Access, shown.Secret, shown.Name = written.Key.AccessKey, written.Key.SecretKey, written.Key.Nome
+		shown.Access, shown.Secret, shown.Name = written.Key.AccessKey, written.Key.SecretKey, written.Key.Name
 	}
 	shown.Curl = on.Curl(http.MethodPost, "/apikey", string(body))
 	return pagekit.Reply{Page: "key_made", View: shown, Status: http.StatusCreated}, nil

@@ -75,7 +75,7 @@ func pageNumber(on *pagekit.Call) (int, error) {
 func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	now := c.service.Now()
 	row := keyRow{
-		Access: k.AccessKey, Name: k.Nome, Organization: k.Organizacao, Made: pagekit.MomentText(k.CriadoEm, on.Lang), Used: pagekit.MomentText(k.UltimoUso, on.Lang),
+		Access: k.AccessKey, Name: k.Name, Organization: k.Organization, Made: pagekit.MomentText(k.CreatedAt, on.Lang), Used: pagekit.MomentText(k.LastUse, on.Lang),
 		Mine: k.AccessKey == on.Key.AccessKey, Active: k.ActiveAt(now), EndHref: pagekit.Root(on.Request) + "console/chaves/" + url.PathEscape(k.AccessKey) + "/desativar",
 	}
 	if row.Mine { // its uses are written down once a minute
@@ -83,21 +83,21 @@ func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	}
 	text := func(name string, at string) string { return keyTexts[name].Fill(on.Lang, lang.Args{"em": at}) }
 	switch {
-	case !k.DesativadoEm.IsZero():
-		row.State = text("ended", pagekit.MomentText(k.DesativadoEm, on.Lang))
+	case !k.DeactivatedAt.IsZero():
+		row.State = text("ended", pagekit.MomentText(k.DeactivatedAt, on.Lang))
 	case !row.Active:
-		row.State, row.Badge = text("expired", pagekit.MomentText(k.ExpiraEm, on.Lang)), "alerta"
-	case !k.ExpiraEm.IsZero():
-		row.State, row.Badge = text("until", pagekit.MomentText(k.ExpiraEm, on.Lang)), "bom"
+		row.State, row.Badge = text("expired", pagekit.MomentText(k.ExpiresAt, on.Lang)), "alerta"
+	case !k.ExpiresAt.IsZero():
+		row.State, row.Badge = text("until", pagekit.MomentText(k.ExpiresAt, on.Lang)), "bom"
 	default:
 		row.State, row.Badge = text("active", ""), "bom"
 	}
 	var scopes []string
-	for _, s := range k.Escopos {
+	for _, s := range k.Scopes {
 		scopes = append(scopes, scopeTexts[s].In(on.Lang))
 	}
 	row.Scopes = strings.Join(scopes, ", ")
-	row.Phases, row.Harvests = strings.Join(k.Fases, ", "), strings.Join(k.Safras, ", ")
+	row.Phases, row.Harvests = strings.Join(k.Phases, ", "), strings.Join(k.Harvests, ", ")
 	return row
 }
 

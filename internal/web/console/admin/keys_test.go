@@ -93,7 +93,7 @@ func TestKeyRefused(t *testing.T) {
 
 func TestKeysAreForAdmins(t *testing.T) {
 	s := consoletest.NewSite(t)
-	clerk := s.As(s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read, trace.Write}}))
+	clerk := s.As(s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read, trace.Write}}))
 	clerk.Get("").Has(200).Lacks("/chaves")
 	for _, path := range []string{"/chaves", "/chaves/nova", "/chaves/" + s.Root.AccessKey + "/desativar", "/fases/nova", "/fases/x/editar", "/fases/x/excluir"} {
 		clerk.Get(path).Has(403, "admin")
@@ -109,7 +109,7 @@ func TestAdminScreens(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	for i, text := range consoletest.Hostile {
-		s.Key(access.Request{Nome: text, Organizacao: text, Safras: []string{text}})
+		s.Key(access.Request{Name: text, Organization: text, Harvests: []string{text}})
 		s.Create("/producaoAgricola/plantioManejo", text, `{}`)
 		b.Post("/fases/nova", "cultura", "SOJA", "etapa", "06", "nome", text, "descricao", text, "tipoRegistro", text, "ordem", fmt.Sprint(i)).Has(200).Harmless()
 		b.Post("/chaves/nova", "nome", text, "safras", text, "expiraEm", text).Has(422).Harmless()

@@ -29,30 +29,30 @@ type phaseFormView struct {
 
 // stageTitle is a stage with its number, in words where it is one of ours.
 func stageTitle(p *trace.CropPhase, on *pagekit.Call) string {
-	if known, ok := kind.PhaseByCode(p.Etapa); ok {
+	if known, ok := kind.PhaseByCode(p.Stage); ok {
 		return pagekit.PhaseName(known, on.Lang)
 	}
-	if p.EtapaNome != "" {
-		return p.Etapa + " · " + p.EtapaNome
+	if p.StageName != "" {
+		return p.Stage + " · " + p.StageName
 	}
-	return p.Etapa
+	return p.Stage
 }
 
 func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	v := &phaseFormView{
-		Name: p.Nome, About: p.Descricao, StageName: p.EtapaNome, Order: strconv.Itoa(p.Ordem), Code: p.NumeroRegistro,
-		Required: p.Obrigatoria, Active: p.Ativo, Crops: cropChoices(p.Cultura, on), Errors: map[string]string{},
-		Back: pagekit.Root(on.Request) + "console/fases?cultura=" + url.QueryEscape(string(p.Cultura)),
+		Name: p.Name, About: p.Description, StageName: p.StageName, Order: strconv.Itoa(p.Order), Code: p.RecordNumber,
+		Required: p.Required, Active: p.Active, Crops: cropChoices(p.Crop, on), Errors: map[string]string{},
+		Back: pagekit.Root(on.Request) + "console/fases?cultura=" + url.QueryEscape(string(p.Crop)),
 	}
-	known := p.Etapa == ""
+	known := p.Stage == ""
 	for _, stage := range kind.Phases {
-		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: pagekit.PhaseName(stage, on.Lang), On: stage.Code == p.Etapa})
-		known = known || stage.Code == p.Etapa
+		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: pagekit.PhaseName(stage, on.Lang), On: stage.Code == p.Stage})
+		known = known || stage.Code == p.Stage
 	}
 	if !known { // a stage of somebody's own
-		v.Stages = append(v.Stages, formChoice{Value: p.Etapa, Text: stageTitle(p, on), On: true})
+		v.Stages = append(v.Stages, formChoice{Value: p.Stage, Text: stageTitle(p, on), On: true})
 	}
-	v.Kinds = kindChoices(p.TipoRegistro, on.Lang)
+	v.Kinds = kindChoices(p.RecordType, on.Lang)
 	return v
 }
 
@@ -77,7 +77,7 @@ func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 		if err != nil {
 			crop = trace.Soy
 		}
-		v := newPhaseForm(&trace.CropPhase{Cultura: crop, Ativo: true}, on)
+		v := newPhaseForm(&trace.CropPhase{Crop: crop, Active: true}, on)
 		v.Title = phaseFormTexts["newtitle"].In(on.Lang)
 		v.Once, err = on.OnceName()
 		v.Curl = on.Curl(http.MethodPost, "/fase", `{"cultura":"`+string(crop)+`","etapa":"06","nome":"Classificação"}`)
@@ -89,39 +89,39 @@ func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v := newPhaseForm(p, on)
 	v.ID, v.Version = p.ID.String(), strconv.FormatInt(p.Version, 10)
-	v.Curl = on.Curl(http.MethodPut, "/fase", `{"id":"`+v.ID+`","obrigatoria":`+strconv.FormatBool(p.Obrigatoria)+`}`)
+	v.Curl = on.Curl(http.MethodPut, "/fase", `{"id":"`+v.ID+`","obrigatoria":`+strconv.FormatBool(p.Required)+`}`)
 	return pagekit.Reply{Page: "phase_form", View: v}, nil
 }
 
 // phaseRequestJSON is a form as the API takes it.
 type phaseRequestJSON struct {
-	ID             string `json:"id,omitzero"`
-	Cultura        string `json:"cultura"`
-	Etapa          string `json:"etapa"`
-	EtapaNome      string `json:"etapaNome"`
-	Nome           string `json:"nome"`
-	Descricao      string `json:"descricao"`
-	Ordem          any    `json:"ordem"`
-	TipoRegistro   string `json:"tipoRegistro"`
-	NumeroRegistro string `json:"numeroRegistro"`
-	Obrigatoria    bool   `json:"obrigatoria"`
-	Ativo          bool   `json:"ativo"`
+	ID           string `json:"id,omitzero"`
+	Crop         string `json:"cultura"`
+	Stage        string `json:"etapa"`
+	StageName    string `json:"etapaNome"`
+	Name         string `json:"nome"`
+	Description  string `json:"descricao"`
+	Order        any    `json:"ordem"`
+	RecordType   string `json:"tipoRegistro"`
+	RecordNumber string `json:"numeroRegistro"`
+	Required     bool   `json:"obrigatoria"`
+	Active       bool   `json:"ativo"`
 }
 
 // sentPhase reads a form: as the API reads a request, and to be shown again.
 func sentPhase(on *pagekit.Call) (catalogue.Request, *phaseFormView, []byte, error) {
 	form := on.Form
 	asked := phaseRequestJSON{
-		ID: on.Path("id"), Cultura: form.Get("cultura"), Etapa: form.Get("etapa"), EtapaNome: form.Get("etapaNome"), Nome: form.Get("nome"), Descricao: form.Get("descricao"),
-		TipoRegistro: form.Get("tipoRegistro"), NumeroRegistro: form.Get("numeroRegistro"), Obrigatoria: form.Get("obrigatoria") != "", Ativo: form.Get("ativo") != "",
+		ID: on.Path("id"), Crop: form.Get("cultura"), Stage: form.Get("etapa"), StageName: form.Get("etapaNome"), Name: form.Get("nome"), Description: form.Get("descricao"),
+		RecordType: form.Get("tipoRegistro"), RecordNumber: form.Get("numeroRegistro"), Required: form.Get("obrigatoria") != "", Active: form.Get("ativo") != "",
 	}
-	asked.Ordem = form.Get("ordem")
+	asked.Order = form.Get("ordem")
 	if n, err := strconv.Atoi(form.Get("ordem")); err == nil || form.Get("ordem") == "" {
-		asked.Ordem = n
+		asked.Order = n
 	}
 	typed := &trace.CropPhase{
-		Cultura: trace.Crop(asked.Cultura), Etapa: asked.Etapa, EtapaNome: asked.EtapaNome, Nome: asked.Nome, Descricao: asked.Descricao,
-		TipoRegistro: asked.TipoRegistro, NumeroRegistro: asked.NumeroRegistro, Obrigatoria: asked.Obrigatoria, Ativo: asked.Ativo,
+		Crop: trace.Crop(asked.Crop), Stage: asked.Stage, StageName: asked.StageName, Name: asked.Name, Description: asked.Description,
+		RecordType: asked.RecordType, RecordNumber: asked.RecordNumber, Required: asked.Required, Active: asked.Active,
 	}
 	v := newPhaseForm(typed, on)
 	v.ID, v.Version, v.Once, v.Order = asked.ID, form.Get("versao"), form.Get("uma"), form.Get("ordem")

@@ -40,7 +40,7 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 	}
-	phases, err := c.service.Phases(on.Ctx, on.Key, catalogue.Filter{Cultura: crop}, nil)
+	phases, err := c.service.Phases(on.Ctx, on.Key, catalogue.Filter{Crop: crop}, nil)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
@@ -61,9 +61,9 @@ func (c *Controller) ShowPhases(on *pagekit.Call) (pagekit.Reply, error) {
 
 func newPhaseRow(p *trace.CropPhase, on *pagekit.Call) phaseRow {
 	here := pagekit.Root(on.Request) + "console/fases/" + p.ID.String()
-	row := phaseRow{Stage: stageTitle(p, on), Name: p.Nome, About: p.Descricao, Kind: p.TipoRegistro, Order: strconv.Itoa(p.Ordem), Required: p.Obrigatoria, Active: p.Ativo, EditHref: here + "/editar", EndHref: here + "/excluir"}
-	if p.NumeroRegistro != "" {
-		row.Kind = p.NumeroRegistro + " · " + row.Kind
+	row := phaseRow{Stage: stageTitle(p, on), Name: p.Name, About: p.Description, Kind: p.RecordType, Order: strconv.Itoa(p.Order), Required: p.Required, Active: p.Active, EditHref: here + "/editar", EndHref: here + "/excluir"}
+	if p.RecordNumber != "" {
+		row.Kind = p.RecordNumber + " · " + row.Kind
 	}
 	return row
 }
@@ -90,7 +90,7 @@ func (c *Controller) AskToDeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &phaseEndView{Row: newPhaseRow(p, on), Crop: p.Cultura.Name().In(on.Lang), Version: p.Version}
+	v := &phaseEndView{Row: newPhaseRow(p, on), Crop: p.Crop.Name().In(on.Lang), Version: p.Version}
 	v.Curl = on.Curl(http.MethodDelete, "/fase/"+p.ID.String(), "")
 	return pagekit.Reply{Page: "phase_end", View: v}, nil
 }
@@ -100,7 +100,7 @@ func (c *Controller) DeletePhase(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Done("/fases?cultura="+url.QueryEscape(string(p.Cultura)), "phaseended"), nil
+	return pagekit.Done("/fases?cultura="+url.QueryEscape(string(p.Crop)), "phaseended"), nil
 }
 
 // phase is the entry that the address names.

@@ -30,8 +30,8 @@ func TestPhases(t *testing.T) {
 	b.Post("/fases/nova", "cultura", "CAFE", "etapa", "06", "nome", " ").Has(422, "é obrigatório")
 	b.Post("/fases/nova", "cultura", "CAFE", "etapa", "06", "nome", "A", "ordem", "muito").Has(422, "número inteiro", `value="muito"`)
 
-	phases, err := s.Service.Phases(t.Context(), &s.Root.Key, catalogue.Filter{Cultura: trace.Coffee, Nome: "Prova de xícara"}, nil)
-	if err != nil || len(phases) != 1 || phases[0].Ordem != 7 || !phases[0].Obrigatoria || phases[0].Etapa != "06" {
+	phases, err := s.Service.Phases(t.Context(), &s.Root.Key, catalogue.Filter{Crop: trace.Coffee, Name: "Prova de xícara"}, nil)
+	if err != nil || len(phases) != 1 || phases[0].Order != 7 || !phases[0].Required || phases[0].Stage != "06" {
 		t.Fatalf("%+v, %v", phases, err)
 	}
 	edit, end := "/fases/"+phases[0].ID.String()+"/editar", "/fases/"+phases[0].ID.String()+"/excluir"
@@ -49,7 +49,7 @@ func TestPhases(t *testing.T) {
 	b.Get(edit).Has(404)
 	change("2", "Prova").Has(404)
 
-	reader := s.As(s.Key(access.Request{Nome: "Leitor", Escopos: []trace.Scope{trace.Read}}))
+	reader := s.As(s.Key(access.Request{Name: "Leitor", Scopes: []trace.Scope{trace.Read}}))
 	reader.Get("/fases").Has(200, "Soja").Lacks("/excluir", "/editar", "Nova fase")
-	s.As(s.Key(access.Request{Escopos: []trace.Scope{trace.Write}})).Get("/fases").Has(403)
+	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Write}})).Get("/fases").Has(403)
 }

@@ -21,25 +21,25 @@ const trailPerPage = 50
 type trailRow struct {
 	Place, When, Stamp, Who, What, About string
 	Badge                                string
-	Safra, SafraHref                     string
+	Harvest, HarvestHref                 string
 	ID, Href, Open                       string // of the record, and where to read on
 	Version                              string
 }
 
 type trailView struct {
 	pagekit.Frame
-	Safra, From, Until string // as asked for
-	Rows               []trailRow
-	Looked             string // what was looked at, where the page is not full
-	Behind             bool
-	Size               string
-	Newest, Older      string
+	Harvest, From, Until string // as asked for
+	Rows                 []trailRow
+	Looked               string // what was looked at, where the page is not full
+	Behind               bool
+	Size                 string
+	Newest, Older        string
 }
 
 func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
-	v := &trailView{Safra: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
-	q := proof.TrailQuery{SafraID: v.Safra, Size: trailPerPage}
+	v := &trailView{Harvest: strings.TrimSpace(query.Get("safra")), From: query.Get("de"), Until: query.Get("ate")}
+	q := proof.TrailQuery{HarvestID: v.Harvest, Size: trailPerPage}
 	var err error
 	if q.From, err = dayOf("de", v.From); err != nil {
 		return pagekit.Reply{}, err
@@ -77,7 +77,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 // trailCall is what the API tells of the same: the changes of a harvest between two
 // instants, or, of all that is written, the log that anybody may read.
 func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
-	if q.SafraID == "" {
+	if q.HarvestID == "" {
 		return on.Curl(http.MethodGet, "/log/checkpoint", "")
 	}
 	from := q.From
@@ -88,7 +88,7 @@ func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	if !q.Until.IsZero() {
 		period.Set("ate", q.Until.UTC().Format(time.RFC3339))
 	}
-	return on.Curl(http.MethodGet, "/safras/"+url.PathEscape(q.SafraID)+"/diferencas?"+period.Encode(), "")
+	return on.Curl(http.MethodGet, "/safras/"+url.PathEscape(q.HarvestID)+"/diferencas?"+period.Encode(), "")
 }
 
 // dayOf reads a day of a form, zero for none.
@@ -126,7 +126,7 @@ func newTrailRow(e *proof.TrailEntry, on *pagekit.Call) trailRow {
 	}
 	here := pagekit.Root(on.Request) + "console/"
 	row.About = e.Kind.Title.In(on.Lang)
-	row.Safra, row.SafraHref = e.SafraID, here+"safras/"+url.PathEscape(e.SafraID)
+	row.Harvest, row.HarvestHref = e.HarvestID, here+"safras/"+url.PathEscape(e.HarvestID)
 	slug := strings.ReplaceAll(strings.TrimPrefix(e.Kind.Prefix, "/"), "/", ".")
 	row.ID, row.Href = e.ID.String(), here+"registros/"+slug+"/"+e.ID.String()+"/historico"
 	row.Open = trailTexts["history"].In(on.Lang)
@@ -154,10 +154,10 @@ func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
 		return text("settled"), text("erased")
 	case e.Kind == kind.Settlement:
 		named := "settledto"
-		if n.SafraID == "" {
+		if n.HarvestID == "" {
 			named = "settledaway"
 		}
-		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.SafraID, "decisao": n.Decision.In(l)})
+		return text("settled"), trailTexts[named].Fill(l, lang.Args{"codigo": strings.Join(n.Names, ""), "safra": n.HarvestID, "decisao": n.Decision.In(l)})
 	case e.Kind == kind.LogChange && len(n.Names) == 2:
 		return text("logadopted"), trailTexts["continues"].Fill(l, lang.Args{"log": n.Names[0], "antecessor": n.Names[1]})
 	case e.Operation == trace.Erased:

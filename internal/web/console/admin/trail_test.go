@@ -16,7 +16,7 @@ func TestTrail(t *testing.T) {
 	for i := range 60 {
 		s.Create("/armazenamento/recebimento", fmt.Sprint("S-", i%2), `{}`)
 	}
-	clerk := s.Key(access.Request{Nome: "Balcão", Escopos: []trace.Scope{trace.Read}, Safras: []string{"S-1"}})
+	clerk := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1"}})
 	b.Get("/trilha").Has(200, "a caminho do log", "Nada foi escrito")
 	s.Integrate()
 	row := regexp.MustCompile(`<tr><td class="when">`)
@@ -50,5 +50,5 @@ func TestLog(t *testing.T) {
 	b.Get("/log").Has(200, "a caminho do log", "0 escritas")
 	s.Integrate()
 	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
-	s.As(s.Key(access.Request{Escopos: []trace.Scope{trace.Write}})).Get("/log").Has(200)
+	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Write}})).Get("/log").Has(200)
 }

@@ -19,13 +19,13 @@ import (
 // remembered; "cold" is conferring them, which it does for those that changed.
 func BenchmarkHarvestPages(b *testing.B) {
 	s := consoletest.NewSite(b)
-	many := func(safra string, n int) {
+	many := func(harvest string, n int) {
 		for i := range n {
-			k, dados := kind.ByPrefix("/armazenamento/recebimento"), fmt.Sprintf(`{"dataHoraRecebimento":"2025-02-%02dT14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%"}`, 1+i%28, i%50)
+			k, payload := kind.ByPrefix("/armazenamento/recebimento"), fmt.Sprintf(`{"dataHoraRecebimento":"2025-02-%02dT14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%"}`, 1+i%28, i%50)
 			if i%10 == 0 {
-				k, dados = kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), fmt.Sprintf(`{"insumos":"Semente","poligono":[-55.%04d,-12.55,-55.%04d,-12.54]}`, i, i+9)
+				k, payload = kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), fmt.Sprintf(`{"insumos":"Semente","poligono":[-55.%04d,-12.55,-55.%04d,-12.54]}`, i, i+9)
 			}
-			if _, err := s.Service.Create(b.Context(), &s.Root.Key, k, trace.Envelope{SafraID: safra, SafraCodigo: "2024/25", Dados: []byte(dados)}, nil); err != nil {
+			if _, err := s.Service.Create(b.Context(), &s.Root.Key, k, trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -14,8 +14,8 @@ import (
 // them.
 type harvestView struct {
 	pagekit.Frame
-	SafraID string
-	Tabs    []harvestTab
+	HarvestID string
+	Tabs      []harvestTab
 }
 
 type harvestTab struct {
@@ -34,8 +34,8 @@ const maxHarvestName = 100
 // headHarvest fills in what the pages of a harvest share. here is the page's path
 // below the harvest's.
 func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
-	v := harvestView{SafraID: strings.TrimSpace(on.Path("id"))}
-	if v.SafraID == "" || len([]rune(v.SafraID)) > maxHarvestName {
+	v := harvestView{HarvestID: strings.TrimSpace(on.Path("id"))}
+	if v.HarvestID == "" || len([]rune(v.HarvestID)) > maxHarvestName {
 		return v, trace.Fail(trace.CodePathNotFound)
 	}
 	tabs := harvestTabs
@@ -44,9 +44,9 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 	}
 	for _, t := range tabs {
 		text := harvestTexts["tab."+t.text].In(on.Lang)
-		v.Tabs = append(v.Tabs, harvestTab{pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.SafraID) + t.path, text, t.path == here})
+		v.Tabs = append(v.Tabs, harvestTab{pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + t.path, text, t.path == here})
 		if t.path == here {
-			v.Title = v.SafraID + " · " + text
+			v.Title = v.HarvestID + " · " + text
 		}
 	}
 	return v, nil

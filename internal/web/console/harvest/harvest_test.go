@@ -19,7 +19,7 @@ import (
 // writerKey makes a key, as restricted as asked for.
 func writerKey(s *consoletest.Site, scopes []trace.Scope, phases, found []string) *access.NewKey {
 	s.T.Helper()
-	return s.Key(access.Request{Nome: "Armazém", Escopos: scopes, Fases: phases, Safras: found})
+	return s.Key(access.Request{Name: "Armazém", Scopes: scopes, Phases: phases, Harvests: found})
 }
 
 func TestFirstVisit(t *testing.T) {
@@ -174,13 +174,13 @@ func TestHarvestXSS(t *testing.T) {
 	for _, text := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, "</textarea><b>x</b>"} {
 		s := consoletest.NewSite(t)
 		quoted := fmt.Sprintf("%q", text)
-		safra := "S" + text
-		s.Create("/armazenamento/recebimento", safra, `{"loteOrigem":`+quoted+`,"tipoCafe":`+quoted+`,"veiculo":`+quoted+`,"umidade":`+quoted+`,"volume":`+quoted+`}`)
-		s.Create("/colheitaIdentificacaoProducao/identificacaoLote", safra, `{"codigoLote":`+quoted+`,"destinoInicial":`+quoted+`}`)
-		s.Create("/cadastroPlanejamento/planoCultivo", safra, `{"insumos":`+quoted+`,"fazenda":`+quoted+`,"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
-		s.Create("/validacao", safra, `{"codigo":`+quoted+`,"lotes":[`+quoted+`],"responsavel":`+quoted+`,"validade":`+quoted+`}`)
+		harvest := "S" + text
+		s.Create("/armazenamento/recebimento", harvest, `{"loteOrigem":`+quoted+`,"tipoCafe":`+quoted+`,"veiculo":`+quoted+`,"umidade":`+quoted+`,"volume":`+quoted+`}`)
+		s.Create("/colheitaIdentificacaoProducao/identificacaoLote", harvest, `{"codigoLote":`+quoted+`,"destinoInicial":`+quoted+`}`)
+		s.Create("/cadastroPlanejamento/planoCultivo", harvest, `{"insumos":`+quoted+`,"fazenda":`+quoted+`,"poligono":[-55.72,-12.55,-55.71,-12.54]}`)
+		s.Create("/validacao", harvest, `{"codigo":`+quoted+`,"lotes":[`+quoted+`],"responsavel":`+quoted+`,"validade":`+quoted+`}`)
 		b := s.As(s.Root)
-		path := pagekit.HarvestPath(safra)
+		path := pagekit.HarvestPath(harvest)
 		for _, page := range []string{"", "?busca=S", path, path + "/conferencia", path + "/mapa", path + "/medidas", path + "/validar", "/validacoes/" + pagekit.HarvestPath(text)[len("/safras/"):]} {
 			b.Get(page).Has(200).Lacks("<script>alert", "<img src=x", "<svg onload", `href="javascript:`, "<b>x</b>")
 		}
@@ -195,9 +195,9 @@ func TestLargeHarvest(t *testing.T) {
 	most := harvest.Bounds{Harvest: 10, List: 15}
 	s := consoletest.NewBoundSite(t, most)
 	b := s.As(s.Root)
-	write := func(safra string, n int64) {
+	write := func(harvest string, n int64) {
 		for range n {
-			s.Create("/producaoAgricola/plantioManejo", safra, `{"dataPlantio":"2025-10-05"}`)
+			s.Create("/producaoAgricola/plantioManejo", harvest, `{"dataPlantio":"2025-10-05"}`)
 		}
 	}
 	write("A", most.Harvest+1)
@@ -213,7 +213,7 @@ func TestLargeHarvest(t *testing.T) {
 	b.Get("/safras/A/conferencia").Has(200, "O que falta")
 
 	on := &pagekit.Call{Request: httptest.NewRequest("GET", "/console", nil), Key: &s.Root.Key}
-	card := &harvests.Card{SafraID: "D", Unreviewed: harvests.HarvestTooLarge, Limit: 20_000}
+	card := &harvests.Card{HarvestID: "D", Unreviewed: harvests.HarvestTooLarge, Limit: 20_000}
 	if got := harvest.ViewCard(on, card, s.Service.Now()); got.Note == "" || got.Load != "" || got.Href == "" {
 		t.Errorf("%+v", got)
 	}

@@ -50,13 +50,13 @@ func (c *Controller) Map(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	plots, more, err := c.service.HarvestPlots(on.Ctx, on.Key, head.SafraID)
+	plots, more, err := c.service.HarvestPlots(on.Ctx, on.Key, head.HarvestID)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
 	v := &harvestMapView{harvestView: head, Width: brazil.Width, Height: brazil.Height}
-	v.Curl = on.Curl("GET", kind.Plan+"/safra/"+url.PathEscape(head.SafraID), "")
+	v.Curl = on.Curl("GET", kind.Plan+"/safra/"+url.PathEscape(head.HarvestID), "")
 	shapes := make([]*geo.Plot, len(plots))
 	for i, p := range plots {
 		shapes[i] = p.Shape

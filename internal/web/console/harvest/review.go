@@ -71,17 +71,17 @@ func (c *Controller) Review(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	found, err := c.service.Review(on.Ctx, on.Key, head.SafraID, target)
+	found, err := c.service.Review(on.Ctx, on.Key, head.HarvestID, target)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	v := &reviewView{harvestView: head, Crop: viewCrop(found.Crop, on.Lang), When: pagekit.MomentText(c.service.Now(), on.Lang)}
-	v.reviewResult = resultOf(on, head.SafraID, &found)
+	v.reviewResult = resultOf(on, head.HarvestID, &found)
 	query := ""
 	if target != "" {
 		query = "?alvo=" + url.QueryEscape(string(target))
 	}
-	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia"+query, "")
+	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.HarvestID)+"/conferencia"+query, "")
 	for _, t := range append([]harvest.Target{""}, harvest.Targets...) {
 		text := reviewTexts["target."+string(t)].In(on.Lang)
 		v.Targets = append(v.Targets, harvestTab{pagekit.WithParameter(on.Request, "alvo", string(t)), text, t == target})

@@ -58,12 +58,12 @@ func (c *Controller) Series(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	all, more, err := c.service.HarvestSeries(on.Ctx, on.Key, head.SafraID)
+	all, more, err := c.service.HarvestSeries(on.Ctx, on.Key, head.HarvestID)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	v := &seriesView{harvestView: head, More: more, None: len(all) == 0}
-	v.Curl = on.Curl("GET", "/rastreio/safra/"+url.PathEscape(head.SafraID), "")
+	v.Curl = on.Curl("GET", "/rastreio/safra/"+url.PathEscape(head.HarvestID), "")
 	for _, of := range []struct {
 		measure harvests.Measure
 		key     string

@@ -34,18 +34,18 @@ type startView struct {
 
 // cardView is a harvest in the list.
 type cardView struct {
-	SafraID, Code, Href string
-	Crop                cropView
-	Percent             int
-	Complete, Total     string
-	Period, Changed     string
-	Finding             string
-	Severity            severityView
-	More                string // findings beyond the worst
-	State               string // of its newest validation
-	StateClass          string
-	Note                string // in the place of all of these
-	Load                string // where the card can be had that is not made yet
+	HarvestID, Code, Href string
+	Crop                  cropView
+	Percent               int
+	Complete, Total       string
+	Period, Changed       string
+	Finding               string
+	Severity              severityView
+	More                  string // findings beyond the worst
+	State                 string // of its newest validation
+	StateClass            string
+	Note                  string // in the place of all of these
+	Load                  string // where the card can be had that is not made yet
 }
 
 // writeGroup is a phase with the kinds that a key without reading may write.
@@ -110,8 +110,8 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 // viewCard puts a card into words.
 func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	l := on.Lang
-	href := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.SafraID)
-	v := cardView{SafraID: card.SafraID, Code: card.SafraCodigo, Href: href}
+	href := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.HarvestID)
+	v := cardView{HarvestID: card.HarvestID, Code: card.Season, Href: href}
 	switch card.Unreviewed {
 	case harvests.HarvestTooLarge:
 		v.Note = harvestTexts["large"].In(l)
@@ -191,7 +191,7 @@ func writable(on *pagekit.Call) []writeGroup {
 // ownHarvests are the harvests that a key is for, as far as a page shows them.
 func ownHarvests(on *pagekit.Call) []harvestTab {
 	var all []harvestTab
-	for _, harvest := range on.Key.Safras[:min(len(on.Key.Safras), 100)] {
+	for _, harvest := range on.Key.Harvests[:min(len(on.Key.Harvests), 100)] {
 		all = append(all, harvestTab{Href: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(harvest), Text: harvest})
 	}
 	return all

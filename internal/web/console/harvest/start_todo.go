@@ -13,9 +13,9 @@ import (
 
 // todoView is something that somebody should do.
 type todoView struct {
-	Href, SafraID, Text string
-	Severity            severityView
-	rank                int
+	Href, HarvestID, Text string
+	Severity              severityView
+	rank                  int
 }
 
 // expiresSoon is how long before its last day a validation is worth a word.
@@ -90,7 +90,7 @@ func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 		key = "todo.disputes1"
 	}
 	v.Todo = append(v.Todo, todoView{
-		Href: pagekit.Root(on.Request) + "console/disputas", SafraID: startTexts["todo.dispute"].In(on.Lang), Text: pagekit.Fill(startTexts, key, on.Lang, "n", n),
+		Href: pagekit.Root(on.Request) + "console/disputas", HarvestID: startTexts["todo.dispute"].In(on.Lang), Text: pagekit.Fill(startTexts, key, on.Lang, "n", n),
 		Severity: severityView{"alerta", startTexts["todo.disputes.tag"].In(on.Lang)}, rank: -1,
 	})
 	return nil
@@ -99,8 +99,8 @@ func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 // todoOf is what a harvest needs most.
 func (c *Controller) todoOf(on *pagekit.Call, card *harvests.Card) (todoView, bool) {
 	l, now := on.Lang, c.service.Now()
-	item := todoView{SafraID: card.SafraID}
-	path := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.SafraID)
+	item := todoView{HarvestID: card.HarvestID}
+	path := pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(card.HarvestID)
 	say := func(rank int, severity, page, key string, pairs ...string) (todoView, bool) {
 		item.rank, item.Href = rank, path+page
 		item.Severity = severityView{severity, startTexts["todo."+key+".tag"].In(l)}

@@ -27,14 +27,14 @@ type timelineView struct {
 	Counts   []severityView
 	Report   string // where the review is
 	// Unreviewed: too large to be reviewed while somebody waits.
-	Unreviewed bool
-	State      string
-	StateClass string
-	Validation string // where the newest validation is
-	Codigo     string // its code
-	Phases     []phaseStep
-	Lots       []harvestTab
-	LotsMore   bool
+	Unreviewed     bool
+	State          string
+	StateClass     string
+	Validation     string // where the newest validation is
+	ValidationCode string // its code
+	Phases         []phaseStep
+	Lots           []harvestTab
+	LotsMore       bool
 }
 
 // phaseStep is a phase on the timeline.
@@ -84,15 +84,15 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Phases = v.phases(on, emptyKinds(), nil)
 		return pagekit.Reply{Page: "harvest", View: v}, nil
 	}
-	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, v.SafraID, timelineFew, c.bounds.Harvest+1)
+	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, v.HarvestID, timelineFew, c.bounds.Harvest+1)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.SafraID)+"/conferencia", "")
-	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.SafraID) + "/conferencia"
+	v.Curl = on.Curl("GET", "/safras/"+url.PathEscape(v.HarvestID)+"/conferencia", "")
+	v.Report = pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(v.HarvestID) + "/conferencia"
 	var found *harvest.Review
 	if v.Unreviewed = versions > c.bounds.Harvest; !v.Unreviewed {
-		reviewed, err := c.service.Review(on.Ctx, on.Key, v.SafraID, "")
+		reviewed, err := c.service.Review(on.Ctx, on.Key, v.HarvestID, "")
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
@@ -111,7 +111,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	if versions == 0 {
 		return nil
 	}
-	lots, more, err := c.service.HarvestLots(on.Ctx, on.Key, v.SafraID)
+	lots, more, err := c.service.HarvestLots(on.Ctx, on.Key, v.HarvestID)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	if found == nil {
 		return nil
 	}
-	card, err := c.service.HarvestCard(on.Ctx, on.Key, v.SafraID, "", c.cards)
+	card, err := c.service.HarvestCard(on.Ctx, on.Key, v.HarvestID, "", c.cards)
 	if trace.Is(err, trace.CodeRecordNotFound) || err == nil && card.Unreviewed != "" {
 		return nil // deleted meanwhile, or grown
 	}
@@ -133,8 +133,8 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	v.Crop, v.Code, v.Percent, v.Complete = shown.Crop, shown.Code, shown.Percent, shown.Complete
 	v.Period, v.Changed, v.Total, v.State, v.StateClass = shown.Period, shown.Changed, shown.Total, shown.State, shown.StateClass
 	if card.Validation != nil {
-		v.Codigo = card.Validation.Codigo
-		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Codigo)
+		v.ValidationCode = card.Validation.Code
+		v.Validation = pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(card.Validation.Code)
 	}
 	return nil
 }
@@ -225,8 +225,8 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.R
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
-	if on.Key.MayWrite(k, v.SafraID) && (v.Reads || !k.IsValidation()) { // who validates reads
-		one.Add = addPath(on, k, v.SafraID)
+	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // who validates reads
+		one.Add = addPath(on, k, v.HarvestID)
 	}
 	if k.IsValidation() {
 		one.AddText = timelineTexts["validate"].In(l)
@@ -236,7 +236,7 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.R
 	}
 	one.Count = pagekit.Counted(harvestTexts, "records", l, h.Count)
 	if h.Count > 0 {
-		one.List = list + "?" + url.Values{"safra": {v.SafraID}}.Encode()
+		one.List = list + "?" + url.Values{"safra": {v.HarvestID}}.Encode()
 	}
 	for i := range h.Records {
 		one.Records = append(one.Records, lineOf(on, &h.Records[i]))
@@ -276,8 +276,8 @@ func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
 	if line.When == "" {
 		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", pagekit.DayText(r.CreatedAt(), on.Lang))
 	}
-	if r.Codigo != "" {
-		line.What = r.Codigo
+	if r.Code != "" {
+		line.What = r.Code
 		return line
 	}
 	if rows := r.LotRows(); len(rows) > 0 {

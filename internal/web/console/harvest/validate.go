@@ -79,13 +79,13 @@ func (c *Controller) AskValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{Page: "validate", View: v}, err
 	}
 	today := c.service.Now()
-	lots, _, err := c.service.HarvestLots(on.Ctx, on.Key, v.SafraID)
+	lots, _, err := c.service.HarvestLots(on.Ctx, on.Key, v.HarvestID)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	crop := ""
-	if card, err := c.service.HarvestCard(on.Ctx, on.Key, v.SafraID, "", c.cards); err == nil {
-		crop, v.Code = card.Crop, card.SafraCodigo
+	if card, err := c.service.HarvestCard(on.Ctx, on.Key, v.HarvestID, "", c.cards); err == nil {
+		crop, v.Code = card.Crop, card.Season
 	}
 	v.fields(on, url.Values{
 		"status": {"APROVADO"}, "dataValidacao": {today.Format(time.DateOnly)}, "validade": {today.AddDate(1, 0, 0).Format(time.DateOnly)},
@@ -101,22 +101,22 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &validateView{harvestView: head, Report: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(head.SafraID) + "/conferencia"}
-	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, head.SafraID, 1, c.bounds.Harvest+1)
+	v := &validateView{harvestView: head, Report: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(head.HarvestID) + "/conferencia"}
+	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, head.HarvestID, 1, c.bounds.Harvest+1)
 	if err != nil {
 		return nil, err
 	}
 	v.Empty = versions == 0
-	v.Form = !v.Empty && on.Key.MayWrite(validationKind, head.SafraID)
+	v.Form = !v.Empty && on.Key.MayWrite(validationKind, head.HarvestID)
 	v.NoForm = !v.Empty && !v.Form
-	v.Curl = on.Curl("POST", kind.Validation, `{"safraId":`+string(canon.AppendString(nil, head.SafraID))+`,"dados":{"status":"APROVADO"}}`)
+	v.Curl = on.Curl("POST", kind.Validation, `{"safraId":`+string(canon.AppendString(nil, head.HarvestID))+`,"dados":{"status":"APROVADO"}}`)
 	v.Justify = versions > c.bounds.Harvest // it may have errors
 	if !v.Empty && versions <= c.bounds.Harvest {
-		found, err := c.service.Review(on.Ctx, on.Key, head.SafraID, "")
+		found, err := c.service.Review(on.Ctx, on.Key, head.HarvestID, "")
 		if err != nil {
 			return nil, err
 		}
-		v.reviewResult, v.Reviewed = resultOf(on, head.SafraID, &found), true
+		v.reviewResult, v.Reviewed = resultOf(on, head.HarvestID, &found), true
 		v.Crop, v.When = viewCrop(found.Crop, on.Lang), pagekit.MomentText(c.service.Now(), on.Lang)
 		v.Justify = found.Summary.Errors > 0
 	}
@@ -135,14 +135,14 @@ func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 // listValidations adds the newest validations of the harvest, each with its state.
 func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions int64) error {
 	size := int(min(10, max(1, statesWeighed/max(versions, 1))))
-	page, err := c.validations.ByHarvest(on.Ctx, on.Key, validationKind, v.SafraID, trace.NewestFirst, trace.Paging{Size: size})
+	page, err := c.validations.ByHarvest(on.Ctx, on.Key, validationKind, v.HarvestID, trace.NewestFirst, trace.Paging{Size: size})
 	if err != nil {
 		return err
 	}
 	for i := range page.Records {
 		r := &page.Records[i]
 		row := validationRow{
-			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.Codigo), Code: r.Codigo, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
+			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.Code), Code: r.Code, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
 			By: r.CreatedBy, Until: shownUntil(r, on),
 		}
 		if r.State != nil {
@@ -151,7 +151,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 		v.Validations = append(v.Validations, row)
 	}
 	if page.Next != "" {
-		v.AllOfThem = pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(validationKind) + "?" + url.Values{"safra": {v.SafraID}}.Encode()
+		v.AllOfThem = pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(validationKind) + "?" + url.Values{"safra": {v.HarvestID}}.Encode()
 	}
 	return nil
 }
@@ -276,7 +276,7 @@ func validationBody(harvestID string, form url.Values) []byte {
 // codeOf is the code of a validation that was made, now or by an earlier click.
 func codeOf(made records.Written) string {
 	if made.Replay == nil {
-		return made.Record.Codigo
+		return made.Record.Code
 	}
 	code := ""
 	_ = canon.Members(made.Replay.Data, func(name string, value canon.Value) error { // ours

@@ -19,8 +19,8 @@ func TestValidationFieldsAreTheKinds(t *testing.T) {
 func FuzzValidationBody(f *testing.F) {
 	f.Add("S", "APROVADO", "L-1\nL-2", "x")
 	f.Add("\"", "\\", "\r\n", "\x7f")
-	f.Fuzz(func(t *testing.T, safra, status, lots, reason string) {
-		body := validationBody(safra, url.Values{"status": {status}, "lotes": {lots}, "justificativa": {reason}})
+	f.Fuzz(func(t *testing.T, harvest, status, lots, reason string) {
+		body := validationBody(harvest, url.Values{"status": {status}, "lotes": {lots}, "justificativa": {reason}})
 		_, err := trace.ReadEnvelope(validationKind, body)
 		if trace.Is(err, trace.CodeNotJSON) || trace.Is(err, trace.CodeTruncated) || trace.Is(err, trace.CodeTwoValues) {
 			t.Errorf("%q cannot be read: %v", body, err)

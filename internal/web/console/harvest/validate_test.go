@@ -26,8 +26,8 @@ func TestValidate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"codigo":"` + code + `","status":"APROVADO","responsavel":"Marina Couto","dataValidacao":"2026-01-02","validade":"31/12/2035","lotes":["MT25-S-001","L-2"],"cultura":"SOJA","etapasVerificadas":["01","06"]}`
-	if string(r.Dados) != want || r.SafraCodigo != "2024/25" {
-		t.Errorf("written %s, want %s", r.Dados, want)
+	if string(r.Payload) != want || r.Season != "2024/25" {
+		t.Errorf("written %s, want %s", r.Payload, want)
 	}
 	got.Has(200, code, `href="../../v/`+code+`.pdf"`, "https://rastro.example/v/"+code, "etiqueta?formato=svg&amp;tamanho=50x30")
 	b.Get(path).Has(200, code, "DEM0-S0JA-2025-MT01", "Válida")
@@ -51,8 +51,8 @@ func TestValidateInSpiteOfErrors(t *testing.T) {
 	sound := s.Create("/producaoAgricola/plantioManejo", "T", `{"dataPlantio":"2025-10-05"}`)
 	b.Post("/safras/T/validar", "justificativa", "sem motivo").Has(422, "sem motivo", "Justificativa: ")
 	b.Post("/safras/T/validar", "safraCodigo", strings.Repeat("x", 101), "validade", "amanhã").Has(422, strings.Repeat("x", 101), `type="text" value="amanhã"`, "Código da safra: ")
-	if sound.SafraID != "T" {
-		t.Error(sound.SafraID)
+	if sound.HarvestID != "T" {
+		t.Error(sound.HarvestID)
 	}
 }
 

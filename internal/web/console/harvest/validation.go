@@ -23,20 +23,20 @@ import (
 // validationView is a validation that was made: its code, and what can be printed.
 type validationView struct {
 	pagekit.Frame
-	Code, SafraID, Harvest string
-	State, Class, Meaning  string
-	Made, By, Until        string
-	Link                   string // the public page, as the code says it
-	Public, Certificate    string
-	Record                 string
-	QR                     template.HTML
-	Lots                   []harvestTab
-	Divergences            []divergenceLine
-	DivergencesMore        string
-	Labels                 string // where labels are drawn
-	Sizes                  []labelSize
-	Formats, Resolutions   []string
-	LabelLanguages         []fieldChoice
+	Code, HarvestID, Harvest string
+	State, Class, Meaning    string
+	Made, By, Until          string
+	Link                     string // the public page, as the code says it
+	Public, Certificate      string
+	Record                   string
+	QR                       template.HTML
+	Lots                     []harvestTab
+	Divergences              []divergenceLine
+	DivergencesMore          string
+	Labels                   string // where labels are drawn
+	Sizes                    []labelSize
+	Formats, Resolutions     []string
+	LabelLanguages           []fieldChoice
 }
 
 type labelSize struct{ Name, Text, Preview string }
@@ -52,14 +52,14 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	escaped := url.PathEscape(r.Codigo)
+	escaped := url.PathEscape(r.Code)
 	v := &validationView{
-		Code: r.Codigo, SafraID: r.SafraID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.SafraID),
+		Code: r.Code, HarvestID: r.HarvestID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.HarvestID),
 		Made: pagekit.MomentText(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
-		Link: page.Link(on.PublicURL, r.Codigo), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
+		Link: page.Link(on.PublicURL, r.Code), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
 		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
 	}
-	v.Title = r.Codigo
+	v.Title = r.Code
 	v.Curl = on.Curl("GET", kind.Validation+"/qrcode/"+escaped, "")
 	if r.State != nil {
 		v.State, v.Class = viewState(r.State.State, l)
@@ -69,7 +69,7 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	if v.QR, err = drawQR(v.Link); err != nil {
 		return pagekit.Reply{}, err
 	}
-	for _, code := range validatedLots(r.Dados) {
+	for _, code := range validatedLots(r.Payload) {
 		v.Lots = append(v.Lots, harvestTab{Href: pagekit.LotHref(on, code, ""), Text: code})
 	}
 	for _, s := range labels.Sizes {
@@ -130,7 +130,7 @@ func validatedLots(payload []byte) []string {
 // shownUntil is the last day on which a validation holds, as it was written.
 func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	until := ""
-	_ = canon.Members(r.Dados, func(name string, value canon.Value) error {
+	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {
 		if name == "validade" {
 			until, _ = canon.String(value)
 		}

@@ -116,8 +116,8 @@ func TestImportFormulas(t *testing.T) {
 	})
 	b.Decide(b.Upload(consoletest.Inputs, "a.xlsx", file).Has(200, "<b>1</b> Prontas"), "tudo").Has(200, "<b>1</b> Gravadas")
 	page, err := s.Service.ByHarvest(t.Context(), &s.Root.Key, kind.ByPrefix("/producaoAgricola/aplicacaoInsumo"), "S", trace.OldestFirst, trace.Paging{Size: 2})
-	if err != nil || len(page.Records) != 1 || string(page.Records[0].Dados) != `{"dose":"2 L/ha","areaAplicada":7}` {
-		t.Errorf("%s, %v", page.Records[0].Dados, err)
+	if err != nil || len(page.Records) != 1 || string(page.Records[0].Payload) != `{"dose":"2 L/ha","areaAplicada":7}` {
+		t.Errorf("%s, %v", page.Records[0].Payload, err)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestImportRights(t *testing.T) {
 	b := s.As(s.Root)
 	checked := b.Upload(consoletest.Inputs, "a.csv", []byte("safraId;dose\nS;1\nT;1\n"))
 	path := strings.TrimPrefix(checked.Path, "/console")
-	scale := s.As(s.Key(access.Request{Nome: "Balança", Escopos: []trace.Scope{trace.Read, trace.Write}, Fases: []string{"06"}, Safras: []string{"S"}}))
+	scale := s.As(s.Key(access.Request{Name: "Balança", Scopes: []trace.Scope{trace.Read, trace.Write}, Phases: []string{"06"}, Harvests: []string{"S"}}))
 	scale.Get("/importar").Has(200, "armazenamento.recebimento").Lacks("aplicacaoInsumo", "validacao")
 	scale.Get("/importar?tipo=" + consoletest.Inputs).Has(403)
 	scale.Get("/modelos/" + consoletest.Inputs + ".xlsx").Has(403)
@@ -156,7 +156,7 @@ func TestImportRights(t *testing.T) {
 		other.Post(path + "/descartar")
 	}
 	b.Get(path).Has(200)
-	reader := s.As(s.Key(access.Request{Escopos: []trace.Scope{trace.Read}}))
+	reader := s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Read}}))
 	reader.Get("").Lacks("/importar")
 	reader.Get("/importar").Has(403)
 	s.Visitor().Upload(consoletest.Inputs, "a.csv", []byte("x")).Has(401, "envie o arquivo outra vez")

@@ -20,7 +20,7 @@ import (
 func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 	s := consoletest.NewSite(t)
 	file := []byte("safraId;dose\nS;1\n")
-	greedy := s.Key(access.Request{Nome: "greedy"})
+	greedy := s.Key(access.Request{Name: "greedy"})
 	var sessions []*consoletest.Browser
 	for range 9 {
 		b := s.As(greedy)
@@ -38,7 +38,7 @@ func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 
 	// All places are taken: who has fewest gets one of those who have most.
 	for i := range 3 {
-		key := s.Key(access.Request{Nome: fmt.Sprint(i)})
+		key := s.Key(access.Request{Name: fmt.Sprint(i)})
 		for range 2 {
 			b := s.As(key)
 			for range intake.MaxJobsOfSession {
@@ -49,7 +49,7 @@ func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 	if n, _ := s.Jobs.Kept(""); n != intake.MaxJobs {
 		t.Errorf("%d files", n)
 	}
-	late := s.As(s.Key(access.Request{Nome: "late"}))
+	late := s.As(s.Key(access.Request{Name: "late"}))
 	late.Upload(consoletest.Inputs, "c.csv", file).Has(200, "<b>1</b> Prontas")
 	if n, _ := s.Jobs.Kept(""); n != intake.MaxJobs {
 		t.Errorf("%d files", n)

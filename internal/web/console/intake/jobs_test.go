@@ -87,7 +87,7 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	b.Decide(b.Upload(consoletest.Inputs, "a.csv", manyRows(2500)).Has(200, "<b>1.500</b> Prontas", "<b>1.000</b> Já existem"), "validas").Has(200, "<b>1.500</b> Gravadas")
 
 	// One that waits for its turn does not begin.
-	key := s.Key(access.Request{Nome: "Balcão"})
+	key := s.Key(access.Request{Name: "Balcão"})
 	clerk := s.As(key)
 	waiting := clerk.Upload(consoletest.Inputs, "b.csv", []byte("safraId;dose\nT;1\n"))
 	var ends []func()

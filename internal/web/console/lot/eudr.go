@@ -114,7 +114,7 @@ func refusalOf(on *pagekit.Call, f *eudr.Finding) refusalRow {
 		row.Severity = eudrTexts["mended"].In(l)
 	}
 	if f.Record != nil {
-		row.Plot = pagekit.Link{Text: eudrTexts["plot"].In(l) + " …" + f.Record.ID[max(0, len(f.Record.ID)-6):] + " (" + f.Record.SafraID + ")", Href: pagekit.RecordHref(on, f.Record.Prefix, f.Record.ID)}
+		row.Plot = pagekit.Link{Text: eudrTexts["plot"].In(l) + " …" + f.Record.ID[max(0, len(f.Record.ID)-6):] + " (" + f.Record.HarvestID + ")", Href: pagekit.RecordHref(on, f.Record.Prefix, f.Record.ID)}
 	}
 	var place []string
 	if f.Ring > 0 {

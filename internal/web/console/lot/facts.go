@@ -53,7 +53,7 @@ func (d *traceDrawing) rows() []nodeRow {
 			d.behind([]int{i}, &row)
 			row.Origin = row.Origin[min(1, len(row.Origin)):] // itself
 		case lineage.PlotNode:
-			row.Origin = []pagekit.Link{{Text: n.Plot.Record.SafraID, Href: pagekit.HarvestHref(d.on, n.Plot.Record.SafraID)}}
+			row.Origin = []pagekit.Link{{Text: n.Plot.Record.HarvestID, Href: pagekit.HarvestHref(d.on, n.Plot.Record.HarvestID)}}
 			row.More = append(row.More, nonEmpty(d.note(i), n.Plot.Producer.Place)...)
 		case lineage.PlaceNode, lineage.ShipmentNode:
 			row.More = nonEmpty(d.note(i))

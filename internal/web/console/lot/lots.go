@@ -48,7 +48,7 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	v.Paged = cursor != ""
 	for i := range found {
 		row := lotRow{Link: pagekit.Link{Text: found[i].Code, Href: pagekit.LotHref(on, found[i].Code, "")}, Known: found[i].Known, Records: pagekit.CountText(int64(found[i].Records), on.Lang)}
-		for _, harvest := range found[i].SafraIDs {
+		for _, harvest := range found[i].HarvestIDs {
 			row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 		}
 		v.Lots = append(v.Lots, row)

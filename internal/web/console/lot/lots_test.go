@@ -28,7 +28,7 @@ func goldens(s *consoletest.Site) {
 		s.T.Fatal(err)
 	}
 	for _, r := range records {
-		if _, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados}, nil); err != nil {
+		if _, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil); err != nil {
 			s.T.Fatalf("%s: %v", r.Prefix, err)
 		}
 	}
@@ -110,9 +110,9 @@ func TestTraceOfHarvest(t *testing.T) {
 	s := consoletest.NewSite(t)
 	goldens(s)
 	b := s.As(s.Root)
-	const safra = "DEMO-SOJA-MT-2024-25"
-	b.Get("/safras/"+safra+"/rastreio").Has(200, "Lotes da safra", "<svg", "/rastreio/safra/", "/rastreio/baixar?formato=csv")
-	b.Get("/safras/"+safra+"/rastreio/baixar?formato=csv").Has(200, "linha,chave")
+	const harvest = "DEMO-SOJA-MT-2024-25"
+	b.Get("/safras/"+harvest+"/rastreio").Has(200, "Lotes da safra", "<svg", "/rastreio/safra/", "/rastreio/baixar?formato=csv")
+	b.Get("/safras/"+harvest+"/rastreio/baixar?formato=csv").Has(200, "linha,chave")
 	b.Get("/safras/nenhuma/rastreio").Has(200, "Nenhum registro desta safra nomeia um lote")
 }
 
@@ -165,9 +165,9 @@ func TestLotRights(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"A-1"}`)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-2", `{"codigoLote":"Z-1"}`)
-	admin := s.As(s.Key(access.Request{Nome: "adm", Escopos: []trace.Scope{trace.Admin}}))
-	reader := s.As(s.Key(access.Request{Nome: "leitor", Escopos: []trace.Scope{trace.Read}}))
-	own := s.As(s.Key(access.Request{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
+	admin := s.As(s.Key(access.Request{Name: "adm", Scopes: []trace.Scope{trace.Admin}}))
+	reader := s.As(s.Key(access.Request{Name: "leitor", Scopes: []trace.Scope{trace.Read}}))
+	own := s.As(s.Key(access.Request{Name: "uma", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-1"}}))
 	for _, path := range []string{"/lotes", "/lotes/A-1", "/lotes/A-1/balanco", "/lotes/A-1/eudr", "/lotes/A-1/baixar?formato=csv", "/recall", "/safras/S-1/rastreio"} {
 		s.Visitor().Get(path).Has(401)
 		admin.Get(path).Has(403).Lacks(">Lotes</a>", ">Recall</a>")
@@ -275,7 +275,7 @@ func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)
 	shipped := s.Create("/logisticaExportacao/transporteExportacao", "S-2", `{"loteOrigem":"L-1","destino":"Porto Zqxwjvk"}`)
-	own := s.As(s.Key(access.Request{Nome: "uma", Escopos: []trace.Scope{trace.Read, trace.Write}, Safras: []string{"S-1"}}))
+	own := s.As(s.Key(access.Request{Name: "uma", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-1"}}))
 	for _, does := range []string{"previa", "registrar"} {
 		own.Post("/recall", "lotes", "L-1", "acao", does).Has(200, "Este recall não mostra tudo", "Nenhum embarque nas safras que esta chave vê").Lacks("Nenhum embarque registrado", "Ninguém, pelo que está registrado")
 	}

@@ -21,7 +21,7 @@ var traceParameters = []string{"direcao", "profundidade", "em"}
 // nothing.
 func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, error) {
 	query := on.Request.URL.Query()
-	q := lineage.Query{Lot: on.Path("codigo"), SafraID: on.Path("id"), Direction: lineage.BothWays, Depth: -1, Limit: limit}
+	q := lineage.Query{Lot: on.Path("codigo"), HarvestID: on.Path("id"), Direction: lineage.BothWays, Depth: -1, Limit: limit}
 	switch d := lineage.Direction(strings.ToLower(query.Get("direcao"))); d {
 	case lineage.ToOrigin, lineage.ToDestination, lineage.BothWays:
 		q.Direction = d
@@ -64,8 +64,8 @@ func keptQuery(on *pagekit.Call) url.Values {
 
 // tracePath is the API's path of what is traced.
 func tracePath(q *lineage.Query) string {
-	if q.SafraID != "" {
-		return "/rastreio/safra/" + url.PathEscape(q.SafraID)
+	if q.HarvestID != "" {
+		return "/rastreio/safra/" + url.PathEscape(q.HarvestID)
 	}
 	return "/rastreio/lote/" + url.PathEscape(q.Lot)
 }

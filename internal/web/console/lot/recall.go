@@ -44,7 +44,7 @@ func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
 
 // recallPage shows the form, below what was found or went wrong.
 func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pagekit.Reply, error) {
-	v.May, v.Limited = on.Key.Need(trace.Write) == nil, len(on.Key.Safras) > 0
+	v.May, v.Limited = on.Key.Need(trace.Write) == nil, len(on.Key.Harvests) > 0
 	if v.Once == "" {
 		var err error
 		if v.Once, err = on.OnceName(); err != nil {
@@ -59,8 +59,8 @@ func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pa
 	for i := range past {
 		p := &past[i]
 		row := pastRecall{
-			Link: pagekit.Link{Text: recallTime(p.Em, on.Lang), Href: recallHref(on, p.ID.String())}, Who: p.Por, Reason: reasonText(p.Motivo, p.ReasonErased, on),
-			Lots: pagekit.CountText(int64(p.Totais.Lotes), on.Lang), Shipments: pagekit.CountText(int64(p.Totais.Embarques), on.Lang),
+			Link: pagekit.Link{Text: recallTime(p.Em, on.Lang), Href: recallHref(on, p.ID.String())}, Who: p.Por, Reason: reasonText(p.Reason, p.ReasonErased, on),
+			Lots: pagekit.CountText(int64(p.Totals.Lots), on.Lang), Shipments: pagekit.CountText(int64(p.Totals.Shipments), on.Lang),
 		}
 		if p.Erased {
 			row.Note = recallTexts["inpart"].In(on.Lang)

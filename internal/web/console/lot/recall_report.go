@@ -75,36 +75,36 @@ const (
 // foundOf prepares what a recall found.
 func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	l := on.Lang
-	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lotes) > maxAffected || len(r.Embarques) > maxAffected || len(r.Detentores) > maxAffected || len(r.Mencoes) > maxAffected}
+	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lots) > maxAffected || len(r.Shipments) > maxAffected || len(r.Holders) > maxAffected || len(r.Mentions) > maxAffected}
 	v.Totals = []pagekit.Pair{
-		{Name: recallTexts["lots"].In(l), Text: pagekit.CountText(int64(r.Totais.Lotes), l)}, {Name: recallTexts["shipments"].In(l), Text: pagekit.CountText(int64(r.Totais.Embarques), l)},
-		{Name: recallTexts["shippedkg"].In(l), Text: partialKg(r.Totais.EmbarcadoKg, r.Totais.EmbarcadoParcial, l, lotKg)}, {Name: recallTexts["holders"].In(l), Text: pagekit.CountText(int64(r.Totais.Detentores), l)},
-		{Name: recallTexts["took"].In(l), Text: tookText(r.DuracaoMs, l)},
+		{Name: recallTexts["lots"].In(l), Text: pagekit.CountText(int64(r.Totals.Lots), l)}, {Name: recallTexts["shipments"].In(l), Text: pagekit.CountText(int64(r.Totals.Shipments), l)},
+		{Name: recallTexts["shippedkg"].In(l), Text: partialKg(r.Totals.ShippedKg, r.Totals.ShippedPartial, l, lotKg)}, {Name: recallTexts["holders"].In(l), Text: pagekit.CountText(int64(r.Totals.Holders), l)},
+		{Name: recallTexts["took"].In(l), Text: tookText(r.DurationMs, l)},
 	}
-	if n := len(r.Mencoes); n > 0 {
+	if n := len(r.Mentions); n > 0 {
 		v.Totals = append(v.Totals, pagekit.Pair{Name: recallTexts["mentions"].In(l), Text: pagekit.CountText(int64(n), l)})
 	}
-	since, before := r.Erasures()
+	since, before := r.CountErasures()
 	if since > 0 {
 		v.Notes = append(v.Notes, recallTexts["partial"].Fill(l, lang.Args{"n": pagekit.CountText(int64(since), l)}))
 	}
 	if before > 0 {
 		v.Notes = append(v.Notes, recallTexts["before"].Fill(l, lang.Args{"n": pagekit.CountText(int64(before), l)}))
 	}
-	if r.Totais.EmbarcadoParcial {
+	if r.Totals.ShippedPartial {
 		v.Notes = append(v.Notes, recallTexts["shippedpartial"].In(l))
 	}
-	if r.NaoLidos > 0 {
-		v.Notes = append(v.Notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.NaoLidos), l)}))
+	if r.Unread > 0 {
+		v.Notes = append(v.Notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.Unread), l)}))
 	}
-	if r.Truncado {
+	if r.Truncated {
 		v.Notes = append(v.Notes, recallTexts["truncated"].In(l))
 	}
 	if n, some := r.ComparedSome(); some {
 		v.Notes = append(v.Notes, recallTexts["comparedsome"].Fill(l, lang.Args{"n": pagekit.CountText(int64(n), l)}))
 	}
 	v.NoShipment, v.Nobody = recallTexts["noshipment"].In(l), recallTexts["nobody"].In(l)
-	if r.Restrito {
+	if r.Restricted {
 		v.Limited = recallTexts["restricted"].In(l)
 		v.NoShipment, v.Nobody = recallTexts["unseenshipment"].In(l), recallTexts["unseennobody"].In(l)
 	}
@@ -117,59 +117,59 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 		}
 		return links
 	}
-	for _, one := range r.Lotes[:min(len(r.Lotes), maxAffected)] {
-		row := affectedLot{Link: pagekit.Link{Text: one.Codigo, Href: pagekit.LotHref(on, one.Codigo, "")}, Steps: strconv.Itoa(one.Nivel)}
-		if one.Expurgado {
+	for _, one := range r.Lots[:min(len(r.Lots), maxAffected)] {
+		row := affectedLot{Link: pagekit.Link{Text: one.Code, Href: pagekit.LotHref(on, one.Code, "")}, Steps: strconv.Itoa(one.Level)}
+		if one.Erased {
 			row.Link = pagekit.Link{Text: recallTexts["erased"].In(l)}
 		}
-		for i, harvest := range one.Safras {
+		for i, harvest := range one.Harvests {
 			if i < maxListed {
 				row.Harvests = append(row.Harvests, pagekit.Link{Text: harvest, Href: pagekit.HarvestHref(on, harvest)})
 			}
 		}
 		v.Lots = append(v.Lots, row)
 	}
-	for i := range r.Embarques[:min(len(r.Embarques), maxAffected)] {
-		s := &r.Embarques[i]
-		name := s.Identificacao
+	for i := range r.Shipments[:min(len(r.Shipments), maxAffected)] {
+		s := &r.Shipments[i]
+		name := s.Identification
 		if name == "" {
-			name = idEnding(s.Registro.ID)
+			name = idEnding(s.Record.ID)
 		}
-		row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Registro.Prefixo, s.Registro.ID)}, To: s.Destino, Holder: s.Detentor, Kg: "–", Lots: lots(s.Lotes)}
-		if s.Expurgado {
+		row := affectedShipment{Link: pagekit.Link{Text: name, Href: pagekit.RecordHref(on, s.Record.Prefix, s.Record.ID)}, To: s.Destination, Holder: s.Holder, Kg: "–", Lots: lots(s.Lots)}
+		if s.Erased {
 			row.Text += " · " + recallTexts["erased"].In(l)
 		}
-		if !s.Expurgado {
+		if !s.Erased {
 			row.Kg = shipmentKg(s, l)
 		}
 		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
 			row.Date = pagekit.DayText(day, l)
 		}
-		for k := range s.Documentos {
-			row.Documents = append(row.Documents, documentLink(on, &s.Documentos[k]))
+		for k := range s.Documents {
+			row.Documents = append(row.Documents, documentLink(on, &s.Documents[k]))
 		}
 		v.Shipments = append(v.Shipments, row)
 	}
-	for _, h := range r.Detentores[:min(len(r.Detentores), maxAffected)] {
-		row := affectedHolder{h.Nome, partialKg(h.RecebidoKg, h.RecebidoParcial, l, kgOrDash), lots(h.Lotes)}
-		if h.Expurgado {
+	for _, h := range r.Holders[:min(len(r.Holders), maxAffected)] {
+		row := affectedHolder{h.Name, partialKg(h.ReceivedKg, h.ReceivedPartial, l, kgOrDash), lots(h.Lots)}
+		if h.Erased {
 			row.Name, row.Kg = recallTexts["erased"].In(l), "–"
 		}
 		v.Holders = append(v.Holders, row)
 	}
-	for i := range r.Mencoes[:min(len(r.Mencoes), maxAffected)] {
-		v.Mentions = append(v.Mentions, mentionOf(on, &r.Mencoes[i]))
+	for i := range r.Mentions[:min(len(r.Mentions), maxAffected)] {
+		v.Mentions = append(v.Mentions, mentionOf(on, &r.Mentions[i]))
 	}
 	return v
 }
 
 func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 	row := possibleMention{
-		Link: documentLink(on, &recall.Document{Registro: m.Registro}), Lot: m.Lote, Text: m.Texto, Date: mentionDay(m, on.Lang),
-		Harvest: pagekit.Link{Text: m.SafraID, Href: pagekit.HarvestHref(on, m.SafraID)},
+		Link: documentLink(on, &recall.Document{Record: m.Record}), Lot: m.Lot, Text: m.Text, Date: mentionDay(m, on.Lang),
+		Harvest: pagekit.Link{Text: m.HarvestID, Href: pagekit.HarvestHref(on, m.HarvestID)},
 	}
-	row.Link.Text += " " + idEnding(m.Registro.ID)
-	if m.Expurgado {
+	row.Link.Text += " " + idEnding(m.Record.ID)
+	if m.Erased {
 		row.Lot, row.Text = recallTexts["erased"].In(on.Lang), recallTexts["erased"].In(on.Lang)
 	}
 	return row
@@ -180,7 +180,7 @@ func mentionDay(m *recall.Mention, l lang.Lang) string {
 	if day, err := time.Parse(time.DateOnly, m.Data); err == nil {
 		return pagekit.DayText(day, l)
 	}
-	id, ok := trace.ParseID(m.Registro.ID)
+	id, ok := trace.ParseID(m.Record.ID)
 	if !ok {
 		return ""
 	}
@@ -206,12 +206,12 @@ func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang
 // shipmentKg writes the mass of a shipment, and that other lots are in it.
 func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	switch {
-	case s.QuantidadeKg == nil:
+	case s.QuantityKg == nil:
 		return recallTexts["unknownkg"].In(l)
-	case s.QuantidadeCompartilhada:
-		return recallTexts["sharedkg"].Fill(l, lang.Args{"kg": kgOrDash(*s.QuantidadeKg, l)})
+	case s.SharedQuantity:
+		return recallTexts["sharedkg"].Fill(l, lang.Args{"kg": kgOrDash(*s.QuantityKg, l)})
 	}
-	return kgOrDash(*s.QuantidadeKg, l)
+	return kgOrDash(*s.QuantityKg, l)
 }
 
 // tookText writes how long a search took, which is told in whole milliseconds.
@@ -223,17 +223,17 @@ func tookText(ms int64, l lang.Lang) string {
 }
 
 func documentLink(on *pagekit.Call, d *recall.Document) pagekit.Link {
-	text := d.Registro.Prefixo
-	if k := kind.ByPrefix(d.Registro.Prefixo); k != nil {
+	text := d.Record.Prefix
+	if k := kind.ByPrefix(d.Record.Prefix); k != nil {
 		text = k.Title.In(on.Lang)
 	}
-	if d.Numero != "" {
-		text += " " + d.Numero
+	if d.Number != "" {
+		text += " " + d.Number
 	}
-	if d.Expurgado {
+	if d.Erased {
 		text += " · " + recallTexts["erased"].In(on.Lang)
 	}
-	return pagekit.Link{Text: text, Href: pagekit.RecordHref(on, d.Registro.Prefixo, d.Registro.ID)}
+	return pagekit.Link{Text: text, Href: pagekit.RecordHref(on, d.Record.Prefix, d.Record.ID)}
 }
 
 // recallTime writes the instant of a report.
@@ -253,17 +253,17 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: reasonText(r.Motivo, r.MotivoExpurgado, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
 	for _, c := range []struct {
 		name   string
 		values []string
-	}{{"lotes", r.Criterios.Lotes}, {"talhoes", r.Criterios.Talhoes}, {"insumos", r.Criterios.Insumos}} {
+	}{{"lotes", r.Criteria.Lots}, {"talhoes", r.Criteria.Plots}, {"insumos", r.Criteria.Inputs}} {
 		if len(c.values) > 0 {
 			v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field."+c.name].In(l), Text: joined(c.values, l)})
 		}
 	}
-	if p := r.Criterios.Periodo; p != nil {
+	if p := r.Criteria.Period; p != nil {
 		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.De, l) + " – " + recallTime(p.Ate, l)})
 	}
 	for _, f := range recallFiles {

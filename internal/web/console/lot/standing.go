@@ -91,7 +91,7 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standi
 	}
 	v.Title, v.Why, v.What = text(who, "title"), text(who, "why"), text(asked, "what")
 	for i := range found.Claims {
-		harvestID := found.Claims[i].SafraID
+		harvestID := found.Claims[i].HarvestID
 		if link := (pagekit.Link{Text: harvestID, Href: pagekit.HarvestHref(on, harvestID)}); len(v.Harvests) == 0 || v.Harvests[len(v.Harvests)-1] != link {
 			v.Harvests = append(v.Harvests, link)
 		}
@@ -117,5 +117,5 @@ func (d *traceDrawing) thirdText(code string) string {
 
 // ownClaim reports whether what is seen of rival claims on a lot is the key's own.
 func (d *traceDrawing) ownClaim(code string) bool {
-	return !d.on.Key.Reaches(d.owners[code].SafraID)
+	return !d.on.Key.Reaches(d.owners[code].HarvestID)
 }

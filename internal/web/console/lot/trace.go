@@ -67,10 +67,10 @@ type folded struct {
 // Node implements lineage.Sink.
 func (g *gathered) Node(n *lineage.Node) error {
 	if n.Type == lineage.PlotNode {
-		f := g.plots[n.Plot.Record.SafraID]
+		f := g.plots[n.Plot.Record.HarvestID]
 		if f == nil {
 			f = &folded{}
-			g.plots[n.Plot.Record.SafraID] = f
+			g.plots[n.Plot.Record.HarvestID] = f
 		}
 		if f.n++; f.n > maxDrawnPlots {
 			f.more++
@@ -128,8 +128,8 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &traceView{Name: head.Lot, Depth: on.Request.URL.Query().Get("profundidade"), At: on.Request.URL.Query().Get("em")}
 	kept := keptQuery(on)
 	here := pagekit.LotHref(on, head.Lot, "")
-	if q.SafraID != "" {
-		v.Name, v.Harvest = q.SafraID, pagekit.HarvestHref(on, q.SafraID)
+	if q.HarvestID != "" {
+		v.Name, v.Harvest = q.HarvestID, pagekit.HarvestHref(on, q.HarvestID)
 		here = v.Harvest + "/rastreio"
 	} else {
 		if v.Standing, err = c.lotStanding(on, head.Lot); err != nil {
@@ -234,7 +234,7 @@ func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	format := &tracefile.Formats[i]
 	var out bytes.Buffer
 	var writer tracefile.Writer
-	name := q.SafraID
+	name := q.HarvestID
 	end, err := c.service.Trace(on.Ctx, on.Key, q, func(head lineage.Head) (lineage.Sink, error) {
 		if head.Lot != "" {
 			name = head.Lot

@@ -36,37 +36,37 @@ func TestLotXSS(t *testing.T) {
 			if k.Prefix == "/validacao" {
 				continue
 			}
-			payload := map[string]any{}
+			fields := map[string]any{}
 			for _, f := range k.Fields {
 				switch f.Shape {
 				case kind.Number, kind.Plot, kind.Objects:
 				case kind.Texts, kind.TextOrTexts:
-					payload[f.Name] = []string{text, "XS-1"}
+					fields[f.Name] = []string{text, "XS-1"}
 				default:
-					payload[f.Name] = text
+					fields[f.Name] = text
 				}
 			}
 			switch k.PlotField() {
 			case "":
 			default:
-				payload[k.PlotField()] = []float64{-55.72, -12.55, -55.71, -12.54}
-				payload["produtor"] = text
+				fields[k.PlotField()] = []float64{-55.72, -12.55, -55.71, -12.54}
+				fields["produtor"] = text
 			}
 			for _, name := range []string{"loteOrigem", "lote", "loteEntrada", "codigoLote"} {
 				if _, has := k.Field(name); has {
-					payload[name] = "XS-1"
+					fields[name] = "XS-1"
 				}
 			}
-			dados, err := json.Marshal(payload)
+			payload, err := json.Marshal(fields)
 			if err != nil {
 				t.Fatal(err)
 			}
-			key := &trace.Key{AccessKey: "rk", Nome: text, Organizacao: text, Escopos: s.Root.Escopos}
-			if _, err := s.Service.Create(t.Context(), key, k, trace.Envelope{SafraID: text, SafraCodigo: text, Dados: dados}, nil); err != nil {
+			key := &trace.Key{AccessKey: "rk", Name: text, Organization: text, Scopes: s.Root.Scopes}
+			if _, err := s.Service.Create(t.Context(), key, k, trace.Envelope{HarvestID: text, Season: text, Payload: payload}, nil); err != nil {
 				t.Fatalf("%q in %s: %v", text, k.Prefix, err)
 			}
 		}
-		s.Create(lots.Prefix, "X", string(mustDados(t, map[string]any{"codigoLote": text})))
+		s.Create(lots.Prefix, "X", string(mustPayload(t, map[string]any{"codigoLote": text})))
 		esc := url.QueryEscape(text)
 		pages := []consoletest.Seen{
 			b.Get("/lotes?busca=" + esc), b.Get("/lotes"), b.Get("/lotes/XS-1"), b.Get("/lotes/XS-1/balanco"), b.Get("/lotes/XS-1/eudr"), b.Get("/lotes/" + url.PathEscape(text)),
@@ -95,7 +95,7 @@ func TestLotXSS(t *testing.T) {
 	}
 }
 
-func mustDados(t *testing.T, v any) []byte {
+func mustPayload(t *testing.T, v any) []byte {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -36,7 +36,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 	}
 	now := &versions[len(versions)-1]
 	seen := &conflictView{Who: now.UpdatedBy, When: pagekit.MomentText(now.UpdatedAt, on.Lang), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
-	if !seen.Gone && bytes.Equal(now.Dados, env.Dados) && now.SafraCodigo == env.SafraCodigo {
+	if !seen.Gone && bytes.Equal(now.Payload, env.Payload) && now.Season == env.Season {
 		return pagekit.Done(pagekit.RecordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
 	}
 	merged := d.rebase(now, seen, on.Lang)
@@ -56,7 +56,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 // rebase moves a draft onto a newer version, and notes what differs. On a version
 // that ends the record it becomes a draft of a new one.
 func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draft {
-	out := &draft{kind: d.kind, base: now, safraID: d.safraID, safraCodigo: d.safraCodigo, texts: map[string]string{}}
+	out := &draft{kind: d.kind, base: now, harvestID: d.harvestID, season: d.season, texts: map[string]string{}}
 	if seen.Gone {
 		out.base = nil
 	}
@@ -95,10 +95,10 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 			seen.Rows = append(seen.Rows, conflictRow{Label: name, Was: shownValue(was[name]), Theirs: theirsNow, Mine: theirsNow, Mended: true})
 		}
 	}
-	if d.base.SafraCodigo != now.SafraCodigo {
-		row := conflictRow{Label: recordTexts["code"].In(l), Was: d.base.SafraCodigo, Theirs: now.SafraCodigo, Mine: d.safraCodigo}
-		if d.safraCodigo == d.base.SafraCodigo {
-			out.safraCodigo, row.Mine, row.Mended = now.SafraCodigo, now.SafraCodigo, true
+	if d.base.Season != now.Season {
+		row := conflictRow{Label: recordTexts["code"].In(l), Was: d.base.Season, Theirs: now.Season, Mine: d.season}
+		if d.season == d.base.Season {
+			out.season, row.Mine, row.Mended = now.Season, now.Season, true
 		}
 		row.Both = row.Mine != row.Theirs
 		seen.Rows = append(seen.Rows, row)

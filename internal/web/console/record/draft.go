@@ -17,19 +17,19 @@ const fieldPrefix = "d."
 // draft is a record on its way through a form: what is stored, if anything, and
 // what was typed.
 type draft struct {
-	kind        *kind.Kind
-	base        *trace.Record // the version the form was opened with, nil for a new record
-	safraID     string
-	safraCodigo string
-	once        string            // of a new record: see trace.Once
-	texts       map[string]string // what was typed, by field; a field that is missing was not touched
+	kind      *kind.Kind
+	base      *trace.Record // the version the form was opened with, nil for a new record
+	harvestID string
+	season    string
+	once      string            // of a new record: see trace.Once
+	texts     map[string]string // what was typed, by field; a field that is missing was not touched
 }
 
 // readDraft reads a form that was sent.
 func readDraft(k *kind.Kind, form url.Values, base *trace.Record) *draft {
-	d := &draft{kind: k, base: base, safraID: strings.TrimSpace(form.Get("safraId")), safraCodigo: strings.TrimSpace(form.Get("safraCodigo")), once: form.Get("uma"), texts: map[string]string{}}
+	d := &draft{kind: k, base: base, harvestID: strings.TrimSpace(form.Get("safraId")), season: strings.TrimSpace(form.Get("safraCodigo")), once: form.Get("uma"), texts: map[string]string{}}
 	if base != nil {
-		d.safraID = base.SafraID
+		d.harvestID = base.HarvestID
 	}
 	for i := range k.Fields {
 		if name := k.Fields[i].Name; form.Has(fieldPrefix + name) {
@@ -44,7 +44,7 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	if d.base == nil {
 		return map[string]string{}, nil
 	}
-	return membersOf(d.base.Dados)
+	return membersOf(d.base.Payload)
 }
 
 // touched reports whether somebody changed a field's text.
@@ -73,7 +73,7 @@ func (d *draft) build() (payload []byte, problems []trace.Problem) {
 		changed[f.Name] = raw
 	}
 	if len(changed) == 0 && d.base != nil {
-		return d.base.Dados, problems
+		return d.base.Payload, problems
 	}
 	for i := range d.kind.Fields {
 		if name := d.kind.Fields[i].Name; values[name] == "" && changed[name] != nil {
@@ -112,7 +112,7 @@ func (d *draft) envelope() (trace.Envelope, error) {
 	}
 	if d.base != nil {
 		env.ID = d.base.ID.String()
-		env.Dados = payload // as it is stored, with the white space around it
+		env.Payload = payload // as it is stored, with the white space around it
 	}
 	return env, err
 }
@@ -123,8 +123,8 @@ func (d *draft) body(payload []byte) []byte {
 	if d.base != nil {
 		body = append(canon.AppendString(append(body, `"id":`...), d.base.ID.String()), ',')
 	}
-	body = canon.AppendString(append(body, `"safraId":`...), d.safraID)
-	body = canon.AppendString(append(body, `,"safraCodigo":`...), d.safraCodigo)
+	body = canon.AppendString(append(body, `"safraId":`...), d.harvestID)
+	body = canon.AppendString(append(body, `,"safraCodigo":`...), d.season)
 	body = append(append(body, `,"dados":`...), payload...)
 	return append(body, '}')
 }

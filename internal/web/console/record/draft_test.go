@@ -60,7 +60,7 @@ func genValue(t *rapid.T, f *kind.Field, open bool) string {
 	return quoted("text")
 }
 
-func genDados(t *rapid.T, k *kind.Kind) string {
+func genPayload(t *rapid.T, k *kind.Kind) string {
 	space := rapid.SampledFrom([]string{"", " ", "\n\t"}).Draw(t, "space")
 	var members []string
 	for i := range k.Fields {
@@ -79,8 +79,8 @@ func genDados(t *rapid.T, k *kind.Kind) string {
 func TestDraftLeavesRecordsAlone(t *testing.T) {
 	for _, k := range kind.All {
 		rapid.Check(t, func(rt *rapid.T) {
-			dados := genDados(rt, k)
-			values, _ := membersOf([]byte(dados))
+			payload := genPayload(rt, k)
+			values, _ := membersOf([]byte(payload))
 			form := url.Values{}
 			for i := range k.Fields {
 				v := viewField(&k.Fields[i], values[k.Fields[i].Name], lang.PT)
@@ -90,9 +90,9 @@ func TestDraftLeavesRecordsAlone(t *testing.T) {
 				}
 				form.Set(v.Name, text)
 			}
-			got, problems := readDraft(k, form, &trace.Record{Kind: k, Dados: []byte(dados)}).build()
-			if problems != nil || string(got) != dados {
-				rt.Fatalf("%s\nbecame %s (%v)\nby %v", dados, got, problems, form)
+			got, problems := readDraft(k, form, &trace.Record{Kind: k, Payload: []byte(payload)}).build()
+			if problems != nil || string(got) != payload {
+				rt.Fatalf("%s\nbecame %s (%v)\nby %v", payload, got, problems, form)
 			}
 		})
 	}

@@ -49,7 +49,7 @@ func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsk
 		if f.name != format {
 			continue
 		}
-		tooMany, err := c.service.MoreThan(on.Ctx, on.Key, k, asked.search.SafraID, maxExported)
+		tooMany, err := c.service.MoreThan(on.Ctx, on.Key, k, asked.search.HarvestID, maxExported)
 		if err == nil && tooMany && asked.search.Text == "" {
 			err = trace.Fail(trace.CodeListTooLarge, "max", strconv.Itoa(maxExported))
 		}
@@ -74,7 +74,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return err
 	}
 	err = c.eachFound(on, k, search, func(r *trace.Record) error {
-		return out.Write(sheet.Record{ID: r.ID.String(), SafraID: r.SafraID, SafraCodigo: r.SafraCodigo, Dados: r.Dados})
+		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
 	})
 	if err != nil {
 		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away

@@ -4,9 +4,9 @@ import "rastro/internal/sheet"
 
 // What the tests of the pages look at.
 var (
-	GenDados = genDados
-	Mark     = mark
-	Telling  = telling
+	GenPayload = genPayload
+	Mark       = mark
+	Telling    = telling
 )
 
 // ExportFormats returns the formats of a download by their names in addresses.

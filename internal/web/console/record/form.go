@@ -14,22 +14,22 @@ import (
 // formView is the form of a record.
 type formView struct {
 	pagekit.Frame
-	Kind        pagekit.KindView
-	Action      string // where it is sent, below /console
-	Cancel      string
-	ID          string // of a record that is changed, "" for a new one
-	Version     string
-	Once        string
-	SafraID     string
-	SafraCodigo string
-	Harvests    []string
-	SafraWrong  string
-	Fields      []fieldView
-	Extras      []extraView
-	HasPlot     bool
-	Wrong       string // why nothing was written
-	Panel       panelView
-	Conflict    *conflictView
+	Kind         pagekit.KindView
+	Action       string // where it is sent, below /console
+	Cancel       string
+	ID           string // of a record that is changed, "" for a new one
+	Version      string
+	Once         string
+	HarvestID    string
+	Season       string
+	Harvests     []string
+	HarvestWrong string
+	Fields       []fieldView
+	Extras       []extraView
+	HasPlot      bool
+	Wrong        string // why nothing was written
+	Panel        panelView
+	Conflict     *conflictView
 }
 
 // fieldView is one field of a form.
@@ -76,7 +76,7 @@ func formKind(on *pagekit.Call) (*kind.Kind, error) {
 // tried.
 func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*formView, error) {
 	k := d.kind
-	v := &formView{Kind: pagekit.ViewKind(k, on.Lang), SafraID: d.safraID, SafraCodigo: d.safraCodigo, Once: d.once, HasPlot: k.HasPlot()}
+	v := &formView{Kind: pagekit.ViewKind(k, on.Lang), HarvestID: d.harvestID, Season: d.season, Once: d.once, HasPlot: k.HasPlot()}
 	v.Title, v.Action, v.Cancel = recordFormTexts["new"].In(on.Lang)+" · "+v.Kind.Title, pagekit.RecordsPath(k)+"/novo", pagekit.RecordsPath(k)
 	if d.base != nil {
 		v.ID, v.Version = d.base.ID.String(), strconv.FormatInt(d.base.Version, 10)
@@ -106,7 +106,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 				wrong[p.Field] = message
 			}
 		}
-		v.SafraWrong = wrong["safraId"]
+		v.HarvestWrong = wrong["safraId"]
 	}
 	values, names := d.stored()
 	examples, _ := membersOf([]byte(k.Example))
@@ -133,7 +133,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 // harvestChoices are the harvests that a new record may be put into, some of them.
 func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 	if !on.Key.Has(trace.Read) {
-		return on.Key.Safras, nil
+		return on.Key.Harvests, nil
 	}
 	return c.service.HarvestNames(on.Ctx, on.Key, "")
 }
@@ -187,8 +187,8 @@ func (c *Controller) check(v *formView, d *draft, l lang.Lang) {
 			v.Panel.Findings = append(v.Panel.Findings, viewFinding(d.kind, p.Field, "erro", "", p.Message.Fill(l, p.Args), l))
 		}
 	}
-	if env.Dados != nil && canon.Validate(env.Dados) == nil {
-		v.Panel.Findings = append(v.Panel.Findings, viewFindings(d.kind, c.service.Grade(d.kind, env.Dados).Findings, l)...)
+	if env.Payload != nil && canon.Validate(env.Payload) == nil {
+		v.Panel.Findings = append(v.Panel.Findings, viewFindings(d.kind, c.service.Grade(d.kind, env.Payload).Findings, l)...)
 	}
 	v.Panel.Readings = d.readings(l)
 	v.Panel.Good = len(v.Panel.Findings) == 0

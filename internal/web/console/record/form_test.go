@@ -18,10 +18,10 @@ func TestFormLeavesRecordsAlone(t *testing.T) {
 	b := s.As(s.Root)
 	rapid.Check(t, func(rt *rapid.T) {
 		k := rapid.SampledFrom(kind.All[:len(kind.All)-1]).Draw(rt, "kind") // the last is the validation
-		dados := record.GenDados(rt, k)
-		env, err := trace.ReadEnvelope(k, []byte(`{"safraId":"S","safraCodigo":"2025/26","dados":`+dados+`}`))
+		payload := record.GenPayload(rt, k)
+		env, err := trace.ReadEnvelope(k, []byte(`{"safraId":"S","safraCodigo":"2025/26","dados":`+payload+`}`))
 		if err != nil {
-			rt.Fatalf("%s: %v", dados, err)
+			rt.Fatalf("%s: %v", payload, err)
 		}
 		made, err := s.Service.Create(t.Context(), &s.Root.Key, k, env, nil)
 		if err != nil {
@@ -31,12 +31,12 @@ func TestFormLeavesRecordsAlone(t *testing.T) {
 		path := pagekit.RecordPath(k, id) + "/editar"
 		page := b.Get(path)
 		if page.Status != 200 {
-			rt.Fatalf("%s: %d\n%s", dados, page.Status, page.Body)
+			rt.Fatalf("%s: %d\n%s", payload, page.Status, page.Body)
 		}
 		got := b.Send(path, page.Filled())
 		after, err := s.Service.Get(t.Context(), &s.Root.Key, k, id)
-		if err != nil || got.Status != 200 || after.Version != 1 || string(after.Dados) != string(env.Dados) {
-			rt.Fatalf("%s\nbecame %s, version %d; %d at %s, %v\nsent %v", dados, after.Dados, after.Version, got.Status, got.Path, err, page.Filled())
+		if err != nil || got.Status != 200 || after.Version != 1 || string(after.Payload) != string(env.Payload) {
+			rt.Fatalf("%s\nbecame %s, version %d; %d at %s, %v\nsent %v", payload, after.Payload, after.Version, got.Status, got.Path, err, page.Filled())
 		}
 	})
 }

@@ -86,10 +86,10 @@ func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versi
 		return v
 	}
 	before := &versions[i-1]
-	if before.SafraCodigo != r.SafraCodigo {
-		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.SafraCodigo, r.SafraCodigo})
+	if before.Season != r.Season {
+		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.Season, r.Season})
 	}
-	for _, change := range proof.Diff(before.Dados, r.Dados) {
+	for _, change := range proof.Diff(before.Payload, r.Payload) {
 		if len(v.Changes) == maxVersionChanges {
 			v.More = true
 			break

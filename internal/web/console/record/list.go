@@ -21,7 +21,7 @@ type listView struct {
 	pagekit.Frame
 	Kind     pagekit.KindView
 	Q        string
-	Safra    string
+	Harvest  string
 	Sort     string
 	Sorts    []option
 	Harvests []string // to choose from
@@ -48,8 +48,8 @@ type linkView struct{ Href, Text string }
 
 type rowView struct {
 	Href, Name   string
-	Safra        string
-	SafraHref    string
+	Harvest      string
+	HarvestHref  string
 	Cells        []string
 	Badge        badgeView
 	When, By     string
@@ -80,8 +80,8 @@ var sortOptions = []struct {
 
 func readAsked(query url.Values) (listAsked, error) {
 	a := listAsked{sort: query.Get("sort"), cursor: query.Get("cursor")}
-	a.search = records.Search{SafraID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
-	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.SafraID} {
+	a.search = records.Search{HarvestID: strings.TrimSpace(query.Get("safra")), Text: strings.TrimSpace(query.Get("q")), Anywhere: query.Get("modo") == "texto"}
+	for name, value := range map[string]string{"q": a.search.Text, "safra": a.search.HarvestID} {
 		if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 { // no stored text can equal it
 			return a, trace.Fail(trace.CodeBadParameter, "nome", name, "esperado", "UTF-8")
 		}
@@ -110,7 +110,7 @@ func (a listAsked) address(k *kind.Kind, changes ...string) string {
 		}
 	}
 	set("q", a.search.Text)
-	set("safra", a.search.SafraID)
+	set("safra", a.search.HarvestID)
 	if a.sort != sortOptions[0].value {
 		set("sort", a.sort)
 	}
@@ -143,7 +143,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &listView{Kind: pagekit.ViewKind(k, on.Lang), Q: asked.search.Text, Safra: asked.search.SafraID, Sort: asked.sort, Unsorted: found.Unsorted}
+	v := &listView{Kind: pagekit.ViewKind(k, on.Lang), Q: asked.search.Text, Harvest: asked.search.HarvestID, Sort: asked.sort, Unsorted: found.Unsorted}
 	v.Title = v.Kind.Title
 	for _, o := range sortOptions {
 		v.Sorts = append(v.Sorts, option{o.value, o.text.In(on.Lang), o.value == asked.sort})
@@ -151,10 +151,10 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	if v.Harvests, err = c.service.HarvestNames(on.Ctx, on.Key, ""); err != nil {
 		return pagekit.Reply{}, err
 	}
-	if mayAdd(on.Key, k, asked.search.SafraID) {
+	if mayAdd(on.Key, k, asked.search.HarvestID) {
 		v.Add = pagekit.RecordsPath(k) + "/novo"
-		if asked.search.SafraID != "" {
-			v.Add += "?safra=" + url.QueryEscape(asked.search.SafraID)
+		if asked.search.HarvestID != "" {
+			v.Add += "?safra=" + url.QueryEscape(asked.search.HarvestID)
 		}
 	}
 	v.note(found, asked, k, on.Lang)
@@ -200,9 +200,9 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 
 func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
 	const most = 80 // characters of a cell
-	values, _ := membersOf(r.Dados)
+	values, _ := membersOf(r.Payload)
 	row := rowView{
-		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID),
+		Href: pagekit.RecordPath(r.Kind, r.ID.String()), Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID),
 		Badge: badge(r.Graded().Findings, l), When: pagekit.MomentText(r.UpdatedAt, l), By: r.UpdatedBy, WhenMachines: r.UpdatedAt.UTC().Format(trace.TimeLayout),
 	}
 	for i, f := range fields {
@@ -222,8 +222,8 @@ func viewRow(r *trace.Record, fields []*kind.Field, l lang.Lang) rowView {
 // listCall is the API's call for the same list. It does not search texts.
 func listCall(k *kind.Kind, asked listAsked) string {
 	path := k.Prefix
-	if asked.search.SafraID != "" {
-		path += "/safra/" + url.PathEscape(asked.search.SafraID)
+	if asked.search.HarvestID != "" {
+		path += "/safra/" + url.PathEscape(asked.search.HarvestID)
 	}
 	return path + "?size=20&sort=" + url.QueryEscape(asked.sort)
 }

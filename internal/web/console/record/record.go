@@ -17,27 +17,27 @@ import (
 // recordView is the page of one record.
 type recordView struct {
 	pagekit.Frame
-	Kind              pagekit.KindView
-	Name              string
-	ID                string
-	Path              string // of the page, below /console
-	Safra, SafraHref  string
-	SafraCodigo       string
-	Badge             badgeView
-	State             string // of a validation
-	Findings          []findingView
-	Fields            []shownView
-	Extras            []extraView
-	Empty             int // fields that are not filled in
-	Area              string
-	Lots              []linkView
-	Identifiers       []identifierView
-	Version           string
-	Created, Updated  string
-	CreatedBy         string
-	UpdatedBy         string
-	Hash              string
-	Edit, Delete, Add string // "" where that is not allowed
+	Kind                 pagekit.KindView
+	Name                 string
+	ID                   string
+	Path                 string // of the page, below /console
+	Harvest, HarvestHref string
+	Season               string
+	Badge                badgeView
+	State                string // of a validation
+	Findings             []findingView
+	Fields               []shownView
+	Extras               []extraView
+	Empty                int // fields that are not filled in
+	Area                 string
+	Lots                 []linkView
+	Identifiers          []identifierView
+	Version              string
+	Created, Updated     string
+	CreatedBy            string
+	UpdatedBy            string
+	Hash                 string
+	Edit, Delete, Add    string // "" where that is not allowed
 }
 
 // shownView is a field of a record that is filled in.
@@ -70,7 +70,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	id := r.ID.String()
 	v := &recordView{
 		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(r, telling(k), on.Lang).Name, ID: id, Path: pagekit.RecordPath(k, id),
-		Safra: r.SafraID, SafraHref: "/safras/" + url.PathEscape(r.SafraID), SafraCodigo: r.SafraCodigo,
+		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), Season: r.Season,
 		Version: strconv.FormatInt(r.Version, 10), Created: pagekit.MomentText(r.CreatedAt(), on.Lang), Updated: pagekit.MomentText(r.UpdatedAt, on.Lang),
 		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
 	}
@@ -80,11 +80,11 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	v.grade(r, on.Lang)
 	v.fill(r, on.Lang)
-	if on.Key.MayWrite(k, r.SafraID) {
+	if on.Key.MayWrite(k, r.HarvestID) {
 		v.Delete = v.Path + "/excluir"
 	}
-	if mayAdd(on.Key, k, r.SafraID) {
-		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.SafraID)+"&codigo="+url.QueryEscape(r.SafraCodigo)
+	if mayAdd(on.Key, k, r.HarvestID) {
+		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.HarvestID)+"&codigo="+url.QueryEscape(r.Season)
 	}
 	v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record", View: v}, nil
@@ -109,7 +109,7 @@ func (v *recordView) grade(r *trace.Record, l lang.Lang) {
 // fill shows the payload: the fields of the kind that it has, in the order of the
 // form, then what else it has.
 func (v *recordView) fill(r *trace.Record, l lang.Lang) {
-	values, names := membersOf(r.Dados)
+	values, names := membersOf(r.Payload)
 	for i := range r.Kind.Fields {
 		f := &r.Kind.Fields[i]
 		text := shownField(f, values[f.Name], l)

@@ -98,7 +98,7 @@ func TestRecordRights(t *testing.T) {
 	one, list := "/registros/"+consoletest.ReceiptSlug+"/"+r.ID.String(), "/registros/"+consoletest.ReceiptSlug
 	field := "/registros/producaoAgricola.plantioManejo"
 
-	reader := s.As(s.Key(access.Request{Nome: "Leitor", Escopos: []trace.Scope{trace.Read}}))
+	reader := s.As(s.Key(access.Request{Name: "Leitor", Scopes: []trace.Scope{trace.Read}}))
 	reader.Get("/registros").Has(200, "recebimento").Lacks("/novo")
 	reader.Get(list).Has(200, "LOTE-1").Lacks("/novo")
 	reader.Get(one).Has(200, "Histórico").Lacks("/editar", "/excluir", "/novo")
@@ -109,7 +109,7 @@ func TestRecordRights(t *testing.T) {
 		reader.Post(path, "safraId", "S", "versao", "1", "uma", "x").Has(403)
 	}
 
-	six := s.As(s.Key(access.Request{Nome: "Armazém", Fases: []string{"06"}, Safras: []string{"S"}}))
+	six := s.As(s.Key(access.Request{Name: "Armazém", Phases: []string{"06"}, Harvests: []string{"S"}}))
 	six.Get("/registros").Has(200, list+"/novo", "plantioManejo").Lacks(field+"/novo", " registros<")
 	six.Get(list).Has(200, "LOTE-1", "/novo").Lacks("LOTE-2")
 	six.Get(field).Has(200, "05", plant.ID.String()).Lacks("/novo")
@@ -122,7 +122,7 @@ func TestRecordRights(t *testing.T) {
 	six.Get(list+"/novo").Has(200, `name="safraId" value="S"`)
 	six.Post(list+"/novo", "safraId", "T", "uma", "y", "d.loteOrigem", "LOTE-9").Has(403, "LOTE-9")
 
-	writer := s.As(s.Key(access.Request{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
+	writer := s.As(s.Key(access.Request{Name: "Coletor", Scopes: []trace.Scope{trace.Write}}))
 	writer.Get("/registros").Has(200, list+"/novo").Lacks(`href="../console` + list + `"`)
 	writer.Get(list).Has(403)
 	writer.Post(list+"/novo", "safraId", "S", "uma", "z", "d.loteOrigem", "LOTE-3").Has(200, "Registro gravado")
@@ -135,20 +135,20 @@ func TestRecordPagesEscape(t *testing.T) {
 	b := s.As(s.Root)
 	for i, text := range []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onfocus='alert(1)' autofocus='`, `</textarea><script>alert(1)</script>`, `</title><svg/onload=alert(1)>`, "javascript:alert(1)", `{{.Title}}`} {
 		k := kind.All[i*2%len(kind.All)]
-		dados := map[string]any{}
+		payload := map[string]any{}
 		for _, f := range k.Fields {
 			switch f.Shape {
 			case kind.Number, kind.Plot:
 			case kind.Texts, kind.TextOrTexts:
-				dados[f.Name] = []string{text}
+				payload[f.Name] = []string{text}
 			case kind.Objects:
-				dados[f.Name] = []map[string]string{{text: text}}
+				payload[f.Name] = []map[string]string{{text: text}}
 			default:
-				dados[f.Name] = text
+				payload[f.Name] = text
 			}
 		}
-		dados[text] = text
-		made, err := s.Service.Create(t.Context(), &trace.Key{AccessKey: "rk", Nome: text, Escopos: []trace.Scope{trace.Write}}, k, trace.Envelope{SafraID: text, SafraCodigo: text, Dados: mustJSON(t, dados)}, nil)
+		payload[text] = text
+		made, err := s.Service.Create(t.Context(), &trace.Key{AccessKey: "rk", Name: text, Scopes: []trace.Scope{trace.Write}}, k, trace.Envelope{HarvestID: text, Season: text, Payload: mustJSON(t, payload)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,9 +46,9 @@ func TestExport(t *testing.T) {
 	k := kind.ByPrefix("/armazenamento/recebimento")
 	want := map[string]string{}
 	for i := range 30 {
-		dados := fmt.Sprintf(`{"loteOrigem":"LOTE-%d","volume":"=1+%d","veiculo":"@SUM(A1)","nota":{"x":-1.5}}`, i, i)
-		r := s.Create(k.Prefix, fmt.Sprintf("S-%d", i%2), dados)
-		want[r.ID.String()] = dados
+		payload := fmt.Sprintf(`{"loteOrigem":"LOTE-%d","volume":"=1+%d","veiculo":"@SUM(A1)","nota":{"x":-1.5}}`, i, i)
+		r := s.Create(k.Prefix, fmt.Sprintf("S-%d", i%2), payload)
+		want[r.ID.String()] = payload
 	}
 	list := pagekit.RecordsPath(k)
 	b.Get(list).Has(200, "formato=csv", "formato=xlsx")
@@ -66,17 +66,17 @@ func TestExport(t *testing.T) {
 				t.Errorf("%s%s: %d rows, want %d", tc.query, name, len(rows), tc.n)
 			}
 			for _, row := range rows {
-				same, err := canon.Canonical(row.Dados)
+				same, err := canon.Canonical(row.Payload)
 				if err != nil || len(row.Problems) > 0 {
 					t.Fatalf("line %d: %v %v", row.Line, err, row.Problems)
 				}
 				found := false
-				for _, dados := range want {
-					before, err := canon.Canonical([]byte(dados))
+				for _, payload := range want {
+					before, err := canon.Canonical([]byte(payload))
 					found = found || err == nil && string(before) == string(same)
 				}
 				if !found {
-					t.Errorf("%s%s: line %d says %s", tc.query, name, row.Line, row.Dados)
+					t.Errorf("%s%s: line %d says %s", tc.query, name, row.Line, row.Payload)
 				}
 			}
 		}
@@ -89,7 +89,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 	b.Get(list+"?formato=pdf").Has(400, "csv, xlsx")
-	writer := s.As(s.Key(access.Request{Nome: "Coletor", Escopos: []trace.Scope{trace.Write}}))
+	writer := s.As(s.Key(access.Request{Name: "Coletor", Scopes: []trace.Scope{trace.Write}}))
 	writer.Get(list + "?formato=csv").Has(403)
 }
 
@@ -104,7 +104,7 @@ func TestExportTooLongForACell(t *testing.T) {
 	if got.Header.Get("Content-Disposition") != "" {
 		t.Errorf("the page is sent as a file: %v", got.Header)
 	}
-	if rows := readBack(b.Get(list+"?formato=csv"), kind.ByPrefix("/producaoAgricola/plantioManejo")); len(rows) != 1 || !strings.Contains(string(rows[0].Dados), plot) {
+	if rows := readBack(b.Get(list+"?formato=csv"), kind.ByPrefix("/producaoAgricola/plantioManejo")); len(rows) != 1 || !strings.Contains(string(rows[0].Payload), plot) {
 		t.Errorf("%d rows", len(rows))
 	}
 	b.Get(list).Has(200) // and a list does not show it all
@@ -112,7 +112,7 @@ func TestExportTooLongForACell(t *testing.T) {
 	form := b.Get(edit).Has(200, "grande demais para o formulário").Lacks("-55.123456").Filled()
 	form.Set("d.dataPlantio", "05/10/2024")
 	b.Send(edit, form).Has(200, "Mudanças gravadas")
-	if now := s.All("/producaoAgricola/plantioManejo")[0]; !strings.Contains(string(now.Dados), plot) || !strings.Contains(string(now.Dados), "05/10/2024") {
-		t.Errorf("%.200s", now.Dados)
+	if now := s.All("/producaoAgricola/plantioManejo")[0]; !strings.Contains(string(now.Payload), plot) || !strings.Contains(string(now.Payload), "05/10/2024") {
+		t.Errorf("%.200s", now.Payload)
 	}
 }

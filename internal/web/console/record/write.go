@@ -18,9 +18,9 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	query := on.Request.URL.Query()
-	d := &draft{kind: k, safraID: strings.TrimSpace(query.Get("safra")), safraCodigo: strings.TrimSpace(query.Get("codigo"))}
-	if d.safraID == "" && len(on.Key.Safras) == 1 {
-		d.safraID = on.Key.Safras[0]
+	d := &draft{kind: k, harvestID: strings.TrimSpace(query.Get("safra")), season: strings.TrimSpace(query.Get("codigo"))}
+	if d.harvestID == "" && len(on.Key.Harvests) == 1 {
+		d.harvestID = on.Key.Harvests[0]
 	}
 	v, err := c.form(on, d, nil)
 	return pagekit.Reply{Page: "record_form", View: v}, err
@@ -36,7 +36,7 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	once := &trace.Once{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Dados)...))}
+	once := &trace.Once{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Payload)...))}
 	if d.once == "" || len(d.once) > 100 {
 		return pagekit.Reply{}, trace.Fail(trace.CodeFormUnreadable)
 	}
@@ -94,10 +94,10 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if !on.Key.MayWrite(k, r.SafraID) {
+	if !on.Key.MayWrite(k, r.HarvestID) {
 		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenHarvest)
 	}
-	d := &draft{kind: k, base: r, safraID: r.SafraID, safraCodigo: r.SafraCodigo}
+	d := &draft{kind: k, base: r, harvestID: r.HarvestID, season: r.Season}
 	v, err := c.form(on, d, nil)
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -121,7 +121,7 @@ func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	if bytes.Equal(env.Dados, base.Dados) && env.SafraCodigo == base.SafraCodigo {
+	if bytes.Equal(env.Payload, base.Payload) && env.Season == base.Season {
 		return pagekit.Done(pagekit.RecordPath(k, id), "registro-igual"), nil
 	}
 	_, err = c.service.Update(on.Ctx, on.Key, k, env, trace.IfMatch{base.Version})
@@ -137,12 +137,12 @@ func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
 // deleteView asks whether a record is to be deleted.
 type deleteView struct {
 	pagekit.Frame
-	Kind    pagekit.KindView
-	Path    string
-	ID      string
-	SafraID string
-	Version string
-	Name    string
+	Kind      pagekit.KindView
+	Path      string
+	ID        string
+	HarvestID string
+	Version   string
+	Name      string
 }
 
 func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
@@ -154,11 +154,11 @@ func (c *Controller) AskToDelete(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if !on.Key.MayWrite(k, r.SafraID) {
+	if !on.Key.MayWrite(k, r.HarvestID) {
 		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenPhase, "fase", k.Phase)
 	}
 	id := r.ID.String()
-	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, SafraID: r.SafraID, Version: strconv.FormatInt(r.Version, 10)}
+	v := &deleteView{Kind: pagekit.ViewKind(k, on.Lang), Path: pagekit.RecordPath(k, id), ID: id, HarvestID: r.HarvestID, Version: strconv.FormatInt(r.Version, 10)}
 	v.Name = viewRow(r, telling(k), on.Lang).Name
 	v.Title = recordShownTexts["delete"].In(on.Lang) + " · " + v.Kind.Title
 	v.Curl = on.Curl(http.MethodDelete, k.Prefix+"/"+id, "")

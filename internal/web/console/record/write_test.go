@@ -35,8 +35,8 @@ func TestNewRecord(t *testing.T) {
 	form.Set("d.cultivacaoUtilizada", "")
 	got := b.Send(path, form).Has(200, "Registro gravado", "05/10/2024", "7200,5 kg")
 	made := s.All("/producaoAgricola/plantioManejo")
-	if want := `{"dataPlantio":"05/10/2024","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Dados) != want || made[0].SafraID != "S-1" || made[0].SafraCodigo != "2025/26" {
-		t.Fatalf("%d records, %s", len(made), made[0].Dados)
+	if want := `{"dataPlantio":"05/10/2024","areaPlantada":[-55.72,-12.55,-55.71,-12.54],"quantidadeSemente":7200.5}`; len(made) != 1 || string(made[0].Payload) != want || made[0].HarvestID != "S-1" || made[0].Season != "2025/26" {
+		t.Fatalf("%d records, %s", len(made), made[0].Payload)
 	}
 	if again := b.Send(path, form); again.Path != got.Path || len(s.All("/producaoAgricola/plantioManejo")) != 1 {
 		t.Errorf("a second click leads to %s, not %s", again.Path, got.Path)
@@ -125,8 +125,8 @@ func TestEditRecord(t *testing.T) {
 	form.Set("d.volume", "")
 	b.Send(path+"/editar", form).Has(200, "Mudanças gravadas", "LOTE-2")
 	got := s.All("/armazenamento/recebimento")[0]
-	if want := `{"loteOrigem":"LOTE-2","nota":{"a": 1.0},"veiculo":"ABC1D23"}`; string(got.Dados) != want || got.Version != 2 {
-		t.Errorf("%s, version %d", got.Dados, got.Version)
+	if want := `{"loteOrigem":"LOTE-2","nota":{"a": 1.0},"veiculo":"ABC1D23"}`; string(got.Payload) != want || got.Version != 2 {
+		t.Errorf("%s, version %d", got.Payload, got.Version)
 	}
 	b.Send(path+"/editar", form).Has(200, "Mudanças gravadas") // a second click
 	if got := s.All("/armazenamento/recebimento")[0]; got.Version != 2 {
@@ -144,7 +144,7 @@ func TestEditRecord(t *testing.T) {
 // decides.
 func TestTwoClerks(t *testing.T) {
 	s := consoletest.NewSite(t)
-	first, second := s.As(s.Key(access.Request{Nome: "Ana"})), s.As(s.Key(access.Request{Nome: "Bia"}))
+	first, second := s.As(s.Key(access.Request{Name: "Ana"})), s.As(s.Key(access.Request{Name: "Bia"}))
 	r := s.Create("/armazenamento/recebimento", "S", `{"volume":"36 t","loteOrigem":"LOTE-1","veiculo":"ABC1D23"}`)
 	path := "/registros/" + consoletest.ReceiptSlug + "/" + r.ID.String() + "/editar"
 	hers, theirs := first.Get(path).Filled(), second.Get(path).Filled()
@@ -159,8 +159,8 @@ func TestTwoClerks(t *testing.T) {
 	}
 	second.Send(path, seen.Filled()).Has(200, "Mudanças gravadas")
 	got := s.All("/armazenamento/recebimento")[0]
-	if want := `{"volume":"38 t","loteOrigem":"LOTE-1","veiculo":"XYZ9K88","umidade":"13 %"}`; string(got.Dados) != want || got.Version != 3 || got.UpdatedBy != "Bia" {
-		t.Errorf("%s, version %d by %s", got.Dados, got.Version, got.UpdatedBy)
+	if want := `{"volume":"38 t","loteOrigem":"LOTE-1","veiculo":"XYZ9K88","umidade":"13 %"}`; string(got.Payload) != want || got.Version != 3 || got.UpdatedBy != "Bia" {
+		t.Errorf("%s, version %d by %s", got.Payload, got.Version, got.UpdatedBy)
 	}
 
 	late := first.Get(path).Filled()
