@@ -29,13 +29,13 @@ import (
 type App struct {
 	*access.KeyKeeper
 	*catalogue.PhaseKeeper
-	*cursors.Keeper
+	*cursors.Sealer
 	*erase.Eraser
 	*harvests.Lister
 	*intake.Importer
 	*lineage.Tracer
 	*owners.OwnerBook
-	*proof.Historian
+	*proof.Auditor
 	*public.Publisher
 	*publiclog.LogKeeper
 	*recall.Recaller
@@ -87,19 +87,19 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
 	a.PhaseKeeper = catalogue.New(cataloguePort(store), journal, now, o.Random)
-	a.Keeper = cursors.New(cursorsPort(store), now, o.Random)
+	a.Sealer = cursors.New(cursorsPort(store), now, o.Random)
 	a.OwnerBook = owners.New(ownersPort(store), journal, a.KeyKeeper, now)
 	a.Reviewer = review.New(reviewPort(store), a.OwnerBook, now, o.HarvestLimit)
-	a.Recorder = records.New(recordsPort(store), journal, a.Keeper, a.Reviewer, now, o.Random, o.Strict)
-	a.Lister = harvests.New(harvestsPort(store), a.Keeper, a.Reviewer, now, o.Log, o.Harvests)
+	a.Recorder = records.New(recordsPort(store), journal, a.Sealer, a.Reviewer, now, o.Random, o.Strict)
+	a.Lister = harvests.New(harvestsPort(store), a.Sealer, a.Reviewer, now, o.Log, o.Harvests)
 	a.Importer = intake.New(intakePort(store), journal, a.Recorder, now)
-	a.Historian = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
-	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Historian, now)
+	a.Auditor = proof.New(proofPort(store), a.LogKeeper, a.OwnerBook)
+	a.Publisher = public.New(publicPort(store), store, journal, a.OwnerBook, a.Recorder, a.LogKeeper, a.Auditor, now)
 	a.checker = evidence.New(evidencePort(store), store, a.LogKeeper, o.Log, o.Lots.Checked)
-	a.Tracer = lineage.New(lineagePort(store), store, a.Keeper, a.OwnerBook, a.checker, now, o.Lots)
+	a.Tracer = lineage.New(lineagePort(store), store, a.Sealer, a.OwnerBook, a.checker, now, o.Lots)
 	var err error
 	a.Recaller, err = recall.New(recall.Options{
-		Store: recallPort(store), Erasures: store, Journal: journal, Cursors: a.Keeper, Tracer: a.Tracer, Public: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
+		Store: recallPort(store), Erasures: store, Journal: journal, Cursors: a.Sealer, Tracer: a.Tracer, PublicLog: a.LogKeeper, Now: now, Random: o.Random, Log: o.Log,
 		Evidence: a.checker, Limits: o.Lots, PerHour: o.RecallsPerHour,
 	})
 	if err != nil {

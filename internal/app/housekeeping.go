@@ -56,7 +56,7 @@ func (s *App) Run(ctx context.Context) {
 			err = s.store.Update(ctx, func(w trace.Writer) error {
 				return errors.Join(w.DropReplies(ctx, s.now()), w.DropSessions(ctx, s.now()))
 			})
-			err = errors.Join(err, s.Keeper.RotateCursorKey(ctx))
+			err = errors.Join(err, s.Sealer.RotateCursorKey(ctx))
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("housekeeping failed; it will be tried again", "err", err)

@@ -15,13 +15,13 @@ const maxCursor = 2048
 // belongs to, in which order, and to which harvests its reader is kept: elsewhere
 // the cursor does not open. What it says may be somebody else's, such as the last
 // code of a lot that was looked at, so nobody can read it or make one up.
-func (s *Keeper) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
+func (s *Sealer) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))
 }
 
 // Decode reads a cursor back for the same scope and order. Anything else
 // is CodeBadCursor.
-func (s *Keeper) Decode(ctx context.Context, scope string, order trace.Order, cursor string) (trace.Position, error) {
+func (s *Sealer) Decode(ctx context.Context, scope string, order trace.Order, cursor string) (trace.Position, error) {
 	payload, err := s.Unseal(ctx, s.store.Direct(), scope, cursor)
 	if err != nil {
 		return nil, err
@@ -31,13 +31,13 @@ func (s *Keeper) Decode(ctx context.Context, scope string, order trace.Order, cu
 
 // SealCursor is Encode for a list that is put together outside, and
 // OpenCursor reads it back.
-func (s *Keeper) SealCursor(ctx context.Context, scope string, id trace.ID) (string, error) {
+func (s *Sealer) SealCursor(ctx context.Context, scope string, id trace.ID) (string, error) {
 	return s.Encode(ctx, scope, trace.Position{id})
 }
 
 // OpenCursor reads back what SealCursor sealed for the same scope; CodeBadCursor for
 // anything else.
-func (s *Keeper) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID, error) {
+func (s *Sealer) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID, error) {
 	p, err := s.Decode(ctx, scope, trace.OldestFirst, cursor)
 	if err != nil {
 		return trace.ID{}, err
@@ -48,13 +48,13 @@ func (s *Keeper) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID
 // SealText seals the place of a list that is put together outside and is more than a
 // record, and OpenText reads it back. The scope is one of a list, and of the harvests
 // that the key is kept to.
-func (s *Keeper) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
+func (s *Sealer) SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), text)
 }
 
 // OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
 // for anything else.
-func (s *Keeper) OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error) {
+func (s *Sealer) OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error) {
 	return s.Unseal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), cursor)
 }
 

@@ -19,24 +19,24 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 func listScope(o trace.Order) string { return "/producaoAgricola/plantioManejo\x00" + o.String() }
 
 // cursorsFor is a service that can do nothing but seal cursors.
-func cursorsFor(t testing.TB) *Keeper {
+func cursorsFor(t testing.TB) *Sealer {
 	t.Helper()
 	ring, err := cursor.NewRing([]cursor.Key{{Number: 1, Secret: [32]byte{1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Keeper{now: func() time.Time { return noon }}
+	s := &Sealer{now: func() time.Time { return noon }}
 	s.cursorKeys.Store(&heldCursorKeys{ring, noon})
 	return s
 }
 
-func (s *Keeper) mustEncode(t testing.TB, scope string, p trace.Position) string {
+func (s *Sealer) mustEncode(t testing.TB, scope string, p trace.Position) string {
 	t.Helper()
 	return s.rawCursor(t, scope, string(encodePosition(p)))
 }
 
 // rawCursor is a sealed cursor over any payload.
-func (s *Keeper) rawCursor(t testing.TB, scope, payload string) string {
+func (s *Sealer) rawCursor(t testing.TB, scope, payload string) string {
 	t.Helper()
 	written, err := s.Seal(t.Context(), s.store.Direct(), scope, []byte(payload))
 	if err != nil {

@@ -22,15 +22,15 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// Keeper seals and opens cursors. It is safe for concurrent use.
-type Keeper struct {
+// Sealer seals and opens cursors. It is safe for concurrent use.
+type Sealer struct {
 	store      Port
 	now        func() time.Time
 	random     io.Reader
 	cursorKeys atomic.Pointer[heldCursorKeys]
 }
 
-// New makes a Keeper.
-func New(store Port, now func() time.Time, random io.Reader) *Keeper {
-	return &Keeper{store: store, now: now, random: random}
+// New makes a Sealer.
+func New(store Port, now func() time.Time, random io.Reader) *Sealer {
+	return &Sealer{store: store, now: now, random: random}
 }

@@ -28,7 +28,7 @@ type heldCursorKeys struct {
 //
 // It reads through r, never through the store: whoever is inside a View holds a
 // connection, and would wait for a second one while others who hold one do the same.
-func (s *Keeper) cursorRing(ctx context.Context, r Reader, unknown bool) (*cursor.Ring, error) {
+func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*cursor.Ring, error) {
 	now := s.now()
 	if held := s.cursorKeys.Load(); held != nil && (!unknown || now.Sub(held.at).Abs() < cursorKeyLook) {
 		return held.ring, nil
@@ -49,7 +49,7 @@ func (s *Keeper) cursorRing(ctx context.Context, r Reader, unknown bool) (*curso
 }
 
 // Seal seals the text of a cursor for a list.
-func (s *Keeper) Seal(ctx context.Context, r Reader, scope string, text []byte) (string, error) {
+func (s *Sealer) Seal(ctx context.Context, r Reader, scope string, text []byte) (string, error) {
 	ring, err := s.cursorRing(ctx, r, false)
 	if err != nil {
 		return "", err
@@ -59,7 +59,7 @@ func (s *Keeper) Seal(ctx context.Context, r Reader, scope string, text []byte) 
 
 // Unseal gives back what Seal sealed for the same list; CodeBadCursor
 // for anything else.
-func (s *Keeper) Unseal(ctx context.Context, r Reader, scope, written string) ([]byte, error) {
+func (s *Sealer) Unseal(ctx context.Context, r Reader, scope, written string) ([]byte, error) {
 	if len(written) > maxCursor {
 		return nil, trace.Fail(trace.CodeBadCursor)
 	}
@@ -79,7 +79,7 @@ func (s *Keeper) Unseal(ctx context.Context, r Reader, scope, written string) ([
 
 // RotateCursorKey makes a new key when the newest has sealed for long enough. The one
 // before it stays, older ones go.
-func (s *Keeper) RotateCursorKey(ctx context.Context) error {
+func (s *Sealer) RotateCursorKey(ctx context.Context) error {
 	keys, err := s.store.Direct().CursorKeys(ctx)
 	if err != nil || len(keys) > 0 && !s.cursorKeyOver(keys[len(keys)-1]) {
 		return err
@@ -108,6 +108,6 @@ func (s *Keeper) RotateCursorKey(ctx context.Context) error {
 	return err
 }
 
-func (s *Keeper) cursorKeyOver(k cursor.Key) bool {
+func (s *Sealer) cursorKeyOver(k cursor.Key) bool {
 	return s.now().Sub(time.UnixMilli(k.CreatedMs)) >= cursorKeyLifetime
 }

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Divergences are the questions that were refused with CodeLotsDiffer and not answered
+// divergences are the questions that were refused with CodeLotsDiffer and not answered
 // since. The server's log says what differs.
-type Divergences struct {
+type divergences struct {
 	mu      sync.Mutex
 	refused map[string]bool
 	last    time.Time
@@ -21,9 +21,9 @@ type Divergences struct {
 // maxRefusals bounds the questions remembered. Beyond that some differ anyway.
 const maxRefusals = 100
 
-// Note takes how a question ended: refused, or answered after it was compared. That there
+// note takes how a question ended: refused, or answered after it was compared. That there
 // is no such lot is an answer too: LostLots gives it.
-func (d *Divergences) Note(question string, err error, now time.Time) {
+func (d *divergences) note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {

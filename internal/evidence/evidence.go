@@ -5,6 +5,7 @@ package evidence
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"rastro/internal/ledger"
 	"rastro/internal/ownership"
@@ -47,26 +48,30 @@ type journalReader interface {
 
 // Checker compares answers with the journal. It is safe for concurrent use.
 type Checker struct {
-	store    LotPort
-	stamps   trace.Stamper
-	public   *publiclog.LogKeeper
-	log      *slog.Logger
-	whole    int64  // the longest journal that is compared as a whole
-	checking *Turns // whose check reads the journal
-	diverged Divergences
-	seen     memory // what checks found, while nothing is written
+	store     LotPort
+	stamps    trace.Stamper
+	publicLog *publiclog.LogKeeper
+	log       *slog.Logger
+	whole     int64  // the longest journal that is compared as a whole
+	checking  *Turns // whose check reads the journal
+	diverged  divergences
+	seen      memory // what checks found, while nothing is written
 }
 
 // New makes a Checker that compares the whole journal while it has at most some versions.
-func New(store LotPort, stamps trace.Stamper, public *publiclog.LogKeeper, log *slog.Logger, whole int64) *Checker {
-	return &Checker{store: store, stamps: stamps, public: public, log: log, whole: whole, checking: newTurns()}
+func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, log *slog.Logger, whole int64) *Checker {
+	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, whole: whole, checking: newTurns()}
 }
 
-// Turns lets callers take turns: a check reads the whole journal.
-func (c *Checker) Turns() *Turns { return c.checking }
+// Wait returns when it is the key's turn: a check reads the whole journal. done ends the turn.
+func (c *Checker) Wait(ctx context.Context, by *trace.Key) (done func(), err error) {
+	return c.checking.Wait(ctx, by.AccessKey)
+}
 
 // Served is the newest state of the log that this server has shown to anybody.
-func (c *Checker) Served() ledger.Tree { return c.public.Served() }
+func (c *Checker) Served() ledger.Tree { return c.publicLog.Served() }
 
-// Divergences are the questions that were refused and not answered since.
-func (c *Checker) Divergences() *Divergences { return &c.diverged }
+// Note takes how a question ended: Diverged tells of those that were refused.
+func (c *Checker) Note(question string, err error, now time.Time) {
+	c.diverged.note(question, err, now)
+}

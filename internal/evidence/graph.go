@@ -74,7 +74,7 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 	}
 	state, err := r.Log(ctx)
 	switch {
-	case trace.Is(err, trace.CodeRecordNotFound) && g.checker.public.Signer() != nil, err == nil && state.Tree.Size < g.Served.Size:
+	case trace.Is(err, trace.CodeRecordNotFound) && g.checker.publicLog.Signer() != nil, err == nil && state.Tree.Size < g.Served.Size:
 		return differs("the store has less of the log than this server has served")
 	case err == nil && !g.checker.signs(state): // its size says how much is compared
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
@@ -99,7 +99,7 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 // compareAll compares the whole journal with the log, and takes the records of the
 // key's harvests.
 func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take func(*trace.Record) error) error {
-	state, err := g.checker.public.SignedState(ctx, r)
+	state, err := g.checker.publicLog.SignedState(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -143,10 +143,10 @@ func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take fu
 
 // signs reports whether a state of the log is what this server's key signed.
 func (s *Checker) signs(state trace.LogState) bool {
-	if s.public.VerifierKey() == "" { // nothing is signed: see signRecall
+	if s.publicLog.VerifierKey() == "" { // nothing is signed: see signRecall
 		return true
 	}
-	tree, err := ledger.OpenUnder(s.public.VerifierKey(), state.Checkpoint)
+	tree, err := ledger.OpenUnder(s.publicLog.VerifierKey(), state.Checkpoint)
 	return err == nil && tree == state.Tree
 }
 

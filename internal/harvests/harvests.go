@@ -30,7 +30,7 @@ type Port = trace.ReadPort[Reader]
 // Lister lists harvests. It is safe for concurrent use.
 type Lister struct {
 	store    Port
-	cursors  *cursors.Keeper
+	cursors  *cursors.Sealer
 	reviewer *review.Reviewer
 	now      func() time.Time
 	harvests Limits
@@ -39,7 +39,7 @@ type Lister struct {
 }
 
 // New makes a Lister. The zero limits are what is usual.
-func New(store Port, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
+func New(store Port, c *cursors.Sealer, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
 	if limits == (Limits{}) {
 		limits = defaultHarvestLimits
 	}

@@ -39,7 +39,7 @@ type Port = trace.Port[Readers, trace.LotWriter]
 type Tracer struct {
 	store    Port
 	stamps   trace.Stamper
-	cursors  *cursors.Keeper
+	cursors  *cursors.Sealer
 	owners   *owners.OwnerBook
 	evidence *evidence.Checker
 	now      func() time.Time
@@ -49,7 +49,7 @@ type Tracer struct {
 }
 
 // New makes a Tracer.
-func New(store Port, stamps trace.Stamper, c *cursors.Keeper, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
+func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *owners.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}
 }
 

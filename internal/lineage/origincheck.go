@@ -47,13 +47,13 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 	if trace.Is(err, trace.CodeLotNotFound) {
 		err = s.evidence.LostLots(ctx, by, []string{code}, err)
 	}
-	s.evidence.Divergences().Note(evidence.Question(by, "eudr", []string{code}), err, s.now())
+	s.evidence.Note(evidence.Question(by, "eudr", []string{code}), err, s.now())
 	return out, err
 }
 
 // compareOrigin is origin, compared with the journal in the key's turn.
 func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
-	done, err := s.evidence.Turns().Wait(ctx, by.AccessKey) // before a snapshot is held
+	done, err := s.evidence.Wait(ctx, by) // before a snapshot is held
 	if err != nil {
 		return nil, err
 	}

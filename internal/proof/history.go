@@ -14,7 +14,7 @@ import (
 
 // versions reads every version of a record of a kind, for a key that may read
 // it, whatever became of the record.
-func (s *Historian) versions(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
+func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
@@ -36,13 +36,13 @@ func (s *Historian) versions(ctx context.Context, r trace.VersionReader, by *tra
 }
 
 // Versions reads every version of a record, oldest first, whatever became of it.
-func (s *Historian) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
+func (s *Auditor) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	return s.versions(ctx, s.store.Direct(), by, k, id)
 }
 
 // History returns every version of a record, oldest first, as JSON: who, when,
 // what it said and what changed.
-func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]byte, int, error) {
+func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]byte, int, error) {
 	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
 		return nil, 0, err
@@ -90,7 +90,7 @@ func (s *Historian) History(ctx context.Context, by *trace.Key, k *kind.Kind, id
 }
 
 // GetAt reads a record as it was at an instant.
-func (s *Historian) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id string, at time.Time) (trace.Record, error) {
+func (s *Auditor) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id string, at time.Time) (trace.Record, error) {
 	versions, err := s.versions(ctx, s.store.Direct(), by, k, id)
 	if err != nil {
 		return trace.Record{}, err
@@ -116,9 +116,9 @@ func (s *Historian) GetAt(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 }
 
 // Prove puts together the proof of one version; version 0 is the newest.
-func (s *Historian) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
+func (s *Auditor) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error) {
 	var proof ledger.Proof
-	err := s.public.InLog(ctx, func() (err error) {
+	err := s.publicLog.InLog(ctx, func() (err error) {
 		proof, version, err = s.prove(ctx, by, k, id, version)
 		return err
 	})
@@ -127,7 +127,7 @@ func (s *Historian) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 
 // prove also returns which version it is about: of a record that others go on
 // changing, the newest one would never be in the log.
-func (s *Historian) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
+func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
 	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := s.versions(ctx, r, by, k, id)
 		if err != nil {
@@ -143,7 +143,7 @@ func (s *Historian) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		if v.Gone() {
 			return trace.ErasedError(&versions[len(versions)-1])
 		}
-		state, err := s.public.SignedState(ctx, r)
+		state, err := s.publicLog.SignedState(ctx, r)
 		if err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (s *Historian) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		if err != nil {
 			return err
 		}
-		proof, err = s.proofOf(v, state, index, s.public.Tiles(ctx, r))
+		proof, err = s.proofOf(v, state, index, s.publicLog.Tiles(ctx, r))
 		return err
 	})
 	return proof, version, err
@@ -162,7 +162,7 @@ const maxDifferences = 1000
 
 // Differences tells, as JSON, what changed in a harvest from one instant to
 // another: records created, changed and deleted, field by field.
-func (s *Historian) Differences(ctx context.Context, by *trace.Key, harvestID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
+func (s *Auditor) Differences(ctx context.Context, by *trace.Key, harvestID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, 0, false, err
 	}
@@ -245,7 +245,7 @@ func appendVersion(dst []byte, version int64) []byte {
 }
 
 // harvestAt reads a whole harvest as it was at an instant.
-func (s *Historian) harvestAt(ctx context.Context, r trace.PageReader, harvestID string, at time.Time) ([]trace.Record, error) {
+func (s *Auditor) harvestAt(ctx context.Context, r trace.PageReader, harvestID string, at time.Time) ([]trace.Record, error) {
 	var all []trace.Record
 	q := trace.Query{HarvestIDs: []string{harvestID}, Order: byKindAndID, At: at, Limit: 500}
 	for {

@@ -13,7 +13,7 @@ import (
 // Prover proves many versions against one state of the log. It holds no snapshot
 // between calls, so that who writes proofs to a slow reader keeps nobody waiting.
 type Prover struct {
-	s     *Historian
+	s     *Auditor
 	by    *trace.Key
 	state trace.LogState
 	tiles map[ledger.Tile][]byte // which records written together share
@@ -23,11 +23,11 @@ type Prover struct {
 const maxTiles = 1024
 
 // NewProver makes a prover of the newest state of the log.
-func (s *Historian) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
+func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	state, err := s.public.NewestState(ctx)
+	state, err := s.publicLog.NewestState(ctx)
 	return &Prover{s, by, state, map[ledger.Tile][]byte{}}, err
 }
 
@@ -41,12 +41,12 @@ func (p *Prover) Verifier() string { return p.state.Verifier }
 // brings the log up to date and takes its newest state. CodeNotLogged where that does
 // not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
-	return p.s.public.InLog(ctx, func() error {
+	return p.s.publicLog.InLog(ctx, func() error {
 		err := p.logged(ctx, refs)
 		if !trace.Is(err, trace.CodeNotLogged) {
 			return err
 		}
-		state, failed := p.s.public.NewestState(ctx)
+		state, failed := p.s.publicLog.NewestState(ctx)
 		if failed != nil || state.Tree == p.state.Tree {
 			return cmp.Or(failed, err)
 		}
@@ -160,7 +160,7 @@ func (p *Prover) version(ctx context.Context, r Reader, ref *trace.RecordRef) (*
 }
 
 // proofOf puts the proof of a version together that has a place in a state.
-func (s *Historian) proofOf(v *trace.Record, state trace.LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
+func (s *Auditor) proofOf(v *trace.Record, state trace.LogState, index int64, tiles ledger.ReadTile) (ledger.Proof, error) {
 	document, err := v.Document()
 	if err != nil {
 		return ledger.Proof{}, err
@@ -173,15 +173,15 @@ func (s *Historian) proofOf(v *trace.Record, state trace.LogState, index int64, 
 }
 
 // Proof puts a proof together, with the logs that this one continues.
-func (s *Historian) Proof(document, salt []byte, hash [32]byte, index int64, hashes []ledger.Hash, state trace.LogState) ledger.Proof {
-	proof := ledger.NewProof(document, salt, hash, index, hashes, state.Checkpoint, s.public.Signer().Origin())
-	proof.Predecessors = s.public.Predecessors()
+func (s *Auditor) Proof(document, salt []byte, hash [32]byte, index int64, hashes []ledger.Hash, state trace.LogState) ledger.Proof {
+	proof := ledger.NewProof(document, salt, hash, index, hashes, state.Checkpoint, s.publicLog.Signer().Origin())
+	proof.Predecessors = s.publicLog.Predecessors()
 	return proof
 }
 
 // RecordsOf names the live records of some kinds in some harvests, by harvest,
 // kind and id, as of an instant; zero is now.
-func (s *Historian) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error) {
+func (s *Auditor) RecordsOf(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvests []string, at time.Time) ([]trace.RecordRef, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ const (
 // recall is in the trail of every harvest that its report tells of. A decision on a dispute
 // is told to all its parties; who made it only to those who may see keys, and to others By
 // is "".
-func (s *Historian) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
+func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
 		return TrailPage{}, err
 	}

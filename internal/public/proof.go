@@ -26,7 +26,7 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 		if err != nil {
 			return err
 		}
-		proof = s.historian.Proof(nil, nil, v.Hash, index, hashes, state)
+		proof = s.auditor.Proof(nil, nil, v.Hash, index, hashes, state)
 		return nil
 	})
 	return proof, err

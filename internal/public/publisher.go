@@ -35,17 +35,17 @@ type Changes interface {
 
 // Publisher makes public pages and proofs of validations. It is safe for concurrent use.
 type Publisher struct {
-	store     Port
-	changes   Changes
-	journal   *trace.Journal
-	owners    *owners.OwnerBook
-	recorder  *records.Recorder
-	log       *publiclog.LogKeeper
-	historian *proof.Historian
-	now       func() time.Time
+	store    Port
+	changes  Changes
+	journal  *trace.Journal
+	owners   *owners.OwnerBook
+	recorder *records.Recorder
+	log      *publiclog.LogKeeper
+	auditor  *proof.Auditor
+	now      func() time.Time
 }
 
 // New makes a Publisher.
-func New(store Port, changes Changes, journal *trace.Journal, o *owners.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Historian, now func() time.Time) *Publisher {
+func New(store Port, changes Changes, journal *trace.Journal, o *owners.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Auditor, now func() time.Time) *Publisher {
 	return &Publisher{store, changes, journal, o, r, log, p, now}
 }

@@ -59,7 +59,7 @@ type Port = trace.Port[Reader, Writers]
 type Recorder struct {
 	store    Port
 	journal  *trace.Journal
-	cursors  *cursors.Keeper
+	cursors  *cursors.Sealer
 	reviewer *review.Reviewer
 	now      func() time.Time
 	random   io.Reader
@@ -67,6 +67,6 @@ type Recorder struct {
 }
 
 // New makes a Recorder.
-func New(store Port, journal *trace.Journal, c *cursors.Keeper, r *review.Reviewer, now func() time.Time, random io.Reader, strict bool) *Recorder {
+func New(store Port, journal *trace.Journal, c *cursors.Sealer, r *review.Reviewer, now func() time.Time, random io.Reader, strict bool) *Recorder {
 	return &Recorder{store, journal, c, r, now, random, strict}
 }

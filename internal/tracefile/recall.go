@@ -60,8 +60,8 @@ func RecallCSV(out io.Writer, r *recall.Signed) error {
 		line(recallLine{kind: "mencaoPossivel", code: m.Lot, record: m.Record, date: m.Data, harvest: m.HarvestID, text: m.Text})
 	}
 	line(recallLine{kind: "total", code: "embarcadoKg", kg: kgCell(r.Totals.ShippedKg), partial: r.Totals.ShippedPartial})
-	for _, limit := range r.Limits() {
-		line(recallLine{kind: "limite", code: limit.Name, number: limit.Value})
+	for _, gap := range r.Gaps() {
+		line(recallLine{kind: "limite", code: gap.Name, number: gap.Value})
 	}
 	line(recallLine{kind: "relatorio", code: r.ID.String(), date: r.Em, name: hex.EncodeToString(r.Hash[:]), holder: r.Por})
 	w.Flush()

@@ -36,7 +36,7 @@ func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 	}
 	made, err := s.recall(ctx, by, q)
 	err = s.unlessLost(ctx, by, &q, err)
-	s.evidence.Divergences().Note(q.question(by), err, s.now())
+	s.evidence.Note(q.question(by), err, s.now())
 	s.chargeRecall(by, made, err)
 	return made, err
 }
@@ -82,7 +82,7 @@ var errErasedMeanwhile = errors.New("a record was erased while the recall was ma
 func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) (*Recall, error) {
 	found, err := s.affected(ctx, by, q, s.now(), false)
 	if err = s.unlessLost(ctx, by, &q, err); trace.Is(err, trace.CodeLotsDiffer) {
-		s.evidence.Divergences().Note(q.question(by), err, s.now())
+		s.evidence.Note(q.question(by), err, s.now())
 	}
 	return found, err
 }
@@ -110,7 +110,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 		return nil, err
 	}
 	if all { // before a snapshot is held: whoever waits must not keep others from reading
-		done, err := s.evidence.Turns().Wait(ctx, by.AccessKey)
+		done, err := s.evidence.Wait(ctx, by)
 		if err != nil {
 			return nil, err
 		}
@@ -225,11 +225,11 @@ func (s *Recaller) replayRecall(ctx context.Context, by *trace.Key, before *trac
 // signRecall signs a report with the log's key, which gives the same text each
 // time.
 func (s *Recaller) signRecall(r *Signed) error {
-	if s.public.Signer() == nil {
+	if s.publicLog.Signer() == nil {
 		return nil
 	}
 	var err error
-	r.Signature, err = s.public.Signer().SignText(recallNote, r.signedText())
+	r.Signature, err = s.publicLog.Signer().SignText(recallNote, r.signedText())
 	return err
 }
 
@@ -242,8 +242,8 @@ func (r *Signed) signedText() string {
 	if r.Version > 1 {
 		text += fmt.Sprintf("versao %d\noriginal %s\n", r.Version, hex.EncodeToString(r.First[:]))
 	}
-	for _, limit := range r.Limits() {
-		text += limit.Name + " " + limit.Value + "\n"
+	for _, gap := range r.Gaps() {
+		text += gap.Name + " " + gap.Value + "\n"
 	}
 	return text
 }

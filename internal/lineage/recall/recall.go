@@ -79,33 +79,33 @@ type Deferrer interface {
 
 // Recaller makes and keeps reports of recalls. It is safe for concurrent use.
 type Recaller struct {
-	store    Port
-	erasures Deferrer
-	journal  *trace.Journal
-	cursors  *cursors.Keeper
-	tracer   *lineage.Tracer
-	public   *publiclog.LogKeeper
-	evidence *evidence.Checker
-	now      func() time.Time
-	random   io.Reader
-	log      *slog.Logger
-	lots     lineage.Limits
-	recalls  *quota.Buckets[string] // reports that each key may still store
+	store     Port
+	erasures  Deferrer
+	journal   *trace.Journal
+	cursors   *cursors.Sealer
+	tracer    *lineage.Tracer
+	publicLog *publiclog.LogKeeper
+	evidence  *evidence.Checker
+	now       func() time.Time
+	random    io.Reader
+	log       *slog.Logger
+	lots      lineage.Limits
+	recalls   *quota.Buckets[string] // reports that each key may still store
 }
 
 // Options are what a Recaller is made of.
 type Options struct {
-	Store    Port
-	Erasures Deferrer
-	Journal  *trace.Journal
-	Cursors  *cursors.Keeper
-	Tracer   *lineage.Tracer
-	Public   *publiclog.LogKeeper
-	Evidence *evidence.Checker
-	Now      func() time.Time
-	Random   io.Reader
-	Log      *slog.Logger
-	Limits   lineage.Limits
+	Store     Port
+	Erasures  Deferrer
+	Journal   *trace.Journal
+	Cursors   *cursors.Sealer
+	Tracer    *lineage.Tracer
+	PublicLog *publiclog.LogKeeper
+	Evidence  *evidence.Checker
+	Now       func() time.Time
+	Random    io.Reader
+	Log       *slog.Logger
+	Limits    lineage.Limits
 	// PerHour is how many reports each key may store in an hour; 0 is no limit.
 	PerHour int
 }
@@ -117,7 +117,7 @@ func New(o Options) (*Recaller, error) {
 		return nil, err
 	}
 	return &Recaller{
-		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, public: o.Public, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
+		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, publicLog: o.PublicLog, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
 		lots: o.Limits, recalls: recalls,
 	}, nil
 }

@@ -62,14 +62,14 @@ type servedReader interface {
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
 }
 
-// Historian proves what is stored. It is safe for concurrent use.
-type Historian struct {
-	store  Port
-	public *publiclog.LogKeeper
-	owners *owners.OwnerBook
+// Auditor proves what is stored. It is safe for concurrent use.
+type Auditor struct {
+	store     Port
+	publicLog *publiclog.LogKeeper
+	owners    *owners.OwnerBook
 }
 
-// New makes a Historian.
-func New(store Port, public *publiclog.LogKeeper, o *owners.OwnerBook) *Historian {
-	return &Historian{store, public, o}
+// New makes an Auditor.
+func New(store Port, publicLog *publiclog.LogKeeper, o *owners.OwnerBook) *Auditor {
+	return &Auditor{store, publicLog, o}
 }
