@@ -116,7 +116,10 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		// To refuse would tell a key that may not read what the record says.
 		reason = omittedReason
 	}
-	if err := s.eraseAhead(ctx, by, look); err != nil {
+	err = s.recaller.EraseAhead(ctx, by, look, func(ctx context.Context, fn func(recall.QuoteWriter) error) error {
+		return s.store.Update(ctx, func(w Writers) error { return fn(w.Quotes) })
+	})
+	if err != nil {
 		return out, err
 	}
 	err = s.store.Update(ctx, func(w Writers) error {
@@ -175,7 +178,11 @@ func (s *Eraser) eraseVersions(ctx context.Context, w Writers, by *trace.Key, ve
 	if err := w.Erase(ctx, r.ID, r.Version-1, r.Kind.Prefix+"/"+r.ID.String()); err != nil {
 		return r, err
 	}
-	if err := s.eraseFromSettlements(ctx, w, by, look, settled); err != nil {
+	claimed, err := stillClaimed(ctx, w, settled)
+	if err != nil {
+		return r, err
+	}
+	if err := s.recaller.EraseFromDecisions(ctx, w.Quotes, by, look, claimed); err != nil {
 		return r, err
 	}
 	return r, s.recaller.EraseFromRecalls(ctx, w.Quotes, by, look, &r)

@@ -4,9 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"rastro/internal/canon"
-	"rastro/internal/kind"
-	"rastro/internal/lineage/recall"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
 )
@@ -37,54 +34,15 @@ func settledCodes(ctx context.Context, r ownership.OwnerReader, versions []trace
 	return settled, nil
 }
 
-// eraseFromSettlements takes what decisions say of an erased record out of them. settled
-// are those codes that it claimed. A code that no record claims, or claimed, has no owner
-// left: then both the code and the reason go. Of a code that others still claim the reason
-// goes where it quotes the record, and of any other code where it identifies the record, if
-// the key may read about that code. What is left becomes a new version of the note, as with
-// the report of a recall.
-func (s *Eraser) eraseFromSettlements(ctx context.Context, w Writers, by *trace.Key, look *recall.QuoteSearch, settled []ownership.Code) error {
-	left := map[ownership.Code]bool{} // by whether somebody still claims it
-	for _, code := range settled {
-		owners, err := w.Owners(ctx, code.Realm, []string{code.Text})
+// stillClaimed tells which of some codes somebody claims now.
+func stillClaimed(ctx context.Context, r ownership.OwnerReader, codes []ownership.Code) (map[ownership.Code]bool, error) {
+	claimed := map[ownership.Code]bool{}
+	for _, code := range codes {
+		owners, err := r.Owners(ctx, code.Realm, []string{code.Text})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		left[code] = len(owners) > 0
+		claimed[code] = len(owners) > 0
 	}
-	asked, err := look.Left(ctx, w.Quotes, kind.Settlement)
-	if err != nil {
-		return err
-	}
-	for _, each := range asked {
-		v, err := recall.NewestOf(ctx, w.Quotes, each)
-		if err != nil {
-			return err
-		}
-		if v == nil {
-			continue
-		}
-		if _, _, ok := v.Settled(); !ok {
-			continue
-		}
-		var note trace.SettlementNote
-		if err := canon.Unmarshal(v.Payload, &note); err != nil {
-			return err
-		}
-		found, err := look.Gone.RedactDecision(ctx, w.Quotes, by, &note, left)
-		if err != nil {
-			return err
-		}
-		if !found {
-			continue
-		}
-		document, err := canon.Marshal(note)
-		if err != nil {
-			return err
-		}
-		if err := s.recaller.RewriteEntry(ctx, w.Quotes, by, *v, document); err != nil {
-			return err
-		}
-	}
-	return nil
+	return claimed, nil
 }

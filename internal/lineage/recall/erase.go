@@ -50,13 +50,13 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trac
 	if err != nil {
 		return err
 	}
-	left, err := look.Left(ctx, w, kind.RecallReport)
+	left, err := look.left(ctx, w, kind.RecallReport)
 	if err != nil {
 		return err
 	}
-	look.Gone.At = receipt.UpdatedAt.Format(trace.TimeLayout)
+	look.gone.at = receipt.UpdatedAt.Format(trace.TimeLayout)
 	for _, note := range left {
-		if _, err := s.EraseFromRecall(ctx, w, by, note, own[note.ID], look.Gone); err != nil {
+		if _, err := s.eraseFromRecall(ctx, w, by, note, own[note.ID], look.gone); err != nil {
 			return err
 		}
 	}
@@ -76,9 +76,9 @@ func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace
 	return own, nil
 }
 
-// EraseFromRecall takes a record out of one report, and returns the report's newest
+// eraseFromRecall takes a record out of one report, and returns the report's newest
 // version.
-func (s *Recaller) EraseFromRecall(ctx context.Context, w QuoteWriter, by *trace.Key, note trace.NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
+func (s *Recaller) eraseFromRecall(ctx context.Context, w QuoteWriter, by *trace.Key, note trace.NoteVersion, own bool, gone *recallEraser) (version int64, err error) {
 	entry, rest, err := gone.rest(ctx, w, by, note, own)
 	if err != nil || rest == nil {
 		return note.Version, err
@@ -88,7 +88,7 @@ func (s *Recaller) EraseFromRecall(ctx context.Context, w QuoteWriter, by *trace
 	if err != nil {
 		return 0, err
 	}
-	return entry.Version + 1, s.RewriteEntry(ctx, w, by, *entry, document)
+	return entry.Version + 1, s.rewriteEntry(ctx, w, by, *entry, document)
 }
 
 // rest returns the newest entry of a report and what is left of the report without the
@@ -97,7 +97,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 	read, redact := reportToSearch, e.redactOther
 	if own { // whatever else it tells of
 		read, redact = func(ctx context.Context, r QuoteReader, _ *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
-			return NewestOf(ctx, r, note)
+			return newestOf(ctx, r, note)
 		}, e.redact
 	}
 	entry, err := read(ctx, r, by, note)
@@ -150,7 +150,7 @@ func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool
 }
 
 func (e *recallEraser) note(c *Recall) {
-	c.Erasures = append(c.Erasures, Erasure{Record: e.record, Em: e.At})
+	c.Erasures = append(c.Erasures, Erasure{Record: e.record, Em: e.at})
 }
 
 // redactCodes takes the record's own lots out of all lists of a report.

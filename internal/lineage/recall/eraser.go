@@ -15,7 +15,7 @@ import (
 type recallEraser struct {
 	id       trace.ID
 	record   NamedRecord
-	At       string
+	at       string
 	versions []trace.Record
 	// codes are all lots that any version named, texts what else a sentence may quote of
 	// the record, and written the spellings of its lots, folded, by code.

@@ -16,20 +16,20 @@ import (
 type QuoteSearch struct {
 	last     [32]byte // commitment of the record's newest version at the time
 	erasures int64    // how many erasures there were
-	Gone     *recallEraser
-	// Passed are the notes that did not quote the record in the version they had.
-	Passed map[trace.ID]int64
-	// Due are the reports that did.
-	Due []DueReport
+	gone     *recallEraser
+	// passed are the notes that did not quote the record in the version they had.
+	passed map[trace.ID]int64
+	// due are the reports that did.
+	due []dueReport
 }
 
-// DueReport is a report that quotes a record, and whether it tells of the record's harvest.
-type DueReport struct {
+// dueReport is a report that quotes a record, and whether it tells of the record's harvest.
+type dueReport struct {
 	trace.NoteVersion
 	Own bool
 }
 
-// passedBytes is about what an entry of QuoteSearch.Passed takes.
+// passedBytes is about what an entry of QuoteSearch.passed takes.
 const passedBytes = 64
 
 // LookForQuotes looks for notes that quote a record. Of a record that the key does
@@ -48,7 +48,7 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 	if newest.Operation == trace.Erased {
 		return &QuoteSearch{}, nil // its receipt is nothing to look for
 	}
-	look := &QuoteSearch{last: newest.Hash, erasures: erasures, Gone: newRecallEraser(versions), Passed: map[trace.ID]int64{}}
+	look := &QuoteSearch{last: newest.Hash, erasures: erasures, gone: newRecallEraser(versions), passed: map[trace.ID]int64{}}
 	if err := look.atDecisions(ctx, s.store.Direct().Quotes, by); err != nil {
 		return nil, err
 	}
@@ -58,9 +58,9 @@ func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kin
 // atDecisions looks at decisions on codes.
 func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *trace.Key) error {
 	claimed := map[string]bool{}
-	for i := range l.Gone.versions {
+	for i := range l.gone.versions {
 		for _, realm := range []ownership.Realm{ownership.Lots, ownership.GTINs} {
-			for _, code := range l.Gone.versions[i].Claimed(realm) {
+			for _, code := range l.gone.versions[i].Claimed(realm) {
 				claimed[code] = true
 			}
 		}
@@ -72,10 +72,10 @@ func (l *QuoteSearch) atDecisions(ctx context.Context, r trace.NoteReader, by *t
 			return nil
 		}
 		var note trace.SettlementNote
-		if ok && canon.Unmarshal(v.Payload, &note) == nil && note.ReadBy(by) && l.Gone.mayIdentify(note.Reason) {
+		if ok && canon.Unmarshal(v.Payload, &note) == nil && note.ReadBy(by) && l.gone.mayIdentify(note.Reason) {
 			return nil
 		}
-		l.Passed[v.ID] = max(l.Passed[v.ID], v.Version)
+		l.passed[v.ID] = max(l.passed[v.ID], v.Version)
 		return claim.Grow(passedBytes)
 	})
 }
@@ -95,20 +95,20 @@ func (l *QuoteSearch) atReports(ctx context.Context, r QuoteReader, by *trace.Ke
 		return err
 	}
 	for _, note := range notes {
-		known := len(l.Gone.named)
-		entry, rest, err := l.Gone.rest(ctx, r, by, note, own[note.ID])
+		known := len(l.gone.named)
+		entry, rest, err := l.gone.rest(ctx, r, by, note, own[note.ID])
 		if err != nil {
 			return err
 		}
-		if err := claim.Grow(int64(len(l.Gone.named)-known) * namedBytes); err != nil {
+		if err := claim.Grow(int64(len(l.gone.named)-known) * namedBytes); err != nil {
 			return err
 		}
 		if rest == nil {
-			l.Passed[note.ID] = note.Version
+			l.passed[note.ID] = note.Version
 			continue
 		}
 		note.Version = entry.Version
-		l.Due = append(l.Due, DueReport{note, own[note.ID]})
+		l.due = append(l.due, dueReport{note, own[note.ID]})
 	}
 	return nil
 }
@@ -116,36 +116,36 @@ func (l *QuoteSearch) atReports(ctx context.Context, r QuoteReader, by *trace.Ke
 // Names reports whether a sentence identifies the record, by a text, a name or a lot: people
 // are in the codes of lots too.
 func (l *QuoteSearch) Names(sentence string) bool {
-	return l.Gone != nil && (l.Gone.mayIdentify(sentence) || l.Gone.texts.nameIn(sentence))
+	return l.gone != nil && (l.gone.mayIdentify(sentence) || l.gone.texts.nameIn(sentence))
 }
 
 // Fits reports whether what was seen still holds in the transaction of the erasure: nobody
 // wrote the record since, and no other erasure took a lot's name from a report's harvests.
 func (l *QuoteSearch) Fits(ctx context.Context, r QuoteReader, versions []trace.Record) (bool, error) {
-	if l.Gone == nil || l.last != versions[len(versions)-1].Hash {
+	if l.gone == nil || l.last != versions[len(versions)-1].Hash {
 		return false, nil
 	}
 	erasures, err := r.Erasures(ctx)
 	if err != nil || erasures == l.erasures+1 { // its own
 		return err == nil, err
 	}
-	return l.Gone.stillNamed(ctx, r)
+	return l.gone.stillNamed(ctx, r)
 }
 
 // Unseen is a look that has seen nothing: the transaction then reads every note.
 func Unseen(versions []trace.Record) *QuoteSearch {
-	return &QuoteSearch{Gone: newRecallEraser(versions)}
+	return &QuoteSearch{gone: newRecallEraser(versions)}
 }
 
-// Left returns the notes of a kind that may quote the record: those that did, and those
+// left returns the notes of a kind that may quote the record: those that did, and those
 // that were written since.
-func (l *QuoteSearch) Left(ctx context.Context, r QuoteReader, k *kind.Kind) (left []trace.NoteVersion, err error) {
+func (l *QuoteSearch) left(ctx context.Context, r QuoteReader, k *kind.Kind) (left []trace.NoteVersion, err error) {
 	notes, err := r.NewestNotes(ctx, k)
 	if err != nil {
 		return nil, err
 	}
 	for _, note := range notes {
-		if l.Passed[note.ID] != note.Version {
+		if l.passed[note.ID] != note.Version {
 			left = append(left, note)
 		}
 	}

@@ -56,11 +56,11 @@ func reportToSearch(ctx context.Context, r QuoteReader, by *trace.Key, note trac
 			return nil, err
 		}
 	}
-	return NewestOf(ctx, r, note)
+	return newestOf(ctx, r, note)
 }
 
-// NewestOf reads the newest version of a note, and claims the memory for it first.
-func NewestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trace.Record, error) {
+// newestOf reads the newest version of a note, and claims the memory for it first.
+func newestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trace.Record, error) {
 	if err := admit.From(ctx).Reach(2 * note.Bytes); err != nil { // the text, and a copy of its lots
 		return nil, err
 	}
@@ -129,9 +129,9 @@ func (e *recallEraser) redactOther(c *Recall) bool {
 	return redactTyped(c, c.Criteria.typed(), e.identifiedBy) || found
 }
 
-// RewriteEntry writes what is left of an entry of the journal after an erasure as its
+// rewriteEntry writes what is left of an entry of the journal after an erasure as its
 // new version. The older ones lose payload and salt; their commitments stay in the log.
-func (s *Recaller) RewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
+func (s *Recaller) rewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
 	s.journal.Next(&entry, trace.Erased, by)
 	entry.Payload, entry.AfterEnd = document, true
 	if err := s.journal.Append(ctx, w, &entry); err != nil {

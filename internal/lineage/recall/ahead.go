@@ -1,9 +1,8 @@
-package erase
+package recall
 
 import (
 	"context"
 
-	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 )
 
@@ -14,21 +13,21 @@ const (
 	erasedBytes  = 4 << 20
 )
 
-// eraseAhead takes the record out of the reports that quote it, in short transactions, until
+// EraseAhead takes the record out of the reports that quote it, in short transactions, until
 // those that are left fit in the transaction of the erasure. Should that fail, the erasure
 // is asked for again: what went already is gone early, which nobody is harmed by. The other
 // way round a server that stops between two would leave quotes behind for good.
-func (s *Eraser) eraseAhead(ctx context.Context, by *trace.Key, look *recall.QuoteSearch) error {
+func (s *Recaller) EraseAhead(ctx context.Context, by *trace.Key, look *QuoteSearch, update func(context.Context, func(QuoteWriter) error) error) error {
 	for {
-		page := firstPage(look.Due)
-		if page == len(look.Due) {
+		page := firstPage(look.due)
+		if page == len(look.due) {
 			return nil
 		}
-		look.Gone.At = s.now().Format(trace.TimeLayout)
+		look.gone.at = s.now().Format(trace.TimeLayout)
 		versions := make([]int64, page)
-		err := s.store.Update(ctx, func(w Writers) (err error) {
-			for i, report := range look.Due[:page] {
-				if versions[i], err = s.recaller.EraseFromRecall(ctx, w.Quotes, by, report.NoteVersion, report.Own, look.Gone); err != nil {
+		err := update(ctx, func(w QuoteWriter) (err error) {
+			for i, report := range look.due[:page] {
+				if versions[i], err = s.eraseFromRecall(ctx, w, by, report.NoteVersion, report.Own, look.gone); err != nil {
 					return err
 				}
 			}
@@ -37,15 +36,15 @@ func (s *Eraser) eraseAhead(ctx context.Context, by *trace.Key, look *recall.Quo
 		if err != nil {
 			return err
 		}
-		for i, report := range look.Due[:page] {
-			look.Passed[report.ID] = versions[i]
+		for i, report := range look.due[:page] {
+			look.passed[report.ID] = versions[i]
 		}
-		look.Due = look.Due[page:]
+		look.due = look.due[page:]
 	}
 }
 
 // firstPage is how many of some reports go in one transaction.
-func firstPage(due []recall.DueReport) int {
+func firstPage(due []dueReport) int {
 	bytes := int64(0)
 	for i := range due {
 		if bytes += due[i].Bytes; i == erasedAtOnce || i > 0 && bytes > erasedBytes {
