@@ -72,7 +72,7 @@ var rules = []row{
 	{"intake", []string{"admit", "canon", "kind", "records", "trace"}},
 	{"harvests", []string{"canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "kind", "lineage", "lot", "ptbr", "review", "trace"}},
 	{"proof", []string{"canon", "evidence", "kind", "lang", "ledger", "owners", "publiclog", "trace"}},
-	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now"}},
+	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace"}},
 	{"public", []string{"brdoc", "canon", "disclose", "kind", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "records", "trace"}},
 	{"app", []string{"access", "catalogue", "cursors", "demo", "erase", "evidence", "harvests", "intake", "kind", "ledger", "lineage", "lineage/recall", "owners", "proof", "public", "publiclog", "records", "review", "trace"}},
@@ -120,7 +120,7 @@ var rules = []row{
 	{"web/console/admin", []string{"access", "canon", "catalogue", "dispute", "httpkit", "kind", "lang", "ledger", "lot", "owners", "ownership", "proof", "publiclog", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/consoletest", []string{"access", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "net", "net/http", "time.Now"}},
 	{"web/console", []string{"admit", "app", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "print/page", "remote", "sheet", "trace", "web/assets", "web/console/admin", "web/console/harvest", "web/console/intake", "web/console/lot", "web/console/pagekit", "web/console/record", "html/template", "net/http"}},
-	{"server", []string{"admit", "api", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
+	{"server", []string{"admit", "api", "remote", "trace", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"admit", "net", "github.com/spf13/pflag"}}, // the least budget is said in one place

@@ -158,6 +158,10 @@ func importTwice(t *testing.T, c client) {
 		}
 	}
 	c.get(receiving + "/" + first.Resultados[2].ID).ok(410)
+	// A dry run is free: it must not tell guesses at an erased row apart.
+	if dry := c.post(once+"&simular=true", array(rows(4))).ok(200).imported(); dry.situations() != "eeve" {
+		t.Errorf("dry: %+v", dry)
+	}
 	if more := c.post(once, array(rows(5))).ok(201).imported(); more.situations() != "eeeec" {
 		t.Errorf("one more: %+v", more)
 	}

@@ -49,18 +49,18 @@ func TestPublicStory(t *testing.T) {
 	if want := []public.Absent{{Phase: "02", Type: "aplicacaoInsumo"}, {Phase: "09", Type: "documentacaoAduaneira"}}; !slices.Equal(got.Absent, want) {
 		t.Errorf("absent %+v, want %+v", got.Absent, want)
 	}
-	if m := got.Local.Municipalities; len(m) != 1 || m[0].Name != "Sorriso" || m[0].UF != "MT" || m[0].Code != "5107925" {
+	if m := got.Place.Municipalities; len(m) != 1 || m[0].Name != "Sorriso" || m[0].UF != "MT" || m[0].Code != "5107925" {
 		t.Errorf("municipalities %+v", m)
 	}
-	if p := got.Local.Plots; len(p) != 1 || p[0] != (public.Position{Latitude: -12.55, Longitude: -55.72}) && p[0] != (public.Position{Latitude: -12.54, Longitude: -55.71}) {
+	if p := got.Place.Plots; len(p) != 1 || p[0] != (public.Position{Latitude: -12.55, Longitude: -55.72}) && p[0] != (public.Position{Latitude: -12.54, Longitude: -55.71}) {
 		t.Errorf("plots %+v", p)
 	}
 	i := slices.IndexFunc(got.Chain, func(l public.Lot) bool { return l.Code == "MT25-S-001" })
-	if i < 0 || !slices.Equal(got.Chain[i].De, []string{"MT25-S-001-CAMPO"}) || !slices.Contains(got.Chain[i].Destinations, "NLRTM") {
+	if i < 0 || !slices.Equal(got.Chain[i].From, []string{"MT25-S-001-CAMPO"}) || !slices.Contains(got.Chain[i].Destinations, "NLRTM") {
 		t.Errorf("lots %+v", got.Chain)
 	}
 	phase := got.Phases[1]
-	if phase.Phase != "02" || phase.Types[0].Type != "plantioManejo" || phase.Types[0].De != "2024-10" || phase.Types[0].Ate != "2024-10" {
+	if phase.Phase != "02" || phase.Types[0].Type != "plantioManejo" || phase.Types[0].From != "2024-10" || phase.Types[0].To != "2024-10" {
 		t.Errorf("phase %+v", phase)
 	}
 	if got.Until.Format("2006-01-02") <= w.now.Format("2006-01-02") {

@@ -27,7 +27,7 @@ func TestReadPhaseRequest(t *testing.T) {
 	}{
 		{`{"cultura":"soja","etapa":"01","nome":"planoCultivo"}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "planoCultivo", Active: true}},
 		{`{"cultura":" Café ","etapa":3,"etapaNome":"Colheita","nome":" Catação ","descricao":"à mão","ordem":7,"tipoRegistro":"colheita","numeroRegistro":"06","obrigatoria":true,"ativo":false}`,
-			trace.CropPhase{Crop: trace.Coffee, Stage: "03", StageName: "Colheita", Name: "Catação", Description: "à mão", Order: 7, RecordType: "colheita", RecordNumber: "06", Required: true}},
+			trace.CropPhase{Crop: trace.Coffee, Stage: "03", StageName: "Colheita", Name: "Catação", Description: "à mão", Order: 7, KindName: "colheita", KindNumber: "06", Required: true}},
 		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":0,"outro":{"a":1}}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Active: true}},
 		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":9999}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Order: 9999, Active: true}},
 		// null is as good as absent, also for what is no text.
@@ -67,7 +67,7 @@ func TestReadPhaseRequestRefuses(t *testing.T) {
 }
 
 func TestPhaseRequestChangesWhatItNames(t *testing.T) {
-	before := trace.CropPhase{Crop: trace.Coffee, Stage: "05", StageName: "Transporte", Name: "documentacaoCarga", Description: "d", Order: 14, RecordType: "documentacaoCarga", Required: true, Active: true}
+	before := trace.CropPhase{Crop: trace.Coffee, Stage: "05", StageName: "Transporte", Name: "documentacaoCarga", Description: "d", Order: 14, KindName: "documentacaoCarga", Required: true, Active: true}
 	for _, tc := range []struct {
 		in   string
 		want func(*trace.CropPhase)
@@ -176,7 +176,7 @@ func TestPhaseFilterPicks(t *testing.T) {
 		var got []string
 		for _, p := range catalogue(t)[:len(steps)] {
 			if tc.filter.Picks(&p) {
-				got = append(got, cmp.Or(p.RecordNumber, "*"))
+				got = append(got, cmp.Or(p.KindNumber, "*"))
 			}
 		}
 		if strings.Join(got, " ") != tc.want {

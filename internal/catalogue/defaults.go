@@ -61,7 +61,7 @@ func Default(now time.Time, random io.Reader) ([]trace.CropPhase, error) {
 			}
 			all = append(all, trace.CropPhase{
 				ID: id, Crop: crop, Stage: k.Phase, StageName: phase.Title.PT, Name: k.Name, Description: notes[crop][k.Number],
-				Order: order, RecordType: k.Name, RecordNumber: k.Number, Required: !optional[model][k.Number],
+				Order: order, KindName: k.Name, KindNumber: k.Number, Required: !optional[model][k.Number],
 				Active: true, Version: 1, CreatedAt: now, UpdatedAt: now,
 			})
 		}

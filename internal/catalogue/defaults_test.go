@@ -57,8 +57,8 @@ func TestDefaultCatalogue(t *testing.T) {
 		if crop == trace.Coffee {
 			mandatory = want.coffee
 		}
-		if p.Crop != crop || p.Stage != want.stage || p.Name != want.name || p.RecordNumber != want.number ||
-			p.RecordType != want.name || p.Order != want.order || p.Required != mandatory {
+		if p.Crop != crop || p.Stage != want.stage || p.Name != want.name || p.KindNumber != want.number ||
+			p.KindName != want.name || p.Order != want.order || p.Required != mandatory {
 			t.Errorf("row %d is %+v, want %+v of %s", i, p, want, crop)
 		}
 		if !p.Active || p.Deleted || p.Version != 1 || p.StageName == "" || !p.CreatedAt.Equal(p.UpdatedAt) || !p.ID.Time().Equal(p.CreatedAt) {
@@ -88,7 +88,7 @@ func TestCatalogueRowsNameTheirKind(t *testing.T) {
 	prefixes := map[string]string{}
 	for _, p := range catalogue(t)[:len(steps)] {
 		k := p.Kind()
-		if k == nil || k.Phase != p.Stage || k.Number != p.RecordNumber {
+		if k == nil || k.Phase != p.Stage || k.Number != p.KindNumber {
 			t.Errorf("row %s/%s is proved by %+v", p.Stage, p.Name, k)
 			continue
 		}
@@ -105,7 +105,7 @@ func TestCatalogueRowsNameTheirKind(t *testing.T) {
 		}
 	}
 	for _, p := range []trace.CropPhase{
-		{Stage: "05", RecordType: "controleQualidade"}, {Stage: "06", RecordType: "nada"}, {Stage: "06"},
+		{Stage: "05", KindName: "controleQualidade"}, {Stage: "06", KindName: "nada"}, {Stage: "06"},
 	} {
 		if k := p.Kind(); k != nil {
 			t.Errorf("row %+v is proved by %s, want nothing", p, k.Prefix)
@@ -126,7 +126,7 @@ func TestCatalogueNotes(t *testing.T) {
 		}
 	}
 	for _, p := range catalogue(t) {
-		if got, want := p.Description, notes[p.Crop][p.RecordNumber]; got != want {
+		if got, want := p.Description, notes[p.Crop][p.KindNumber]; got != want {
 			t.Errorf("%s %s: description %q, want %q", p.Crop, p.Name, got, want)
 		}
 	}

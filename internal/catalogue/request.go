@@ -91,9 +91,9 @@ func (req *Request) member(m *trace.Members, name string, value canon.Value) {
 	case "descricao":
 		text(kind.MaxText, func(p *trace.CropPhase, s string) { p.Description = s })
 	case "tipoRegistro":
-		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.RecordType = s })
+		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.KindName = s })
 	case "numeroRegistro":
-		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.RecordNumber = s })
+		text(trace.MaxName, func(p *trace.CropPhase, s string) { p.KindNumber = s })
 	case "ordem":
 		n := m.Integer(name, value, maxOrder)
 		set(func(p *trace.CropPhase) { p.Order = n })

@@ -17,7 +17,7 @@ var files embed.FS
 // Record is one record to create.
 type Record struct {
 	Prefix, HarvestID, Season string
-	// Payload is the payload: one JSON object without white space, its numbers
+	// Payload is one JSON object without white space, its numbers
 	// and texts as written in the file.
 	Payload []byte
 }

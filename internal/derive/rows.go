@@ -130,8 +130,8 @@ func addUp(a, b Row) Row {
 func phases(v, _ *trace.Record, emit func(Row)) {
 	for _, p := range v.NotedPhases() {
 		emit(Row{[]any{p.ID}, []any{
-			p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order), p.RecordType,
-			p.RecordNumber, number(p.Required), number(p.Active), p.CreatedAt.UnixMilli(), p.UpdatedAt.UnixMilli(), number(p.Deleted),
+			p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order), p.KindName,
+			p.KindNumber, number(p.Required), number(p.Active), p.CreatedAt.UnixMilli(), p.UpdatedAt.UnixMilli(), number(p.Deleted),
 		}})
 	}
 }

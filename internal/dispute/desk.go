@@ -154,7 +154,7 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 		return given, nil, trace.Fail(trace.CodeNotClaimant, "codigo", code.Text, "safra", s.HarvestID)
 	}
 	given = ownership.Owner{Code: code, HarvestID: s.HarvestID, ID: theirs[0].ID, Since: theirs[0].Since}
-	what := trace.SettlementNote{HarvestID: given.HarvestID, Anterior: c.owner.HarvestID, Reason: s.Reason, PublicReason: s.Public, Parts: c.parties}
+	what := trace.SettlementNote{HarvestID: given.HarvestID, Previous: c.owner.HarvestID, Reason: s.Reason, PublicReason: s.Public, Claimants: c.parties}
 	if code.Realm == ownership.Lots {
 		what.Lot = code.Text
 	} else {

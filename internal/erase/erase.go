@@ -113,7 +113,13 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 			m.Report("motivo", trace.RuleQuotes, nil)
 			return out, m.Err()
 		}
-		// To refuse would tell a key that may not read what the record says.
+		// To refuse would tell a key that may not read what the record says. So would the
+		// answer, which has the reason as it was sent.
+		defer func(sent string) {
+			if err == nil {
+				out.Payload, err = canon.Marshal(trace.Receipt{Reason: strings.TrimSpace(sent), Versions: out.Version - 1})
+			}
+		}(reason)
 		reason = omittedReason
 	}
 	err = s.recaller.EraseAhead(ctx, by, look, func(ctx context.Context, fn func(recall.QuoteWriter) error) error {

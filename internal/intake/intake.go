@@ -11,7 +11,7 @@ import (
 // Reader is what the package reads.
 type Reader interface {
 	trace.SeedReader
-	trace.LiveImportReader
+	trace.UnerasedImportReader
 	trace.PageReader
 }
 

@@ -137,7 +137,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	}
 	if run.o.DryRun {
 		// A dry run costs nothing, so it would tell guesses at an erased record apart.
-		return run.findExisting(ctx, run.store.Direct().ImportedLive, good)
+		return run.findExisting(ctx, run.store.Direct().ImportedUnerased, good)
 	}
 	return run.write(ctx, good)
 }

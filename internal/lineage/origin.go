@@ -87,7 +87,7 @@ type OriginHarvest struct {
 // OriginPlot is one plot behind a lot, as the record that has it gives it.
 type OriginPlot struct {
 	// Record is the version that was live: a planoCultivo or, in a harvest whose
-	// plans have no plot, a plantioManejo. Its Payload are as sent.
+	// plans have no plot, a plantioManejo. Its Payload is as sent.
 	Record *trace.Record
 	// Field is the member of Payload that the geometry is the value of ("poligono",
 	// "areaPlantada" or "geojson", which says more and goes before the others),

@@ -141,8 +141,10 @@ func looksLike(text string, digits bool) string {
 // looks is what one strange character looks like: itself where nobody knows, and nothing
 // (-1) where it is a mark on another.
 func looks(r rune) rune {
-	if found := alike[r]; found != 0 {
-		return found
+	for _, either := range []rune{r, unicode.ToUpper(r), unicode.ToLower(r)} { // one may be known in one case only
+		if found := alike[either]; found != 0 {
+			return found
+		}
 	}
 	if unicode.IsMark(r) {
 		return -1

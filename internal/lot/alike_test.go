@@ -103,6 +103,7 @@ func TestLookAlikesAreSuspects(t *testing.T) {
 		"H\u1e20A33-7A":       "HGA33-7A",
 		"HG\U0001f17033-7A":   "HGA33-7A",
 		"HGA33\u30fc7A":       "HGA33-7A",
+		"\u043dG\u025133-7A":  "HGA33-7A", // one is known as a capital, the other in small only
 		"HGA33-\u277cA":       "HGA33-7A",
 		"7\ufe0f\u20e3A-0012": "7A-0012",
 	} {
@@ -122,6 +123,10 @@ func TestLookAlikesAreSuspects(t *testing.T) {
 				t.Errorf("%s %+q: suspects %s, want %s", c.prefix, payload, shown(rows), want)
 			}
 		}
+	}
+	escaped := Read(kind.ByPrefix(receiving), []byte(`{"observacao":"com o l\u043ete A-1"}`)).Suspects()
+	if !slices.ContainsFunc(escaped, func(r Row) bool { return r.Lot == "A-1" }) {
+		t.Errorf("a payload in ASCII: suspects %s", shown(escaped))
 	}
 	for _, text := range []string{"\u65e5\u672c-1", "A-\u00bd"} {
 		if !slices.Contains(doubtsOf(text), text) {

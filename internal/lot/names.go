@@ -74,7 +74,7 @@ func EachMentioned(text string, fn func(code string, many bool)) {
 	}
 }
 
-// indexLote finds the end of the word "lote" or "lotes".
+// indexLot finds the end of the word "lote" or "lotes".
 func indexLot(s string) (end int, many bool) {
 	for i := 0; i+4 <= len(s); i++ {
 		if s[i]|0x20 != 'l' || !strings.EqualFold(s[i:i+4], "lote") || i > 0 && isLetter(s[i-1]) {

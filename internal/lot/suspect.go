@@ -256,7 +256,8 @@ func saysLot(name string) (says bool) {
 // beside reads a field that is not about lots, and may speak of some: "misturado com o
 // lote A-1".
 func (r *Reading) beside(value string) {
-	if at, _ := indexLot(value); at < 0 && isPlain(value) {
+	// An escape may be any letter, also one of the word.
+	if at, _ := indexLot(value); at < 0 && isPlain(value) && !strings.Contains(value, `\u`) {
 		return
 	}
 	mentioned := func(text string) {

@@ -59,29 +59,29 @@ func (s *OwnerBook) SharesParty(h *ownership.Holder) bool {
 type CodeOwners struct {
 	s     *OwnerBook
 	r     ownership.OwnerReader
-	known map[ownership.Code]*codeOwner
+	known map[ownership.Code]*CodeOwner
 }
 
-// codeOwner is the owner of a code; HarvestID is "" where nobody owns it.
-type codeOwner struct {
+// CodeOwner is the owner of a code; HarvestID is "" where nobody owns it.
+type CodeOwner struct {
 	ownership.Owner
 	party *Party // nil until somebody asks
 }
 
 // CodeOwners answers who owns codes, and remembers it, within one snapshot.
 func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
-	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*codeOwner{}}
+	return &CodeOwners{s: s, r: r, known: map[ownership.Code]*CodeOwner{}}
 }
 
 // Of returns what is known of a code's owner; nil where nobody asked for it.
-func (c *CodeOwners) Of(code ownership.Code) *codeOwner { return c.known[code] }
+func (c *CodeOwners) Of(code ownership.Code) *CodeOwner { return c.known[code] }
 
 // learn looks up the owners of those codes that are not known yet.
 func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
 		if c.known[code] == nil {
-			c.known[code] = &codeOwner{Owner: ownership.Owner{Code: code}}
+			c.known[code] = &CodeOwner{Owner: ownership.Owner{Code: code}}
 			asked[code.Realm] = append(asked[code.Realm], code.Text)
 		}
 	}
@@ -127,7 +127,7 @@ func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 // isOther reports whether what an author wrote in a harvest is another party's than the
 // owner's. ask says that the answer depends on who claims the code in the owner's
 // harvest, which learnParties finds out.
-func (c *CodeOwners) isOther(o *codeOwner, harvestID, author string) (other, ask bool) {
+func (c *CodeOwners) isOther(o *CodeOwner, harvestID, author string) (other, ask bool) {
 	switch {
 	case o.HarvestID == "" || c.s.SameParty(Party{HarvestID: o.HarvestID}, harvestID, author):
 		return false, false

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// maySee reports whether the key may learn of an entry of the audit trail. dados
+// maySee reports whether the key may learn of an entry of the audit trail. payload
 // is what the entry says, for a change of a key and a decision.
 func maySee(k *trace.Key, e *TrailEntry, payload []byte) bool {
 	switch e.Kind {
@@ -71,7 +71,7 @@ type TrailNote struct {
 	Access    string     // the access key
 	Ended     bool       // deactivated, or taken out of the catalogue
 	Phases    int        // how many phases
-	Culture   trace.Crop // of the first phase
+	Crop      trace.Crop // of the first phase
 	HarvestID string     // that was made the owner of a code; "" where the key does not reach it
 	Reason    string     // of that decision; "" where the key may not read it
 	// Decision is what all parties are told of it.
@@ -279,7 +279,7 @@ func readNote(by *trace.Key, v *trace.Record) TrailNote {
 		if canon.Unmarshal(payload, &change) == nil {
 			n.Phases, n.Ended = len(change.Phases), change.Deleted
 			for i := range change.Phases[:min(len(change.Phases), maxTrailNames)] {
-				n.Names, n.Culture = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
+				n.Names, n.Crop = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
 			}
 		}
 	}

@@ -34,7 +34,7 @@ type Page struct {
 	LotsOfOthers []string             `json:"lotesDeTerceiros"`
 	Phases       []Phase              `json:"fases"`
 	Absent       []Absent             `json:"ausentes"`
-	Local        Place                `json:"local"`
+	Place        Place                `json:"local"`
 	Chain        []Lot                `json:"cadeia"`
 	Completeness trace.PublicComplete `json:"completude"`
 	Review       trace.PublicSummary  `json:"conferencia"`

@@ -22,8 +22,8 @@ type Phase struct {
 type Kind struct {
 	Type    string `json:"tipo"`
 	Records int    `json:"registros"`
-	De      string `json:"de"` // a month, "" for none
-	Ate     string `json:"ate"`
+	From    string `json:"de"` // a month, "" for none
+	To      string `json:"ate"`
 	Facts   []Fact `json:"fatos"`
 }
 
@@ -31,8 +31,8 @@ type Kind struct {
 type Fact struct {
 	Topic disclose.Topic `json:"tema"`
 	Terms []string       `json:"termos,omitempty"`
-	De    *float64       `json:"de,omitempty"`
-	Ate   *float64       `json:"ate,omitempty"`
+	From  *float64       `json:"de,omitempty"`
+	To    *float64       `json:"ate,omitempty"`
 }
 
 // Absent is a kind that the catalogue asks of the crop and that has no
@@ -69,7 +69,7 @@ type Position struct {
 type Lot struct {
 	Code         string   `json:"codigo"`
 	Phases       []string `json:"fases"`
-	De           []string `json:"de"`
+	From         []string `json:"de"`
 	Destinations []string `json:"destinos"`
 	// OfOthers: it belongs to another party, which is never told.
 	OfOthers bool `json:"deTerceiros"`
@@ -101,27 +101,27 @@ func (p *Page) tell(s disclose.Story) {
 			p.Phases = append(p.Phases, Phase{Phase: k.Kind.Phase})
 		}
 		phase := &p.Phases[len(p.Phases)-1]
-		told := Kind{Type: k.Kind.Name, Records: k.Count, De: toMonth(k.From), Ate: toMonth(k.To), Facts: []Fact{}}
+		told := Kind{Type: k.Kind.Name, Records: k.Count, From: toMonth(k.From), To: toMonth(k.To), Facts: []Fact{}}
 		for _, f := range k.Facts {
 			fact := Fact{Topic: f.Topic, Terms: f.Terms}
 			if f.Terms == nil {
-				fact.De, fact.Ate = &f.Low, &f.High
+				fact.From, fact.To = &f.Low, &f.High
 			}
 			told.Facts = append(told.Facts, fact)
 		}
 		phase.Types = append(phase.Types, told)
 		phase.Records += k.Count
 	}
-	p.Local = Place{Municipalities: []Town{}, Plots: []Position{}}
+	p.Place = Place{Municipalities: []Town{}, Plots: []Position{}}
 	for _, m := range s.Municipalities {
 		uf, _ := brdoc.UFByCode(int(m.Code[0]-'0')*10 + int(m.Code[1]-'0'))
-		p.Local.Municipalities = append(p.Local.Municipalities, Town{m.Code, m.Name, uf, m.Lat, m.Lon})
+		p.Place.Municipalities = append(p.Place.Municipalities, Town{m.Code, m.Name, uf, m.Lat, m.Lon})
 	}
 	for _, at := range s.Plots {
-		p.Local.Plots = append(p.Local.Plots, Position{at.Lat, at.Lon})
+		p.Place.Plots = append(p.Place.Plots, Position{at.Lat, at.Lon})
 	}
 	for _, lot := range s.Lots {
-		p.Chain = append(p.Chain, Lot{Code: lot.Code, Phases: orEmpty(lot.Phases), De: orEmpty(lot.From), Destinations: orEmpty(lot.Destinations)})
+		p.Chain = append(p.Chain, Lot{Code: lot.Code, Phases: orEmpty(lot.Phases), From: orEmpty(lot.From), Destinations: orEmpty(lot.Destinations)})
 	}
 }
 

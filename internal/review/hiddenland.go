@@ -35,11 +35,16 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, h
 	if len(regions) == 0 {
 		return nil, nil
 	}
+	looked := slices.Sorted(maps.Keys(regions))
+	for _, region := range looked[min(len(looked), maxHiddenRegions):] {
+		delete(regions, region) // land there would be told only where it reaches into a cell that is read
+	}
+	looked = looked[:len(regions)]
 	var squares []geo.Extent
-	for _, region := range slices.Sorted(maps.Keys(regions))[:min(len(regions), maxHiddenRegions)] {
+	for _, region := range looked {
 		squares = append(squares, region.Extent())
 	}
-	cells, _ := geo.AllAround(squares, maxClaimCells)
+	cells, complete := geo.AllAround(squares, maxClaimCells)
 	planned, seen, claims := map[string]bool{}, map[trace.ID]bool{}, map[string][]trace.Claim{}
 	q := trace.ClaimQuery{Cells: cells, Within: geo.Around(squares), Except: harvestID}
 	err := n.eachClaim(ctx, q, func(c *trace.Claim) error {
@@ -56,10 +61,10 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, h
 		return nil, err
 	}
 	var found []harvest.HiddenLand
-	if n.more {
+	if n.more || !complete {
 		// Which claims were read depends on where they lie, and anybody can write so many:
 		// what is said must not depend on them.
-		for _, region := range slices.Sorted(maps.Keys(regions)) {
+		for _, region := range looked {
 			found = append(found, harvest.HiddenLand{Region: region, Ha: region.Extent().AreaHa()})
 		}
 		return found, nil

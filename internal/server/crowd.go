@@ -1,27 +1,32 @@
 package server
 
 import (
+	"context"
+	"io"
 	"math"
 	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"rastro/internal/remote"
 )
 
 // crowd bounds how many connections are held at once: each takes some tens of
-// kilobytes, whatever it does. When there is no place, the connection makes room
-// that has been idle for longest, so that visitors who only hold a line do not
-// keep out those who have a request. Where none is idle, one that owes the rest of its
-// request does: of the address with the most connections, the one that sends the slowest.
+// kilobytes, whatever it does. When there is no place, the connection that has been idle
+// longest makes room, so that visitors who only hold a line do not keep out those who have
+// a request. Where none is idle, one that owes the rest of its request does: of the network
+// with the most connections, the one that sends the slowest.
 type crowd struct {
 	places chan struct{}
 	mu     sync.Mutex
 	held   map[*visitor]struct{}
 }
 
-// owing is how long a sender may take for a request, at least, when others wait for a place.
-const owing = time.Second
+// grace is how long a request may take to arrive before its connection can be closed to
+// make room.
+const grace = time.Second
 
 // visitor is one connection.
 type visitor struct {
@@ -29,25 +34,62 @@ type visitor struct {
 	crowd *crowd
 	// idle is since when it has had no request, in nanoseconds; 0: it has one.
 	idle atomic.Int64
-	// owes is since when a request has been coming in; 0: all of it is there. sent counts
-	// its bytes, and awaited says that the server waits for more of them.
+	// owes is since when a request has been coming in, once its head was read; 0: all of
+	// it is there. sent counts bytes, and awaited says that the server waits for more.
 	owes, sent atomic.Int64
 	awaited    atomic.Bool
-	from       string // the address, without the port
+	from       remote.Network
 	closed     sync.Once
 }
 
-// Read implements net.Conn. Once a request is there, net/http listens with one byte of
-// room for a visitor who hangs up.
+// Read implements net.Conn.
 func (v *visitor) Read(p []byte) (int, error) {
-	if len(p) == 1 {
-		v.owes.Store(0)
-		return v.Conn.Read(p)
-	}
 	v.awaited.Store(true)
 	n, err := v.Conn.Read(p)
 	v.awaited.Store(false)
 	v.sent.Add(int64(n))
+	return n, err
+}
+
+// visitorKey is where the context of a connection has its visitor.
+type visitorKey struct{}
+
+// context is the context of a connection's requests.
+func (c *crowd) context(ctx context.Context, conn net.Conn) context.Context {
+	if v, ok := conn.(*visitor); ok {
+		return context.WithValue(ctx, visitorKey{}, v)
+	}
+	return ctx
+}
+
+// arriving returns a request that notes when all of it is there. A body that the handler
+// leaves unread is still owed afterwards: net/http waits for the rest of it. net/http looks
+// at the type of a request's body before it answers, so the body changes in a copy.
+func arriving(r *http.Request) *http.Request {
+	v, ok := r.Context().Value(visitorKey{}).(*visitor)
+	if !ok {
+		return r
+	}
+	if r.Body == nil || r.Body == http.NoBody {
+		v.owes.Store(0)
+		return r
+	}
+	r = r.WithContext(r.Context())
+	r.Body = &arrivingBody{r.Body, v}
+	return r
+}
+
+// arrivingBody is the body of a request.
+type arrivingBody struct {
+	io.ReadCloser
+	visitor *visitor
+}
+
+func (b *arrivingBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		b.visitor.owes.Store(0)
+	}
 	return n, err
 }
 
@@ -99,16 +141,16 @@ func (c *crowd) longestIdle() (longest *visitor) {
 	return longest
 }
 
-// slowestSender returns one whose request has been coming in for at least owing.
+// slowestSender returns one whose request has been coming in for at least grace.
 func (c *crowd) slowestSender(now int64) (slowest *visitor) {
-	connections := map[string]int{}
+	connections := map[remote.Network]int{}
 	for v := range c.held {
 		connections[v.from]++
 	}
 	most, least := 0, math.Inf(1)
 	for v := range c.held {
 		owes, n := v.owes.Load(), connections[v.from]
-		if owes == 0 || now-owes < int64(owing) || !v.awaited.Load() || n < most {
+		if owes == 0 || now-owes < int64(grace) || !v.awaited.Load() || n < most {
 			continue
 		}
 		if speed := float64(v.sent.Load()) / float64(now-owes); n > most || speed < least {
@@ -147,10 +189,10 @@ type door struct {
 	once  sync.Once
 }
 
-// lookAgain is how often an idle connection is looked for while all are busy.
+// lookAgain is how often a connection that can make room is looked for while all are busy.
 const lookAgain = 100 * time.Millisecond
 
-// Accept implements net.Listener. Who finds no place waits where the system keeps
+// Accept implements net.Listener. A visitor who finds no place waits where the system keeps
 // connections that nobody has taken yet.
 func (d *door) Accept() (net.Conn, error) {
 	conn, err := d.Listener.Accept()
@@ -178,7 +220,7 @@ func (d *door) Accept() (net.Conn, error) {
 // admit takes in a connection that has a place.
 func (c *crowd) admit(conn net.Conn) *visitor {
 	v := &visitor{Conn: conn, crowd: c}
-	v.from, _, _ = net.SplitHostPort(conn.RemoteAddr().String())
+	v.from = remote.NetworkOf(conn.RemoteAddr().String())
 	v.idle.Store(time.Now().UnixNano())
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -5,9 +5,13 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"rastro/internal/remote"
+	"rastro/internal/testkit"
 )
 
 // crowded is a server with few places.
@@ -18,7 +22,9 @@ func crowded(t *testing.T, places int, handler http.HandlerFunc) (address string
 		t.Fatal(err)
 	}
 	c = newCrowd(places)
-	srv := &http.Server{Handler: handler, ConnState: c.note}
+	srv := &http.Server{ConnState: c.note, ConnContext: c.context, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler(w, arriving(r))
+	})}
 	ended := make(chan error)
 	go func() { ended <- srv.Serve(c.over(listener)) }()
 	t.Cleanup(func() {
@@ -99,19 +105,37 @@ func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// Requests whose bodies never come make room for others, those of the address with the
-// most connections first.
-func TestUnfinishedBodiesMakeRoom(t *testing.T) {
+// Requests whose bodies never come make room for others, however little the server asks for
+// at a time: it reads one byte where the line of a chunk fills all but one of its buffer.
+func TestAttackUnfinishedBodies(t *testing.T) {
 	address, c := crowded(t, 3, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/read" {
+		if r.URL.Path != "/unread" {
 			_, _ = io.Copy(io.Discard, r.Body)
 		}
 		w.WriteHeader(http.StatusUnauthorized) // the server itself then waits for the rest
 	})
-	for _, path := range []string{"/read", "/unread", "/read"} {
-		conn := dial(t, address)
-		if _, err := io.WriteString(conn, "POST "+path+" HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{"); err != nil {
+	for _, request := range []string{
+		"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{",
+		"POST /unread HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{",
+		"POST /read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + strings.Repeat("0", 4095),
+	} {
+		if _, err := io.WriteString(dial(t, address), request); err != nil {
 			t.Fatal(err)
+		}
+	}
+	owe := func() (n int) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for v := range c.held {
+			if v.owes.Load() > 0 && v.awaited.Load() {
+				n++
+			}
+		}
+		return n
+	}
+	for deadline := time.Now().Add(testkit.Patience); owe() < 3; runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of 3 are waited for", owe())
 		}
 	}
 	for range 4 {
@@ -131,7 +155,8 @@ func TestUnfinishedBodiesMakeRoom(t *testing.T) {
 func TestSlowestSender(t *testing.T) {
 	c := newCrowd(9)
 	const now = int64(time.Hour)
-	put := func(from string, since time.Duration, sent int64, awaited bool) *visitor {
+	lone, many := remote.NetworkOf("198.51.100.7:1"), remote.NetworkOf("[2001:db8::1]:1")
+	put := func(from remote.Network, since time.Duration, sent int64, awaited bool) *visitor {
 		v := &visitor{crowd: c, from: from}
 		v.owes.Store(int64(since))
 		v.sent.Store(sent)
@@ -139,16 +164,16 @@ func TestSlowestSender(t *testing.T) {
 		c.held[v] = struct{}{}
 		return v
 	}
-	put("lone", 1, 1, true)
-	put("crowd", 0, 0, true)                        // all of it is there
-	put("crowd", time.Minute, 0, false)             // it waits for the server
-	put("crowd", time.Minute, 100<<20, true)        // a large file
-	want := put("crowd", 30*time.Minute, 100, true) // a byte now and then
-	put("crowd", time.Hour-owing/2, 0, true)        // has only just begun
+	put(lone, 1, 1, true)
+	put(many, 0, 0, true)                        // all of it is there
+	put(many, time.Minute, 0, false)             // it waits for the server
+	put(many, time.Minute, 100<<20, true)        // a large file
+	want := put(many, 30*time.Minute, 100, true) // a byte now and then
+	put(many, time.Hour-grace/2, 0, true)        // has only just begun
 	if got := c.slowestSender(now); got != want {
 		t.Errorf("%+v leaves", got)
 	}
-	if got := c.slowestSender(int64(owing) / 2); got != nil {
+	if got := c.slowestSender(int64(grace) / 2); got != nil {
 		t.Errorf("%+v leaves, and has only just begun", got)
 	}
 }

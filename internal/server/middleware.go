@@ -29,6 +29,7 @@ type observer struct {
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rec := &recorder{ResponseWriter: w, start: time.Now(), id: o.ids.of(r)}
 	o.metrics.active.Add(1)
+	r = arriving(r)
 	w.Header()[requestIDHeader] = []string{rec.id}
 	defer o.done(rec, r)
 	defer o.recovered(rec, r)

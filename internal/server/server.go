@@ -94,6 +94,13 @@ func New(o Options) (*Server, error) {
 	if o.Connections > 0 {
 		s.crowd = newCrowd(o.Connections)
 		s.http.ConnState = s.crowd.note
+		inner := s.http.ConnContext
+		s.http.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+			if inner != nil {
+				ctx = inner(ctx, conn)
+			}
+			return s.crowd.context(ctx, conn)
+		}
 	}
 	return s, nil
 }

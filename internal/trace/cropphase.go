@@ -15,21 +15,21 @@ const MaxCatalogue = 10_000
 // CropPhase is one entry of the phase catalogue: a step that a crop's harvest
 // goes through, the record kind that proves it, and whether it must be there.
 type CropPhase struct {
-	ID           ID
-	Crop         Crop
-	Stage        string
-	StageName    string
-	Name         string
-	Description  string
-	Order        int
-	RecordType   string
-	RecordNumber string
-	Required     bool
-	Active       bool
-	Version      int64
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
-	Deleted      bool
+	ID          ID
+	Crop        Crop
+	Stage       string
+	StageName   string
+	Name        string
+	Description string
+	Order       int
+	KindName    string
+	KindNumber  string
+	Required    bool
+	Active      bool
+	Version     int64
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	Deleted     bool
 }
 
 // FoldedName is the name as uniqueness sees it.
@@ -43,7 +43,7 @@ func CanonicalStage(p *CropPhase) string {
 		return p.Stage
 	}
 	for _, k := range kind.All {
-		if (k.Name == p.RecordType || k.Name == p.Name) && slices.Contains(codes, k.Phase) {
+		if (k.Name == p.KindName || k.Name == p.Name) && slices.Contains(codes, k.Phase) {
 			return k.Phase
 		}
 	}
@@ -54,7 +54,7 @@ func CanonicalStage(p *CropPhase) string {
 // stage tells apart the two kinds that share a name.
 func (p *CropPhase) Kind() *kind.Kind {
 	for _, k := range kind.All {
-		if k.Name == p.RecordType && k.Phase == p.Stage {
+		if k.Name == p.KindName && k.Phase == p.Stage {
 			return k
 		}
 	}
@@ -63,26 +63,26 @@ func (p *CropPhase) Kind() *kind.Kind {
 
 // PhaseDocument is a catalogue entry as the wire and the journal show it.
 type PhaseDocument struct {
-	ID           string  `json:"id"`
-	Crop         Crop    `json:"cultura"`
-	Stage        string  `json:"etapa"`
-	StageName    string  `json:"etapaNome"`
-	Name         string  `json:"nome"`
-	Description  string  `json:"descricao"`
-	Order        int     `json:"ordem"`
-	RecordType   string  `json:"tipoRegistro"`
-	RecordNumber string  `json:"numeroRegistro"`
-	Required     bool    `json:"obrigatoria"`
-	Active       bool    `json:"ativo"`
-	Version      int64   `json:"versao"`
-	CreatedAt    *string `json:"criadoEm"`
-	UpdatedAt    *string `json:"atualizadoEm"`
+	ID          string  `json:"id"`
+	Crop        Crop    `json:"cultura"`
+	Stage       string  `json:"etapa"`
+	StageName   string  `json:"etapaNome"`
+	Name        string  `json:"nome"`
+	Description string  `json:"descricao"`
+	Order       int     `json:"ordem"`
+	KindName    string  `json:"tipoRegistro"`
+	KindNumber  string  `json:"numeroRegistro"`
+	Required    bool    `json:"obrigatoria"`
+	Active      bool    `json:"ativo"`
+	Version     int64   `json:"versao"`
+	CreatedAt   *string `json:"criadoEm"`
+	UpdatedAt   *string `json:"atualizadoEm"`
 }
 
 // JSON is the entry as the wire shows it.
 func (p *CropPhase) JSON() []byte {
 	data, err := canon.Marshal(PhaseDocument{
-		p.ID.String(), p.Crop, p.Stage, p.StageName, p.Name, p.Description, p.Order, p.RecordType, p.RecordNumber,
+		p.ID.String(), p.Crop, p.Stage, p.StageName, p.Name, p.Description, p.Order, p.KindName, p.KindNumber,
 		p.Required, p.Active, p.Version, instant(p.CreatedAt), instant(p.UpdatedAt),
 	})
 	if err != nil {

@@ -85,7 +85,7 @@ func (r *Record) NotedPhases() []CropPhase {
 		}
 		phases = append(phases, CropPhase{
 			ID: id, Crop: f.Crop, Stage: f.Stage, StageName: f.StageName, Name: f.Name, Description: f.Description, Order: f.Order,
-			RecordType: f.RecordType, RecordNumber: f.RecordNumber, Required: f.Required, Active: f.Active, Version: f.Version,
+			KindName: f.KindName, KindNumber: f.KindNumber, Required: f.Required, Active: f.Active, Version: f.Version,
 			CreatedAt: moment(f.CreatedAt), UpdatedAt: moment(f.UpdatedAt), Deleted: note.Deleted,
 		})
 	}

@@ -135,10 +135,10 @@ type KeyNote struct {
 	// Note counts the notes of one key. Clocks of several servers differ, so
 	// neither ids nor times tell which note is the newest.
 	Note int64 `json:"nota"`
-	// Secret is SHA-256 over Sal and the stored digest of the secret. A note gives
+	// Secret is SHA-256 over Salt and the stored digest of the secret. A note gives
 	// nobody a shorter way to a secret than the row does: the salt is random, so
 	// two keys with one secret cannot be told either.
-	Sal    string `json:"sal"`
+	Salt   string `json:"sal"`
 	Secret string `json:"segredo"`
 }
 
@@ -168,7 +168,7 @@ func (k *Key) secretCommitment(salt []byte) []byte {
 
 // Holds reports whether the note commits to the key's secret.
 func (n *KeyNote) Holds(k *Key) bool {
-	salt, err := hex.DecodeString(n.Sal)
+	salt, err := hex.DecodeString(n.Salt)
 	if err != nil {
 		return false
 	}

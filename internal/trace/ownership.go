@@ -13,20 +13,20 @@ type SettlementNote struct {
 	Lot       string `json:"lote,omitempty"`
 	GTIN      string `json:"gtin,omitempty"`
 	HarvestID string `json:"safraId"`
-	Anterior  string `json:"safraAnterior"`
+	Previous  string `json:"safraAnterior"`
 	Reason    string `json:"motivo"`
 	// PublicReason: all parties may read the reason, not only administrators.
 	PublicReason bool `json:"motivoPublico,omitempty"`
-	// Parts are the harvests that claimed the code or owned it, at most MaxParties. Notes
+	// Claimants are the harvests that claimed the code or owned it, at most MaxParties. Notes
 	// of earlier versions have none.
-	Parts []string `json:"partes,omitempty"`
+	Claimants []string `json:"partes,omitempty"`
 	// Erased: what it said of a record that was erased since is gone.
 	Erased bool `json:"expurgado,omitempty"`
 }
 
 // Parties are the harvests that the decision is about, as far as the note names them.
 func (n *SettlementNote) Parties() []string {
-	return append([]string{n.HarvestID, n.Anterior}, n.Parts...)
+	return append([]string{n.HarvestID, n.Previous}, n.Claimants...)
 }
 
 // Concerns reports whether a key reads one of the harvests that the decision is about.
@@ -38,7 +38,7 @@ func (n *SettlementNote) Concerns(by *Key) bool {
 // reach, and a reason that was not written for all parties. That one is for
 // administrators who could have decided themselves.
 func (n *SettlementNote) HideFrom(by *Key) {
-	decides := by.MaySettle() && (len(by.Harvests) == 0 || len(n.Parts) > 0 && len(n.Parts) < MaxParties)
+	decides := by.MaySettle() && (len(by.Harvests) == 0 || len(n.Claimants) > 0 && len(n.Claimants) < MaxParties)
 	for _, harvestID := range n.Parties() {
 		decides = decides && (harvestID == "" || by.Reaches(harvestID))
 	}
@@ -151,10 +151,10 @@ func (p *OwnershipReplay) Add(r *Record) {
 
 // Harvests are the parties of a decision.
 func (n *SettlementNote) Harvests() []string {
-	return slices.DeleteFunc([]string{n.HarvestID, n.Anterior}, func(harvestID string) bool { return harvestID == "" })
+	return slices.DeleteFunc([]string{n.HarvestID, n.Previous}, func(harvestID string) bool { return harvestID == "" })
 }
 
 // ReadBy reports whether a key may read about the code that is decided.
 func (n *SettlementNote) ReadBy(by *Key) bool {
-	return by.Reaches(n.HarvestID) && (n.Anterior == "" || by.Reaches(n.Anterior))
+	return by.Reaches(n.HarvestID) && (n.Previous == "" || by.Reaches(n.Previous))
 }

@@ -25,7 +25,7 @@ type Reader interface {
 	PlotReader
 	SessionReader
 	ImportReader
-	LiveImportReader
+	UnerasedImportReader
 	CursorReader
 	RecallReader
 }
@@ -229,10 +229,10 @@ type ImportReader interface {
 	Imported(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
-// LiveImportReader finds imported rows whose records were not erased.
-type LiveImportReader interface {
-	// ImportedLive returns what Imported does, without records that were erased.
-	ImportedLive(ctx context.Context, marks []Mark) ([]Marked, error)
+// UnerasedImportReader finds imported rows whose records were not erased.
+type UnerasedImportReader interface {
+	// ImportedUnerased returns what Imported does, without records that were erased.
+	ImportedUnerased(ctx context.Context, marks []Mark) ([]Marked, error)
 }
 
 // RecallReader finds the reports of recalls that an erasure has to reach.

@@ -36,7 +36,7 @@ type Record struct {
 	Kind      *kind.Kind
 	HarvestID string
 	Season    string
-	// Payload is the payload, byte for byte as it was sent.
+	// Payload is what the record says, byte for byte as it was sent.
 	Payload   []byte
 	Version   int64
 	Operation Operation

@@ -43,7 +43,7 @@ func RecallCSV(out io.Writer, r *recall.Signed) error {
 		line(recallLine{kind: "lote", code: l.Code, level: strconv.Itoa(l.Level)})
 	}
 	for _, s := range r.Shipments {
-		line(recallLine{kind: "embarque", lots: strings.Join(s.Lots, " "), kg: kgCell(s.QuantityKg), date: s.Data, name: s.Identification, to: s.Destination, holder: s.Holder, record: s.Record, partial: s.SharedQuantity})
+		line(recallLine{kind: "embarque", lots: strings.Join(s.Lots, " "), kg: kgCell(s.QuantityKg), date: s.Day, name: s.Identification, to: s.Destination, holder: s.Holder, record: s.Record, partial: s.SharedQuantity})
 		for _, d := range s.Documents {
 			line(recallLine{kind: "documento", code: s.Record.ID, record: d.Record, number: d.Number})
 		}
@@ -57,13 +57,13 @@ func RecallCSV(out io.Writer, r *recall.Signed) error {
 		line(recallLine{kind: "detentor", lots: strings.Join(h.Lots, " "), kg: kgCell(h.ReceivedKg), holder: h.Name, partial: h.ReceivedPartial})
 	}
 	for _, m := range r.Mentions {
-		line(recallLine{kind: "mencaoPossivel", code: m.Lot, record: m.Record, date: m.Data, harvest: m.HarvestID, text: m.Text})
+		line(recallLine{kind: "mencaoPossivel", code: m.Lot, record: m.Record, date: m.Day, harvest: m.HarvestID, text: m.Text})
 	}
 	line(recallLine{kind: "total", code: "embarcadoKg", kg: kgCell(r.Totals.ShippedKg), partial: r.Totals.ShippedPartial})
 	for _, gap := range r.Gaps() {
 		line(recallLine{kind: "limite", code: gap.Name, number: gap.Value})
 	}
-	line(recallLine{kind: "relatorio", code: r.ID.String(), date: r.Em, name: hex.EncodeToString(r.Hash[:]), holder: r.Por})
+	line(recallLine{kind: "relatorio", code: r.ID.String(), date: r.At, name: hex.EncodeToString(r.Hash[:]), holder: r.By})
 	w.Flush()
 	return w.Error()
 }

@@ -168,12 +168,12 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 		if lot.OfOthers {
 			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Code}))
 		}
-		if len(lot.De) == 0 && !lot.OfOthers { // nobody says that it came out of this field
+		if len(lot.From) == 0 && !lot.OfOthers { // nobody says that it came out of this field
 			way(publicTexts["field"].In(l), lot.Code)
-		} else if len(lot.De) > 0 {
-			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Code, "de": strings.Join(lot.De, ", ")}))
+		} else if len(lot.From) > 0 {
+			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Code, "de": strings.Join(lot.From, ", ")}))
 		}
-		for _, from := range lot.De {
+		for _, from := range lot.From {
 			way(from, lot.Code)
 		}
 		var ports []string
@@ -195,7 +195,7 @@ func lotLevels(lots []public.Lot) [][]public.Lot {
 	for range lots { // a chain is no longer than there are lots
 		moved := false
 		for _, lot := range lots {
-			for _, from := range lot.De {
+			for _, from := range lot.From {
 				if d := depth[from] + 1; d > depth[lot.Code] && d < len(lots) {
 					depth[lot.Code], moved = d, true
 				}

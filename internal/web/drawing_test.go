@@ -37,7 +37,7 @@ func TestMap(t *testing.T) {
 func TestDrawLots(t *testing.T) {
 	p := &public.Page{Lots: []string{"l-3"}}
 	for i := range 50 {
-		lot := public.Lot{Code: fmt.Sprintf("L-%d", i), Phases: []string{"03"}, De: []string{fmt.Sprintf("L-%d", (i+1)%50), "FORA"}, Destinations: []string{"NLRTM", "BRSSZ"}}
+		lot := public.Lot{Code: fmt.Sprintf("L-%d", i), Phases: []string{"03"}, From: []string{fmt.Sprintf("L-%d", (i+1)%50), "FORA"}, Destinations: []string{"NLRTM", "BRSSZ"}}
 		if i == 7 {
 			lot.Code = strings.Repeat("W", 50)
 		}
@@ -57,11 +57,11 @@ func TestDrawLots(t *testing.T) {
 	if v := drawLots(&public.Page{}, lang.PT, ""); v != nil {
 		t.Errorf("a drawing of nothing: %+v", v)
 	}
-	v := drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A"}, {Code: "B", De: []string{"A"}, Destinations: []string{"DEHAM"}}}}, lang.EN, "")
+	v := drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A"}, {Code: "B", From: []string{"A"}, Destinations: []string{"DEHAM"}}}}, lang.EN, "")
 	if len(v.Boxes) != 4 || len(v.Ways) != 3 || v.Boxes[2].Class != "own" || !slices.Equal(v.Said, []string{"B: made of A", "B: shipped to Hamburg (DE)"}) {
 		t.Errorf("%+v", v)
 	}
-	v = drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A", OfOthers: true}, {Code: "B", De: []string{"A"}}}}, lang.EN, "")
+	v = drawLots(&public.Page{Lots: []string{"B"}, Chain: []public.Lot{{Code: "A", OfOthers: true}, {Code: "B", From: []string{"A"}}}}, lang.EN, "")
 	if len(v.Ways) != 1 || v.Boxes[1].Class != "other" || v.Boxes[1].Note != "lot of another party" || !slices.Equal(v.Said, []string{"A: lot of another party, named here", "B: made of A"}) {
 		t.Errorf("another party's lot is drawn as %+v", v)
 	}

@@ -130,15 +130,15 @@ func phaseOf(p public.Phase, l lang.Lang) phaseView {
 	v := phaseView{Name: phase.Title.In(l)}
 	from, to := "", ""
 	for _, k := range p.Types {
-		told := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.De, k.Ate, l)}
+		told := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.From, k.To, l)}
 		for _, fact := range k.Facts {
 			told.Facts = append(told.Facts, factOf(fact, l))
 		}
 		v.Kinds = append(v.Kinds, told)
-		if k.De != "" && (from == "" || k.De < from) {
-			from = k.De
+		if k.From != "" && (from == "" || k.From < from) {
+			from = k.From
 		}
-		to = max(to, k.Ate)
+		to = max(to, k.To)
 	}
 	if v.When = span(from, to, l); len(v.Kinds) == 1 { // which says it itself
 		v.When = ""
@@ -148,10 +148,10 @@ func phaseOf(p public.Phase, l lang.Lang) phaseView {
 
 func factOf(f public.Fact, l lang.Lang) factView {
 	v := factView{Name: topicNames[f.Topic].In(l), Class: strings.ToLower(string(f.Topic))}
-	if f.De != nil && f.Ate != nil {
-		v.Value = percent(*f.De, l) + " %"
-		if *f.De != *f.Ate {
-			v.Value = percent(*f.De, l) + "–" + percent(*f.Ate, l) + " %"
+	if f.From != nil && f.To != nil {
+		v.Value = percent(*f.From, l) + " %"
+		if *f.From != *f.To {
+			v.Value = percent(*f.From, l) + "–" + percent(*f.To, l) + " %"
 		}
 		return v
 	}
@@ -189,7 +189,7 @@ func kindTitle(phase, name string, l lang.Lang) string {
 // originOf names the municipalities.
 func originOf(p *public.Page) string {
 	var names []string
-	for _, m := range p.Local.Municipalities {
+	for _, m := range p.Place.Municipalities {
 		names = append(names, m.Name+" ("+m.UF+")")
 	}
 	return strings.Join(names, ", ")
@@ -201,10 +201,10 @@ func (v *publicView) place(p *public.Page, l lang.Lang) {
 	if v.Origin != "" {
 		label = fill("map", l, "lugar", v.Origin)
 	}
-	v.Map = drawMap(p.Local, label)
-	switch n := len(p.Local.Plots); {
+	v.Map = drawMap(p.Place, label)
+	switch n := len(p.Place.Plots); {
 	case n == 1:
-		at := p.Local.Plots[0]
+		at := p.Place.Plots[0]
 		v.PlotText = fill("plots", l, "onde", degreesOf(at.Latitude, "N", "S", l)+", "+degreesOf(at.Longitude, east(l), west(l), l))
 	case n > 1:
 		v.PlotText = fill("manyPlots", l, "n", n)

@@ -176,13 +176,13 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 			continue
 		}
 		var plan struct {
-			Poligono json.RawMessage `json:"poligono"`
-			Crop     string          `json:"cultura"`
+			Polygon json.RawMessage `json:"poligono"`
+			Crop    string          `json:"cultura"`
 		}
 		if err := json.Unmarshal(e.Payload, &plan); err != nil {
 			t.Fatal(err)
 		}
-		plot, err := geo.Read(plan.Poligono)
+		plot, err := geo.Read(plan.Polygon)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -85,7 +85,7 @@ func New(from Source) (*Validations, error) {
 	kept, err := otter.New(&otter.Options[string, *Facts]{
 		MaximumWeight: keptMemory,
 		Weigher: func(code string, f *Facts) uint32 {
-			return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Local.Plots)+len(f.Phases)*10))
+			return uint32(2048 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))
 		},
 	})
 	if err != nil {

@@ -21,7 +21,7 @@ func (r *Recall) document() ([]byte, error) {
 		elements(w, "documentosComuns", r.Common)
 	}
 	w.member("duracaoMs", r.DurationMs)
-	w.member("em", r.Em)
+	w.member("em", r.At)
 	elements(w, "embarques", r.Shipments)
 	if len(r.Erasures) > 0 {
 		elements(w, "expurgos", r.Erasures)
@@ -46,7 +46,7 @@ func (r *Recall) document() ([]byte, error) {
 	if r.ReasonErased {
 		w.member("motivoExpurgado", true)
 	}
-	w.member("por", r.Por)
+	w.member("por", r.By)
 	if r.ByKey != "" {
 		w.member("porChave", r.ByKey)
 	}

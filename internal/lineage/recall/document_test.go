@@ -14,7 +14,7 @@ func TestRecallDocument(t *testing.T) {
 	kg, much := 1234.5, 1e21
 	paper := Document{Record: NamedRecord{"/x/y", "id-1"}, Number: `NF "7" é`}
 	many := Recall{
-		Reason: "salmonela\n", Em: "2026-01-02T03:04:05.000Z", Por: "Ana", Criteria: Criteria{Lots: []string{"A-1"}, Plots: []string{}, Inputs: []string{}, Period: &Period{"a", "b"}},
+		Reason: "salmonela\n", At: "2026-01-02T03:04:05.000Z", By: "Ana", Criteria: Criteria{Lots: []string{"A-1"}, Plots: []string{}, Inputs: []string{}, Period: &Period{"a", "b"}},
 		Initial: []string{"A-1"}, DurationMs: 12, Restricted: true,
 		Shipments: []Shipment{{Record: NamedRecord{"/x/y", "id-2"}, Identification: "navio", QuantityKg: &kg, Lots: []string{"A-1"}, Documents: []Document{paper}}, {Lots: []string{}, Documents: []Document{}}},
 		Holders:   []Holder{{Name: "Porto", Lots: []string{"A-1", "Ç-2"}, Records: 3, ReceivedKg: &much, ReceivedPartial: true}, {Name: "Sítio", Lots: []string{}}},

@@ -14,16 +14,16 @@ import (
 // Erasure is a record whose data was erased from a report.
 type Erasure struct {
 	Record NamedRecord `json:"registro"`
-	Em     string      `json:"em"`
-	// Antes: it was erased before the recall, so the report never quoted it.
-	Antes bool `json:"antes,omitzero"`
+	At     string      `json:"em"`
+	// Before: it was erased before the recall, so the report never quoted it.
+	Before bool `json:"antes,omitzero"`
 }
 
 // CountErasures counts the records that were erased from the report, and those that were
 // erased before it was made.
 func (c *Recall) CountErasures() (since, before int) {
 	for i := range c.Erasures {
-		if c.Erasures[i].Antes {
+		if c.Erasures[i].Before {
 			before++
 		} else {
 			since++
@@ -110,7 +110,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 		return nil, nil, err
 	case err != nil: // nobody can tell what it says, so none of it can stay
 		return entry, &Recall{
-			Em: entry.CreatedAt().Format(trace.TimeLayout), Por: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
+			At: entry.CreatedAt().Format(trace.TimeLayout), By: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
 			Initial: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
 		}, nil
 	}
@@ -150,7 +150,7 @@ func redactTyped(c *Recall, lists []*[]string, quotes func(sentence string) bool
 }
 
 func (e *recallEraser) note(c *Recall) {
-	c.Erasures = append(c.Erasures, Erasure{Record: e.record, Em: e.at})
+	c.Erasures = append(c.Erasures, Erasure{Record: e.record, At: e.at})
 }
 
 // redactCodes takes the record's own lots out of all lists of a report.
@@ -256,7 +256,7 @@ func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (mo
 			rows = min(rows, 1)
 		}
 		most = max(most, rows)
-		if v.UpdatedAt.Format(trace.TimeLayout) <= c.Em {
+		if v.UpdatedAt.Format(trace.TimeLayout) <= c.At {
 			then, kg = rows, received
 		}
 	}

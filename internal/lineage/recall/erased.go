@@ -55,7 +55,7 @@ func (c *recalling) noteErasures(ctx context.Context, r Reader, by *trace.Key) (
 		}
 	}
 	slices.SortFunc(c.Erasures, func(a, b Erasure) int {
-		return cmp.Or(cmp.Compare(a.Em, b.Em), cmp.Compare(a.Record.ID, b.Record.ID))
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Record.ID, b.Record.ID))
 	})
 	return seen, nil
 }
@@ -87,6 +87,6 @@ func (c *recalling) noteErased(ctx context.Context, r Reader, by *trace.Key, id 
 	if last.Operation != trace.Erased || !by.Reaches(last.HarvestID) {
 		return false, nil
 	}
-	c.Erasures = append(c.Erasures, Erasure{Record: recordOf(last.Ref()), Em: last.UpdatedAt.Format(trace.TimeLayout), Antes: true})
+	c.Erasures = append(c.Erasures, Erasure{Record: recordOf(last.Ref()), At: last.UpdatedAt.Format(trace.TimeLayout), Before: true})
 	return true, c.weigh(erasureWeight)
 }

@@ -192,7 +192,7 @@ func (c *recalling) ship(code string, row *lot.Row) (at int, err error) {
 			Record: recordOf(lineage.RowRef(row)), Identification: row.Carrier, Destination: row.Destination, Holder: row.By,
 			Lots: []string{}, Documents: []Document{}, harvest: c.harvest(row.HarvestID), among: row.Among,
 		}
-		s.Data = dayOf(row.On)
+		s.Day = dayOf(row.On)
 		s.QuantityKg = kgOf(row.Kg)
 		c.Shipments = append(c.Shipments, s)
 		if err := c.weigh(shipmentWeight + len(s.Record.Prefix) + len(s.Identification) + len(s.Destination) + len(s.Holder)); err != nil {
@@ -217,7 +217,7 @@ func recordOf(r trace.RecordRef) NamedRecord { return NamedRecord{r.Kind.Prefix,
 func (c *recalling) finish() {
 	c.endLoads() // while holders stand where they were found
 	slices.SortFunc(c.Shipments, func(a, b Shipment) int {
-		return cmp.Or(cmp.Compare(a.Data, b.Data), cmp.Compare(a.Record.ID, b.Record.ID))
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Record.ID, b.Record.ID))
 	})
 	slices.SortFunc(c.Mentions, compareMentions)
 	slices.SortFunc(c.Holders, func(a, b Holder) int { return strings.Compare(a.Name, b.Name) })

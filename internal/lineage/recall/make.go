@@ -118,7 +118,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	}
 	served := s.evidence.Served() // before a snapshot is opened: it cannot have less
 	began := time.Now()
-	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, Em: now.Format(trace.TimeLayout), Por: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
+	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.lots.Report, admit.From(ctx))
 	recalled.served = served
 	err := s.store.View(ctx, func(r Readers) error {
 		// The snapshot itself says whether the graph is whole in it. What is known
@@ -238,7 +238,7 @@ func (s *Recaller) signRecall(r *Signed) error {
 func (r *Signed) signedText() string {
 	digest := sha256.Sum256(r.Document)
 	text := fmt.Sprintf("id %s\nem %s\nhash %s\nrelatorio-sha256 %s\nlotes %d\nembarques %d\n",
-		r.ID, r.Em, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lots), len(r.Shipments))
+		r.ID, r.At, hex.EncodeToString(r.Hash[:]), hex.EncodeToString(digest[:]), len(r.Lots), len(r.Shipments))
 	if r.Version > 1 {
 		text += fmt.Sprintf("versao %d\noriginal %s\n", r.Version, hex.EncodeToString(r.First[:]))
 	}

@@ -16,7 +16,7 @@ type Mention struct {
 	HarvestID string      `json:"safraId"`
 	// Data is the day that the record tells of, "" where it tells of none, and Text the
 	// text around the code.
-	Data string `json:"data,omitempty"`
+	Day  string `json:"data,omitempty"`
 	Text string `json:"texto,omitempty"`
 	// Erased: what it said came of a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
@@ -29,7 +29,7 @@ const mentionWeight = 135
 func (c *recalling) mentions(step *lot.Step) error {
 	return step.Each(lot.Suspected, lot.Suspected, func(row *lot.Row) error {
 		c.used.Add(row)
-		m := Mention{Record: recordOf(lineage.RowRef(row)), Lot: step.Lot, HarvestID: c.harvest(row.HarvestID), Data: dayOf(row.On), Text: row.Said}
+		m := Mention{Record: recordOf(lineage.RowRef(row)), Lot: step.Lot, HarvestID: c.harvest(row.HarvestID), Day: dayOf(row.On), Text: row.Said}
 		c.Mentions = append(c.Mentions, m)
 		return c.weigh(mentionWeight + len(m.Record.Prefix) + len(m.Lot) + len(m.HarvestID) + len(m.Text))
 	})
@@ -40,7 +40,7 @@ func (e *recallEraser) redactMentions(c *Recall) (found bool) {
 	for i := range c.Mentions {
 		m := &c.Mentions[i]
 		if m.Record == e.record || e.lots[m.Lot] && m.Lot != "" {
-			m.Lot, m.Data, m.Text, m.Erased, found = "", "", "", true, true
+			m.Lot, m.Day, m.Text, m.Erased, found = "", "", "", true, true
 		}
 	}
 	return found

@@ -13,10 +13,10 @@ import (
 
 // Summary is a recall in a list.
 type Summary struct {
-	ID      trace.ID
-	Em, Por string
-	Reason  string
-	Totals  Totals
+	ID     trace.ID
+	At, By string
+	Reason string
+	Totals Totals
 	// Erased: records that the report quoted were erased since, and what it said of
 	// them with them.
 	Erased bool
@@ -121,7 +121,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 			next, err = s.cursors.Encode(ctx, scope, last)
 			return found, next, err
 		}
-		found, last = append(found, Summary{r.ID, r.Em, r.Por, r.Reason, r.Totals, r.Partial(), r.ReasonErased}), q.After
+		found, last = append(found, Summary{r.ID, r.At, r.By, r.Reason, r.Totals, r.Partial(), r.ReasonErased}), q.After
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"rastro/internal/lang"
 )
 
@@ -28,6 +30,10 @@ const minIdentifying = 6
 // minNumber is how many digits a number has that tells of a person: a CPF, a CNPJ, a
 // telephone. What is shorter may be an amount.
 const minNumber = 8
+
+// maxNumber is how many digits are looked at together: those of a number with its country
+// and area.
+const maxNumber = 15
 
 // newQuotable folds texts.
 func newQuotable(texts []string) *quotable {
@@ -69,20 +75,26 @@ var (
 	nextName  = regexp.MustCompile(`^((?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2}) (\p{Lu}[\pL'’]+)`)
 )
 
-// numbersIn returns the digits of the long numbers in a folded text.
+// unpointed takes out what people write within a group of digits.
+var unpointed = strings.NewReplacer(".", "", "-", "", "/", "")
+
+// numbersIn returns the digits of what may be a long number in a folded text.
 func numbersIn(text string) (numbers []string) {
 	if len(text) < minNumber {
 		return nil
 	}
 	for _, written := range writtenNumber.FindAllString(text, -1) {
-		digits := strings.Map(func(r rune) rune {
-			if r < '0' || r > '9' {
-				return -1
+		groups := strings.FieldsFunc(unpointed.Replace(written), func(r rune) bool { return r < '0' || r > '9' })
+		for i := range groups { // a number may be written in groups, and others may stand beside it
+			digits := ""
+			for _, group := range groups[i:] {
+				if digits += group; len(digits) > maxNumber {
+					break
+				}
+				if len(digits) >= minNumber {
+					numbers = append(numbers, digits)
+				}
 			}
-			return r
-		}, written)
-		if len(digits) >= minNumber {
-			numbers = append(numbers, digits)
 		}
 	}
 	return numbers
@@ -90,7 +102,7 @@ func numbersIn(text string) (numbers []string) {
 
 // namesIn returns every two neighbouring names in a text, folded, as in "Ana da Silva".
 func namesIn(text string) (names []string) {
-	text = strings.Join(strings.Fields(text), " ")
+	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	for _, at := range firstName.FindAllStringIndex(text, -1) {
 		if next := nextName.FindString(text[at[1]:]); next != "" {
 			names = append(names, onlyWords(text[at[0]:at[1]]+next))

@@ -21,6 +21,7 @@ func TestQuotable(t *testing.T) {
 		{"a pedido de Joao da Silva  Xavier", true, true},
 		{"resíduo acima do limite", false, false},
 		{"recebido em 2026-11-17", false, false},
+		{"titular 529.982.247-25 (2026)", true, true},
 		{"João de Souza, CPF 111.444.777-35", false, false},
 	} {
 		if own, identified := q.in(c.sentence), q.identifiedBy(c.sentence); own != c.own || identified != c.identified {

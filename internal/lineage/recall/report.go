@@ -19,8 +19,8 @@ type Recall struct {
 	// ReasonErased: the reason quoted a record that was erased since, and went with it.
 	ReasonErased bool `json:"motivoExpurgado,omitzero"`
 
-	Em         string     `json:"em"`
-	Por        string     `json:"por"`
+	At         string     `json:"em"`
+	By         string     `json:"por"`
 	Criteria   Criteria   `json:"criterios"`
 	Initial    []string   `json:"lotesIniciais"`
 	Lots       []Lot      `json:"lotes"`
@@ -72,8 +72,8 @@ func (c *Criteria) records() []*[]string { return []*[]string{&c.Plots, &c.Input
 
 // Period is from one instant to another.
 type Period struct {
-	De  string `json:"de"`
-	Ate string `json:"ate"`
+	From string `json:"de"`
+	To   string `json:"ate"`
 }
 
 // Lot is a lot that is affected.
@@ -111,7 +111,7 @@ type Shipment struct {
 	Record         NamedRecord `json:"registro"`
 	Identification string      `json:"identificacao"`
 	Destination    string      `json:"destino"`
-	Data           string      `json:"data"`
+	Day            string      `json:"data"`
 	Holder         string      `json:"detentor"`
 	// QuantityKg is the mass of the whole shipment; null where it is not said.
 	QuantityKg *float64 `json:"quantidadeKg"`

@@ -56,7 +56,16 @@ func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) 
 	if err != nil || !ok {
 		return nil, false, err
 	}
-	return func() { _ = conn.Close(context.WithoutCancel(ctx)) }, true, nil
+	return func() { unlock(conn) }, true, nil
+}
+
+// unlock lets go of the lock of a connection, and ends it. The database takes a moment to
+// notice the end, in which the lock would still be there.
+func unlock(conn *pgx.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), servingInterval)
+	defer cancel()
+	_, _ = conn.Exec(ctx, `SELECT pg_advisory_unlock_all()`) // the lock ends with the connection in any case
+	_ = conn.Close(ctx)
 }
 
 // lockServing takes the lock on a connection of its own, with which the lock ends.
@@ -82,7 +91,7 @@ func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 		select {
 		case <-ctx.Done():
 			if conn != nil {
-				_ = conn.Close(context.WithoutCancel(ctx))
+				unlock(conn)
 			}
 			return
 		case <-tick.C:

@@ -205,6 +205,7 @@ func TestLogThatTheStoreEmpties(t *testing.T) {
 			empty++
 		}
 		if gone := s.Health().Gone; gone != nil {
+			<-done
 			t.Fatalf("after %d looks: %v", looks, gone)
 		}
 	}

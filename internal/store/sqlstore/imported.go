@@ -32,7 +32,7 @@ func (r reader) Imported(ctx context.Context, marks []trace.Mark) ([]trace.Marke
 	return r.marked(ctx, `SELECT mark, id FROM imported WHERE `+r.dialect.Imports.IsOf, r.dialect.Imports.List(marks))
 }
 
-func (r reader) ImportedLive(ctx context.Context, marks []trace.Mark) ([]trace.Marked, error) {
+func (r reader) ImportedUnerased(ctx context.Context, marks []trace.Mark) ([]trace.Marked, error) {
 	if len(marks) == 0 {
 		return nil, nil
 	}

@@ -95,7 +95,7 @@ func (r reader) Phases(ctx context.Context, crop trace.Crop) ([]trace.CropPhase,
 		var crop, folded string
 		var ordinal, mandatory, active, created, updated int64
 		if err := rows.Scan((*[16]byte)(&p.ID), &p.Version, &crop, &p.Stage, &p.StageName, &p.Name, &folded, &p.Description, &ordinal,
-			&p.RecordType, &p.RecordNumber, &mandatory, &active, &created, &updated); err != nil {
+			&p.KindName, &p.KindNumber, &mandatory, &active, &created, &updated); err != nil {
 			return nil, fmt.Errorf("scanning a phase: %w", err)
 		}
 		p.Crop, p.Order, p.Required, p.Active = trace.Crop(crop), int(ordinal), mandatory == 1, active == 1

@@ -158,7 +158,7 @@ func (w *writer) PutPhase(_ context.Context, p trace.CropPhase) error {
 	}
 	args := []any{
 		w.dialect.ID(p.ID), p.Version, string(p.Crop), p.Stage, p.StageName, p.Name, p.FoldedName(), p.Description, int64(p.Order),
-		p.RecordType, p.RecordNumber, bit(p.Required), bit(p.Active), millis(p.CreatedAt), millis(p.UpdatedAt), bit(p.Deleted),
+		p.KindName, p.KindNumber, bit(p.Required), bit(p.Active), millis(p.CreatedAt), millis(p.UpdatedAt), bit(p.Deleted),
 	}
 	if p.Version == 1 {
 		return w.later(anyRows, `INSERT INTO phase (`+phaseColumns+`, deleted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`, args...)

@@ -167,8 +167,9 @@ var erasureTurnCases = []namedCase{
 		}
 		blind := *everybody
 		blind.Scopes = []trace.Scope{trace.Admin}
-		if _, err := svc.Erase(ctx, &blind, planting, made.Record.ID.String(), "pedido de Maria das Dores Silva"); err != nil {
-			t.Errorf("a key without leitura: %v", err)
+		told, err := svc.Erase(ctx, &blind, planting, made.Record.ID.String(), "pedido de Maria das Dores Silva")
+		if err != nil || !strings.Contains(string(told.Payload), "pedido de Maria das Dores Silva") {
+			t.Errorf("a key without leitura: %s, %v; want its own words", told.Payload, err)
 		}
 		versions, err := s.Versions(ctx, made.Record.ID)
 		if err != nil || len(versions) != 2 || strings.Contains(string(versions[1].Payload), "Maria") {

@@ -57,7 +57,7 @@ var importedCases = []namedCase{
 		})
 		write(t, s, next(a, trace.Updated), next(b, trace.Deleted))
 		erase(t, s, c, false)
-		live, err := s.ImportedLive(ctx, []trace.Mark{mark(3), mark(9), mark(1), mark(2)})
+		live, err := s.ImportedUnerased(ctx, []trace.Mark{mark(3), mark(9), mark(1), mark(2)})
 		if slices.SortFunc(live, func(a, b trace.Marked) int { return bytes.Compare(a.Mark[:], b.Mark[:]) }); err != nil || !slices.Equal(live, want[:2]) {
 			t.Errorf("those that are not erased: %v, %v", live, err)
 		}

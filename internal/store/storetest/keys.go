@@ -93,7 +93,7 @@ var keyCases = []namedCase{
 func phase(t *testing.T, crop trace.Crop, stage, name string) trace.CropPhase {
 	return trace.CropPhase{
 		ID: record(t, planting, string(crop), 1).ID, Crop: crop, Stage: stage, StageName: "Produção", Name: name, Description: "d",
-		Order: 3, RecordType: "plantioManejo", RecordNumber: "02", Required: true, Active: true, Version: 1, CreatedAt: start, UpdatedAt: start,
+		Order: 3, KindName: "plantioManejo", KindNumber: "02", Required: true, Active: true, Version: 1, CreatedAt: start, UpdatedAt: start,
 	}
 }
 

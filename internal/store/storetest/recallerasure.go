@@ -266,7 +266,7 @@ var recallErasureCases = []namedCase{
 			}
 			var told []string
 			for _, e := range report.Erasures {
-				if !e.Antes || e.Em == "" {
+				if !e.Before || e.At == "" {
 					t.Errorf("%s: %+v", c.key.Name, e)
 				}
 				told = append(told, e.Record.ID)

@@ -62,7 +62,7 @@ var recallCases = []namedCase{
 				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Initial, c.lots, c.start)
 			}
 			if c.lots != "" {
-				if len(got.Shipments) != 1 || len(got.Shipments[0].Documents) != 2 || *got.Shipments[0].QuantityKg != 9000 || got.Shipments[0].Destination != "NLRTM" || got.Shipments[0].Data != "2025-03-20" {
+				if len(got.Shipments) != 1 || len(got.Shipments[0].Documents) != 2 || *got.Shipments[0].QuantityKg != 9000 || got.Shipments[0].Destination != "NLRTM" || got.Shipments[0].Day != "2025-03-20" {
 					t.Errorf("%s: shipments %+v", c.name, got.Shipments)
 				}
 				if len(got.Holders) != 1 || got.Holders[0].ReceivedKg == nil || *got.Holders[0].ReceivedKg != 10000 {

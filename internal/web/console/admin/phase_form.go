@@ -40,7 +40,7 @@ func stageTitle(p *trace.CropPhase, on *pagekit.Call) string {
 
 func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	v := &phaseFormView{
-		Name: p.Name, About: p.Description, StageName: p.StageName, Order: strconv.Itoa(p.Order), Code: p.RecordNumber,
+		Name: p.Name, About: p.Description, StageName: p.StageName, Order: strconv.Itoa(p.Order), Code: p.KindNumber,
 		Required: p.Required, Active: p.Active, Crops: cropChoices(p.Crop, on), Errors: map[string]string{},
 		Back: pagekit.Root(on.Request) + "console/fases?cultura=" + url.QueryEscape(string(p.Crop)),
 	}
@@ -52,7 +52,7 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	if !known { // a stage of somebody's own
 		v.Stages = append(v.Stages, formChoice{Value: p.Stage, Text: stageTitle(p, on), On: true})
 	}
-	v.Kinds = kindChoices(p.RecordType, on.Lang)
+	v.Kinds = kindChoices(p.KindName, on.Lang)
 	return v
 }
 
@@ -95,17 +95,17 @@ func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 
 // phaseRequestJSON is a form as the API takes it.
 type phaseRequestJSON struct {
-	ID           string `json:"id,omitzero"`
-	Crop         string `json:"cultura"`
-	Stage        string `json:"etapa"`
-	StageName    string `json:"etapaNome"`
-	Name         string `json:"nome"`
-	Description  string `json:"descricao"`
-	Order        any    `json:"ordem"`
-	RecordType   string `json:"tipoRegistro"`
-	RecordNumber string `json:"numeroRegistro"`
-	Required     bool   `json:"obrigatoria"`
-	Active       bool   `json:"ativo"`
+	ID          string `json:"id,omitzero"`
+	Crop        string `json:"cultura"`
+	Stage       string `json:"etapa"`
+	StageName   string `json:"etapaNome"`
+	Name        string `json:"nome"`
+	Description string `json:"descricao"`
+	Order       any    `json:"ordem"`
+	KindName    string `json:"tipoRegistro"`
+	KindNumber  string `json:"numeroRegistro"`
+	Required    bool   `json:"obrigatoria"`
+	Active      bool   `json:"ativo"`
 }
 
 // sentPhase reads a form: as the API reads a request, and to be shown again.
@@ -113,7 +113,7 @@ func sentPhase(on *pagekit.Call) (catalogue.Request, *phaseFormView, []byte, err
 	form := on.Form
 	asked := phaseRequestJSON{
 		ID: on.Path("id"), Crop: form.Get("cultura"), Stage: form.Get("etapa"), StageName: form.Get("etapaNome"), Name: form.Get("nome"), Description: form.Get("descricao"),
-		RecordType: form.Get("tipoRegistro"), RecordNumber: form.Get("numeroRegistro"), Required: form.Get("obrigatoria") != "", Active: form.Get("ativo") != "",
+		KindName: form.Get("tipoRegistro"), KindNumber: form.Get("numeroRegistro"), Required: form.Get("obrigatoria") != "", Active: form.Get("ativo") != "",
 	}
 	asked.Order = form.Get("ordem")
 	if n, err := strconv.Atoi(form.Get("ordem")); err == nil || form.Get("ordem") == "" {
@@ -121,7 +121,7 @@ func sentPhase(on *pagekit.Call) (catalogue.Request, *phaseFormView, []byte, err
 	}
 	typed := &trace.CropPhase{
 		Crop: trace.Crop(asked.Crop), Stage: asked.Stage, StageName: asked.StageName, Name: asked.Name, Description: asked.Description,
-		RecordType: asked.RecordType, RecordNumber: asked.RecordNumber, Required: asked.Required, Active: asked.Active,
+		KindName: asked.KindName, KindNumber: asked.KindNumber, Required: asked.Required, Active: asked.Active,
 	}
 	v := newPhaseForm(typed, on)
 	v.ID, v.Version, v.Once, v.Order = asked.ID, form.Get("versao"), form.Get("uma"), form.Get("ordem")

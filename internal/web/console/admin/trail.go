@@ -143,11 +143,11 @@ func noteText(e *proof.TrailEntry, l lang.Lang) (what, about string) {
 	case e.Kind == kind.KeyChange:
 		what, about = text("keymade"), n.Access
 	case e.Kind == kind.PhaseChange && n.Ended:
-		what, about = text("phaseended"), n.Culture.Name().In(l)
+		what, about = text("phaseended"), n.Crop.Name().In(l)
 	case e.Kind == kind.PhaseChange && n.Phases > len(n.Names):
 		return text("phases"), trailTexts["several"].Fill(l, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(n.Names, ", ")})
 	case e.Kind == kind.PhaseChange:
-		what, about = text("phases"), n.Culture.Name().In(l)
+		what, about = text("phases"), n.Crop.Name().In(l)
 	case e.Kind == kind.Settlement && e.Operation == trace.Erased:
 		return text("settlederased"), ""
 	case e.Kind == kind.Settlement && len(n.Names) == 0:

@@ -6,7 +6,7 @@ import (
 
 var trailTexts = pagekit.Words{
 	"title":         {PT: "Trilha de auditoria", EN: "Audit trail", ES: "Pista de auditoría"},
-	"about":         {PT: "Tudo o que foi escrito, por quem e quando, na ordem do log público. Nada é apagado daqui.", EN: "Everything that was written, by whom and when, in the order of the public log. Nothing is ever removed.", ES: "Todo lo que se escribió, por quién y cuándo, en el orden del log público. Nada sale de aquí."},
+	"about":         {PT: "Tudo o que foi escrito, por quem e quando, na ordem do log público. Nenhuma entrada é apagada.", EN: "Everything that was written, by whom and when, in the order of the public log. No entry is ever removed.", ES: "Todo lo que se escribió, por quién y cuándo, en el orden del log público. Ninguna entrada se borra."},
 	"safra":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"from":          {PT: "De", EN: "From", ES: "Desde"},
 	"until":         {PT: "Até", EN: "Until", ES: "Hasta"},

@@ -18,7 +18,7 @@ import (
 // reportView is the report of a recall.
 type reportView struct {
 	pagekit.Frame
-	Em, Por, Reason string
+	At, By, Reason  string
 	Criteria        []pagekit.Pair
 	Found           *foundView
 	Hash, Signature string
@@ -142,7 +142,7 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 		if !s.Erased {
 			row.Kg = shipmentKg(s, l)
 		}
-		if day, err := time.Parse(time.DateOnly, s.Data); err == nil {
+		if day, err := time.Parse(time.DateOnly, s.Day); err == nil {
 			row.Date = pagekit.DayText(day, l)
 		}
 		for k := range s.Documents {
@@ -177,7 +177,7 @@ func mentionOf(on *pagekit.Call, m *recall.Mention) possibleMention {
 
 // mentionDay is the day that a record tells of, or else when it was written.
 func mentionDay(m *recall.Mention, l lang.Lang) string {
-	if day, err := time.Parse(time.DateOnly, m.Data); err == nil {
+	if day, err := time.Parse(time.DateOnly, m.Day); err == nil {
 		return pagekit.DayText(day, l)
 	}
 	id, ok := trace.ParseID(m.Record.ID)
@@ -253,7 +253,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	v := &reportView{Em: recallTime(r.Em, l), Por: r.Por, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
+	v := &reportView{At: recallTime(r.At, l), By: r.By, Reason: reasonText(r.Reason, r.ReasonErased, on), Found: foundOf(on, &r.Recall, "more"), Hash: hexOf(r.Hash), Signature: string(r.Signature)}
 	v.Title = recallTexts["report"].In(l)
 	for _, c := range []struct {
 		name   string
@@ -264,7 +264,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	if p := r.Criteria.Period; p != nil {
-		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.De, l) + " – " + recallTime(p.Ate, l)})
+		v.Criteria = append(v.Criteria, pagekit.Pair{Name: recallTexts["field.periodo"].In(l), Text: recallTime(p.From, l) + " – " + recallTime(p.To, l)})
 	}
 	for _, f := range recallFiles {
 		v.Downloads = append(v.Downloads, pagekit.Link{Text: recallTexts["save."+f.name].In(l), Href: recallHref(on, r.ID.String()) + "/" + f.name})
