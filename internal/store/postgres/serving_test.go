@@ -63,6 +63,6 @@ func TestServingIsNoticedInTheDatabase(t *testing.T) {
 	if same := one.lockAgain(ctx, again); same != again {
 		t.Error("a sound connection was replaced")
 	}
-	_ = again.Close(ctx)
+	unlock(again)
 	alone("at last", true)()
 }

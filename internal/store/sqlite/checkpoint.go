@@ -38,7 +38,7 @@ func (s *Store) keepHouse() {
 			case !residue && !full:
 			case s.writer.inPlace.check() != nil: // what is left of a file that was cut short stays as it is
 			case residue:
-				s.writer.truncateLog(s.counting)
+				s.writer.truncateLog(s.counting, "busy_timeout = 5000") // as its address says
 			default:
 				s.writer.rest.Store(s.counting.checkpoint())
 			}

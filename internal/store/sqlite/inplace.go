@@ -153,10 +153,20 @@ func (p *inPlace) wholeLog(size int64) error {
 		return nil
 	}
 	head, err := p.logHead()
+	if err != nil && p.isEmptyNow() {
+		return p.emptyLog()
+	}
 	if err != nil || [8]byte(head[16:24]) == p.log.salt {
 		return fmt.Errorf("%d bytes are left of %d", size, p.log.size)
 	}
 	return nil
+}
+
+// isEmptyNow reports whether the write-ahead log was emptied since it was looked at, as the
+// house-keeping does beside a look.
+func (p *inPlace) isEmptyNow() bool {
+	info, err := p.wal.Stat()
+	return err == nil && info.Size() == 0
 }
 
 // emptyLog holds that SQLite itself emptied the write-ahead log. It then first writes in
@@ -233,11 +243,12 @@ func (p *inPlace) wroteLog() error {
 	if err != nil {
 		return gone("cannot read %s: %w", log, err)
 	}
-	if info.Size() == 0 {
+	head, err := p.logHead()
+	if info.Size() == 0 || err != nil && p.isEmptyNow() {
 		p.log = walMark{}
 		return nil // nothing was written since the log was moved into the file
 	}
-	if head, err := p.logHead(); err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic {
+	if err == nil && binary.BigEndian.Uint32(head[:])&^1 == walMagic {
 		p.log = walMark{info.Size(), [8]byte(head[16:24])}
 		return nil
 	}

@@ -144,7 +144,7 @@ func (w *writer) Commit(ctx context.Context) error {
 	}
 	switch {
 	case w.residue.Load():
-		w.truncateLog(w.conn)
+		w.truncateLog(w.conn, writerPatience)
 	case w.rest.CompareAndSwap(true, false):
 		w.conn.checkpoint()
 	}
@@ -154,8 +154,8 @@ func (w *writer) Commit(ctx context.Context) error {
 // truncateLog moves the write-ahead log into the file and empties it: what an
 // erasure overwrote would else stay readable in it. A reader with a snapshot
 // holds it back; then every commit tries again, and the house-keeping. Nobody
-// waits more than a moment for it.
-func (w *writer) truncateLog(on *conn) {
+// waits more than a moment for it; after that the connection has its patience again.
+func (w *writer) truncateLog(on *conn, patience string) {
 	ctx := context.Background()
 	if _, err := on.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		return
@@ -167,10 +167,6 @@ func (w *writer) truncateLog(on *conn) {
 			w.residue.Store(false)
 		}
 		found.Close()
-	}
-	patience := "busy_timeout = 5000" // as the address says
-	if on == w.conn {
-		patience = writerPatience
 	}
 	_, _ = on.Exec(ctx, "PRAGMA "+patience) // a failing connection is replaced
 }
