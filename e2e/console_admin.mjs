@@ -102,9 +102,10 @@ async function checkPhases(browser, report) {
 async function checkEarlyChoices(browser, report) {
   const page = await openPage(browser, origin, report);
   await signIn(page);
-  let release;
+  // The page before may still ask for htmx: all that ask are held, and all are let go.
+  let held = [], open = false;
   await page.route(/\/arquivos\/htmx\./, async (route) => {
-    await new Promise((resolve) => { release = resolve; });
+    if (!open) await new Promise((resolve) => { held.push(resolve); });
     await route.fallback();
   });
   for (const [path, act, shown] of [
@@ -112,13 +113,14 @@ async function checkEarlyChoices(browser, report) {
     ['', () => page.fill('#busca', 'DEMO-CAFE'), '#list:not(:has-text("DEMO-SOJA")):has-text("DEMO-CAFE")'],
     ['/registros/producaoAgricola.plantioManejo/novo?safra=S', () => page.fill('#campo-dataPlantio', '31/02/2025'), '#achados .erro'],
   ]) {
-    release = undefined;
+    open = false;
     const asked = page.waitForRequest(/\/arquivos\/htmx\./);
     await page.goto(`${origin}/console${path}`, { waitUntil: 'commit' });
     await asked;
     await act();
     expect(report, `${path} before htmx`, await page.locator(shown).count(), 0);
-    release();
+    open = true;
+    for (const resolve of held.splice(0)) resolve();
     await page.waitForSelector(shown);
   }
   await page.context().close();
