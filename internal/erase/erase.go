@@ -79,6 +79,13 @@ func (s *Eraser) Erase(ctx context.Context, by *trace.Key, k *kind.Kind, id, rea
 	}
 }
 
+// quotesErased refuses a reason that repeats what is erased.
+func quotesErased() error {
+	var m trace.Members
+	m.Report("motivo", trace.RuleQuotes, nil)
+	return m.Err()
+}
+
 // omittedReason stands for a reason that repeated what is erased.
 const omittedReason = "(omitido: repetia dados do registro)"
 
@@ -109,9 +116,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	}
 	if look.Names(reason) {
 		if by.Need(trace.Read) == nil {
-			var m trace.Members
-			m.Report("motivo", trace.RuleQuotes, nil)
-			return out, m.Err()
+			return out, quotesErased()
 		}
 		// To refuse would tell a key that may not read what the record says. So would the
 		// answer, which has the reason as it was sent.
@@ -149,7 +154,9 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		case !fits && !last:
 			return errLookAgain
 		case !fits:
-			seen = recall.Unseen(versions)
+			if seen = recall.Unseen(versions); seen.Names(reason) { // somebody wrote that since
+				return quotesErased()
+			}
 		}
 		out, err = s.eraseVersions(ctx, w, by, versions, reason, marked, seen)
 		return err

@@ -72,7 +72,7 @@ var (
 	mailAddress   = regexp.MustCompile(`[\pL\pN._%+-]+@[\pL\pN.-]+\.\pL{2,}`)
 	// Two names are words that begin with a capital, with at most two small ones between.
 	firstName = regexp.MustCompile(`\p{Lu}[\pL'’]+`)
-	nextName  = regexp.MustCompile(`^((?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2}) (\p{Lu}[\pL'’]+)`)
+	nextName  = regexp.MustCompile(`^(?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2} \p{Lu}[\pL'’]+`)
 )
 
 // unpointed takes out what people write within a group of digits.

@@ -271,8 +271,8 @@ func (p *inPlace) begin() error {
 // committed holds that what was committed is in a file that the next start will
 // find. Where it is not, nobody may be told that it was written, nor may it be
 // written again. It costs each group of writes five calls of stat and a read of 24
-// bytes, of an empty log also one of its index, those of begin included: the loss of the shared memory, which the next start makes anew, loses
-// nothing.
+// bytes, those of begin included, and where the log is empty a read of its index. The loss
+// of the shared memory, which the next start makes anew, loses nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {
