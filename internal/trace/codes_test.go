@@ -33,7 +33,7 @@ func parse(t *testing.T, file string) *ast.File {
 func codes(t *testing.T) map[string]Code {
 	t.Helper()
 	found := map[string]Code{}
-	ast.Inspect(parse(t, "errors.go"), func(n ast.Node) bool {
+	ast.Inspect(parse(t, "codes.go"), func(n ast.Node) bool {
 		if spec, ok := n.(*ast.ValueSpec); ok {
 			if typ, ok := spec.Type.(*ast.Ident); ok && typ.Name == "Code" {
 				value, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)

@@ -9,12 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/kind"
 	"rastro/internal/trace"
 	"rastro/internal/trace/tracetest"
 )
-
-var planting = kind.ByPrefix("/producaoAgricola/plantioManejo")
 
 var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
@@ -46,11 +43,11 @@ func TestNewKey(t *testing.T) {
 		t.Errorf("500 keys use %d characters, want all %d", got, want)
 	}
 	if key, err := MakeKey(Request{}, noon, strings.NewReader("short")); err == nil {
-		t.Errorf("newKey of too few random bits = %+v, want an error", key)
+		t.Errorf("MakeKey of too few random bits = %+v, want an error", key)
 	}
 }
 
-func TestReadKeyRequest(t *testing.T) {
+func TestReadRequest(t *testing.T) {
 	for _, tc := range []struct {
 		in   string
 		want Request
@@ -73,12 +70,12 @@ func TestReadKeyRequest(t *testing.T) {
 		got, err := ReadRequest([]byte(tc.in), noon)
 		if err != nil || got.Name != tc.want.Name || got.Organization != tc.want.Organization || !slices.Equal(got.Scopes, tc.want.Scopes) ||
 			!slices.Equal(got.Phases, tc.want.Phases) || !slices.Equal(got.Harvests, tc.want.Harvests) || !got.ExpiresAt.Equal(tc.want.ExpiresAt) {
-			t.Errorf("ReadKeyRequest(%s) = %+v, %v; want %+v", tc.in, got, err, tc.want)
+			t.Errorf("ReadRequest(%s) = %+v, %v; want %+v", tc.in, got, err, tc.want)
 		}
 	}
 }
 
-func TestReadKeyRequestRefuses(t *testing.T) {
+func TestReadRequestRefuses(t *testing.T) {
 	long := strings.Repeat("ç", trace.MaxName+1)
 	for _, tc := range []struct{ in, want string }{
 		{``, "CORPO_VAZIO"},
@@ -99,96 +96,7 @@ func TestReadKeyRequestRefuses(t *testing.T) {
 		{`{"expiraEm":true}`, "DADOS_INVALIDOS: TEXTO_ESPERADO /expiraEm"},
 	} {
 		if got, err := ReadRequest([]byte(tc.in), noon); tracetest.Told(err) != tc.want {
-			t.Errorf("ReadKeyRequest(%.80s) = %+v, %q; want %q", tc.in, got, tracetest.Told(err), tc.want)
-		}
-	}
-}
-
-func TestKeyActiveAt(t *testing.T) {
-	for _, tc := range []struct {
-		name string
-		key  trace.Key
-		want bool
-	}{
-		{"no end", trace.Key{}, true},
-		{"ends later", trace.Key{ExpiresAt: noon.Add(time.Millisecond)}, true},
-		{"ends now", trace.Key{ExpiresAt: noon}, false},
-		{"ended", trace.Key{ExpiresAt: noon.Add(-time.Hour)}, false},
-		{"deactivated", trace.Key{DeactivatedAt: noon}, false},
-		{"deactivated before it ends", trace.Key{DeactivatedAt: noon, ExpiresAt: noon.Add(time.Hour)}, false},
-	} {
-		if got := tc.key.ActiveAt(noon); got != tc.want {
-			t.Errorf("%s: active %t, want %t", tc.name, got, tc.want)
-		}
-	}
-}
-
-func TestKeyAuthor(t *testing.T) {
-	for _, tc := range []struct {
-		key  trace.Key
-		want string
-	}{
-		{trace.Key{AccessKey: "rk_a", Name: "Balança", Organization: "Cooperativa X"}, "Cooperativa X"},
-		{trace.Key{AccessKey: "rk_a", Name: "Balança"}, "Balança"},
-		{trace.Key{AccessKey: "rk_a"}, "rk_a"},
-	} {
-		if got := tc.key.Author(); got != tc.want {
-			t.Errorf("author of %+v is %q, want %q", tc.key, got, tc.want)
-		}
-	}
-}
-
-func TestKeyRights(t *testing.T) {
-	all := []trace.Scope{trace.Read, trace.Write}
-	transport := kind.ByPrefix("/transporteLogistico/documentacaoCarga")
-	for _, tc := range []struct {
-		name string
-		key  trace.Key
-		kind *kind.Kind
-		want string
-	}{
-		{"every right", trace.Key{Scopes: all}, planting, ""},
-		{"reader", trace.Key{Scopes: []trace.Scope{trace.Read}}, planting, "SEM_PERMISSAO"},
-		{"admin alone", trace.Key{Scopes: []trace.Scope{trace.Admin}}, planting, "SEM_PERMISSAO"},
-		{"no scope", trace.Key{}, planting, "SEM_PERMISSAO"},
-		{"phase", trace.Key{Scopes: all, Phases: []string{"02"}}, planting, ""},
-		{"another phase", trace.Key{Scopes: all, Phases: []string{"04"}}, transport, "FASE_NAO_PERMITIDA"},
-		{"transport", trace.Key{Scopes: all, Phases: []string{"04", "05"}}, transport, ""},
-		{"harvest", trace.Key{Scopes: all, Harvests: []string{"T", "S"}}, planting, ""},
-		{"another harvest", trace.Key{Scopes: all, Harvests: []string{"T"}}, planting, "SAFRA_NAO_PERMITIDA"},
-	} {
-		if got := tracetest.Told(tc.key.NeedWrite(tc.kind, "S")); got != tc.want {
-			t.Errorf("%s: write of %s in S is %q, want %q", tc.name, tc.kind.Name, got, tc.want)
-		}
-	}
-	reader := trace.Key{Scopes: []trace.Scope{trace.Read}}
-	if err := reader.Need(trace.Admin, trace.Read); err != nil {
-		t.Errorf("reader needs one of admin and read: %v", err)
-	}
-	if err := reader.Need(trace.Admin); !trace.Is(err, trace.CodeForbiddenScope) || trace.AsError(err).Args["escopo"] != "admin" {
-		t.Errorf("reader needs admin: %v, want %s of admin", err, trace.CodeForbiddenScope)
-	}
-}
-
-func TestMayWrite(t *testing.T) {
-	receipt, planting := kind.ByPrefix("/armazenamento/recebimento"), kind.ByPrefix("/producaoAgricola/plantioManejo")
-	for _, c := range []struct {
-		name    string
-		key     trace.Key
-		kind    *kind.Kind
-		harvest string
-		want    bool
-	}{
-		{"anything", trace.Key{Scopes: []trace.Scope{trace.Write}}, planting, "S", true},
-		{"a reader", trace.Key{Scopes: []trace.Scope{trace.Read, trace.Admin}}, planting, "S", false},
-		{"its phase", trace.Key{Scopes: []trace.Scope{trace.Write}, Phases: []string{"06"}}, receipt, "", true},
-		{"another phase", trace.Key{Scopes: []trace.Scope{trace.Write}, Phases: []string{"06"}}, planting, "", false},
-		{"its harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "S", true},
-		{"some harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "", true},
-		{"another harvest", trace.Key{Scopes: []trace.Scope{trace.Write}, Harvests: []string{"S"}}, planting, "T", false},
-	} {
-		if got := c.key.MayWrite(c.kind, c.harvest); got != c.want {
-			t.Errorf("%s: %t, want %t", c.name, got, c.want)
+			t.Errorf("ReadRequest(%.80s) = %+v, %q; want %q", tc.in, got, tracetest.Told(err), tc.want)
 		}
 	}
 }
