@@ -36,18 +36,18 @@ build: ## build the static binary bin/rastro
 # and guards memory that only SQLite sees.
 RACE := -race -gcflags=modernc.org/...=-race=false
 
-# These serve one caller at a time. The detector would triple their time and see
-# nothing that shorter tests do not show it: what imports and recalls do on all
-# cores runs under it in those. No other package may have tests of these names:
-# they would never run.
-ALONE := ^(TestStoreVolume|TestDerived|TestDerivedErased|TestTamper|TestKeyTamper|TestAttackEveryTable|TestAttackFloodedLot)$$
+# These tests of the stores serve one caller at a time. The detector would triple their
+# time and see nothing that TestStoreConcurrent does not show it. No other package may
+# have tests of these names: they would never run.
+ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestTamper|TestKeyTamper)$$
 
 # The browser and the benchmarks take several times as long under the race
 # detector, and show it nothing that the tests do not.
 test: deps lint ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race)
+	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some)
 	$(GO) test -vet=off -timeout 40m $(FRESH) $$(scripts/test-packages plain)
-	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/api
+	$(GO) test -vet=off -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres
 	$(GO) test -vet=off -timeout 40m $(FRESH) ./e2e
 	$(GO) test -vet=off -run '^$$' -bench . -benchtime 1x -timeout 40m $$(scripts/test-packages bench)
 

@@ -117,7 +117,7 @@ func (b *bulk) generate(ctx context.Context, batches chan<- []trace.Record) erro
 func newRecord(k *kind.Kind, author string, number, harvest int, random io.Reader) (trace.Record, error) {
 	at := firstRecord().Add(time.Duration(number) * pace)
 	r := trace.Record{
-		Kind: k, HarvestID: harvestID(harvest), Season: season, Payload: []byte(payload(body(number, harvest))),
+		Kind: k, HarvestID: harvestID(harvest), HarvestCode: season, Payload: []byte(payload(body(number, harvest))),
 		Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: author, UpdatedBy: author,
 	}
 	var err error

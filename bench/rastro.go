@@ -130,11 +130,11 @@ func validate(ctx context.Context, service *app.App, l layout, file string) (byt
 	for i := range l.validated() {
 		payload := fmt.Sprintf(`{"dataValidacao":"2025-03-25","responsavel":"Marina Couto","status":"APROVADO","lotes":["MT25-S-%03d"],"resultado":"Todos os registros conferem","validade":"2035-12-31","cultura":"SOJA"}`, i)
 		harvest := harvestID(i * l.full() / l.validated())
-		written, err := service.Create(ctx, caller(), k, trace.Envelope{HarvestID: harvest, Season: season, Payload: []byte(payload)}, nil)
+		written, err := service.Create(ctx, caller(), k, trace.Envelope{HarvestID: harvest, HarvestCode: season, Payload: []byte(payload)}, nil)
 		if err != nil {
 			return 0, fmt.Errorf("validate %s: %w", harvest, err)
 		}
-		codes = append(codes, written.Record.Code...)
+		codes = append(codes, written.Record.ValidationCode...)
 		bytes += int64(len(payload))
 	}
 	return bytes, os.WriteFile(file, codes, 0o644)

@@ -58,9 +58,10 @@ func TestFuzzScriptGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
-// Every package but the browser's is tested once, with the race detector or without
-// it; what shares memory between goroutines is tested with it.
-func TestPackagesAreTestedOnce(t *testing.T) {
+// All tests of every package but the browser's run, with the race detector or without
+// it. What shares memory between goroutines runs with it, and so do concurrent tests of
+// packages that do not.
+func TestPackagesAreTested(t *testing.T) {
 	t.Parallel()
 	list := func(name string, args ...string) []string {
 		cmd := exec.CommandContext(t.Context(), name, args...)
@@ -77,10 +78,20 @@ func TestPackagesAreTestedOnce(t *testing.T) {
 	if slices.Sort(all); !slices.Equal(got, all) {
 		t.Errorf("tested are %q, want %q", got, all)
 	}
-	for _, name := range []string{"admit", "api", "httpkit/answercache", "httpkit/publiccache", "quota", "server", "store/postgres", "store/sqlite", "store/sqlstore", "app", "web"} {
+	for _, name := range []string{"admit", "httpkit/answercache", "httpkit/publiccache", "quota", "server", "store/postgres", "store/sqlite", "store/sqlstore", "app"} {
 		if !slices.Contains(race, "rastro/internal/"+name) {
 			t.Errorf("%s is tested without the race detector", name)
 		}
+	}
+	some, tests := list("scripts/test-packages", "race-some"), list("scripts/test-packages", "race-tests")
+	for _, name := range []string{"api", "web", "web/console", "web/console/record"} {
+		if !slices.Contains(some, "rastro/internal/"+name) || !slices.Contains(plain, "rastro/internal/"+name) {
+			t.Errorf("%s is not tested both ways", name)
+		}
+	}
+	concurrent, err := regexp.Compile(strings.Join(tests, " "))
+	if err != nil || !concurrent.MatchString("TestRecallsAndDecisionsHappenOnce") || concurrent.MatchString("TestCORS") {
+		t.Errorf("tests that run at once: %q, %v", tests, err)
 	}
 	for _, name := range []string{"attack", "brdoc", "canon", "geo", "kind", "lang", "lot", "memorytest", "ptbr"} {
 		if !slices.Contains(plain, "rastro/internal/"+name) {

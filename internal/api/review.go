@@ -32,7 +32,7 @@ func reviewed(a *API, c *call) (reply, error) {
 	data := append([]byte(nil), `{"validacaoId":"`...)
 	data = append(data, v.ID.String()...)
 	data = append(data, `","codigo":`...)
-	data = canon.AppendString(data, v.Code)
+	data = canon.AppendString(data, v.ValidationCode)
 	data = append(data, `,"conferidaEm":"`...)
 	data = trace.AppendTime(data, v.CreatedAt())
 	data = append(data, `","justificativa":`...)

@@ -34,7 +34,7 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 		return 0, err
 	}
 	for i, r := range records {
-		env := trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}
+		env := trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}
 		var once *trace.Once
 		if name != "" {
 			once = &trace.Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Payload)))}

@@ -47,7 +47,7 @@ func TestHistory(t *testing.T) {
 	other := &trace.Key{AccessKey: "rk_b", Name: "Armazém <Y>", Scopes: everybody.Scopes}
 	r := w.create(planting, "S", `{"a":1,"b":2}`)
 	w.later(time.Second)
-	env := trace.Envelope{ID: r.ID.String(), HarvestID: "S", Season: "2030", Payload: []byte(`{"b":3,"c":4}`)}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: "S", HarvestCode: "2030", Payload: []byte(`{"b":3,"c":4}`)}
 	second, err := w.svc.Update(t.Context(), other, planting, env, trace.AnyVersion)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestHistory(t *testing.T) {
 	check("living", living...)
 	full := w.history(everybody, r)
 	for i, v := range []trace.Record{r, second, third} {
-		if full[i].Hash != fmt.Sprintf("%x", v.Hash) || full[i].Em != v.UpdatedAt.Format(trace.TimeLayout) || full[i].SafraCodigo != v.Season {
+		if full[i].Hash != fmt.Sprintf("%x", v.Hash) || full[i].Em != v.UpdatedAt.Format(trace.TimeLayout) || full[i].SafraCodigo != v.HarvestCode {
 			t.Errorf("version %d: %+v; want hash %x at %v", i+1, full[i], v.Hash, v.UpdatedAt)
 		}
 	}

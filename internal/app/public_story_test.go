@@ -29,12 +29,12 @@ func writeDemo(t *testing.T, w *world, harvestID string, without ...string) (cod
 		if r.HarvestID != harvestID || slices.Contains(without, k.Name) {
 			continue
 		}
-		env := trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}
+		env := trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}
 		made, err := w.svc.Create(t.Context(), everybody, k, env, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		code = made.Record.Code
+		code = made.Record.ValidationCode
 	}
 	return code
 }
@@ -60,7 +60,7 @@ func TestPublicStory(t *testing.T) {
 		t.Errorf("lots %+v", got.Chain)
 	}
 	phase := got.Phases[1]
-	if phase.Phase != "02" || phase.Types[0].Type != "plantioManejo" || phase.Types[0].From != "2024-10" || phase.Types[0].To != "2024-10" {
+	if phase.Phase != "02" || phase.Kinds[0].Type != "plantioManejo" || phase.Kinds[0].From != "2024-10" || phase.Kinds[0].To != "2024-10" {
 		t.Errorf("phase %+v", phase)
 	}
 	if got.Until.Format("2006-01-02") <= w.now.Format("2006-01-02") {

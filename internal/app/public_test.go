@@ -128,7 +128,7 @@ func TestPublicValidation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Code != "MT25-S-001" || got.State != trace.Valid || got.Crop != trace.Soy || got.Harvest != "2025/26" ||
-		got.ValidatedAt != "2026-11" || got.Validity != "2027-06" || got.VerifiedAt != w.now.Format(trace.TimeLayout) {
+		got.ValidatedAt != "2026-11" || got.ValidUntil != "2027-06" || got.VerifiedAt != w.now.Format(trace.TimeLayout) {
 		t.Errorf("got %+v", got)
 	}
 	if want := []string{"MT25-S-001", "LOTE/7.b"}; !slices.Equal(got.Lots, want) {

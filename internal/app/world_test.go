@@ -86,7 +86,7 @@ func (w *world) later(d time.Duration) { w.now = w.now.Add(d) }
 
 func (w *world) create(k *kind.Kind, harvestID, payload string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{HarvestID: harvestID, Season: "2025/26", Payload: []byte(payload)}
+	env := trace.Envelope{HarvestID: harvestID, HarvestCode: "2025/26", Payload: []byte(payload)}
 	made, err := w.svc.Create(w.t.Context(), everybody, k, env, nil)
 	if err != nil {
 		w.t.Fatal(err)
@@ -97,7 +97,7 @@ func (w *world) create(k *kind.Kind, harvestID, payload string) trace.Record {
 // validate creates a validation that states a reason; "" is none.
 func (w *world) validate(harvestID, payload, reason string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{HarvestID: harvestID, Season: "2025/26", Payload: []byte(payload), Justification: reason}
+	env := trace.Envelope{HarvestID: harvestID, HarvestCode: "2025/26", Payload: []byte(payload), Justification: reason}
 	made, err := w.svc.Create(w.t.Context(), everybody, validation, env, nil)
 	if err != nil {
 		w.t.Fatal(err)
@@ -108,7 +108,7 @@ func (w *world) validate(harvestID, payload, reason string) trace.Record {
 // justify updates a validation with a reason and nothing else.
 func (w *world) justify(r trace.Record, reason string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload, Justification: reason}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload, Justification: reason}
 	r, err := w.svc.Update(w.t.Context(), everybody, r.Kind, env, trace.AnyVersion)
 	if err != nil {
 		w.t.Fatal(err)
@@ -118,7 +118,7 @@ func (w *world) justify(r trace.Record, reason string) trace.Record {
 
 func (w *world) update(r trace.Record, payload string) trace.Record {
 	w.t.Helper()
-	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: []byte(payload)}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: []byte(payload)}
 	r, err := w.svc.Update(w.t.Context(), everybody, r.Kind, env, trace.AnyVersion)
 	if err != nil {
 		w.t.Fatal(err)

@@ -179,7 +179,7 @@ func (*lineWriter) close() error { return nil }
 type sheetWriter struct{ *sheet.Writer }
 
 func (w sheetWriter) write(r *trace.Record) error {
-	return w.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
+	return w.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload})
 }
 
 func (w sheetWriter) close() error { return w.Close() }

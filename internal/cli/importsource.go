@@ -100,7 +100,7 @@ func (s *sheetRows) Next() (intake.Row, error) {
 		return intake.Row{}, err
 	}
 	s.read++
-	out := intake.SheetRow(int64(row.Line), s.kind, row.HarvestID, row.Season, row.Payload, cellProblems(row.Problems))
+	out := intake.SheetRow(int64(row.Line), s.kind, row.HarvestID, row.HarvestCode, row.Payload, cellProblems(row.Problems))
 	out.Notices = cellProblems(row.Notices)
 	return out, nil
 }

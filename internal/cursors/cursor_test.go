@@ -58,7 +58,7 @@ func TestCursorRoundTrip(t *testing.T) {
 		id := trace.ID(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(rt, "id"))
 		name := rapid.StringN(0, trace.MaxName, -1).Filter(func(s string) bool { return !strings.Contains(s, "\x00") }) // refused in a body
 		r := &trace.Record{
-			ID: id, Kind: rapid.SampledFrom(kind.All).Draw(rt, "kind"), HarvestID: name.Draw(rt, "safraId"), Season: name.Draw(rt, "safraCodigo"),
+			ID: id, Kind: rapid.SampledFrom(kind.All).Draw(rt, "kind"), HarvestID: name.Draw(rt, "safraId"), HarvestCode: name.Draw(rt, "safraCodigo"),
 			UpdatedAt: time.UnixMilli(rapid.Int64Range(0, 1<<48-1).Draw(rt, "updated")),
 		}
 		want := order.Position(r)
@@ -80,7 +80,7 @@ func TestLongestCursorIsRead(t *testing.T) {
 	id, _ := trace.ParseID("ffffffff-ffff-7fff-bfff-ffffffffffff")
 	for _, char := range []string{"a", "🌱", "\x01", `"`} {
 		name := strings.Repeat(char, trace.MaxName)
-		want := order.Position(&trace.Record{ID: id, Kind: kind.ByPrefix("/validacao"), HarvestID: name, Season: name, UpdatedAt: id.Time()})
+		want := order.Position(&trace.Record{ID: id, Kind: kind.ByPrefix("/validacao"), HarvestID: name, HarvestCode: name, UpdatedAt: id.Time()})
 		cursor := s.mustEncode(t, "s", want)
 		if got, err := s.Decode(t.Context(), "s", order, cursor); err != nil || !slices.Equal(got, want) {
 			t.Errorf("names of %q: cursor of %d characters is not read: %v", char, len(cursor), err)

@@ -80,8 +80,8 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 }
 
 func codes(v, _ *trace.Record, emit func(Row)) {
-	if v.Kind.IsValidation() && v.Version == 1 && v.Code != "" {
-		emit(Row{[]any{trace.FoldCode(v.Code)}, []any{v.ID}})
+	if v.Kind.IsValidation() && v.Version == 1 && v.ValidationCode != "" {
+		emit(Row{[]any{trace.FoldCode(v.ValidationCode)}, []any{v.ID}})
 	}
 }
 

@@ -180,7 +180,7 @@ func (s *Eraser) eraseVersions(ctx context.Context, w Writers, by *trace.Key, ve
 	if r.Payload, err = canon.Marshal(trace.Receipt{Reason: strings.TrimSpace(reason), Versions: r.Version - 1}); err != nil {
 		return r, err
 	}
-	r.Findings, r.Seal, r.Code, r.Season = trace.PackMarks(r.ID, &marked), nil, "", ""
+	r.Findings, r.Seal, r.ValidationCode, r.HarvestCode = trace.PackMarks(r.ID, &marked), nil, "", ""
 	r.AfterEnd = wasDeleted
 	if err := s.journal.Append(ctx, w.Writer, &r); err != nil {
 		return r, err

@@ -156,8 +156,8 @@ func (s *Lister) card(ctx context.Context, r Reader, state State) (*Card, error)
 		if v.UpdatedAt.After(card.ChangedAt) {
 			card.ChangedAt = v.UpdatedAt
 		}
-		if v.Season != "" && !v.UpdatedAt.Before(coded) {
-			card.Season, coded = v.Season, v.UpdatedAt
+		if v.HarvestCode != "" && !v.UpdatedAt.Before(coded) {
+			card.Season, coded = v.HarvestCode, v.UpdatedAt
 		}
 		return claim.Take(ctx, v)
 	})

@@ -69,7 +69,7 @@ func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 			then.Write(line)
 		}
 	}
-	out := &CardValidation{Code: v.Code, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends()}
+	out := &CardValidation{Code: v.ValidationCode, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends()}
 	report := trace.StateReport{At: v.CreatedAt()}
 	if !bytes.Equal(then.Sum(nil), s.lines.Sum(nil)) {
 		report.Add(v.Kind.Prefix, v.ID, "alterado")

@@ -40,12 +40,12 @@ func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (str
 			// the database; what the validation itself says was committed to.
 			v := &versions[len(versions)-1]
 			switch {
-			case v.Code == "" || !slices.Contains(trace.TradeItems(v.Payload), item):
+			case v.ValidationCode == "" || !slices.Contains(trace.TradeItems(v.Payload), item):
 			case v.Operation != trace.Deleted:
-				found = v.Code
+				found = v.ValidationCode
 				return nil
 			case found == "":
-				found = v.Code
+				found = v.ValidationCode
 			}
 		}
 		return nil

@@ -63,7 +63,7 @@ func (s *Auditor) History(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		out = append(out, `","por":`...)
 		out = canon.AppendString(out, v.UpdatedBy)
 		out = append(out, `,"safraCodigo":`...)
-		out = canon.AppendString(out, v.Season)
+		out = canon.AppendString(out, v.HarvestCode)
 		if reason := v.Sealed().Justification; reason != "" {
 			out = append(out, `,"justificativa":`...)
 			out = canon.AppendString(out, reason)

@@ -276,7 +276,7 @@ func (c *storeCheck) version(r *trace.Record, index int64) error {
 	case !trace.Matches(seal.Report.Root, report):
 		c.v.damage("%s: the review it was made with was changed (adulterado)", trace.VersionName(r))
 	}
-	owner, err := c.store.CodeOwner(c.ctx, trace.FoldCode(r.Code))
+	owner, err := c.store.CodeOwner(c.ctx, trace.FoldCode(r.ValidationCode))
 	if err != nil && !trace.Is(err, trace.CodeCodeNotFound) {
 		return err
 	}

@@ -27,7 +27,7 @@ type Page struct {
 	Crop        trace.Crop  `json:"cultura"`
 	Harvest     string      `json:"safra"`      // the harvest's code, where it is a year
 	ValidatedAt string      `json:"validadaEm"` // to the month
-	Validity    string      `json:"validade"`
+	ValidUntil  string      `json:"validade"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
 	// those it names that belong to another party, which is never told.
 	Lots         []string             `json:"lotes"`
@@ -81,7 +81,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if err != nil {
 			return err
 		}
-		if trace.FoldCode(v.Code) != trace.FoldCode(code) { // the code was led elsewhere
+		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was led elsewhere
 			report.State = trace.Tampered
 		}
 		out, err = s.public(ctx, r, v, &report)
@@ -150,14 +150,14 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	_ = canon.UnmarshalLenient(v.Payload, &payload) // another shape shows no lots
 	seal, said := v.Sealed(), v.Validation()
 	out := Page{
-		Code: v.Code, State: report.State, VerifiedAt: report.At.Format(trace.TimeLayout), Crop: seal.Completeness.Crop,
-		ValidatedAt: v.CreatedAt().Format("2006-01"), Validity: month(said.LastDay), Lots: []string{}, LotsOfOthers: []string{}, Phases: []Phase{}, Chain: []Lot{},
+		Code: v.ValidationCode, State: report.State, VerifiedAt: report.At.Format(trace.TimeLayout), Crop: seal.Completeness.Crop,
+		ValidatedAt: v.CreatedAt().Format("2006-01"), ValidUntil: month(said.LastDay), Lots: []string{}, LotsOfOthers: []string{}, Phases: []Phase{}, Chain: []Lot{},
 		Completeness: seal.Completeness.PublicComplete, Review: seal.Report.Summary, Justification: brdoc.Public(seal.Justification),
 		Divergences: len(report.Divergences), Hash: hex.EncodeToString(v.Hash[:]), Root: seal.Coverage.Root,
 		HarvestID: v.HarvestID, CheckedAt: report.At,
 	}
-	if publicYear.MatchString(v.Season) {
-		out.Harvest = v.Season
+	if publicYear.MatchString(v.HarvestCode) {
+		out.Harvest = v.HarvestCode
 	}
 	if err := s.publicLots(ctx, r, v, payload.Lots, &out); err != nil {
 		return out, err

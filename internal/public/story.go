@@ -15,7 +15,7 @@ import (
 type Phase struct {
 	Phase   string `json:"fase"`
 	Records int    `json:"registros"`
-	Types   []Kind `json:"tipos"`
+	Kinds   []Kind `json:"tipos"`
 }
 
 // Kind says what the records of one kind tell: how many, of which months.
@@ -109,7 +109,7 @@ func (p *Page) tell(s disclose.Story) {
 			}
 			told.Facts = append(told.Facts, fact)
 		}
-		phase.Types = append(phase.Types, told)
+		phase.Kinds = append(phase.Kinds, told)
 		phase.Records += k.Count
 	}
 	p.Place = Place{Municipalities: []Town{}, Plots: []Position{}}

@@ -131,7 +131,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		}
 		r := old
 		r.Replace(&old)
-		r.Season, r.Payload = env.Season, env.Payload
+		r.HarvestCode, r.Payload = env.HarvestCode, env.Payload
 		if k.IsValidation() {
 			if err := trace.KeepCode(&r); err != nil {
 				return err

@@ -292,7 +292,7 @@ func (s *Recorder) Tally(ctx context.Context, by *trace.Key) (counts map[*kind.K
 }
 
 func (n needle) in(r *trace.Record) bool {
-	return n.inText(r.HarvestID) || n.inText(r.Season) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Payload))
+	return n.inText(r.HarvestID) || n.inText(r.HarvestCode) || n.inText(r.UpdatedBy) || n.inPayload(string(r.Payload))
 }
 
 // needle is a text that is looked for, folded.

@@ -113,7 +113,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 			return err
 		}
 	}
-	r.Code = code
+	r.ValidationCode = code
 	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(code), r.ID); err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record
 	if err != nil {
 		return trace.Record{}, err
 	}
-	if r.Kind.IsValidation() && trace.FoldCode(r.Code) == trace.FoldCode(code) {
+	if r.Kind.IsValidation() && trace.FoldCode(r.ValidationCode) == trace.FoldCode(code) {
 		err := s.journal.WithState(ctx, s.store.Direct(), &r) // before r is copied
 		return r, err
 	}

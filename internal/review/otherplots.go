@@ -169,7 +169,7 @@ func (n *neighbours) read(ctx context.Context, claims []trace.Claim) error {
 		book := facts.NewBook(n.year)
 		book.Add(EntryOf(r))
 		for _, plot := range book.Claims() {
-			n.found = append(n.found, harvest.OtherPlot{Harvest: c.HarvestID, Named: true, HarvestCode: r.Season, Plot: plot})
+			n.found = append(n.found, harvest.OtherPlot{Harvest: c.HarvestID, Named: true, HarvestCode: r.HarvestCode, Plot: plot})
 		}
 	}
 	return nil

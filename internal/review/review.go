@@ -154,7 +154,7 @@ func (b *BookClaim) Take(ctx context.Context, v *trace.Record) error {
 
 // EntryOf is the record as a review takes it up.
 func EntryOf(r *trace.Record) facts.Entry {
-	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.Season, Payload: r.Payload, CreatedAt: r.CreatedAt()}
+	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt()}
 }
 
 // Enter takes a record up in the book of its harvest, and what grading it found.

@@ -28,7 +28,7 @@ func TestNoCellIsAFormula(t *testing.T) {
 		payload := append(append([]byte(`{"registroLimpeza":`), text...), `,"umidade":`...)
 		payload = append(append(payload, text...), `,"quantidadeColhida":-5.5,`...)
 		payload = append(append(payload, text...), `:1}`...)
-		record := sheet.Record{ID: attack, HarvestID: attack, Season: attack, Payload: payload}
+		record := sheet.Record{ID: attack, HarvestID: attack, HarvestCode: attack, Payload: payload}
 		for _, form := range forms {
 			file := write(t, form.format, form.lang, harvest, record)
 			if form.format == sheet.XLSX {

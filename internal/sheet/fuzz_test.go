@@ -43,7 +43,7 @@ func sound(t *testing.T, file []byte, k *kind.Kind) {
 			}
 		}
 		k.Check(row.Payload) // must not panic either
-		want := sheet.Record{HarvestID: row.HarvestID, Season: row.Season, ID: row.ID, Payload: row.Payload}
+		want := sheet.Record{HarvestID: row.HarvestID, HarvestCode: row.HarvestCode, ID: row.ID, Payload: row.Payload}
 		if row.HarvestID == "" {
 			want.HarvestID = "S"
 		}

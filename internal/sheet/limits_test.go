@@ -27,7 +27,7 @@ func filled(t testing.TB, format sheet.Format, n int) []byte {
 	}
 	for i := range n {
 		payload := fmt.Appendf(nil, `{"dataTransporte":"2025-03-%02d","identificacaoTransporte":"Placa ABC1C%02d","motoristaComandante":"Ana Lima","volumeTransportado":%d.5,"loteOrigem":"MT25-S-%06d","destino":"BRSSZ","mais":%d}`, i%28+1, i%100, i, i, i)
-		if err := w.Write(sheet.Record{ID: fmt.Sprint(i), HarvestID: "S-1", Season: "2024/25", Payload: payload}); err != nil {
+		if err := w.Write(sheet.Record{ID: fmt.Sprint(i), HarvestID: "S-1", HarvestCode: "2024/25", Payload: payload}); err != nil {
 			t.Fatal(err)
 		}
 	}

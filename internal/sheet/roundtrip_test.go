@@ -102,8 +102,8 @@ func same(t tester, got []sheet.Row, want []sheet.Record) {
 		for _, p := range row.Problems {
 			t.Errorf("%s: %s: %s", p.Cell, p.Field, p.Message(lang.EN))
 		}
-		if row.HarvestID != want[i].HarvestID || row.Season != want[i].Season || row.ID != want[i].ID {
-			t.Errorf("row %d is of %q %q %q, want %q %q %q", i, row.HarvestID, row.Season, row.ID, want[i].HarvestID, want[i].Season, want[i].ID)
+		if row.HarvestID != want[i].HarvestID || row.HarvestCode != want[i].HarvestCode || row.ID != want[i].ID {
+			t.Errorf("row %d is of %q %q %q, want %q %q %q", i, row.HarvestID, row.HarvestCode, row.ID, want[i].HarvestID, want[i].HarvestCode, want[i].ID)
 		}
 		if g, w := canonical(t, row.Payload), canonical(t, want[i].Payload); g != w {
 			t.Errorf("row %d came back as\n%s\nwant\n%s", i, g, w)
@@ -120,7 +120,7 @@ func TestDemoComesBack(t *testing.T) {
 		var of []sheet.Record
 		for i, r := range records {
 			if r.Prefix == k.Prefix {
-				of = append(of, sheet.Record{ID: strconv.Itoa(i), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
+				of = append(of, sheet.Record{ID: strconv.Itoa(i), HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload})
 			}
 		}
 		of = append(of, sheet.Record{HarvestID: "S-1", Payload: []byte(k.Example)})
@@ -194,10 +194,10 @@ func TestEveryRecordComesBack(t *testing.T) {
 				var want []sheet.Record
 				for range rapid.IntRange(1, 3).Draw(t, "records") {
 					want = append(want, sheet.Record{
-						ID:        rapid.SampledFrom([]string{"", "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"}).Draw(t, "id"),
-						HarvestID: "S" + strings.TrimSpace(strings.ReplaceAll(rapid.SampledFrom(awkward).Draw(t, "safraId"), "\ufeff", "")),
-						Season:    strings.TrimSpace(rapid.SampledFrom(awkward).Draw(t, "safraCodigo")),
-						Payload:   payload(t, k),
+						ID:          rapid.SampledFrom([]string{"", "0199e1c2-7a40-7a3f-8c11-5b6c0d9a1e22"}).Draw(t, "id"),
+						HarvestID:   "S" + strings.TrimSpace(strings.ReplaceAll(rapid.SampledFrom(awkward).Draw(t, "safraId"), "\ufeff", "")),
+						HarvestCode: strings.TrimSpace(rapid.SampledFrom(awkward).Draw(t, "safraCodigo")),
+						Payload:     payload(t, k),
 					})
 				}
 				want[0].HarvestID = rapid.SampledFrom([]string{"=S", "#exemplo", "json:x", "1E+10", want[0].HarvestID}).Draw(t, "first")

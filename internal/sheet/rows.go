@@ -27,11 +27,11 @@ type Rows struct {
 // Row is one record. Where there are problems its payload lacks what they are
 // about, and must not be stored.
 type Row struct {
-	Line                  int // in the file: a spreadsheet's row, a text's line
-	ID, HarvestID, Season string
-	Payload               []byte // a JSON object; the caller may keep it
-	Problems              []Problem
-	Notices               []Problem // read by a rule, but worth a look
+	Line                       int // in the file: a spreadsheet's row, a text's line
+	ID, HarvestID, HarvestCode string
+	Payload                    []byte // a JSON object; the caller may keep it
+	Problems                   []Problem
+	Notices                    []Problem // read by a rule, but worth a look
 }
 
 // Total is how many rows the file has below its header, including those that are
@@ -202,7 +202,7 @@ func (row *Row) set(f *kind.Field, v []byte, c *cell) {
 	case harvestID:
 		text = &row.HarvestID
 	case season:
-		text = &row.Season
+		text = &row.HarvestCode
 	case recordID:
 		text = &row.ID
 	default:

@@ -79,7 +79,7 @@ func TestExampleIsARecord(t *testing.T) {
 				file = bytes.Replace(file, []byte(mark), []byte("S-1"), 1)
 			}
 		}
-		same(t, readAll(t, file, k), []sheet.Record{{HarvestID: "S-1", Season: "2024/25", Payload: []byte(k.Example)}})
+		same(t, readAll(t, file, k), []sheet.Record{{HarvestID: "S-1", HarvestCode: "2024/25", Payload: []byte(k.Example)}})
 	})
 }
 

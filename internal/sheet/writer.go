@@ -11,8 +11,8 @@ import (
 
 // Record is one record to write.
 type Record struct {
-	ID, HarvestID, Season string
-	Payload               []byte // a JSON object that was validated
+	ID, HarvestID, HarvestCode string
+	Payload                    []byte // a JSON object that was validated
 }
 
 // Writer writes records as a spreadsheet that Open reads back: the payload of
@@ -78,7 +78,7 @@ func (w *Writer) Write(r Record) error {
 	clear(w.cells)
 	w.cells = append(w.cells[:0], make([]cell, len(w.fields))...)
 	last := len(w.fields) - 1
-	for i, text := range map[int]string{0: r.HarvestID, 1: r.Season, last: r.ID} {
+	for i, text := range map[int]string{0: r.HarvestID, 1: r.HarvestCode, last: r.ID} {
 		if text != "" {
 			w.cells[i] = w.notation.encode(&w.fields[i], canon.AppendString(nil, text))
 		}

@@ -37,7 +37,7 @@ func (r *Record) CommitCanonical() error {
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code stands beside the payload too, for finding it.
-		if FoldCode(r.Validation().Code) != FoldCode(r.Code) {
+		if FoldCode(r.Validation().Code) != FoldCode(r.ValidationCode) {
 			return false
 		}
 	}
@@ -123,7 +123,7 @@ func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `","prefixo":`...)
 	doc = canon.AppendString(doc, r.Kind.Prefix)
 	doc = append(doc, `,"safraCodigo":`...)
-	doc = canon.AppendString(doc, r.Season)
+	doc = canon.AppendString(doc, r.HarvestCode)
 	doc = append(doc, `,"safraId":`...)
 	doc = canon.AppendString(doc, r.HarvestID)
 	if r.Seal != nil {

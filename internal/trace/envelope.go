@@ -14,10 +14,10 @@ const MaxName = 100
 // Envelope is what every create and update carries.
 type Envelope struct {
 	// ID names the record to update; "" where the request does not.
-	ID        string
-	HarvestID string
-	Season    string
-	Payload   []byte
+	ID          string
+	HarvestID   string
+	HarvestCode string
+	Payload     []byte
 	// Justification is a validation's: why the harvest is approved in spite of
 	// errors. "" where none is stated.
 	Justification string
@@ -46,7 +46,7 @@ func EnvelopeOf(k *kind.Kind, body []byte) (Envelope, error) {
 		case "safraId":
 			env.HarvestID = m.Text(name, value, MaxName)
 		case "safraCodigo":
-			env.Season = m.Text(name, value, MaxName)
+			env.HarvestCode = m.Text(name, value, MaxName)
 		case "dados":
 			payloadSeen = true
 			if value.Kind() != '{' {

@@ -24,15 +24,15 @@ func TestReadEnvelope(t *testing.T) {
 	}{
 		{`{"safraId":"S","dados":{}}`, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}},
 		{`{"safraId":" S-2025-001\t","safraCodigo":" 2024/25 ","dados":{"dataPlantio":"x"}}`,
-			trace.Envelope{HarvestID: "S-2025-001", Season: "2024/25", Payload: []byte(`{"dataPlantio":"x"}`)}},
+			trace.Envelope{HarvestID: "S-2025-001", HarvestCode: "2024/25", Payload: []byte(`{"dataPlantio":"x"}`)}},
 		{` { "dados" : { "quantidadeSemente" : 1.50 } , "safraId" : "S" } `, trace.Envelope{HarvestID: "S", Payload: []byte(`{ "quantidadeSemente" : 1.50 }`)}},
 		{`{"safraId":2025,"safraCodigo":null,"id":null,"dados":{}}`, trace.Envelope{HarvestID: "2025", Payload: []byte(`{}`)}},
 		{`{"id":"019a","safraId":"S","dados":{},"versao":3,"outro":[]}`, trace.Envelope{ID: "019a", HarvestID: "S", Payload: []byte(`{}`)}},
-		{`{"safraId":"` + name + `","safraCodigo":"` + name + `","dados":{}}`, trace.Envelope{HarvestID: name, Season: name, Payload: []byte(`{}`)}},
+		{`{"safraId":"` + name + `","safraCodigo":"` + name + `","dados":{}}`, trace.Envelope{HarvestID: name, HarvestCode: name, Payload: []byte(`{}`)}},
 		{`{"safraId":"S","dados":{"desconhecido":1,"dataPlantio":null}}`, trace.Envelope{HarvestID: "S", Payload: []byte(`{"desconhecido":1,"dataPlantio":null}`)}},
 	} {
 		got, err := trace.ReadEnvelope(planting, []byte(tc.in))
-		if err != nil || got.ID != tc.want.ID || got.HarvestID != tc.want.HarvestID || got.Season != tc.want.Season || string(got.Payload) != string(tc.want.Payload) {
+		if err != nil || got.ID != tc.want.ID || got.HarvestID != tc.want.HarvestID || got.HarvestCode != tc.want.HarvestCode || string(got.Payload) != string(tc.want.Payload) {
 			t.Errorf("ReadEnvelope(%.80s) = %+v with dados %s, %v; want %+v with dados %s", tc.in, got, got.Payload, err, tc.want, tc.want.Payload)
 		}
 	}

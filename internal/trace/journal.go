@@ -97,7 +97,7 @@ func (s *Journal) First(by *Key, k *kind.Kind, env Envelope) (Record, error) {
 	now := s.now()
 	id, err := NewID(now, env.HarvestID, s.random)
 	return Record{
-		ID: id, Kind: k, HarvestID: env.HarvestID, Season: env.Season, Payload: env.Payload,
+		ID: id, Kind: k, HarvestID: env.HarvestID, HarvestCode: env.HarvestCode, Payload: env.Payload,
 		Version: 1, Operation: Created, UpdatedAt: now, CreatedBy: by.Author(), UpdatedBy: by.Author(),
 	}, err
 }

@@ -167,7 +167,7 @@ func (m *Marker) Base(r *Record) (base [32]byte, err error) {
 	}
 	said := binary.BigEndian.AppendUint16(make([]byte, 0, len(payload)+256), uint16(r.Kind.Code))
 	said = canon.AppendString(said, r.HarvestID)
-	said = canon.AppendString(said, r.Season)
+	said = canon.AppendString(said, r.HarvestCode)
 	said = append(said, payload...)
 	digest := hmac.New(sha256.New, m.seed)
 	digest.Write(said)

@@ -129,7 +129,7 @@ func (o Order) Position(r *Record) Position {
 		case ByHarvest:
 			p[i] = r.HarvestID
 		case ByHarvestCode:
-			p[i] = r.Season
+			p[i] = r.HarvestCode
 		case ByKind:
 			p[i] = int64(r.Kind.Code)
 		}

@@ -77,7 +77,7 @@ func TestOrderStringTellsOrdersApart(t *testing.T) {
 func TestPosition(t *testing.T) {
 	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
 	r := &Record{
-		ID: id, Kind: kind.ByPrefix("/validacao"), HarvestID: "S-2025-001", Season: "2024/25",
+		ID: id, Kind: kind.ByPrefix("/validacao"), HarvestID: "S-2025-001", HarvestCode: "2024/25",
 		UpdatedAt: time.UnixMilli(1763172300456),
 	}
 	order := Order{{ByCreated, true}, {ByUpdated, false}, {ByHarvest, false}, {ByHarvestCode, true}, {ByKind, false}, {ByID, false}}

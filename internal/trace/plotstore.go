@@ -96,7 +96,7 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 	if plot == nil {
 		return
 	}
-	extent, season := plot.Extent(), facts.Season(r.Season)
+	extent, season := plot.Extent(), facts.Season(r.HarvestCode)
 	if season != "" && len(extent.Cells()) > 0 {
 		r.claimed.claim = &Claim{r.ID, r.Kind, r.HarvestID, season, extent}
 	}

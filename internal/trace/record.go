@@ -32,10 +32,10 @@ func (o Operation) String() string { return operationNames[o] }
 // Record is one version of one record. Versions are never changed; the live
 // one is the newest, unless that one is a deletion.
 type Record struct {
-	ID        ID
-	Kind      *kind.Kind
-	HarvestID string
-	Season    string
+	ID          ID
+	Kind        *kind.Kind
+	HarvestID   string
+	HarvestCode string
 	// Payload is what the record says, byte for byte as it was sent.
 	Payload   []byte
 	Version   int64
@@ -52,8 +52,8 @@ type Record struct {
 	Findings []byte
 	// Code and Seal are a validation's: its public code, and what the server
 	// adds beside the payload, as members of a JSON object without its braces.
-	Code string
-	Seal []byte
+	ValidationCode string
+	Seal           []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not
 	// live: an erasure may follow it.
 	AfterEnd bool
@@ -145,6 +145,6 @@ func (r *Record) Withhold(by *Key) {
 		r.CreatedBy = ""
 	}
 	if r.Operation == Deleted {
-		r.Payload, r.Findings, r.Season = []byte("{}"), nil, "" // an object, as the contract has it
+		r.Payload, r.Findings, r.HarvestCode = []byte("{}"), nil, "" // an object, as the contract has it
 	}
 }

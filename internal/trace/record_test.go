@@ -19,7 +19,7 @@ import (
 func sample() Record {
 	id, _ := ParseID("019a853d-a17b-791d-bfff-ffffffffffff")
 	return Record{
-		ID: id, Kind: PlantingKind, HarvestID: "S-2025-001", Season: "2024/25",
+		ID: id, Kind: PlantingKind, HarvestID: "S-2025-001", HarvestCode: "2024/25",
 		Payload: []byte(`{ "quantidadeSemente":7200.0, "dataPlantio":"2024-10-05","areaPlantada":[-55.720000,-12.55] }`),
 		Version: 2, Operation: Updated, UpdatedAt: time.Date(2025, 11, 14, 23, 5, 0, 456e6, time.FixedZone("", -3*3600)),
 		CreatedBy: "Cooperativa X", UpdatedBy: "Armazém <Y> & Filhos",
@@ -100,8 +100,8 @@ func TestCommitmentCoversEveryMember(t *testing.T) {
 		{"kind", func(r *Record) { r.Kind = kind.ByPrefix("/validacao") }, false},
 		{"kind of the same name", func(r *Record) { r.Kind = kind.ByPrefix("/processamento/controleQualidade") }, false},
 		{"safraId", func(r *Record) { r.HarvestID += "x" }, false},
-		{"safraCodigo", func(r *Record) { r.Season = "" }, false},
-		{"names swapped", func(r *Record) { r.HarvestID, r.Season = r.Season, r.HarvestID }, false},
+		{"safraCodigo", func(r *Record) { r.HarvestCode = "" }, false},
+		{"names swapped", func(r *Record) { r.HarvestID, r.HarvestCode = r.HarvestCode, r.HarvestID }, false},
 		{"dados", func(r *Record) { r.Payload = []byte(`{}`) }, false},
 		{"version", func(r *Record) { r.Version++ }, false},
 		{"operation", func(r *Record) { r.Operation = Deleted }, false},
@@ -172,7 +172,7 @@ func TestRecordAppendJSON(t *testing.T) {
 			t.Errorf("in %s:\n got %s\nwant %s", l.Tag(), got, want)
 		}
 	}
-	r.Season = ""
+	r.HarvestCode = ""
 	if got, want := string(r.AppendJSON([]byte("x"), lang.PT)), "x"+head+`"safraCodigo":null,`+tail+`}`; got != want {
 		t.Errorf("without a code:\n got %s\nwant %s", got, want)
 	}
@@ -186,7 +186,7 @@ func TestRecordMembers(t *testing.T) {
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, plain) {
 		t.Errorf("members of a record:\n got %q\nwant %q", got, plain)
 	}
-	r.Kind, r.Code, r.Seal = kind.ByPrefix("/validacao"), "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
+	r.Kind, r.ValidationCode, r.Seal = kind.ByPrefix("/validacao"), "MT25-001", []byte(`"cobertura":{},"completude":{},"relatorio":{}`)
 	if got := names(t, r.AppendJSON(nil, lang.PT)); !slices.Equal(got, sealed) {
 		t.Errorf("members of a validation:\n got %q\nwant %q", got, sealed)
 	}

@@ -53,7 +53,7 @@ func AppendReason(seal []byte, reason string) []byte {
 // Justify gives a validation the reason that an update states, in place of the
 // one it had; "" is none. What was found stays as it was.
 func (r *Record) Justify(reason string) error {
-	if err := MayJustify(reason, r.Sealed().Report.Summary.Error); err != nil {
+	if err := MayJustify(reason, r.Sealed().Report.Summary.Errors); err != nil {
 		return err
 	}
 	var seal []byte
@@ -84,9 +84,9 @@ type PublicComplete struct {
 
 // PublicSummary says how much was found when the harvest was validated.
 type PublicSummary struct {
-	Error int `json:"erro"`
-	Alert int `json:"alerta"`
-	Info  int `json:"info"`
+	Errors int `json:"erro"`
+	Alerts int `json:"alerta"`
+	Info   int `json:"info"`
 }
 
 // CoverOf is the list of a harvest's records as they are now.

@@ -180,7 +180,7 @@ func Judge(v *Record, seal *SealContent, report *StateReport) State {
 		return Revoked
 	case has("adulterado"):
 		return Tampered
-	case !said.Approved || seal.Report.Summary.Error > 0 && seal.Justification == "":
+	case !said.Approved || seal.Report.Summary.Errors > 0 && seal.Justification == "":
 		return Refused
 	case !end.IsZero() && !report.At.Before(end):
 		return Expired

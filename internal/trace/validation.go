@@ -106,14 +106,14 @@ func WithCode(payload []byte, code string) ([]byte, error) {
 // printed on sacks. A payload without one gets it back.
 func KeepCode(r *Record) error {
 	switch FoldCode(r.Validation().Code) {
-	case FoldCode(r.Code):
+	case FoldCode(r.ValidationCode):
 		return nil
 	case "":
 		var err error
-		r.Payload, err = WithCode(r.Payload, r.Code)
+		r.Payload, err = WithCode(r.Payload, r.ValidationCode)
 		return err
 	}
-	return Fail(CodeCodeFixed, "codigo", r.Code)
+	return Fail(CodeCodeFixed, "codigo", r.ValidationCode)
 }
 
 // HoldsUntil is when time alone will change a validation's state as it was read;

@@ -141,7 +141,7 @@ func TestKeepCode(t *testing.T) {
 		{"MT25-001", `{"codigo":"MT25-002"}`, ""},
 		{"MT25-001", `{"codigo":7}`, ""},
 	} {
-		r := &Record{Code: tc.code, Payload: []byte(tc.in)}
+		r := &Record{ValidationCode: tc.code, Payload: []byte(tc.in)}
 		err := KeepCode(r)
 		if tc.want == "" {
 			if !Is(err, CodeCodeFixed) || string(r.Payload) != tc.in {
@@ -149,7 +149,7 @@ func TestKeepCode(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || string(r.Payload) != tc.want || r.Code != tc.code {
+		if err != nil || string(r.Payload) != tc.want || r.ValidationCode != tc.code {
 			t.Errorf("keepCode of %s with %s: %s, %v; want %s", tc.code, tc.in, r.Payload, err, tc.want)
 		}
 	}

@@ -60,14 +60,14 @@ func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	dst = append(dst, `","safraId":`...)
 	dst = canon.AppendString(dst, r.HarvestID)
 	dst = append(dst, `,"safraCodigo":`...)
-	if r.Season == "" {
+	if r.HarvestCode == "" {
 		dst = append(dst, `null`...)
 	} else {
-		dst = canon.AppendString(dst, r.Season)
+		dst = canon.AppendString(dst, r.HarvestCode)
 	}
-	if r.Code != "" {
+	if r.ValidationCode != "" {
 		dst = append(dst, `,"codigo":`...)
-		dst = canon.AppendString(dst, r.Code)
+		dst = canon.AppendString(dst, r.ValidationCode)
 	}
 	dst = append(dst, `,"dados":`...)
 	payload = len(dst)
@@ -142,9 +142,9 @@ func (r *Record) AppendExport(dst []byte) []byte {
 	dst = canon.AppendString(dst, r.UpdatedBy)
 	dst = append(dst, `,"safraId":`...)
 	dst = canon.AppendString(dst, r.HarvestID)
-	if r.Season != "" {
+	if r.HarvestCode != "" {
 		dst = append(dst, `,"safraCodigo":`...)
-		dst = canon.AppendString(dst, r.Season)
+		dst = canon.AppendString(dst, r.HarvestCode)
 	}
 	dst = append(dst, `,"dados":`...)
 	from := len(dst)

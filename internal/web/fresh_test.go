@@ -80,7 +80,7 @@ func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 			expect("and deleted through a third", trace.Valid)
 			update := func(payload string) {
 				t.Helper()
-				env := trace.Envelope{ID: v.ID.String(), HarvestID: "S", Season: "2025/26", Payload: []byte(payload)}
+				env := trace.Envelope{ID: v.ID.String(), HarvestID: "S", HarvestCode: "2025/26", Payload: []byte(payload)}
 				if _, err := two.service.Update(t.Context(), admin, v.Kind, env, trace.AnyVersion); err != nil {
 					t.Fatal(err)
 				}

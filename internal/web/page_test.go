@@ -33,12 +33,12 @@ func (s *site) fillDemo() (codes []string) {
 		s.t.Fatal(err)
 	}
 	for _, r := range records {
-		made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil)
+		made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}, nil)
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		if made.Record.Code != "" {
-			codes = append(codes, made.Record.Code)
+		if made.Record.ValidationCode != "" {
+			codes = append(codes, made.Record.ValidationCode)
 		}
 	}
 	if _, err := s.service.Integrate(s.t.Context()); err != nil {
@@ -207,7 +207,7 @@ func TestProofOfThePage(t *testing.T) {
 // when to ask again; it does not say that the store is out of reach.
 func TestProofBeforeTheLogHasIt(t *testing.T) {
 	s := newSite(t)
-	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).Code
+	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).ValidationCode
 	got := s.path("/v/" + code + "/prova")
 	var told struct{ Error string }
 	if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != http.StatusServiceUnavailable || told.Error != string(trace.CodeNotLogged) || got.header.Get("Retry-After") != "1" {

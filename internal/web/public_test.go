@@ -53,7 +53,7 @@ func newSiteOn(t *testing.T, service *app.App, publicURL string, db *sql.DB) *si
 
 func (s *site) create(prefix, payload string) trace.Record {
 	s.t.Helper()
-	env := trace.Envelope{HarvestID: "S", Season: "2025/26", Payload: []byte(payload)}
+	env := trace.Envelope{HarvestID: "S", HarvestCode: "2025/26", Payload: []byte(payload)}
 	made, err := s.service.Create(s.t.Context(), admin, kind.ByPrefix(prefix), env, nil)
 	if err != nil {
 		s.t.Fatal(err)
@@ -250,7 +250,7 @@ func TestPublicPageEscapes(t *testing.T) {
 			}
 		}
 		var told struct{ Data public.Page }
-		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Code != r.Code || len(told.Data.Lots) != 0 {
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Code != r.ValidationCode || len(told.Data.Lots) != 0 {
 			t.Errorf("%q as JSON: %+v, %v", code, told, err)
 		}
 	}
@@ -264,12 +264,12 @@ func TestPublicPageShowsTheReason(t *testing.T) {
 	for code, reason := range map[string]string{
 		"R-1": "Data conferida no caderno de campo.", "R-2": `<script>alert(1)</script> & "aspas"`, "R-3": "CPF 529.982.247-25, placa ABC1C34, ana@x.com", "R-4": strings.Repeat("ã", trace.MaxReason), "R-5": "",
 	} {
-		env := trace.Envelope{HarvestID: "S", Season: "2025/26", Payload: mustJSON(t, map[string]any{"codigo": code}), Justification: reason}
+		env := trace.Envelope{HarvestID: "S", HarvestCode: "2025/26", Payload: mustJSON(t, map[string]any{"codigo": code}), Justification: reason}
 		if _, err := s.service.Create(t.Context(), admin, kind.ByPrefix("/validacao"), env, nil); err != nil {
 			t.Fatal(err)
 		}
 		var told struct{ Data public.Page }
-		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Review.Error != 1 {
+		if err := json.Unmarshal([]byte(s.get(code, "Accept", "application/json").body), &told); err != nil || told.Data.Review.Errors != 1 {
 			t.Errorf("%s as JSON: %+v, %v", code, told, err)
 		}
 		want := trace.Valid
@@ -282,7 +282,7 @@ func TestPublicPageShowsTheReason(t *testing.T) {
 		for _, l := range languages {
 			got := s.get(code, "Accept-Language", l.header)
 			checkPage(t, code, got)
-			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, fill("findings", l.lang, "erros", 1, "alertas", told.Data.Review.Alert)) {
+			if label := publicTexts["reason"].In(l.lang); strings.Contains(got.body, label) != (reason != "") || !strings.Contains(got.body, fill("findings", l.lang, "erros", 1, "alertas", told.Data.Review.Alerts)) {
 				t.Errorf("%s in %s:\n%s", code, l.header, got.body)
 			}
 			for _, hidden := range []string{"<script>alert", "529.982", "ABC1C34", "ana@x.com"} {

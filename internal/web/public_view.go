@@ -64,20 +64,20 @@ func viewOf(page pageView, p *public.Page, publicURL string) (publicView, error)
 	texts := stateTexts[p.State]
 	v := publicView{
 		pageView: page, Found: true, Public: p, State: texts[0].In(l), Meaning: texts[1].In(l), Class: strings.ToLower(string(p.State)),
-		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.Validity, l),
+		Path: url.PathEscape(p.Code), Crop: p.Crop.Name().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
 		Checked:  fill("checked", l, "quando", momentOf(p.VerifiedAt, l)),
 		Complete: fill("of", l, "presentes", p.Completeness.Present, "total", p.Completeness.Total, "percentual", p.Completeness.Percent),
-		Findings: fill("findings", l, "erros", p.Review.Error, "alertas", p.Review.Alert),
+		Findings: fill("findings", l, "erros", p.Review.Errors, "alertas", p.Review.Alerts),
 	}
 	v.Title = v.State + " · " + v.T["title"]
 	if p.Divergences > 0 {
 		v.Checked += " " + fill("divergences", l, "n", p.Divergences)
 	}
 	switch {
-	case p.Review.Error > 0 && p.Justification != "":
-		v.Overridden = fill("overridden", l, "n", p.Review.Error)
-	case p.Review.Error > 0 && p.State == trace.Refused:
-		v.Because = fill("because", l, "n", p.Review.Error)
+	case p.Review.Errors > 0 && p.Justification != "":
+		v.Overridden = fill("overridden", l, "n", p.Review.Errors)
+	case p.Review.Errors > 0 && p.State == trace.Refused:
+		v.Because = fill("because", l, "n", p.Review.Errors)
 	}
 	for _, phase := range p.Phases {
 		v.Phases = append(v.Phases, phaseOf(phase, l))
@@ -129,7 +129,7 @@ func phaseOf(p public.Phase, l lang.Lang) phaseView {
 	phase, _ := kind.PhaseByCode(p.Phase)
 	v := phaseView{Name: phase.Title.In(l)}
 	from, to := "", ""
-	for _, k := range p.Types {
+	for _, k := range p.Kinds {
 		told := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.From, k.To, l)}
 		for _, fact := range k.Facts {
 			told.Facts = append(told.Facts, factOf(fact, l))

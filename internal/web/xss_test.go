@@ -52,16 +52,16 @@ func TestXSS(t *testing.T) {
 					payload[f.Name] = text
 				}
 			}
-			env := trace.Envelope{HarvestID: harvest, Season: text, Payload: mustJSON(t, payload)}
+			env := trace.Envelope{HarvestID: harvest, HarvestCode: text, Payload: mustJSON(t, payload)}
 			made, err := s.service.Create(t.Context(), &trace.Key{AccessKey: "rk", Name: text, Organization: text, Scopes: admin.Scopes}, k, env, nil)
 			if err != nil {
 				t.Fatalf("%q in %s: %v", text, k.Prefix, err)
 			}
-			if made.Record.Code != "" {
-				code = made.Record.Code
+			if made.Record.ValidationCode != "" {
+				code = made.Record.ValidationCode
 				if public, err := s.service.PublicValidation(t.Context(), code); err != nil {
 					t.Fatal(err)
-				} else if public.Review.Error > 0 { // only then may a reason be stated
+				} else if public.Review.Errors > 0 { // only then may a reason be stated
 					env.ID, env.Justification = made.Record.ID.String(), text+" x"
 					if _, err := s.service.Update(t.Context(), admin, k, env, trace.AnyVersion); err != nil {
 						t.Fatal(err)

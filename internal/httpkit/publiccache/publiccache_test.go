@@ -53,7 +53,7 @@ func (s *server) PublicValidation(ctx context.Context, code string) (public.Page
 
 func (s *server) create(k *kind.Kind, harvest, payload string) trace.Record {
 	s.t.Helper()
-	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: []byte(payload)}, nil)
+	made, err := s.Create(s.t.Context(), admin, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}

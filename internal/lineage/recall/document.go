@@ -38,7 +38,7 @@ func (r *Recall) document() ([]byte, error) {
 		w.dst = r.Lots[i].append(w.dst)
 	}
 	w.dst = append(w.dst, ']')
-	w.member("lotesIniciais", r.Initial)
+	w.member("lotesIniciais", r.InitialLots)
 	if len(r.Mentions) > 0 {
 		elements(w, "mencoesPossiveis", r.Mentions)
 	}

@@ -15,7 +15,7 @@ func TestRecallDocument(t *testing.T) {
 	paper := Document{Record: NamedRecord{"/x/y", "id-1"}, Number: `NF "7" é`}
 	many := Recall{
 		Reason: "salmonela\n", At: "2026-01-02T03:04:05.000Z", By: "Ana", Criteria: Criteria{Lots: []string{"A-1"}, Plots: []string{}, Inputs: []string{}, Period: &Period{"a", "b"}},
-		Initial: []string{"A-1"}, DurationMs: 12, Restricted: true,
+		InitialLots: []string{"A-1"}, DurationMs: 12, Restricted: true,
 		Shipments: []Shipment{{Record: NamedRecord{"/x/y", "id-2"}, Identification: "navio", QuantityKg: &kg, Lots: []string{"A-1"}, Documents: []Document{paper}}, {Lots: []string{}, Documents: []Document{}}},
 		Holders:   []Holder{{Name: "Porto", Lots: []string{"A-1", "Ç-2"}, Records: 3, ReceivedKg: &much, ReceivedPartial: true}, {Name: "Sítio", Lots: []string{}}},
 		Common:    []Papers{{Lot: "A-1", Documents: []Document{paper}}, {HarvestID: "S-1", Documents: []Document{}}},
@@ -27,7 +27,7 @@ func TestRecallDocument(t *testing.T) {
 	many.Lots[2].Code, many.Lots[2].Erased, many.Erasures = "", true, []Erasure{{NamedRecord{"/x/y", "id-3"}, "2026-01-03T03:04:05.000Z", false}, {NamedRecord{"/x/y", "id-4"}, "2026-01-03T03:04:05.000Z", true}}
 	many.ByKey, many.Format, many.ReasonErased = "0a1b", recallFormat, true
 	many.Checked = &evidence.Compared{Harvests: []string{"S-1"}}
-	none := Recall{Criteria: criteriaOf(&Request{}), Initial: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}}
+	none := Recall{Criteria: criteriaOf(&Request{}), InitialLots: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}}
 	for name, r := range map[string]*Recall{"many": &many, "none": &none} {
 		got, err := r.document()
 		if err != nil {

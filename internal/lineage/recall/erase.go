@@ -111,7 +111,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 	case err != nil: // nobody can tell what it says, so none of it can stay
 		return entry, &Recall{
 			At: entry.CreatedAt().Format(trace.TimeLayout), By: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
-			Initial: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
+			InitialLots: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
 		}, nil
 	}
 	if err := e.lookAt(ctx, r, &report.Recall); err != nil || !redact(&report.Recall) {
@@ -172,7 +172,7 @@ func (e *recallEraser) redactCodes(c *Recall) (found bool) {
 			c.Lots[i].Code, c.Lots[i].Erased, found = "", true, true
 		}
 	}
-	found = e.without(&c.Initial) || found
+	found = e.without(&c.InitialLots) || found
 	return e.without(&c.Criteria.Lots) || found
 }
 

@@ -126,7 +126,7 @@ func (e *recallEraser) codesIn(c *Recall) map[string]bool {
 	for i := range c.Mentions {
 		note(c.Mentions[i].Lot)
 	}
-	for _, list := range append(c.Criteria.typed(), &c.Initial) {
+	for _, list := range append(c.Criteria.typed(), &c.InitialLots) {
 		for _, one := range *list {
 			note(lot.Fold(one))
 		}

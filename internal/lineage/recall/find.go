@@ -92,7 +92,7 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.
 	if err != nil {
 		return err
 	}
-	c.Initial = append([]string{}, start...)
+	c.InitialLots = append([]string{}, start...)
 	for _, code := range start {
 		if err := c.weigh(len(code) + textWeight); err != nil {
 			return err

@@ -19,15 +19,15 @@ type Recall struct {
 	// ReasonErased: the reason quoted a record that was erased since, and went with it.
 	ReasonErased bool `json:"motivoExpurgado,omitzero"`
 
-	At         string     `json:"em"`
-	By         string     `json:"por"`
-	Criteria   Criteria   `json:"criterios"`
-	Initial    []string   `json:"lotesIniciais"`
-	Lots       []Lot      `json:"lotes"`
-	Shipments  []Shipment `json:"embarques"`
-	Holders    []Holder   `json:"detentores"`
-	Totals     Totals     `json:"totais"`
-	DurationMs int64      `json:"duracaoMs"`
+	At          string     `json:"em"`
+	By          string     `json:"por"`
+	Criteria    Criteria   `json:"criterios"`
+	InitialLots []string   `json:"lotesIniciais"`
+	Lots        []Lot      `json:"lotes"`
+	Shipments   []Shipment `json:"embarques"`
+	Holders     []Holder   `json:"detentores"`
+	Totals      Totals     `json:"totais"`
+	DurationMs  int64      `json:"duracaoMs"`
 	// Common are papers that go with every shipment of a lot or of a harvest, told
 	// here once where each shipment would repeat too many of them.
 	Common []Papers `json:"documentosComuns,omitempty"`

@@ -184,7 +184,7 @@ func (d *drawing) facts(p public.Page) {
 		{"crop", font.Regular, []string{p.Crop.Name().In(d.l)}},
 		{"harvest", font.Regular, []string{p.Harvest}},
 		{"when", font.Regular, []string{p.ValidatedAt}},
-		{"until", font.Regular, []string{p.Validity}},
+		{"until", font.Regular, []string{p.ValidUntil}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},
 		{"otherLots", font.Regular, page.LotLists(p.LotsOfOthers, d.l)},
 		{"complete", font.Regular, []string{complete}},

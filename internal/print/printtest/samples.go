@@ -14,7 +14,7 @@ const PublicURL = "https://rastro.example"
 func Soy() public.Page {
 	return public.Page{
 		Code: "7K3M-9QXT-4B2N-VH8R", State: trace.Valid, Crop: trace.Soy, Harvest: "2024/25", Lots: []string{"MT25-S-001"}, LotsOfOthers: []string{"PR25-S-002"},
-		VerifiedAt: "2026-11-15T02:00:00.123Z", ValidatedAt: "2025-03", Validity: "2026-03",
+		VerifiedAt: "2026-11-15T02:00:00.123Z", ValidatedAt: "2025-03", ValidUntil: "2026-03",
 	}
 }
 

@@ -42,6 +42,8 @@ func openAt(tb testing.TB, dsn string) trace.Store {
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
 
+func TestStoreConcurrent(t *testing.T) { storetest.RunConcurrent(t, open) }
+
 func TestStoreVolume(t *testing.T) { storetest.RunVolume(t, open) }
 
 func TestSharedStamps(t *testing.T) {

@@ -115,7 +115,7 @@ func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
 	copy(r.Hash[:], s.View(hashColumn))
 	r.Version, r.Operation = s.Int(versionColumn), trace.Operation(s.Int(operationColumn))
 	r.UpdatedAt = time.UnixMilli(s.Int(updatedAtColumn)).UTC()
-	r.Season, r.UpdatedBy, r.Code = s.Text(seasonColumn), s.Text(updatedByColumn), s.Text(codeColumn)
+	r.HarvestCode, r.UpdatedBy, r.ValidationCode = s.Text(seasonColumn), s.Text(updatedByColumn), s.Text(codeColumn)
 	r.CreatedBy = cmp.Or(s.Text(createdByColumn), r.UpdatedBy)
 	r.Payload, r.Findings, r.Seal = s.Blob(payloadColumn), s.Blob(findingsColumn), s.Blob(sealColumn)
 	r.HarvestID, err = s.Named(harvestColumn)

@@ -26,6 +26,8 @@ func open(tb testing.TB) trace.Store {
 
 func TestStore(t *testing.T) { storetest.Run(t, open) }
 
+func TestStoreConcurrent(t *testing.T) { storetest.RunConcurrent(t, open) }
+
 func TestStoreVolume(t *testing.T) { storetest.RunVolume(t, open) }
 
 func TestSharedStamps(t *testing.T) {

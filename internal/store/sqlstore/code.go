@@ -54,7 +54,7 @@ func (w *writer) ReserveCode(ctx context.Context, code string, id trace.ID) erro
 // eraseCode destroys the text of a validation's code and leaves it taken.
 func (w *writer) eraseCode(id trace.ID, versions []trace.Record) error {
 	for i := range versions {
-		code := trace.FoldCode(versions[i].Code)
+		code := trace.FoldCode(versions[i].ValidationCode)
 		if !versions[i].Kind.IsValidation() || code == "" {
 			continue
 		}

@@ -301,8 +301,8 @@ func (r reader) eachStored(ctx context.Context, fn func(*derive.Version) error, 
 		var code int16
 		var operation, updatedAt int64
 		var salt, hash []byte
-		if err := found.Scan((*[16]byte)(&v.ID), &v.Version, &code, &operation, &v.HarvestID, &v.Season, &updatedAt, &v.CreatedBy, &v.UpdatedBy,
-			&v.Code, &salt, &hash, &v.Payload, &v.Findings, &v.Seal, &v.Created, &v.Until, &v.Place); err != nil {
+		if err := found.Scan((*[16]byte)(&v.ID), &v.Version, &code, &operation, &v.HarvestID, &v.HarvestCode, &updatedAt, &v.CreatedBy, &v.UpdatedBy,
+			&v.ValidationCode, &salt, &hash, &v.Payload, &v.Findings, &v.Seal, &v.Created, &v.Until, &v.Place); err != nil {
 			return fmt.Errorf("scanning a version: %w", err)
 		}
 		if v.Kind = kind.ByCode(code); v.Kind == nil {

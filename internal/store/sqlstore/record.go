@@ -62,8 +62,8 @@ func scanRecord(rows Rows, r *trace.Record) (live bool, err error) {
 	var operation, updatedAt int64
 	var until *int64
 	var salt, hash []byte
-	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.HarvestID, &r.Season, &updatedAt,
-		&r.CreatedBy, &r.UpdatedBy, &r.Code, &salt, &hash, &r.Payload, &r.Findings, &r.Seal, &until)
+	err = rows.Scan((*[16]byte)(&r.ID), &r.Version, &code, &operation, &r.HarvestID, &r.HarvestCode, &updatedAt,
+		&r.CreatedBy, &r.UpdatedBy, &r.ValidationCode, &salt, &hash, &r.Payload, &r.Findings, &r.Seal, &until)
 	if err != nil {
 		return false, fmt.Errorf("scanning a record: %w", err)
 	}

@@ -62,8 +62,8 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 		return fmt.Errorf("record %s says who changed it and not who made it", r.ID)
 	}
 	args := []any{
-		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.Season, r.CreatedAt().UnixMilli(), at, until,
-		createdBy, r.UpdatedBy, r.Code, r.Salt[:], r.Hash[:], r.Payload, r.Findings, r.Seal,
+		w.dialect.ID(r.ID), r.Version, r.Kind.Code, int64(r.Operation), r.HarvestCode, r.CreatedAt().UnixMilli(), at, until,
+		createdBy, r.UpdatedBy, r.ValidationCode, r.Salt[:], r.Hash[:], r.Payload, r.Findings, r.Seal,
 	}
 	w.wrote = true
 	args, err := w.dialect.AppendArgs(w.ctx, w.tx, &r, args)

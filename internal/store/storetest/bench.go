@@ -25,7 +25,7 @@ const benchPayload = `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veicul
 
 func benchEnvelope(n int) trace.Envelope {
 	return trace.Envelope{
-		HarvestID: "S-2025-" + strconv.Itoa(n%benchHarvests), Season: "2024/25", Payload: fmt.Appendf(nil, benchPayload, n),
+		HarvestID: "S-2025-" + strconv.Itoa(n%benchHarvests), HarvestCode: "2024/25", Payload: fmt.Appendf(nil, benchPayload, n),
 	}
 }
 

@@ -26,7 +26,7 @@ func benchPlots(b *testing.B, store trace.Store, plots int) {
 		for i := first; i < min(first+chunk, plots); i++ {
 			r := claim(fmt.Sprint("V-", i), i, square(i%wide, i/wide))
 			if i%10 != 0 {
-				r.Season = fmt.Sprintf("%d/%02d", 2010+i%10, 11+i%10)
+				r.HarvestCode = fmt.Sprintf("%d/%02d", 2010+i%10, 11+i%10)
 			}
 			records = append(records, r)
 		}

@@ -31,7 +31,7 @@ func newService(s trace.Store) (*app.App, error) {
 }
 
 func envelope(payload string) trace.Envelope {
-	return trace.Envelope{HarvestID: "S", Season: "2025", Payload: []byte(payload)}
+	return trace.Envelope{HarvestID: "S", HarvestCode: "2025", Payload: []byte(payload)}
 }
 
 // together runs fn n times at once and returns the errors.

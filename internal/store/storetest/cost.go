@@ -81,7 +81,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 			// as the owner claims, and a validation that names a neighbour's lot.
 			all = append(all, identified(t, harvest, "own", "OWN-"+harvest, 10*i), identified(t, harvest, "Coop", "SHARED-"+harvest, 10*i+1))
 			named := record(t, validation, harvest, 10*i+2)
-			named.Payload, named.Code = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%found), fmt.Sprintf("CODE%04d", i)
+			named.Payload, named.ValidationCode = fmt.Appendf(nil, `{"lotes":["OWN-H-%02d"]}`, (i+1)%found), fmt.Sprintf("CODE%04d", i)
 			all = append(all, named)
 		}
 		for i := range found {

@@ -55,7 +55,7 @@ func newDerivedScene(t *testing.T, e Engine) *derivedScene {
 		t.Fatal(err)
 	}
 	plan, err := d.svc.Create(ctx, everybody, kind.ByPrefix(kind.Plan), trace.Envelope{
-		HarvestID: "S-1", Season: "2025/26", Payload: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
+		HarvestID: "S-1", HarvestCode: "2025/26", Payload: []byte(`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func (w *randomWriter) step(ctx context.Context) error {
 	harvest := fmt.Sprintf("R-%d-%d", w.lane, w.random.IntN(3))
 	payload := fmt.Appendf(nil, pick.payload, 10+w.random.IntN(40))
 	if len(w.made) == 0 || w.random.IntN(10) < 5 {
-		made, err := w.svc.Create(ctx, everybody, kind.ByPrefix(pick.prefix), trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: payload}, nil)
+		made, err := w.svc.Create(ctx, everybody, kind.ByPrefix(pick.prefix), trace.Envelope{HarvestID: harvest, HarvestCode: "2025/26", Payload: payload}, nil)
 		if err == nil {
 			w.made = append(w.made, made.Record)
 		}
@@ -167,7 +167,7 @@ func (w *randomWriter) step(ctx context.Context) error {
 			payload = fmt.Appendf(nil, p.payload, 10+w.random.IntN(40))
 		}
 	}
-	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: payload}
+	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: payload}
 	_, err := w.svc.Update(ctx, everybody, r.Kind, env, trace.AnyVersion)
 	return err
 }

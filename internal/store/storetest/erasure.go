@@ -16,7 +16,7 @@ func erase(tb testing.TB, s trace.Store, newest trace.Record, deleted bool) trac
 	ctx := context.Background()
 	last := next(newest, trace.Erased)
 	last.Payload = []byte(`{"motivo":"pedido do titular","versoesExpurgadas":1}`)
-	last.Findings, last.Seal, last.Code = nil, nil, ""
+	last.Findings, last.Seal, last.ValidationCode = nil, nil, ""
 	last.AfterEnd = deleted
 	update(tb, s, func(w trace.Writer) error {
 		if err := w.Append(ctx, last); err != nil {
@@ -30,7 +30,7 @@ func erase(tb testing.TB, s trace.Store, newest trace.Record, deleted bool) trac
 
 // destroyed is a version as an erasure leaves it.
 func destroyed(r trace.Record) trace.Record {
-	r.Payload, r.Salt, r.Findings, r.Seal, r.Code, r.Season = nil, [16]byte{}, nil, nil, "", ""
+	r.Payload, r.Salt, r.Findings, r.Seal, r.ValidationCode, r.HarvestCode = nil, [16]byte{}, nil, nil, "", ""
 	return r
 }
 
@@ -38,7 +38,7 @@ var erasureCases = []namedCase{
 	{"destroys the data of every version and keeps what was committed to", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v1 := record(t, validationKind(), "S", 1)
-		v1.Findings, v1.Seal, v1.Code = []byte(`[{"regra":"X"}]`), []byte(`"cobertura":{}`), "ABC"
+		v1.Findings, v1.Seal, v1.ValidationCode = []byte(`[{"regra":"X"}]`), []byte(`"cobertura":{}`), "ABC"
 		v1.Salt, v1.Hash = [16]byte{1, 2, 3}, [32]byte{4, 5, 6}
 		v2 := next(v1, trace.Updated)
 		v2.Hash = [32]byte{7, 8, 9}
@@ -91,17 +91,17 @@ var erasureCases = []namedCase{
 	{"a code stays taken, and its text goes", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
-		v.Code = "SITIO-DA-MARIA"
+		v.ValidationCode = "SITIO-DA-MARIA"
 		write(t, s, v)
 		reserve := func(id trace.ID) error {
-			return s.Update(ctx, func(w trace.Writer) error { return w.ReserveCode(ctx, trace.FoldCode(v.Code), id) })
+			return s.Update(ctx, func(w trace.Writer) error { return w.ReserveCode(ctx, trace.FoldCode(v.ValidationCode), id) })
 		}
 		if err := reserve(v.ID); err != nil {
 			t.Fatal(err)
 		}
 		erase(t, s, v, false)
 		wantCode(t, "the same code again", reserve(record(t, validationKind(), "S", 2).ID), trace.CodeCodeTaken)
-		if owner, err := s.CodeOwner(ctx, trace.FoldCode(v.Code)); owner != v.ID || err != nil {
+		if owner, err := s.CodeOwner(ctx, trace.FoldCode(v.ValidationCode)); owner != v.ID || err != nil {
 			t.Errorf("CodeOwner = %s, %v; want %s", owner, err, v.ID)
 		}
 	}},

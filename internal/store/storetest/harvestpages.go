@@ -51,7 +51,7 @@ var harvestPageCases = []namedCase{
 		}
 		create := func(k *kind.Kind, payload string) trace.Record {
 			t.Helper()
-			made, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil)
+			made, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2024/25", Payload: []byte(payload)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -105,7 +105,7 @@ var importCases = []namedCase{
 			if k.IsValidation() {
 				continue
 			}
-			created, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil)
+			created, err := svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ var importCases = []namedCase{
 			if one, many := inGraph(t, s, &one), inGraph(t, s, &many); !slices.Equal(one, many) {
 				t.Errorf("row %d is in the lot graph as %v, want %v", i+1, many, one)
 			}
-			if one.Kind != many.Kind || one.HarvestID != many.HarvestID || one.Season != many.Season || string(one.Findings) != string(many.Findings) ||
+			if one.Kind != many.Kind || one.HarvestID != many.HarvestID || one.HarvestCode != many.HarvestCode || string(one.Findings) != string(many.Findings) ||
 				many.Version != 1 || many.Operation != trace.Created || many.CreatedBy != everybody.Name {
 				t.Errorf("row %d became %+v, want %+v", i+1, many, one)
 			}

@@ -36,7 +36,7 @@ func compare(o trace.Order, a, b trace.Record) int {
 		case trace.ByHarvest:
 			c = strings.Compare(a.HarvestID, b.HarvestID)
 		case trace.ByHarvestCode:
-			c = strings.Compare(a.Season, b.Season)
+			c = strings.Compare(a.HarvestCode, b.HarvestCode)
 		}
 		if t.Desc {
 			c = -c
@@ -53,7 +53,7 @@ func position(o trace.Order, r trace.Record) trace.Position {
 	for _, t := range o {
 		p = append(p, map[trace.SortField]any{
 			trace.ByID: r.ID, trace.ByCreated: r.CreatedAt().UnixMilli(), trace.ByUpdated: r.UpdatedAt.UnixMilli(),
-			trace.ByHarvest: r.HarvestID, trace.ByHarvestCode: r.Season,
+			trace.ByHarvest: r.HarvestID, trace.ByHarvestCode: r.HarvestCode,
 		}[t.Field])
 	}
 	return p
@@ -70,7 +70,7 @@ func mixed(t *testing.T, s trace.Store) []trace.Record {
 			k = receipt
 		}
 		r := record(t, k, []string{"S-b", "S-a", "s-A", "Ç", "S-a/1"}[i%3+i%2], i/4)
-		r.Season = []string{"2024/25", "", "2025"}[i%3]
+		r.HarvestCode = []string{"2024/25", "", "2025"}[i%3]
 		all = append(all, r)
 	}
 	write(t, s, all...)

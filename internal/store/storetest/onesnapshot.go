@@ -192,7 +192,7 @@ var oneSnapshotCases = []namedCase{
 		if err != nil || len(validations.Records) == 0 {
 			t.Fatalf("no validation: %v", err)
 		}
-		public := validations.Records[0].Code
+		public := validations.Records[0].ValidationCode
 		if _, err := svc.PublicValidation(ctx, public); err != nil {
 			t.Errorf("PublicValidation: %v", err)
 		}

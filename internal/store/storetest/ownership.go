@@ -218,7 +218,7 @@ var ownershipCases = []namedCase{
 		for _, r := range []trace.Record{first, second, typo, renamed(typo, "N"), identified(t, "B", "b", "M", 4), identified(t, "C", "c", "N", 100_000)} {
 			write(t, s, r)
 		}
-		if got := create(t, svc, validationKind().Prefix, "A", `{"gtin":"7891234567895"}`); got.Code == "" {
+		if got := create(t, svc, validationKind().Prefix, "A", `{"gtin":"7891234567895"}`); got.ValidationCode == "" {
 			t.Fatal("no validation")
 		}
 		code := ownership.Code{Realm: ownership.Lots, Text: "L"}

@@ -42,7 +42,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 	}
 	for i := range 30 {
 		r := record(t, []*kind.Kind{planting, planting, receipt}[i%3], []string{"S-a", "S-b", "s-A", "Ç"}[i%4], i/3)
-		r.Season = []string{"2024/25", "", "2025"}[i/2%3]
+		r.HarvestCode = []string{"2024/25", "", "2025"}[i/2%3]
 		add(r)
 		gap := time.Duration(i%4) * time.Second // every fourth at once
 		switch i % 5 {
@@ -52,7 +52,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 			add(later(r, trace.Deleted, gap))
 		case 3:
 			v2 := later(r, trace.Updated, gap)
-			v2.Season = "2030"
+			v2.HarvestCode = "2030"
 			add(v2)
 			add(later(v2, trace.Deleted, gap))
 		case 4:

@@ -94,7 +94,7 @@ var plotCases = []namedCase{
 		write(t, s, v4)
 		look("back", square(0, 0), "S-1 1, S-2 2")
 		v5 := next(v4, trace.Updated)
-		v5.Payload, v5.Season = v1.Payload, "2025/26"
+		v5.Payload, v5.HarvestCode = v1.Payload, "2025/26"
 		write(t, s, v5)
 		look("of another season", square(0, 0), "S-2 2")
 		if got := claimed(t, s, "2025/2026", square(0, 0), ""); got != "S-1 1" {
@@ -114,7 +114,7 @@ var plotCases = []namedCase{
 			write(t, s, plotted(t, plan, "S-1", i, plot))
 		}
 		coded := plotted(t, plan, "S-1", 50, square(0, 0))
-		coded.Season = "T-07"
+		coded.HarvestCode = "T-07"
 		elsewhere := record(t, receipt, "S-1", 51) // a kind without a plot
 		elsewhere.Payload = coded.Payload
 		write(t, s, coded, elsewhere, record(t, planting, "S-1", 52))
@@ -128,7 +128,7 @@ var plotCases = []namedCase{
 		for i := range 40 {
 			r := plotted(t, plan, fmt.Sprint("S-", i%2), i, square(5*i, 0)) // each in a cell of its own, and one of the coarser ones
 			if i >= 20 {
-				r.Season = "2023/24"
+				r.HarvestCode = "2023/24"
 			}
 			write(t, s, r)
 		}
@@ -210,7 +210,7 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 		if op == trace.Created || len(live) == 0 {
 			k := rapid.SampledFrom([]*kind.Kind{plan, planting}).Draw(rt, "kind")
 			r := plotted(t, k, fmt.Sprintf("Q%d-%d", n, rapid.IntRange(1, 3).Draw(rt, "safra")), step, draw())
-			r.Season = code
+			r.HarvestCode = code
 			live = append(live, r)
 			write(t, s, r)
 			continue

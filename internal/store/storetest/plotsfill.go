@@ -92,11 +92,11 @@ func PlotsCostNothing(t *testing.T, e Engine) {
 		t.Fatal(err)
 	}
 	create := func(payload string) (trace.Record, error) {
-		made, err := svc.Create(ctx, everybody, planting, trace.Envelope{HarvestID: "S", Season: "2024/25", Payload: []byte(payload)}, nil)
+		made, err := svc.Create(ctx, everybody, planting, trace.Envelope{HarvestID: "S", HarvestCode: "2024/25", Payload: []byte(payload)}, nil)
 		return made.Record, err
 	}
 	amend := func(r trace.Record, payload string) error {
-		_, err := svc.Update(ctx, everybody, r.Kind, trace.Envelope{ID: r.ID.String(), HarvestID: "S", Season: "2024/25", Payload: []byte(payload)}, trace.AnyVersion)
+		_, err := svc.Update(ctx, everybody, r.Kind, trace.Envelope{ID: r.ID.String(), HarvestID: "S", HarvestCode: "2024/25", Payload: []byte(payload)}, trace.AnyVersion)
 		return err
 	}
 	claiming, err := create(`{"areaPlantada":` + square(0, 0) + `}`)
@@ -140,7 +140,7 @@ func ErasePlots(t *testing.T, e Engine) {
 	sc := newScene(t, e)
 	ctx := context.Background()
 	rows := func() string { return fmt.Sprint(e.Value(t, `SELECT count(*) FROM plot_cell`)) }
-	made, err := sc.svc.Create(ctx, everybody, plan, trace.Envelope{HarvestID: "P", Season: "2024/25", Payload: []byte(`{"poligono":[-55.755,-12.555,-55.745,-12.545]}`)}, nil)
+	made, err := sc.svc.Create(ctx, everybody, plan, trace.Envelope{HarvestID: "P", HarvestCode: "2024/25", Payload: []byte(`{"poligono":[-55.755,-12.555,-55.745,-12.545]}`)}, nil)
 	if err != nil || rows() != "4" {
 		t.Fatalf("%v, %s rows, want 4", err, rows())
 	}

@@ -134,7 +134,7 @@ var quoteCases = []namedCase{
 			t.Fatal(err)
 		}
 		eraser, err := newService(&watched{Store: s, read: map[trace.ID]int{}, before: func() {
-			env := trace.Envelope{ID: named.ID.String(), HarvestID: "S-3", Season: "2024/25", Payload: []byte(`{"responsavel":"Maria Zqxwjvk"}`)}
+			env := trace.Envelope{ID: named.ID.String(), HarvestID: "S-3", HarvestCode: "2024/25", Payload: []byte(`{"responsavel":"Maria Zqxwjvk"}`)}
 			if _, err := svc.Update(ctx, everybody, named.Kind, env, trace.AnyVersion); err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ func RecallJournalTamper(t *testing.T, e Engine) {
 		t.Fatal(err)
 	}
 	updated := create(t, d.svc, receipt.Prefix, "S-2", `{"loteOrigem":"MIX-1","volume":"1 t"}`)
-	if _, err := d.svc.Update(ctx, everybody, receipt, trace.Envelope{ID: updated.ID.String(), HarvestID: "S-2", Season: "2024/25", Payload: []byte(`{"loteOrigem":"MIX-1","volume":"2 t"}`)}, trace.AnyVersion); err != nil {
+	if _, err := d.svc.Update(ctx, everybody, receipt, trace.Envelope{ID: updated.ID.String(), HarvestID: "S-2", HarvestCode: "2024/25", Payload: []byte(`{"loteOrigem":"MIX-1","volume":"2 t"}`)}, trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
 	for _, deleted := range []bool{false, true} { // erased while it is live, and after it was deleted

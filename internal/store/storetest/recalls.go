@@ -58,8 +58,8 @@ var recallCases = []namedCase{
 			for _, l := range got.Lots {
 				lots = append(lots, fmt.Sprintf("%s/%d", l.Code, l.Level))
 			}
-			if strings.Join(lots, " ") != c.lots || strings.Join(got.Initial, " ") != c.start {
-				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.Initial, c.lots, c.start)
+			if strings.Join(lots, " ") != c.lots || strings.Join(got.InitialLots, " ") != c.start {
+				t.Errorf("%s: %v from %v, want %s from %s", c.name, lots, got.InitialLots, c.lots, c.start)
 			}
 			if c.lots != "" {
 				if len(got.Shipments) != 1 || len(got.Shipments[0].Documents) != 2 || *got.Shipments[0].QuantityKg != 9000 || got.Shipments[0].Destination != "NLRTM" || got.Shipments[0].Day != "2025-03-20" {

@@ -24,7 +24,7 @@ var recordCases = []namedCase{
 		want.Payload = []byte("{ \"a\" : 1.500,\n\t\"b\":\"\\u00e7\" }")
 		want.Findings = []byte(`[{"regra":"X"}]`)
 		want.Seal = []byte(`"cobertura":{}`)
-		want.Code = "ABC"
+		want.ValidationCode = "ABC"
 		write(t, s, want)
 		got, err := s.Record(context.Background(), want.ID)
 		if err != nil {
@@ -36,7 +36,7 @@ var recordCases = []namedCase{
 	}},
 	{"absent parts come back absent", func(t *testing.T, s trace.Store) {
 		want := record(t, planting, "S", 1)
-		want.Season = ""
+		want.HarvestCode = ""
 		write(t, s, want)
 		got, err := s.Record(context.Background(), want.ID)
 		if err != nil {
@@ -130,7 +130,7 @@ var recordCases = []namedCase{
 	{"a code belongs to one validation for ever", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
-		v.Code = "ABC"
+		v.ValidationCode = "ABC"
 		update(t, s, func(w trace.Writer) error {
 			if err := w.ReserveCode(ctx, "ABC", v.ID); err != nil {
 				return err

@@ -131,7 +131,7 @@ var rivalCases = []namedCase{
 		for i := range 1_500 { // with three lots, more rows than are read at once
 			v := record(t, validationKind(), fmt.Sprintf("R-%05d", i), i+10)
 			v.Payload, v.CreatedBy, v.UpdatedBy = []byte(`{"lotes":["VIT-1","VIT-2","VIT-3"]}`), "rival", "rival"
-			v.Code = fmt.Sprintf("COD-%05d", i)
+			v.ValidationCode = fmt.Sprintf("COD-%05d", i)
 			batch = append(batch, v)
 		}
 		write(t, s, batch...)

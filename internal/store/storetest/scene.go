@@ -76,7 +76,7 @@ func newScene(tb testing.TB, e Engine) *scene {
 	}
 	size := int64(0)
 	create := func(k *kind.Kind, harvest, payload string) trace.Record {
-		made, err := sc.svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, Season: "2025/26", Payload: []byte(payload)}, nil)
+		made, err := sc.svc.Create(ctx, everybody, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func newScene(tb testing.TB, e Engine) *scene {
 		return made.Record
 	}
 	amend := func(r trace.Record, payload string) trace.Record {
-		env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: []byte(payload)}
+		env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: []byte(payload)}
 		r, err := sc.svc.Update(ctx, everybody, r.Kind, env, trace.AnyVersion)
 		if err != nil {
 			tb.Fatal(err)

@@ -22,19 +22,13 @@ type theme struct {
 	cases []namedCase
 }
 
-// Run holds an engine against the port.
+// Run holds an engine against the port, one caller at a time.
 func Run(t *testing.T, open Open) {
 	runThemes(t, open, []theme{
-		{"records", recordCases},
 		{"lists", listCases},
 		{"harvests", harvestCases},
-		{"keys", keyCases},
 		{"phases", phaseCases},
 		{"replies", replyCases},
-		{"transactions", transactionCases},
-		{"concurrency", concurrencyCases},
-		{"log", logCases},
-		{"log promises", promiseCases},
 		{"versions", versionCases},
 		{"past", pastCases},
 		{"erasure", erasureCases},
@@ -42,30 +36,43 @@ func Run(t *testing.T, open Open) {
 		{"light rows", mentionCases},
 		{"pages of a lot", lotPageCases},
 		{"traces", traceCases},
-		{"recalls", recallCases},
-		{"recalls and erasures", recallErasureCases},
 		{"quotes of erased records", quoteCases},
 		{"respelled quotes", respelledCases},
 		{"lots in reports", reportLotCases},
-		{"turns of erasures", erasureTurnCases},
 		{"plots", plotCases},
 		{"items", itemCases},
-		{"ownership", ownershipCases},
 		{"ownership after an erasure", ownershipErasureCases},
 		{"rivals", rivalCases},
 		{"imported", importedCases},
-		{"imports", importCases},
 		{"imports again", importAgainCases},
 		{"exports", exportCases},
-		{"stamp", stampCases},
-		{"touched", touchedCases},
-		{"sessions", sessionCases},
 		{"regulars", regularCases},
 		{"cursor keys", cursorKeyCases},
 		{"harvest pages", harvestPageCases},
 		{"one snapshot", oneSnapshotCases},
 		{"lots that nobody names", lostLotCases},
 		{"trail", trailCases},
+	})
+}
+
+// RunConcurrent holds an engine against the port where several callers or several cores
+// work at once: with Run, it is the whole port. The race detector watches these.
+func RunConcurrent(t *testing.T, open Open) {
+	runThemes(t, open, []theme{
+		{"records", recordCases},
+		{"keys", keyCases},
+		{"transactions", transactionCases},
+		{"concurrency", concurrencyCases},
+		{"log", logCases},
+		{"log promises", promiseCases},
+		{"recalls", recallCases},
+		{"recalls and erasures", recallErasureCases},
+		{"turns of erasures", erasureTurnCases},
+		{"ownership", ownershipCases},
+		{"imports", importCases},
+		{"stamp", stampCases},
+		{"touched", touchedCases},
+		{"sessions", sessionCases},
 	})
 }
 
@@ -111,7 +118,7 @@ func record(tb testing.TB, k *kind.Kind, harvestID string, n int) trace.Record {
 		tb.Fatal(err)
 	}
 	r := trace.Record{
-		ID: id, Kind: k, HarvestID: harvestID, Season: "2024/25", Payload: fmt.Appendf(nil, `{ "n" : %d.50 }`, n),
+		ID: id, Kind: k, HarvestID: harvestID, HarvestCode: "2024/25", Payload: fmt.Appendf(nil, `{ "n" : %d.50 }`, n),
 		Version: 1, Operation: trace.Created, UpdatedAt: at, CreatedBy: "Cooperativa X", UpdatedBy: "Cooperativa X",
 	}
 	copy(r.Salt[:], id[:])

@@ -66,7 +66,7 @@ func goldens(t *testing.T, svc *app.App) map[string]string {
 
 func create(t testing.TB, svc *app.App, prefix, harvest, payload string) trace.Record {
 	t.Helper()
-	made, err := svc.Create(context.Background(), everybody, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil)
+	made, err := svc.Create(context.Background(), everybody, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvest, HarvestCode: "2024/25", Payload: []byte(payload)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

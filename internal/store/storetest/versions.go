@@ -37,7 +37,7 @@ var versionCases = []namedCase{
 	{"a code keeps its owner, whatever becomes of it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		v := record(t, validationKind(), "S", 1)
-		v.Code = "ABC"
+		v.ValidationCode = "ABC"
 		owner := func(when string) {
 			t.Helper()
 			if id, err := s.CodeOwner(ctx, "ABC"); id != v.ID || err != nil {

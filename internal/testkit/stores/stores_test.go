@@ -31,7 +31,7 @@ func TestDatabasesAreSeparate(t *testing.T) {
 			before := records(t, other)
 			service, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
 			k := kind.ByPrefix("/producaoAgricola/plantioManejo")
-			made, err := service.Create(t.Context(), &root.Key, k, trace.Envelope{HarvestID: "S", Season: "2025/26", Payload: []byte(`{}`)}, nil)
+			made, err := service.Create(t.Context(), &root.Key, k, trace.Envelope{HarvestID: "S", HarvestCode: "2025/26", Payload: []byte(`{}`)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

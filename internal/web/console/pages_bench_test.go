@@ -35,7 +35,7 @@ func (r *benchRows) Next() (intake.Row, error) {
 	i := r.next
 	r.next++
 	payload := fmt.Appendf(nil, `{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}`, i)
-	return intake.Row{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{HarvestID: fmt.Sprintf("S-%d", i/500), Season: "2025/26", Payload: payload}}, nil
+	return intake.Row{Line: int64(r.next), Kind: r.kind, Envelope: trace.Envelope{HarvestID: fmt.Sprintf("S-%d", i/500), HarvestCode: "2025/26", Payload: payload}}, nil
 }
 
 // BenchmarkPages opens every page of the console in a store of

@@ -132,7 +132,7 @@ func (s *Site) Key(req access.Request) *access.NewKey {
 func (s *Site) Create(prefix, harvestID, payload string) trace.Record {
 	s.T.Helper()
 	s.Clock += time.Millisecond
-	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvestID, Season: "2025/26", Payload: []byte(payload)}, nil)
+	made, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvestID, HarvestCode: "2025/26", Payload: []byte(payload)}, nil)
 	if err != nil {
 		s.T.Fatal(err)
 	}

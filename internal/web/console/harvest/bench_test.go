@@ -25,7 +25,7 @@ func BenchmarkHarvestPages(b *testing.B) {
 			if i%10 == 0 {
 				k, payload = kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), fmt.Sprintf(`{"insumos":"Semente","poligono":[-55.%04d,-12.55,-55.%04d,-12.54]}`, i, i+9)
 			}
-			if _, err := s.Service.Create(b.Context(), &s.Root.Key, k, trace.Envelope{HarvestID: harvest, Season: "2024/25", Payload: []byte(payload)}, nil); err != nil {
+			if _, err := s.Service.Create(b.Context(), &s.Root.Key, k, trace.Envelope{HarvestID: harvest, HarvestCode: "2024/25", Payload: []byte(payload)}, nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -276,8 +276,8 @@ func lineOf(on *pagekit.Call, r *trace.Record) recordLine {
 	if line.When == "" {
 		line.When = pagekit.Fill(timelineTexts, "recorded", on.Lang, "dia", pagekit.DayText(r.CreatedAt(), on.Lang))
 	}
-	if r.Code != "" {
-		line.What = r.Code
+	if r.ValidationCode != "" {
+		line.What = r.ValidationCode
 		return line
 	}
 	if rows := r.LotRows(); len(rows) > 0 {

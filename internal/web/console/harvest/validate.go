@@ -142,7 +142,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 	for i := range page.Records {
 		r := &page.Records[i]
 		row := validationRow{
-			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.Code), Code: r.Code, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
+			Href: pagekit.Root(on.Request) + "console/validacoes/" + url.PathEscape(r.ValidationCode), Code: r.ValidationCode, Made: pagekit.MomentText(r.CreatedAt(), on.Lang),
 			By: r.CreatedBy, Until: shownUntil(r, on),
 		}
 		if r.State != nil {
@@ -276,7 +276,7 @@ func validationBody(harvestID string, form url.Values) []byte {
 // codeOf is the code of a validation that was made, now or by an earlier click.
 func codeOf(made records.Written) string {
 	if made.Replay == nil {
-		return made.Record.Code
+		return made.Record.ValidationCode
 	}
 	code := ""
 	_ = canon.Members(made.Replay.Data, func(name string, value canon.Value) error { // ours

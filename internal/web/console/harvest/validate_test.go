@@ -26,7 +26,7 @@ func TestValidate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"codigo":"` + code + `","status":"APROVADO","responsavel":"Marina Couto","dataValidacao":"2026-01-02","validade":"31/12/2035","lotes":["MT25-S-001","L-2"],"cultura":"SOJA","etapasVerificadas":["01","06"]}`
-	if string(r.Payload) != want || r.Season != "2024/25" {
+	if string(r.Payload) != want || r.HarvestCode != "2024/25" {
 		t.Errorf("written %s, want %s", r.Payload, want)
 	}
 	got.Has(200, code, `href="../../v/`+code+`.pdf"`, "https://rastro.example/v/"+code, "etiqueta?formato=svg&amp;tamanho=50x30")

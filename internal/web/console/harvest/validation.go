@@ -52,14 +52,14 @@ func (c *Controller) ShowValidation(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	l := on.Lang
-	escaped := url.PathEscape(r.Code)
+	escaped := url.PathEscape(r.ValidationCode)
 	v := &validationView{
-		Code: r.Code, HarvestID: r.HarvestID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.HarvestID),
+		Code: r.ValidationCode, HarvestID: r.HarvestID, Harvest: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(r.HarvestID),
 		Made: pagekit.MomentText(r.CreatedAt(), l), By: r.CreatedBy, Until: shownUntil(&r, on),
-		Link: page.Link(on.PublicURL, r.Code), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
+		Link: page.Link(on.PublicURL, r.ValidationCode), Public: pagekit.Root(on.Request) + "v/" + escaped, Certificate: pagekit.Root(on.Request) + "v/" + escaped + ".pdf",
 		Record: pagekit.RecordHref(on, r.Kind.Prefix, r.ID.String()), Labels: pagekit.Root(on.Request) + "console/validacoes/" + escaped + "/etiqueta",
 	}
-	v.Title = r.Code
+	v.Title = r.ValidationCode
 	v.Curl = on.Curl("GET", kind.Validation+"/qrcode/"+escaped, "")
 	if r.State != nil {
 		v.State, v.Class = viewState(r.State.State, l)

@@ -207,7 +207,7 @@ func (b *bookRows) Next() (intake.Row, error) {
 	}
 	problems := cellProblems(row.Problems)
 	b.found.note(int64(row.Line), cellProblems(row.Notices))
-	return intake.SheetRow(int64(row.Line), b.kind, row.HarvestID, row.Season, row.Payload, problems), nil
+	return intake.SheetRow(int64(row.Line), b.kind, row.HarvestID, row.HarvestCode, row.Payload, problems), nil
 }
 
 func cellProblems(cells []sheet.Problem) []trace.Problem {

@@ -32,7 +32,7 @@ func BenchmarkLotPages(b *testing.B) {
 	for range 64 { // one commit takes all who wait
 		writers.Go(func() {
 			for r := range records {
-				if _, err := s.Service.Create(b.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil); err != nil {
+				if _, err := s.Service.Create(b.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}, nil); err != nil {
 					b.Error(err)
 				}
 			}

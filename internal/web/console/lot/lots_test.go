@@ -28,7 +28,7 @@ func goldens(s *consoletest.Site) {
 		s.T.Fatal(err)
 	}
 	for _, r := range records {
-		if _, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload}, nil); err != nil {
+		if _, err := s.Service.Create(s.T.Context(), &s.Root.Key, kind.ByPrefix(r.Prefix), trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}, nil); err != nil {
 			s.T.Fatalf("%s: %v", r.Prefix, err)
 		}
 	}

@@ -62,7 +62,7 @@ func TestLotXSS(t *testing.T) {
 				t.Fatal(err)
 			}
 			key := &trace.Key{AccessKey: "rk", Name: text, Organization: text, Scopes: s.Root.Scopes}
-			if _, err := s.Service.Create(t.Context(), key, k, trace.Envelope{HarvestID: text, Season: text, Payload: payload}, nil); err != nil {
+			if _, err := s.Service.Create(t.Context(), key, k, trace.Envelope{HarvestID: text, HarvestCode: text, Payload: payload}, nil); err != nil {
 				t.Fatalf("%q in %s: %v", text, k.Prefix, err)
 			}
 		}

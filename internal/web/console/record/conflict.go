@@ -36,7 +36,7 @@ func (c *Controller) conflict(on *pagekit.Call, d *draft, env trace.Envelope) (p
 	}
 	now := &versions[len(versions)-1]
 	seen := &conflictView{Who: now.UpdatedBy, When: pagekit.MomentText(now.UpdatedAt, on.Lang), Gone: now.Operation == trace.Deleted || now.Operation == trace.Erased}
-	if !seen.Gone && bytes.Equal(now.Payload, env.Payload) && now.Season == env.Season {
+	if !seen.Gone && bytes.Equal(now.Payload, env.Payload) && now.HarvestCode == env.HarvestCode {
 		return pagekit.Done(pagekit.RecordPath(d.kind, env.ID), "registro-mudado"), nil // a second click, or the same thing twice
 	}
 	merged := d.rebase(now, seen, on.Lang)
@@ -95,10 +95,10 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 			seen.Rows = append(seen.Rows, conflictRow{Label: name, Was: shownValue(was[name]), Theirs: theirsNow, Mine: theirsNow, Mended: true})
 		}
 	}
-	if d.base.Season != now.Season {
-		row := conflictRow{Label: recordTexts["code"].In(l), Was: d.base.Season, Theirs: now.Season, Mine: d.season}
-		if d.season == d.base.Season {
-			out.season, row.Mine, row.Mended = now.Season, now.Season, true
+	if d.base.HarvestCode != now.HarvestCode {
+		row := conflictRow{Label: recordTexts["code"].In(l), Was: d.base.HarvestCode, Theirs: now.HarvestCode, Mine: d.season}
+		if d.season == d.base.HarvestCode {
+			out.season, row.Mine, row.Mended = now.HarvestCode, now.HarvestCode, true
 		}
 		row.Both = row.Mine != row.Theirs
 		seen.Rows = append(seen.Rows, row)

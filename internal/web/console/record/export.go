@@ -74,7 +74,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return err
 	}
 	err = c.eachFound(on, k, search, func(r *trace.Record) error {
-		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, Season: r.Season, Payload: r.Payload})
+		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload})
 	})
 	if err != nil {
 		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away

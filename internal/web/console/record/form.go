@@ -21,7 +21,7 @@ type formView struct {
 	Version      string
 	Once         string
 	HarvestID    string
-	Season       string
+	HarvestCode  string
 	Harvests     []string
 	HarvestWrong string
 	Fields       []fieldView
@@ -76,7 +76,7 @@ func formKind(on *pagekit.Call) (*kind.Kind, error) {
 // tried.
 func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*formView, error) {
 	k := d.kind
-	v := &formView{Kind: pagekit.ViewKind(k, on.Lang), HarvestID: d.harvestID, Season: d.season, Once: d.once, HasPlot: k.HasPlot()}
+	v := &formView{Kind: pagekit.ViewKind(k, on.Lang), HarvestID: d.harvestID, HarvestCode: d.season, Once: d.once, HasPlot: k.HasPlot()}
 	v.Title, v.Action, v.Cancel = recordFormTexts["new"].In(on.Lang)+" · "+v.Kind.Title, pagekit.RecordsPath(k)+"/novo", pagekit.RecordsPath(k)
 	if d.base != nil {
 		v.ID, v.Version = d.base.ID.String(), strconv.FormatInt(d.base.Version, 10)

@@ -86,8 +86,8 @@ func viewVersion(versions []trace.Record, i int, path string, l lang.Lang) versi
 		return v
 	}
 	before := &versions[i-1]
-	if before.Season != r.Season {
-		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.Season, r.Season})
+	if before.HarvestCode != r.HarvestCode {
+		v.Changes = append(v.Changes, changeView{recordTexts["code"].In(l), before.HarvestCode, r.HarvestCode})
 	}
 	for _, change := range proof.Diff(before.Payload, r.Payload) {
 		if len(v.Changes) == maxVersionChanges {

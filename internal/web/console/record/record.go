@@ -22,7 +22,7 @@ type recordView struct {
 	ID                   string
 	Path                 string // of the page, below /console
 	Harvest, HarvestHref string
-	Season               string
+	HarvestCode          string
 	Badge                badgeView
 	State                string // of a validation
 	Findings             []findingView
@@ -70,7 +70,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	id := r.ID.String()
 	v := &recordView{
 		Kind: pagekit.ViewKind(k, on.Lang), Name: viewRow(r, telling(k), on.Lang).Name, ID: id, Path: pagekit.RecordPath(k, id),
-		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), Season: r.Season,
+		Harvest: r.HarvestID, HarvestHref: "/safras/" + url.PathEscape(r.HarvestID), HarvestCode: r.HarvestCode,
 		Version: strconv.FormatInt(r.Version, 10), Created: pagekit.MomentText(r.CreatedAt(), on.Lang), Updated: pagekit.MomentText(r.UpdatedAt, on.Lang),
 		CreatedBy: r.CreatedBy, UpdatedBy: r.UpdatedBy, Hash: hex.EncodeToString(r.Hash[:]),
 	}
@@ -84,7 +84,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Delete = v.Path + "/excluir"
 	}
 	if mayAdd(on.Key, k, r.HarvestID) {
-		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.HarvestID)+"&codigo="+url.QueryEscape(r.Season)
+		v.Edit, v.Add = v.Path+"/editar", pagekit.RecordsPath(k)+"/novo?safra="+url.QueryEscape(r.HarvestID)+"&codigo="+url.QueryEscape(r.HarvestCode)
 	}
 	v.Curl = on.Curl(http.MethodGet, k.Prefix+"/"+id, "")
 	return pagekit.Reply{Page: "record", View: v}, nil

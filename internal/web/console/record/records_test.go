@@ -148,7 +148,7 @@ func TestRecordPagesEscape(t *testing.T) {
 			}
 		}
 		payload[text] = text
-		made, err := s.Service.Create(t.Context(), &trace.Key{AccessKey: "rk", Name: text, Scopes: []trace.Scope{trace.Write}}, k, trace.Envelope{HarvestID: text, Season: text, Payload: mustJSON(t, payload)}, nil)
+		made, err := s.Service.Create(t.Context(), &trace.Key{AccessKey: "rk", Name: text, Scopes: []trace.Scope{trace.Write}}, k, trace.Envelope{HarvestID: text, HarvestCode: text, Payload: mustJSON(t, payload)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

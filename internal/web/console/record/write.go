@@ -97,7 +97,7 @@ func (c *Controller) Edit(on *pagekit.Call) (pagekit.Reply, error) {
 	if !on.Key.MayWrite(k, r.HarvestID) {
 		return pagekit.Reply{}, trace.Fail(trace.CodeForbiddenHarvest)
 	}
-	d := &draft{kind: k, base: r, harvestID: r.HarvestID, season: r.Season}
+	d := &draft{kind: k, base: r, harvestID: r.HarvestID, season: r.HarvestCode}
 	v, err := c.form(on, d, nil)
 	if err != nil {
 		return pagekit.Reply{}, err
@@ -121,7 +121,7 @@ func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	if bytes.Equal(env.Payload, base.Payload) && env.Season == base.Season {
+	if bytes.Equal(env.Payload, base.Payload) && env.HarvestCode == base.HarvestCode {
 		return pagekit.Done(pagekit.RecordPath(k, id), "registro-igual"), nil
 	}
 	_, err = c.service.Update(on.Ctx, on.Key, k, env, trace.IfMatch{base.Version})
