@@ -89,6 +89,7 @@ var rules = []row{
 
 	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
 	{"testkit/stores", []string{"access", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
+	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
 	{"httpkit/answercache", []string{"harvests", "trace", "github.com/maypok86/otter/v2"}},
 	{"httpkit/publiccache", []string{"admit", "httpkit/answercache", "public", "trace", "github.com/maypok86/otter/v2"}}, // it follows harvests with answercache
@@ -238,7 +239,7 @@ func TestRules(t *testing.T) {
 		only []string // nil: none
 	}{
 		{"net/http", []string{"remote", "httpkit", "api", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/consoletest", "server", "cli", "bench"}},
-		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores"}},
+		{"database/sql", []string{"store/sqlstore", "store/sqlite", "store/postgres", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},
 		{"github.com/jackc/pgx/v5/pgxpool", []string{"store/postgres", "store/postgres/pgtest", "testkit/stores", "bench"}},
@@ -247,7 +248,7 @@ func TestRules(t *testing.T) {
 		{"github.com/xuri/excelize/v2", []string{"sheet"}},
 		{"rastro/internal/api", []string{"server", "cli"}},
 		{"rastro/internal/web", []string{"cli"}},
-		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "bench"}},
+		{"rastro/internal/store/sqlite", []string{"cli", "testkit/stores", "testkit/world", "bench"}},
 		{"rastro/internal/config", []string{"cli"}},
 		{"rastro/internal/server", []string{"cli"}},
 		{"rastro/internal/cli", []string{"cmd/rastro"}},

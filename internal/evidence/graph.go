@@ -14,13 +14,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Check compares rows of the lot graph with the journal, and the journal with the
-// signed log. Whatever is signed, or leaves the server as evidence, goes through it.
-type Check struct {
-	checker *Checker // set by Run
-	By      *trace.Key
-	Claim   *admit.Claim
-	Served  ledger.Tree // the log as this server had served it before it read anything
+// Basis is what an answer was made from. Anything that is signed, or that leaves the
+// server as evidence, is checked by it.
+type Basis struct {
+	By     *trace.Key
+	Claim  *admit.Claim
+	Served ledger.Tree // the log as this server had served it before it read anything
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots
@@ -28,26 +27,38 @@ type Check struct {
 	Harvests func() ([]string, error)
 	// Marks are those of the lots under a seed; nil: erased records are not asked for.
 	Marks func(seed []byte) (*lot.Seen, error)
-	// Land are the harvests whose plots the answer has, disputed the lots of which an
+	// Land are the harvests whose plots the answer has, Disputed the lots of which an
 	// owner decides whose claim counts.
 	Land     []string
 	Disputed []string
-
-	Told   *Compared         // how far it looked
-	Unread int               // records with a text about lots that could not be read
-	Seed   []byte            // of the marks of erased lots
-	Erased map[trace.ID]bool // the erased records that named the lots; nil where nobody asked
 }
 
-// Run makes a check. It fails with CodeLotsDiffer where something differs.
-func (s *Checker) Run(ctx context.Context, r Reader, g *Check) error {
-	g.checker = s
-	err := g.compare(ctx, r)
+// Result is what a check found besides differences, which are errors.
+type Result struct {
+	Compared *Compared         // how far it looked
+	Unread   int               // records with a text about lots that could not be read
+	Seed     []byte            // of the marks of erased lots
+	Erased   map[trace.ID]bool // the erased records that named the lots; nil if not asked for
+}
+
+// comparison compares rows of the lot graph with the journal, and the journal with the
+// signed log.
+type comparison struct {
+	checker *Checker
+	Basis
+	Result
+}
+
+// Check compares what an answer was made from with the store. It fails with CodeLotsDiffer
+// if something differs.
+func (s *Checker) Check(ctx context.Context, r Reader, b Basis) (Result, error) {
+	c := comparison{checker: s, Basis: b}
+	err := c.compare(ctx, r)
 	var why differs
 	if errors.As(err, &why) {
-		return s.LotsDiffer(string(why))
+		err = s.LotsDiffer(string(why))
 	}
-	return err
+	return c.Result, err
 }
 
 // LotsDiffer refuses an answer, and tells the operator why.
@@ -57,16 +68,16 @@ func (s *Checker) LotsDiffer(why string) error {
 	return trace.Fail(trace.CodeLotsDiffer)
 }
 
-func (g *Check) compare(ctx context.Context, r Reader) error {
-	said, live := RowSum{Seed: g.Used.Seed}, liveSum{seed: g.Used.Seed}
+func (c *comparison) compare(ctx context.Context, r Reader) error {
+	said, live := RowSum{Seed: c.Used.Seed}, liveSum{seed: c.Used.Seed}
 	take := func(v *trace.Record) error {
 		live.add(v.ID, v.Version)
 		if bytes.Contains(v.Findings, unreadRule) {
-			g.Unread++
+			c.Unread++
 		}
 		rows := v.GraphRows()
 		for i := range rows {
-			if g.Met.Has(rows[i].Lot) {
+			if c.Met.Has(rows[i].Lot) {
 				said.Add(&rows[i])
 			}
 		}
@@ -74,23 +85,23 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 	}
 	state, err := r.Log(ctx)
 	switch {
-	case trace.Is(err, trace.CodeRecordNotFound) && g.checker.publicLog.Signer() != nil, err == nil && state.Tree.Size < g.Served.Size:
+	case trace.Is(err, trace.CodeRecordNotFound) && c.checker.publicLog.Signer() != nil, err == nil && state.Tree.Size < c.Served.Size:
 		return differs("the store has less of the log than this server has served")
-	case err == nil && !g.checker.signs(state): // its size says how much is compared
+	case err == nil && !c.checker.signs(state): // its size says how much is compared
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
-		g.Told = &Compared{Whole: true, Harvests: []string{}}
-		if err = eachIntact(ctx, r, g.By.Harvests, take); err == nil {
-			err = g.intactLand(ctx, r)
+		c.Compared = &Compared{Whole: true, Harvests: []string{}}
+		if err = eachIntact(ctx, r, c.By.Harvests, take); err == nil {
+			err = c.intactLand(ctx, r)
 		}
 	case err != nil:
-	case state.Tree.Size <= g.checker.whole:
-		g.Told = &Compared{Whole: true, Harvests: []string{}}
-		err = g.compareAll(ctx, r, &live, take)
+	case state.Tree.Size <= c.checker.whole:
+		c.Compared = &Compared{Whole: true, Harvests: []string{}}
+		err = c.compareAll(ctx, r, &live, take)
 	default:
-		err = g.compareHarvests(ctx, r, take)
+		err = c.compareHarvests(ctx, r, take)
 	}
-	if err == nil && (said.n != g.Used.n || said.sum != g.Used.sum) {
+	if err == nil && (said.n != c.Used.n || said.sum != c.Used.sum) {
 		err = differs("the rows of the lots that it met are not those that the records make")
 	}
 	return err
@@ -98,32 +109,32 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 
 // compareAll compares the whole journal with the log, and takes the records of the
 // key's harvests.
-func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take func(*trace.Record) error) error {
-	state, err := g.checker.publicLog.SignedState(ctx, r)
+func (c *comparison) compareAll(ctx context.Context, r Reader, live *liveSum, take func(*trace.Record) error) error {
+	state, err := c.checker.publicLog.SignedState(ctx, r)
 	if err != nil {
 		return err
 	}
-	if !g.checker.signs(state) {
+	if !c.checker.signs(state) {
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	}
 	j := &journalCheck{
-		by: g.By, claim: g.Claim, live: liveSum{seed: live.seed}, gone: map[trace.ID]int64{}, erased: map[trace.ID]int64{}, erasedLots: map[trace.ID]bool{},
-		land: newLandSum(live.seed, g.Land), owners: newOwnerCheck(g.Disputed),
+		by: c.By, claim: c.Claim, live: liveSum{seed: live.seed}, gone: map[trace.ID]int64{}, erased: map[trace.ID]int64{}, erasedLots: map[trace.ID]bool{},
+		land: newLandSum(live.seed, c.Land), owners: newOwnerCheck(c.Disputed),
 	}
-	if g.Seed, err = trace.ImportSeed(ctx, r); trace.Is(err, trace.CodeSeedChanged) {
+	if c.Seed, err = trace.ImportSeed(ctx, r); trace.Is(err, trace.CodeSeedChanged) {
 		return differs("the seed of marks (import_seed) is not the one that imported rows were marked with")
 	}
 	if err != nil {
 		return err
 	}
-	j.seed = g.Seed
-	if g.Marks != nil {
-		j.marks = func() (*lot.Seen, error) { return g.Marks(g.Seed) }
+	j.seed = c.Seed
+	if c.Marks != nil {
+		j.marks = func() (*lot.Seen, error) { return c.Marks(c.Seed) }
 	}
 	if err := j.run(ctx, r, state.Tree); err != nil {
 		return err
 	}
-	if err := eachNamingLots(ctx, r, g.By.Harvests, take); err != nil {
+	if err := eachNamingLots(ctx, r, c.By.Harvests, take); err != nil {
 		return err
 	}
 	if *live != j.live {
@@ -135,8 +146,8 @@ func (g *Check) compareAll(ctx context.Context, r Reader, live *liveSum, take fu
 	if err := j.owners.compare(ctx, r); err != nil {
 		return err
 	}
-	if g.Marks != nil {
-		g.Erased = j.erasedLots
+	if c.Marks != nil {
+		c.Erased = j.erasedLots
 	}
 	return nil
 }
@@ -152,23 +163,23 @@ func (s *Checker) signs(state trace.LogState) bool {
 
 // compareHarvests is compareAll for a store that is too large for it: it takes the
 // records of the harvests that the answer names, and the answer says so.
-func (g *Check) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
-	harvests, err := g.Harvests()
+func (c *comparison) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
+	harvests, err := c.Harvests()
 	if err != nil {
 		return err
 	}
-	g.Told = &Compared{Harvests: append([]string{}, harvests...)}
+	c.Compared = &Compared{Harvests: append([]string{}, harvests...)}
 	for _, harvest := range harvests {
 		if err := eachIntact(ctx, r, []string{harvest}, take); err != nil {
 			return err
 		}
 	}
-	return g.intactLand(ctx, r)
+	return c.intactLand(ctx, r)
 }
 
 // intactLand compares the records that have the plots, each by itself.
-func (g *Check) intactLand(ctx context.Context, r trace.PageReader) error {
-	return eachOfLand(ctx, r, g.Land, func(v *trace.Record) error {
+func (c *comparison) intactLand(ctx context.Context, r trace.PageReader) error {
+	return eachOfLand(ctx, r, c.Land, func(v *trace.Record) error {
 		if !v.Intact() {
 			return differs(trace.VersionName(v) + " was changed after it was written")
 		}

@@ -97,15 +97,15 @@ func (o *originating) check(ctx context.Context, r Readers, served ledger.Tree) 
 	for harvest := range o.harvests {
 		rows.harvests[harvest] = true
 	}
-	g := &evidence.Check{
+	found, err := s.evidence.Check(ctx, r.Evidence, evidence.Basis{
 		By: by, Claim: claim, Served: served, Used: rows.sum, Met: met, Disputed: rows.disputed,
 		Land:     slices.Sorted(maps.Keys(o.harvests)),
 		Harvests: func() ([]string, error) { return slices.Sorted(maps.Keys(rows.harvests)), nil },
-	}
-	if err := s.evidence.Run(ctx, r.Evidence, g); err != nil {
+	})
+	if err != nil {
 		return err
 	}
-	o.Checked = g.Told
+	o.Checked = found.Compared
 	return nil
 }
 

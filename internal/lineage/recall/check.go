@@ -13,8 +13,8 @@ import (
 // check compares the rows that were used with what the journal says of the lots that
 // were met, and notes in the report how far it looked. It fails with CodeLotsDiffer.
 func (c *recalling) check(ctx context.Context, s *Recaller, r evidence.Reader, by *trace.Key, met *lot.Seen) error {
-	g := &evidence.Check{By: by, Claim: c.claim, Served: c.served, Used: c.used, Met: met, Marks: c.lotMarks}
-	g.Harvests = func() ([]string, error) {
+	b := evidence.Basis{By: by, Claim: c.claim, Served: c.served, Used: c.used, Met: met, Marks: c.lotMarks}
+	b.Harvests = func() ([]string, error) {
 		for harvest := range c.harvests {
 			if err := c.weigh(len(harvest) + textWeight); err != nil {
 				return nil, err
@@ -22,9 +22,10 @@ func (c *recalling) check(ctx context.Context, s *Recaller, r evidence.Reader, b
 		}
 		return slices.Sorted(maps.Keys(c.harvests)), nil
 	}
-	if err := s.evidence.Run(ctx, r, g); err != nil {
+	found, err := s.evidence.Check(ctx, r, b)
+	if err != nil {
 		return err
 	}
-	c.Checked, c.unread, c.seed, c.erasedThere = g.Told, g.Unread, g.Seed, g.Erased
+	c.Checked, c.unread, c.seed, c.erasedThere = found.Compared, found.Unread, found.Seed, found.Erased
 	return nil
 }

@@ -1,4 +1,4 @@
-package app_test
+package public_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rastro/internal/kind"
+	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
@@ -69,9 +70,9 @@ func clip(text string, most int) string { return text[:min(len(text), most)] }
 // Whatever is written into whichever field of whichever kind, the public form
 // shows none of it.
 func TestPublicShowsNothingPrivate(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	for what, text := range private {
-		author := &trace.Key{AccessKey: "rk_private", Name: text, Organization: text, Scopes: everybody.Scopes}
+		author := &trace.Key{AccessKey: "rk_private", Name: text, Organization: text, Scopes: world.Everybody.Scopes}
 		var code string
 		for _, k := range kind.All {
 			env, err := trace.ReadEnvelope(k, filled(t, k, what, text))
@@ -82,11 +83,11 @@ func TestPublicShowsNothingPrivate(t *testing.T) {
 				code = fmt.Sprintf("CODE-%x", []byte(what))
 				env.Payload = []byte(strings.Replace(string(env.Payload), `"codigo":`+quoted(t, text), `"codigo":"`+code+`"`, 1))
 			}
-			if _, err := w.svc.Create(t.Context(), author, k, env, nil); err != nil {
+			if _, err := w.App.Create(t.Context(), author, k, env, nil); err != nil {
 				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
 			}
 		}
-		public, err := w.svc.PublicValidation(t.Context(), code)
+		public, err := w.App.PublicValidation(t.Context(), code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,20 +116,20 @@ func quoted(t *testing.T, text string) string {
 }
 
 func TestPublicValidation(t *testing.T) {
-	w := newWorld(t)
-	if _, err := w.svc.Bootstrap(t.Context(), "", ""); err != nil {
+	w := world.New(t)
+	if _, err := w.App.Bootstrap(t.Context(), "", ""); err != nil {
 		t.Fatal(err)
 	}
-	w.create(planting, "S", `{"cultura":"soja"}`)
-	w.create(receipt, "S", `{}`)
-	w.create(receipt, "S", `{}`)
-	v := w.create(validation, "S", `{"codigo":"MT25-S-001","cultura":"SOJA","status":"APROVADO","validade":"30/06/2027","lotes":["MT25-S-001","LOTE/7.b","Silo da Maria","529.982.247-25","`+strings.Repeat("9", 44)+`"],"responsavel":"Maria"}`)
-	got, err := w.svc.PublicValidation(t.Context(), "mt25 s 001")
+	w.Create(world.Planting, "S", `{"cultura":"soja"}`)
+	w.Create(world.Receipt, "S", `{}`)
+	w.Create(world.Receipt, "S", `{}`)
+	v := w.Create(world.Validation, "S", `{"codigo":"MT25-S-001","cultura":"SOJA","status":"APROVADO","validade":"30/06/2027","lotes":["MT25-S-001","LOTE/7.b","Silo da Maria","529.982.247-25","`+strings.Repeat("9", 44)+`"],"responsavel":"Maria"}`)
+	got, err := w.App.PublicValidation(t.Context(), "mt25 s 001")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got.Code != "MT25-S-001" || got.State != trace.Valid || got.Crop != trace.Soy || got.Harvest != "2025/26" ||
-		got.ValidatedAt != "2026-11" || got.ValidUntil != "2027-06" || got.VerifiedAt != w.now.Format(trace.TimeLayout) {
+		got.ValidatedAt != "2026-11" || got.ValidUntil != "2027-06" || got.VerifiedAt != w.Clock.Format(trace.TimeLayout) {
 		t.Errorf("got %+v", got)
 	}
 	if want := []string{"MT25-S-001", "LOTE/7.b"}; !slices.Equal(got.Lots, want) {
@@ -138,7 +139,7 @@ func TestPublicValidation(t *testing.T) {
 	for _, p := range got.Phases {
 		phases = append(phases, fmt.Sprint(p.Phase, ": ", p.Records))
 	}
-	if want := []string{planting.Phase + ": 1", receipt.Phase + ": 2", validation.Phase + ": 1"}; !slices.Equal(phases, want) {
+	if want := []string{world.Planting.Phase + ": 1", world.Receipt.Phase + ": 2", world.Validation.Phase + ": 1"}; !slices.Equal(phases, want) {
 		t.Errorf("phases %q, want %q", phases, want)
 	}
 	if c := got.Completeness; c.Total < 5 || c.Present < 1 || c.Percent != 100*c.Present/c.Total {
@@ -147,21 +148,21 @@ func TestPublicValidation(t *testing.T) {
 	if got.Hash != fmt.Sprintf("%x", v.Hash) || !regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString(got.Root) {
 		t.Errorf("hash %s, root %s", got.Hash, got.Root)
 	}
-	if got.Log.Origin != "trace.example/log" || got.Log.Key != w.svc.VerifierKey() {
+	if got.Log.Origin != "trace.example/log" || got.Log.Key != w.App.VerifierKey() {
 		t.Errorf("log %+v", got.Log)
 	}
 }
 
 // What cannot be shown is left out, and never an error.
 func TestPublicOfOddPayloads(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	for i, payload := range []string{
 		`"lotes":"não é lista"`, `"lotes":[1,2]`, `"lotes":null`, `"lotes":[{"a":1}]`, `"validade":99`, `"validade":["x"]`,
 		`"status":{}`, `"cultura":"inexistente"`, `"lotes":[` + strings.TrimSuffix(strings.Repeat(`"L-1",`, 900), ",") + `]`,
 	} {
 		code := fmt.Sprintf("ODD-%d", i)
-		w.create(validation, "S", `{"codigo":"`+code+`",`+payload+`}`)
-		got, err := w.svc.PublicValidation(t.Context(), code)
+		w.Create(world.Validation, "S", `{"codigo":"`+code+`",`+payload+`}`)
+		got, err := w.App.PublicValidation(t.Context(), code)
 		if err != nil || len(got.Lots) > 50 || got.Lots == nil {
 			t.Errorf("%.40s: %+v, %v", payload, got, err)
 		}
@@ -169,11 +170,11 @@ func TestPublicOfOddPayloads(t *testing.T) {
 }
 
 func TestPublicOfUnknownCodes(t *testing.T) {
-	w := newWorld(t)
-	v := w.create(validation, "S", `{"codigo":"APAGADA"}`)
-	w.erase(v)
+	w := world.New(t)
+	v := w.Create(world.Validation, "S", `{"codigo":"APAGADA"}`)
+	w.Erase(v)
 	for _, code := range []string{"", "-", "NADA", "APAGADA", "\x00", "A\x00", "\xff\xfe", strings.Repeat("A", 10_000), "'; DROP TABLE code; --", "%", "*"} {
-		_, err := w.svc.PublicValidation(t.Context(), code)
-		wantCode(t, fmt.Sprintf("%.20q", code), err, trace.CodeCodeNotFound)
+		_, err := w.App.PublicValidation(t.Context(), code)
+		world.WantCode(t, fmt.Sprintf("%.20q", code), err, trace.CodeCodeNotFound)
 	}
 }

@@ -1,4 +1,4 @@
-package app_test
+package publiclog_test
 
 import (
 	"crypto/rand"
@@ -12,43 +12,42 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/proof"
 	"rastro/internal/publiclog"
+	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
-var rng = rand.Reader
-
 func TestStartLog(t *testing.T) {
-	w := newWorld(t)
-	key := w.svc.VerifierKey()
+	w := world.New(t)
+	key := w.App.VerifierKey()
 	if !strings.HasPrefix(key, "trace.example/log+") {
 		t.Errorf("the verifier key is %s", key)
 	}
 	for _, origin := range []string{"", "trace.example/log"} {
-		again := w.service()
+		again := w.NewApp()
 		if err := again.StartLog(t.Context(), origin); err != nil || again.VerifierKey() != key {
 			t.Errorf("StartLog(%q) again: %v, key %s", origin, err, again.VerifierKey())
 		}
 	}
-	err := w.service().StartLog(t.Context(), "another.example/log")
+	err := w.NewApp().StartLog(t.Context(), "another.example/log")
 	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "trace.example/log for ever, not another.example/log") {
 		t.Errorf("StartLog under another name: %v", err)
 	}
-	if stored, err := w.svc.LogVerifier(t.Context()); stored != key || err != nil {
+	if stored, err := w.App.LogVerifier(t.Context()); stored != key || err != nil {
 		t.Errorf("LogVerifier = %s, %v; want %s", stored, err, key)
 	}
 }
 
 func TestStartLogRefusesOddNames(t *testing.T) {
-	w := newWorld(t)
-	w.tamper(`DELETE FROM log_state`)
-	_, err := w.svc.LogVerifier(t.Context())
-	wantCode(t, "LogVerifier without a log", err, trace.CodeRecordNotFound)
+	w := world.New(t)
+	w.Tamper(`DELETE FROM log_state`)
+	_, err := w.App.LogVerifier(t.Context())
+	world.WantCode(t, "LogVerifier without a log", err, trace.CodeRecordNotFound)
 	for _, origin := range []string{"a b", "a+b", "ção", "a\n", strings.Repeat("x", 300)} {
-		if err := w.service().StartLog(t.Context(), origin); err == nil || !strings.Contains(err.Error(), "cannot name a log") {
+		if err := w.NewApp().StartLog(t.Context(), origin); err == nil || !strings.Contains(err.Error(), "cannot name a log") {
 			t.Errorf("StartLog(%.20q) = %v", origin, err)
 		}
 	}
-	svc := w.service()
+	svc := w.NewApp()
 	if err := svc.StartLog(t.Context(), ""); err != nil || !strings.HasPrefix(svc.VerifierKey(), "rastro/") {
 		t.Errorf("a name of its own: %s, %v", svc.VerifierKey(), err)
 	}
@@ -56,13 +55,13 @@ func TestStartLogRefusesOddNames(t *testing.T) {
 
 // The log of a store that had records before it takes them all up.
 func TestIntegrate(t *testing.T) {
-	w := newWorld(t)
-	verifier, err := ledger.NewVerifier(w.svc.VerifierKey())
+	w := world.New(t)
+	verifier, err := ledger.NewVerifier(w.App.VerifierKey())
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkpoint := func() (ledger.Tree, string) {
-		signed, err := w.svc.Checkpoint(t.Context())
+		signed, err := w.App.Checkpoint(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,16 +75,16 @@ func TestIntegrate(t *testing.T) {
 	if empty != ledger.Empty {
 		t.Errorf("a new log is %+v", empty)
 	}
-	if more, err := w.svc.Integrate(t.Context()); more || err != nil {
+	if more, err := w.App.Integrate(t.Context()); more || err != nil {
 		t.Errorf("Integrate with nothing to do = %t, %v", more, err)
 	}
 	if _, again := checkpoint(); again != first {
 		t.Errorf("an idle log was signed anew:\n%s", again)
 	}
-	sample := w.create(planting, "S", `{}`)
-	err = w.store.Update(t.Context(), func(writer trace.Writer) error {
+	sample := w.Create(world.Planting, "S", `{}`)
+	err = w.Store.Update(t.Context(), func(writer trace.Writer) error {
 		for range 1199 {
-			id, err := trace.NewID(w.now, "S", rng)
+			id, err := trace.NewID(w.Clock, "S", rand.Reader)
 			if err != nil {
 				return err
 			}
@@ -103,7 +102,7 @@ func TestIntegrate(t *testing.T) {
 		size int64
 		more bool
 	}{{512, true}, {1024, true}, {1200, false}} {
-		more, err := w.svc.Integrate(t.Context())
+		more, err := w.App.Integrate(t.Context())
 		if tree, _ := checkpoint(); tree.Size != want.size || more != want.more || err != nil {
 			t.Errorf("Integrate: %d entries, more %t, %v; want %d, %t", tree.Size, more, err, want.size, want.more)
 		}
@@ -121,7 +120,7 @@ func TestIntegrate(t *testing.T) {
 		{ledger.Tile{Level: ledger.EntryLevel, Index: 5, Width: 1}, false},
 		{ledger.Tile{Level: 0, Index: 1 << 50, Width: 256}, false},
 	} {
-		if _, err := w.svc.Tile(t.Context(), tc.tile); tc.ok != (err == nil) || err != nil && !trace.Is(err, trace.CodeTileNotFound) {
+		if _, err := w.App.Tile(t.Context(), tc.tile); tc.ok != (err == nil) || err != nil && !trace.Is(err, trace.CodeTileNotFound) {
 			t.Errorf("Tile(%s) = %v; want it: %t", tc.tile.Path(), err, tc.ok)
 		}
 	}
@@ -129,48 +128,48 @@ func TestIntegrate(t *testing.T) {
 
 // Of the checkpoints of a minute one is kept.
 func TestCheckpointsAreKept(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	for range 6 {
-		w.create(planting, "S", `{}`)
-		w.integrate()
-		w.later(25 * time.Second)
+		w.Create(world.Planting, "S", `{}`)
+		w.Integrate()
+		w.Later(25 * time.Second)
 	}
-	kept, err := w.store.NewestCheckpoints(t.Context(), 10)
+	kept, err := w.Store.NewestCheckpoints(t.Context(), 10)
 	if err != nil || len(kept) != 3 { // at 0 s, 75 s and 125 s
 		t.Errorf("%d kept of 6 in 125 s, %v; want 3: %v", len(kept), err, kept)
 	}
-	w.sound()
+	w.Sound()
 }
 
 // A log that was tampered with does not grow.
 func TestIntegrateRefusesDamage(t *testing.T) {
-	w := newWorld(t)
-	w.create(planting, "S", `{}`)
-	w.integrate()
-	w.tamper(`UPDATE log_tile SET data = zeroblob(32) WHERE level = 0`)
-	w.create(planting, "S", `{}`)
-	if _, err := w.svc.Integrate(t.Context()); !errors.Is(err, publiclog.ErrLog) {
+	w := world.New(t)
+	w.Create(world.Planting, "S", `{}`)
+	w.Integrate()
+	w.Tamper(`UPDATE log_tile SET data = zeroblob(32) WHERE level = 0`)
+	w.Create(world.Planting, "S", `{}`)
+	if _, err := w.App.Integrate(t.Context()); !errors.Is(err, publiclog.ErrLog) {
 		t.Errorf("Integrate on a changed tile = %v, want ErrLog", err)
 	}
-	if _, err := w.svc.Prove(t.Context(), everybody, planting, "x", 0); !trace.Is(err, trace.CodeIDMalformed) {
+	if _, err := w.App.Prove(t.Context(), world.Everybody, world.Planting, "x", 0); !trace.Is(err, trace.CodeIDMalformed) {
 		t.Errorf("the service: %v", err)
 	}
-	w.create(planting, "S", `{}`) // writing goes on
+	w.Create(world.Planting, "S", `{}`) // writing goes on
 }
 
 // VerifyStore of a store without a log, and against checkpoints of other logs.
 func TestVerifyStore(t *testing.T) {
-	w, other := newWorld(t), newWorld(t)
-	w.create(planting, "S", `{}`)
-	w.integrate()
-	w.create(planting, "S", `{}`)
-	other.create(planting, "S", `{}`)
-	other.integrate()
-	foreign, err := other.svc.Checkpoint(t.Context())
+	w, other := world.New(t), world.New(t)
+	w.Create(world.Planting, "S", `{}`)
+	w.Integrate()
+	w.Create(world.Planting, "S", `{}`)
+	other.Create(world.Planting, "S", `{}`)
+	other.Integrate()
+	foreign, err := other.App.Checkpoint(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := w.svc.Checkpoint(t.Context())
+	own, err := w.App.Checkpoint(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +185,7 @@ func TestVerifyStore(t *testing.T) {
 		{"an empty file", []byte{}, "the given checkpoint: not a checkpoint"},
 		{"cut short", own[:len(own)-20], "the given checkpoint: "},
 	} {
-		result, err := proof.VerifyStore(t.Context(), w.store, tc.given)
+		result, err := proof.VerifyStore(t.Context(), w.Store, tc.given)
 		if got := strings.Join(result.Damages, "; "); err != nil || (tc.want == "") != (got == "") || !strings.Contains(got, tc.want) {
 			t.Errorf("%s: %q, %v; want %q", tc.name, got, err, tc.want)
 		}
@@ -194,22 +193,22 @@ func TestVerifyStore(t *testing.T) {
 			t.Errorf("%s: %+v; want 2 versions, 1 entry, 1 waiting", tc.name, result)
 		}
 	}
-	w.tamper(`DELETE FROM log_state`)
-	if result, err := proof.VerifyStore(t.Context(), w.store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: there is none" {
+	w.Tamper(`DELETE FROM log_state`)
+	if result, err := proof.VerifyStore(t.Context(), w.Store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: there is none" {
 		t.Errorf("without a log: %+v, %v", result, err)
 	}
 }
 
 // A server whose clock is behind what is stored says so when it starts.
 func TestStartLogTellsAClockThatIsBehind(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	for _, c := range []struct {
 		moved time.Duration
 		want  bool
 	}{{0, false}, {-time.Second, false}, {-time.Hour, true}, {time.Hour, false}} {
 		var said strings.Builder
-		now := w.now.Add(c.moved)
-		svc, err := app.New(t.Context(), w.store, app.Options{Now: func() time.Time { return now }, Random: rng, Log: slog.New(slog.NewTextHandler(&said, nil))})
+		now := w.Clock.Add(c.moved)
+		svc, err := app.New(t.Context(), w.Store, app.Options{Now: func() time.Time { return now }, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(&said, nil))})
 		if err == nil {
 			err = svc.StartLog(t.Context(), "")
 		}

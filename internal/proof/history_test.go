@@ -1,6 +1,7 @@
-package app_test
+package proof_test
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/ledger"
+	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
@@ -20,15 +22,15 @@ type told struct {
 	Alteracoes                           []struct{ Ponteiro, Mudanca string }
 }
 
-func (w *world) history(by *trace.Key, r trace.Record) []told {
-	w.t.Helper()
-	content, n, err := w.svc.History(w.t.Context(), by, r.Kind, r.ID.String())
+func history(w *world.World, by *trace.Key, r trace.Record) []told {
+	w.T.Helper()
+	content, n, err := w.App.History(w.T.Context(), by, r.Kind, r.ID.String())
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	list := decode[[]told](w.t, []byte("["+string(content)+"]"))
+	list := world.Decode[[]told](w.T, []byte("["+string(content)+"]"))
 	if len(list) != n {
-		w.t.Errorf("History counts %d of %d", n, len(list))
+		w.T.Errorf("History counts %d of %d", n, len(list))
 	}
 	return list
 }
@@ -43,21 +45,21 @@ func (v told) line() string {
 }
 
 func TestHistory(t *testing.T) {
-	w := newWorld(t)
-	other := &trace.Key{AccessKey: "rk_b", Name: "Armazém <Y>", Scopes: everybody.Scopes}
-	r := w.create(planting, "S", `{"a":1,"b":2}`)
-	w.later(time.Second)
+	w := world.New(t)
+	other := &trace.Key{AccessKey: "rk_b", Name: "Armazém <Y>", Scopes: world.Everybody.Scopes}
+	r := w.Create(world.Planting, "S", `{"a":1,"b":2}`)
+	w.Later(time.Second)
 	env := trace.Envelope{ID: r.ID.String(), HarvestID: "S", HarvestCode: "2030", Payload: []byte(`{"b":3,"c":4}`)}
-	second, err := w.svc.Update(t.Context(), other, planting, env, trace.AnyVersion)
+	second, err := w.App.Update(t.Context(), other, world.Planting, env, trace.AnyVersion)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.later(time.Second)
-	third := w.update(second, `{"b":3,"c":4.0}`)
+	w.Later(time.Second)
+	third := w.Update(second, `{"b":3,"c":4.0}`)
 	check := func(when string, want ...string) {
 		t.Helper()
 		var got []string
-		for _, v := range w.history(guest, r) {
+		for _, v := range history(w, world.Guest, r) {
 			got = append(got, v.line())
 		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -70,24 +72,24 @@ func TestHistory(t *testing.T) {
 		`3 alteracao Cooperativa X {"b":3,"c":4.0} false`,
 	}
 	check("living", living...)
-	full := w.history(everybody, r)
+	full := history(w, world.Everybody, r)
 	for i, v := range []trace.Record{r, second, third} {
 		if full[i].Hash != fmt.Sprintf("%x", v.Hash) || full[i].Em != v.UpdatedAt.Format(trace.TimeLayout) || full[i].SafraCodigo != v.HarvestCode {
 			t.Errorf("version %d: %+v; want hash %x at %v", i+1, full[i], v.Hash, v.UpdatedAt)
 		}
 	}
-	w.delete(third)
+	w.Delete(third)
 	check("deleted", append(living, `4 exclusao Cooperativa X {"b":3,"c":4.0} false`)...)
-	w.erase(r)
+	w.Erase(r)
 	check("erased",
 		`1 criacao Cooperativa X null true`, `2 alteracao Armazém <Y> null true`, `3 alteracao Cooperativa X null true`, `4 exclusao Cooperativa X null true`,
 		`5 expurgo Cooperativa X {"motivo":"pedido do titular","versoesExpurgadas":4} false`)
 }
 
 func TestHistoryIsRefused(t *testing.T) {
-	w := newWorld(t)
-	r, elsewhere := w.create(planting, "S", `{}`), w.create(planting, "T", `{}`)
-	w.integrate()
+	w := world.New(t)
+	r, elsewhere := w.Create(world.Planting, "S", `{}`), w.Create(world.Planting, "T", `{}`)
+	w.Integrate()
 	for _, tc := range []struct {
 		name string
 		by   *trace.Key
@@ -95,31 +97,31 @@ func TestHistoryIsRefused(t *testing.T) {
 		want trace.Code
 	}{
 		{"without the right", &trace.Key{Scopes: []trace.Scope{trace.Write}}, r.ID.String(), trace.CodeForbiddenScope},
-		{"of another harvest's key", guest, elsewhere.ID.String(), trace.CodeRecordNotFound},
-		{"of nothing", everybody, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
-		{"by no id", everybody, "x", trace.CodeIDMalformed},
+		{"of another harvest's key", world.Guest, elsewhere.ID.String(), trace.CodeRecordNotFound},
+		{"of nothing", world.Everybody, "019a853d-a17b-791d-bfff-ffffffffffff", trace.CodeRecordNotFound},
+		{"by no id", world.Everybody, "x", trace.CodeIDMalformed},
 	} {
-		_, _, err := w.svc.History(t.Context(), tc.by, planting, tc.id)
-		wantCode(t, "History "+tc.name, err, tc.want)
-		_, err = w.svc.GetAt(t.Context(), tc.by, planting, tc.id, epoch)
-		wantCode(t, "GetAt "+tc.name, err, tc.want)
-		_, err = w.svc.Prove(t.Context(), tc.by, planting, tc.id, 0)
-		wantCode(t, "Prove "+tc.name, err, tc.want)
+		_, _, err := w.App.History(t.Context(), tc.by, world.Planting, tc.id)
+		world.WantCode(t, "History "+tc.name, err, tc.want)
+		_, err = w.App.GetAt(t.Context(), tc.by, world.Planting, tc.id, world.Epoch)
+		world.WantCode(t, "GetAt "+tc.name, err, tc.want)
+		_, err = w.App.Prove(t.Context(), tc.by, world.Planting, tc.id, 0)
+		world.WantCode(t, "Prove "+tc.name, err, tc.want)
 	}
-	_, _, err := w.svc.History(t.Context(), everybody, receipt, r.ID.String())
-	wantCode(t, "History under another kind", err, trace.CodeRecordNotFound)
-	_, _, _, err = w.svc.Differences(t.Context(), guest, "T", epoch, epoch)
-	wantCode(t, "Differences of another harvest's", err, trace.CodeForbiddenHarvest)
+	_, _, err := w.App.History(t.Context(), world.Everybody, world.Receipt, r.ID.String())
+	world.WantCode(t, "History under another kind", err, trace.CodeRecordNotFound)
+	_, _, _, err = w.App.Differences(t.Context(), world.Guest, "T", world.Epoch, world.Epoch)
+	world.WantCode(t, "Differences of another harvest's", err, trace.CodeForbiddenHarvest)
 }
 
 func TestGetAt(t *testing.T) {
-	w := newWorld(t)
-	r := w.create(planting, "S", `{"v":1}`)
-	w.later(time.Second)
-	w.update(r, `{"v":2}`)
-	w.update(r, `{"v":3}`) // in the same millisecond
-	w.later(time.Second)
-	w.delete(r)
+	w := world.New(t)
+	r := w.Create(world.Planting, "S", `{"v":1}`)
+	w.Later(time.Second)
+	w.Update(r, `{"v":2}`)
+	w.Update(r, `{"v":3}`) // in the same millisecond
+	w.Later(time.Second)
+	w.Delete(r)
 	for _, tc := range []struct {
 		after time.Duration // since the record was made
 		want  string        // its payload, or the code of the error
@@ -135,7 +137,7 @@ func TestGetAt(t *testing.T) {
 		{2 * time.Second, string(trace.CodeRecordNotFound)},
 		{time.Hour, string(trace.CodeRecordNotFound)},
 	} {
-		got, err := w.svc.GetAt(t.Context(), everybody, planting, r.ID.String(), epoch.Add(tc.after))
+		got, err := w.App.GetAt(t.Context(), world.Everybody, world.Planting, r.ID.String(), world.Epoch.Add(tc.after))
 		text := string(got.Payload)
 		if err != nil {
 			text = string(trace.AsError(err).Code)
@@ -144,45 +146,45 @@ func TestGetAt(t *testing.T) {
 			t.Errorf("%v after: %s, want %s", tc.after, text, tc.want)
 		}
 	}
-	_, err := w.svc.GetAt(t.Context(), everybody, receipt, r.ID.String(), epoch)
-	wantCode(t, "under another kind", err, trace.CodeRecordNotFound)
+	_, err := w.App.GetAt(t.Context(), world.Everybody, world.Receipt, r.ID.String(), world.Epoch)
+	world.WantCode(t, "under another kind", err, trace.CodeRecordNotFound)
 }
 
 // Time never runs backwards in a record, whatever the clock does.
 func TestHistoryWhenTheClockGoesBack(t *testing.T) {
-	w := newWorld(t)
-	r := w.create(planting, "S", `{"v":1}`)
-	w.later(-time.Hour)
-	r = w.update(r, `{"v":2}`)
-	if !r.UpdatedAt.Equal(epoch) {
-		t.Errorf("the second version is of %v, the first of %v", r.UpdatedAt, epoch)
+	w := world.New(t)
+	r := w.Create(world.Planting, "S", `{"v":1}`)
+	w.Later(-time.Hour)
+	r = w.Update(r, `{"v":2}`)
+	if !r.UpdatedAt.Equal(world.Epoch) {
+		t.Errorf("the second version is of %v, the first of %v", r.UpdatedAt, world.Epoch)
 	}
-	if got, err := w.svc.GetAt(t.Context(), everybody, planting, r.ID.String(), epoch); err != nil || got.Version != 2 {
+	if got, err := w.App.GetAt(t.Context(), world.Everybody, world.Planting, r.ID.String(), world.Epoch); err != nil || got.Version != 2 {
 		t.Errorf("GetAt = version %d, %v; want 2", got.Version, err)
 	}
-	w.integrate()
-	w.sound()
+	w.Integrate()
+	w.Sound()
 }
 
 func TestDifferences(t *testing.T) {
-	w := newWorld(t)
-	kept := w.create(planting, "S", `{"v":1}`)
-	edited := w.create(planting, "S", `{"v":1,"x":1}`)
-	dropped := w.create(receipt, "S", `{"v":1}`)
-	w.create(planting, "T", `{}`)
-	one := w.now
-	w.later(time.Second)
-	w.update(edited, `{"v":2}`)
-	w.delete(dropped)
-	two := w.now
-	w.later(time.Second)
-	added := w.create(receipt, "S", `{"n":1}`)
-	fleeting := w.create(receipt, "S", `{}`)
-	w.delete(fleeting)
-	w.update(edited, `{"v":1,"x":1}`)
-	three := w.now
-	w.later(time.Second)
-	w.erase(added)
+	w := world.New(t)
+	kept := w.Create(world.Planting, "S", `{"v":1}`)
+	edited := w.Create(world.Planting, "S", `{"v":1,"x":1}`)
+	dropped := w.Create(world.Receipt, "S", `{"v":1}`)
+	w.Create(world.Planting, "T", `{}`)
+	one := w.Clock
+	w.Later(time.Second)
+	w.Update(edited, `{"v":2}`)
+	w.Delete(dropped)
+	two := w.Clock
+	w.Later(time.Second)
+	added := w.Create(world.Receipt, "S", `{"n":1}`)
+	fleeting := w.Create(world.Receipt, "S", `{}`)
+	w.Delete(fleeting)
+	w.Update(edited, `{"v":1,"x":1}`)
+	three := w.Clock
+	w.Later(time.Second)
+	w.Erase(added)
 	names := map[string]string{kept.ID.String(): "kept", edited.ID.String(): "edited", dropped.ID.String(): "dropped", added.ID.String(): "added", fleeting.ID.String(): "fleeting"}
 	for _, tc := range []struct {
 		name     string
@@ -193,14 +195,14 @@ func TestDifferences(t *testing.T) {
 		{"from before the beginning", one.Add(-time.Hour), one, []string{"edited criado null>1 /v adicionado,/x adicionado", "kept criado null>1 /v adicionado", "dropped criado null>1 /v adicionado"}},
 		{"an update and a deletion", one, two, []string{"edited alterado 1>2 /v alterado,/x removido", "dropped excluido 1>null /v removido"}},
 		{"one that came and went is none, one erased since has no fields", two, three, []string{"edited alterado 2>3 /v alterado,/x adicionado", "added criado null>1"}},
-		{"an erasure", three, w.now, []string{"added excluido 1>null"}},
-		{"changed and changed back: another version of the same", one, w.now, []string{"edited alterado 1>3", "dropped excluido 1>null /v removido"}},
+		{"an erasure", three, w.Clock, []string{"added excluido 1>null"}},
+		{"changed and changed back: another version of the same", one, w.Clock, []string{"edited alterado 1>3", "dropped excluido 1>null /v removido"}},
 	} {
-		content, n, truncated, err := w.svc.Differences(t.Context(), guest, "S", tc.from, tc.to)
+		content, n, truncated, err := w.App.Differences(t.Context(), world.Guest, "S", tc.from, tc.to)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := decode[[]struct {
+		list := world.Decode[[]struct {
 			Prefixo, ID, Mudanca string
 			DeVersao, ParaVersao *int64
 			Alteracoes           []struct{ Ponteiro, Mudanca string }
@@ -230,19 +232,19 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("%s: %d of %d, truncated %t; missing %v", tc.name, n, len(list), truncated, left)
 		}
 	}
-	if content, n, truncated, err := w.svc.Differences(t.Context(), everybody, "none", one, two); len(content) > 0 || n != 0 || truncated || err != nil {
+	if content, n, truncated, err := w.App.Differences(t.Context(), world.Everybody, "none", one, two); len(content) > 0 || n != 0 || truncated || err != nil {
 		t.Errorf("an unknown harvest: %s, %d, %t, %v", content, n, truncated, err)
 	}
 }
 
 func TestDifferencesAreBounded(t *testing.T) {
-	w := newWorld(t)
-	before := w.now.Add(-time.Second)
-	r := w.create(planting, "S", `{}`)
+	w := world.New(t)
+	before := w.Clock.Add(-time.Second)
+	r := w.Create(world.Planting, "S", `{}`)
 	// Written at once: a thousand creates would each wait for the disk.
-	err := w.store.Update(t.Context(), func(writer trace.Writer) error {
+	err := w.Store.Update(t.Context(), func(writer trace.Writer) error {
 		for range 1200 {
-			id, err := trace.NewID(w.now, "S", rng)
+			id, err := trace.NewID(w.Clock, "S", rand.Reader)
 			if err != nil {
 				return err
 			}
@@ -256,20 +258,20 @@ func TestDifferencesAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content, n, truncated, err := w.svc.Differences(t.Context(), everybody, "S", before, w.now)
+	content, n, truncated, err := w.App.Differences(t.Context(), world.Everybody, "S", before, w.Clock)
 	if err != nil || n != 1000 || !truncated {
 		t.Errorf("%d differences, truncated %t, %v; want 1000 of 1201", n, truncated, err)
 	}
-	if list := decode[[]json.RawMessage](t, []byte("["+string(content)+"]")); len(list) != 1000 {
+	if list := world.Decode[[]json.RawMessage](t, []byte("["+string(content)+"]")); len(list) != 1000 {
 		t.Errorf("%d listed", len(list))
 	}
 }
 
 func TestProve(t *testing.T) {
-	w := newWorld(t)
-	r := w.create(planting, "S", `{"b":1.50,"a":"ç"}`)
-	w.update(r, `{"a":2}`)
-	verifier, err := ledger.NewVerifier(w.svc.VerifierKey())
+	w := world.New(t)
+	r := w.Create(world.Planting, "S", `{"b":1.50,"a":"ç"}`)
+	w.Update(r, `{"a":2}`)
+	verifier, err := ledger.NewVerifier(w.App.VerifierKey())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +280,7 @@ func TestProve(t *testing.T) {
 		index   int64
 		says    string
 	}{{0, 1, `"dados":{"a":2}`}, {1, 0, `"dados":{"a":"ç","b":1.5}`}, {2, 1, `"operacao":"alteracao"`}} {
-		proof, err := w.svc.Prove(t.Context(), guest, planting, r.ID.String(), tc.version)
+		proof, err := w.App.Prove(t.Context(), world.Guest, world.Planting, r.ID.String(), tc.version)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,14 +290,14 @@ func TestProve(t *testing.T) {
 		}
 	}
 	for _, version := range []int64{3, -1, 1 << 40} {
-		_, err = w.svc.Prove(t.Context(), everybody, planting, r.ID.String(), version)
-		wantCode(t, fmt.Sprintf("version %d", version), err, trace.CodeVersionNotFound)
+		_, err = w.App.Prove(t.Context(), world.Everybody, world.Planting, r.ID.String(), version)
+		world.WantCode(t, fmt.Sprintf("version %d", version), err, trace.CodeVersionNotFound)
 	}
 	// A deletion can be proved, and so can what was there before it.
-	w.delete(r)
-	w.integrate()
+	w.Delete(r)
+	w.Integrate()
 	for version := range int64(4) {
-		proof, err := w.svc.Prove(t.Context(), everybody, planting, r.ID.String(), version)
+		proof, err := w.App.Prove(t.Context(), world.Everybody, world.Planting, r.ID.String(), version)
 		if err == nil {
 			_, err = proof.Check(verifier)
 		}
@@ -307,12 +309,12 @@ func TestProve(t *testing.T) {
 
 // A proof out of a large log is as long as the logarithm of it, and holds.
 func TestProveInALargeLog(t *testing.T) {
-	w := newWorld(t)
-	sample := w.create(planting, "S", `{}`)
-	err := w.store.Update(t.Context(), func(writer trace.Writer) error {
+	w := world.New(t)
+	sample := w.Create(world.Planting, "S", `{}`)
+	err := w.Store.Update(t.Context(), func(writer trace.Writer) error {
 		r := sample
 		for range 700 {
-			id, err := trace.NewID(w.now, "S", rng)
+			id, err := trace.NewID(w.Clock, "S", rand.Reader)
 			if err != nil {
 				return err
 			}
@@ -331,17 +333,17 @@ func TestProveInALargeLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.integrate()
-	verifier, err := ledger.NewVerifier(w.svc.VerifierKey())
+	w.Integrate()
+	verifier, err := ledger.NewVerifier(w.App.VerifierKey())
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := w.store.Logged(t.Context(), 0, 1000)
+	all, err := w.Store.Logged(t.Context(), 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range []int{0, 1, 255, 256, 511, 512, 699, 700} {
-		proof, err := w.svc.Prove(t.Context(), everybody, planting, all[i].ID.String(), 1)
+		proof, err := w.App.Prove(t.Context(), world.Everybody, world.Planting, all[i].ID.String(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,5 +351,5 @@ func TestProveInALargeLog(t *testing.T) {
 			t.Errorf("entry %d: index %d of %d with %d hashes, %v", i, proof.Index, tree.Size, len(proof.Hashes), err)
 		}
 	}
-	w.sound()
+	w.Sound()
 }

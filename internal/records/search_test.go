@@ -1,4 +1,4 @@
-package app_test
+package records_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/records"
+	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
@@ -22,17 +23,17 @@ func ids(records []trace.Record) string {
 }
 
 func TestSearch(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	made := map[string]string{}
 	for _, r := range []struct{ name, harvest, payload string }{
 		{"a", "S", `{"loteOrigem":"LOTE-7","veiculo":"Caminhão ABC1D23","volume":"36 t"}`},
 		{"b", "S-2", `{"loteOrigem":"LOTE-70","veiculo":"S\u00e3o Jos\u00e9","extra":{"nota":["N\u00ba 55"]}}`},
 		{"c", "S-3", `{"loteOrigem":"lote 8","volume":"41 t"}`},
 	} {
-		w.later(time.Second)
-		made[r.name] = w.create(receipt, r.harvest, r.payload).ID.String()
+		w.Later(time.Second)
+		made[r.name] = w.Create(world.Receipt, r.harvest, r.payload).ID.String()
 	}
-	w.create(planting, "S", `{"cultivacaoUtilizada":"LOTE-7"}`)
+	w.Create(world.Planting, "S", `{"cultivacaoUtilizada":"LOTE-7"}`)
 	for _, tc := range []struct {
 		name     string
 		by       *trace.Key
@@ -41,28 +42,28 @@ func TestSearch(t *testing.T) {
 		how      records.How
 		harvests string
 	}{
-		{"everything", everybody, records.Search{}, "c b a", records.Listed, ""},
-		{"a harvest", everybody, records.Search{HarvestID: "S-2"}, "b", records.Listed, ""},
-		{"no such harvest", everybody, records.Search{HarvestID: "S-"}, "", records.Listed, "S-2 S-3"},
-		{"an id", everybody, records.Search{Text: " " + made["b"]}, "b", records.ByItsID, ""},
-		{"an id of nobody", everybody, records.Search{Text: "019a853d-a17b-791d-bfff-ffffffffffff"}, "", records.ByItsID, ""},
-		{"a lot", everybody, records.Search{Text: "lote-7"}, "a", records.ByLot, ""},
-		{"a lot, as a text", everybody, records.Search{Text: "lote-7", Anywhere: true}, "b a", records.ByText, ""},
-		{"a lot elsewhere", everybody, records.Search{Text: "lote-7", HarvestID: "S-3"}, "", records.ByText, ""},
-		{"accents", everybody, records.Search{Text: "CAMINHAO"}, "a", records.ByText, ""},
-		{"escapes", everybody, records.Search{Text: "são josé"}, "b", records.ByText, ""},
-		{"deep down", everybody, records.Search{Text: "º 55"}, "b", records.ByText, ""},
-		{"a name of a field", everybody, records.Search{Text: "veiculo"}, "", records.ByText, ""},
-		{"a harvest's beginning", everybody, records.Search{Text: "S-"}, "c b", records.ByText, "S-2 S-3"},
-		{"who may see one harvest", guest, records.Search{}, "a", records.Listed, ""},
-		{"who may see one harvest, by text", guest, records.Search{Text: "lote"}, "a", records.ByText, ""},
-		{"who may see one harvest, by id", guest, records.Search{Text: made["b"]}, "", records.ByItsID, ""},
-		{"who may see one harvest, by lot", guest, records.Search{Text: "LOTE-70"}, "", records.ByText, ""},
+		{"everything", world.Everybody, records.Search{}, "c b a", records.Listed, ""},
+		{"a harvest", world.Everybody, records.Search{HarvestID: "S-2"}, "b", records.Listed, ""},
+		{"no such harvest", world.Everybody, records.Search{HarvestID: "S-"}, "", records.Listed, "S-2 S-3"},
+		{"an id", world.Everybody, records.Search{Text: " " + made["b"]}, "b", records.ByItsID, ""},
+		{"an id of nobody", world.Everybody, records.Search{Text: "019a853d-a17b-791d-bfff-ffffffffffff"}, "", records.ByItsID, ""},
+		{"a lot", world.Everybody, records.Search{Text: "lote-7"}, "a", records.ByLot, ""},
+		{"a lot, as a text", world.Everybody, records.Search{Text: "lote-7", Anywhere: true}, "b a", records.ByText, ""},
+		{"a lot elsewhere", world.Everybody, records.Search{Text: "lote-7", HarvestID: "S-3"}, "", records.ByText, ""},
+		{"accents", world.Everybody, records.Search{Text: "CAMINHAO"}, "a", records.ByText, ""},
+		{"escapes", world.Everybody, records.Search{Text: "são josé"}, "b", records.ByText, ""},
+		{"deep down", world.Everybody, records.Search{Text: "º 55"}, "b", records.ByText, ""},
+		{"a name of a field", world.Everybody, records.Search{Text: "veiculo"}, "", records.ByText, ""},
+		{"a harvest's beginning", world.Everybody, records.Search{Text: "S-"}, "c b", records.ByText, "S-2 S-3"},
+		{"who may see one harvest", world.Guest, records.Search{}, "a", records.Listed, ""},
+		{"who may see one harvest, by text", world.Guest, records.Search{Text: "lote"}, "a", records.ByText, ""},
+		{"who may see one harvest, by id", world.Guest, records.Search{Text: made["b"]}, "", records.ByItsID, ""},
+		{"who may see one harvest, by lot", world.Guest, records.Search{Text: "LOTE-70"}, "", records.ByText, ""},
 	} {
 		if tc.search.Order == nil {
 			tc.search.Order = trace.NewestFirst
 		}
-		got, err := w.svc.Search(t.Context(), tc.by, receipt, tc.search, trace.Paging{Size: 20})
+		got, err := w.App.Search(t.Context(), tc.by, world.Receipt, tc.search, trace.Paging{Size: 20})
 		if err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 			continue
@@ -75,52 +76,52 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%s: %d records, how %d, harvests %q; want %q, %d, %q", tc.name, len(got.Records), got.How, got.Harvests, tc.want, tc.how, tc.harvests)
 		}
 	}
-	if _, err := w.svc.Search(t.Context(), guest, receipt, records.Search{HarvestID: "S-2", Order: trace.NewestFirst}, trace.Paging{Size: 1}); !trace.Is(err, trace.CodeForbiddenHarvest) {
+	if _, err := w.App.Search(t.Context(), world.Guest, world.Receipt, records.Search{HarvestID: "S-2", Order: trace.NewestFirst}, trace.Paging{Size: 1}); !trace.Is(err, trace.CodeForbiddenHarvest) {
 		t.Errorf("another harvest: %v", err)
 	}
 }
 
 // A text is looked for within bounds, and the next page goes on from there.
 func TestSearchGoesOn(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	for i := range 1205 {
-		w.later(time.Millisecond)
+		w.Later(time.Millisecond)
 		text := "nada"
 		if i%600 == 0 {
 			text = fmt.Sprintf("agulha %d", i)
 		}
-		w.create(receipt, "S", `{"veiculo":"`+text+`"}`)
+		w.Create(world.Receipt, "S", `{"veiculo":"`+text+`"}`)
 	}
 	search := records.Search{Text: "agulha", Order: trace.NewestFirst}
-	first, err := w.svc.Search(t.Context(), everybody, receipt, search, trace.Paging{Size: 20})
+	first, err := w.App.Search(t.Context(), world.Everybody, world.Receipt, search, trace.Paging{Size: 20})
 	if err != nil || len(first.Records) != 2 || first.Looked != 1000 || first.Next == "" {
 		t.Fatalf("%d found of %d, next %q, %v", len(first.Records), first.Looked, first.Next, err)
 	}
-	rest, err := w.svc.Search(t.Context(), everybody, receipt, search, trace.Paging{Size: 20, Cursor: first.Next})
+	rest, err := w.App.Search(t.Context(), world.Everybody, world.Receipt, search, trace.Paging{Size: 20, Cursor: first.Next})
 	if err != nil || len(rest.Records) != 1 || rest.Looked != 205 || rest.Next != "" {
 		t.Errorf("%d found of %d, next %q, %v", len(rest.Records), rest.Looked, rest.Next, err)
 	}
-	small, err := w.svc.Search(t.Context(), everybody, receipt, search, trace.Paging{Size: 1})
+	small, err := w.App.Search(t.Context(), world.Everybody, world.Receipt, search, trace.Paging{Size: 1})
 	if err != nil || len(small.Records) != 1 || small.Looked != 5 {
 		t.Errorf("a page of one: %d found of %d, %v", len(small.Records), small.Looked, err)
 	}
-	if _, err := w.svc.Search(t.Context(), everybody, receipt, records.Search{Order: trace.NewestFirst}, trace.Paging{Size: 1, Cursor: first.Next}); !trace.Is(err, trace.CodeBadCursor) {
+	if _, err := w.App.Search(t.Context(), world.Everybody, world.Receipt, records.Search{Order: trace.NewestFirst}, trace.Paging{Size: 1, Cursor: first.Next}); !trace.Is(err, trace.CodeBadCursor) {
 		t.Errorf("the cursor of a search on a list: %v", err)
 	}
 }
 
 func TestTally(t *testing.T) {
-	w := newWorld(t)
-	w.create(receipt, "S", `{}`)
-	gone := w.create(receipt, "T", `{}`)
-	if _, err := w.svc.Delete(t.Context(), everybody, receipt, gone.ID.String(), trace.AnyVersion); err != nil {
+	w := world.New(t)
+	w.Create(world.Receipt, "S", `{}`)
+	gone := w.Create(world.Receipt, "T", `{}`)
+	if _, err := w.App.Delete(t.Context(), world.Everybody, world.Receipt, gone.ID.String(), trace.AnyVersion); err != nil {
 		t.Fatal(err)
 	}
-	counts, ok, err := w.svc.Tally(t.Context(), everybody)
-	if err != nil || !ok || counts[receipt] != 1 || counts[planting] != 0 || len(counts) != len(kind.All) {
+	counts, ok, err := w.App.Tally(t.Context(), world.Everybody)
+	if err != nil || !ok || counts[world.Receipt] != 1 || counts[world.Planting] != 0 || len(counts) != len(kind.All) {
 		t.Errorf("%v, %t, %v", counts, ok, err)
 	}
-	if _, ok, err := w.svc.Tally(t.Context(), guest); ok || err != nil {
+	if _, ok, err := w.App.Tally(t.Context(), world.Guest); ok || err != nil {
 		t.Errorf("a key of one harvest: %t, %v", ok, err)
 	}
 }
@@ -140,7 +141,7 @@ func TestMayWrite(t *testing.T) {
 		{trace.Key{Scopes: all, Harvests: []string{"T"}}, "S", false},
 		{trace.Key{Scopes: all, Harvests: []string{"T"}}, "", true},
 	} {
-		if got := tc.key.MayWrite(receipt, tc.harvest); got != tc.want {
+		if got := tc.key.MayWrite(world.Receipt, tc.harvest); got != tc.want {
 			t.Errorf("%+v in %q: %t, want %t", tc.key, tc.harvest, got, tc.want)
 		}
 	}
@@ -148,13 +149,13 @@ func TestMayWrite(t *testing.T) {
 
 // A key of a few harvests lists and searches them as one list, page by page.
 func TestListOfAFewHarvests(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	key := &trace.Key{AccessKey: "rk_few", Name: "Duas safras", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"B", "A", "D", "A"}}
 	var want []string
 	for i := range 60 {
-		w.later(time.Millisecond)
+		w.Later(time.Millisecond)
 		harvest := string(rune('A' + i*7%4))
-		if r := w.create(receipt, harvest, `{"veiculo":"Caminhão"}`); harvest != "C" {
+		if r := w.Create(world.Receipt, harvest, `{"veiculo":"Caminhão"}`); harvest != "C" {
 			want = append(want, r.ID.String())
 		}
 	}
@@ -163,7 +164,7 @@ func TestListOfAFewHarvests(t *testing.T) {
 		for _, order := range []trace.Order{trace.NewestFirst, trace.OldestFirst} {
 			var got []string
 			for cursor := ""; ; {
-				page, err := w.svc.Search(t.Context(), key, receipt, records.Search{Text: text, Order: order}, trace.Paging{Size: 7, Cursor: cursor})
+				page, err := w.App.Search(t.Context(), key, world.Receipt, records.Search{Text: text, Order: order}, trace.Paging{Size: 7, Cursor: cursor})
 				if err != nil {
 					t.Fatal(err)
 				}

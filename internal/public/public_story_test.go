@@ -1,4 +1,4 @@
-package app_test
+package public_test
 
 import (
 	"encoding/json"
@@ -10,14 +10,15 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/public"
+	"rastro/internal/testkit/world"
 	"rastro/internal/trace"
 )
 
 // writeDemo writes a demonstration harvest but for the kinds left out, and
 // returns the code of its validation.
-func writeDemo(t *testing.T, w *world, harvestID string, without ...string) (code string) {
+func writeDemo(t *testing.T, w *world.World, harvestID string, without ...string) (code string) {
 	t.Helper()
-	if _, err := w.svc.Bootstrap(t.Context(), "", ""); err != nil { // and the catalogue
+	if _, err := w.App.Bootstrap(t.Context(), "", ""); err != nil { // and the catalogue
 		t.Fatal(err)
 	}
 	records, err := demo.Harvests()
@@ -30,7 +31,7 @@ func writeDemo(t *testing.T, w *world, harvestID string, without ...string) (cod
 			continue
 		}
 		env := trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}
-		made, err := w.svc.Create(t.Context(), everybody, k, env, nil)
+		made, err := w.App.Create(t.Context(), world.Everybody, k, env, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,9 +41,9 @@ func writeDemo(t *testing.T, w *world, harvestID string, without ...string) (cod
 }
 
 func TestPublicStory(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	code := writeDemo(t, w, "DEMO-SOJA-MT-2024-25", "aplicacaoInsumo", "documentacaoAduaneira")
-	got, err := w.svc.PublicValidation(t.Context(), code)
+	got, err := w.App.PublicValidation(t.Context(), code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestPublicStory(t *testing.T) {
 	if phase.Phase != "02" || phase.Kinds[0].Type != "plantioManejo" || phase.Kinds[0].From != "2024-10" || phase.Kinds[0].To != "2024-10" {
 		t.Errorf("phase %+v", phase)
 	}
-	if got.Until.Format("2006-01-02") <= w.now.Format("2006-01-02") {
+	if got.Until.Format("2006-01-02") <= w.Clock.Format("2006-01-02") {
 		t.Errorf("the state changes at %s", got.Until)
 	}
 	shown, err := json.Marshal(got)
@@ -79,9 +80,9 @@ func TestPublicStory(t *testing.T) {
 
 // Of a harvest that was never exported nothing of export is missing.
 func TestPublicStoryAtHome(t *testing.T) {
-	w := newWorld(t)
+	w := world.New(t)
 	code := writeDemo(t, w, "DEMO-CAFE-MG-2025", "transporteExportacao", "documentacaoCargaExportacao", "documentacaoAduaneira", "certificadoConformidade", "inspecaoPreEmbarque")
-	got, err := w.svc.PublicValidation(t.Context(), code)
+	got, err := w.App.PublicValidation(t.Context(), code)
 	if err != nil || len(got.Absent) != 0 {
 		t.Errorf("absent %+v, %v", got.Absent, err)
 	}
@@ -90,18 +91,18 @@ func TestPublicStoryAtHome(t *testing.T) {
 // The proof for strangers holds, says nothing of the document, and is not there
 // before the log has the entry.
 func TestPublicProof(t *testing.T) {
-	w := newWorld(t)
-	v := w.create(validation, "S", `{"codigo":"PROVA","responsavel":"Maria Aparecida"}`)
-	_, err := w.svc.PublicProof(t.Context(), "prova")
-	wantCode(t, "before it is logged", err, trace.CodeNotLogged)
-	public, err := w.svc.PublicValidation(t.Context(), "prova")
+	w := world.New(t)
+	v := w.Create(world.Validation, "S", `{"codigo":"PROVA","responsavel":"Maria Aparecida"}`)
+	_, err := w.App.PublicProof(t.Context(), "prova")
+	world.WantCode(t, "before it is logged", err, trace.CodeNotLogged)
+	public, err := w.App.PublicValidation(t.Context(), "prova")
 	if err != nil || public.Log.Index != nil {
 		t.Errorf("before it is logged: %v, %v", public.Log, err)
 	}
-	if _, err := w.svc.Integrate(t.Context()); err != nil {
+	if _, err := w.App.Integrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	proof, err := w.svc.PublicProof(t.Context(), "prova")
+	proof, err := w.App.PublicProof(t.Context(), "prova")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestPublicProof(t *testing.T) {
 			t.Errorf("%q is in the proof: %s", hidden, file)
 		}
 	}
-	verifier, err := ledger.NewVerifier(w.svc.VerifierKey())
+	verifier, err := ledger.NewVerifier(w.App.VerifierKey())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func TestPublicProof(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, err = w.svc.PublicValidation(t.Context(), "prova")
+	public, err = w.App.PublicValidation(t.Context(), "prova")
 	if err != nil || public.Log.Index == nil || *public.Log.Index != proof.Index || public.Log.Size != tree.Size || public.Hash != proof.Hash ||
 		!strings.Contains(proof.Checkpoint, public.Log.Root) {
 		t.Errorf("%+v, %v", public.Log, err)
@@ -135,6 +136,6 @@ func TestPublicProof(t *testing.T) {
 	if _, err := read.Check(verifier); err == nil {
 		t.Error("another commitment holds as well")
 	}
-	_, err = w.svc.PublicProof(t.Context(), "NADA")
-	wantCode(t, "an unknown code", err, trace.CodeCodeNotFound)
+	_, err = w.App.PublicProof(t.Context(), "NADA")
+	world.WantCode(t, "an unknown code", err, trace.CodeCodeNotFound)
 }
