@@ -37,9 +37,9 @@ build: ## build the static binary bin/rastro
 RACE := -race -gcflags=modernc.org/...=-race=false
 
 # These tests of the stores serve one caller at a time. The detector would triple their
-# time and see nothing that TestStoreConcurrent does not show it. No other package may
+# time and see nothing that it does not see in TestStoreConcurrent and the others. No other package may
 # have tests of these names: they would never run.
-ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestTamper|TestKeyTamper)$$
+ALONE := ^(TestStore|TestStoreVolume|TestDerived|TestDerivedErased|TestDerivedRepair|TestRebuildLeft|TestTamper|TestKeyTamper|TestPlans|TestReadCosts|TestFillLots|TestAttackEveryTable|TestAttackOriginOverFalsifiedRows|TestAttackRecallOverFalsifiedRows|TestAttackRecallOverFalsifiedJournal|TestAttackRenamedHarvest)$$
 
 # The browser and the benchmarks take several times as long under the race
 # detector, and show it nothing that the tests do not.
