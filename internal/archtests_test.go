@@ -71,7 +71,7 @@ var testRules = []row{
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},
-	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "modernc.org/sqlite"}},
+	{"cli", []string{"demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite"}},
 	{"e2e", []string{"cli", "demo", "kind", "lang", "ledger", "testkit", "database/sql", "net/http", "os", "github.com/xuri/excelize/v2", "modernc.org/sqlite"}},
 	{"attack", []string{"access", "api", "app", "httpkit/keygate", "kind", "testkit", "testkit/stores", "trace", "web/console", "web/console/intake", "net/http", "os", "time.Now"}},
 	{"crashtest", []string{"canon", "kind", "store/postgres/pgtest", "testkit", "trace", "database/sql", "math/rand", "net", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
