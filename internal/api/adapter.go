@@ -6,11 +6,13 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"rastro/internal/admit"
+	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -90,6 +92,9 @@ func (a *API) answer(c *call) (reply, error) {
 			return reply{}, err
 		}
 	}
+	if err := c.knownQuery(c.route); err != nil {
+		return reply{}, err
+	}
 	if c.route.Body > 0 {
 		var err error
 		if c.body, err = readBody(c); err != nil {
@@ -105,7 +110,7 @@ func (a *API) answer(c *call) (reply, error) {
 
 // readBody reads a JSON body whole, within the route's limit.
 func readBody(c *call) ([]byte, error) {
-	if err := params.WantJSON(c.r.Header, c.route.Lines); err != nil {
+	if err := params.Uncompressed(c.r.Header); err != nil {
 		return nil, err
 	}
 	limit := c.route.Body
@@ -123,7 +128,7 @@ func readBody(c *call) ([]byte, error) {
 		}
 		return nil, &trace.Error{Code: trace.CodeTruncated, Cause: err}
 	}
-	return body, nil
+	return body, params.WantJSON(c.r.Header, body)
 }
 
 // cost is how many bytes are claimed for each byte of the body. An import that is not
@@ -154,6 +159,24 @@ func (c *call) query() url.Values {
 		return nil
 	}
 	return c.r.URL.Query()
+}
+
+// knownQuery refuses parameters that a route does not have, with those that it has. The
+// interface's own routes ignore them.
+func (c *call) knownQuery(route *Route) error {
+	if !route.strict || c.r.URL.RawQuery == "" {
+		return nil
+	}
+	known := openapi.QueryNames(route.Doc.Params)
+	if slices.Contains(known, "size") {
+		known = append(known, params.OtherSizeNames...)
+	}
+	for name := range c.query() {
+		if !slices.Contains(known, name) {
+			return trace.Fail(trace.CodeUnknownParameter, "nome", params.Clip(name), "conhecidos", cmp.Or(strings.Join(known, ", "), "–"))
+		}
+	}
+	return nil
 }
 
 // unmatchable tells a path parameter that no stored text can equal from one the

@@ -19,6 +19,12 @@ var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 // authenticate finds the key of a call.
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
+	if access == "" && secret == "" { // nobody tried anything: it counts as a visit
+		if err := a.visit(c.w, c.r); err != nil {
+			return nil, err
+		}
+		return nil, trace.Fail(trace.CodeUnauthenticated)
+	}
 	key, wait, err := a.options.Gate.Open(a.options.Proxies.Client(c.r).Network, access, secret)
 	httpkit.RetryAfter(c.w.Header(), wait)
 	return key, err

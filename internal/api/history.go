@@ -28,6 +28,10 @@ func detail(a *API, c *call) (reply, error) {
 	for _, r := range details(c.route.Kind) {
 		if r.Detail == c.path("detalhe") {
 			c.r.Pattern = r.Method + " " + c.route.Kind.Prefix + r.Path // for the log and the metrics
+			r.strict = true
+			if err := c.knownQuery(&r); err != nil {
+				return reply{}, err
+			}
 			answer, err := r.handle(a, c)
 			if err == nil {
 				answer.message = r.Success

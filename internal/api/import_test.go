@@ -220,7 +220,7 @@ func TestImportRefuses(t *testing.T) {
 		{"too many rows", "?modo=validas", strings.Repeat("{}\n", 200_001), ndjson, 413, "LINHAS_DEMAIS"},
 		{"too many rows in a list", "?modo=validas", "[" + strings.Repeat("{},", 200_000) + "{}]", "", 413, "LINHAS_DEMAIS"},
 		{"too many at once", "", strings.Repeat(good+"\n", 20_001), ndjson, 413, "IMPORTACAO_GRANDE"},
-		{"another media type", "", good, "Content-Type: text/csv", 415, "TIPO_DE_CONTEUDO"},
+		{"another media type", "", "safraId;dados", "Content-Type: text/csv", 415, "TIPO_DE_CONTEUDO"},
 		{"compressed", "", good, "Content-Encoding: gzip", 415, "TIPO_DE_CONTEUDO"},
 		{"an unknown mode", "?modo=metade", array(rows(1)), "", 400, "PARAMETRO_INVALIDO"},
 		{"simulate what", "?simular=talvez", array(rows(1)), "", 400, "PARAMETRO_INVALIDO"},

@@ -42,6 +42,10 @@ type Route struct {
 	// Detail is the last segment of a detail's path; "" for other routes.
 	Detail string
 
+	// strict: it refuses parameters that it does not know. So do all routes beside the
+	// interface that need a key; pages and probes are asked by programs with habits.
+	strict bool
+
 	handle func(*API, *call) (reply, error)
 }
 
@@ -237,6 +241,9 @@ func Routes() []Route {
 			r.Kind, r.Path = k, k.Prefix+r.Path
 			all = append(all, r)
 		}
+	}
+	for i := range all {
+		all[i].strict = i >= interfaceRoutes && len(all[i].Scopes) > 0
 	}
 	return all
 }

@@ -14,6 +14,8 @@ import (
 // envelope where the mux has no route: what has none is 404, what has one for
 // other methods is 405 with Allow.
 //
+// A path that ends in a slash is the one without it, where it has no route itself.
+//
 // The mux is asked once. That it found nothing shows when it answers by itself.
 func (a *API) Over(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -23,9 +25,32 @@ func (a *API) Over(mux *http.ServeMux) http.Handler {
 			if !t.missed {
 				return
 			}
+			if shorter := withoutSlash(r); shorter != nil {
+				t := &trial{ResponseWriter: w, r: shorter}
+				mux.ServeHTTP(t, shorter)
+				if r.Pattern = shorter.Pattern; t.missed { // for the log and the metrics
+					a.unrouted(mux, w, shorter)
+				}
+				return
+			}
 		}
 		a.unrouted(mux, w, r)
 	})
+}
+
+// withoutSlash is a request without the slash at the end of its path; nil if there is
+// none.
+func withoutSlash(r *http.Request) *http.Request {
+	path, ok := strings.CutSuffix(r.URL.Path, "/")
+	raw, _ := strings.CutSuffix(r.URL.RawPath, "/")
+	if !ok || path == "" || strings.HasSuffix(path, "/") || strings.HasSuffix(r.URL.RawPath, "%2F") || strings.HasSuffix(r.URL.RawPath, "%2f") {
+		return nil
+	}
+	shorter := *r
+	url := *r.URL
+	url.Path, url.RawPath = path, raw
+	shorter.URL, shorter.Pattern = &url, ""
+	return &shorter
 }
 
 // trial is the writer of a request that may have no route. The mux names the

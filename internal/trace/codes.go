@@ -46,6 +46,7 @@ const (
 	CodeStale             Code = "VERSAO_DESATUALIZADA"
 	CodeContended         Code = "ESCRITA_CONCORRENTE"
 	CodeBadParameter      Code = "PARAMETRO_INVALIDO"
+	CodeUnknownParameter  Code = "PARAMETRO_DESCONHECIDO"
 	CodeBadSort           Code = "ORDENACAO_INVALIDA"
 	CodeBadCursor         Code = "CURSOR_INVALIDO"
 	CodeTooFar            Code = "PAGINA_DISTANTE"
@@ -154,6 +155,7 @@ var Errors = map[Code]ErrorRow{
 	CodeStale:             {Stale, lang.Text{PT: "O registro já está na versão {versao}; leia-o de novo antes de alterar.", EN: "The record is already at version {versao}; read it again before changing it.", ES: "El registro ya está en la versión {versao}; léalo de nuevo antes de cambiarlo."}},
 	CodeContended:         {Unavailable, lang.Text{PT: "Muitas escritas ao mesmo tempo no mesmo registro; nada foi gravado. Tente de novo.", EN: "Too many writes to the same record at once; nothing was written. Try again.", ES: "Demasiadas escrituras a la vez en el mismo registro; no se guardó nada. Intente de nuevo."}},
 	CodeBadParameter:      {Unreadable, lang.Text{PT: "O parâmetro '{nome}' não vale; use {esperado}.", EN: "Parameter '{nome}' does not hold; use {esperado}.", ES: "El parámetro '{nome}' no vale; use {esperado}."}},
+	CodeUnknownParameter:  {Unreadable, lang.Text{PT: "Não existe o parâmetro '{nome}' aqui; os que existem: {conhecidos}.", EN: "There is no parameter '{nome}' here; there are: {conhecidos}.", ES: "Aquí no existe el parámetro '{nome}'; los que existen: {conhecidos}."}},
 	CodeBadSort:           {Unreadable, lang.Text{PT: "Não é possível ordenar por '{campo}'; campos: {campos}.", EN: "Cannot sort by '{campo}'; fields: {campos}.", ES: "No se puede ordenar por '{campo}'; campos: {campos}."}},
 	CodeBadCursor:         {Unreadable, lang.Text{PT: "O cursor não vale para esta lista; use o 'next' da resposta anterior, com a mesma ordenação, ou comece a lista de novo.", EN: "The cursor does not hold for this list; use 'next' of the previous answer, with the same sort, or start the list again.", ES: "El cursor no vale para esta lista; use el 'next' de la respuesta anterior, con el mismo orden, o empiece la lista de nuevo."}},
 	CodeTooFar:            {Unreadable, lang.Text{PT: "Por número de página lê-se até o registro {max}; daí em diante use 'cursor'.", EN: "By page number one reads up to record {max}; beyond it use 'cursor'.", ES: "Por número de página se lee hasta el registro {max}; de ahí en adelante use 'cursor'."}},

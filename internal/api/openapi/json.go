@@ -15,6 +15,17 @@ type member struct {
 	value any
 }
 
+// text is the text that a member has; "" where there is none.
+func (o object) text(name string) string {
+	for _, m := range o {
+		if m.name == name {
+			text, _ := m.value.(string)
+			return text
+		}
+	}
+	return ""
+}
+
 // list is a JSON list.
 type list []any
 

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,6 +74,18 @@ func parameters() object {
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		header("If-None-Match", "Responde 304 se a versão ainda for esta."),
 	}
+}
+
+// QueryNames are the names in the query of those of a route's parameters that are there.
+func QueryNames(all []string) []string {
+	var names []string
+	for _, p := range parameters() {
+		about := p.value.(object)
+		if slices.Contains(all, p.name) && about.text("in") == "query" {
+			names = append(names, about.text("name"))
+		}
+	}
+	return names
 }
 
 func names[T any](all []T, name func(T) string) []string {

@@ -9,7 +9,10 @@ import (
 )
 
 // sizeNames are the names clients give the page size; the first is ours.
-var sizeNames = []string{"size", "pageSize", "page_size", "limit"}
+var sizeNames = append([]string{"size"}, OtherSizeNames...)
+
+// OtherSizeNames are what other services call size.
+var OtherSizeNames = []string{"pageSize", "page_size", "limit"}
 
 // Paging reads the paging parameters.
 func Paging(query url.Values) (trace.Paging, error) {

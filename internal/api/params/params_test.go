@@ -114,16 +114,22 @@ func TestOnce(t *testing.T) {
 
 func TestWantJSON(t *testing.T) {
 	for _, tc := range []struct {
-		media, encoding string
-		lines, ok       bool
+		media, body string
+		ok          bool
 	}{
-		{"", "", false, true}, {"application/json", "", false, true}, {"application/json; charset=UTF-8", "identity", false, true},
-		{"application/vnd.x+json", "", false, true}, {"application/jsonl", "", true, true}, {"application/x-ndjson", "", false, false},
-		{"application/json; charset=latin1", "", false, false}, {"text/plain", "", false, false}, {"application/json", "gzip", false, false}, {";", "", false, false},
+		{"", "x", true}, {"application/json", "x", true}, {"application/json; charset=UTF-8", "x", true}, {"application/vnd.x+json", "x", true},
+		{"application/jsonl", "x", true}, {"application/x-ndjson", "x", true}, {"application/json; charset=latin1", "{}", true},
+		{"application/x-www-form-urlencoded", " \r\n{}", true}, {"text/plain", "[]", true}, {";", "{}", true},
+		{"application/x-www-form-urlencoded", "a=b", false}, {"text/csv", "a;b", false}, {"text/plain", "", false}, {";", "x", false},
 	} {
-		h := http.Header{"Content-Type": {tc.media}, "Content-Encoding": {tc.encoding}}
-		if err := params.WantJSON(h, tc.lines); (err == nil) != tc.ok || !tc.ok && !trace.Is(err, trace.CodeWrongMedia) {
+		h := http.Header{"Content-Type": {tc.media}}
+		if err := params.WantJSON(h, []byte(tc.body)); (err == nil) != tc.ok || !tc.ok && !trace.Is(err, trace.CodeWrongMedia) {
 			t.Errorf("%+v: %v", tc, err)
+		}
+	}
+	for encoding, ok := range map[string]bool{"": true, "identity": true, "Identity": true, "gzip": false, "br": false} {
+		if err := params.Uncompressed(http.Header{"Content-Encoding": {encoding}}); (err == nil) != ok {
+			t.Errorf("Content-Encoding %q: %v", encoding, err)
 		}
 	}
 }
