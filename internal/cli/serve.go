@@ -120,13 +120,10 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
-	if first != nil {
-		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is told only now
-		invitation, err := service.Invite(ctx, &first.Key)
-		if err != nil {
+	if first != nil { // before anything else can fail: it is shown only now
+		if err := welcome(ctx, e.stderr, cfg, service, address, first); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.stderr, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
@@ -141,11 +138,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	var draining atomic.Bool
-	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
-	limitHeap(memory.Usage().Total)
-	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
-		log.Warn(warning)
-	}
+	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
 	srv, err := newServer(cfg, service, regulars, publicURL, memory, jobs, &draining, log, lines, figures(service, watch))
@@ -163,6 +156,27 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	defer stopKeeping()
 	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
+}
+
+// welcome prints the first key of a new store, and a link that opens the console.
+func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string, first *access.NewKey) error {
+	announce(w, address, first, cfg.RootAccessKey != "")
+	invitation, err := service.Invite(ctx, &first.Key)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "Open the console with this link, good once and for one hour:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
+	return err
+}
+
+// budget is the memory that requests share.
+func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
+	memory := admit.New(cmp.Or(cfg.Memory, admit.Default()), admit.Patience)
+	limitHeap(memory.Usage().Total)
+	if warning := overcommitted(memory.Usage().Total, admit.Available()); warning != "" {
+		log.Warn(warning)
+	}
+	return memory
 }
 
 func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, publicURL string, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []server.Figure) (*server.Server, error) {
