@@ -47,6 +47,7 @@ type comparison struct {
 	checker *Checker
 	Basis
 	Result
+	heaviest int64 // what is claimed for the rows of a record: one is read at a time
 }
 
 // Check compares what an answer was made from with the store. It fails with CodeLotsDiffer
@@ -72,6 +73,10 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 	said, live := RowSum{Seed: c.Used.Seed}, liveSum{seed: c.Used.Seed}
 	take := func(v *trace.Record) error {
 		live.add(v.ID, v.Version)
+		if err := c.fit(v); err != nil {
+			return err
+		}
+		defer v.DropLots()
 		if bytes.Contains(v.Findings, unreadRule) {
 			c.Unread++
 		}
@@ -103,6 +108,22 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 	}
 	if err == nil && (said.n != c.Used.n || said.sum != c.Used.sum) {
 		err = differs("the rows of the lots that it met are not those that the records make")
+	}
+	return err
+}
+
+// fit reads the rows of a record, for as much memory as they take.
+func (c *comparison) fit(v *trace.Record) error {
+	err := v.FitLots(func(bytes int64) error {
+		if bytes <= c.heaviest {
+			return nil
+		}
+		more := bytes - c.heaviest
+		c.heaviest = bytes
+		return c.Claim.Grow(more)
+	})
+	if trace.Is(err, trace.CodeTooManyLots) { // stored before that was refused
+		return nil
 	}
 	return err
 }

@@ -104,7 +104,8 @@ type lotRows struct {
 }
 
 // LotRows returns the rows of the lots that the version names; none for a version that
-// ends a record. They are read once.
+// ends a record. They are read once, unless there are many: a list of records would hold
+// all of theirs at once.
 func (r *Record) LotRows() []lot.Row {
 	lots := r.readLots()
 	return lots.rows[:lots.named:lots.named]
@@ -115,13 +116,19 @@ func (r *Record) LotRows() []lot.Row {
 func (r *Record) GraphRows() []lot.Row { return r.readLots().rows }
 
 func (r *Record) readLots() *lotRows {
-	if r.lots == nil || r.lots.version != r.Version {
-		r.lots = &lotRows{version: r.Version}
-		if r.mayNameLots() {
-			r.lots.rows, r.lots.named = r.rowsOf(lot.Read(r.Kind, r.Payload))
-		}
+	if r.lots != nil && r.lots.version == r.Version {
+		return r.lots
 	}
-	return r.lots
+	r.lots = &lotRows{version: r.Version}
+	if !r.mayNameLots() {
+		return r.lots
+	}
+	lots, reading := r.lots, lot.Read(r.Kind, r.Payload)
+	lots.rows, lots.named = r.rowsOf(reading)
+	if reading.Entries() > fewEntries {
+		r.lots = nil
+	}
+	return lots
 }
 
 // entryMemory is what an entry of the graph takes while its record is read and
