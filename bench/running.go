@@ -64,7 +64,7 @@ func (r *running) awaitAnswer(ctx context.Context, req request) error {
 	}
 }
 
-// call makes one request on a connection of its own.
+// call makes one request on its own connection.
 func (r *running) call(ctx context.Context, req request) (status int, body []byte, err error) {
 	if req.method == "" {
 		req.method = http.MethodGet

@@ -72,7 +72,7 @@ func fire(ctx context.Context, script string, s shot, d time.Duration) (counts, 
 }
 
 // parseWrk reads the line that the script writes at the end. A run with a
-// failed request is no measurement.
+// failed request is not a measurement.
 func parseWrk(out []byte) (counts, error) {
 	const mark = "\nBENCH "
 	_, line, found := bytes.Cut(out, []byte(mark))

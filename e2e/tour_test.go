@@ -81,7 +81,7 @@ func stepsOf(text string) (all []step) {
 	return all
 }
 
-// tour is a walk through a document on a server of its own.
+// tour is a walk through a document on its own server.
 type tour struct {
 	server, folder string
 	real           *strings.Replacer

@@ -39,7 +39,7 @@ type keyReader interface {
 	trace.NoteReader
 }
 
-// Port is the store as the package sees it. Sessions have a port of their own: they
+// Port is the store as the package sees it. Sessions have their own port: they
 // share nothing with keys.
 type (
 	Port        = trace.Port[Reader, Writer]

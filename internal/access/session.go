@@ -107,7 +107,7 @@ func (s *KeyKeeper) sessionKey(session trace.Session) *trace.Key {
 	return key
 }
 
-// SignOut ends a session. One that is over already is no error.
+// SignOut ends a session. A session that has already ended is not an error.
 func (s *KeyKeeper) SignOut(ctx context.Context, token string) error {
 	err := s.sessions.Update(ctx, func(w trace.SessionWriter) error { return w.TakeSession(ctx, sha256.Sum256([]byte(token))) })
 	if trace.Is(err, trace.CodeUnauthenticated) {

@@ -51,7 +51,7 @@ type holder struct {
 	queue  []*waiter
 }
 
-// waiter is a claim that waits. Whoever grants it closes ready.
+// waiter is a claim that waits. The one that grants it closes ready.
 type waiter struct {
 	claim *Claim
 	bytes int64

@@ -51,8 +51,8 @@ func (c *Claim) Grow(bytes int64) error {
 }
 
 // Reach claims what one read takes while it is gathered, bytes so far. Reads of one
-// request follow each other, and the next lets go of what the last one gave, so the
-// largest counts and not their sum. Whoever keeps several claims that with Grow.
+// request follow each other, and each one releases what the last one gave, so the
+// largest counts and not their sum. Code that keeps several claims their sum with Grow.
 func (c *Claim) Reach(bytes int64) error {
 	if c == nil || bytes <= c.read {
 		return nil

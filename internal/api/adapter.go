@@ -127,7 +127,7 @@ func readBody(c *call) ([]byte, error) {
 }
 
 // cost is how many bytes are claimed for each byte of the body. An import that is not
-// all or nothing holds one batch of rows beside a body in lines; a list is read as a
+// all or nothing holds one batch of rows besides a body in lines; a list is read as a
 // whole first.
 func (c *call) cost() int64 {
 	if c.route.Lines && params.InLines(c.r.Header) {

@@ -26,12 +26,12 @@ type Options struct {
 	AccessKeyHeader string
 	// CORSOrigins are the origins that may call from a browser; "*" is any.
 	CORSOrigins []string
-	// Gate lets callers in; nil: one of its own without limits. Who fails at
+	// Gate lets callers in; nil: one of its own without limits. Callers that fail at
 	// another door of the same gate is slowed at this one as well.
 	Gate *keygate.Gate
 	// Proxies are those whose word on who calls is taken.
 	Proxies remote.Proxies
-	// Cards remembers how harvests stand; nil: a memory of its own.
+	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
 	// Published are the validations that strangers ask for, shared with the pages;
 	// nil makes one.

@@ -86,7 +86,7 @@ var unreviewed = map[harvests.Unreviewed]lang.Text{
 	},
 	harvests.HarvestDamaged: {
 		PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.",
-		EN: "The records of this harvest are damaged in the database. Tell whoever runs the server.",
+		EN: "The records of this harvest are damaged in the database. Tell the server's operator.",
 		ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor.",
 	},
 }

@@ -158,7 +158,7 @@ func TestFailuresCountBehindAProxy(t *testing.T) {
 	}
 }
 
-// Callers without a key have a limit of their own on everything that needs none.
+// Callers without a key have their own limit on everything that needs none.
 // Probes have none.
 func TestVisitorsAreLimited(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// list makes the reply of a page: Spring's PagedModel, and a cursor beside it.
+// list makes the reply of a page: Spring's PagedModel, plus a cursor.
 // size is about how many bytes the items take.
 func list(r *http.Request, p trace.Paging, total int64, next string, size int, items func(dst []byte) []byte) reply {
 	data := append(make([]byte, 0, size+512), `{"content":[`...)

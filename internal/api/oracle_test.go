@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// oracle probes where somebody else's land is: it moves a plot of its own about and
+// oracle probes where somebody else's land is: it moves its own plot about and
 // reads what the review says of it.
 type oracle struct {
 	client

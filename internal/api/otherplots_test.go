@@ -34,7 +34,7 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 	soy := func(plot string) claim {
 		return claim{planning, "2024/25", `{"cultura":"SOJA","poligono":` + plot + `}`}
 	}
-	// Each pair has a place of its own: %d is its longitude.
+	// Each pair has its own place: %d is its longitude.
 	const plot, beside, on, within = `[-%[1]d.72,-12.55,-%[1]d.71,-12.54]`, `[-%[1]d.71,-12.55,-%[1]d.70,-12.54]`,
 		`[-%[1]d.718,-12.55,-%[1]d.708,-12.54]`, `[[-%[1]d.718,-12.549],[-%[1]d.712,-12.549],[-%[1]d.715,-12.541]]`
 	cases := []struct {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// fill makes n records, each with a harvest and a harvest code of its own, and
+// fill makes n records, each with a harvest and its own harvest code, and
 // returns their ids, oldest first.
 func (c client) fill(n int) []string {
 	c.t.Helper()

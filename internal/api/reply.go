@@ -109,7 +109,7 @@ const maxKeptBody = 64 << 10
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
 	if failed.Class() == trace.Internal && httpkit.CallerGone(w, r, err) {
-		failed = trace.Fail(trace.CodeUnavailable) // whoever ran out of time may try again
+		failed = trace.Fail(trace.CodeUnavailable) // a caller that ran out of time may try again
 		outcome(w).Code = failed.Code
 		noteAside(w, r, err)
 	} else {

@@ -37,7 +37,7 @@ type Route struct {
 	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text
-	// Doc is what the OpenAPI documents say of it beside all that.
+	// Doc is what the OpenAPI documents also say about it.
 	Doc openapi.Facts
 	// Detail is the last segment of a detail's path; "" for other routes.
 	Detail string
@@ -92,7 +92,7 @@ var recordRoutes = []Route{
 		Success: lang.Text{PT: "Registro excluído.", EN: "Record deleted.", ES: "Registro eliminado."}},
 }
 
-// The rows every record kind has beside the interface. The details share one
+// The rows that every record kind has in addition to the interface. The details share one
 // pattern with the router, since {id}/historico and safra/{id} overlap.
 var detailRoutes = []Route{
 	{Method: "GET", Path: "/{id}/historico", Detail: "historico", Operation: "history", Scopes: readers, handle: history,
@@ -103,7 +103,7 @@ var detailRoutes = []Route{
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
 }
 
-// The rows that validations have beside those.
+// The rows that validations have in addition.
 var validationRoutes = []Route{
 	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "reviewed", Scopes: readers, handle: reviewed,
 		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
@@ -134,7 +134,7 @@ var phaseListMessage = lang.Text{PT: "Fases do catálogo.", EN: "Phases of the c
 
 var linkMessage = lang.Text{PT: "A validação que cita este produto.", EN: "The validation that names this product.", ES: "La validación que cita este producto."}
 
-// The rows beside the record kinds.
+// The rows that do not belong to a record kind.
 var otherRoutes = []Route{
 	{Method: "GET", Path: kind.Validation + "/qrcode/{codigo}", Operation: "generateQRCode", Scopes: readers, handle: qrCode,
 		Doc:     openapi.Facts{ID: "getQRCode", Tag: validationTag, Summary: "QR code de uma validação", Gives: "QRCode", Params: []string{"formato"}, Forms: []openapi.Form{{Media: mediaPNG, Schema: "binary"}, {Media: mediaSVG, Schema: "text"}}},
@@ -216,7 +216,7 @@ var otherRoutes = []Route{
 const interfaceRoutes = 126
 
 // Routes returns the whole route table: the interface's rows first, in its
-// order, then those beside it.
+// order, then the others.
 func Routes() []Route {
 	var all []Route
 	for _, k := range kind.All {

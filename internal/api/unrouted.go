@@ -119,7 +119,7 @@ func routed(mux *http.ServeMux, r *http.Request, method string) bool {
 const detailPattern = "/{id}/{detalhe}"
 
 // cleanPath reports whether the path has no empty, . or .. segment: the router
-// would answer those with a redirect of its own instead of the envelope. An
+// would answer those with its own redirect instead of the envelope. An
 // encoded %2E%2E stands for itself.
 func cleanPath(r *http.Request) bool {
 	path := r.URL.EscapedPath()

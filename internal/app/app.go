@@ -106,7 +106,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 		return nil, err
 	}
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, now)
-	// A key that was changed is left out; StartLog says so, and refuses to go on.
+	// A key that was changed is left out; StartLog says so, and refuses to continue.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
 }

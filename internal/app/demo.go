@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Empty tells whether no harvest has a live record, whoever asks.
+// Empty reports whether no harvest has a live record, for any key.
 func (s *App) Empty(ctx context.Context) (bool, error) {
 	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Limit: 1, CountTo: 1})
 	return len(found) == 0, err
@@ -52,7 +52,7 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 
 func demoStep(name string, i int) string { return "demo/" + name + "/" + strconv.Itoa(i) }
 
-// startedDemo tells whether FillDemo was called under the name before.
+// startedDemo reports whether FillDemo was called under the name before.
 func (s *App) startedDemo(ctx context.Context, by *trace.Key, name string) (bool, error) {
 	if name == "" {
 		return false, nil

@@ -10,7 +10,7 @@ import (
 // fill is one index that is filled in.
 type fill struct {
 	name string
-	// step takes in a few records, and tells whether those were the last.
+	// step takes in a few records, and reports whether those were the last.
 	step func(ctx context.Context) (done bool, err error)
 }
 

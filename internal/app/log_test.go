@@ -30,7 +30,7 @@ func TestStartLog(t *testing.T) {
 		}
 	}
 	err := w.service().StartLog(t.Context(), "another.example/log")
-	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "trace.example/log for ever, not another.example/log") {
+	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "trace.example/log forever, not another.example/log") {
 		t.Errorf("StartLog under another name: %v", err)
 	}
 	if stored, err := w.svc.LogVerifier(t.Context()); stored != key || err != nil {
@@ -50,7 +50,7 @@ func TestStartLogRefusesOddNames(t *testing.T) {
 	}
 	svc := w.service()
 	if err := svc.StartLog(t.Context(), ""); err != nil || !strings.HasPrefix(svc.VerifierKey(), "rastro/") {
-		t.Errorf("a name of its own: %s, %v", svc.VerifierKey(), err)
+		t.Errorf("its own name: %s, %v", svc.VerifierKey(), err)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestIntegrateRefusesDamage(t *testing.T) {
 	if _, err := w.svc.Prove(t.Context(), everybody, planting, "x", 0); !trace.Is(err, trace.CodeIDMalformed) {
 		t.Errorf("the service: %v", err)
 	}
-	w.create(planting, "S", `{}`) // writing goes on
+	w.create(planting, "S", `{}`) // writing continues
 }
 
 // VerifyStore of a store without a log, and against checkpoints of other logs.

@@ -73,7 +73,7 @@ func (s *App) scrubStep(ctx context.Context, from, found int64) (next, damaged i
 	}
 	records, err := s.store.Logged(ctx, from, int(limit))
 	if trace.Is(err, trace.CodeStoreDamaged) {
-		// The page cannot be read at all: the store names it. Go on behind it.
+		// The page cannot be read at all: the store names it. Continue behind it.
 		s.tellDamaged(found, from, err)
 		return from + limit, 1, nil
 	}

@@ -74,7 +74,7 @@ func TestForgedItemLeadsNowhere(t *testing.T) {
 	}
 }
 
-// A lot of a validation has an address of its own, or a finding says that it has none.
+// A lot of a validation has its own address, or a finding says that it has none.
 func TestLotHasAddressOrFinding(t *testing.T) {
 	validation := kind.ByPrefix("/validacao")
 	for lot, addressed := range map[string]bool{

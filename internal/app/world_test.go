@@ -182,7 +182,7 @@ func wantCode(t *testing.T, what string, err error, code trace.Code) {
 	}
 }
 
-// decode reads JSON that a test goes on to look into.
+// decode reads JSON that a test continues to look into.
 func decode[T any](t *testing.T, text []byte) (v T) {
 	t.Helper()
 	if err := json.Unmarshal(text, &v); err != nil {

@@ -122,7 +122,7 @@ func Canonical(data []byte) ([]byte, error) {
 }
 
 // hasLongNumber reports whether there is a run of more digits than every double
-// keeps. A text with such a run counts too, and does no harm.
+// keeps. A text with such a run counts too, which is harmless.
 func hasLongNumber(data []byte) bool {
 	const exact = 15
 	run := 0
@@ -138,7 +138,7 @@ func hasLongNumber(data []byte) bool {
 
 // Members calls fn for every member of a JSON object that was validated, in
 // order, with the raw bytes of its value, which are valid only during the call.
-// It returns an error when data is no object, or fn's own.
+// It returns an error when data is not an object, or fn's own.
 func Members(data []byte, fn func(name string, value Value) error) error {
 	w := walk(data, validated)
 	defer w.end()

@@ -5,7 +5,7 @@ import "strings"
 // Each calls fn for every member of an object or item of a list, in order, until
 // it returns false. An item has no name. The document must have been read by
 // Validate: this walk is for who reads it again and again, asks for no memory
-// and checks nothing. What is no object or list has no members, and where a
+// and checks nothing. Other values have no members, and where a
 // document is malformed all the same, the walk ends.
 func Each(data string, fn func(name, value string) bool) {
 	EachAt(data, func(name string, from, to int) bool { return fn(name, data[from:to]) })
@@ -38,7 +38,7 @@ func EachAt(data string, fn func(name string, from, to int) bool) {
 	}
 }
 
-// Unquote is what a JSON text says, "" for what is no text.
+// Unquote is what a JSON text says, "" for any other value.
 func Unquote(value string) string {
 	switch {
 	case len(value) < 2 || value[0] != '"':

@@ -37,7 +37,7 @@ func NewList(r io.Reader) *List {
 }
 
 // Next returns the next item, which is good until the one after it; io.EOF after
-// the last; an *Error for what is no list, or ends or goes on where it must not;
+// the last; an *Error for what is not a list, or is badly formed;
 // or what reading gave.
 func (l *List) Next() (Value, error) {
 	if !l.begun {

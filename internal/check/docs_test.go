@@ -75,7 +75,7 @@ func TestRulesDocumentIsOneTable(t *testing.T) {
 		t.Errorf("docs/rules.md has %d tables, want 1", n)
 	}
 	if strings.Contains(text, "](#") {
-		t.Error("docs/rules.md links to an anchor of its own; rules have none")
+		t.Error("docs/rules.md links to its own anchor; rules have none")
 	}
 	for _, r := range check.Rules {
 		if n := strings.Count(text, "\n| `"+r.ID+"` |"); n != 1 {

@@ -28,7 +28,7 @@ func TestAttackAdoptBesideAServerElsewhere(t *testing.T) {
 			}
 			adopt := []string{"log", "adopt", "--rotate", "--db", db, "--log-dir", ours}
 			said(t, "beside a server with another log folder", adopt, 1, "", "stop it first")
-			create(t, server.client, `{"quantidadeSemente":2}`) // it goes on as before
+			create(t, server.client, `{"quantidadeSemente":2}`) // it continues as before
 			if retired, _ := filepath.Glob(filepath.Join(ours, "*.retired")); len(retired) > 0 {
 				t.Errorf("a key was retired: %q", retired)
 			}

@@ -44,7 +44,7 @@ func marked(text []byte) string {
 	return ""
 }
 
-// markedPayload fills every field of a kind with a marker of its own.
+// markedPayload fills every field of a kind with its own marker.
 func markedPayload(k *kind.Kind, way string) string {
 	payload := map[string]any{"zqxwjvkCampo": "ZQXWJVK9-fora"}
 	for i, f := range k.Fields {

@@ -41,7 +41,7 @@ func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) 
 	return 0
 }
 
-// exitError ends the program with a code of its own.
+// exitError ends the program with its own code.
 type exitError struct {
 	code int
 	text string

@@ -134,7 +134,7 @@ func (x *exporter) chosen() (exportFormat, error) {
 		}
 		names[i] = f.name
 	}
-	return exportFormat{}, fmt.Errorf("--format: %q is none: write %s", x.format, strings.Join(names, ", "))
+	return exportFormat{}, fmt.Errorf("--format: %q is not a format: write %s", x.format, strings.Join(names, ", "))
 }
 
 func (x *exporter) write(ctx context.Context, s *app.App, k *kind.Kind, format exportFormat, to io.Writer) (n int64, err error) {

@@ -15,7 +15,7 @@ func exposed(db string) string {
 		return ""
 	}
 	if real, err := realPlace(path); err == nil {
-		path = real // beside which SQLite keeps the others
+		path = real // SQLite keeps the others next to it
 	}
 	var open []string
 	var widest os.FileMode

@@ -157,7 +157,7 @@ func TestAttackRestoreForksTheLog(t *testing.T) {
 	}
 }
 
-// A log is not adopted beside a running server, which would go on under the old name.
+// A log is not adopted beside a running server, which would continue under the old name.
 func TestAdoptBesideARunningServer(t *testing.T) {
 	for _, engine := range restorable {
 		t.Run(engine.name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func TestAdoptBesideARunningServer(t *testing.T) {
 			c, stop := serve(t, db)
 			create(t, c, `{"quantidadeSemente":1}`)
 			said(t, "beside a server", []string{"log", "adopt", "--rotate", "--db", db}, 1, "", "stop it first")
-			create(t, c, `{"quantidadeSemente":2}`) // it goes on as before
+			create(t, c, `{"quantidadeSemente":2}`) // it continues as before
 			stop()
 			if code, _, errs := run(t, "log", "adopt", "--rotate", "--db", db); code != 0 {
 				t.Errorf("after it was stopped: %d, %s", code, errs)

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Exit codes of an import, beside 0 and 1.
+// Exit codes of an import, besides 0 and 1.
 const (
 	exitRefused     = 2
 	exitInterrupted = 130 // as shells say it of SIGINT
@@ -46,7 +46,7 @@ API have them, or a spreadsheet (XLSX, CSV) of one kind. It works on the store
 itself, beside a running server or without one; the same checks hold as for the
 API. A row that was imported before is passed over, whatever became of its
 record since: the same file twice changes nothing, and an import that was
-interrupted goes on when the same command is run again.
+interrupted resumes when the same command is run again.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are told of on standard
@@ -80,7 +80,7 @@ was interrupted, and 1 when it could not be done.`,
 					return fmt.Errorf("%s is the file to import: name another one with --refused", in.refusals)
 				}
 			}
-			// An import that goes on writes the list of the run before anew.
+			// A resumed import rewrites the previous run's list.
 			return outFile{"--refused", in.refusals, true}.check(e, cfg)
 		}
 		return e.onStoreAfter(look, in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
@@ -120,7 +120,7 @@ func (in *importer) uses() use {
 func (in *importer) run(ctx context.Context, s *app.App, source *source) (err error) {
 	mode, ok := intake.Modes[in.mode]
 	if !ok {
-		return fmt.Errorf("--mode: %q is none: write tudo or validas", in.mode)
+		return fmt.Errorf("--mode: %q is not a mode: write tudo or validas", in.mode)
 	}
 	by, err := in.author(s)
 	if err != nil {
@@ -225,9 +225,9 @@ func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake
 	}
 	switch {
 	case failed != nil && ctx.Err() != nil:
-		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to go on"}
+		return &exitError{exitInterrupted, "interrupted: " + sum + "; run the same command again to resume"}
 	case failed != nil:
-		return fmt.Errorf("%w (%s; once that is mended, run the same command again to go on)", failed, sum)
+		return fmt.Errorf("%w (%s; once that is fixed, run the same command again to resume)", failed, sum)
 	}
 	if _, err := fmt.Fprintln(in.env.stdout, sum); err != nil {
 		return err

@@ -198,7 +198,7 @@ func oneKey(cmd *cobra.Command, args []string) error {
 func newKeyDeactivate(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deactivate ACCESS_KEY",
-		Short: "Make a key stop working, for ever",
+		Short: "Make a key stop working, permanently",
 		Args:  oneKey,
 	}
 	cmd.RunE = e.onStore(changes, func(ctx context.Context, s *app.App, args []string) error {

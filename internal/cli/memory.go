@@ -17,7 +17,7 @@ const headroom = 16 << 20
 // reserve returns the headroom, which counts as long as it is held.
 func reserve() []byte { return make([]byte, headroom) }
 
-// What the process takes beside the requests' memory: caches, code, the pages of
+// What the process takes besides the requests' memory: caches, code, the pages of
 // the database; and what one connection may take whatever it asks for: its
 // buffers, its head, the beginning of its body, two stacks.
 const (
@@ -26,7 +26,7 @@ const (
 )
 
 // connectionShare is the part of the requests' memory that connections may take
-// beside it: half.
+// in addition: half.
 const connectionShare = 2
 
 // limitHeap has Go collect sooner when the heap comes near what requests and

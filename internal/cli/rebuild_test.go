@@ -131,7 +131,7 @@ func TestAttackTamperedKey(t *testing.T) {
 			tamper(t, behind, `UPDATE meta SET value = value + 1 WHERE name = 'key_revision'`)
 			until(t, func(late bool) bool {
 				if late {
-					t.Fatal("the running server goes on to let the key in")
+					t.Fatal("the running server continues to let the key in")
 				}
 				return get() == http.StatusUnauthorized
 			})
@@ -151,7 +151,7 @@ func TestAttackTamperedKey(t *testing.T) {
 }
 
 // Killed in the middle, a rebuild leaves a graph that says it is not whole, and
-// goes on when it is run again.
+// continues when it is run again.
 func TestRebuildSurvivesKill(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

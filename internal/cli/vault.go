@@ -87,7 +87,7 @@ func databaseName(db string) string {
 }
 
 // vanished refuses to make a new SQLite file where there was one: the files of
-// the log's key lie beside it, or the operator says so.
+// the log's key lie next to it, or the operator says so.
 func vanished(cfg config.Config) error {
 	path, ok := fileOf(cfg.DB)
 	if !ok {

@@ -105,7 +105,7 @@ func parseOrigins(value string) ([]string, error) {
 		}
 	}
 	if len(list) > 1 && slices.Contains(list, "*") {
-		return nil, errors.New("has * beside origins; write * alone, or the origins alone")
+		return nil, errors.New("has * next to origins; write * alone, or the origins alone")
 	}
 	return list, nil
 }

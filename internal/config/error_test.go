@@ -173,7 +173,7 @@ func TestOrigins(t *testing.T) {
 		{conf("strict = true\ndb = sqlite:x\nstrict = true"), `r.conf:3: strict is set on line 1 already; remove one of the two`},
 		{conf("config = other.conf"), `r.conf:1: config cannot stand in the file itself; give it as --config or RASTRO_CONFIG`},
 		{conf(`root-secret-key = "` + canary + `"`), `r.conf:1: root-secret-key begins with a quotation mark; write the value without`},
-		{conf("db = sqlite:x.db # " + canary), `r.conf:1: db has a comment behind its value; put the comment on a line of its own`},
+		{conf("db = sqlite:x.db # " + canary), `r.conf:1: db has a comment behind its value; put the comment on its own line`},
 	} {
 		_, _, err := c.in.load(t)
 		checkError(t, strings.Join(c.in.flags, " ")+strings.Join(c.in.env, " ")+c.in.files["r.conf"], err, c.want)

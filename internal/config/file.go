@@ -83,7 +83,7 @@ func parseLine(line string) (*option, string, error) {
 		return nil, "", fmt.Errorf("%s begins with a quotation mark; write the value without", name)
 	case strings.Contains(value, " #") || strings.Contains(value, "\t#"):
 		// Taken for part of the value, it would make a database of that name.
-		return nil, "", fmt.Errorf("%s has a comment behind its value; put the comment on a line of its own", name)
+		return nil, "", fmt.Errorf("%s has a comment behind its value; put the comment on its own line", name)
 	}
 	return o, value, nil
 }

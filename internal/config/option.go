@@ -71,7 +71,7 @@ var options = []option{
 	},
 	{
 		name: "access-key-header", value: "NAME", commands: []string{serve},
-		help: "One more request header to read the access key from, such as X-Client-Id, beside X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
+		help: "One more request header to read the access key from, such as X-Client-Id, besides X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
 		set:  into(func(c *Config) *string { return &c.AccessKeyHeader }, parseHeader),
 	},
 	{
@@ -81,7 +81,7 @@ var options = []option{
 	},
 	{
 		name: "log-origin", value: "NAME", commands: []string{serve, adopting},
-		help: "Name of a new database's public log, for ever, such as rastro.example.org/log; empty makes a random one.",
+		help: "Permanent name of a new database's public log, such as rastro.example.org/log; empty makes a random one.",
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
@@ -91,7 +91,7 @@ var options = []option{
 	},
 	{
 		name: "log-key", value: "KEY", commands: []string{serve, adopting, backingUp}, secret: true,
-		help: "The log's signing key itself, where it is kept elsewhere than in a file of the log folder: what such a file holds.",
+		help: "The log's signing key itself, if it is not kept in a file of the log folder: the contents of such a file.",
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},
 	{

@@ -145,7 +145,7 @@ func visible(value string) bool {
 func parseLogOrigin(written string) (string, error) {
 	for _, r := range written {
 		if r <= ' ' || r > '~' || r == '+' {
-			return "", errors.New("is no name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log")
+			return "", errors.New("is not a name for a log: use visible ASCII without spaces or +, such as rastro.example.org/log")
 		}
 	}
 	if len(written) > 200 {

@@ -105,7 +105,7 @@ func (s scene) play(t *testing.T, crashes []crash) {
 		for _, w := range clients {
 			load.Go(func() { w.run(t, p, acked, &over) })
 		}
-		idle := make(chan struct{}) // closed when no writer goes on: some write failed
+		idle := make(chan struct{}) // closed when no writer continues: some write failed
 		go func() {
 			load.Wait()
 			close(idle)

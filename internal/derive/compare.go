@@ -12,7 +12,7 @@ import (
 type Difference struct {
 	Table *Table
 	Key   []any
-	// Record is the record that the row comes of, or says it does.
+	// Record is the record that the row comes from, or claims to.
 	Record         trace.ID
 	Missing, Extra bool // neither: it was changed
 }

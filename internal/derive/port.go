@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Store gives derived tables as rows, beside what it gives as a trace.Store.
+// Store gives derived tables as rows, in addition to a trace.Store.
 type Store interface {
 	trace.Store
 	// ViewRows runs fn over one consistent snapshot.

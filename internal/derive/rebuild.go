@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// batch is how many records, or rows that come of none, are restored in one
+// batch is how many records, or rows that come from none, are restored in one
 // transaction: others who write wait for no more.
 const batch = 100
 
@@ -29,7 +29,7 @@ type Rebuilt struct {
 }
 
 // Rebuild restores the derived tables of the named groups from the journal; nil
-// is all of them. It works beside servers, a few records at a time. Each round
+// is all of them. It works while servers run, a few records at a time. Each round
 // compares first and restores what differs, so it can be ended at any moment and
 // run again: what is restored is not touched twice. progress is told how many
 // rows were restored so far. It fails with ErrChanged, and restores nothing more, where

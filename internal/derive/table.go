@@ -39,13 +39,13 @@ type Table struct {
 	What       string
 	Key, Value []Column
 	// Of gives the rows that a version makes; next is the version after it, nil for
-	// the newest of its record. It is nil where a row comes of many versions in the
+	// the newest of its record. It is nil where a row comes from many versions in the
 	// order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
 	// Merge makes one row of two with the same key. It is nil where each row comes
 	// of one version. All merged rows are held, so only a table with few has it.
 	Merge func(a, b Row) Row
-	// Record is the record that a row comes of; the zero ID where a row names none.
+	// Record is the record that a row comes from; the zero ID where a row names none.
 	// It is nil where Merge is not.
 	Record func(Row) trace.ID
 	// Mend restores one row. It is nil where Merge is: then the rows of a record are

@@ -137,7 +137,7 @@ func Groups() []string {
 // groupLots is the lot graph: recalls are refused while it is restored.
 const groupLots = "lots"
 
-// What is mended beside Tables: the columns of the journal that follow from the
+// What is repaired besides Tables: the columns of the journal that follow from the
 // rest of it, and keys.
 const (
 	groupVersions = "versions"

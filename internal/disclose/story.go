@@ -29,8 +29,8 @@ type Story struct {
 type Kind struct {
 	Kind  *kind.Kind
 	Count int
-	// From and To are the first and the last month that they speak of, zero
-	// where they speak of none.
+	// From and To are the first and the last month that they mention, zero
+	// where they mention none.
 	From, To time.Time
 	Facts    []Fact
 }
@@ -48,7 +48,7 @@ type Position struct{ Lat, Lon float64 }
 // Lot is a lot by its folded code, where it was seen, and what it was made of.
 type Lot struct {
 	Code string
-	// Phases are those whose records speak of it, in order.
+	// Phases are those whose records mention it, in order.
 	Phases []string
 	From   []string // the lots it was made of
 	// Destinations are the ports that the shipments that name it go to.

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Topic is what a fact is about, as it stands on the wire.
+// Topic is what a fact is about, as it is on the wire.
 type Topic string
 
 // The topics, in the order in which they are told.
@@ -71,7 +71,7 @@ type decision uint8
 const (
 	undecided decision = iota
 	chained            // what happened to a lot
-	withheld           // papers, analyses and validations only speak of a lot
+	withheld           // papers, analyses and validations only mention a lot
 )
 
 func vocabulary(t Topic, v *words.Vocabulary) reading {

@@ -53,8 +53,8 @@ type Dispute struct {
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// of returns the dispute about a code; see cut. first is a rival of another party, ahead
-// of which there are none, or nil. seen is false where the key may not see all who claim
+// of returns the dispute about a code; see cut. first is a rival of another party, read ahead,
+// or nil. seen is false where the key may not see all who claim
 // the code: for a key that is limited to some harvests it looks at all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
@@ -173,7 +173,7 @@ type contest struct {
 	parties  []string // the harvests that do, the owner's first, at most trace.MaxParties
 }
 
-// contest looks at who claims a code. The owner counts even where his records are gone:
+// contest looks at who claims a code. The owner counts even if its records are gone:
 // a decision outlives them. For a key without limits it stops at as many as are named.
 func (d Desk) contest(ctx context.Context, r ownership.Reader, code ownership.Code) (c contest, err error) {
 	owned := false

@@ -33,7 +33,7 @@ const listName = "disputas"
 const maxLooked = 2_000
 
 // List returns disputes by code, lots first. An administrator who is limited to
-// some harvests sees those about which he may see all. next is where to go on, ""
+// some harvests sees those all of whose parties it may see. next is where to continue, ""
 // at the end.
 func (d Desk) List(ctx context.Context, cursor string, size int) (found []Dispute, next string, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {

@@ -46,7 +46,7 @@ func ReadReason(body []byte) (string, error) {
 
 // Erase destroys payload and salt of every version of a record, live or
 // deleted, and returns the version that says so. What was committed to stays in
-// the log, which goes on to verify; nobody can tell any more what it was.
+// the log, which still verifies; nobody can tell any more what it was.
 func (s *Eraser) Erase(ctx context.Context, by *trace.Key, k *kind.Kind, id, reason string) (trace.Record, error) {
 	if err := by.NeedChange(trace.Admin, k); err != nil {
 		return trace.Record{}, err

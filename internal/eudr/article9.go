@@ -175,7 +175,7 @@ func (e *evidence) product(info *Information) {
 
 func (e *evidence) quantity(info *Information) {
 	kg := e.origin.ShippedKg
-	if !(kg > 0) { // nor is it known
+	if !(kg > 0) { // or it is not known
 		info.Situation = Missing
 		return
 	}

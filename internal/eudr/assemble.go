@@ -28,7 +28,7 @@ type Lots interface {
 	NewProver(ctx context.Context, by *trace.Key) (*proof.Prover, error)
 }
 
-// Desk puts together what is asked of a lot, for one key.
+// Desk puts together what the EU asks about a lot, for one key.
 type Desk struct {
 	Service Lots
 	By      *trace.Key

@@ -124,7 +124,7 @@ func (d *Dossier) writeFindings(w *bufio.Writer) error {
 		dst = canon.AppendString(dst, h.HarvestID)
 		from := len(dst)
 		dst = h.Review.AppendJSON(dst, lang.PT)
-		dst[from] = ',' // its members stand beside safraId
+		dst[from] = ',' // its members go next to safraId
 		return dst
 	})
 	if err != nil {

@@ -70,7 +70,7 @@ func (all *findings) add(f Finding) {
 	if severity != finding.Error || all.summary.Errors > maxFindings {
 		return
 	}
-	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is no error
+	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is not an error
 		if all.kept[i].Severity() != finding.Error {
 			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
 			return
@@ -115,7 +115,7 @@ func (all *findings) remark(p *plot, rule *finding.Rule, r geo.Remark, mended bo
 	all.add(f)
 }
 
-// unreadable notes why a value is no plot.
+// unreadable notes why a value is not a plot.
 func (all *findings) unreadable(p *plot, e *geo.Error) {
 	rule := ofReason[e.Reason]
 	if rule == nil {

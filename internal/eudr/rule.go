@@ -94,7 +94,7 @@ var (
 	}
 )
 
-// situationOf says how a dispute stands for whoever reads the report.
+// situationOf says how a dispute concerns the reader of the report.
 func situationOf(c *lineage.RivalClaim) lang.Text {
 	var text lang.Text
 	switch {
@@ -126,7 +126,7 @@ var (
 	}}
 	lineType = &finding.Rule{ID: "EUDR_LINHA", Class: 5, Severity: refused, Message: lang.Text{
 		PT: "uma linha não é um talhão; a UE só aceita Point, MultiPoint, Polygon e MultiPolygon. Envie o polígono",
-		EN: "a line is no plot; the EU takes only Point, MultiPoint, Polygon and MultiPolygon. Send the polygon",
+		EN: "a line is not a plot; the EU accepts only Point, MultiPoint, Polygon and MultiPolygon. Send the polygon",
 		ES: "una línea no es una parcela; la UE solo acepta Point, MultiPoint, Polygon y MultiPolygon. Envíe el polígono",
 	}}
 	loneMulti = &finding.Rule{ID: string(geo.LoneMulti), Class: 5, Severity: mended, Message: lang.Text{
@@ -198,7 +198,7 @@ var (
 	swapped         = record.PlotRule(geo.OrderSwapped)
 	assumedProducer = &finding.Rule{ID: "EUDR_PRODUTOR_PRESUMIDO", Severity: doubtful, Message: lang.Text{
 		PT: "o registro não diz quem é o produtor; o arquivo traz quem o registrou, '{nome}'. Informe o produtor junto com o talhão",
-		EN: "the record does not say who the producer is; the file names whoever recorded it, '{nome}'. Give the producer with the plot",
+		EN: "the record does not say who the producer is; the file names the person who recorded it, '{nome}'. Give the producer with the plot",
 		ES: "el registro no dice quién es el productor; el archivo trae a quien lo registró, '{nome}'. Indique el productor junto con la parcela",
 	}}
 	noPlace = &finding.Rule{ID: "EUDR_SEM_LOCAL", Severity: mended, Message: lang.Text{
@@ -222,7 +222,7 @@ var ofCode = func() map[geo.Code]*finding.Rule {
 	return all
 }()
 
-// ofReason finds the rule of why a value is no plot.
+// ofReason finds the rule of why a value is not a plot.
 var ofReason = map[geo.Reason]*finding.Rule{
 	geo.NotAPlot: notGeoJSON, geo.NotJSON: notJSON, geo.NotNumber: wrongType, geo.NotFinite: wrongType, geo.WrongNesting: wrongType,
 	geo.UnknownType: notGeoJSON, geo.LineType: lineType, geo.NoCoordinates: notGeoJSON,

@@ -27,7 +27,7 @@ type Verified struct {
 	Verifier              *ledger.Verifier
 	Key                   string // that it was checked with
 	OwnKey                bool   // which is the one in the dossier itself
-	// Unsigned are the files that no proven record covers: they say what whoever made
+	// Unsigned are the files that no proven record covers: they say what the person who made
 	// the dossier says.
 	Unsigned []string
 }

@@ -51,7 +51,7 @@ func (s *Checker) Diverged() time.Time {
 	return s.diverged.last
 }
 
-// Question tells what was asked of the lots, with which limits.
+// Question is what was asked about the lots, with which limits.
 func Question(by *trace.Key, what string, lots []string) string {
 	parts := append([]string{what}, by.Harvests...)
 	parts = append(parts, "")

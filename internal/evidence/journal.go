@@ -187,7 +187,7 @@ func (j *journalCheck) takeErased(v *trace.Record) error {
 	return nil
 }
 
-// endErased takes off what erasures ended. Only the version before tells whether the
+// endErased takes off what erasures ended. Only the version before reports whether the
 // record was live then or deleted before.
 func (j *journalCheck) endErased(ctx context.Context, r journalReader) error {
 	for id, erased := range j.erased {

@@ -10,7 +10,7 @@ import (
 )
 
 // ownerCheck works out from the journal who owns lots that several harvests claim: what
-// is behind such a lot depends on it. A nil ownerCheck is of no lot.
+// is behind such a lot depends on it. A nil ownerCheck covers no lot.
 type ownerCheck struct {
 	lots   []string
 	replay *trace.OwnershipReplay

@@ -12,7 +12,7 @@ import (
 // under the running server.
 
 // RowSum is a digest of a set of rows, in whatever order they come. Nobody can
-// foresee its seed, so nobody can make two sets alike.
+// foresee its seed, so nobody can make two sets that collide.
 type RowSum struct {
 	Seed maphash.Seed
 	n    int64

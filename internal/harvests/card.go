@@ -22,7 +22,7 @@ type State struct {
 	Target    harvest.Target
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
-	Year      int   // documents of later years are none
+	Year      int   // a document year is at most this
 }
 
 // Memory remembers cards. It may forget any of them at any time, and is
@@ -51,7 +51,7 @@ type Card struct {
 
 	Season string // of the newest record that has one
 	Crop   string // canonical name, "" when the records do not say
-	// From and To are the first and the last day that the records speak of.
+	// From and To are the first and the last day that the records mention.
 	From, To time.Time
 	// CreatedAt is when the first live record was created, ChangedAt when
 	// anything of the harvest changed last.

@@ -31,7 +31,7 @@ type Measurement struct {
 	Kind  *kind.Kind
 	ID    trace.ID
 	Field string
-	// On is the day it speaks of, zero where it names none.
+	// On is the day it mentions, zero where it names none.
 	On    time.Time
 	Lot   string // the first that the record names, "" for none
 	Of    Measure
@@ -124,7 +124,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 	return all
 }
 
-// days are the first and the last day that a record speaks of.
+// days are the first and the last day that a record mentions.
 func days(r *trace.Record) (first, last time.Time) {
 	for i := range r.Kind.Fields {
 		f := &r.Kind.Fields[i]
@@ -145,7 +145,7 @@ func days(r *trace.Record) (first, last time.Time) {
 	return first, last
 }
 
-// DayOf is the day that a record speaks of, its first where there are several; zero
+// DayOf is the day that a record mentions, its first where there are several; zero
 // where it names none.
 func DayOf(r *trace.Record) time.Time {
 	first, _ := days(r)
@@ -189,7 +189,7 @@ func (m Measure) read(f *kind.Field, value string) float64 {
 	return math.NaN()
 }
 
-// readShare reads a percentage. In a text that may speak of anything it has to say
+// readShare reads a percentage. In a text that may mention anything it has to say
 // what it is of.
 func (m Measure) readShare(f *kind.Field, text string) float64 {
 	label := ptbr.Moisture

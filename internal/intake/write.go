@@ -91,7 +91,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	return nil
 }
 
-// admit tells whether a create of the row would be let in.
+// admit reports whether a create of the row would be let in.
 func (run *importRun) admit(row *Row) error {
 	switch {
 	case row.Err != nil:
@@ -152,7 +152,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 	class := trace.AsError(err).Class()
 	switch {
 	case ctx.Err() != nil, class == trace.Unavailable:
-		return err // nobody's fault here: the same import goes on where it was
+		return err // nobody's fault here: the same import continues where it stopped
 	case len(good) > 1:
 		half := len(good) / 2
 		if err := run.write(ctx, good[:half]); err != nil {

@@ -28,7 +28,7 @@ type Kind struct {
 	// parameter "unknown" instead of a body. They take the same body.
 	QueryUnknown bool
 	// Open marks the kinds whose payload the interface leaves open: their
-	// Fields are what we propose, and an unknown field is no finding.
+	// Fields are what we propose, and an unknown field is not a finding.
 	Open bool
 	// Title names the kind for people.
 	Title lang.Text

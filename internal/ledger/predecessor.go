@@ -12,7 +12,7 @@ import (
 )
 
 // Predecessor is the log that another one continues. The successor has the same
-// first Size entries under a name and a key of its own.
+// first Size entries under its own name and key.
 type Predecessor struct {
 	Origin string `json:"origem"`
 	Key    string `json:"chave"`   // verifies the predecessor's checkpoints

@@ -87,7 +87,7 @@ func ReadProof(file []byte) (Proof, error) {
 		Data canon.Value `json:"data"`
 	}
 	if err := canon.UnmarshalLenient(file, &answer); err != nil {
-		return Proof{}, &Failure{StepFile, errors.New("not a proof: it is no JSON object")}
+		return Proof{}, &Failure{StepFile, errors.New("not a proof: it is not a JSON object")}
 	}
 	if answer.Data != nil {
 		file = answer.Data

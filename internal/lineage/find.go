@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// lotsFilled tells whether the graph has all records, up to a second late: the
+// lotsFilled reports whether the graph has all records, up to a second late: the
 // house-keeping asks again whether somebody rebuilds it. What follows lots asks its
 // own snapshot instead.
 func (s *Tracer) lotsFilled(ctx context.Context) (bool, error) {
@@ -47,7 +47,7 @@ func (s *Tracer) RefreshFilled(ctx context.Context) error {
 	return err
 }
 
-// LotsFilled tells whether the lot graph has all records.
+// LotsFilled reports whether the lot graph has all records.
 func (s *Tracer) LotsFilled(ctx context.Context) (bool, error) { return s.lotsFilled(ctx) }
 
 // KnownLot folds a code. It fails with CodeLotNotFound if no record that the key may see
@@ -92,7 +92,7 @@ const (
 )
 
 // FindLots lists lots by their codes: those that begin with the text, then those
-// that have it further on. next is where to go on, "" at the end; a page may be
+// that have it further on. next is where to continue, "" at the end; a page may be
 // short, or empty, and still have a next one.
 func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {

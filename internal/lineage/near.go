@@ -46,7 +46,7 @@ func (n *nearLots) show(code string) {
 }
 
 // unknownLot says that there is no such lot, and which of those that the key may see
-// are spelt alike.
+// have the same spelling.
 func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code string) error {
 	failed := trace.Fail(trace.CodeLotNotFound, "lote", lang.Clip(code, 60))
 	if len(code) > lot.MaxCode || code == "" {

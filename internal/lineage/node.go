@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// NodeType is what a node of a trace is, as it stands on the wire.
+// NodeType is what a node of a trace is, as it is on the wire.
 type NodeType string
 
 // The types.

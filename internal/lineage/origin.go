@@ -40,7 +40,7 @@ type Origin struct {
 	// Plotless are harvests of it, by HarvestID, that have no plot on record.
 	Plotless []string
 	// ShippedKg is what records say was shipped of the lot itself; NaN where no shipment
-	// has a mass of its own. ShippedPartial: it leaves a shipment out.
+	// has its own mass. ShippedPartial: it leaves a shipment out.
 	ShippedKg      float64
 	ShippedPartial bool
 
@@ -100,13 +100,13 @@ type OriginPlot struct {
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
 	Lots []string
 
-	// beside is the list of numbers that was sent beside a geojson.
+	// beside is the list of numbers that was sent next to a geojson.
 	besideField string
 	beside      []byte
 }
 
 // Producer is who grows a plot. The interface has no field for it: these are read
-// from members that people send beside its own ("produtor" or "nomeProdutor";
+// from members that people send besides its own ("produtor" or "nomeProdutor";
 // "pais"; "localProducao", else "municipio" and "uf", else "fazenda"), in the
 // plot's record. Where they do not name a producer it is the organisation that
 // recorded the plot, and Stated is false.
@@ -193,7 +193,7 @@ type originating struct {
 }
 
 // originLotBytes and proofBytes are about what an origin holds of a lot and of a
-// record beside their texts.
+// record besides their texts.
 const (
 	originLotBytes = 192
 	proofBytes     = 160

@@ -118,7 +118,7 @@ func (l *ownList) first() []Summary {
 }
 
 // ownLots lists the lots of a limited key out of the records of its harvests, after
-// a place. next is where to go on, nil at the end. The list of all codes would serve
+// a place. next is where to continue, nil at the end. The list of all codes would serve
 // as well, but how long that takes, and how often a page of it comes back empty,
 // tells how many lots others have.
 func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from trace.Position, size int) (found []Summary, next trace.Position, err error) {

@@ -21,7 +21,7 @@ const TraceMemory = 16 << 20
 // parkedFor is how long a trace waits for its next page.
 const parkedFor = 30 * time.Second
 
-// tracingOf returns the trace that a query begins or goes on with.
+// tracingOf returns the trace that a query begins or continues with.
 func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query, scope string) (*tracing, error) {
 	p := page{limit: min(max(q.Limit, 1), MaxTraceLots)}
 	p.mostEdges = max(leastEdges, edgesALot*p.limit)
@@ -59,7 +59,7 @@ func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query
 	return t, err
 }
 
-// park keeps a trace for its next page. What the walk met may come of a record that
+// park keeps a trace for its next page. What the walk met may come from a record that
 // is erased before that page is asked for, so it says how many erasures it knows of:
 // those before it read anything, or, over one snapshot, those that the snapshot has.
 func (s *Tracer) park(t *tracing, cursor string, at time.Time) (err error) {

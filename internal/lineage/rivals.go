@@ -12,7 +12,7 @@ import (
 
 // Rivalry is what a walk does with a claim on a lot by somebody who does not own it.
 // Forward walks meet none: what leads forward is a reference, and references are
-// followed whoever wrote them.
+// followed, regardless of who wrote them.
 type Rivalry uint8
 
 const (

@@ -11,7 +11,7 @@ import (
 )
 
 // PlotsBehind is OriginOf for who must not miss a plot: it also gives what was
-// sent as a plot and is none (Shape is always nil, and geo.Read may fail on the
+// sent as a plot and is not one (Shape is always nil, and geo.Read may fail on the
 // Geometry), and holds no more than a page of records at a time. begin returns who gets
 // the plots; it is called again, and what the one before got is void, where somebody
 // wrote meanwhile.
@@ -44,7 +44,7 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 		}
 		return true
 	})
-	// The order of the members is no matter: the canonical form has another.
+	// The order of the members does not matter: the canonical form has another.
 	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
 		if value, ok := said[name]; ok {
 			p.besideField, p.beside = p.Field, p.Geometry

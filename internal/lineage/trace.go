@@ -13,7 +13,7 @@ import (
 // Direction is which way lots are followed.
 type Direction string
 
-// The directions, as they stand on the wire.
+// The directions, as they are on the wire.
 const (
 	ToOrigin      Direction = "origem"
 	ToDestination Direction = "destino"
@@ -37,7 +37,7 @@ const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000
 	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
-	// million of them: a page ends amid a lot where it must, and the next goes on
+	// million of them: a page ends amid a lot where it must, and the next continues
 	// there.
 	leastEdges = 4 * DefaultTraceLots
 	edgesALot  = 4
@@ -140,7 +140,7 @@ type tracing struct {
 	page
 
 	walked int
-	cut    bool // the way goes on
+	cut    bool // there is more beyond it
 	amid        // where the page ended in the lot at hand
 
 	places, shipments, harvests *lot.Seen      // told on this page or before
@@ -165,7 +165,7 @@ type page struct {
 	freshRivals []string
 }
 
-// amid is a place among the rows of a lot, for the next page to go on there.
+// amid is a place among the rows of a lot, for the next page to continue there.
 type amid struct {
 	row, before lot.RowKey // the row at hand, and the one before it
 	ofRow       int        // edges of the row at hand that were told, on any page
@@ -288,7 +288,7 @@ func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell,
 }
 
 // visitPaged goes over the rows of a lot once, so its edges come first. Where the
-// page is full amid them, it goes on for the lot's own sake.
+// page is full amid them, it continues with the lot itself.
 func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
 		if t.more && node == nil {
@@ -308,7 +308,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell
 	return t.tellLot(step, node)
 }
 
-// visitRest goes on with a lot where the page before ended.
+// visitRest continues with a lot where the page before ended.
 func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction, tell, again bool) error {
 	err := step.EachAfter(after, lot.Received, func(r *lot.Row) error {
 		if t.more {

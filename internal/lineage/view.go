@@ -116,8 +116,8 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	return whole, err
 }
 
-// Each implements lot.Source: page by page, so that whoever takes the rows may be
-// slow, and may use the reader.
+// Each implements lot.Source: page by page, so that fn may be slow, and may use the
+// reader.
 func (v *LotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
 	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
 }

@@ -8,14 +8,14 @@ import "os"
 // to itself.
 const private = false
 
-// give leaves a file with whoever wrote it.
+// give leaves a file with the user who wrote it.
 func (*Files) give(*os.File) error { return nil }
 
 func whose(_ string, err error, _ int) error { return err }
 
 func (*Files) lock() (unlock func(), err error) { return func() {}, nil }
 
-// Serve and Alone: one server has the files to itself, and nothing tells whether it runs.
+// Serve and Alone: one server has the files to itself, and nothing reports whether it runs.
 func (*Files) Serve() (release func(), err error) { return func() {}, nil }
 
 func (*Files) Alone() (release func(), ok bool, err error) { return func() {}, true, nil }

@@ -87,7 +87,7 @@ func (f *Files) openLock(path string) (*os.File, error) {
 	return file, nil
 }
 
-// plain fails where an open file is no regular file, or has another name.
+// plain fails if an open file is not a regular file, or has another name.
 func plain(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // are more. Anybody may write validations, so no more than that is held.
 type CitedLots map[string][]string
 
-// citationBytes is about what a lot, or a harvest of it, takes in CitedLots beside its text.
+// citationBytes is about what a lot, or a harvest of it, takes in CitedLots besides its text.
 const citationBytes = 64
 
 // take notes that a validation in a harvest names a lot. Harvests that the key may not

@@ -125,7 +125,7 @@ func (s *Auditor) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 	return proof, err
 }
 
-// prove also returns which version it is about: of a record that others go on
+// prove also returns which version it is about: of a record that others continue
 // changing, the newest one would never be in the log.
 func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
 	err = s.store.View(ctx, func(r Reader) error {

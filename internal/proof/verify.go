@@ -19,7 +19,7 @@ type Verification struct {
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log
 	Damages  []string
-	// Unchecked says what could not be compared, and why. It is no damage.
+	// Unchecked says what could not be compared, and why. That is not damage.
 	Unchecked []string
 	// RolledBack: a server refuses the store, which is older than what was served.
 	RolledBack bool
@@ -124,10 +124,10 @@ func (v *Verification) withoutLog(ctx context.Context, store checkpointReader, n
 	}
 	_, err = store.Tile(ctx, ledger.Tile{Level: ledger.EntryLevel, Width: 1})
 	if err == nil || len(kept) > 0 || len(earlier) > 0 || newer != nil {
-		v.damage("log: there is none")
+		v.damage("log: missing")
 		return nil
 	}
-	v.Unchecked = append(v.Unchecked, "log: there is none yet, so nothing is signed that could be checked; 'rastro serve' starts it")
+	v.Unchecked = append(v.Unchecked, "log: there is none yet, so no signature can be checked; 'rastro serve' starts it")
 	return nil
 }
 

@@ -114,7 +114,7 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 		err = ledger.CheckConsistency(proof, c.tree, other)
 	}
 	if err != nil {
-		c.v.damage("%s: the log is no extension of it: %v", name, err)
+		c.v.damage("%s: the log does not extend it: %v", name, err)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 // PublicProof proves to strangers that the newest version of a validation is in
 // the log. It has the commitment and the way to the signed root, and nothing of
-// the document: that is private, and whoever holds it can compare its hash.
+// the document: that is private, and anyone who has it can compare its hash.
 // CodeNotLogged in the moment before it has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof

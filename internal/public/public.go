@@ -38,7 +38,7 @@ type Page struct {
 	Chain        []Lot                `json:"cadeia"`
 	Completeness trace.PublicComplete `json:"completude"`
 	Review       trace.PublicSummary  `json:"conferencia"`
-	// Justification is why the harvest was approved in spite of errors, as
+	// Justification is why the harvest was approved despite errors, as
 	// brdoc.Public shows it; "" for none.
 	Justification string     `json:"justificativa"`
 	Divergences   int        `json:"divergencias"`
@@ -204,7 +204,7 @@ func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, n
 }
 
 // markForeign marks the lots of a chain that belong to other parties than the
-// validation's: a record may speak of any lot.
+// validation's: a record may mention any lot.
 func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, chain []Lot) error {
 	codes := make([]string, len(chain))
 	for i := range chain {

@@ -64,7 +64,7 @@ type Position struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Lot is a lot, the phases whose records speak of it, what it was made of,
+// Lot is a lot, the phases whose records mention it, what it was made of,
 // and the ports it was shipped to.
 type Lot struct {
 	Code         string   `json:"codigo"`
@@ -140,7 +140,7 @@ func toMonth(at time.Time) string {
 }
 
 // absent lists what the catalogue asks of a crop and nobody recorded. Export is
-// asked of harvests that were exported: those with a record of it.
+// required of harvests that were exported: those with a record of it.
 func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {

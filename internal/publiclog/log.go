@@ -58,7 +58,7 @@ func (s *LogKeeper) startLog(ctx context.Context, origin string) error {
 		return err
 	}
 	if origin != "" && origin != signer.Origin() {
-		return fmt.Errorf("the log of this store is named %s for ever, not %s: leave --log-origin out", signer.Origin(), origin)
+		return fmt.Errorf("this store's log is permanently named %s, not %s: leave --log-origin out", signer.Origin(), origin)
 	}
 	if !Pairs(secret, state.Verifier) {
 		return fmt.Errorf("%w: the key that signs is not the one that verifies", ErrLog)

@@ -49,7 +49,7 @@ type Writer interface {
 // others, which is why New takes the whole.
 type Port = trace.Port[Reader, Writer]
 
-// Keys are checked before the log goes on.
+// Keys are checked before the log continues.
 type Keys interface {
 	// Adopt notes keys and phases that an earlier build left out of the journal.
 	Adopt(ctx context.Context) error

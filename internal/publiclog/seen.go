@@ -16,7 +16,7 @@ import (
 //
 // A checkpoint is kept in the vault before the store commits it, and so before
 // anybody can read it. A crash in between leaves the vault ahead of the store.
-// That is no fork: the entries are committed, their order is fixed, so the next
+// That is not a fork: the entries are committed, their order is fixed, so the next
 // step makes the same checkpoint again, or one that extends it. Were the store
 // to commit first, a crash could lose the vault's half of what was served. A store
 // that cannot make the promised checkpoint again has lost entries, and the server
@@ -93,7 +93,7 @@ func (s *LogKeeper) openKept(kept []byte) (ledger.Tree, error) {
 }
 
 // openOlder opens a checkpoint of a log that the store's log continues: another
-// server adopted it, and this one has the new key. Whoever adopted it decided about
+// server adopted it, and this one has the new key. The operator who adopted it decided about
 // entries that the new log does not share.
 func (s *LogKeeper) openOlder(kept []byte) (ledger.Tree, bool) {
 	for i := range s.predecessors {
@@ -126,9 +126,9 @@ func (s *LogKeeper) SignedState(ctx context.Context, r SignedReader) (trace.LogS
 	case state.Tree == served:
 		return state, nil
 	case state.Tree.Size < served.Size:
-		// A snapshot from before the last step is older, and no fork. Whoever reads one
-		// holds a connection, and must not wait for another or for a step: View looks
-		// again when the snapshot is over.
+		// A snapshot from before the last step is older, and not a fork. Its reader holds
+		// a connection, and must not wait for another or for a step: View looks again when
+		// the snapshot is over.
 		s.seen.doubt.Store(true)
 		return state, nil
 	}
@@ -207,7 +207,7 @@ func (s *LogKeeper) observe(ctx context.Context, r trace.TileReader, state trace
 	return nil
 }
 
-// errAdopted is a log that goes on under another key than this server has.
+// errAdopted is a log that continues under another key than this server has.
 var errAdopted = errors.New("somebody ran 'rastro log adopt': restart this server; on another machine copy the new key file there first, or set RASTRO_LOG_KEY to the new key")
 
 // adoptedElsewhere says that the store's log has another key by now.
@@ -216,7 +216,7 @@ func (s *LogKeeper) adoptedElsewhere(verifierKey string) error {
 }
 
 // judge stops the server where an error says that the log is forked or damaged, or
-// that it goes on under another key.
+// that it continues under another key.
 func (s *LogKeeper) judge(err error) error {
 	if s.vault != nil && (errors.Is(err, ErrForked) || errors.Is(err, ErrLog) || errors.Is(err, errAdopted)) {
 		return s.stop(err)
@@ -323,7 +323,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 		return nil // it stays so, and was told
 	}
 	s.seen.halted.Store(nil)
-	s.log.Info("the store's log continues what this server has served: it goes on")
+	s.log.Info("the store's log continues what this server has served: it continues")
 	return nil
 }
 

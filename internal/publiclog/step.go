@@ -73,7 +73,7 @@ const (
 
 // InLog runs fn again while it fails with CodeNotLogged, after bringing what was
 // committed into the log. fn must ask for the same versions each time: then one step
-// is enough, and nobody who goes on writing can keep it from its answer.
+// is enough, and nobody who keeps writing can keep it from its answer.
 func (s *LogKeeper) InLog(ctx context.Context, fn func() error) error {
 	for try := 1; ; try++ {
 		err := fn()

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on a search. All hold for one page of it: whoever wants more asks for
+// Bounds on a search. All apply to one page of it: a caller who wants more asks for
 // the next page, and is told how far the last one looked.
 const (
 	maxSearched      = 1_000   // records looked into for a text
@@ -211,7 +211,7 @@ func (s *Recorder) searchText(ctx context.Context, q trace.Query, text string, p
 	}
 }
 
-// tooManyToSort tells whether putting the records of a query in its order would
+// tooManyToSort reports whether putting the records of a query in its order would
 // cost too much: only ids are kept in order.
 func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, error) {
 	if len(q.Order) == 1 && q.Order[0].Field == trace.ByID {
@@ -220,7 +220,7 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 	return s.moreThan(ctx, q, maxSorted)
 }
 
-// MoreThan tells whether there are more than so many records in what the key may
+// MoreThan reports whether there are more than so many records in what the key may
 // touch: of a kind in every harvest, or of all kinds in one or a few. Of many
 // harvests it cannot be told cheaply, and is taken for no.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {

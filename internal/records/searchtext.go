@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// inPayload tells whether some value of a payload says the text. Names of fields
+// inPayload reports whether some value of a payload says the text. Names of fields
 // are not looked at, nor the numbers of a plot.
 func (n needle) inPayload(payload string) bool {
 	found := false
@@ -38,7 +38,7 @@ func (n needle) inValue(value string) bool {
 	return false
 }
 
-// inText tells whether a text says what is looked for, without regard to case and
+// inText reports whether a text says what is looked for, without regard to case and
 // accents. Most texts are plain, and need no copy.
 func (n needle) inText(text string) bool {
 	for i := range len(text) {

@@ -18,7 +18,7 @@ import (
 const maxSealFindings = 200
 
 // seal stores the list of what a validation covers and the whole report, and
-// puts beside the payload: cobertura (how many records, and the digest of the
+// adds to the payload: cobertura (how many records, and the digest of the
 // list), completude, relatorio (the counts, the findings without what they quote
 // of records, and the digest of the report) and justificativa.
 //
@@ -98,7 +98,7 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 }
 
 // validate turns a record into a validation: it gives it its code, freezes the
-// list of records it covers, and seals what was found beside the payload. ahead
+// list of records it covers, and seals what was found next to the payload. ahead
 // is the harvest as it was looked at before anybody waited; where it is not so
 // any more, it is looked at again.
 func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
@@ -169,7 +169,7 @@ func (s *Recorder) ReachesCode(ctx context.Context, by *trace.Key, code string) 
 	return err
 }
 
-// AnyValidation is the same whoever asks. The caller MUST ask ReachesCode first.
+// AnyValidation is the same for every caller. The caller MUST ask ReachesCode first.
 func (s *Recorder) AnyValidation(ctx context.Context, code string) (trace.Record, error) {
 	r, err := s.store.Direct().Validation(ctx, trace.FoldCode(code))
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 
 // Store keeps what is remembered. Every server of a store shares it.
 type Store interface {
-	// RegularKey returns the key of the digests, random and the same for ever.
+	// RegularKey returns the key of the digests, random and never changed.
 	RegularKey(ctx context.Context) ([]byte, error)
 	// Regulars returns the day on which each mark was last seen.
 	Regulars(ctx context.Context) (map[uint32]int64, error)

@@ -48,7 +48,7 @@ func (p Proxies) walk(peer netip.Addr, hops []hop) found {
 
 // readNode reads the address of a node: IPv4, IPv6 with or without brackets,
 // each with or without a port. name is set instead where the proxy hides its
-// client behind a name of its own (RFC 7239, section 6.3).
+// client behind its own name (RFC 7239, section 6.3).
 func readNode(node string) (addr netip.Addr, name string) {
 	if strings.HasPrefix(node, "_") {
 		if len(node) > maxName || strings.ContainsFunc(node, notObfuscated) {

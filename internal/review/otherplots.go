@@ -139,7 +139,7 @@ func (n *neighbours) eachClaim(ctx context.Context, q trace.ClaimQuery, fn func(
 	return nil
 }
 
-// meets tells whether an extent shares land with a claim of the harvest.
+// meets reports whether an extent shares land with a claim of the harvest.
 func (n *neighbours) meets(e geo.Extent) bool {
 	for _, c := range e.Around() {
 		for _, i := range n.in[c] {

@@ -183,7 +183,7 @@ type Reviewed struct {
 	Validation trace.Record
 	// Report is the review as JSON, in Portuguese.
 	Report []byte
-	// Reason is why the harvest is approved in spite of its errors; "" for none.
+	// Reason is why the harvest is approved despite its errors; "" for none.
 	Reason string
 }
 

@@ -19,9 +19,9 @@ type Claimant struct {
 }
 
 // RivalClaims returns, for each of some harvests, the lots and GTINs that it and another
-// party claim, then the lots that only a validation names, on either side. by is whoever
-// reads it; nil may be told no other harvest. It is complete, and how many statements it
-// takes does not depend on the number of harvests.
+// party claim, then the lots that only a validation names, on either side. by is the
+// reader; nil may not see any other harvest's name. The result is complete, and the
+// number of statements does not depend on the number of harvests.
 func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key) (map[string][]harvest.RivalClaim, error) {
 	lists := make(map[string]*claimList, len(harvests))
 	var names []string
@@ -84,7 +84,7 @@ type claimList struct {
 	lots map[bool]map[string]bool
 }
 
-// standsBeside is a way to stand beside another party: each is a rule of its own.
+// standsBeside is a relation to another party: each has its own rule.
 type standsBeside struct{ gtin, owned, cited, settled bool }
 
 // claimsAlike are the claims of one way: how many are told, and where the last is.
@@ -123,7 +123,7 @@ func (l *claimList) take(c harvest.RivalClaim, rival string) {
 // claims reports whether a claim on a lot is told.
 func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
-// nameRival names the other harvest of a claim, once, to whoever may read it.
+// nameRival names the other harvest of a claim, once, to a key that may read it.
 func nameRival(c *harvest.RivalClaim, harvestID string, by *trace.Key) {
 	switch {
 	case by == nil || !by.Reaches(harvestID) || slices.Contains(c.Harvests, harvestID):

@@ -27,13 +27,13 @@ func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Surve
 		}
 		return !old.Kind.IsValidation()
 	}
-	// Whoever may read this harvest reads the report, so it names no other.
+	// Everyone who may read this harvest reads the report, so it names no other.
 	var err error
 	out.Found, err = harvest.Run(ctx, &reviewed{s: s, r: r, harvestID: v.HarvestID, each: each, made: v, named: ValidatedLots{}}, s.now().Year(), "")
 	return out, err
 }
 
-// SurveyAhead is Survey over a snapshot of its own, before the validation is written.
+// SurveyAhead is Survey over its own snapshot, before the validation is written.
 func (s *Reviewer) SurveyAhead(ctx context.Context, v *trace.Record) (found Survey, err error) {
 	err = s.store.View(ctx, func(r Reader) (err error) {
 		found, err = s.Survey(ctx, r, v)

@@ -26,7 +26,7 @@ import (
 
 const planting = "/producaoAgricola/plantioManejo"
 
-// running is a server on a port of its own, over a store of its own.
+// running is a server on its own port, over its own store.
 type running struct {
 	t      testing.TB
 	url    string

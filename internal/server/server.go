@@ -50,7 +50,7 @@ type Options struct {
 	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
-	// Figures are metrics beside the server's own.
+	// Figures are metrics besides the server's own.
 	Figures []Figure
 	// Memory is what requests share; nil: as much as there is.
 	Memory *admit.Budget
@@ -133,7 +133,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// notice goes on serving while requests are under way, though not for long: who
+// notice keeps serving while requests are under way, though not for long: who
 // asks /readyz in that time learns to go elsewhere, and who comes all the same
 // is served. Once the listener is closed nobody can ask.
 func (s *Server) notice(ctx context.Context) {

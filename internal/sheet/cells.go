@@ -11,7 +11,7 @@ import (
 )
 
 // xlsxSource reads the rows of a sheet. A formula is never computed: the value
-// that was kept beside it counts.
+// that was kept with it counts.
 type xlsxSource struct {
 	*markup
 	book  *book

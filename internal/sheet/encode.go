@@ -9,7 +9,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// notation is how a format writes what is no text.
+// notation is how a format writes what is not a text.
 type notation struct {
 	numbers bool // cells can be numbers; else they are written out
 	comma   bool // with a decimal comma

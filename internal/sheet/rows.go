@@ -64,7 +64,7 @@ func (r *Rows) Assumed() string {
 	return ""
 }
 
-// Close lets go of the file.
+// Close closes the file.
 func (r *Rows) Close() error {
 	if r.source == nil {
 		return nil
@@ -116,7 +116,7 @@ func blank(cells []cell) bool {
 	return !slices.ContainsFunc(cells, func(c cell) bool { return !c.isEmpty() })
 }
 
-// marks lead the first cell of the rows of a template that are no records.
+// marks lead the first cell of the rows of a template that are not records.
 var marks = []lang.Text{labelMark, helpMark, exampleMark}
 
 var (
@@ -246,7 +246,7 @@ func (row *Row) extras(columns map[string]*kind.Field, c *cell) {
 	}
 }
 
-// isEnvelope tells the columns that are no members of a payload; a payload may
+// isEnvelope reports whether a column is not a member of a payload; a payload may
 // well have members of these names.
 func isEnvelope(name string) bool {
 	return name == harvestID || name == season || name == recordID || name == extras

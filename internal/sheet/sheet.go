@@ -79,7 +79,7 @@ func (l Limits) orDefault() Limits {
 // maxCell bounds the bytes of one cell: a plot of 200 000 numbers fits in text.
 const maxCell = 8 << 20
 
-// The columns that are no fields of a payload.
+// The columns that are not fields of a payload.
 const (
 	harvestID = "safraId"
 	season    = "safraCodigo"

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// literal leads a cell whose rest is a JSON value as it stands.
+// literal leads a cell whose rest is a JSON value as it is.
 const literal = "json:"
 
 // value is what came of reading a cell: JSON, nothing where the cell says
@@ -23,8 +23,8 @@ type value struct {
 	args   lang.Args
 }
 
-// readers say how a cell is read by the shape of its field. By then it is no
-// error, not empty and no literal.
+// readers say how a cell is read by the shape of its field. By then it is neither an
+// error, nor empty, nor a literal.
 var readers = map[kind.Shape]func(*kind.Field, *cell) value{
 	kind.Text:        readText,
 	kind.Date:        readDate,

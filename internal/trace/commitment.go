@@ -36,7 +36,7 @@ func (r *Record) CommitCanonical() error {
 // with. Of a version that is Gone nothing can be told.
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
-		// The code stands beside the payload too, for finding it.
+		// The code is also kept next to the payload, for look-ups.
 		if FoldCode(r.Validation().Code) != FoldCode(r.ValidationCode) {
 			return false
 		}

@@ -10,7 +10,7 @@ import (
 // Crop is a crop by its canonical name (TipoCultura).
 type Crop string
 
-// The crops the rules speak of by name.
+// The crops the rules mention by name.
 const (
 	Soy    Crop = "SOJA"
 	Coffee Crop = "CAFE"

@@ -18,7 +18,7 @@ type Envelope struct {
 	HarvestID   string
 	HarvestCode string
 	Payload     []byte
-	// Justification is a validation's: why the harvest is approved in spite of
+	// Justification is a validation's: why the harvest is approved despite
 	// errors. "" where none is stated.
 	Justification string
 }

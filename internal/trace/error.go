@@ -39,7 +39,7 @@ type Error struct {
 	Code     Code
 	Args     lang.Args
 	Problems []Problem
-	// Data is what there is to tell beside the error, as JSON; nil for nothing.
+	// Data is additional information, as JSON; nil for nothing.
 	Data []byte
 	// Wait is how long until the same request may succeed; 0 where that is not known.
 	Wait  time.Duration
@@ -76,7 +76,7 @@ func (e *Error) Class() Class { return Errors[e.Code].Class }
 // Text says the error in one language. Placeholders are filled in.
 func (e *Error) Text(l lang.Lang) string { return Errors[e.Code].Text.Fill(l, e.Args) }
 
-// AsError returns err as an *Error; what is none is CodeInternal with err as
+// AsError returns err as an *Error; any other error is CodeInternal with err as
 // its cause.
 func AsError(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
@@ -93,7 +93,7 @@ func AsError(err error) *Error {
 	return &Error{Code: CodeInternal, Cause: err}
 }
 
-// Is tells whether err carries a code.
+// Is reports whether err carries a code.
 func Is(err error, code Code) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == code

@@ -117,13 +117,13 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 }
 
 // reshaped tells that the plot was sent as pairs or as GeoJSON. The interface
-// shows a flat list of numbers in that field, and whoever reads the record must
+// shows a flat list of numbers in that field, and readers of the record must
 // find one; what is stored and committed to is what was sent.
 func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }
 
-// appendReshaped appends the payload with the plot as a flat list, and beside it
+// appendReshaped appends the payload with the plot as a flat list, and next to it
 // in "geojson" the whole shape: as it was sent where it was sent as GeoJSON, and
-// unless the caller sent something there himself. All else is copied.
+// unless the caller sent something there. The rest is copied.
 func (r *Record) appendReshaped(dst []byte) []byte {
 	data := string(r.Payload)
 	type place struct{ from, to int }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ID names a record for ever. It is a UUIDv7: 48 bits of creation time in
+// ID names a record permanently. It is a UUIDv7: 48 bits of creation time in
 // milliseconds, 12 bits of partition where version 7 allows any random bits,
 // and 62 random bits. Sorting by id is therefore sorting by creation time, and
 // an id leads to the same partition as its harvest without a look-up.

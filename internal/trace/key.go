@@ -65,7 +65,7 @@ func (k *Key) Author() string {
 	return k.AccessKey
 }
 
-// ActiveAt tells whether the key works at an instant.
+// ActiveAt reports whether the key works at an instant.
 func (k *Key) ActiveAt(at time.Time) bool {
 	return k.DeactivatedAt.IsZero() && (k.ExpiresAt.IsZero() || at.Before(k.ExpiresAt))
 }

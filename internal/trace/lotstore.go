@@ -31,7 +31,7 @@ type LotReader interface {
 	// order, as they were at an instant; zero is now. It MUST cost no more than those
 	// records, however many others there are. fn must not use the reader.
 	EachOfHarvests(ctx context.Context, k *kind.Kind, harvestIDs []string, at time.Time, fn func(*Record) error) error
-	// LotsFilled tells whether all versions from before the graph are in it.
+	// LotsFilled reports whether all versions from before the graph are in it.
 	LotsFilled(ctx context.Context) (bool, error)
 }
 
@@ -91,7 +91,7 @@ type LotCodes struct {
 // LotWriter takes versions from before the lot graph into it.
 type LotWriter interface {
 	// FillLots takes up to a number of older versions into the graph, and tells
-	// whether that was all. It can be stopped at any time and goes on where it was.
+	// whether that was all. It can be stopped at any time and resumes where it stopped.
 	FillLots(ctx context.Context, limit int) (done bool, err error)
 }
 
@@ -100,7 +100,7 @@ type lotRows struct {
 	version int64
 	rows    []lot.Row // those of the lots it names, then the suspected ones
 	named   int       // how many of them are the former
-	heavy   bool      // they are not few
+	heavy   bool      // they are many: see fewEntries
 }
 
 // LotRows returns the rows of the lots that the version names; none for a version that
@@ -111,7 +111,7 @@ func (r *Record) LotRows() []lot.Row {
 }
 
 // GraphRows returns all of the version's rows in the lot graph: LotRows, and those of the
-// lots that it may speak of (lot.Suspected).
+// lots that it may mention (lot.Suspected).
 func (r *Record) GraphRows() []lot.Row { return r.readLots().rows }
 
 func (r *Record) readLots() *lotRows {
@@ -154,7 +154,7 @@ func (r *Record) FitLots(claim func(bytes int64) error) error {
 	return nil
 }
 
-// DropLots lets go of rows that are not few. Whoever needs them reads them again.
+// DropLots frees the rows if they are many. They are read again when needed.
 func (r *Record) DropLots() {
 	if r.lots != nil && r.lots.heavy {
 		r.lots = nil

@@ -241,7 +241,7 @@ func firstMark(seed []byte, row *Record) (Mark, error) {
 	return m.Mark(base), err
 }
 
-// seedMark is the mark of no lot. An erasure keeps it beside those of its lots, and
+// seedMark is the mark of no lot. An erasure keeps it with those of its lots, and
 // tells by it which seed they were made with.
 func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 

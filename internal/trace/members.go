@@ -151,7 +151,7 @@ func ReadObject(body []byte, fn func(name string, value canon.Value) error) erro
 	return canon.Members(body, fn)
 }
 
-// ReadableObject fails where a body is no JSON object that can be read.
+// ReadableObject fails if a body is not a readable JSON object.
 func ReadableObject(body []byte) error {
 	if err := Readable(body); err != nil {
 		return err
@@ -167,7 +167,7 @@ var unreadable = map[canon.Reason]Code{
 	canon.DuplicateKey: CodeDuplicateKey, canon.InvalidUTF8: CodeInvalidUTF8, canon.NUL: CodeNUL, canon.TooDeep: CodeTooDeep,
 }
 
-// Readable fails where a body is no JSON that can be read.
+// Readable fails if a body is not readable JSON.
 func Readable(body []byte) error {
 	err := canon.Validate(body)
 	if err == nil {
@@ -246,7 +246,7 @@ func (m *Members) Period(name string, value canon.Value) (from, to time.Time) {
 	return from, to
 }
 
-// BadKind notes a kind that is none, or not one of those allowed.
+// BadKind notes a kind that does not exist or is not allowed.
 func (m *Members) BadKind(field, id string, kinds []*kind.Kind) {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {

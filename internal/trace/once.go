@@ -29,7 +29,7 @@ type Once struct {
 const ReplyLifetime = 24 * time.Hour
 
 // Replay looks for an earlier answer to the same request. nil, nil: there is
-// none, go on. Another request under the same name is CodeReplayMismatch.
+// none, continue. Another request under the same name is CodeReplayMismatch.
 func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	switch {

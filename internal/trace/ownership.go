@@ -56,7 +56,7 @@ func (r *Record) MayClaim() bool {
 }
 
 // Claimed returns the codes of a realm that the version claims, sorted. A deleted
-// validation goes on claiming its GTIN: the code is printed on packages, and must
+// validation keeps claiming its GTIN: the code is printed on packages, and must
 // lead to the page that says it was revoked.
 func (r *Record) Claimed(realm ownership.Realm) []string {
 	if realm == ownership.Lots {

@@ -37,11 +37,11 @@ func ErasedError(r *Record) *Error {
 	return &Error{Code: CodeErased, Data: data}
 }
 
-// MaxReason bounds a stated reason: of an erasure, or of an approval in spite of
+// MaxReason bounds a stated reason: of an erasure, or of an approval despite
 // errors.
 const MaxReason = 500
 
-// WasErased tells whether a version lacks its data because its record was
+// WasErased reports whether a version lacks its data because its record was
 // erased. One that lacks it otherwise was tampered with.
 func WasErased(ctx context.Context, r VersionReader, v *Record) (bool, error) {
 	if !v.Gone() {

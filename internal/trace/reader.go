@@ -11,7 +11,7 @@ import (
 )
 
 // Reader reads what is committed, and inside an Update also what it wrote. No use case
-// takes all of it: each has a port of its own, made of the parts below.
+// takes all of it: each has its own port, made of the parts below.
 type Reader interface {
 	RecordReader
 	ValidationReader
@@ -78,7 +78,7 @@ type HarvestReader interface {
 	EachOf(ctx context.Context, harvestID string, fn func(*Record) error) error
 }
 
-// ValidationReader finds validations, and reads what is kept beside them.
+// ValidationReader finds validations, and reads what is kept with them.
 type ValidationReader interface {
 	FrozenReader
 	// Validation finds the live validation that holds a code, in the form
@@ -99,7 +99,7 @@ type FrozenReader interface {
 	// got it; CodeRecordNotFound when there is none.
 	Cover(ctx context.Context, id ID) ([]byte, error)
 	// Report returns what was found when a validation was made, as PutReport got
-	// it; CodeRecordNotFound when there is none, or none any more.
+	// it; CodeRecordNotFound when there is none, or it was erased.
 	Report(ctx context.Context, id ID) ([]byte, error)
 }
 
@@ -167,7 +167,7 @@ type LogReader interface {
 	CountWaiting(ctx context.Context) (int64, error)
 	// Predecessors returns the logs that this one continues, oldest first.
 	Predecessors(ctx context.Context) ([]ledger.Predecessor, error)
-	// LogBehind tells whether committed versions wait for a place in the log.
+	// LogBehind reports whether committed versions wait for a place in the log.
 	LogBehind(ctx context.Context) (bool, error)
 	// NewestCheckpoints returns the last of the older checkpoints that were kept, the
 	// newest first. It MUST NOT read more than it returns.
@@ -220,7 +220,7 @@ type CursorReader interface {
 
 // ImportReader reads which rows of files were imported.
 type ImportReader interface {
-	// ImportSeed is the key of the store's marks, the same for ever.
+	// ImportSeed is the key of the store's marks, which never changes.
 	ImportSeed(ctx context.Context) ([]byte, error)
 	// SomeImported returns some marks and the records of their rows, at most so many.
 	SomeImported(ctx context.Context, limit int) ([]Marked, error)

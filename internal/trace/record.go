@@ -51,7 +51,7 @@ type Record struct {
 	// record's members that show it, or only the list of findings, as JSON.
 	Findings []byte
 	// Code and Seal are a validation's: its public code, and what the server
-	// adds beside the payload, as members of a JSON object without its braces.
+	// adds next to the payload, as members of a JSON object without its braces.
 	ValidationCode string
 	Seal           []byte
 	// AfterEnd tells Append that the version before is a deletion, which is not
@@ -112,7 +112,7 @@ func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 // Its commitment stays, and cannot be recomputed any more.
 func (r *Record) Gone() bool { return len(r.Payload) == 0 }
 
-// remarked tells whether grading gave more than identifiers when the version was
+// remarked reports whether grading gave more than identifiers when the version was
 // written.
 func (r *Record) remarked() bool {
 	if len(r.Findings) == 0 {

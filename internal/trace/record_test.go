@@ -54,7 +54,7 @@ func TestCommitment(t *testing.T) {
 	}
 	got := hex.EncodeToString(r.Hash[:])
 	// Computed outside this program, as earlier builds committed: without the
-	// findings. What was once handed out must verify for ever.
+	// findings. What was once handed out must verify forever.
 	const earlier = "d30b692be7b8a3c2b6f443f3a9e18f118b1042e99fd7526567583932c2c62e61"
 	if want := independent(t, r.Salt, members); want != earlier {
 		t.Errorf("the standard library computes %s, want %s", want, earlier)

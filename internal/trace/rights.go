@@ -12,7 +12,7 @@ import (
 // This file decides what a key may do. The API, the console and the command line
 // ask here and nowhere else. One rule stands above the others: what a key may not
 // read does not exist for it. A thing named by its id or code is therefore "not
-// found", never "forbidden"; only what the caller himself names as a harvest or a
+// found", never "forbidden"; only what the caller names as a harvest or a
 // phase outside the key's limits is "forbidden", whether or not it exists.
 
 // Has reports whether the key has a scope.
@@ -125,7 +125,7 @@ func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Phases) == 0 }
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
 // ReportMark tells reports of this key from those of another with the same name; ""
-// for a key that reads all reports. It is a digest: whoever reads a report need not
+// for a key that reads all reports. It is a digest: a reader of the report need not
 // learn which access key made it.
 func (k *Key) ReportMark() string {
 	if len(k.Harvests) == 0 {
@@ -149,7 +149,7 @@ func (k *Key) ReadsOnly(harvests []string) bool {
 }
 
 // Manages reports whether the key may see and deactivate another: one that holds
-// no more than it does. How long that one lasts does not matter. nil is whoever runs the server, who manages all.
+// no more than it does. How long that one lasts does not matter. nil is the server's operator, who manages all.
 func (k *Key) Manages(other *Key) bool {
 	if k == nil {
 		return true
@@ -182,7 +182,7 @@ func ScopeNames(list []Scope) []string {
 	return names
 }
 
-// Replaceable reports whether a key may be deactivated at an instant: it is no
+// Replaceable reports whether a key may be deactivated at an instant: it is not an
 // admin without limits, or another such admin stays for as long. Otherwise nobody could
 // make one again.
 func (k *Key) Replaceable(all []Key, at time.Time) bool {

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// justification reads the reason why a harvest is approved in spite of errors.
+// justification reads the reason why a harvest is approved despite errors.
 // It is shown to the public, so it is a member of the request and not of the
 // payload, of which nothing is. A text that says nothing is reported.
 func (m *Members) justification(name string, value canon.Value) string {
@@ -38,7 +38,7 @@ func MayJustify(reason string, errors int) error {
 	return m.Err()
 }
 
-// justifyMember is the reason's name, in the request and beside the payload.
+// justifyMember is the reason's name, in the request and next to the payload.
 const justifyMember = "justificativa"
 
 // AppendReason appends the reason to a seal.
@@ -75,7 +75,7 @@ func (r *Record) Justify(reason string) error {
 	return nil
 }
 
-// PublicComplete says how much of what is asked of the crop is there.
+// PublicComplete says how much of what the crop must have is there.
 type PublicComplete struct {
 	Present int `json:"presentes"`
 	Total   int `json:"total"`

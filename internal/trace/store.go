@@ -45,7 +45,7 @@ type Store interface {
 	Close() error
 }
 
-// Stamper tells whether anything was written meanwhile.
+// Stamper reports whether anything was written meanwhile.
 type Stamper interface {
 	// Stamp tells one state of what is stored from another: between two equal
 	// stamps of one store nothing that a reader could see was committed, by any
@@ -80,7 +80,7 @@ func Narrow[R, W any](store Store, read func(Reader) R, write func(Writer) W) Po
 	return Port[R, W]{NarrowRead(store, read), write}
 }
 
-// Direct reads outside a transaction: each read sees a snapshot of its own.
+// Direct reads outside a transaction: each read sees its own snapshot.
 func (p *ReadPort[R]) Direct() R { return p.direct }
 
 // View is Store.View.
@@ -96,7 +96,7 @@ func (p *Port[R, W]) Update(ctx context.Context, fn func(W) error) error {
 // Stamp is what Stamper.Stamp gives, to be compared and for nothing else.
 type Stamp string
 
-// Place is where Store.Touched goes on from.
+// Place is where Store.Touched continues from.
 type Place string
 
 // Touched is what was written since a place.

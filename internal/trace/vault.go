@@ -54,7 +54,7 @@ type Vault interface {
 	// Swap keeps next in place of old, or where none is kept. It does nothing
 	// and reports moved when another checkpoint than old is kept.
 	Swap(old, next []byte) (moved bool, err error)
-	// StageKey keeps a key beside the one in use, and StagedKey returns it; ""
+	// StageKey keeps a key in addition to the one in use, and StagedKey returns it; ""
 	// when there is none. Promote puts it in use, with its first checkpoint, and
 	// retires the key before it; after a crash it can run again.
 	StageKey(secret string) error

@@ -124,7 +124,7 @@ func (r *Record) AppendGraded(dst []byte, l lang.Lang) []byte {
 }
 
 // AppendExport appends the record as one line that an import takes: the payload as
-// it was sent, and beside it what tells the record.
+// it was sent, and next to it what identifies the record.
 func (r *Record) AppendExport(dst []byte) []byte {
 	dst = append(dst, `{"prefixo":`...)
 	dst = canon.AppendString(dst, r.Kind.Prefix)

@@ -55,7 +55,7 @@ type RecordWriter interface {
 	Erase(ctx context.Context, id ID, upTo int64, location string) error
 }
 
-// ValidationWriter keeps what belongs to a validation beside its record.
+// ValidationWriter keeps what belongs to a validation besides its record.
 type ValidationWriter interface {
 	// ReserveCode gives a code, in the form of FoldCode, to a validation for
 	// ever; CodeCodeTaken when another one has it.
@@ -140,7 +140,7 @@ type CursorWriter interface {
 
 // ImportWriter remembers which rows of files were imported.
 type ImportWriter interface {
-	// PutImported keeps marks for ever: Erase leaves them. A mark that is there
+	// PutImported keeps marks permanently: Erase leaves them. A mark that is there
 	// already conflicts.
 	PutImported(ctx context.Context, marks []Marked) error
 }

@@ -192,7 +192,7 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 // one another in a circle stay where the search gives up.
 func lotLevels(lots []public.Lot) [][]public.Lot {
 	depth := map[string]int{}
-	for range lots { // a chain is no longer than there are lots
+	for range lots { // a chain has at most as many links as there are lots
 		moved := false
 		for _, lot := range lots {
 			for _, from := range lot.From {

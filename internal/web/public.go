@@ -57,10 +57,10 @@ const startMemory = 1 << 20
 // publicMemory is what making a proof takes, out of what all strangers share.
 const publicMemory = 4 << 20
 
-// MountPublic registers the pages for strangers: the start page, and the page
-// that a QR code leads to, which answers JSON to who asks for JSON. publicURL is
-// where the server is reached, as the QR code says it. kept is shared with whoever
-// else tells of validations; nil makes one.
+// MountPublic registers the pages that need no key: the start page, and the page
+// that a QR code leads to, which answers with JSON on request. publicURL is where
+// the server is reached, as the QR code says it. kept is shared with the other
+// packages that show validations; nil makes one.
 func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger) error {
 	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log}
 	limit, err := newBusy(visitors)

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// File is a file on its way: it lies beside its place, with mode 0600, until it is
+// File is a file on its way: it lies next to its place, with mode 0600, until it is
 // put there.
 type File struct {
 	*os.File

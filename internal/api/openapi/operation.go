@@ -42,7 +42,7 @@ type Facts struct {
 	Forms []Form
 	// Headers are those of a success, by name.
 	Headers []string
-	// Errors are the statuses of errors beside those that its shape implies.
+	// Errors are the statuses of errors besides those that its shape implies.
 	Errors []int
 }
 

@@ -22,7 +22,7 @@ const (
 // Targets lists the targets.
 var Targets = []Target{EUDR, Export, Domestic}
 
-// ParseTarget reads a target in any case; "" is none.
+// ParseTarget reads a target in any case; "" means none.
 func ParseTarget(s string) (Target, bool) {
 	t := Target(strings.ToUpper(strings.TrimSpace(s)))
 	return t, t == "" || slices.Contains(Targets, t)
@@ -40,7 +40,7 @@ const (
 	Certifying Who = "certificadora"
 )
 
-// Completeness is how much of what is asked of a harvest is there.
+// Completeness is how much of what a harvest must have is there.
 type Completeness struct {
 	Target           Target
 	Present, Missing []Step
@@ -87,7 +87,7 @@ var exportPhases = []string{"08", "09"}
 // homePhases are those of a harvest that is sold in the country.
 var homePhases = []string{"01", "02", "03", "04", "05", "06"}
 
-// completeness holds the harvest against what is asked of it.
+// completeness compares the harvest with what it must have.
 func (c *checker) completeness() Completeness {
 	out := Completeness{Target: c.o.Target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
 	asked := c.asked()

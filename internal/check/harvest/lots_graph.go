@@ -1,7 +1,7 @@
 package harvest
 
 // lotGraph says which lots become which. A record that makes lots of lots is a
-// node of its own between them, so that many lots in and many out are no more
+// node of its own between them, so that many lots in and many out need no more
 // edges than are written. Lots are nodes 0 to n-1, records follow.
 type lotGraph struct {
 	lots int
@@ -128,7 +128,7 @@ func (g *lotGraph) circles() [][]int32 {
 					break
 				}
 			}
-			if len(group) > 2 { // a lot and the record that keeps its name are no circle
+			if len(group) > 2 { // a lot and the record that keeps its name are not a circle
 				found = append(found, group)
 			}
 		}

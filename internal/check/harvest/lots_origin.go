@@ -8,7 +8,7 @@ import (
 // origins says of each lot how it came to be known.
 type origins struct {
 	known  []bool
-	named  []bool // has an identification of its own
+	named  []bool // has its own identification
 	abroad []bool // of another harvest
 	made   []bool // by drying or cleaning
 	used   []bool // processed, shipped or worked on

@@ -254,9 +254,9 @@ func (r *RivalClaim) names() lang.Text {
 	return lang.Text{PT: list + ")", EN: list + ")", ES: list + ")"}
 }
 
-// Disputes are the findings that some claims make, the worst first, for whoever has no
-// book of the harvest: they name no record. counted has those as well that are not told
-// one by one.
+// Disputes are the findings that some claims make, the worst first, for callers without
+// a book of the harvest: they name no record. counted also counts those that are not
+// listed one by one.
 func Disputes(claims []RivalClaim) (all []finding.Finding, counted finding.Summary) {
 	for i := range claims {
 		rule, placeholder := claims[i].rule()

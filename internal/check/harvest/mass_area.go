@@ -140,7 +140,7 @@ func (c *checker) checkYield() {
 		share = c.leastGreen()
 		c.checkGreenYield(can)
 	}
-	total, whole := 0.0, true // of the harvests without an area of their own
+	total, whole := 0.0, true // of the harvests without their own area
 	var refs []finding.Ref
 	n := 0
 	for i := range c.Reapings {

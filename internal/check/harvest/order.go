@@ -230,7 +230,7 @@ func (c *checker) orderInspections(o *orderBook, ground dayMark, firm bool) {
 
 // tellOrder makes findings of what is out of order: one for each record at
 // fault. Of two records the one that disagrees with more is taken to be wrong,
-// of two alike the one that comes later in the order of things.
+// of two equal ones, the one that comes later in the order of things.
 func (c *checker) tellOrder(o *orderBook) {
 	at := func(d *disorder) int32 {
 		if o.degree[d.first.rec] > o.degree[d.then.rec] {

@@ -7,7 +7,7 @@ import (
 
 // Interval is how many days must lie between the application of an active
 // ingredient and the harvest of a crop. It is the shortest that labels give, as
-// each label has its own: whoever breaks it has broken them all.
+// each label has its own: breaking it breaks them all.
 type Interval struct {
 	Active string // as a text names it: lower case, no accents
 	Crop   string

@@ -151,7 +151,7 @@ func TestIntervalBeforeHarvest(t *testing.T) {
 			colheita {"dataColheita":"2025-02-20"}`, ""},
 		{"a day short", spray + `"dose":"carência 20 dias"}
 			colheita {"dataColheita":"2025-02-20"}`, "CARENCIA_DESCUMPRIDA"},
-		{"in a field of its own", spray + `"carenciaDias":20}
+		{"in its own field", spray + `"carenciaDias":20}
 			colheita {"dataColheita":"2025-02-20"}`, "CARENCIA_DESCUMPRIDA"},
 		{"a number that is none of days", spray + `"carenciaDias":20.5}
 			colheita {"dataColheita":"2025-02-20"}`, ""},

@@ -1,5 +1,5 @@
 // Package harvest checks the records of one harvest against each other and against
-// what is asked of them. Package facts reads the records; Source says what else a
+// what they must have. Package facts reads the records; Source says what else a
 // review reads.
 package harvest
 

@@ -207,7 +207,7 @@ var (
 		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
-			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask whoever administers the server to check",
+			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask the server's administrator to check",
 			ES: "otra cosecha del mismo cultivo y período, que esta clave no puede leer, declara tierra en la misma región de {registros} {registros|parcela|parcelas}; la superposición puede llegar a esta parte de la tierra de esta cosecha: {classe}. Pida a quien administra el servidor que lo revise",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"RESERVADA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,

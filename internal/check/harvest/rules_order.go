@@ -32,7 +32,7 @@ var (
 		Source: "order of the chain: planting, harvest, drying and cleaning, receiving, processing, shipment",
 		Message: lang.Text{
 			PT: "{depois} em {data}, antes de {antes} em {outra} ({dias} {dias|dia|dias}, {registros} {registros|registro envolvido|registros envolvidos}); confira as datas, ou dê outro código ao lote que seguiu antes",
-			EN: "{depois} on {data}, before {antes} on {outra} ({dias} {dias|day|days}, {registros} {registros|record|records} concerned); check the dates, or give the lot that went ahead a code of its own",
+			EN: "{depois} on {data}, before {antes} on {outra} ({dias} {dias|day|days}, {registros} {registros|record|records} concerned); check the dates, or give the lot that went ahead its own code",
 			ES: "{depois} el {data}, antes de {antes} el {outra} ({dias} {dias|día|días}, {registros} {registros|registro involucrado|registros involucrados}); revise las fechas, o dé otro código al lote que siguió antes",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"dataColheita":"2025-02-08"}},{"prefixo":"/armazenamento/recebimento","dados":{"dataHoraRecebimento":"2025-02-07"}}]`,

@@ -9,7 +9,7 @@ import (
 )
 
 // Source is what a review reads: the records of one harvest, and what there is
-// beside them. Whoever keeps the records implements it, and decides what the
+// besides them. The package that keeps the records implements it, and decides what the
 // reader of the review may learn of other harvests.
 type Source interface {
 	// Records calls fn with every record of the harvest, and with what checking

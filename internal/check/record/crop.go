@@ -93,7 +93,7 @@ const (
 	roastWords = "torrado torrada torra soluvel farelo"
 )
 
-// isFresh reports whether the record speaks of coffee before it is hulled.
+// isFresh reports whether the record mentions coffee before it is hulled.
 func (g *grader) isFresh() bool { return g.named(freshWords) }
 
 // isMade reports whether the record is on something made of beans or grain.

@@ -30,7 +30,7 @@ func gradeDate(oldest int, plan bool) check {
 		case ptbr.Unreadable:
 			g.unreadDate(f)
 		case ptbr.Read:
-			// Only the year of writing is known, and a day more is no mistake.
+			// Only the year of writing is known, and one more day is not a mistake.
 			from := time.Date(g.year+1, time.January, 2, 0, 0, 0, 0, ptbr.Brasilia)
 			switch {
 			case !plan && !f.at.Before(from):

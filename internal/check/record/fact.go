@@ -23,7 +23,7 @@ type fact struct {
 	at      time.Time
 
 	items []item    // of a list of objects
-	plot  *geo.Plot // of a plot; nil for what is none
+	plot  *geo.Plot // nil if the field is not a plot
 }
 
 // item is an object of a list, as far as the checks ask: a residue and its

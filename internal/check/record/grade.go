@@ -1,5 +1,5 @@
 // Package record checks one record by itself. A finding never blocks a write: it
-// goes back beside the record, and counts when the harvest is validated. The rules
+// goes back with the record, and counts when the harvest is validated. The rules
 // are rows of a table, and so is what is looked for in each field.
 package record
 

@@ -15,8 +15,8 @@ type Identifier struct {
 	Field string
 }
 
-// Shown is the value as whoever may read the record sees it: whole, save what
-// nobody needs to see again.
+// Shown is the value as a key that may read the record sees it: whole, except for
+// what nobody needs to see again.
 func (i Identifier) Shown() string { return shown(i.ID) }
 
 func shown(id brdoc.ID) string {
@@ -145,7 +145,7 @@ func gradeInvoice(g *grader, f *fact) {
 // emissionSince is the year from which a key says how it was issued.
 const emissionSince = 2011
 
-// period holds a key's month against the dates that stand beside it.
+// period compares a key's month with the dates next to it.
 func (g *grader) period(f *fact, key brdoc.AccessKey) {
 	month := key.Year*12 + key.Month
 	var other *ptbr.Moment
@@ -250,7 +250,7 @@ func gradeLicence(g *grader, f *fact) {
 	}
 }
 
-// gradeStatement checks that a verification number stands beside its reference.
+// gradeStatement checks that a verification number comes with its reference.
 func gradeStatement(g *grader, f *fact) {
 	if g.count(f, brdoc.Types(brdoc.DDSVerification)) > 0 && g.count(f, brdoc.Types(brdoc.DDS)) == 0 {
 		g.add(noReference, f)

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// What grading gave is kept beside each record, so that reading one grades
+// What grading found is kept with each record, so that reading one grades
 // nothing. Most of it stands in the payload already: an identifier's value and
 // its field's name are kept as the place where they stand there. An invoice's key
 // takes seven bytes in this form, and a hundred and ten as JSON.

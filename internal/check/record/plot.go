@@ -7,7 +7,7 @@ import (
 )
 
 // gradePlot remarks on a plot. What stands in geojson is the whole shape; the list of
-// numbers beside it is then only its outline, and is not judged twice.
+// numbers next to it is then only its outline, and is not judged twice.
 func gradePlot(g *grader) {
 	shape := g.get("geojson")
 	if shape.kind != 0 && shape.plot == nil {

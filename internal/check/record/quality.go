@@ -87,7 +87,7 @@ func gradeShare(g *grader, f *fact) {
 }
 
 // gradeYieldShare checks a yield. Coffee growers also give it in litres a bag, so a
-// bare number over 100 is no share at all.
+// bare number over 100 is not a share.
 func gradeYieldShare(g *grader, f *fact) {
 	if f.kind == '"' {
 		gradeShare(g, f)
@@ -265,7 +265,7 @@ func typeName(kind int) lang.Text {
 }
 
 // declaredType reads what a field says of the type of coffee: 4, Tipo 4, or out
-// of type. Types between two (4/5) are none.
+// of type. Types between two (4/5) do not count.
 func declaredType(text string) (int, bool) {
 	switch folded := lang.Fold(text); {
 	case strings.Contains(folded, "fora de tipo"):

@@ -164,7 +164,7 @@ var (
 		ID: "SAFRA_IMPOSSIVEL", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.LotIdentification},
 		Message: lang.Text{
 			PT: "'{valor}' não é uma safra: o segundo ano deve seguir o primeiro, como 2024/25",
-			EN: "'{valor}' is no harvest: the second year must follow the first, as in 2024/25",
+			EN: "'{valor}' is not a harvest: the second year must follow the first, as in 2024/25",
 			ES: "'{valor}' no es una cosecha: el segundo año debe seguir al primero, como 2024/25",
 		},
 		Trigger: `{"soja":["Convencional","Safra 2024/26"]}`, Quiet: `{"soja":["Convencional","Safra 2024/25"]}`,

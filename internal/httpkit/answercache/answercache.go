@@ -54,7 +54,7 @@ type made[V any] struct {
 // and nobody should read an hour that is long past.
 const maxAge = time.Minute
 
-// makeTimeout bounds the making of an answer, which goes on for the others when
+// makeTimeout bounds the making of an answer, which continues for the others when
 // the one who asked first hangs up.
 const makeTimeout = time.Minute
 
@@ -74,7 +74,7 @@ func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32)
 var errPanicked = errors.New("the answer could not be made")
 
 // Get is the answer to a key: a kept one, or one that fn makes. fn tells until
-// when time alone leaves it as it is; zero is for ever.
+// when time alone leaves it as it is; zero is forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
 	stamp, err := a.from.Stamp(ctx) // before anything is read
 	if err != nil {

@@ -102,7 +102,7 @@ func atLeastOne(n float64) int { return int(math.Max(1, math.Ceil(n))) }
 
 // Open finds the key that a pair opens for a caller.
 //
-// The right secret always opens its key, whoever fails beside it. What a wrong
+// The right secret always opens its key, however often others fail next to it. What a wrong
 // one is told depends on how often its sender was wrong before: it fails with
 // CodeUnauthenticated, or with CodeTooManyFailures and how long to wait. Whether
 // the access key exists, expired or was ever used changes nothing in that.

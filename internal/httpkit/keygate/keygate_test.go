@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// deployment is a database that servers come and go on.
+// deployment is a database that servers come and continue.
 type deployment struct {
 	*stores.Database
 	t   *testing.T

@@ -63,7 +63,7 @@ type check struct {
 
 const (
 	// CheckAfter is how old a check may be before the next scan starts another
-	// beside it, CheckAgain how old before a scan waits for one.
+	// in the background, CheckAgain how old before a scan waits for one.
 	CheckAfter = time.Minute
 	CheckAgain = 2 * time.Minute
 
@@ -101,7 +101,7 @@ func New(from Source) (*Validations, error) {
 // Get is what a stranger may know of the validation with a code. Whatever was
 // written in its harvest before the call is in it. What was changed behind the
 // server's back is in it CheckAgain after the last check at the latest; where
-// somebody asks at least that often, the check runs beside the answers.
+// somebody asks at least that often, the check runs in the background.
 func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	code = trace.FoldCode(code)
 	now, err := v.follows.Now(ctx)

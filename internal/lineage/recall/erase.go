@@ -236,7 +236,7 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 }
 
 // share is what the record has to do with a holder of some lots: how often any version
-// of it counts among his records, how often the one that the report was made of, and
+// of it counts among the holder's records, how often the one the report was made from, and
 // how much that one received.
 func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {
 	for i := range e.versions {

@@ -155,7 +155,7 @@ func (e *recallEraser) addWritten(found map[string]bool, sentences string) {
 const namedPage = 64
 
 // isNamed reports whether another record of some harvests names a lot, or did in a version
-// that is stored. It remembers the answer; stillNamed tells whether it still holds.
+// that is stored. It remembers the answer; stillNamed reports whether it still holds.
 func (e *recallEraser) isNamed(ctx context.Context, r QuoteReader, code string, harvests []string) (bool, error) {
 	key := strings.Join(harvests, "\x00")
 	group, ok := e.groups[key]

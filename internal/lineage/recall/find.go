@@ -21,7 +21,7 @@ func (s *Recaller) recallTooLarge() error {
 	return trace.Fail(trace.CodeRecallTooLarge, "mib", strconv.Itoa(s.lots.Report>>20))
 }
 
-// What a report has of each thing beside its texts, in bytes.
+// What a report has of each thing besides its texts, in bytes.
 const (
 	lotWeight      = 34
 	shipmentWeight = 220

@@ -9,7 +9,7 @@ import (
 type Gap struct{ Name, Value string }
 
 // Gaps are why the report may say less than happened: records that were erased, of
-// them those from before the recall, records that may speak of the lots, masses that leave
+// them those from before the recall, records that may mention the lots, masses that leave
 // some records out, texts about lots that could not be read, harvests that the key may not
 // see, records that were not read yet, and that only some harvests were compared with the
 // signed log. A report without any has none.

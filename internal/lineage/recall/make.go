@@ -109,7 +109,7 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	if all { // before a snapshot is held: whoever waits must not keep others from reading
+	if all { // before a snapshot is held: a recall that waits must not keep others from reading
 		done, err := s.evidence.Wait(ctx, by)
 		if err != nil {
 			return nil, err

@@ -81,7 +81,7 @@ func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to go on, "" at the end. A report may tell of a million lots, so no more
+// is where to continue, "" at the end. A report may tell of a million lots, so no more
 // than one is held. Reports of others are passed over here, not in pages that come
 // back empty: those would tell how many there are. For a key of some harvests only
 // reports that tell of these and no others are read, so that the time tells nothing of

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// A report stays for ever, so a key that may recall could fill the disk with them.
+// A report stays forever, so a key that may recall could fill the disk with them.
 // recallWeighs is how many bytes of a report count as one more.
 const recallWeighs = 1 << 20
 

@@ -85,7 +85,7 @@ func numbersIn(text string) (numbers []string) {
 	}
 	for _, written := range writtenNumber.FindAllString(text, -1) {
 		groups := strings.FieldsFunc(unpointed.Replace(written), func(r rune) bool { return r < '0' || r > '9' })
-		for i := range groups { // a number may be written in groups, and others may stand beside it
+		for i := range groups { // a number may be written in groups, and others may be next to it
 			digits := ""
 			for _, group := range groups[i:] {
 				if digits += group; len(digits) > maxNumber {

@@ -33,7 +33,7 @@ type dueReport struct {
 const passedBytes = 64
 
 // LookForQuotes looks for notes that quote a record. Of a record that the key does
-// not reach it looks at none. Each read is a snapshot of its own, since a long one would
+// not reach it looks at none. Each read is its own snapshot, since a long one would
 // hold up the upkeep of the store; what changes meanwhile has another version.
 func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (*QuoteSearch, error) {
 	erasures, err := s.store.Direct().Erasures(ctx) // before anything is read

@@ -106,7 +106,7 @@ type Options struct {
 	Random    io.Reader
 	Log       *slog.Logger
 	Limits    lineage.Limits
-	// PerHour is how many reports each key may store in an hour; 0 is no limit.
+	// PerHour is how many reports each key may store in an hour; 0 means no limit.
 	PerHour int
 }
 

@@ -31,10 +31,10 @@ type Recall struct {
 	// Common are papers that go with every shipment of a lot or of a harvest, told
 	// here once where each shipment would repeat too many of them.
 	Common []Papers `json:"documentosComuns,omitempty"`
-	// Mentions are the records that may speak of the lots.
+	// Mentions are the records that may mention the lots.
 	Mentions []Mention `json:"mencoesPossiveis,omitempty"`
 	// Unread is how many of the records that were compared have a text about lots that
-	// could not be read (LOTE_NAO_LIDO): any of them may speak of the lots.
+	// could not be read (LOTE_NAO_LIDO): any of them may mention the lots.
 	Unread int `json:"textosNaoLidos,omitzero"`
 	// Truncated: older records are still being taken into the graph. Only a preview
 	// says so: a report that could be short is not made. Restricted: the key is kept to

@@ -33,7 +33,7 @@ func massOfKg(kg *float64) lot.Mass {
 
 // addShipped adds up what the shipments of the report say. Each leg of a way counts: of
 // several lots nobody can tell which records are legs of one. Reports from before
-// sharedMasses do not say which masses other lots share, so they go on counting them.
+// sharedMasses do not say which masses other lots share, so they keep counting them.
 func (c *Recall) addShipped() {
 	var sum lot.Sum
 	for i := range c.Shipments {

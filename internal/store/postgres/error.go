@@ -44,7 +44,7 @@ func classify(err error) error {
 		}
 		return err
 	}
-	// What is no answer of the database is a failure to reach it.
+	// Without an answer from the database, it could not be reached.
 	if scanning := (pgx.ScanArgError{}); errors.As(err, &scanning) {
 		return err
 	}

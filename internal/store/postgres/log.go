@@ -13,7 +13,7 @@ import (
 //
 // A database restored from a dump has the numbers of another server's
 // transactions, and this one's are behind them. Then every version is looked at
-// once, whatever its number, and the look goes on from this server's own.
+// once, whatever its number, and the look continues from this server's own.
 func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) (found []trace.Commitment, next string, err error) {
 	found, next, restored, err := waiting(ctx, conn, mark, limit)
 	if err != nil || !restored || len(found) > 0 {

@@ -59,7 +59,7 @@ func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) 
 	return func() { unlock(conn) }, true, nil
 }
 
-// unlock lets go of the lock of a connection, and ends it. The database takes a moment to
+// unlock releases the lock of a connection, and closes it. The database takes a moment to
 // notice the end, in which the lock would still be there.
 func unlock(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), servingInterval)
@@ -68,7 +68,7 @@ func unlock(conn *pgx.Conn) {
 	_ = conn.Close(ctx)
 }
 
-// lockServing takes the lock on a connection of its own, with which the lock ends.
+// lockServing takes the lock on its own connection, with which the lock ends.
 func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, ok bool, err error) {
 	if conn, err = pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig); err != nil {
 		return nil, false, classify(err)

@@ -85,7 +85,7 @@ func (a *asked) before(id trace.ID) bool {
 // maxCached keeps one huge plot from driving out everything else.
 const maxCached = 64 << 10
 
-// take keeps a record that was read when the count was no less than count,
+// take keeps a record that was read when the count was at least count,
 // unless something was dropped since: then it might be what was dropped.
 func (c *cache) take(count uint32, r *trace.Record) *trace.Record {
 	kept := r.Kept()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The write-ahead log is moved into the file beside the writer, not by it: a
+// The write-ahead log is moved into the file in parallel with the writer, not by it: a
 // checkpoint syncs two files, and every writer would wait for that. What the
 // writer appended meanwhile is little, and that little it moves itself, which
 // lets the log start anew.

@@ -13,7 +13,7 @@ import (
 )
 
 // inPlace knows which files the store has open, and looks whether they are still
-// the ones under their names, and whole. SQLite itself goes on with a file that was
+// the ones under their names, and whole. SQLite itself continues with a file that was
 // removed, replaced or emptied: what it then writes is gone when the process ends.
 type inPlace struct {
 	mu    sync.Mutex
@@ -45,7 +45,7 @@ type placed struct {
 }
 
 // newInPlace takes down the files of an open database: the file itself under the
-// name it was opened by, and its companions beside the file that a link leads to.
+// name it was opened by, and its companions next to the file that a link leads to.
 func newInPlace(path string) (*inPlace, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -66,7 +66,7 @@ func newInPlace(path string) (*inPlace, error) {
 	return p, nil
 }
 
-// close lets go of the files, once SQLite has closed its own.
+// close closes the files, once SQLite has closed its own.
 func (p *inPlace) close() {
 	for _, file := range []*os.File{p.data, p.wal, p.index} {
 		if file != nil {
@@ -94,9 +94,9 @@ func (p *inPlace) checkFirst(n int) error {
 		case file.info == nil:
 			// A companion that SQLite has not made yet.
 		case err != nil:
-			return gone("%s was removed while the server runs (%w): put the same file back and writing goes on; else stop the server, restore a backup and start it", file.path, err)
+			return gone("%s was removed while the server was running (%w): put the same file back and writing continues; otherwise stop the server, restore a backup and start it", file.path, err)
 		case !os.SameFile(file.info, info):
-			return gone("%s was replaced while the server runs: put the same file back and writing goes on; to go on with the new one, restart the server", file.path)
+			return gone("%s was replaced while the server was running: put the same file back and writing continues; to use the new one, restart the server", file.path)
 		}
 		if info == nil {
 			continue
@@ -163,7 +163,7 @@ func (p *inPlace) wholeLog(size int64) error {
 }
 
 // isEmptyNow reports whether the write-ahead log was emptied since it was looked at, as the
-// house-keeping does beside a look.
+// housekeeping does besides a look.
 func (p *inPlace) isEmptyNow() bool {
 	info, err := p.wal.Stat()
 	return err == nil && info.Size() == 0
@@ -269,7 +269,7 @@ func (p *inPlace) begin() error {
 }
 
 // committed holds that what was committed is in a file that the next start will
-// find. Where it is not, nobody may be told that it was written, nor may it be
+// find. Where it is not, no caller may be told that it was written, and it may not be
 // written again. It costs each group of writes five calls of stat and a read of 24
 // bytes, those of begin included, and where the log is empty a read of its index. The loss
 // of the shared memory, which the next start makes anew, loses nothing.

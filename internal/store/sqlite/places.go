@@ -14,7 +14,7 @@ import (
 //
 // A place is a guess, never an answer: the version read there counts only when it
 // has the id asked for and is live, and a record has one live version. So nothing
-// needs to be forgotten, whoever writes; what was forgotten or never known, and
+// needs to be forgotten, no matter who writes; what was forgotten or never known, and
 // what changed, is found by its id.
 type places [1 << placeBits][placeWays]atomic.Uint64
 

@@ -1,6 +1,6 @@
 // Package sqlite is the store on one SQLite file. It is the default and needs no
 // installation. One writer commits in groups and answers after the sync to disk; a
-// pool of readers sees snapshots beside it (WAL).
+// pool of readers sees snapshots in parallel (WAL).
 package sqlite
 
 import (
@@ -87,7 +87,7 @@ type Store struct {
 }
 
 // Open opens the database at a path, which may carry "?_pragma=…" settings, and
-// brings its schema up to date. A file that is no database, another program's
+// brings its schema up to date. A file that is not a database, another program's
 // or a newer Rastro's is refused and left as it was.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, extra, _ := strings.Cut(path, "?")
@@ -141,7 +141,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 // startCache puts the cache before the reader. Its count of changes is read
-// through a connection of its own, which stays open as long as the store is.
+// through its own connection, which stays open as long as the store is.
 func (s *Store) startCache(ctx context.Context) error {
 	c, err := s.connect()
 	if err != nil {
@@ -240,7 +240,7 @@ func Current(ctx context.Context, path string) error {
 	if err := native.ReservePages(reservedPages); err != nil { // Open follows, and could not any more
 		return err
 	}
-	// A reader of a file that nobody has open would leave -wal and -shm beside it.
+	// A reader of a file that nobody has open would leave -wal and -shm next to it.
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		if version, err := schemaVersion(ctx, path, readOnly+"&immutable=1"); err == nil {
 			return sqlstore.CheckCurrent(migrations, version)
@@ -256,8 +256,8 @@ func Current(ctx context.Context, path string) error {
 // readOnly opens a file to look at it.
 const readOnly = "?mode=ro&_pragma=busy_timeout(5000)"
 
-// schemaVersion reads the version of a file's schema, opened in a way; 0 where there
-// is no file, or one without tables.
+// schemaVersion reads the version of a file's schema, opened in a way; 0 if the file
+// is missing or has no tables.
 func schemaVersion(ctx context.Context, path, way string) (version int64, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -329,7 +329,7 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 	}
 	defer s.pool.give(c)
 	// Without the caller's end in between: the driver would report it though the
-	// transaction is open, and the connection would keep its snapshot for ever.
+	// transaction is open, and the connection would keep its snapshot forever.
 	steady := context.WithoutCancel(ctx)
 	if _, err := c.Exec(steady, "BEGIN"); err != nil {
 		return err

@@ -24,7 +24,7 @@ func touch(s *Store) error {
 }
 
 // A file that is removed or replaced under a running server takes no more writes,
-// from the very next on; reads go on, and all is well when the file is back.
+// from the very next on; reads continue, and all is well when the file is back.
 func TestAttackVanishedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name       string

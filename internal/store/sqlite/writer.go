@@ -72,7 +72,7 @@ func (w *writer) begin(ctx context.Context) (sqlstore.Tx, error) {
 
 // Another process may be writing. SQLite's own way of waiting asks ten times a
 // second, and between the commits of a busy writer the file is free for less than
-// a millisecond: it could wait for ever. So the writer asks itself, often.
+// a millisecond: it could wait forever. So the writer itself asks, often.
 const (
 	writerPatience = "busy_timeout = 0"
 	lockPatience   = 5 * time.Second
@@ -245,7 +245,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			PutErased: `INSERT INTO lot_erased (mark, id) SELECT value, $2 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING`,
 			// CROSS JOIN makes SQLite look the harvests up first.
 			OfHarvests: `FROM harvest CROSS JOIN journal ON journal.harvest = harvest.num WHERE harvest.safra_id IN (SELECT value FROM json_each($1))`,
-			Filled:     func() { w.sure = true }, // the graph is no record
+			Filled:     func() { w.sure = true }, // the graph is not a record
 		},
 		Owners: sqlstore.OwnerDialect{
 			IsOf:  `code IN (SELECT value FROM json_each($1))`,
@@ -273,7 +273,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 			NotOf: func(mark string) string {
 				return `harvest IS NOT (SELECT num FROM harvest WHERE safra_id = ` + mark + `)`
 			},
-			Filled: func() { w.sure = true }, // the index is no record
+			Filled: func() { w.sure = true }, // the index is not a record
 		},
 		Derived: derived(w),
 		Erased:  func() { w.erased = true },

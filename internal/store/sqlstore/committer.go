@@ -31,7 +31,7 @@ const (
 	txTimeout   = 60 * time.Second // one transaction, whatever it waits for: a busy disk may take that long to sync
 )
 
-// Committer runs writers in group commits. A lane takes whoever waits, runs
+// Committer runs writers in group commits. A lane takes the writers that wait, runs
 // them one after another in one transaction, commits once, and only then
 // answers each: while one sync is under way the next group gathers, so the more
 // writers there are the fewer syncs each of them costs.
@@ -60,7 +60,7 @@ func NewCommitter(lanes int, d *Dialect, begin func(context.Context) (Tx, error)
 	return c
 }
 
-// job is one writer's work. Whoever moves state away from waiting owns it: a
+// job is one writer's work. The goroutine that moves state away from waiting owns the job: a
 // lane to run it, or its caller to give up on it.
 type job struct {
 	fn    func(trace.Writer) error
@@ -147,7 +147,7 @@ func (c *Committer) lane(shard int) {
 	}
 }
 
-// gather claims whoever waits. It waits for nobody, but lets those run first who
+// gather claims the writers that wait. It does not wait for more, but first lets those run that
 // could: a writer whose request is being read now then comes in time, and where
 // the processors are busy that makes groups several times as large. Alone on an
 // idle machine it returns at once.
@@ -252,7 +252,7 @@ func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bo
 	return nil, true
 }
 
-// alone runs one job in a transaction of its own, again while it conflicts.
+// alone runs one job in its own transaction, again while it conflicts.
 func (c *Committer) alone(shard int, j *job) {
 	var out outcome
 	for attempt := range maxAttempts {

@@ -32,7 +32,7 @@ type DerivedDialect struct {
 	// where it has none.
 	Place  string
 	Tables map[string]DerivedTable
-	// Hold are the statements that lock what a record's rows come of; none where
+	// Hold are the statements that lock what a record's rows come from; none where
 	// there is one writer only. HoldTally locks the counts.
 	Hold      []string
 	HoldTally string

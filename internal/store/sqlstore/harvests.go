@@ -107,14 +107,14 @@ func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 	return within, true
 }
 
-// prefixEnd is the least text above all that begin with a prefix, "" where there
+// prefixEnd is the least text above all that begin with a prefix, "" if there
 // is none: both engines order texts by their code points.
 func prefixEnd(prefix string) string {
 	points := []rune(prefix)
 	for n := len(points) - 1; n >= 0; n-- {
 		switch next := points[n] + 1; {
 		case next == 0xD800:
-			return string(points[:n]) + "\uE000" // surrogates are no characters
+			return string(points[:n]) + "\uE000" // surrogates are not characters
 		case next <= 0x10FFFF:
 			return string(points[:n]) + string(next)
 		}

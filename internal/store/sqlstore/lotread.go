@@ -118,7 +118,7 @@ func (r reader) lotConditions(q *trace.LotQuery) *builder {
 	return b
 }
 
-// continues reports whether a query goes on amid the rows of its kind. Then the place
+// continues reports whether a query resumes in the middle of the rows of its kind. Then the place
 // of the last row is the only lower bound: given a bound on the role as well, SQLite
 // begins at the first row of the role and passes over all that came before.
 func continues(q *trace.LotQuery) bool {
@@ -149,7 +149,7 @@ func (r reader) wholeRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 	}
 	defer rows.Close()
 	mine := harvestSet(q.HarvestIDs)
-	// One row for all: whoever takes it copies what it keeps.
+	// One row is reused for all: the callee copies what it keeps.
 	var row lot.Row
 	var role int16
 	var body []byte

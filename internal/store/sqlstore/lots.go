@@ -26,7 +26,7 @@ type LotDialect struct {
 	MentionAfter           func(role, id, version string) string
 	// OfHarvest is the condition that the version of a light row is of one of the
 	// harvests that List makes an argument of, given its placeholder. The lot MUST be
-	// looked up first: its rows are few beside those of a harvest, or are read anyway.
+	// looked up first: its rows are few compared with those of a harvest, or are read anyway.
 	OfHarvest func(list string) string
 	// IsOf is the condition that a row is of one of the lots that List makes an
 	// argument of.

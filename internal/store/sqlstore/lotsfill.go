@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// FillLots goes on from the last version that was taken in, in the order of ids:
+// FillLots continues from the last version that was taken in, in the order of ids:
 // that is about the order of writing, and both engines have an index of it.
 // Versions that are written meanwhile bring their own rows, so that what is
 // written here is at most written already.

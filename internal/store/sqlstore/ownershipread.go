@@ -82,7 +82,7 @@ func (r reader) Rivals(ctx context.Context, q ownership.RivalQuery) ([]ownership
 	}
 	if a := &q.After; a.Code != (ownership.Code{}) {
 		if q.Code == (ownership.Code{}) && (len(q.HarvestIDs) > 1 || len(q.Against) > 1) {
-			return nil, errors.New("rivals of several harvests have no place to go on from")
+			return nil, errors.New("rivals of several harvests have no place to continue from")
 		}
 		b.conds = append(b.conds, `(realm, code, safra_id, author) > (`+b.bind(int16(a.Realm))+`, `+b.bind(a.Text)+`, `+b.bind(a.HarvestID)+`, `+b.bind(a.Author)+`)`)
 	}

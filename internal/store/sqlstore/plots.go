@@ -19,7 +19,7 @@ type PlotDialect struct {
 	// that follows its values is live, and holds that version until the end of the
 	// transaction: else the row of one that ends meanwhile would stay.
 	Fill string
-	// Args are the values of a row's harvest, and of what an engine has beside.
+	// Args are the values of a row's harvest, and of the engine's additional columns.
 	Args func(ctx context.Context, tx Tx, c *trace.Claim) ([]any, error)
 	// Harvest is the column that a row's harvest is read from; NotOf the condition
 	// that it is another than one.

@@ -137,7 +137,7 @@ func (r reader) Records(ctx context.Context, q trace.Query) ([]trace.Record, err
 const newestEnded = `until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.id = journal.id AND n.version > journal.version)`
 
 // asOf merges what is live since before the instant with what was live then and
-// is not any more: each has an index of its own.
+// is not any more: each has its own index.
 func (r reader) asOf(ctx context.Context, q trace.Query) ([]trace.Record, error) {
 	part := q
 	part.Offset, part.Limit = 0, int(q.Offset)+q.Limit

@@ -51,7 +51,7 @@ func (w *writer) Append(_ context.Context, r trace.Record) error {
 	}
 	var until *int64
 	if r.Operation == trace.Deleted || r.Operation == trace.Erased || r.Kind.IsChange() {
-		until = &at // an end is never live, nor is a note of a change elsewhere
+		until = &at // an end is never live, and neither is a note
 		live--
 	}
 	createdBy := r.CreatedBy
@@ -98,7 +98,7 @@ func (w *writer) HoldReports(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.HoldReports, harvestID)
 }
 
-// lock runs a locking statement at once; "" is none.
+// lock runs a locking statement at once; "" means none.
 func (w *writer) lock(statement string, args ...any) error {
 	if statement == "" {
 		return nil

@@ -82,7 +82,7 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 	}
 }
 
-// erasedClaims erases the first claim of an owner that has another. It goes on owning
+// erasedClaims erases the first claim of an owner that has another. It continues owning
 // the lot, though nothing in the journal says any more that it came first.
 func (d *derivedScene) erasedClaims(t *testing.T) {
 	ctx := context.Background()

@@ -117,7 +117,7 @@ var logCases = []namedCase{
 			t.Errorf("stopped: %v", err)
 		}
 	}},
-	{"tells whether anything waits", func(t *testing.T, s trace.Store) {
+	{"reports whether anything waits", func(t *testing.T, s trace.Store) {
 		startLog(t, s)
 		waits := func(when string, want bool) {
 			t.Helper()

@@ -222,7 +222,7 @@ var lotFloodCases = []namedCase{
 			}
 		}
 	}},
-	{"a page of a trace ends amid a lot with too many edges, and the next goes on there", func(t *testing.T, s trace.Store) {
+	{"a page of a trace ends amid a lot with too many edges, and the next continues there", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		const rows = 500 // with 100 lots each
 		n := 0

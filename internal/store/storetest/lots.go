@@ -206,7 +206,7 @@ var lotCases = []namedCase{
 	}},
 }
 
-// holdStory writes a random story into a corner of its own of the store, and
+// holdStory writes a random story into its own corner of the store, and
 // holds that corner of the graph against the story.
 func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	var journal []trace.Record

@@ -25,7 +25,7 @@ type Options struct {
 	Gate    *keygate.Gate
 	// Proxies are those whose word on who calls, and how, is taken.
 	Proxies remote.Proxies
-	// Cards remembers how harvests stand; nil: a memory of its own.
+	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
 	// PublicURL is where the server is reached from outside.
 	PublicURL string

@@ -24,7 +24,7 @@ func sendsFiles(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
 }
 
-// readForm reads what a plain form sent, within a limit. What is no form has no
+// readForm reads what a plain form sent, within a limit. Other bodies have no
 // fields.
 func readForm(on *pagekit.Call, limit int64) (url.Values, error) {
 	if media, _, _ := mime.ParseMediaType(on.Request.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {

@@ -19,7 +19,7 @@ const (
 type Node struct {
 	ID    string
 	Shape Shape
-	// Class is put on the node's group, beside its shape's.
+	// Class is put on the node's group, in addition to its shape's.
 	Class string
 	// Above is a small line over the name, Below one under it.
 	Above, Name, Below string

@@ -114,7 +114,7 @@ func (l *layout) connect() {
 }
 
 // drawn reports whether an edge joins two nodes; one that leads back to its own is
-// drawn beside it.
+// drawn next to it.
 func (l *layout) drawn(e int) bool { return l.ends[e][0] >= 0 && l.ends[e][0] != l.ends[e][1] }
 
 // neighbours are the nodes before and after each.

@@ -127,8 +127,8 @@ func (b *Book) code(written string) int32 {
 	return n
 }
 
-// Period is the first and the last day that the records speak of, from planting
-// to shipment; where they speak of none, when they were written. Coffee is
+// Period is the first and the last day that the records mention, from planting
+// to shipment; where they mention none, when they were written. Coffee is
 // planted years before: its planting does not count.
 func (b *Book) Period() (from, to time.Time) {
 	span := UnknownDays

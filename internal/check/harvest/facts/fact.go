@@ -161,7 +161,7 @@ type Conformity struct {
 	Rec      int32
 	NonGM    bool
 	Evidence bool // of sustainability or conformity
-	Forest   bool // evidence speaks of deforestation
+	Forest   bool // evidence mentions deforestation
 	Car      bool
 	Plant    bool
 }

@@ -62,7 +62,7 @@ func (b *Book) readPlot(value []byte) Plot {
 // Located reports whether the plot says where it is.
 func (f Plot) Located() bool { return f.Point || f.Ha > 0 }
 
-// better is the plot that says more: the full shape that may stand beside the
+// better is the plot that says more: the full shape that may accompany the
 // flat list of numbers.
 func (f Plot) better(other Plot) Plot {
 	if other.Located() {
@@ -90,7 +90,7 @@ func (b *Book) readCars(text string) bool {
 	return found
 }
 
-// readCrop notes the crops that a text speaks of.
+// readCrop notes the crops that a text mentions.
 func (b *Book) readCrop(text string) {
 	for _, crop := range words.Crops.All(text) {
 		b.cropWord[crop]++

@@ -21,7 +21,7 @@ var errNotInstalled = errors.New("pgtest: no PostgreSQL server on PATH or in /us
 // binaries is an installed PostgreSQL server.
 type binaries struct {
 	dir string
-	as  *syscall.Credential // whom to run as; nil: whoever runs the tests
+	as  *syscall.Credential // whom to run as; nil: the user that runs the tests
 }
 
 // find looks on PATH first, then where Debian keeps the server programs, of

@@ -6,7 +6,7 @@ import (
 
 var disputeTexts = pagekit.Words{
 	"title":   {PT: "Disputas", EN: "Disputes", ES: "Disputas"},
-	"about":   {PT: "Lotes e GTINs que mais de uma parte diz serem seus. Enquanto ninguém decide, valem os de quem registrou primeiro. A sua decisão fica no log e vale até que um administrador decida de novo.", EN: "Lots and GTINs that more than one party says are theirs. Until somebody decides, they belong to whoever recorded them first. Your decision goes into the log and holds until an administrator decides again.", ES: "Lotes y GTIN que más de una parte dice que son suyos. Mientras nadie decida, valen los de quien registró primero. Su decisión queda en el log y vale hasta que un administrador decida de nuevo."},
+	"about":   {PT: "Lotes e GTINs que mais de uma parte diz serem seus. Enquanto ninguém decide, valem os de quem registrou primeiro. A sua decisão fica no log e vale até que um administrador decida de novo.", EN: "Lots and GTINs that more than one party says are theirs. Until somebody decides, they belong to the party that recorded them first. Your decision goes into the log and applies until an administrator decides again.", ES: "Lotes y GTIN que más de una parte dice que son suyos. Mientras nadie decida, valen los de quien registró primero. Su decisión queda en el log y vale hasta que un administrador decida de nuevo."},
 	"noneown": {PT: "Nenhuma disputa que esta chave possa decidir.", EN: "No dispute that this key can settle.", ES: "Ninguna disputa que esta clave pueda decidir."},
 	"none":    {PT: "Nenhum lote ou GTIN está em disputa.", EN: "No lot or GTIN is in dispute.", ES: "Ningún lote ni GTIN está en disputa."},
 	"by":      {PT: "por", EN: "by", ES: "por"},

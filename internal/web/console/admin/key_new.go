@@ -133,7 +133,7 @@ func (v *keyMadeView) read(kept []byte) error {
 }
 
 // refuseForm answers a form that cannot be taken: with what was typed, and what
-// is wrong beside each field.
+// is wrong next to each field.
 func refuseForm(on *pagekit.Call, v pagekit.View, byField map[string]string, wrong *string, err error, page string) (pagekit.Reply, error) {
 	status := http.StatusUnprocessableEntity
 	*wrong = formTexts["wrong"].In(on.Lang)

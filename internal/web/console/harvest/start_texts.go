@@ -17,7 +17,7 @@ var startTexts = pagekit.Words{
 	"first":     {PT: "Voltar ao começo", EN: "Back to the beginning", ES: "Volver al comienzo"},
 	"next":      {PT: "Próximas safras", EN: "Next harvests", ES: "Próximas cosechas"},
 	"list":      {PT: "Todas as safras", EN: "All harvests", ES: "Todas las cosechas"},
-	"damaged":   {PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.", EN: "The records of this harvest are damaged in the database. Tell whoever runs the server.", ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor."},
+	"damaged":   {PT: "Os registros desta safra estão danificados no banco de dados. Avise quem mantém o servidor.", EN: "The records of this harvest are damaged in the database. Tell the server's operator.", ES: "Los registros de esta cosecha están dañados en la base de datos. Avise a quien mantiene el servidor."},
 	"postponed": {PT: "Esta safra ainda está sendo conferida.", EN: "This harvest is still being checked.", ES: "Esta cosecha todavía se está revisando."},
 	"openit":    {PT: "Abrir a safra", EN: "Open the harvest", ES: "Abrir la cosecha"},
 

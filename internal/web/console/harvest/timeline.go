@@ -206,7 +206,7 @@ func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *ha
 	return all
 }
 
-// steps counts what is asked of a phase.
+// steps counts what a phase must have.
 func steps(c harvest.Completeness, phase string) (present, missing int) {
 	for _, s := range c.Present {
 		if s.Kind.Phase == phase {

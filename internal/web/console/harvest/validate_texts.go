@@ -34,7 +34,7 @@ var validateTexts = pagekit.Words{
 	"means.ALTERADA":   {PT: "Registros foram incluídos, mudados ou excluídos desde então. Confira e valide de novo.", EN: "Records were added, changed or deleted since. Look at them and validate again.", ES: "Desde entonces se agregaron, cambiaron o borraron registros. Revise y valide de nuevo."},
 	"means.VENCIDA":    {PT: "O último dia desta validação já passou.", EN: "The last day of this validation has passed.", ES: "El último día de esta validación ya pasó."},
 	"means.REPROVADA":  {PT: "Não foi aprovada, ou tem erros que ninguém justificou.", EN: "It was not approved, or has errors that nobody gave a reason for.", ES: "No fue aprobada, o tiene errores que nadie justificó."},
-	"means.ADULTERADA": {PT: "O que está guardado não confere com o que foi registrado no log. Chame quem mantém o servidor.", EN: "What is stored does not match what was written to the log. Call whoever runs the server.", ES: "Lo guardado no coincide con lo escrito en el log. Llame a quien mantiene el servidor."},
+	"means.ADULTERADA": {PT: "O que está guardado não confere com o que foi registrado no log. Chame quem mantém o servidor.", EN: "What is stored does not match what was written to the log. Call the server's operator.", ES: "Lo guardado no coincide con lo escrito en el log. Llame a quien mantiene el servidor."},
 	"means.REVOGADA":   {PT: "Esta validação foi excluída.", EN: "This validation was deleted.", ES: "Esta validación fue borrada."},
 
 	"diverges":            {PT: "O que mudou desde a validação", EN: "What has changed since the validation", ES: "Qué cambió desde la validación"},

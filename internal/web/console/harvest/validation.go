@@ -118,7 +118,7 @@ func drawQR(link string) (template.HTML, error) {
 // validatedLots are the lots that a validation names, as far as a page shows them.
 func validatedLots(payload []byte) []string {
 	var lots []string
-	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: what is no list names none
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: only a list names lots
 		if name == "lotes" && canon.UnmarshalLenient(value, &lots) != nil {
 			lots = nil
 		}

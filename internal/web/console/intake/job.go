@@ -20,7 +20,7 @@ type jobState uint8
 const (
 	jobSent jobState = iota
 	jobChecking
-	jobUnreadable // the file is none that can be read
+	jobUnreadable // the file cannot be read
 	jobChecked
 	jobWriting
 	jobWritten

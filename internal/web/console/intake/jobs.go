@@ -48,7 +48,7 @@ func NewJobs(memory *admit.Budget) *Jobs {
 }
 
 // Close stops what runs, waits until it has stopped, and forgets every file. What
-// was written stays, and the same file goes on from there.
+// was written stays, and the same file continues from there.
 func (j *Jobs) Close() {
 	j.cancel()
 	j.running.Wait()

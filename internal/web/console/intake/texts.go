@@ -55,7 +55,7 @@ var importJobTexts = pagekit.Words{
 	"progress":    {PT: "Linhas lidas", EN: "Rows read", ES: "Filas leídas"},
 	"of":          {PT: "de", EN: "of", ES: "de"},
 	"refresh":     {PT: "Atualizar", EN: "Refresh", ES: "Actualizar"},
-	"leave":       {PT: "Você pode sair desta página; a importação continua.", EN: "You may leave this page; the import goes on.", ES: "Puede salir de esta página; la importación continúa."},
+	"leave":       {PT: "Você pode sair desta página; a importação continua.", EN: "You may leave this page; the import continues.", ES: "Puede salir de esta página; la importación continúa."},
 	"stop":        {PT: "Interromper", EN: "Interrupt", ES: "Interrumpir"},
 	"discard":     {PT: "Descartar este arquivo", EN: "Discard this file", ES: "Descartar este archivo"},
 	"rows":        {PT: "Linhas lidas", EN: "Rows read", ES: "Filas leídas"},
@@ -89,6 +89,6 @@ var importJobTexts = pagekit.Words{
 	"clean":       {PT: "Nenhum problema em nenhuma linha.", EN: "No problem in any row.", ES: "Ningún problema en ninguna fila."},
 	"nothing":     {PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas. Corrija-as, ou grave só as linhas aceitas.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted. Correct them, or write the accepted rows only.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar. Corríjalas, o guarde solo las filas aceptadas."},
 	"toolarge":    {PT: "Nada foi gravado: tudo ou nada vale para até {max} linhas e {mib} MiB. Divida o arquivo, ou grave só as linhas aceitas.", EN: "Nothing was written: all or nothing holds for up to {max} rows and {mib} MiB. Split the file, or write the accepted rows only.", ES: "No se guardó nada: todo o nada vale para hasta {max} filas y {mib} MiB. Divida el archivo, o guarde solo las filas aceptadas."},
-	"stopped":     {PT: "A importação foi interrompida. O que foi gravado fica; envie o mesmo arquivo e ela continua de onde parou.", EN: "The import was interrupted. What was written stays; send the same file and it goes on from there.", ES: "La importación fue interrumpida. Lo guardado queda; envíe el mismo archivo y continúa desde donde paró."},
-	"goeson":      {PT: "O que foi gravado fica; envie o mesmo arquivo e a importação continua de onde parou.", EN: "What was written stays; send the same file and the import goes on from there.", ES: "Lo guardado queda; envíe el mismo archivo y la importación continúa desde donde paró."},
+	"stopped":     {PT: "A importação foi interrompida. O que foi gravado fica; envie o mesmo arquivo e ela continua de onde parou.", EN: "The import was interrupted. What was written stays; send the same file and it continues from there.", ES: "La importación fue interrumpida. Lo guardado queda; envíe el mismo archivo y continúa desde donde paró."},
+	"goeson":      {PT: "O que foi gravado fica; envie o mesmo arquivo e a importação continua de onde parou.", EN: "What was written stays; send the same file and the import continues from there.", ES: "Lo guardado queda; envíe el mismo archivo y la importación continúa desde donde paró."},
 }

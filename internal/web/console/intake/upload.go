@@ -86,7 +86,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + id), nil
 }
 
-// still reports whether who began a job may still go on: as long as the session
+// still reports whether who began a job may still continue: as long as the session
 // would be let in. A store that is out of reach for a moment ends nothing.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session

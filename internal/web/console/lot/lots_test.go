@@ -85,7 +85,7 @@ func TestTracePage(t *testing.T) {
 		"/console/registros/cadastroPlanejamento.planoCultivo/", "/console/registros/logisticaExportacao.transporteExportacao/", "/console/safras/", "O que aconteceu, e o registro que prova",
 		"embarque", " kg</text>", "aprovado", "Certificado", "/balanco", "/eudr", "/console/recall?lote=", `data-zoom="150"`, "lots.", "curl", "/rastreio/lote/"+consoletest.SoyLot)
 	if !strings.HasPrefix(page.Header.Get("Content-Security-Policy"), "default-src 'none'") || strings.Contains(page.Body, "style=") {
-		t.Error("the page has a style of its own")
+		t.Error("the page has its own style")
 	}
 	// Every node and every edge of the drawing is in a table too.
 	if nodes, rows := strings.Count(page.Body, `class="node `), strings.Count(page.Body, `<tr id="no-`); nodes != rows || nodes < 5 {

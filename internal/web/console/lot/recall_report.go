@@ -54,7 +54,7 @@ type affectedShipment struct {
 	Documents            []pagekit.Link
 }
 
-// possibleMention is a record that may speak of a lot.
+// possibleMention is a record that may mention a lot.
 type possibleMention struct {
 	pagekit.Link
 	Lot, Date, Text string

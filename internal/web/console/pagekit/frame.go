@@ -8,7 +8,7 @@ type Frame struct {
 	Curl string
 	// Holds says that the page answers a form which nobody has taken yet, so that
 	// only the browser has it. It then loads no htmx, which replaces the page's entry
-	// in the history at load: a reload would be a GET, and the form gone. Nor does it
+	// in the history at load: a reload would be a GET, and the form gone. It also does not
 	// have links to itself in other languages, which would be GETs too.
 	Holds bool
 

@@ -77,7 +77,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return out.Write(sheet.Record{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload})
 	})
 	if err != nil {
-		_ = out.Close() // it lets go of what it holds; what it wrote is thrown away
+		_ = out.Close() // it frees what it uses; what it wrote is thrown away
 		return err
 	}
 	return out.Close()

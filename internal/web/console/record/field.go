@@ -143,10 +143,10 @@ func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wro
 	return canon.AppendString(nil, text), ""
 }
 
-// plainNumber is a number of JSON that is none of ours: 1e3, or too long.
+// plainNumber is a JSON number in a form we do not write: 1e3, or too long.
 var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,59})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,3})?$`)
 
-// readNumber reads a number as people in Brazil write it, "" where it is none.
+// readNumber reads a number as people in Brazil write it, "" if it is not one.
 func readNumber(text string) string {
 	if value, reading := ptbr.Number(text); reading == ptbr.Read {
 		return strconv.FormatFloat(value, 'f', -1, 64)

@@ -60,7 +60,7 @@ func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // mayAdd reports whether a key may add or change records by form. Validations have
-// a screen of their own: they are made with the review of their harvest.
+// their own screen: they are made with the review of their harvest.
 func mayAdd(key *trace.Key, k *kind.Kind, harvestID string) bool {
 	return !k.IsValidation() && key.MayWrite(k, harvestID)
 }

@@ -35,7 +35,7 @@ type listView struct {
 	Anywhere string     // the same search in all texts, "" where it was one
 	First    string     // the first page, "" on it
 	Next     string
-	Searched bool // the next page goes on searching
+	Searched bool // the next page keeps searching
 	Exports  []linkView
 }
 
@@ -171,7 +171,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "record_list", View: v, Block: "records"}, nil
 }
 
-// note says how the records were found, and how to go on.
+// note says how the records were found, and how to continue.
 func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l lang.Lang) {
 	if asked.cursor != "" {
 		v.First = asked.address(k, "cursor", "")

@@ -61,7 +61,7 @@ var recordListTexts = pagekit.Words{
 	"none":     {PT: "Nenhum registro aqui.", EN: "No records here.", ES: "Ningún registro aquí."},
 	"first":    {PT: "Primeira página", EN: "First page", ES: "Primera página"},
 	"next":     {PT: "Próxima página", EN: "Next page", ES: "Página siguiente"},
-	"goon":     {PT: "Continuar a procura", EN: "Go on searching", ES: "Continuar la búsqueda"},
+	"goon":     {PT: "Continuar a procura", EN: "Continue searching", ES: "Continuar la búsqueda"},
 	"export":   {PT: "Baixar a lista:", EN: "Download the list:", ES: "Descargar la lista:"},
 	"alike":    {PT: "Safras que começam assim:", EN: "Harvests that begin like this:", ES: "Cosechas que empiezan así:"},
 	"anywhere": {PT: "Procurar em todos os textos", EN: "Search all texts", ES: "Buscar en todos los textos"},
