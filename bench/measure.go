@@ -136,7 +136,7 @@ func has(l load, system string, records int) bool {
 	return ok && records <= l.most && measured(system, records)
 }
 
-// plan tells how much there is to do.
+// plan says how much there is to do.
 func (b *bencher) plan() {
 	for _, l := range loads() {
 		for _, records := range b.options.sizes {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// options are what a run can be told.
+// options are the options of a run.
 type options struct {
 	sizes   []int
 	rounds  int

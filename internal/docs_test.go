@@ -127,7 +127,7 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// What is bundled with the program stands in its list of components, too.
+// What is bundled with the program is in its list of components, too.
 func TestBundledPackagesAreListed(t *testing.T) {
 	want := vendored(t)
 	maps.Copy(want, mapped(t))
@@ -360,7 +360,7 @@ func TestWordsExist(t *testing.T) {
 	}
 }
 
-// memberRule reports whether a text stands in the source of the domain as a rule
+// memberRule reports whether a text is in the source of the domain as a rule
 // on a request's member; that table is its own.
 func memberRule(t *testing.T, w string) bool {
 	t.Helper()

@@ -55,7 +55,7 @@ func (s *KeyKeeper) Adopt(ctx context.Context) error {
 	return s.RefreshKeys(ctx)
 }
 
-// adoptPhases notes the entries of the catalogue that no note tells of.
+// adoptPhases notes the entries of the catalogue that no note mentions.
 func (s *KeyKeeper) adoptPhases(ctx context.Context, w Writer) error {
 	phases, err := w.Phases(ctx, "")
 	if err != nil {

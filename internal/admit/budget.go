@@ -72,13 +72,13 @@ func (b *Budget) Share(name string) int64 {
 	return b.total / 4 * 3
 }
 
-// Usage is how a budget stands.
+// Usage is the state of a budget.
 type Usage struct {
 	Total, Held int64
 	Waiting     int
 }
 
-// Usage returns how the budget stands.
+// Usage returns the state of the budget.
 func (b *Budget) Usage() Usage {
 	if b == nil {
 		return Usage{}

@@ -24,7 +24,7 @@ func (a answer) fails(status int, code string) answer {
 	return a
 }
 
-// points tells of which pointers the answer's errors are.
+// points are the pointers of the answer's errors.
 func (a answer) points() []string {
 	var all []string
 	for _, p := range a.Errors {

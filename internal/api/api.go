@@ -36,7 +36,7 @@ type Options struct {
 	// Published are the validations that strangers ask for, shared with the pages;
 	// nil makes one.
 	Published *publiccache.Validations
-	// Draining tells that the server is about to stop; nil: never.
+	// Draining reports whether the server is about to stop; nil: never.
 	Draining func() bool
 }
 

@@ -14,7 +14,7 @@ import (
 const mediaLinkset = "application/linkset+json"
 
 // digitalLink resolves a GS1 Digital Link: people are led to the public page of
-// the newest validation that names the goods, machines are told of all there is
+// the newest validation that names the goods, machines get everything there is
 // (RFC 9264) when they ask for it as GS1 says they do.
 func digitalLink(a *API, c *call) (reply, error) {
 	if c.unmatchable("lote") {

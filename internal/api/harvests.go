@@ -22,7 +22,7 @@ var harvestSorts = []string{"safraId"}
 // maxSearch bounds the search text: as long as a harvest's name may be.
 const maxSearch = 100
 
-// listHarvests answers with the harvests and how they stand.
+// listHarvests answers with the harvests and their state.
 func listHarvests(a *API, c *call) (reply, error) {
 	query := c.query()
 	target, err := target(query)

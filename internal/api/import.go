@@ -130,7 +130,7 @@ func appendCounts(dst []byte, count intake.Count) []byte {
 	return append(strconv.AppendBool(dst, count.DryRun), '}')
 }
 
-// openResult begins what is told of a row: all that does not quote it.
+// openResult begins what is reported of a row: all that does not quote it.
 func openResult(dst []byte, r *intake.Result) []byte {
 	dst = append(dst, `{"linha":`...)
 	dst = strconv.AppendInt(dst, r.Line, 10)

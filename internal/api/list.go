@@ -15,7 +15,7 @@ func list(r *http.Request, p trace.Paging, total int64, next string, size int, i
 	data = items(data)
 	data = append(data, `],"page":{"size":`...)
 	data = strconv.AppendInt(data, int64(p.Size), 10)
-	if p.Cursor == "" { // where a cursor stands has no number
+	if p.Cursor == "" { // the place of a cursor has no number
 		data = append(data, `,"number":`...)
 		data = strconv.AppendInt(data, p.Number, 10)
 	}

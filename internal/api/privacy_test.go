@@ -126,7 +126,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 	}
 }
 
-// clean tells of private texts in something, however they are spaced.
+// clean reports private texts in something, however they are spaced.
 func clean(t *testing.T, what, shown string) {
 	t.Helper()
 	shown = strings.Join(strings.Fields(shown), "")

@@ -149,7 +149,7 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, r, status, l, body)
 }
 
-// Note tells the access log of an error.
+// Note passes an error to the access log.
 func (a *API) Note(w http.ResponseWriter, err error) {
 	failed := trace.AsError(err)
 	note := outcome(w)
@@ -251,5 +251,5 @@ func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
 	return reply{status: status, data: kept.Data, location: kept.Location, version: version}
 }
 
-// markReplayed tells that the request was answered before and changed nothing now.
+// markReplayed marks the answer: the request was answered before and changed nothing now.
 func markReplayed(c *call) { c.w.Header().Set("Idempotent-Replayed", "true") }

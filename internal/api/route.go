@@ -22,7 +22,7 @@ type Route struct {
 	// Scopes are those of which the key needs one; a route without any is
 	// public and needs no key.
 	Scopes []trace.Scope
-	// Probe tells that machines ask it how the server is; they are never limited.
+	// Probe: machines ask it how the server is; they are never limited.
 	Probe bool
 	// Body is the largest body it reads, 0 where it reads none.
 	Body int64
@@ -33,7 +33,7 @@ type Route struct {
 	// Memory is what a call claims before it begins, 0 where it claims what it
 	// needs as it goes.
 	Memory int64
-	// Lines tells that the body may be NDJSON as well.
+	// Lines: the body may also be NDJSON.
 	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text

@@ -33,7 +33,7 @@ func (s *App) Damage() int64 {
 	return n
 }
 
-// tellHealth tells who runs the server when the store's health changes, once.
+// tellHealth tells the operator when the store's health changes, once.
 func (s *App) tellHealth() {
 	health := s.store.Health()
 	if gone := health.Gone != nil; gone != s.told.gone {

@@ -219,7 +219,7 @@ func TestStateInLists(t *testing.T) {
 		}
 	}
 	// As of before its erasure a validation is there without its data, and
-	// nothing can be told of it.
+	// nothing can be said about it.
 	s.later(time.Minute)
 	before := s.now
 	s.later(time.Minute)

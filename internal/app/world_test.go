@@ -29,7 +29,7 @@ var (
 	guest     = &trace.Key{AccessKey: "rk_guest", Name: "Auditor", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S"}}
 )
 
-// epoch is when the tests' clocks stand at first.
+// epoch is where the tests' clocks start.
 var epoch = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // world is a service with a log over a real store, and a clock that stands

@@ -202,7 +202,7 @@ func AppendStrings(dst []byte, texts []string) []byte {
 	return append(dst, ']')
 }
 
-// isPlain reports whether a text stands in JSON as it is: most names and codes do.
+// isPlain reports whether a text needs no escapes in JSON: most names and codes need none.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {

@@ -8,7 +8,7 @@ import (
 )
 
 // List reads the items of a JSON list one at a time, however long it is. Names
-// that stand twice and invalid UTF-8 are refused on the way; the rest that Validate
+// that occur twice and invalid UTF-8 are refused on the way; the rest that Validate
 // looks for is for the reader of an item.
 type List struct {
 	dec   *jsontext.Decoder

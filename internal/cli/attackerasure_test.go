@@ -33,7 +33,7 @@ const (
 	reasonMarker = "wkjyqz"
 )
 
-// marked tells what of the markers a text has, "" for nothing.
+// marked returns the markers that a text has, "" for none.
 func marked(text []byte) string {
 	folded := bytes.ToLower(text)
 	for _, marker := range []string{textMarker, numberMarker, reasonMarker} {

@@ -23,7 +23,7 @@ const (
 	exitInterrupted = 130 // as shells say it of SIGINT
 )
 
-// shownRefusals is how many refused rows are told of on standard error.
+// shownRefusals is how many refused rows are reported on standard error.
 const shownRefusals = 50
 
 // importer is one `rastro import`.
@@ -109,7 +109,7 @@ func kindNamed(name string) (*kind.Kind, error) {
 	return k, nil
 }
 
-// uses tells what becomes of the store: a dry run upgrades none.
+// uses says how the store is used: a dry run upgrades none.
 func (in *importer) uses() use {
 	if in.dryRun {
 		return tries
@@ -163,7 +163,7 @@ func (in *importer) author(s *app.App) (*trace.Key, error) {
 	return nil, fmt.Errorf("--as: there is no active key %s: see 'rastro key list'", in.accessKey)
 }
 
-// tell tells of a row that was refused, and in a dry run of what grading finds.
+// tell reports a row that was refused, and in a dry run what grading finds.
 func (in *importer) tell(bar *progress, r *intake.Result) error {
 	if r.Outcome == intake.RowValid {
 		for _, p := range r.Notices {

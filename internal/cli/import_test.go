@@ -82,7 +82,7 @@ func TestImportInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A refused row is told of with its batch; that is when the signal comes.
+	// A refused row is reported with its batch; that is when the signal comes.
 	if err := os.WriteFile(file, append([]byte("{}\n"), text...), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -143,7 +143,7 @@ func newKeyCreate(e *env) *cobra.Command {
 	return cmd
 }
 
-// warnWithoutAdmin tells that nobody can manage keys over HTTP: a server makes
+// warnWithoutAdmin warns that nobody can manage keys over HTTP: a server makes
 // a first admin key only for a store without any keys.
 func (e *env) warnWithoutAdmin(ctx context.Context, s *app.App) error {
 	keys, err := s.Keys(ctx, nil)

@@ -57,7 +57,7 @@ func TestOperatorIsToldWhatToDo(t *testing.T) {
 	}
 }
 
-// A database that others can open is told of at start and by verify, with the command
+// A database that others can open is reported at start and by verify, with the command
 // that ends it.
 func TestAttackReadableDatabase(t *testing.T) {
 	if runtime.GOOS == "windows" {

@@ -17,7 +17,7 @@ const (
 	barWidth     = 30
 )
 
-// progress tells how far an import is: a bar on a terminal, else now and then a
+// progress reports how far an import is: a bar on a terminal, else now and then a
 // line. It never writes to standard output.
 type progress struct {
 	to       io.Writer
@@ -72,7 +72,7 @@ func (p *progress) step(count intake.Count) {
 	fmt.Fprintln(p.to, text)
 }
 
-// clear takes the bar away, so that a line can stand there.
+// clear takes the bar away, so that a line can be written.
 func (p *progress) clear() {
 	if p.drawn {
 		fmt.Fprint(p.to, "\r\x1b[K")

@@ -35,10 +35,10 @@ type option struct {
 	// machine can list, and its value out of every message.
 	secret bool
 
-	// conceal turns a wrong value into what may be told of it; nil: quoted.
+	// conceal turns a wrong value into what may be shown of it; nil: quoted.
 	conceal func(string) string
 
-	// file marks the row that names the configuration file. It cannot stand in
+	// file marks the row that names the configuration file. It cannot be in
 	// that file, and RASTRO_CONFIG_FILE means what RASTRO_CONFIG means: read as
 	// the others are, it would take the file's content for a name and tell it.
 	file bool

@@ -112,7 +112,7 @@ func parseHeader(value string) (string, error) {
 	return value, nil
 }
 
-// tokenRune tells what RFC 9110 allows in a header's name.
+// tokenRune reports whether RFC 9110 allows a character in a header's name.
 func tokenRune(r rune) bool {
 	return r < utf8.RuneSelf && (letterOrDigit(r) || strings.ContainsRune("!#$%&'*+-.^_`|~", r))
 }

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// importRows is how many rows the import has that is killed; each stands there twice,
+// importRows is how many rows the killed import has; each occurs twice,
 // which is meant so.
 const importRows = 12_000
 

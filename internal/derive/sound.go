@@ -67,7 +67,7 @@ func (w *walk) check(next *Version) error {
 }
 
 // asWritten reports whether a version gives its commitment. Findings that a rebuild
-// would restore do not count against it, and of an erased payload nothing can be told.
+// would restore do not count against it, and nothing can be said of an erased payload.
 func asWritten(v *Version, next *trace.Record) bool {
 	if v.Gone() || v.Intact() {
 		return true

@@ -26,7 +26,7 @@ type Column struct {
 	Type Type
 }
 
-// Row is a row of a derived table: its key, and what stands behind it.
+// Row is a row of a derived table: its key, and what is behind it.
 type Row struct{ Key, Value []any }
 
 // Table is a derived table: what it is called, what its rows look like, and how

@@ -38,7 +38,7 @@ func Differences(ctx context.Context, r Reader, only []string) (said, unfilled [
 	return differences(ctx, r, only, false)
 }
 
-// differences leaves out what proof.VerifyStore told already, where it did.
+// differences leaves out what proof.VerifyStore already reported, where it did.
 func differences(ctx context.Context, r Reader, only []string, told bool) (said, unfilled []string, err error) {
 	chosen, err := choose(only)
 	if err != nil {

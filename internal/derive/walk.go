@@ -11,7 +11,7 @@ import (
 type walk struct {
 	tables []*Table
 	emit   func(*Table, Row)
-	// uneven is told of versions whose own columns do not follow; nil: nobody is.
+	// uneven gets the versions whose own columns do not follow; it may be nil.
 	uneven func(v *Version, want Version)
 	// claims gathers what happened to codes; nil: nobody asks.
 	claims *claims

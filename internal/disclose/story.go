@@ -14,7 +14,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Story is what may be told of a harvest.
+// Story is what may be shown of a harvest.
 type Story struct {
 	// Kinds are those that have records, in the order of the phases.
 	Kinds []Kind
@@ -25,7 +25,7 @@ type Story struct {
 	Lots  []Lot
 }
 
-// Kind is what may be told of the records of one kind.
+// Kind is what may be shown of the records of one kind.
 type Kind struct {
 	Kind  *kind.Kind
 	Count int
@@ -86,7 +86,7 @@ type tally struct {
 }
 
 // New starts a story. The year is the current one; shown says which codes of
-// lots may be told.
+// lots may be shown.
 func New(year int, shown func(code string) bool) *Builder {
 	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
@@ -219,7 +219,7 @@ func (o *Builder) place(text string) {
 	}
 }
 
-// plot notes the middle of a plot, rounded. One beyond Brazil is not told: it
+// plot notes the middle of a plot, rounded. One beyond Brazil is not shown: it
 // is as likely no place at all.
 func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 	of := 0

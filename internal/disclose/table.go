@@ -53,7 +53,7 @@ type reading struct {
 	percent func(text string) (float64, ptbr.Reading)
 }
 
-// row is a field that something is told of.
+// row is a field that is disclosed in part.
 type row struct {
 	field string
 	reads []reading
@@ -94,7 +94,7 @@ func one(t Topic, read func(text string) (words.Term, ptbr.Reading)) reading {
 	}}
 }
 
-// document tells that something is on file, not what.
+// document: that something is on file is shown, not what.
 func document(term string) reading {
 	return reading{topic: Documents, words: func(text string) []string {
 		if ptbr.IsAbsent(text) {

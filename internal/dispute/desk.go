@@ -53,9 +53,8 @@ type Dispute struct {
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// of returns the dispute about a code; see cut. first is a rival of another party, read ahead,
-// or nil. seen is false where the key may not see all who claim
-// the code: for a key that is limited to some harvests it looks at all of them.
+// of returns the dispute about a code; see cut. first is the first rival of another party,
+// or nil. seen is false if the key may not see all who claim the code: for a key that is limited to some harvests it looks at all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
 	if !d.By.Reaches(o.HarvestID) {

@@ -18,8 +18,8 @@ type Standing struct {
 	Decides  bool            // the key may settle it
 }
 
-// Standing tells how a lot stands between parties; nil where nobody but its owner's
-// party claims it, or the key reads neither side. A key without limits is told of all.
+// Standing reports the dispute about a lot; nil where nobody but its owner's
+// party claims it, or the key reads neither side. A key without limits sees all.
 func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, error) {
 	if err := d.By.Need(trace.Read); err != nil {
 		return nil, err

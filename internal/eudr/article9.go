@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lineage"
 )
 
-// Situation says how it stands with a piece of information.
+// Situation is the state of a piece of information.
 type Situation string
 
 // The situations.
@@ -67,7 +67,7 @@ type item struct {
 	prefix         string        // the kind of record that the topic is about
 }
 
-// Article9 tells what of the information of article 9 is there. The reviews
+// Article9 reports which of the information of article 9 is there. The reviews
 // are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
 // of them than harvests the rest is not known.
 func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {

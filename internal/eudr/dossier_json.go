@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// errChanged tells that records changed while a dossier was being written.
+// errChanged says that records changed while a dossier was being written.
 var errChanged = errors.New("the records behind the lot changed while the dossier was written")
 
 // list writes the items of a JSON list one by one.

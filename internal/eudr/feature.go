@@ -12,7 +12,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// What stands around the features of a file.
+// What is around the features of a file.
 const (
 	fileHead = `{"type":"FeatureCollection","features":[` + "\n"
 	fileTail = "\n]}\n"

@@ -21,7 +21,7 @@ type Finding struct {
 	// they do not apply. Side n runs from vertex n to the next.
 	Ring, Vertex int
 	Sides        [2]int
-	// Mended tells that the file does not have it any more.
+	// Mended: the file no longer has it.
 	Mended bool
 }
 

@@ -55,7 +55,7 @@ func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 		return true
 	})
 	if n == 0 {
-		each(&one) // it has no shape, and is told of
+		each(&one) // it has no shape, and is reported
 	}
 }
 
@@ -161,7 +161,7 @@ func (p *plot) state(feature string) {
 	})
 }
 
-// maxWrong bounds what is told of one Feature's properties.
+// maxWrong bounds what is reported of one Feature's properties.
 const maxWrong = 10
 
 func (p *plot) wrong(r *finding.Rule, name, right string) {

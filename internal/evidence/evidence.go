@@ -1,4 +1,4 @@
-// Package evidence compares what an answer stands on with the journal, and the journal with
+// Package evidence compares what an answer is based on with the journal, and the journal with
 // the signed log. Whatever is signed, or leaves the server as evidence, goes through it.
 package evidence
 

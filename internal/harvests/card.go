@@ -22,7 +22,7 @@ type State struct {
 	Target    harvest.Target
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
-	Year      int   // a document year is at most this
+	Year      int   // now: identifiers of later years do not count
 }
 
 // Memory remembers cards. It may forget any of them at any time, and is

@@ -124,7 +124,7 @@ func (s *Lister) cardOf(ctx context.Context, h trace.Harvest, state State, memor
 	return s.draw(ctx, state, memory)
 }
 
-// HarvestCard says how one harvest stands; CodeRecordNotFound where it has no live
+// HarvestCard is the state of one harvest; CodeRecordNotFound where it has no live
 // record.
 func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory Memory) (*Card, error) {
 	if err := by.MayRead(harvestID); err != nil {

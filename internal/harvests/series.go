@@ -107,7 +107,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 			continue
 		}
 		got := m.of.read(&field, value)
-		for i := range rows { // what was lost may be told in parts
+		for i := range rows { // a loss may be given in parts
 			if m.of == KgLost && rows[i].Lost.Known() {
 				got = rows[i].Lost.Value
 			}

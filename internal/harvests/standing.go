@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// CardValidation is how the newest live validation of a harvest stands, as far as
+// CardValidation is the state of the newest live validation of a harvest, as far as
 // the numbers of its state tell: whether stored data was tampered with is for who
 // looks at the validation itself.
 type CardValidation struct {
@@ -53,7 +53,7 @@ func (s *standing) take(v *trace.Record) {
 	s.lines.Write(s.buf)
 }
 
-// of is how the newest validation stands, nil where there is none.
+// of is the state of the newest validation, nil where there is none.
 func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 	v := s.newest
 	if v == nil {

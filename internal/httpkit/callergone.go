@@ -24,7 +24,7 @@ func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 }
 
 // Aside reports whether an error that came after the caller left is about something
-// else: nobody is told of it, and it must not go unseen. What writing to the caller
+// else: no caller sees it, and it must not go unseen. What writing to the caller
 // failed with has the caller's address, and is never logged.
 func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
 	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)

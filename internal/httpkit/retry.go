@@ -26,7 +26,7 @@ func RetryAfter(h http.Header, wait time.Duration) {
 	}
 }
 
-// Retry tells the caller of an error that passes by itself when to try again,
+// Retry tells the caller when to try again after an error that passes by itself,
 // unless the headers already say so.
 func Retry(h http.Header, failed *trace.Error) {
 	switch failed.Class() {

@@ -41,7 +41,7 @@ const (
 // Row is one row to import.
 type Row struct {
 	Line     int64  // in the file, or its number in a list, from 1
-	At       string // the row's pointer in the document it stands in, "" where it is one
+	At       string // the row's pointer in the document it is in, "" where it is one
 	Kind     *kind.Kind
 	Envelope trace.Envelope
 	// Err is why it could not be read; then the rest may be empty.
@@ -117,7 +117,7 @@ func (c *Count) add(r *Result) {
 // what became of every row, in order, once that is durable; an error of each ends
 // the import. It holds one batch in memory at a time, but in ImportAll all rows.
 //
-// ImportValid refuses rows one by one. What was told of is there, however it ends.
+// ImportValid refuses rows one by one. What was reported is there, however it ends.
 // ImportAll writes everything in one transaction or nothing: it fails with
 // CodeImportRefused, which lists the first problems, or CodeImportTooLarge.
 // Where the answer was kept under the same Once it is returned, and nothing else

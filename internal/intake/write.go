@@ -152,7 +152,7 @@ func (run *importRun) write(ctx context.Context, good []*importItem) error {
 	class := trace.AsError(err).Class()
 	switch {
 	case ctx.Err() != nil, class == trace.Unavailable:
-		return err // nobody's fault here: the same import continues where it stopped
+		return err // no row's fault: the same import can resume
 	case len(good) > 1:
 		half := len(good) / 2
 		if err := run.write(ctx, good[:half]); err != nil {

@@ -84,12 +84,12 @@ type checker struct {
 	problems []finding.Finding
 }
 
-// report tells of the value that was read last.
+// report notes a problem of the value that was read last.
 func (c *checker) report(rule *finding.Rule, args lang.Args) {
 	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer()), Rule: rule, Args: args})
 }
 
-// tooMany tells of the list or object that holds the value read last.
+// tooMany notes a problem of the list or object that contains the value read last.
 func (c *checker) tooMany(most int) {
 	c.add(finding.Finding{Field: c.field, Pointer: string(c.dec.StackPointer().Parent()), Rule: TooManyItems, Args: lang.Args{"max": strconv.Itoa(most)}})
 }

@@ -91,7 +91,7 @@ func (k *Kind) Field(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// FieldAt returns where a field stands in Fields, -1 if the kind has none of the name.
+// FieldAt returns where a field is in Fields, -1 if the kind has none of the name.
 func (k *Kind) FieldAt(name string) int {
 	for i := range k.Fields {
 		if k.Fields[i].Name == name {
@@ -147,7 +147,7 @@ func Named(text string) *Kind {
 }
 
 // Changes are the kinds under which changes of keys, of the phase catalogue and of
-// the log's name, reports of recalls, and decisions on who owns a code stand in the
+// the log's name, reports of recalls, and decisions on who owns a code are in the
 // journal. They have no routes and no payload
 // of their own.
 var Changes = []*Kind{
@@ -184,5 +184,5 @@ func concat(phases ...[]Kind) []*Kind {
 	return all
 }
 
-// IsValidation tells the validation record from the others.
+// IsValidation reports whether the kind is the validation.
 func (k *Kind) IsValidation() bool { return k.Prefix == Validation }

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// edgesOf tells the edges that a row of a lot makes.
+// edgesOf shows the edges that a row of a lot makes.
 func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	if t.depth >= 0 && step.Depth == t.depth && len(step.Leads(r)) > 0 {
 		t.cut = true
@@ -41,8 +41,8 @@ func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, a
 	return nil
 }
 
-// ways tells what a lot was made of, or what it became; at the edge of the trace
-// nothing, since it would lead to nodes that are not told.
+// ways shows what a lot was made of, or what it became; at the edge of the trace
+// nothing, since it would lead to nodes that are not shown.
 func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool) error {
 	if step.Depth == t.depth || !tell {
 		return nil
@@ -69,7 +69,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 	return nil
 }
 
-// fromHarvest tells that a lot came out of a harvest.
+// fromHarvest shows that a lot came out of a harvest.
 func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	tell = t.turn(tell)
 	if t.more {
@@ -96,7 +96,7 @@ func (t *tracing) take(node *Node, r *lot.Row) {
 	node.take(r)
 }
 
-// rivalClaim tells that a harvest claims a lot that another one owns: once, whatever
+// rivalClaim shows that a harvest claims a lot that another one owns: once, whatever
 // else its records say of where the lot came from.
 func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.HarvestID) {
@@ -118,7 +118,7 @@ func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// shipment tells where a lot went.
+// shipment shows where a lot went.
 func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 	tell = t.turn(tell)
 	id := trace.ID(r.ID).String()
@@ -137,7 +137,7 @@ func (t *tracing) shipment(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// place tells where a lot was received or processed.
+// place shows where a lot was received or processed.
 func (t *tracing) place(here string, r *lot.Row, tell bool) error {
 	name := r.Place
 	if name == "" {

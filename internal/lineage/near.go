@@ -90,7 +90,7 @@ func (s *Tracer) nearOwn(ctx context.Context, r Reader, by *trace.Key, near *nea
 	return err
 }
 
-// nearAll looks among those that stand near the code in the order of all codes. What
+// nearAll looks among those that are near the code in the order of all codes. What
 // no live record names any more is left out.
 func (s *Tracer) nearAll(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	shown := near.keep

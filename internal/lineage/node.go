@@ -46,7 +46,7 @@ type Node struct {
 	// Of a harvest.
 	Certificates []trace.RecordRef
 	// Third: all that it says here is that it claims what another harvest owns. Its
-	// plots are not told.
+	// plots are not shown.
 	Third bool
 
 	// Of a plot.

@@ -51,7 +51,7 @@ type Origin struct {
 	// Restricted: the key is kept to some harvests, so there may be more behind it in
 	// others than is told.
 	Restricted bool
-	// Checked says how far what it stands on was compared with the journal; nil where it
+	// Checked says how far what it is based on was compared with the journal; nil where it
 	// was not, and where Truncated is set.
 	Checked *evidence.Compared
 	// Truncated: there is more behind it than may be held at once, or the graph is
@@ -117,7 +117,7 @@ type Producer struct {
 	Stated  bool
 }
 
-// OriginOf tells what is behind a lot, and gives each with every plot of the
+// OriginOf reports what is behind a lot, and gives each with every plot of the
 // harvests it came out of, each plot once, by HarvestID and record. The code is as
 // people write it. each must not use the service and may keep what it gets; an
 // error of it ends the trace.

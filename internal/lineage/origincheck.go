@@ -17,11 +17,11 @@ import (
 )
 
 // A file for the EU is evidence: one row less in the lot graph, and a harvest is missing
-// from it. So what it stands on is compared with the journal as before a recall. That
+// from it. So what it is based on is compared with the journal as before a recall. That
 // reads the whole journal, so the result is kept while nothing is written.
 
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
-// CodeLotsDiffer where what it stands on is not what the journal and the signed log say.
+// CodeLotsDiffer where what it is based on is not what the journal and the signed log say.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {

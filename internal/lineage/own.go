@@ -99,7 +99,7 @@ func (l *ownList) take(v *trace.Record, rows []lot.Row) {
 }
 
 // first leaves only the first lots, and returns them in order. A lot that is left
-// out stands behind all that are kept, so that it is not wanted any more.
+// out comes after all that are kept, so that it is no longer wanted.
 func (l *ownList) first() []Summary {
 	var all []Summary
 	for _, one := range l.lots {

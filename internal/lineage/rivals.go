@@ -29,7 +29,7 @@ type RivalClaim struct {
 	// may not read.
 	Foreign bool
 	// Settled: an administrator decided whose the lot is, and Decision is what all
-	// parties are told of that.
+	// parties read about that.
 	Settled  bool
 	Decision lang.Text
 	Decides  bool // the key may settle it
@@ -38,7 +38,7 @@ type RivalClaim struct {
 // MaxRivalsTold bounds the rival claims that a walk remembers.
 const MaxRivalsTold = 100
 
-// partyJudge tells the owner's claims on one lot from those of others.
+// partyJudge separates the owner's claims on one lot from those of others.
 type partyJudge struct {
 	party   owners.Party
 	settled int64              // when an administrator decided it, in Unix milliseconds; 0 where nobody did

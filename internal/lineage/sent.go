@@ -16,7 +16,7 @@ import (
 // the plots; it is called again, and what the one before got is void, where somebody
 // wrote meanwhile.
 //
-// What is told of now was compared with the journal: CodeLotsDiffer where they differ.
+// What is returned for now was compared with the journal: CodeLotsDiffer where they differ.
 // What is told as of an instant is not, and the caller must know that it was.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {

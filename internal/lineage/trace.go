@@ -218,7 +218,7 @@ func tooLarge(err error, code trace.Code) error {
 	return err
 }
 
-// visit tells of a lot and of what leads to it or from it.
+// visit emits a lot and what leads to it or from it.
 func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	place := t.walked // among all that were walked over
 	t.walked++
@@ -322,7 +322,7 @@ func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction,
 	return err
 }
 
-// rowOf tells the edges of a row, and notes where it stands.
+// rowOf emits the edges of a row, and notes its place.
 func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, again bool) error {
 	t.before, t.row, t.ofRow = t.row, r.Key(), 0
 	return t.edgesOf(step, r, way, tell, again)
@@ -340,7 +340,7 @@ func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 }
 
 // turn reports whether the next edge of the lot at hand is for this page: it is not
-// where the lot is not told here, or the page before had it, or the page is full.
+// where the lot is not shown here, or the page before had it, or the page is full.
 func (t *tracing) turn(tell bool) bool {
 	switch {
 	case !tell || t.more:
@@ -359,7 +359,7 @@ func (t *tracing) turn(tell bool) bool {
 	return true
 }
 
-// tellHarvests tells of the harvests that were met, and of their plots.
+// tellHarvests emits the harvests that were met, and their plots.
 func (t *tracing) tellHarvests() error {
 	slices.Sort(t.fresh)
 	papers := map[string][]trace.RecordRef{}

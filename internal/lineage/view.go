@@ -43,7 +43,7 @@ func (s *Tracer) NewLotView(ctx context.Context, r Reader, by *trace.Key, at tim
 }
 
 // Restricted reports whether the key is kept to some harvests: there may be more in
-// others. Whether there is depends on what others wrote, so the key is not told.
+// others. Whether there is depends on what others wrote, so the key does not learn it.
 func (v *LotView) Restricted() bool { return v.mine != nil }
 
 // Judge is where it is decided what a row is to a key that walks over it: whether it

@@ -131,8 +131,8 @@ func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, f
 }
 
 const (
-	// MaxRivalClaims bounds the codes of a harvest that are told one by one, of each
-	// way to stand beside another party. All of them are counted.
+	// MaxRivalClaims bounds the codes of a harvest that are listed one by one, of each
+	// relation to another party. All of them are counted.
 	MaxRivalClaims = 500
 	// MaxRivalsNamed bounds the rivals that are named of one code.
 	MaxRivalsNamed = 10

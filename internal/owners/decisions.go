@@ -36,7 +36,7 @@ func (d *Decision) Says(s Settlement, by *trace.Key) error {
 // stands beside it, in words that differ.
 func (d *Decision) Text() lang.Text { return DecidedText(d.At, d.Reason) }
 
-// DecidedText is what all parties are told of a decision; reason is "" for one that they
+// DecidedText is what all parties read about a decision; reason is "" for one that they
 // may not read.
 func DecidedText(at time.Time, reason string) lang.Text {
 	day := at.UTC()

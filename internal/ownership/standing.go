@@ -11,7 +11,7 @@ import (
 // the code in the order of the log, each event after At.
 //
 // The journal does not always tell one owner. Two transactions that overlapped may
-// stand in the log the other way round than they took effect: the database let the
+// be in the log in another order than they took effect: the database let the
 // one through that came first to the code. And an erased version no longer says which
 // codes it claimed. So a Standing follows every owner that there may be: see Explains.
 type Standing struct {

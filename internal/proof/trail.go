@@ -61,7 +61,7 @@ type TrailEntry struct {
 	Note      TrailNote
 
 	seen     bool     // by the key that asks
-	harvests []string // that the report of a recall tells of
+	harvests []string // that the report of a recall covers
 }
 
 // TrailNote is what a change of a key or of the catalogue, or a decision on whose a
@@ -74,7 +74,7 @@ type TrailNote struct {
 	Crop      trace.Crop // of the first phase
 	HarvestID string     // that was made the owner of a code; "" where the key does not reach it
 	Reason    string     // of that decision; "" where the key may not read it
-	// Decision is what all parties are told of it.
+	// Decision is what all parties read about it.
 	Decision lang.Text
 
 	parties []string // the harvests that a decision is about
@@ -106,7 +106,7 @@ const (
 // Trail lists what was written, by whom and when, in the order of the log. A key
 // sees what it may read: records of its harvests with Read, changes of phases with
 // Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
-// recall is in the trail of every harvest that its report tells of. A decision on a dispute
+// recall is in the trail of every harvest that its report covers. A decision on a dispute
 // is told to all its parties; who made it only to those who may see keys, and to others By
 // is "".
 func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {

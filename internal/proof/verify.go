@@ -212,7 +212,7 @@ func (c *storeCheck) journal() error {
 	return nil
 }
 
-// place is where a version stands, given where the one before it leads. Only
+// place is where a version is, given where the one before it leads. Only
 // where the entry there is another must the store be asked.
 func (c *storeCheck) place(r *trace.Record, expected int64) (int64, error) {
 	if leaf, err := c.leaf(expected); err == nil && leaf == ledger.LeafHash(r.Hash[:]) {

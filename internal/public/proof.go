@@ -35,7 +35,7 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 // Stamp tells one state of what is stored from another; see Store.Stamp.
 func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.changes.Stamp(ctx) }
 
-// Touched tells in which harvests something was written; see Store.Touched.
+// Touched returns the harvests in which something was written; see Store.Touched.
 func (s *Publisher) Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error) {
 	return s.changes.Touched(ctx, since, limit)
 }

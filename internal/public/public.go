@@ -29,7 +29,7 @@ type Page struct {
 	ValidatedAt string      `json:"validadaEm"` // to the month
 	ValidUntil  string      `json:"validade"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
-	// those it names that belong to another party, which is never told.
+	// those it names that belong to another party, which is never shown.
 	Lots         []string             `json:"lotes"`
 	LotsOfOthers []string             `json:"lotesDeTerceiros"`
 	Phases       []Phase              `json:"fases"`
@@ -54,7 +54,7 @@ type Page struct {
 }
 
 // LogAddress says where and with which key the log is checked, what its
-// newest signed state is, and where in it the validation stands.
+// newest signed state is, and where in it the validation is.
 type LogAddress struct {
 	Origin   string `json:"origem"`
 	Key      string `json:"chave"`
@@ -90,7 +90,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 	return out, err
 }
 
-// PublicLog is where the newest version of a validation stands in the log now, and
+// PublicLog is where the newest version of a validation is in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
 	err = s.newestOf(ctx, code, func(r Reader, v *trace.Record) error {
@@ -235,7 +235,7 @@ func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, co
 	return func(code string) bool { return foreign[lot.Fold(code)] }, err
 }
 
-// publicLog says what the log's newest state is, and where the version stands.
+// publicLog says what the log's newest state is, and where the version is.
 func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, out *LogAddress) error {
 	state, err := s.log.SignedState(ctx, r)
 	if err != nil {

@@ -71,7 +71,7 @@ type Lot struct {
 	Phases       []string `json:"fases"`
 	From         []string `json:"de"`
 	Destinations []string `json:"destinos"`
-	// OfOthers: it belongs to another party, which is never told.
+	// OfOthers: it belongs to another party, which is never shown.
 	OfOthers bool `json:"deTerceiros"`
 }
 
@@ -79,7 +79,7 @@ type Lot struct {
 // only the number is told: nobody may be kept waiting by one large harvest.
 const maxStory = 10_000
 
-// story reads what may be told of the live records of a harvest.
+// story reads what may be shown of the live records of a harvest.
 func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (disclose.Story, error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0

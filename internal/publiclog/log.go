@@ -187,7 +187,7 @@ func (s *LogKeeper) Tiles(ctx context.Context, r trace.TileReader) ledger.ReadTi
 // costs one small read and no transaction.
 func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
-		return nil // told already; WatchLog looks whether it is over
+		return nil // already reported; WatchLog looks whether it is over
 	}
 	behind, err := s.store.Direct().LogBehind(ctx)
 	if err != nil || !behind {

@@ -15,7 +15,7 @@ type Report struct {
 	ledger.Tree
 	SignedAt   time.Time
 	Checkpoint []byte
-	// Behind tells that something that was written waits for its place.
+	// Behind: something that was written waits for its place.
 	Behind bool
 	Kept   []trace.KeptCheckpoint // the newest first
 	// Predecessors are the logs that this one continues, oldest first.

@@ -327,7 +327,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	return nil
 }
 
-// quiet leaves out what was told already.
+// quiet leaves out what was already reported.
 func quiet(err error) error {
 	if trace.Is(err, trace.CodeLogForked) {
 		return nil

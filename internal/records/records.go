@@ -235,7 +235,7 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 	return out, err
 }
 
-// Grade tells what grading finds in a payload that would be written now. It writes
+// Grade reports what grading finds in a payload that would be written now. It writes
 // nothing.
 func (s *Recorder) Grade(k *kind.Kind, payload []byte) record.Graded {
 	r := trace.Record{Kind: k, Payload: payload, UpdatedAt: s.now()}

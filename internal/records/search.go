@@ -34,7 +34,7 @@ type Search struct {
 	Order    trace.Order
 }
 
-// How tells how records were found.
+// How says how records were found.
 type How uint8
 
 // The ways.
@@ -52,7 +52,7 @@ type Found struct {
 	// Looked is how many records were looked into for a text. Where Next is set,
 	// those after them were not.
 	Looked int
-	// Unsorted tells that there are too many records for the order that was asked
+	// Unsorted reports whether there are too many records for the order that was asked
 	// for; they are newest first.
 	Unsorted bool
 	// Harvests are some whose names begin with the text, or with the harvest that
@@ -222,7 +222,7 @@ func (s *Recorder) tooManyToSort(ctx context.Context, q trace.Query) (bool, erro
 
 // MoreThan reports whether there are more than so many records in what the key may
 // touch: of a kind in every harvest, or of all kinds in one or a few. Of many
-// harvests it cannot be told cheaply, and is taken for no.
+// harvests it cannot be determined cheaply, and is taken for no.
 func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, most int64) (bool, error) {
 	q := trace.Query{Kind: k, HarvestIDs: by.Harvests}
 	if harvestID != "" {

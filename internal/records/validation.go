@@ -22,7 +22,7 @@ const maxSealFindings = 200
 // list), completude, relatorio (the counts, the findings without what they quote
 // of records, and the digest of the report) and justificativa.
 //
-// What the report quotes stands outside of the seal, which is committed to for
+// What the report quotes is outside of the seal, which is committed to for
 // ever: an erasure of a record must reach it.
 func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record, found review.Survey, reason string) error {
 	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {

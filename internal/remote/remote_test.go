@@ -122,7 +122,7 @@ func TestClientIsSecure(t *testing.T) {
 
 // FuzzClient holds that no header takes a caller out of its own hands: with a
 // trusted peer the client is always the one the peer wrote last, whatever
-// stands before it.
+// is before it.
 func FuzzClient(f *testing.F) {
 	for _, seed := range []string{"", "203.0.113.1", `for="`, "for=_x", "[::1", ",,,", `for=1.2.3.4;for=2.3.4.5`, "unknown"} {
 		f.Add(seed)

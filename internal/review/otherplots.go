@@ -203,7 +203,7 @@ func (n *neighbours) grow(ctx context.Context) error {
 var cropKinds = append(slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.IsValidation() }), trace.PlotKinds...)
 
 // cropOf is the crop of another harvest, as its validations say, or its plans, or
-// its plantings; "" where it cannot be told from the newest of them.
+// its plantings; "" where it cannot be determined from the newest of them.
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// observer stands before everything else: it names a request, answers for a
+// observer runs before everything else: it names a request, answers for a
 // handler that panics, counts, and writes the access log.
 type observer struct {
 	next    http.Handler

@@ -39,7 +39,7 @@ func templateFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, 
 
 func exportFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.Fields, trailing) }
 
-// headings finds columns by what stands in a header: a field's exact name, else
+// headings finds columns by what is in a header: a field's exact name, else
 // its name or label in any language however it is spelt, unless two fields share
 // it.
 type headings struct {
@@ -222,7 +222,7 @@ func (h *headings) settle(all []column, seen map[string]string) error {
 	return nil
 }
 
-// problem tells of a value that stands under a header nobody knows.
+// problem reports a value that is under a header nobody knows.
 func (c *column) problem(at, line int) Problem {
 	header := c.header
 	if header == "" {

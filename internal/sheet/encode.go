@@ -101,7 +101,7 @@ func fits(s string) bool {
 }
 
 // portable escapes in JSON what fits refuses. Control characters are escaped in
-// JSON anyhow; the others only stand in its texts.
+// JSON anyhow; the others only occur in its texts.
 func portable(raw string) string { return escaper.Replace(raw) }
 
 var escaper = strings.NewReplacer("_x", `\u005fx`, "\ufffe", `\ufffe`, "\uffff", `\uffff`)

@@ -96,7 +96,7 @@ func (e *Error) Error() string { return "spreadsheet: " + e.Message(lang.EN) }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Message tells the person who has the file.
+// Message is for the person who has the file.
 func (e *Error) Message(l lang.Lang) string { return Reasons[e.Reason].Fill(l, e.Args) }
 
 // Problem is what is wrong with one cell, or worth a look in it.
@@ -107,5 +107,5 @@ type Problem struct {
 	Args   lang.Args
 }
 
-// Message tells the person who filled the cell in.
+// Message is for the person who filled the cell in.
 func (p Problem) Message(l lang.Lang) string { return Reasons[p.Reason].Fill(l, p.Args) }

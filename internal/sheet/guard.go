@@ -14,7 +14,7 @@ import (
 // plainNumber is what no program takes for a formula although a sign leads it.
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)
 
-// Guard makes a text safe to stand in a CSV cell.
+// Guard makes a text safe for a CSV cell.
 func Guard(s string) string {
 	if isFormula(strings.TrimLeft(s, "'")) && !plainNumber.MatchString(s) {
 		return "'" + s

@@ -41,7 +41,7 @@ func (r *Rows) Total() int { return r.total }
 // Ignored is how many rows marked as examples were passed over so far.
 func (r *Rows) Ignored() int { return r.ignored }
 
-// Problems tells of columns whose header is not known. What stands in them is
+// Problems reports columns whose header is not known. What is in them is
 // not read, and a row with anything there has the same problem.
 func (r *Rows) Problems() []Problem {
 	var all []Problem

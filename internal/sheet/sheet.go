@@ -87,7 +87,7 @@ const (
 	extras    = "dados"
 )
 
-// envelope are the columns that stand before the fields of every kind.
+// envelope are the columns that are before the fields of every kind.
 var envelope = []kind.Field{
 	{
 		Name: harvestID, Shape: kind.Text,

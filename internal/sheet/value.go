@@ -59,7 +59,7 @@ func refuse(reason Reason, c *cell) value {
 }
 
 // readText keeps a text exactly. A number becomes the text it was typed as,
-// while that can be told.
+// while that can be determined.
 func readText(f *kind.Field, c *cell) value {
 	if rounded(c) {
 		return refuse(RoundedDigits, c)
@@ -117,7 +117,7 @@ func readDate(f *kind.Field, c *cell) value {
 }
 
 // readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
-// which is which. The field's own unit may stand behind it.
+// which is which. The field's own unit may follow it.
 func readNumber(f *kind.Field, c *cell) value {
 	switch {
 	case c.kind == dateCell:

@@ -33,7 +33,7 @@ func (r *Record) CommitCanonical() error {
 }
 
 // Intact reports whether what is stored still gives the commitment it was stored
-// with. Of a version that is Gone nothing can be told.
+// with. It is false for a version that is Gone.
 func (r *Record) Intact() bool {
 	if r.Kind.IsValidation() && r.Operation != Erased {
 		// The code is also kept next to the payload, for look-ups.
@@ -80,7 +80,7 @@ func (r *Record) Document() ([]byte, error) {
 
 // findingsMember begins the member of a document that commits to the findings.
 // It comes before the payload, so its first occurrence is the member: of what
-// stands before it only an author is free text, in which a quote is escaped.
+// is before it only an author is free text, in which a quote is escaped.
 const findingsMember = `,"avaliacao":"`
 
 // withoutFindings is a document as earlier builds wrote it.
@@ -100,7 +100,7 @@ func (r *Record) document() ([]byte, error) {
 	return r.appendAfter(append(doc, payload...))
 }
 
-// appendBefore appends what stands before the payload in the record's document.
+// appendBefore appends what is before the payload in the record's document.
 func (r *Record) appendBefore(doc []byte) []byte {
 	doc = append(doc, `{"atualizadoEm":"`...)
 	doc = AppendTime(doc, r.UpdatedAt)
@@ -114,7 +114,7 @@ func (r *Record) appendBefore(doc []byte) []byte {
 	return append(doc, `,"dados":`...)
 }
 
-// appendAfter appends what stands after it.
+// appendAfter appends what is after it.
 func (r *Record) appendAfter(doc []byte) ([]byte, error) {
 	doc = append(doc, `,"id":"`...)
 	doc = r.ID.append(doc)

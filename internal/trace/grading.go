@@ -116,7 +116,7 @@ func (r *Record) storedSerious() (g *serious, ok bool) {
 	return g, true
 }
 
-// reshaped tells that the plot was sent as pairs or as GeoJSON. The interface
+// reshaped reports whether the plot was sent as pairs or as GeoJSON. The interface
 // shows a flat list of numbers in that field, and readers of the record must
 // find one; what is stored and committed to is what was sent.
 func (r *Record) reshaped() bool { return record.PackedReshaped(r.Findings) }

@@ -137,7 +137,7 @@ type KeyNote struct {
 	Note int64 `json:"nota"`
 	// Secret is SHA-256 over Salt and the stored digest of the secret. A note gives
 	// nobody a shorter way to a secret than the row does: the salt is random, so
-	// two keys with one secret cannot be told either.
+	// two keys with one secret cannot be recognised either.
 	Salt   string `json:"sal"`
 	Secret string `json:"segredo"`
 }

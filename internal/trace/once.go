@@ -105,7 +105,7 @@ func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Ti
 
 // Mark keeps that a request was answered, not the answer: it is read afresh when
 // the request is repeated, so that a large one is not stored twice and what was
-// erased since is not told again.
+// erased since is not shown again.
 func (o *Once) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
 	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }

@@ -115,7 +115,7 @@ func (o Order) String() string {
 	return b.String()
 }
 
-// Position is where a record stands in an order: a value for every term.
+// Position is where a record is in an order: a value for every term.
 func (o Order) Position(r *Record) Position {
 	p := make(Position, len(o))
 	for i, t := range o {
@@ -137,7 +137,7 @@ func (o Order) Position(r *Record) Position {
 	return p
 }
 
-// Compare tells which of two records comes first.
+// Compare compares two records in the order.
 func (o Order) Compare(a, b Record) int {
 	pa, pb := o.Position(&a), o.Position(&b)
 	for i, t := range o {

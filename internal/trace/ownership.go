@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ownership"
 )
 
-// SettlementNote is how a decision on whose a code is stands in the journal.
+// SettlementNote is a decision on who owns a code, as the journal has it.
 type SettlementNote struct {
 	Lot       string `json:"lote,omitempty"`
 	GTIN      string `json:"gtin,omitempty"`

@@ -102,13 +102,13 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 	}
 }
 
-// EndsClaim tells that the version before this one may claim land, which it does
+// EndsClaim reports whether the version before this one may claim land, which it does
 // not any more.
 func (r *Record) EndsClaim() bool {
 	return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare
 }
 
-// bare tells that the version has no plot, without reading one.
+// bare reports whether the version has no plot, without reading one.
 func (r *Record) bare() bool {
 	field := r.Kind.PlotField()
 	if field == "" || record.PackedPlot(r.Findings) {

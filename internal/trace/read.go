@@ -18,7 +18,7 @@ type Receipt struct {
 	Versions int64  `json:"versoesExpurgadas"`
 }
 
-// ErasedError tells of a record whose newest version is an erasure. It carries
+// ErasedError is the error for a record whose newest version is an erasure. It carries
 // the receipt.
 func ErasedError(r *Record) *Error {
 	data := append([]byte(nil), `{"recibo":{"id":"`...)
@@ -145,7 +145,7 @@ func LiveRecord(ctx context.Context, r LiveReader, by *Key, k *kind.Kind, id str
 	return record, nil
 }
 
-// erased is what a key is told of an erased record. The receipt says who erased it
+// erased is the error a key gets for an erased record. The receipt says who erased it
 // and why, so it is for those who may read the record, or may erase it.
 func erased(ctx context.Context, r VersionReader, by *Key, k *kind.Kind, id ID) error {
 	versions, err := r.Versions(ctx, id)

@@ -237,9 +237,9 @@ type UnerasedImportReader interface {
 
 // RecallReader finds the reports of recalls that an erasure has to reach.
 type RecallReader interface {
-	// RecallsOf returns the recalls whose reports tell of a harvest, by id.
+	// RecallsOf returns the recalls whose reports cover a harvest, by id.
 	RecallsOf(ctx context.Context, harvestID string) ([]ID, error)
-	// RecallHarvests returns the harvests that the report of a recall tells of.
+	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id ID) ([]string, error)
 	// NewestNotes returns the newest version of every note of a kind of kind.Changes, by
 	// id. It MUST NOT read payloads, nor cost a scan of the journal.

@@ -108,7 +108,7 @@ func (r *Record) Weight() int {
 // CreatedAt is when the record's first version was written.
 func (r *Record) CreatedAt() time.Time { return r.ID.Time() }
 
-// Gone tells that the version's payload and salt were destroyed by an erasure.
+// Gone reports whether the version's payload and salt were destroyed by an erasure.
 // Its commitment stays, and cannot be recomputed any more.
 func (r *Record) Gone() bool { return len(r.Payload) == 0 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // This file decides what a key may do. The API, the console and the command line
-// ask here and nowhere else. One rule stands above the others: what a key may not
+// ask here and nowhere else. One rule comes before the others: what a key may not
 // read does not exist for it. A thing named by its id or code is therefore "not
 // found", never "forbidden"; only what the caller names as a harvest or a
 // phase outside the key's limits is "forbidden", whether or not it exists.
@@ -135,7 +135,7 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest stands for a harvest where a report tells of none. Names of harvests
+// MarkedHarvest takes the place of a harvest where a report covers none. Names of harvests
 // do not begin with a space.
 func MarkedHarvest(mark string) string { return " " + mark }
 

@@ -168,7 +168,7 @@ func (s *Journal) lookBack(ctx context.Context, r VersionReader, list []covered,
 	return nil
 }
 
-// Judge tells the gravest state that applies.
+// Judge returns the gravest state that applies.
 func Judge(v *Record, seal *SealContent, report *StateReport) State {
 	has := func(reason string) bool {
 		return slices.ContainsFunc(report.Divergences, func(d Divergence) bool { return d.Reason == reason })
@@ -232,7 +232,7 @@ func (s *Journal) WithState(ctx context.Context, r StateReader, records ...*Reco
 		if err != nil {
 			return err
 		}
-		if erased { // read as of before: nothing can be told of it any more
+		if erased { // read as of before: nothing can be said about it any more
 			continue
 		}
 		report, err := s.StateOf(ctx, r, v)

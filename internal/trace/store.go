@@ -24,7 +24,7 @@ type Store interface {
 	// afresh; what it read and decided in an earlier run is void.
 	Update(ctx context.Context, fn func(Writer) error) error
 	Stamper
-	// Touched tells in which harvests versions were committed since a place that an
+	// Touched returns the harvests in which versions were committed since a place that an
 	// earlier call returned, by any server or program; from "" on it only returns the
 	// place to begin at. It looks at no more than limit versions, and where that is
 	// not enough All is set. It costs no more than what was written since.

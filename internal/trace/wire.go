@@ -47,7 +47,7 @@ func (r *Record) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return dst
 }
 
-// appendJSON also tells where in dst the payload begins.
+// appendJSON also returns where in dst the payload begins.
 func (r *Record) appendJSON(dst []byte, l lang.Lang) (_ []byte, payload int) {
 	dst = append(dst, `{"id":"`...)
 	dst = r.ID.append(dst)

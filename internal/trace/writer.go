@@ -147,7 +147,7 @@ type ImportWriter interface {
 
 // RecallWriter keeps recalls and erasures from missing each other.
 type RecallWriter interface {
-	// PutRecall says which harvests the report of a recall tells of.
+	// PutRecall says which harvests the report of a recall covers.
 	PutRecall(ctx context.Context, id ID, harvestIDs []string) error
 	// HoldErasures makes every erasure wait for this transaction, after it waited
 	// for those under way, and returns what Erasures does.

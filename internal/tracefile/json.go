@@ -13,7 +13,7 @@ import (
 )
 
 // jsonWriter writes a trace as one object: nodes as they come, edges,
-// which stand after them, kept in blocks until then.
+// which are after them, kept in blocks until then.
 type jsonWriter struct {
 	out   io.Writer
 	node  []byte
@@ -140,7 +140,7 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 	return append(dst, '}')
 }
 
-// appendLotNode appends what is told of a lot. Lists that are empty are left out:
+// appendLotNode appends what is known of a lot. Lists that are empty are left out:
 // a long trace has many lots.
 func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `,"nivel":`...)

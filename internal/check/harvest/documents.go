@@ -49,7 +49,7 @@ func (c *checker) checkCodes() {
 }
 
 // checkCargoReference holds the cargo reference against the export declaration,
-// where they stand in two records, and against the export invoices.
+// where they are in two records, and against the export invoices.
 func (c *checker) checkCargoReference() {
 	emitters, invoices, all := c.exporters()
 	var due, ruc *facts.Customs
@@ -180,7 +180,7 @@ func (c *checker) checkInvoiceReuse() {
 	}
 }
 
-// tellInvoice tells of an invoice that is used for different lots, or more than
+// tellInvoice reports an invoice that is used for different lots, or more than
 // once for one does not know which.
 func (c *checker) tellInvoice(key string, recs []int32, cargo map[int32]*facts.Cargo) {
 	first := cargo[recs[0]]

@@ -49,7 +49,7 @@ func (c *checker) checkInspections() {
 	}
 }
 
-// tellRefusal tells of the lots of one refusal that were shipped all the same.
+// tellRefusal reports the lots of one refusal that were shipped all the same.
 func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, shipped map[int32][]int32) {
 	refs := []finding.Ref{c.Ref(f.Rec, "resultadoInspecao")}
 	var lots []string

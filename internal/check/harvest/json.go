@@ -58,7 +58,7 @@ func appendFinding(dst []byte, f *finding.Finding, message string, field func(fi
 
 // AppendOutline appends the findings without what they quote, at most so many:
 // which rule, how grave, on which records. It tells nothing that a record holds,
-// so it can stand where a record's erasure does not reach.
+// so it can be kept where a record's erasure does not reach.
 func (c Review) AppendOutline(dst []byte, most int) []byte {
 	dst = append(dst, '[')
 	for i, f := range c.Findings[:min(most, len(c.Findings))] {

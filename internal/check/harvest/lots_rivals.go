@@ -166,7 +166,7 @@ var (
 	}
 )
 
-// situation says how it stands with the code, and what to do about it.
+// situation describes the dispute, and what to do about it.
 func (r *RivalClaim) situation() lang.Text {
 	if r.Settled && r.Owned && !r.Cited {
 		return r.Decision
@@ -200,7 +200,7 @@ func (r *RivalClaim) advice() *advice {
 	return &lotCameFirst
 }
 
-// checkRivals tells of the codes that another party claims as well, each once.
+// checkRivals reports the codes that another party claims as well, each once.
 func (c *checker) checkRivals() {
 	if len(c.o.Claims) == 0 {
 		return

@@ -162,7 +162,7 @@ func (c *checker) checkYield() {
 	c.tellLowYield(can, whole)
 }
 
-// tellYield tells of a yield that is more than can be. It is certain only where
+// tellYield reports an impossibly high yield. It is certain only where
 // the area is that of the same harvest: of the plots, some may not be on record.
 func (c *checker) tellYield(can cropYield, certain bool, rate float64, refs []finding.Ref, n int, kg, ha float64) {
 	switch {
@@ -173,7 +173,7 @@ func (c *checker) tellYield(can cropYield, certain bool, rate float64, refs []fi
 	}
 }
 
-// tellLowYield tells of a harvest that is far too small for its plots.
+// tellLowYield reports a harvest that is far too small for its plots.
 func (c *checker) tellLowYield(can cropYield, whole bool) {
 	if !whole || len(c.Reapings) == 0 || c.land.ha <= 0 {
 		return

@@ -156,7 +156,7 @@ func (c *checker) checkBalance() {
 	}
 }
 
-// checkProcessed tells of a lot of which more was processed than there was.
+// checkProcessed reports a lot of which more was processed than there was.
 func (c *checker) checkProcessed(a *account, supply flow, p processed) bool {
 	if p.mixed || !heavier(p.sum.kg, supply.kg) {
 		return false
@@ -195,7 +195,7 @@ func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
 	return kg, last
 }
 
-// checkShipped tells of a lot of which more was shipped than there was left, or
+// checkShipped reports a lot of which more was shipped than there was left, or
 // as much as if it had lost nothing in months of storage.
 func (c *checker) checkShipped(a *account, supply flow, p processed, over bool) {
 	if p.lost || len(a.shipments) == 0 {

@@ -82,7 +82,7 @@ func (c *checker) checkTotal() {
 }
 
 // checkIndustry holds the products of plants against what plants usually get. A
-// run that gives more than went in is told of with its record.
+// run that gives more than went in is reported with its record.
 func (c *checker) checkIndustry() {
 	for i := range c.Processes {
 		f := &c.Processes[i]

@@ -53,8 +53,8 @@ type RivalClaim struct {
 	// only says that there are others. More: there are more of them.
 	Harvests []string
 	More     bool
-	// Alike is how many further codes stand in the same way. They are counted, and not
-	// told one by one.
+	// Alike is how many further codes have the same conflict. They are counted, and not
+	// listed one by one.
 	Alike int
 }
 
@@ -67,7 +67,7 @@ type OtherPlot struct {
 	Plot        *geo.Plot
 }
 
-// HiddenLand is land of another harvest of which no more may be told than its region
+// HiddenLand is land of another harvest of which no more may be shown than its region
 // and, roughly, how large it is.
 type HiddenLand struct {
 	Region geo.Region

@@ -95,7 +95,7 @@ func isFirm(name []string) bool {
 }
 
 // knows reports whether a name is one of some. A shorter form of a name is that
-// name: its words stand in it in their order, or their first letters do.
+// name: its words are in it in their order, or their first letters are.
 func knows(names [][]string, name []string) bool {
 	if len(names) > maxNamesakes {
 		return true

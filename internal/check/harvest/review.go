@@ -49,7 +49,7 @@ func Check(b *facts.Book, o Options) Review {
 	return Review{Crop: c.crop, Findings: c.found, Summary: c.summary, Completeness: c.completeness()}
 }
 
-// compare orders findings, the worst first, then as the rules stand in their table.
+// compare orders findings, the worst first, then in the order of the rules.
 func compare(a, b finding.Finding) int {
 	return cmp.Or(a.Compare(&b), ruleOrder[a.Rule]-ruleOrder[b.Rule])
 }

@@ -16,7 +16,7 @@ type Graded struct {
 	Findings []finding.Finding
 	IDs      []Identifier
 	// Plot is the plot of the record, nil where it has none that can be read.
-	// Reshaped tells that its field was not sent as a flat list of numbers.
+	// Reshaped: its field was not sent as a flat list of numbers.
 	Plot     *geo.Plot
 	Reshaped bool
 }

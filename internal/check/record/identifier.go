@@ -167,7 +167,7 @@ func yearMonth(year, month int) string {
 	return strconv.Itoa(month/10) + strconv.Itoa(month%10) + "/" + strconv.Itoa(year)
 }
 
-// gradeDeclaration checks what stands where the export declaration is due.
+// gradeDeclaration checks the content of the field for the export declaration.
 func gradeDeclaration(g *grader, f *fact) {
 	imports := g.found(f, brdoc.Types(brdoc.Duimp))
 	for _, id := range imports {
@@ -192,7 +192,7 @@ func gradeDeclaration(g *grader, f *fact) {
 	}
 }
 
-// otherYear tells of a declaration of another year, unless there is one of this.
+// otherYear reports a declaration of another year, unless there is one of this.
 func otherYear(declared []Identifier, year int) (other Identifier, differs bool) {
 	for _, id := range declared {
 		switch y, ok := id.Year(); {
@@ -206,7 +206,7 @@ func otherYear(declared []Identifier, year int) (other Identifier, differs bool)
 	return other, differs
 }
 
-// otherExporter tells of an invoice of somebody else, unless there is one of the
+// otherExporter reports an invoice of somebody else, unless there is one of the
 // reference's exporter.
 func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifier, differs bool) {
 	for _, id := range keys {

@@ -11,8 +11,8 @@ import (
 )
 
 // What grading found is kept with each record, so that reading one grades
-// nothing. Most of it stands in the payload already: an identifier's value and
-// its field's name are kept as the place where they stand there. An invoice's key
+// nothing. Most of it is in the payload already: an identifier's value and
+// its field's name are kept as the place where they are in it. An invoice's key
 // takes seven bytes in this form, and a hundred and ten as JSON.
 //
 // The form is a head of bits, the findings' JSON behind its length, that of the

@@ -70,7 +70,7 @@ func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 	}
 }
 
-// richer tells of plots in a form that is more than a list of numbers.
+// richer reports plots in a form that is more than a list of numbers.
 func richer(payload string) bool { return strings.Contains(payload, `":[[`) }
 
 // A rule that is written down but not listed would be missing from every

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/harvests"
 )
 
-// Cards remembers how harvests stand. A state says all that its card was made
+// Cards remembers the state of harvests. A state says all that its card was made
 // of, so a card is never stale; those of states that are over are asked for no
 // more, and make room. It is a harvests.Memory.
 type Cards struct {

@@ -143,7 +143,7 @@ func (v *Validations) holds(f *Facts) bool {
 	return v.follows.Unchanged(f.HarvestID, f.at) && v.from.Now().Before(f.until)
 }
 
-// placed returns facts that say where the validation stands in the log, as soon
+// placed returns facts that say where the validation is in the log, as soon
 // as it has a place there.
 func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts, error) {
 	if f.Log.Index != nil {

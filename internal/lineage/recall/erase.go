@@ -63,7 +63,7 @@ func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trac
 	return nil
 }
 
-// ownRecalls returns the reports that tell of a harvest.
+// ownRecalls returns the reports that cover a harvest.
 func ownRecalls(ctx context.Context, r QuoteReader, harvestID string) (map[trace.ID]bool, error) {
 	ids, err := r.RecallsOf(ctx, harvestID)
 	if err != nil {

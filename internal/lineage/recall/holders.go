@@ -119,7 +119,7 @@ func (c *recalling) receive(l *heldLoad) {
 	}
 }
 
-// endLoads adds the loads of which only some lots are affected, and tells what each
+// endLoads adds the loads of which only some lots are affected, and reports what each
 // holder received.
 func (c *recalling) endLoads() {
 	for _, l := range c.loads {

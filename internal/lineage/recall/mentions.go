@@ -14,7 +14,7 @@ type Mention struct {
 	Record    NamedRecord `json:"registro"`
 	Lot       string      `json:"lote"`
 	HarvestID string      `json:"safraId"`
-	// Data is the day that the record tells of, "" where it tells of none, and Text the
+	// Data is the day that the record mentions, "" if it mentions none, and Text the
 	// text around the code.
 	Day  string `json:"data,omitempty"`
 	Text string `json:"texto,omitempty"`

@@ -81,10 +81,10 @@ func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
-// is where to continue, "" at the end. A report may tell of a million lots, so no more
+// is where to continue, "" at the end. A report may cover a million lots, so no more
 // than one is held. Reports of others are passed over here, not in pages that come
 // back empty: those would tell how many there are. For a key of some harvests only
-// reports that tell of these and no others are read, so that the time tells nothing of
+// reports that cover these and no others are read, so that the time tells nothing of
 // the rest, and its own that found nothing.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -125,7 +125,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 	}
 }
 
-// recallsOfHarvests reads, one at a time, the reports that tell of a key's harvests
+// recallsOfHarvests reads, one at a time, the reports that cover a key's harvests
 // alone, and its own that tell of none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID

@@ -174,7 +174,7 @@ func (c *Recall) harvests() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// HarvestsOf returns the harvests that the report of a recall tells of; none
+// HarvestsOf returns the harvests that the report of a recall covers; none
 // for any other version. An erasure takes no harvest out of a report.
 func HarvestsOf(r *trace.Record) []string {
 	if r.Kind != kind.RecallReport || r.Gone() {

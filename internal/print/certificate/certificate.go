@@ -247,7 +247,7 @@ func (d *drawing) section(word string) {
 	d.y += 1
 }
 
-// check tells how to trust nobody: what to compare, and the commands.
+// check shows how to verify without trusting anyone: what to compare, and the commands.
 func (d *drawing) check(c Sheet, link string) {
 	d.section("check")
 	facts := []struct{ word, value string }{

@@ -17,7 +17,7 @@ type Style struct {
 const (
 	// Leading is the distance of two lines, in their height.
 	Leading = 1.24
-	// Ascent is how much of the height lies above the line that letters stand on,
+	// Ascent is how much of the height lies above the line that letters are on,
 	// accents included.
 	Ascent = .93
 )

@@ -82,7 +82,7 @@ func TestLostCommitAnswer(t *testing.T) {
 	}
 }
 
-// outOfReach tells that the database was not there, or not to the end.
+// outOfReach: the database was not there, or not to the end.
 func outOfReach(err error) bool {
 	return trace.Is(err, trace.CodeUnavailable) || trace.Is(err, trace.CodeUncertain)
 }

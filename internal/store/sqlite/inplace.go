@@ -269,7 +269,7 @@ func (p *inPlace) begin() error {
 }
 
 // committed holds that what was committed is in a file that the next start will
-// find. Where it is not, no caller may be told that it was written, and it may not be
+// find. Where it is not, no caller may learn that it was written, and it may not be
 // written again. It costs each group of writes five calls of stat and a read of 24
 // bytes, those of begin included, and where the log is empty a read of its index. The loss
 // of the shared memory, which the next start makes anew, loses nothing.

@@ -102,7 +102,7 @@ const (
 	placeColumn // of those that ask for it
 )
 
-// scanRecord reads the version that the statement stands at.
+// scanRecord reads the version that the statement is at.
 func (s *statement) scanRecord(r *trace.Record) (live bool, err error) {
 	if n := copy(r.ID[:], s.View(idColumn)); n != len(r.ID) {
 		return false, fmt.Errorf("an id must be %d bytes, not %d", len(r.ID), n)

@@ -209,7 +209,7 @@ func (c *Committer) run(shard int, group []*job) {
 
 // together runs a group in one transaction. Unless it answered every job,
 // nothing of any of them is written; spoiler is the job that was in the way,
-// nil when that cannot be told.
+// nil when that cannot be determined.
 func (c *Committer) together(shard int, group []*job) (spoiler *job, answered bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), txTimeout)
 	defer cancel()
@@ -301,7 +301,7 @@ func (c *Committer) call(ctx context.Context, tx Tx, counts tally, j *job) (out 
 	return out, w.wrote
 }
 
-// isDecision tells the domain's own refusals, after which a transaction can go
+// isDecision recognises the domain's own refusals, after which a transaction can go
 // on, from a failure of the store, after which it cannot.
 func isDecision(err error) bool {
 	e, ok := errors.AsType[*trace.Error](err)

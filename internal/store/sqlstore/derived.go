@@ -202,7 +202,7 @@ func (r reader) RowsOf(ctx context.Context, t *derive.Table, prefix []any, fn fu
 	}
 }
 
-// rowsPage reads one page of rows, and tells where it ended.
+// rowsPage reads one page of rows, and reports where it ended.
 func (r reader) rowsPage(ctx context.Context, t *derive.Table, order []derive.Column, fn func(derive.Row) error, sql string, args []any) (n int, last []any, err error) {
 	d := r.dialect
 	into := newCells(append(append(d.stored(t.Key), d.stored(t.Value)...), order...))

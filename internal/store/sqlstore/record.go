@@ -295,9 +295,9 @@ func (r reader) conditions(q trace.Query, live string) *builder {
 	return b
 }
 
-// after adds the condition that a row stands after a position: term by term,
+// after adds the condition that a row is after a position: term by term,
 // beyond in the first, or equal in the first and beyond in the second, and so
-// on. The first term's bound stands alone as well, so that an index can start
+// on. The first term's bound is also a condition of its own, so that an index can start
 // there.
 func (b *builder) after(order trace.Order, p trace.Position) {
 	marks := make([]string, len(order))

@@ -101,7 +101,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		}
 		_, cards := list(found)
 		// Each is in dispute about its own lot, and names one of another: two alerts, and
-		// the neighbour's citation stands behind the claim.
+		// the neighbour's citation is behind the claim.
 		alone, err := svc.HarvestCard(ctx, everybody, "H-07", "", memory)
 		if err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ type screen struct {
 	// scopes are the rights of which the key needs one; nil: nobody has to be
 	// signed in.
 	scopes []trace.Scope
-	// door tells that it is where one signs in. It stays open to everybody: the
+	// door: it is the sign-in page. It stays open to everybody: the
 	// gate counts the wrong secrets, and a right one is never turned away.
 	door bool
 	// body is how much a form may send, 0 for maxForm.

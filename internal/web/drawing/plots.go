@@ -115,7 +115,7 @@ func local(plots []*geo.Plot, group []int) Local {
 	metresLonHere := metresLon * max(math.Cos(lat*math.Pi/180), 0.01)
 	wide := max((box.East-box.West)*metresLonHere, minExtent)
 	high := max((box.North-box.South)*metresLat, minExtent)
-	// The sheet is as high as it has to be, and the bar stands below the plots.
+	// The sheet is as high as it has to be, and the bar is below the plots.
 	const inner, innerMost = localWidth - 2*margin, localHeight - 2*margin
 	perMetre := min(inner/wide, innerMost/high)
 	m := Local{Width: localWidth, Height: int(math.Ceil(high*perMetre)) + 3*margin}

@@ -3,7 +3,7 @@
 // nothing about what the nodes mean. The same graph always gives the same bytes.
 package graph
 
-// Shape is the outline of a node, so that it is not told by colour alone.
+// Shape is the outline of a node, so that colour alone does not carry the meaning.
 type Shape string
 
 // The shapes.
@@ -23,7 +23,7 @@ type Node struct {
 	Class string
 	// Above is a small line over the name, Below one under it.
 	Above, Name, Below string
-	// Title is what is told of it where there is room, Href where it leads.
+	// Title is what is shown of it where there is room, Href where it leads.
 	Title, Href string
 }
 

@@ -22,7 +22,7 @@ type Options struct {
 	Zoom int
 }
 
-// SVG writes a drawing, to stand inside a page that styles its classes. Every text
+// SVG writes a drawing, for a page that styles its classes. Every text
 // of it is escaped.
 func (d *Drawing) SVG(o Options) string {
 	var w writer

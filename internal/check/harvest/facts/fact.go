@@ -22,7 +22,7 @@ type Plot struct {
 type Plan struct {
 	Rec   int32
 	Plot  Plot
-	Field string // where the plot stands
+	Field string // where the plot is
 	Gm    words.Term
 }
 
@@ -57,7 +57,7 @@ type Worker struct {
 type Reaping struct {
 	Rec    int32
 	On     Days
-	Field  string // where the day stands
+	Field  string // where the day is
 	Stated bool   // the day is the harvest's own, not that of a cleaning
 	Mass   lot.Mass
 	Ha     float64

@@ -13,7 +13,7 @@ import (
 // to it share, those of other processes too. SQLite itself looks there at the
 // start of every read to see whether its cached pages are still good.
 //
-// The count stands in the header of the WAL index, 8 bytes in. It moves with
+// The count is in the header of the WAL index, at byte 8. It moves with
 // every commit, before the commit returns.
 //
 // The number of the WAL's last page stands 8 bytes after it.

@@ -106,7 +106,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "harvest", View: v}, nil
 }
 
-// summary fills in what stands above the timeline.
+// summary fills in what is above the timeline.
 func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, found *harvest.Review) error {
 	if versions == 0 {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits of what is told of a file.
+// Limits on what is reported of a file.
 const (
 	findingsShown = 200      // of each sort, on the page
 	findingsBytes = 32 << 20 // of all, in the file to download
@@ -44,12 +44,12 @@ type findings struct {
 	refused  []importFinding
 	remarks  []importFinding
 	nRefused int64          // problems of refused rows
-	groups   map[string]int // where a remark stands in remarks
+	groups   map[string]int // where a remark is in remarks
 	more     bool           // there are other remarks
 	remarked int64          // rows with remarks that are not refused
 	cut      bool           // the file to download is not whole
 
-	notices map[int64][]trace.Problem // of rows that were read and not told of yet
+	notices map[int64][]trace.Problem // of rows that were read and not reported yet
 	file    *os.File
 	buffer  *bufio.Writer
 	table   *csv.Writer

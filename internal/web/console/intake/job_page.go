@@ -166,7 +166,7 @@ func (one *importFinding) where(l lang.Lang) string {
 	return text
 }
 
-// readColumns tells of headers that nobody knows, and of which kind they are.
+// readColumns reports headers that nobody knows, and of which kind they are.
 func (v *jobView) readColumns(job *importJob, l lang.Lang) {
 	var names []string
 	for _, p := range job.columns {

@@ -16,7 +16,7 @@ import (
 type standingView struct {
 	Badge, Class     string
 	Title, Why, What string
-	Decision         string // what all parties are told of a decision, "" where there is none
+	Decision         string // what all parties read about a decision, "" if there is none
 	DecidedBy        string // "" where the key may not know
 	Foreign          bool   // the lot is another party's, whose records the key may not see
 	ClaimedBy        string

@@ -202,7 +202,7 @@ func (v *traceView) choices(on *pagekit.Call, q lineage.Query) {
 	}
 }
 
-// notes say what is not told.
+// notes say what is left out.
 func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end lineage.End) {
 	add := func(name string, args lang.Args) { v.Notes = append(v.Notes, traceTexts[name].Fill(on.Lang, args)) }
 	if !q.At.IsZero() {

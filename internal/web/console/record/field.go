@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// manner is how a value stands in its field of a form.
+// manner is how a value appears in its field of a form.
 type manner uint8
 
 const (
@@ -191,7 +191,7 @@ var (
 )
 
 // readPlot reads coordinates with nothing around them. With semicolons or spaces
-// between them a comma is a decimal comma; else it stands between two of them.
+// between them a comma is a decimal comma; else it is between two of them.
 func readPlot(text string) (raw []byte, wrong string) {
 	var parts []string
 	if strings.Contains(text, ";") || !strings.Contains(text, ".") && !strings.Contains(text, ", ") {
