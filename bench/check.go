@@ -31,7 +31,7 @@ func (c check) target() string {
 	return "≥ " + short(c.Target)
 }
 
-// short writes a figure with as many digits as tell something.
+// short writes a figure with as many digits as are significant.
 func short(v float64) string {
 	switch {
 	case v >= 100:

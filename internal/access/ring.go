@@ -13,7 +13,7 @@ import (
 )
 
 // keyring answers "whose key is this?" without touching the store: it holds
-// every key, and is told when the store's revision moved.
+// every key, and learns when the store's revision moved.
 type keyring struct {
 	held    atomic.Pointer[heldKeys]
 	lastUse sync.Map // access key → *atomic.Int64, milliseconds, since the last flush

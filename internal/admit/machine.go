@@ -58,7 +58,7 @@ func installed(read func(string) ([]byte, error)) (int64, bool) {
 	return 0, false
 }
 
-// limitFiles are the files that tell the limits of the process's control group
+// limitFiles are the files with the limits of the process's control group
 // and of those above it, in both versions of control groups. Inside a container
 // the group is often mounted as the root, so the root is looked at as well.
 func limitFiles(read func(string) ([]byte, error)) []string {

@@ -156,7 +156,7 @@ func (c *call) query() url.Values {
 	return c.r.URL.Query()
 }
 
-// unmatchable tells a path parameter that no stored text can equal from one the
+// unmatchable separates a path parameter that no stored text can equal from one the
 // route does not have.
 func (c *call) unmatchable(name string) bool { return c.r.PathValue(name) != "" && c.path(name) == "" }
 

@@ -20,7 +20,7 @@ type Options struct {
 	// PublicURL is where strangers reach this server, without a slash at its
 	// end; QR codes lead there.
 	PublicURL string
-	// Version is the build, told in a header.
+	// Version is the build, for a header.
 	Version string
 	// AccessKeyHeader is one more name of the access key's header, "" for none.
 	AccessKeyHeader string

@@ -72,7 +72,7 @@ func target(query url.Values) (harvest.Target, error) {
 	return target, nil
 }
 
-// unreviewed tells people why a harvest is only named.
+// unreviewed says why a harvest is only named.
 var unreviewed = map[harvests.Unreviewed]lang.Text{
 	harvests.HarvestTooLarge: {
 		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",

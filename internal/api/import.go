@@ -40,7 +40,7 @@ func importOptions(c *call) (o intake.Options, err error) {
 		return o, err
 	}
 	if o.Mode != intake.ImportAll || o.DryRun {
-		// There is no one transaction that could keep the answer with what it tells.
+		// There is no one transaction that could keep the answer with what it describes.
 		return o, params.Bad("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []intake.Result, count intake.Count) []byte {

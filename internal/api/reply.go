@@ -206,7 +206,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, media string, bod
 	writeBody(w, r, status, body)
 }
 
-// maxSelfMeasured is the largest body whose length net/http tells by itself. A
+// maxSelfMeasured is the largest body whose length net/http sends by itself. A
 // ninth header would make the map of headers a large one.
 const maxSelfMeasured = 2048
 
@@ -245,7 +245,7 @@ func caching(h http.Header) {
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
-// replayed makes the reply of an answer that was kept. It tells that it is one.
+// replayed makes the reply of an answer that was kept. It says that it is one.
 func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
 	markReplayed(c)
 	return reply{status: status, data: kept.Data, location: kept.Location, version: version}

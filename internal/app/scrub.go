@@ -28,7 +28,7 @@ func (s *App) Scrubbed() (versions, damaged int64) {
 }
 
 // scrub looks through the whole journal once a day, a little at a time: a disk
-// that lost a page tells nobody until the page is read.
+// that lost a page shows no error until the page is read.
 func (s *App) scrub(ctx context.Context) {
 	tick := time.NewTicker(scrubPause)
 	defer tick.Stop()

@@ -37,7 +37,7 @@ const (
 	TwoValues    Reason = "TWO_VALUES"
 )
 
-// Error tells why and where a document cannot be read.
+// Error says why and where a document cannot be read.
 type Error struct {
 	Reason  Reason
 	Offset  int64

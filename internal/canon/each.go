@@ -11,7 +11,7 @@ func Each(data string, fn func(name, value string) bool) {
 	EachAt(data, func(name string, from, to int) bool { return fn(name, data[from:to]) })
 }
 
-// EachAt does as Each does, and says where in the document a value stands.
+// EachAt does as Each does, and says where in the document a value is.
 func EachAt(data string, fn func(name string, from, to int) bool) {
 	i := skipSpace(data, 0)
 	if i == len(data) || data[i] != '{' && data[i] != '[' {

@@ -67,7 +67,7 @@ func (l *List) Next() (Value, error) {
 	return nil, io.EOF
 }
 
-// fail tells malformed JSON from a failure to read it.
+// fail separates malformed JSON from a failure to read it.
 func (l *List) fail(err error) error {
 	if l.from.err != nil {
 		return l.from.err

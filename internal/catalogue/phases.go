@@ -61,7 +61,7 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 	return out, err
 }
 
-// PhaseLocation is where one created entry stands; several have no one place.
+// PhaseLocation is the address of one created entry; several have none.
 func PhaseLocation(made []trace.CropPhase) string {
 	if len(made) != 1 {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/eudr"
 )
 
-// isZip tells a dossier from a proof by how it begins.
+// isZip reports whether a file is a dossier and not a proof, by its first bytes.
 func isZip(path string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -49,7 +49,7 @@ record since: the same file twice changes nothing, and an import that was
 interrupted resumes when the same command is run again.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
-refuses the file and nothing is written. Refused rows are told of on standard
+refuses the file and nothing is written. Refused rows are listed on standard
 error, or in the file named by --refused. Validations are not imported.
 
 The exit code is 0 when every row is in, 2 when rows were refused, 130 when it

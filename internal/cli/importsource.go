@@ -31,7 +31,7 @@ func (s *source) close() {
 	}
 }
 
-// openSource tells by its first bytes what a file is. at is nil for a stream.
+// openSource recognises a file by its first bytes. at is nil for a stream.
 func openSource(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
 	counted := &countingReader{Reader: r}
 	head := bufio.NewReaderSize(counted, 64<<10)

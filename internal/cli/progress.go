@@ -10,7 +10,7 @@ import (
 	"rastro/internal/intake"
 )
 
-// How often progress is told: as a bar, and as lines.
+// How often progress is shown: as a bar, and as lines.
 const (
 	barInterval  = 100 * time.Millisecond
 	lineInterval = 5 * time.Second

@@ -68,7 +68,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	held := reserve()
 	defer runtime.KeepAlive(held)
 	lines := server.NewLines(e.stderr)
-	defer func() { _ = lines.Flush() }() // standard error is where one would tell
+	defer func() { _ = lines.Flush() }() // an error could only go to standard error itself
 	log := newLogger(lines, cfg.LogFormat)
 	listener, err := net.Listen("tcp", cfg.Addr)
 	if err != nil {
@@ -121,7 +121,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 		return err
 	}
 	if first != nil {
-		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is told only now
+		announce(e.stderr, address, first, cfg.RootAccessKey != "") // before anything else can fail: it is shown only now
 		invitation, err := service.Invite(ctx, &first.Key)
 		if err != nil {
 			return err

@@ -19,7 +19,7 @@ func parseAddr(value string) (string, error) {
 	return value, nil
 }
 
-// parseProfileAddr takes the loopback alone: a profile tells more of a process
+// parseProfileAddr accepts only the loopback: a profile reveals more of a process
 // than its log does.
 func parseProfileAddr(value string) (string, error) {
 	if value == "" {

@@ -78,7 +78,7 @@ func parseLine(line string) (*option, string, error) {
 	case o == nil:
 		return nil, "", unknownName(name)
 	case o.file:
-		return nil, "", fmt.Errorf("%s cannot stand in the file itself; give it as --%s or %s", name, name, o.env())
+		return nil, "", fmt.Errorf("%s cannot be set in the file itself; give it as --%s or %s", name, name, o.env())
 	case value != "" && strings.ContainsAny(value[:1], `"'`):
 		return nil, "", fmt.Errorf("%s begins with a quotation mark; write the value without", name)
 	case strings.Contains(value, " #") || strings.Contains(value, "\t#"):
@@ -95,7 +95,7 @@ func unknownName(name string) error {
 			known = append(known, options[i].name)
 		}
 	}
-	// Who copies a variable's name gets told the option's.
+	// For a copied variable's name, suggest the option's.
 	plain := strings.ReplaceAll(strings.ToLower(name), "_", "-")
 	if near := nearest(strings.TrimPrefix(plain, "rastro-"), known); near != "" {
 		return fmt.Errorf("unknown option %q; did you mean %s?", name, near)

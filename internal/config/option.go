@@ -23,7 +23,7 @@ const (
 // option is one row of the table.
 type option struct {
 	name     string   // as a flag and in the file; the variable's name follows from it
-	value    string   // what stands for the value in the help; empty: a switch
+	value    string   // the placeholder of the value in the help; empty: a switch
 	def      string   // as an operator would write it
 	commands []string // who uses it; nil: every command
 	help     string   // one sentence
@@ -40,7 +40,7 @@ type option struct {
 
 	// file marks the row that names the configuration file. It cannot be in
 	// that file, and RASTRO_CONFIG_FILE means what RASTRO_CONFIG means: read as
-	// the others are, it would take the file's content for a name and tell it.
+	// the others are, it would take the file's content for a name and show it.
 	file bool
 
 	// set parses and checks. Its error completes the sentence that the value

@@ -57,7 +57,7 @@ func schemeOnly(value string) string {
 	return hidden
 }
 
-// cause is what went wrong with a file, without its name: showPath tells that, or
+// cause is what went wrong with a file, without its name: showPath shows that, or
 // does not.
 func cause(err error) error {
 	if wrapped, ok := errors.AsType[*fs.PathError](err); ok {

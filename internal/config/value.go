@@ -99,7 +99,7 @@ func parseMemory(value string) (int64, error) {
 }
 
 // takenHeaders mean something else already. A secret read as an access key
-// would end in the log, where access keys may stand.
+// would end in the log, where access keys may be.
 var takenHeaders = []string{"authorization", "cookie", "host", "content-type", "idempotency-key", "x-api-secret-key", "x-request-id"}
 
 func parseHeader(value string) (string, error) {
@@ -121,7 +121,7 @@ func letterOrDigit(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// The bounds of the root key are the domain's, told here at start and with the
+// The bounds of the root key are the domain's, checked here at start and with the
 // variable's name. An empty one is not set.
 
 func parseAccessKey(value string) (string, error) {

@@ -85,7 +85,7 @@ func (c *claims) alone() *claims {
 }
 
 // mendCode works out again who owns a code, while nobody can claim one, and writes
-// what differs. known tells what was erased. An owner that the journal allows stays.
+// what differs. known says what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
 	if err := c.gather(ctx, w, read, code); err != nil {

@@ -31,7 +31,7 @@ type Rebuilt struct {
 // Rebuild restores the derived tables of the named groups from the journal; nil
 // is all of them. It works while servers run, a few records at a time. Each round
 // compares first and restores what differs, so it can be ended at any moment and
-// run again: what is restored is not touched twice. progress is told how many
+// run again: what is restored is not touched twice. progress gets how many
 // rows were restored so far. It fails with ErrChanged, and restores nothing more, where
 // a version of the journal is not as it was written, and with ErrLost where one is gone.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {

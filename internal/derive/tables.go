@@ -61,7 +61,7 @@ var Tables = []*Table{
 		Of:  erasedLots, Record: recordAt(1),
 	},
 	{
-		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall tells of",
+		Name: "recall_harvest", Group: "recalls", What: "a harvest that a recall covers",
 		Key: []Column{{"safra_id", Text}, {"id", ID}},
 		Of:  recallHarvests, Record: recordAt(1),
 	},

@@ -35,7 +35,7 @@ type Kind struct {
 	Facts    []Fact
 }
 
-// Fact is something told of one topic: terms, or a range of percentages.
+// Fact is something disclosed on one topic: terms, or a range of percentages.
 type Fact struct {
 	Topic     Topic
 	Terms     []string
@@ -55,7 +55,7 @@ type Lot struct {
 	Destinations []string
 }
 
-// Bounds on what is told. A page is for people.
+// Bounds on what is disclosed. A page is for people.
 const (
 	maxMunicipalities = 5
 	maxPlots          = 20
@@ -91,7 +91,7 @@ func New(year int, shown func(code string) bool) *Builder {
 	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
 
-// Count notes a record of which nothing else is told.
+// Count notes a record of which nothing else is disclosed.
 func (o *Builder) Count(k *kind.Kind) { o.tally(k).count++ }
 
 func (o *Builder) tally(k *kind.Kind) *tally {
@@ -103,13 +103,13 @@ func (o *Builder) tally(k *kind.Kind) *tally {
 	return t
 }
 
-// Add takes up one record. What cannot be read tells nothing.
+// Add takes up one record. What cannot be read is not disclosed.
 func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	o.Count(k)
 	rows := table[k.Prefix]
 	t := o.tally(k)
 	var ports []string
-	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is told
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is disclosed
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
 		if i < 0 {
 			return nil
@@ -241,7 +241,7 @@ func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 
 func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
 
-// Tell is the story of what was taken up. The order of the records changes
+// Tell returns the story of what was added. The order of the records changes
 // nothing that matters: kinds, topics and months have their own.
 func (o *Builder) Tell() Story {
 	var s Story

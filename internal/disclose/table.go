@@ -10,7 +10,7 @@ import (
 // Topic is what a fact is about, as it is on the wire.
 type Topic string
 
-// The topics, in the order in which they are told.
+// The topics, in the order in which they are shown.
 const (
 	Farming      Topic = "CULTIVO"
 	Genetics     Topic = "OGM"
@@ -57,11 +57,11 @@ type reading struct {
 type row struct {
 	field string
 	reads []reading
-	// date: the month is told. place: the municipality of a CAR number is. plot:
+	// date: the month is shown. place: the municipality of a CAR number is. plot:
 	// its middle is, rounded.
 	date, place, plot bool
-	// lots: whether the codes of lots are told. Every field that names lots is
-	// decided here, and one that is not tells none.
+	// lots: whether the codes of lots are shown. Every field that names lots is
+	// decided here, and one that is missing shows none.
 	lots decision
 }
 
@@ -146,8 +146,8 @@ var (
 	}
 )
 
-// table is the allow-list: the fields of each kind of which something is told,
-// and what. A field that is not here tells nothing, so a new kind is only counted.
+// table is the allow-list: the fields of each kind that are disclosed,
+// and what. A field that is not here is not disclosed, so a new kind is only counted.
 var table = map[string][]row{
 	kind.Plan: {
 		{field: "insumos", place: true},

@@ -90,7 +90,7 @@ func (d *Dispute) cut() {
 
 // Settle gives a code to a harvest that claims it. The journal notes who decided
 // what, and why. A request that is repeated under its once changes nothing and gets
-// the dispute as it is now; so does the decision that stands, made again.
+// the dispute as it is now; so does repeating the current decision.
 func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return Dispute{}, false, err

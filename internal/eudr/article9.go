@@ -41,7 +41,7 @@ type Information struct {
 	// there are.
 	Harvests []string
 	Count    int
-	// Partial: what is told is there, and not all of it.
+	// Partial: some of it is there, not all.
 	Partial bool
 }
 

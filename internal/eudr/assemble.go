@@ -35,7 +35,7 @@ type Desk struct {
 }
 
 // Survey collects the plots behind a lot, whatever they are, and keeps the bytes
-// of a part, 0 for none. at is the instant as of which they are told, zero for now.
+// of a part, 0 for none. at is the instant as of which they are read, zero for now.
 func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	var collector *Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {

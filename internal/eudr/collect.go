@@ -199,7 +199,7 @@ var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, findin
 // Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
-// Finish ends the collection of what trace told of a lot.
+// Finish ends the collection of what trace reported of a lot.
 func (c *Collector) Finish(o *lineage.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)

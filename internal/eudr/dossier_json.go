@@ -30,7 +30,7 @@ func list(w *bufio.Writer, name string, n int, item func(dst []byte, i int) []by
 	return err
 }
 
-// writeTrace writes what is behind the lot, and which record tells it.
+// writeTrace writes what is behind the lot, and which record says so.
 func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 	o := d.Origin
 	if _, err := w.Write(canon.AppendString([]byte(`{"lote":`), o.Lot)); err != nil {

@@ -193,7 +193,7 @@ func spoken(args lang.Args, l lang.Lang) lang.Args {
 	return args
 }
 
-// measureDecimals is how finely measures are told: square metres of a hectare.
+// measureDecimals is how finely measures are shown: square metres of a hectare.
 const measureDecimals = 4
 
 // hectares writes an area for people, to the hundredth, and finer below one.

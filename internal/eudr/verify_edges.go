@@ -85,7 +85,7 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 			continue
 		}
 		// The way has every claim that counts. Another record may be here for what else it
-		// says, if its claim is a rival's; not all rivals are told where they are many.
+		// says, if its claim is a rival's; not all rivals are listed where they are many.
 		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.HarvestID})) {
 			continue
 		}
@@ -176,7 +176,7 @@ func (v *verification) checkLots(met map[string]*reached) error {
 		}
 		for _, f := range l.Facts {
 			if !v.derived.facts[fact{l.Code, f.Role, f.ID, f.Version}] {
-				return fmt.Errorf("%s says that the record %s tells of the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
+				return fmt.Errorf("%s says that the record %s mentions the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func (c *Checker) Wait(ctx context.Context, by *trace.Key) (done func(), err err
 // Served is the newest state of the log that this server has shown to anybody.
 func (c *Checker) Served() ledger.Tree { return c.publicLog.Served() }
 
-// Note takes how a question ended: Diverged tells of those that were refused.
+// Note takes how a question ended: Diverged counts those that were refused.
 func (c *Checker) Note(question string, err error, now time.Time) {
 	c.diverged.note(question, err, now)
 }

@@ -68,7 +68,7 @@ func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) er
 const maxLotRecords = 200
 
 // HarvestLots are the lots that came into being in a harvest, as its newest records
-// name them, folded and sorted; more tells that older ones were not looked at.
+// name them, folded and sorted; more: older ones were not looked at.
 func (s *Lister) HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

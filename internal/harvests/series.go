@@ -60,7 +60,7 @@ var measured = map[string][]struct {
 const maxMeasured = 300
 
 // HarvestSeries are the measurements in the newest records of a harvest, by phase,
-// kind and day; more tells that older records were not read.
+// kind and day; more: older records were not read.
 func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID string) (all []Measurement, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

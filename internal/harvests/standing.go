@@ -11,7 +11,7 @@ import (
 )
 
 // CardValidation is the state of the newest live validation of a harvest, as far as
-// the numbers of its state tell: whether stored data was tampered with is for who
+// the numbers of its state show: whether stored data was tampered with is for those who
 // looks at the validation itself.
 type CardValidation struct {
 	Code   string

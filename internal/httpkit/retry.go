@@ -19,7 +19,7 @@ var later = map[trace.Code]time.Duration{
 }
 
 // RetryAfter tells a caller how long to wait: in whole seconds, rounded up, at
-// least one. No wait is nothing to tell.
+// least one. Without a wait there is no header.
 func RetryAfter(h http.Header, wait time.Duration) {
 	if wait > 0 {
 		h.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))

@@ -57,7 +57,7 @@ type Source interface{ Next() (Row, error) }
 // Options say how to import.
 type Options struct {
 	Mode Mode
-	// DryRun writes nothing, and tells of each row what a create would.
+	// DryRun writes nothing, and reports for each row what a create would.
 	DryRun bool
 	// SkipRepeated leaves out rows that were imported before with it.
 	SkipRepeated bool
@@ -66,7 +66,7 @@ type Options struct {
 	// does not reach it.
 	Once   *trace.Once
 	Encode func([]Result, Count) []byte
-	// Progress is told how far it is, after every batch; nil tells nobody. In
+	// Progress gets how far it is, after every batch; it may be nil. In
 	// ImportAll that is how many rows were checked.
 	Progress func(Count)
 }
@@ -198,7 +198,7 @@ func (run *importRun) read(rows Source) (batch []*importItem, ended error) {
 	return batch, nil
 }
 
-// tell gives the results of a batch on.
+// tell passes on the results of a batch.
 func (run *importRun) tell(batch []*importItem) error {
 	for _, item := range batch {
 		result := item.result(run.o.DryRun)

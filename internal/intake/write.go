@@ -136,7 +136,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		return nil
 	}
 	if run.o.DryRun {
-		// A dry run costs nothing, so it would tell guesses at an erased record apart.
+		// A dry run costs nothing, so it would confirm guesses at an erased record.
 		return run.findExisting(ctx, run.store.Direct().ImportedUnerased, good)
 	}
 	return run.write(ctx, good)

@@ -51,7 +51,7 @@ type Field struct {
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
 	Values []string
-	// Says is what the field tells of lots: see Says.
+	// Says is what the field says about lots: see Says.
 	Says Says
 	// Personal marks what identifies a natural person (LGPD): never public,
 	// never in a log.
@@ -130,7 +130,7 @@ func ByPrefix(prefix string) *Kind {
 }
 
 // Named finds a kind by its prefix, with or without the first slash, or by its
-// name where only one kind has it; nil when that tells none, or several.
+// name where only one kind has it; nil when that is none, or several.
 func Named(text string) *Kind {
 	var found *Kind
 	for _, k := range All {
@@ -161,7 +161,7 @@ var Changes = []*Kind{
 // KeyChange, PhaseChange, RecallReport, Settlement and LogChange are they.
 var KeyChange, PhaseChange, RecallReport, Settlement, LogChange = Changes[0], Changes[1], Changes[2], Changes[3], Changes[4]
 
-// IsChange tells them from the record kinds.
+// IsChange reports whether the kind is one of them, not a record kind.
 func (k *Kind) IsChange() bool { return slices.Contains(Changes, k) }
 
 // ByCode finds a kind by its stored code, nil when there is none.

@@ -54,7 +54,7 @@ func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool)
 		switch {
 		case way == lot.Back:
 			e.From, e.To, e.OutKg = lotKey(o.Lot), here, knownKg(r.Kg, r.Among)
-		case t.followed.Has(o.Lot): // told on the way back
+		case t.followed.Has(o.Lot): // shown on the way back
 			continue
 		default:
 			e.From, e.To = here, lotKey(o.Lot)

@@ -51,7 +51,7 @@ func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most in
 	return facts, left, nil
 }
 
-// ownFacts puts all facts of a lot that some harvests tell among those that are
+// ownFacts puts all facts of a lot from some harvests among those that are
 // there, up to one more than a number.
 func (v *LotView) ownFacts(step *lot.Step, harvests []string, most int, one *OriginLot) error {
 	if harvests = v.seen(harvests); len(harvests) == 0 {

@@ -185,8 +185,8 @@ func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) (
 
 // traceCursor is a place in a trace.
 type traceCursor struct {
-	skip  int // lots that were told
-	edges int // of the lot after them, that were told as well
+	skip  int // lots already shown
+	edges int // of the lot after them, also shown
 	at    time.Time
 }
 

@@ -37,7 +37,7 @@ type Node struct {
 	Validations []trace.RecordRef
 	Errors      int // findings on its records when they were written
 	Alerts      int
-	Truncated   bool // more is said of it than is told
+	Truncated   bool // there is more than is shown
 	Disputed    bool // somebody claims it who does not own it
 
 	from, out trace.OnceList // the harvests whose records identify or make it, and HarvestIDs

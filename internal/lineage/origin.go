@@ -55,7 +55,7 @@ type Origin struct {
 	// was not, and where Truncated is set.
 	Checked *evidence.Compared
 	// Truncated: there is more behind it than may be held at once, or the graph is
-	// still being built up from older records. What is told is right, not all.
+	// still being built up from older records. What is shown is right, but incomplete.
 	Truncated bool
 	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is not there.
 	FactsCut bool
@@ -122,7 +122,7 @@ type Producer struct {
 // people write it. each must not use the service and may keep what it gets; an
 // error of it ends the trace.
 //
-// at is the instant as of which it is told; zero is now. CodeLotNotFound, which
+// at is the instant as of which it is read; zero is now. CodeLotNotFound, which
 // proposes near codes, where no record that the key may see names the lot.
 func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
 	return s.origin(ctx, by, written, at, s.eachPlot, each, nil)

@@ -13,7 +13,7 @@ import (
 )
 
 // eachOwnRow calls fn with what the live records of a limited key's harvests say of
-// lots. It reads nothing of others: how long that takes must not tell what they have.
+// lots. It reads nothing of others: how long that takes must not reveal what they have.
 // An error of fn ends it.
 func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Key, fn func(v *trace.Record, rows []lot.Row) error) error {
 	for _, k := range kind.All {
@@ -120,7 +120,7 @@ func (l *ownList) first() []Summary {
 // ownLots lists the lots of a limited key out of the records of its harvests, after
 // a place. next is where to continue, nil at the end. The list of all codes would serve
 // as well, but how long that takes, and how often a page of it comes back empty,
-// tells how many lots others have.
+// reveals how many lots others have.
 func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from trace.Position, size int) (found []Summary, next trace.Position, err error) {
 	list := ownList{text: text, most: size + 1, lots: map[string]*Summary{}}
 	if from != nil {

@@ -17,7 +17,7 @@ import (
 // wrote meanwhile.
 //
 // What is returned for now was compared with the journal: CodeLotsDiffer where they differ.
-// What is told as of an instant is not, and the caller must know that it was.
+// What is returned as of an instant is not, and the caller must know that it was.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func SentPlot(r *trace.Record) (*OriginPlot, bool) {
 	return p, true
 }
 
-// isNone tells a value that stands for none.
+// isNone reports whether a value means none.
 func isNone(value string) bool {
 	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
 }

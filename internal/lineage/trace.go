@@ -43,7 +43,7 @@ const (
 	edgesALot  = 4
 )
 
-// Head is told before the first node.
+// Head is emitted before the first node.
 type Head struct {
 	Lot       string // folded; "" for a harvest's
 	HarvestID string
@@ -51,7 +51,7 @@ type Head struct {
 	At        time.Time
 }
 
-// End is told after the last.
+// End is emitted after the last.
 type End struct {
 	Next string // cursor of the next page, "" at the end
 	// Truncated: this is not all: there is a next page, the way is longer than was
@@ -143,7 +143,7 @@ type tracing struct {
 	cut    bool // there is more beyond it
 	amid        // where the page ended in the lot at hand
 
-	places, shipments, harvests *lot.Seen      // told on this page or before
+	places, shipments, harvests *lot.Seen      // emitted on this page or before
 	rivalHarvests               *lot.Seen      // that claim lots they do not own
 	rivalsHere                  trace.OnceList // of the lot at hand
 	back                        *lot.Seen      // lots met on the way back
@@ -156,10 +156,10 @@ type page struct {
 
 	limit, skip      int
 	more             bool // the page is full
-	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were told
+	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were emitted
 	edges, mostEdges int
-	skipEdges        int // of the first lot: told on the page before
-	passed, toldHere int // edges of the lot at hand: passed over, told
+	skipEdges        int // of the first lot: emitted on the page before
+	passed, toldHere int // edges of the current lot: passed over, emitted
 
 	fresh       []string // harvests met on this page
 	freshRivals []string
@@ -168,7 +168,7 @@ type page struct {
 // amid is a place among the rows of a lot, for the next page to continue there.
 type amid struct {
 	row, before lot.RowKey // the row at hand, and the one before it
-	ofRow       int        // edges of the row at hand that were told, on any page
+	ofRow       int        // edges of the current row that were emitted, on any page
 	after       lot.RowKey // where the page ended: after this row, and
 	afterEdges  int        // so many edges of the next
 }
@@ -231,7 +231,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	}
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
 	tell := place >= t.skip
-	begun := place == t.skip && t.skipEdges > 0 // told on the page before, up to some edge
+	begun := place == t.skip && t.skipEdges > 0 // emitted on the page before, up to some edge
 	t.passed, t.toldHere = 0, 0
 	if begun {
 		t.passed = t.skipEdges
@@ -267,7 +267,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	return err
 }
 
-// visitHeld tells a lot whose rows are held in the order in which people read it:
+// visitHeld emits a lot whose rows are held in the order in which people read it:
 // first the lot, then its edges.
 func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	rows := step.Rows(lot.Identified, lot.Received)
@@ -328,14 +328,14 @@ func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, aga
 	return t.edgesOf(step, r, way, tell, again)
 }
 
-// tellLot tells a lot, with what is said of it besides the steps of the way.
+// tellLot emits a lot, with what is said of it besides the steps of the path.
 func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.List, MaxFacts)
 	if err != nil {
 		return err
 	}
 	node.tell(facts, left)
-	node.Disputed = node.Disputed || t.disputed[step.Lot] // it is told that there is a rival, not who
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // it shows that there is a rival, not who
 	return t.sink.Node(node)
 }
 
@@ -376,7 +376,7 @@ func (t *tracing) tellHarvests() error {
 		}
 	}
 	for _, harvest := range t.freshRivals {
-		if t.harvests.Has(harvest) { // it is told as what it is to another lot
+		if t.harvests.Has(harvest) { // it is emitted as what it is to another lot
 			continue
 		}
 		if err := t.sink.Node(&Node{Type: HarvestNode, Code: harvest, Third: true}); err != nil {

@@ -4,7 +4,7 @@ package logkey
 
 import "os"
 
-// Elsewhere rights do not tell who can read a file, and one server has the files
+// Elsewhere permissions do not say who can read a file, and one server has the files
 // to itself.
 const private = false
 

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// private says that the rights on a file tell who can read it.
+// private: the permissions of a file say who can read it.
 const private = true
 
 // lock keeps other servers of the machine, which may share the files, from changing

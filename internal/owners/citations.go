@@ -22,7 +22,7 @@ type CitedLots map[string][]string
 const citationBytes = 64
 
 // take notes that a validation in a harvest names a lot. Harvests that the key may not
-// be told are all alike, and one of them stands for the others.
+// be named look the same, and one of them represents the others.
 func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Key) error {
 	held, known := l[code]
 	told := func(harvestID string) bool { return by != nil && by.Reaches(harvestID) }
@@ -46,7 +46,7 @@ func (l CitedLots) take(claim *admit.Claim, code, harvestID string, by *trace.Ke
 			}
 		}
 		l[code] = slices.Insert(held, at, harvestID)
-	case at < len(held): // the first by name are told
+	case at < len(held): // the first by name are listed
 		copy(held[at+1:], held[at:])
 		held[at] = harvestID
 	}

@@ -20,7 +20,7 @@ func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) 
 const maxPartyPairs = 10_000
 
 // EachRival calls fn with every rival of another party than the owner's, until fn
-// returns false. It is the one place that tells disputes from what a party does in
+// returns false. It is the one place that separates disputes from what a party does in
 // several harvests of its own, and it reads all there is.
 func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {

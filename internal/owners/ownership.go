@@ -106,7 +106,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 }
 
 // sameDecision is what decide returns where the last decision on the code is the one
-// that is asked for: nothing is written, and who asks gets what stands.
+// that is asked for: nothing is written, and the caller gets the current state.
 type sameDecision struct{ Note trace.ID }
 
 func (*sameDecision) Error() string { return "the code is settled so already" }
@@ -151,7 +151,7 @@ func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 func (s *Settlement) check(m *trace.Members) error {
 	m.Required("safraId", s.HarvestID)
 	m.Required("motivo", s.Reason)
-	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has told of a body's
+	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has reported a body's
 		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})
 	}
 	return m.Err()

@@ -10,7 +10,7 @@ import (
 // Standing works out who owns one code, and who claims it. Feed it what happened to
 // the code in the order of the log, each event after At.
 //
-// The journal does not always tell one owner. Two transactions that overlapped may
+// The journal does not always determine one owner. Two transactions that overlapped may
 // be in the log in another order than they took effect: the database let the
 // one through that came first to the code. And an erased version no longer says which
 // codes it claimed. So a Standing follows every owner that there may be: see Explains.
@@ -131,7 +131,7 @@ func (s *Standing) Lose(c *Claim) {
 
 // Settle says that an administrator gave the code to a harvest. That holds until an
 // administrator decides again. An erasure writes what it leaves of a decision anew, so
-// decisions may come late: their time tells which was the last.
+// decisions may come late: their time shows which was the last.
 func (s *Standing) Settle(c *Claim) {
 	settled := s.owner(c)
 	settled.Settled = c.Since

@@ -160,7 +160,7 @@ func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 // maxDifferences bounds the records that a comparison of instants lists.
 const maxDifferences = 1000
 
-// Differences tells, as JSON, what changed in a harvest from one instant to
+// Differences returns, as JSON, what changed in a harvest from one instant to
 // another: records created, changed and deleted, field by field.
 func (s *Auditor) Differences(ctx context.Context, by *trace.Key, harvestID string, from, to time.Time) (content []byte, n int, truncated bool, err error) {
 	if err := by.Need(trace.Read); err != nil {

@@ -107,7 +107,7 @@ const (
 // sees what it may read: records of its harvests with Read, changes of phases with
 // Read or Admin, of the keys it manages with Admin, recalls whose reports it may read. A
 // recall is in the trail of every harvest that its report covers. A decision on a dispute
-// is told to all its parties; who made it only to those who may see keys, and to others By
+// is shown to all its parties; who made it only to those who may see keys, and to others By
 // is "".
 func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (TrailPage, error) {
 	if err := by.Need(trace.Read, trace.Admin); err != nil {
@@ -210,7 +210,7 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 	return nil
 }
 
-// seeRecalls finds which recalls among some entries tell of which harvests, and hides those
+// seeRecalls finds which recalls among some entries cover which harvests, and hides those
 // whose reports the key may not read. It asks only where the answer matters.
 func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entries []TrailEntry) (err error) {
 	if len(by.Harvests) == 0 && q.HarvestID == "" {

@@ -32,7 +32,7 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 	return proof, err
 }
 
-// Stamp tells one state of what is stored from another; see Store.Stamp.
+// Stamp identifies a state of what is stored; see Store.Stamp.
 func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.changes.Stamp(ctx) }
 
 // Touched returns the harvests in which something was written; see Store.Touched.

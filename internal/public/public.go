@@ -220,7 +220,7 @@ func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, 
 	return nil
 }
 
-// foreignTo returns what tells which of some lots belong to another party than that
+// foreignTo returns a function that reports which of some lots belong to another party than that
 // of a validation.
 func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
 	var asked []owners.Citation

@@ -18,7 +18,7 @@ type Phase struct {
 	Kinds   []Kind `json:"tipos"`
 }
 
-// Kind says what the records of one kind tell: how many, of which months.
+// Kind says what is shown of the records of one kind: how many, of which months.
 type Kind struct {
 	Type    string `json:"tipo"`
 	Records int    `json:"registros"`
@@ -75,8 +75,8 @@ type Lot struct {
 	OfOthers bool `json:"deTerceiros"`
 }
 
-// maxStory is how many records are read for what they tell. Of those beyond it
-// only the number is told: nobody may be kept waiting by one large harvest.
+// maxStory is how many records are read for what they say. Of those beyond it
+// only the number is shown: one large harvest must not keep others waiting.
 const maxStory = 10_000
 
 // story reads what may be shown of the live records of a harvest.

@@ -102,7 +102,7 @@ func adoptable(err error) bool {
 
 // lost counts the entries of a tree that was signed that the store does not have.
 // Writes that wait for the log may be those entries, which a crash kept from it, or
-// others that came after a restore: the tree that they lead to tells.
+// others that came after a restore: the tree that they lead to shows it.
 func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledger.Tree) (int64, error) {
 	missing := signed.Size - tree.Size
 	if missing <= 0 {

@@ -33,7 +33,7 @@ var ErrLog = errors.New("the log does not match what is stored: restore a backup
 func (s *LogKeeper) StartLog(ctx context.Context, origin string) error {
 	err := s.startLog(ctx, origin)
 	if stopped := s.seen.halted.Load(); stopped != nil && err != nil {
-		return stopped.Cause // it is told to who runs the server
+		return stopped.Cause // the operator reads it
 	}
 	return err
 }

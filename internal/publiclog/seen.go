@@ -272,7 +272,7 @@ func (s *LogKeeper) promise(tree ledger.Tree, checkpoint []byte) (moved bool, er
 	return true, nil
 }
 
-// stop ends signing, serving proofs and writing, and tells who runs the server,
+// stop ends signing, serving proofs and writing, and tells the operator,
 // once.
 func (s *LogKeeper) stop(err error) error {
 	stopped := &trace.Error{Code: trace.CodeLogForked, Cause: err}
@@ -320,7 +320,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()
 	if _, err := s.nextStep(ctx); err != nil {
-		return nil // it stays so, and was told
+		return nil // unchanged, and already reported
 	}
 	s.seen.halted.Store(nil)
 	s.log.Info("the store's log continues what this server has served: it continues")

@@ -87,7 +87,7 @@ func appendCompleteness(dst []byte, found harvest.Review) []byte {
 	return append(dst, `]}`...)
 }
 
-// salted is a review for keeping: a salt, so that its digest does not tell
+// salted is a review for keeping: a salt, so that its digest does not reveal
 // what it quotes once it is destroyed, and its JSON in Portuguese.
 func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 	var salt [trace.ReportSalt]byte

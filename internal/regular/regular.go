@@ -37,7 +37,7 @@ const (
 	lifetime = 31
 	// maxKnown bounds how many are remembered.
 	maxKnown = 20_000
-	// slots is how many networks in use are told without a digest.
+	// slots is how many networks in use are recognised without a digest.
 	slots = 512
 
 	flushInterval  = time.Minute

@@ -37,7 +37,7 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, book *facts.Book, h
 	}
 	looked := slices.Sorted(maps.Keys(regions))
 	for _, region := range looked[min(len(looked), maxHiddenRegions):] {
-		delete(regions, region) // land there would be told only where it reaches into a cell that is read
+		delete(regions, region) // land there would be shown only where it reaches into a cell that is read
 	}
 	looked = looked[:len(regions)]
 	var squares []geo.Extent

@@ -37,7 +37,7 @@ type neighbours struct {
 	claims    []geo.Extent
 	in        map[geo.Cell][]int // of the claims
 
-	by *trace.Key // who is told: of harvests that it reaches, and no others
+	by *trace.Key // the reader: it sees only harvests that it reaches
 
 	found []harvest.OtherPlot
 	more  bool // there may be more

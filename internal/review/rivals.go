@@ -80,14 +80,14 @@ type claimList struct {
 		told bool
 	}
 	ways map[standsBeside]*claimsAlike
-	// lots are those that a claim is told on, by whether the harvest owns them.
+	// lots are those whose claims are shown, by whether the harvest owns them.
 	lots map[bool]map[string]bool
 }
 
 // standsBeside is a relation to another party: each has its own rule.
 type standsBeside struct{ gtin, owned, cited, settled bool }
 
-// claimsAlike are the claims of one way: how many are told, and where the last is.
+// claimsAlike are the claims of one kind: how many are shown, and where the last is.
 type claimsAlike struct{ told, last int }
 
 // take adds a rival. Those of one code come one after another.
@@ -120,7 +120,7 @@ func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	}
 }
 
-// claims reports whether a claim on a lot is told.
+// claims reports whether a claim on a lot is shown.
 func (l *claimList) claims(code string, owned bool) bool { return l.lots[owned][code] }
 
 // nameRival names the other harvest of a claim, once, to a key that may read it.

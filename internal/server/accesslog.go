@@ -68,7 +68,7 @@ func (l *accessLog) slow(a *accessEntry) {
 	}
 	line := slog.NewRecord(a.at, level, "request", 0)
 	line.AddAttrs(attrs...)
-	_ = l.log.Handler().Handle(context.Background(), line) // there is nobody to tell
+	_ = l.log.Handler().Handle(context.Background(), line) // there is nowhere to report it
 }
 
 // Routes and error codes are the program's own words, and plain.

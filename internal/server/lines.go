@@ -32,7 +32,7 @@ func NewLines(to io.Writer) *Lines {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.armed = false
-		_ = l.flush() // there is nobody to tell: this is where telling goes
+		_ = l.flush() // there is nowhere else to report it
 	})
 	l.timer.Stop()
 	return l

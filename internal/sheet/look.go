@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// lookedAt is what one look through a text tells of it.
+// lookedAt is what one pass over a text finds.
 type lookedAt struct {
 	start     int64 // where its first line begins
 	lines     int   // before that

@@ -98,7 +98,7 @@ var shapes = map[kind.Shape]lang.Text{
 	kind.Objects:     {PT: "lista de objetos em JSON, como no exemplo", EN: "list of objects in JSON, as in the example", ES: "lista de objetos en JSON, como en el ejemplo"},
 }
 
-// notes tell how a template is filled in.
+// notes explain how to fill in a template.
 var notes = []lang.Text{
 	{PT: "Preencha uma linha por registro na primeira planilha. A primeira linha, com os nomes dos campos, deve ficar.", EN: "Fill in one row per record on the first sheet. Its first row, with the names of the fields, must stay.", ES: "Complete una fila por registro en la primera hoja. La primera fila, con los nombres de los campos, debe quedar."},
 	{PT: "Linhas que começam com #rótulo, #ajuda ou #exemplo não são importadas.", EN: "Rows that begin with #label, #help or #example are not imported.", ES: "Las filas que comienzan con #etiqueta, #ayuda o #ejemplo no se importan."},

@@ -70,7 +70,7 @@ func (k *Key) ActiveAt(at time.Time) bool {
 	return k.DeactivatedAt.IsZero() && (k.ExpiresAt.IsZero() || at.Before(k.ExpiresAt))
 }
 
-// Opens tells, in constant time, whether a secret is the key's.
+// Opens reports, in constant time, whether a secret is the key's.
 func (k *Key) Opens(secret string) bool {
 	sum := sha256.Sum256([]byte(secret))
 	return subtle.ConstantTimeCompare(sum[:], k.SecretHash[:]) == 1

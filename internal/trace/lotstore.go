@@ -90,7 +90,7 @@ type LotCodes struct {
 
 // LotWriter takes versions from before the lot graph into it.
 type LotWriter interface {
-	// FillLots takes up to a number of older versions into the graph, and tells
+	// FillLots takes up to a number of older versions into the graph, and reports
 	// whether that was all. It can be stopped at any time and resumes where it stopped.
 	FillLots(ctx context.Context, limit int) (done bool, err error)
 }

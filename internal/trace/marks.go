@@ -12,7 +12,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// Mark tells an imported row from every other: a keyed digest of what it says.
+// Mark identifies an imported row: a keyed digest of what it says.
 type Mark [16]byte
 
 // Marked is a mark, and the record that its row became.
@@ -242,7 +242,7 @@ func firstMark(seed []byte, row *Record) (Mark, error) {
 }
 
 // seedMark is the mark of no lot. An erasure keeps it with those of its lots, and
-// tells by it which seed they were made with.
+// shows by it which seed they were made with.
 func seedMark(seed []byte) LotMark { return MarkOf(seed, "") }
 
 // MarkedUnder reports whether an erasure was marked under a seed, as far as it can be

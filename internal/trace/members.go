@@ -95,7 +95,7 @@ func (m *Members) Text(name string, value canon.Value, most int) string {
 func (m *Members) Required(name, value string) {
 	for _, p := range m.Problems {
 		if p.Field == name {
-			return // already told what is wrong with it
+			return // its problem is already noted
 		}
 	}
 	if value == "" {

@@ -14,7 +14,7 @@ import (
 )
 
 // Once makes a write happen once however often it is sent: the caller's
-// Idempotency-Key, and what tells this request from another under the same key.
+// Idempotency-Key, and what distinguishes this request from another under the same key.
 type Once struct {
 	Name    string
 	Request [32]byte

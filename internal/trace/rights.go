@@ -124,7 +124,7 @@ func (k *Key) MaySettle() bool { return k.Has(Admin) && len(k.Phases) == 0 }
 // MayFillDemo reports whether the key may write all that the demonstration has.
 func (k *Key) MayFillDemo() bool { return k.Has(Write) && !k.Limited() }
 
-// ReportMark tells reports of this key from those of another with the same name; ""
+// ReportMark distinguishes reports of this key from those of another with the same name; ""
 // for a key that reads all reports. It is a digest: a reader of the report need not
 // learn which access key made it.
 func (k *Key) ReportMark() string {

@@ -69,7 +69,7 @@ func (r *Record) Justify(reason string) error {
 		seal = append(seal, value...)
 		return nil
 	})
-	if err == nil { // one that cannot be read stays as it is, and tells on itself
+	if err == nil { // one that cannot be read stays as it is, for verification to find
 		r.Seal = AppendReason(seal, reason)
 	}
 	return nil

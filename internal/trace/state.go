@@ -17,7 +17,7 @@ import (
 // State is what a validation is worth at the moment of asking.
 type State string
 
-// The states, gravest first: of several that apply, the first is told.
+// The states, gravest first: of several that apply, the first counts.
 const (
 	Revoked  State = "REVOGADA"   // the validation was deleted
 	Tampered State = "ADULTERADA" // stored data does not match its commitment

@@ -47,7 +47,7 @@ type Store interface {
 
 // Stamper reports whether anything was written meanwhile.
 type Stamper interface {
-	// Stamp tells one state of what is stored from another: between two equal
+	// Stamp identifies a state of what is stored: between two equal
 	// stamps of one store nothing that a reader could see was committed, by any
 	// server or program. It MUST have changed before the Update of a change
 	// returns. Unequal stamps prove nothing. It costs no look at what is stored.
@@ -103,7 +103,7 @@ type Place string
 type Touched struct {
 	Next     Place
 	Harvests []string // some may be there twice
-	// Catalogue: the phases were changed. All: there may be more than is told.
+	// Catalogue: the phases were changed. All: there may be more than is listed.
 	Catalogue, All bool
 }
 

@@ -70,7 +70,7 @@ func schemaOf(short string) object {
 	return ref(short)
 }
 
-// named fills in what stands for the kind.
+// named fills in the kind.
 func (o *Operation) named(text string) string {
 	if o.Kind == nil {
 		return text

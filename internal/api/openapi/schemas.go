@@ -137,7 +137,7 @@ func recordSchema(k *kind.Kind) object {
 	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
 		properties = append(properties, member{"codigo", typed("string")})
-		required = append(required, "codigo") // a key that only writes is not told what the harvest looks like
+		required = append(required, "codigo") // a key that only writes does not learn what the harvest looks like
 	}
 	properties = append(properties, object{
 		{"dados", ref("Dados" + kindName(k) + "Devolvidos")},

@@ -57,7 +57,7 @@ func appendFinding(dst []byte, f *finding.Finding, message string, field func(fi
 }
 
 // AppendOutline appends the findings without what they quote, at most so many:
-// which rule, how grave, on which records. It tells nothing that a record holds,
+// which rule, how grave, on which records. It reveals nothing that a record says,
 // so it can be kept where a record's erasure does not reach.
 func (c Review) AppendOutline(dst []byte, most int) []byte {
 	dst = append(dst, '[')

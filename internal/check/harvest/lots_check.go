@@ -60,7 +60,7 @@ func (c *checker) outField(rec int32) string {
 const blendSlack = 0.005
 
 // checkBlends holds the parts of blends against what was processed. That shares
-// add up to the whole is told with the record.
+// add up to the whole is reported with the record.
 func (c *checker) checkBlends() {
 	for i := range c.Processes {
 		f := &c.Processes[i]

@@ -46,7 +46,7 @@ var (
 	}
 	claimSettled = &finding.Rule{
 		ID: "DISPUTA_DECIDIDA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.LotIdentification, kind.PostHarvest, kind.Processing, kind.Validation},
-		Source: "house rule: an administrator settles a dispute, and both sides are told",
+		Source: "house rule: an administrator settles a dispute, and both sides are informed",
 		Message: lang.Text{
 			PT: "o código '{codigo}' é desta safra, e registros de fora dela{safra} também o reivindicam. {situacao}",
 			EN: "code '{codigo}' belongs to this harvest, and records outside it{safra} claim it too. {situacao}",

@@ -57,7 +57,7 @@ var SowingWindows = []SowingWindow{
 }
 
 // emptyField is how long before its window a season begins: the ninety days in
-// which no soy may stand, at least. What is sown further from the window may be
+// which no soy may be in the field, at least. What is sown further from the window may be
 // of another season.
 const emptyField = 90
 

@@ -8,7 +8,7 @@ import (
 )
 
 // maxNamesakes bounds the workers that one name is compared with. Where more
-// share a first name, nobody is told off.
+// share a first name, nobody gets a finding.
 const maxNamesakes = 32
 
 // maxPeopleText bounds the text in which people are looked for.

@@ -204,7 +204,7 @@ var (
 	}
 
 	plotHidden = &finding.Rule{
-		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is told by regions of about 5.5 km only",
+		ID: "TALHAO_EM_OUTRA_SAFRA_RESERVADA", Severity: finding.Info, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season; what a key may not read is shown only as regions of about 5.5 km",
 		Message: lang.Text{
 			PT: "outra safra da mesma cultura e do mesmo período, que esta chave não pode ler, declara terra na mesma região de {registros} {registros|talhão|talhões}; a sobreposição pode chegar a esta parte da terra desta safra: {classe}. Peça a quem administra o servidor que confira",
 			EN: "another harvest of the same crop and season, which this key may not read, claims land in the same region as {registros} {registros|plot|plots}; the overlap may reach this part of this harvest's land: {classe}. Ask the server's administrator to check",

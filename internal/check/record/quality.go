@@ -23,7 +23,7 @@ const (
 	mostScore      = 100
 )
 
-// gradeMoistureIn checks the moisture of a field where any stage may stand: fresh
+// gradeMoistureIn checks the moisture of a field that may describe any stage: fresh
 // cherries are wet.
 func gradeMoistureIn(g *grader, f *fact) {
 	if !f.isShare() || g.percent(f, f.value, f.sure()) {

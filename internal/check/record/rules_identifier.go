@@ -12,7 +12,7 @@ var identifierRules = []*finding.Rule{
 	importLicence, noReference, noPlate, noTransportID,
 }
 
-// Rules on identifiers wherever they stand.
+// Rules on identifiers in any field.
 var (
 	invalidID = &finding.Rule{
 		ID: "IDENTIFICADOR_INVALIDO", Severity: finding.Error, Source: "the check digit or layout that each document's issuer publishes",

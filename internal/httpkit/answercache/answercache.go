@@ -73,7 +73,7 @@ func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32)
 // errPanicked is what those get who waited for an answer that panicked.
 var errPanicked = errors.New("the answer could not be made")
 
-// Get is the answer to a key: a kept one, or one that fn makes. fn tells until
+// Get is the answer to a key: a kept one, or one that fn makes. fn returns until
 // when time alone leaves it as it is; zero is forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
 	stamp, err := a.from.Stamp(ctx) // before anything is read

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Written is what tells a Follower which harvests were written in. An app.App
+// Written says which harvests were written in. An app.App
 // is one.
 type Written interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)

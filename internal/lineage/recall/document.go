@@ -6,7 +6,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// document is the report in canonical form (RFC 8785). It may tell of a million lots,
+// document is the report in canonical form (RFC 8785). It may cover a million lots,
 // so it is written element by element into one buffer rather than built as a whole
 // and put in order afterwards.
 func (r *Recall) document() ([]byte, error) {

@@ -42,7 +42,7 @@ func (c *Recall) Partial() bool {
 // rows are gone. What is left of a report becomes a new version of its entry, and
 // the older versions lose payload and salt: their commitments stay in the log.
 //
-// A report that tells of the record's harvest is looked through whole. Of any other only
+// A report that covers the record's harvest is looked through whole. Of any other only
 // lots, and what people typed into it, can quote the record. It reads only those reports
 // that look has left.
 func (s *Recaller) EraseFromRecalls(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, receipt *trace.Record) error {
@@ -95,7 +95,7 @@ func (s *Recaller) eraseFromRecall(ctx context.Context, w QuoteWriter, by *trace
 // record; nil where the record is not in it, or the key may not read it.
 func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion, own bool) (*trace.Record, *Recall, error) {
 	read, redact := reportToSearch, e.redactOther
-	if own { // whatever else it tells of
+	if own { // whatever else it covers
 		read, redact = func(ctx context.Context, r QuoteReader, _ *trace.Key, note trace.NoteVersion) (*trace.Record, error) {
 			return newestOf(ctx, r, note)
 		}, e.redact

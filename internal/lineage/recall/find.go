@@ -43,7 +43,7 @@ type recalling struct {
 	harvests  map[string]string     // each name once, however many lots have it
 	single    map[string][]string
 	papered   map[int]map[trace.ID]bool // which papers a shipment has
-	repeated  int                       // papers told under shipments
+	repeated  int                       // papers listed under shipments
 	served    ledger.Tree               // the log as this server had served it before it read anything
 	unread    int                       // records with a text about lots that could not be read
 	used      evidence.RowSum           // the rows of the lot graph that it was made of
@@ -63,7 +63,7 @@ func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 }
 
 // reportMemory is about how many bytes are held for each byte of a report while it is
-// made or read: what it tells of, twice while lists grow, the report itself, the
+// made or read: what it covers, twice while lists grow, the report itself, the
 // engine's copy of it, and what the collector has not come to yet. A report of 47 MiB
 // was measured at 360 to 410 MiB, with what the walk claims.
 const reportMemory = 7
@@ -215,7 +215,7 @@ func recordOf(r trace.RecordRef) NamedRecord { return NamedRecord{r.Kind.Prefix,
 
 // finish sorts and counts what was found.
 func (c *recalling) finish() {
-	c.endLoads() // while holders stand where they were found
+	c.endLoads() // while holders are where they were found
 	slices.SortFunc(c.Shipments, func(a, b Shipment) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Record.ID, b.Record.ID))
 	})

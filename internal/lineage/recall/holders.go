@@ -57,13 +57,13 @@ type heldLoad struct {
 // heldLoadBytes is about what a heldLoad takes in its map.
 const heldLoadBytes = 144
 
-// isHeld reports whether a row tells who has a lot.
+// isHeld reports whether a row says who has a lot.
 func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
 
-// holderOf is who has the lot, by a row that tells it.
+// holderOf is who has the lot, by a row that says so.
 func holderOf(row *lot.Row) string { return cmp.Or(row.Place, row.By) }
 
-// hold takes a row that tells who has a lot. The mass of several lots counts once all
+// hold takes a row that says who has a lot. The mass of several lots counts once all
 // of them were seen: how much of it is one of them nobody knows.
 func (c *recalling) hold(code string, row *lot.Row) error {
 	name := holderOf(row)

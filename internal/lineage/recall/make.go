@@ -233,7 +233,7 @@ func (s *Recaller) signRecall(r *Signed) error {
 	return err
 }
 
-// signedText is what is signed of a report. It says what the report does not tell, so
+// signedText is what is signed of a report. It says what the report leaves out, so
 // that nobody takes "embarques 0" for more than it is.
 func (r *Signed) signedText() string {
 	digest := sha256.Sum256(r.Document)

@@ -12,7 +12,7 @@ import (
 )
 
 // maxRepeated bounds how often papers are repeated under shipments, in a whole report.
-// Beyond it they are told once, in Common: else a thousand shipments and a
+// Beyond it they are listed once, in Common: otherwise a thousand shipments and a
 // thousand papers, which anybody can write in a minute, would make a report that
 // nobody can keep.
 const maxRepeated = 10_000

@@ -66,7 +66,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	return versions, err
 }
 
-// readRecall reads a report, and claims the memory for what it tells of. Who reads
+// readRecall reads a report, and claims the memory for what it covers. A caller that reads
 // several holds one at a time.
 func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Payload))); err != nil {
@@ -83,8 +83,8 @@ const recallPage = 10
 // Recalls lists the recalls whose reports the key may read, the newest first. next
 // is where to continue, "" at the end. A report may cover a million lots, so no more
 // than one is held. Reports of others are passed over here, not in pages that come
-// back empty: those would tell how many there are. For a key of some harvests only
-// reports that cover these and no others are read, so that the time tells nothing of
+// back empty: those would reveal how many there are. For a key of some harvests only
+// reports that cover these and no others are read, so that the time reveals nothing of
 // the rest, and its own that found nothing.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -126,7 +126,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 }
 
 // recallsOfHarvests reads, one at a time, the reports that cover a key's harvests
-// alone, and its own that tell of none, the newest first, after a position.
+// alone, and its own that cover none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
 	for _, harvestID := range append(slices.Clone(by.Harvests), trace.MarkedHarvest(by.ReportMark())) {
@@ -163,7 +163,7 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 }
 
 // mayReadReport reports whether a recall's report is the key's to read: a key that is
-// kept to some harvests reads what tells of these alone, or of nothing and is its
+// kept to some harvests reads what covers only these, or nothing and is its
 // own.
 func mayReadReport(k *trace.Key, r *Recall) bool {
 	if len(k.Harvests) == 0 {

@@ -17,7 +17,7 @@ import (
 type quotable struct {
 	texts      []string // folded
 	particular []string // those of them that identify a record outside its harvest
-	// What is in the texts that tells of a person by itself.
+	// What in the texts identifies a person by itself.
 	numbers   []string // long ones, as digits
 	addresses []string // of mail
 	names     []string // of two words
@@ -27,7 +27,7 @@ type quotable struct {
 // harvest.
 const minIdentifying = 6
 
-// minNumber is how many digits a number has that tells of a person: a CPF, a CNPJ, a
+// minNumber is how many digits a number has that identifies a person: a CPF, a CNPJ, a
 // telephone. What is shorter may be an amount.
 const minNumber = 8
 

@@ -23,7 +23,7 @@ type QuoteSearch struct {
 	due []dueReport
 }
 
-// dueReport is a report that quotes a record, and whether it tells of the record's harvest.
+// dueReport is a report that quotes a record, and whether it covers the record's harvest.
 type dueReport struct {
 	trace.NoteVersion
 	Own bool

@@ -28,7 +28,7 @@ type Recall struct {
 	Holders     []Holder   `json:"detentores"`
 	Totals      Totals     `json:"totais"`
 	DurationMs  int64      `json:"duracaoMs"`
-	// Common are papers that go with every shipment of a lot or of a harvest, told
+	// Common are papers that go with every shipment of a lot or of a harvest, listed
 	// here once where each shipment would repeat too many of them.
 	Common []Papers `json:"documentosComuns,omitempty"`
 	// Mentions are the records that may mention the lots.

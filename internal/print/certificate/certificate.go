@@ -78,7 +78,7 @@ var looks = map[trace.State]look{
 func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	at, err := time.Parse(trace.TimeLayout, c.Public.VerifiedAt)
 	if err != nil {
-		return nil, fmt.Errorf("certificate: when the state was told: %w", err)
+		return nil, fmt.Errorf("certificate: when the state was read: %w", err)
 	}
 	link := page.Link(c.PublicURL, c.Public.Code)
 	code, err := qr.Encode(link)

@@ -22,7 +22,7 @@ const (
 	Ascent = .93
 )
 
-// Line is one line of text: where its first letter stands, and how high it is.
+// Line is one line of text: where its first letter is, and how high it is.
 type Line struct {
 	Face     *font.Font
 	Text     string

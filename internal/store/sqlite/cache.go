@@ -118,7 +118,7 @@ func (c *cache) drop(count uint32) {
 }
 
 // commit runs a commit of this process, which must hold the write lock.
-// changed are the records it changed; sure tells that it is certain to move the
+// changed are the records it changed; sure: it is certain to move the
 // count, and that changed is all of it.
 func (c *cache) commit(sure bool, changed []trace.ID, commit func() error) error {
 	c.mu.Lock()

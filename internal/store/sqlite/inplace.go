@@ -31,7 +31,7 @@ type inPlace struct {
 	lost  bool    // the last look after a commit failed; the writer's own
 }
 
-// walMark tells one state of a write-ahead log from an earlier one. SQLite begins a
+// walMark identifies a state of a write-ahead log. SQLite begins a
 // log again with another salt; under the same salt it only grows, until it is
 // emptied.
 type walMark struct {

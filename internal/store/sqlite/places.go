@@ -24,7 +24,7 @@ const (
 	seqBits   = 40
 )
 
-// placeOf is the bucket of an id, and what tells it from others there, where an
+// placeOf is the bucket of an id, and what distinguishes it from others there, where an
 // entry has it.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
 	random := binary.BigEndian.Uint64(id[8:]) // but for two bits at its head

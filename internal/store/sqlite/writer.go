@@ -25,13 +25,13 @@ type writer struct {
 	// does not look its harvest up; pending are those of the open transaction.
 	harvests, pending map[string]int64
 
-	// cache is told what a commit changes: the records in changed, and nothing
+	// cache learns what a commit changes: the records in changed, and nothing
 	// else where sure is set.
 	cache   *cache
 	changed []trace.ID
 	sure    bool
 
-	// places is told where a version was written: appended is the one that the
+	// places learns where a version was written: appended is the one that the
 	// next statement writes.
 	places   *places
 	appended *trace.ID

@@ -60,7 +60,7 @@ func (r reader) eachOfLots(ctx context.Context, q trace.LotQuery, fn func(*lot.R
 // rowReader gives a page of rows.
 type rowReader func(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) (rowPage, error)
 
-// rowPage says how many rows a page went over, told or not, and the last of them.
+// rowPage says how many rows a page went over, emitted or not, and the last of them.
 type rowPage struct {
 	looked int
 	last   lot.RowKey
@@ -70,7 +70,7 @@ type rowPage struct {
 // enough that a statement's own cost does not count, little to have read in vain.
 const rowPageSize = 1024
 
-// errEnough ends a page once it has told as many rows as were asked for.
+// errEnough ends a page once it has emitted as many rows as were asked for.
 var errEnough = errors.New("enough rows")
 
 // paged gives up to Limit rows of a lot. Rows that are left out do not count, so it

@@ -24,7 +24,7 @@ type errorView struct {
 }
 
 // fail answers with the page of an error. What is not the caller's fault is
-// logged, and told to nobody.
+// logged, and not shown.
 func (c *Console) fail(on *pagekit.Call, err error) {
 	if told, ok := errors.AsType[*pagekit.Refusal](err); ok {
 		c.failWith(on, &errorView{Message: told.Message}, told.Status)

@@ -61,7 +61,7 @@ func newestFirst(a, b string) int {
 	return 0
 }
 
-// complete tells a server's folder from one with the client programs alone.
+// complete reports whether a folder has a server, not only the client programs.
 func (b binaries) complete() bool {
 	for _, name := range []string{"initdb", "pg_ctl", "postgres"} {
 		if _, err := exec.LookPath(b.path(name)); err != nil {

@@ -16,7 +16,7 @@ import (
 // The count is in the header of the WAL index, at byte 8. It moves with
 // every commit, before the commit returns.
 //
-// The number of the WAL's last page stands 8 bytes after it.
+// The number of the WAL's last page is 8 bytes after it.
 const (
 	changeOffset = 8
 	pagesOffset  = 16

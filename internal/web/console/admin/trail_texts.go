@@ -46,7 +46,7 @@ var trailTexts = pagekit.Words{
 
 var logTexts = pagekit.Words{
 	"title":     {PT: "Log público", EN: "Public log", ES: "Log público"},
-	"about":     {PT: "Cada escrita deixa aqui um compromisso que não diz nada dos dados, mas que ninguém pode trocar depois. Quem guarda um checkpoint pode provar que o log só cresceu.", EN: "Every write leaves a commitment here that tells nothing of the data, but that nobody can swap afterwards. Anyone who keeps a checkpoint can prove that the log only grew.", ES: "Cada escritura deja aquí un compromiso que no dice nada de los datos, pero que nadie puede cambiar después. Quien guarda un checkpoint puede probar que el log solo creció."},
+	"about":     {PT: "Cada escrita deixa aqui um compromisso que não diz nada dos dados, mas que ninguém pode trocar depois. Quem guarda um checkpoint pode provar que o log só cresceu.", EN: "Every write leaves a commitment here that reveals nothing about the data and that nobody can change afterwards. Anyone who keeps a checkpoint can prove that the log only grew.", ES: "Cada escritura deja aquí un compromiso que no dice nada de los datos, pero que nadie puede cambiar después. Quien guarda un checkpoint puede probar que el log solo creció."},
 	"state":     {PT: "Situação", EN: "State", ES: "Situación"},
 	"whole":     {PT: "tudo o que foi escrito está no log", EN: "everything that was written is in the log", ES: "todo lo que se escribió está en el log"},
 	"behind":    {PT: "há escritas a caminho do log; elas entram em até 1 segundo", EN: "writes are on their way into the log; they enter within 1 second", ES: "hay escrituras en camino al log; entran en 1 segundo"},

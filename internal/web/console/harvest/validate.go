@@ -69,7 +69,7 @@ var validationFields = []struct{ name, kind string }{
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
-// statesWeighed is how many versions may be looked at to tell the states of the
+// statesWeighed is how many versions may be looked at to find the states of the
 // validations that are listed.
 const statesWeighed = 4_000
 

@@ -15,7 +15,7 @@ var validateTexts = pagekit.Words{
 	"safracodigohelp":  {PT: "O ano da safra, por exemplo 2024/25.", EN: "The year of the harvest, for example 2024/25.", ES: "El año de la cosecha, por ejemplo 2024/25."},
 	"phases":           {PT: "Fases verificadas", EN: "Phases verified", ES: "Fases verificadas"},
 	"justificativa":    {PT: "Justificativa", EN: "Reason", ES: "Justificación"},
-	"justifyhelp":      {PT: "A conferência tem erros. Sem uma justificativa a validação fica como não aprovada. O texto aparece na página pública: não escreva nomes nem documentos.", EN: "The checks found errors. Without a reason the validation stands as not approved. The text is shown on the public page: write no names and no documents.", ES: "La revisión tiene errores. Sin una justificación la validación queda como no aprobada. El texto aparece en la página pública: no escriba nombres ni documentos."},
+	"justifyhelp":      {PT: "A conferência tem erros. Sem uma justificativa a validação fica como não aprovada. O texto aparece na página pública: não escreva nomes nem documentos.", EN: "The checks found errors. Without a reason the validation counts as not approved. The text is shown on the public page: write no names and no documents.", ES: "La revisión tiene errores. Sin una justificación la validación queda como no aprobada. El texto aparece en la página pública: no escriba nombres ni documentos."},
 	"status.APROVADO":  {PT: "Aprovado", EN: "Approved", ES: "Aprobado"},
 	"status.REPROVADO": {PT: "Reprovado", EN: "Rejected", ES: "Rechazado"},
 	"status.PENDENTE":  {PT: "Pendente", EN: "Pending", ES: "Pendiente"},

@@ -158,7 +158,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 	}
 }
 
-// sumText writes a sum of an account. said: records tell of it, so that a sum that is not
+// sumText writes a sum of an account. said: records mention it, so that a sum that is not
 // known is not nothing.
 func sumText(kg float64, partial, said bool, l lang.Lang) string {
 	switch {

@@ -52,7 +52,7 @@ type partRow struct {
 	Plots, Producers, Size, SHA256 string
 }
 
-// maxRefusals is how many findings are shown; the API tells all that are kept.
+// maxRefusals is how many findings are shown; the API returns all that are kept.
 const maxRefusals = 200
 
 func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {

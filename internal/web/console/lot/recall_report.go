@@ -34,7 +34,7 @@ type foundView struct {
 	Totals    []pagekit.Pair
 	Notes     []string
 	Limited   string // that the key cannot see everything
-	// NoShipment and Nobody stand where the report has none.
+	// NoShipment and Nobody are shown where the report has none.
 	NoShipment, Nobody string
 	More               bool // not all of it is shown
 	Rest               string
@@ -214,7 +214,7 @@ func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	return kgOrDash(*s.QuantityKg, l)
 }
 
-// tookText writes how long a search took, which is told in whole milliseconds.
+// tookText writes how long a search took, which is given in whole milliseconds.
 func tookText(ms int64, l lang.Lang) string {
 	if ms == 0 {
 		return "< 1 ms"

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// standingView tells whose a lot is that several parties claim, and what to do about
+// standingView says who owns a lot that several parties claim, and what to do about
 // it. It reads differently for its owner, for a rival and for who sees both, and once
 // an administrator has decided.
 type standingView struct {
