@@ -17,7 +17,7 @@ func (r *Record) Remarks() []finding.Finding {
 	return r.Graded().Findings
 }
 
-// serious are how many findings of the two serious severities there are.
+// serious counts the findings of the two serious severities.
 type serious struct{ errors, alerts uint8 }
 
 func countSerious(findings []finding.Finding) *serious {
@@ -33,13 +33,13 @@ func countSerious(findings []finding.Finding) *serious {
 	return &g
 }
 
-// Regraded is a copy of the version with the findings that this build's rules give.
+// Regraded is a copy of the version with the findings of this build's rules.
 func (r *Record) Regraded() *Record {
 	return r.regraded(func(*finding.Finding) bool { return true })
 }
 
-// RegradedEarlier is Regraded without the rules that no version knew which does not
-// commit to its findings, and in the words of that time.
+// RegradedEarlier is Regraded with the rules and wording from before versions committed
+// to their findings.
 func (r *Record) RegradedEarlier() *Record {
 	return r.regraded(func(f *finding.Finding) bool {
 		if f.Rule.Before != "" {
@@ -68,7 +68,7 @@ func (r *Record) regraded(keep func(*finding.Finding) bool) *Record {
 	return &again
 }
 
-// GradeNow grades the record and keeps what that finds. It reads the plot now, not while
+// GradeNow grades the record and keeps the findings. It reads the plot now, not while
 // others wait for the writer.
 func (r *Record) GradeNow() record.Graded {
 	graded := r.Graded()
