@@ -7,7 +7,7 @@ import (
 )
 
 // A validation that names lots of another party shows them apart, as references, and
-// both sides are told. An administrator's decision changes what the rival is told.
+// both sides are informed. An administrator's decision changes what the rival is told.
 func TestAttackValidationNamesOthersLots(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []struct {

@@ -67,7 +67,7 @@ func TestAttackLockOut(t *testing.T) {
 		}
 		c.as("rk_nova", "x").get(planting).fails(429, "MUITAS_TENTATIVAS")
 		if a := c.newKey(`{}`).get(planting); a.status != 200 {
-			t.Errorf("%s: a new key beside them: %d", name, a.status)
+			t.Errorf("%s: a new key next to them: %d", name, a.status)
 		}
 	}
 }

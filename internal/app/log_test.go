@@ -195,7 +195,7 @@ func TestVerifyStore(t *testing.T) {
 		}
 	}
 	w.tamper(`DELETE FROM log_state`)
-	if result, err := proof.VerifyStore(t.Context(), w.store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: there is none" {
+	if result, err := proof.VerifyStore(t.Context(), w.store, nil); err != nil || len(result.Damages) != 1 || result.Damages[0] != "log: missing" {
 		t.Errorf("without a log: %+v, %v", result, err)
 	}
 }

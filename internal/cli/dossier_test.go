@@ -163,7 +163,7 @@ func TestDossier(t *testing.T) {
 			}
 			for _, name := range []string{"geojson/parte-1.geojson", "rastreio.json", "conferencia.json", "achados.json", "balanco.json"} {
 				if !json.Valid([]byte(files[name])) {
-					t.Errorf("%s is no JSON: %.300s", name, files[name])
+					t.Errorf("%s is not JSON: %.300s", name, files[name])
 				}
 			}
 			if !strings.Contains(files["geojson/parte-1.geojson"], `"ProducerName":"José \"Zé\" Ção"`) || !strings.Contains(files["geojson/parte-1.geojson"], `[-45.123456,-22.000000]`) {

@@ -88,7 +88,7 @@ func TestImportInterrupted(t *testing.T) {
 	}
 	var out testkit.Transcript
 	code := Run(ctx, []string{"import", file, "--db", db}, nil, &out, interrupted)
-	if want := "interrupted: 1000 rows: 999 created, 0 already there, 1 refused; run the same command again to continue\n"; code != 130 || !strings.HasSuffix(interrupted.String(), want) || out.String() != "" {
+	if want := "interrupted: 1000 rows: 999 created, 0 already there, 1 refused; run the same command again to resume\n"; code != 130 || !strings.HasSuffix(interrupted.String(), want) || out.String() != "" {
 		t.Errorf("code %d, %q, want 130 and %q; %q", code, interrupted.String(), want, out.String())
 	}
 	var failed testkit.Transcript

@@ -147,7 +147,7 @@ func TestExamples(t *testing.T) {
 	for _, k := range kind.All {
 		var members map[string]jsontext.Value
 		if err := json.Unmarshal([]byte(k.Example), &members); err != nil {
-			t.Errorf("%s: example is no JSON object: %v", k.Prefix, err)
+			t.Errorf("%s: example is not a JSON object: %v", k.Prefix, err)
 			continue
 		}
 		for name := range members {

@@ -81,7 +81,7 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if err != nil {
 			return err
 		}
-		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was led elsewhere
+		if trace.FoldCode(v.ValidationCode) != trace.FoldCode(code) { // the code was made to point elsewhere
 			report.State = trace.Tampered
 		}
 		out, err = s.public(ctx, r, v, &report)

@@ -199,7 +199,7 @@ var falsified = []falsify{
 	{"lot_erased: a row is deleted", falsely(`DELETE FROM lot_erased`), `an erased record that named a lot is missing`, "lots"},
 	{"lot_erased: a row is changed", falsely(`UPDATE lot_erased SET mark = 'FORGED'`), `lot_erased mark "FORGED"`, "lots"},
 	{"lot_erased: a row is added", falsely(`INSERT INTO lot_erased SELECT 'FORGED', id FROM lot_erased`), `an erased record that named a lot that no record makes`, "lots"},
-	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall tells of is missing`, "recalls"},
+	{"recall_harvest: a row is deleted", falsely(`DELETE FROM recall_harvest WHERE safra_id = 'S-2'`), `a harvest that a recall covers is missing`, "recalls"},
 	{"recall_harvest: a row is changed", falsely(`UPDATE recall_harvest SET safra_id = 'OTHER' WHERE safra_id = 'S-2'`), `recall_harvest safra_id "OTHER"`, "recalls"},
 	{"recall_harvest: a row is added", copyRow("recall_harvest", `safra_id = 'S-2'`, `safra_id = 'FORGED'`), `recall_harvest safra_id "FORGED"`, "recalls"},
 	{"tally: a row is deleted", falsely(`DELETE FROM tally WHERE kind = (SELECT min(kind) FROM tally WHERE n > 0)`), `live records is missing`, "counts"},

@@ -48,7 +48,7 @@ var ofRows = []struct {
 	{"log_leaf", "deleted", falsely(`DELETE FROM log_leaf WHERE num = (SELECT max(num) FROM log_leaf)`), "journal: it ends at entry", ""},
 	{"log_leaf", "added", copyRow("log_leaf", `num = 0`, `num = 1000, version = 99`), "log_leaf num 1000: a place in the log that the log does not reach", ""},
 	{"log_state", "changed", falsely(`UPDATE log_state SET size = size - 1`), "checkpoint: it is not of the stored state", ""},
-	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: there is none", ""},
+	{"log_state", "deleted", falsely(`DELETE FROM log_state`), "log: missing", ""},
 	{"log_state", "added", nil, "", "it has one row"},
 	{"log_tile", "changed", falsely(`UPDATE log_tile SET data = (SELECT hash FROM journal LIMIT 1) WHERE level = 0`), "is not what its entries give", ""},
 	{"log_tile", "deleted", falsely(`DELETE FROM log_tile WHERE level = 0`), "is not what its entries give", ""},

@@ -129,7 +129,7 @@ func TestTraceDownloads(t *testing.T) {
 			t.Errorf("%s: %v", format, got.Header)
 		}
 		if strings.HasSuffix(format, "json") && !json.Valid([]byte(got.Body)) {
-			t.Errorf("%s is no JSON: %s", format, got.Body)
+			t.Errorf("%s is not JSON: %s", format, got.Body)
 		}
 	}
 	b.Get("/lotes/"+consoletest.SoyLot+"/baixar?formato=pdf").Has(400, "pdf")
