@@ -86,8 +86,8 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// take takes what a row of a lot's way says of it. What a rival claims of it is not
-// where it came from.
+// take adds what a row on a lot's path says about it. A rival's claim does not say where
+// it came from.
 func (t *tracing) take(node *Node, r *lot.Row) {
 	if t.isRival(r) {
 		node.Disputed = true
@@ -96,15 +96,15 @@ func (t *tracing) take(node *Node, r *lot.Row) {
 	node.take(r)
 }
 
-// rivalClaim shows that a harvest claims a lot that another one owns: once, whatever
-// else its records say of where the lot came from.
+// rivalClaim shows, once, that a harvest claims a lot that another one owns, whatever else
+// its records say about the lot's origin.
 func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.HarvestID) {
 		return nil
 	}
 	tell = t.turn(tell)
 	if t.more {
-		t.after = lot.RowKey{} // the next page must come by here again
+		t.after = lot.RowKey{} // the next page must visit this row again
 		return nil
 	}
 	if t.rivalHarvests.Add(r.HarvestID) && tell {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Direction is which way lots are followed.
+// Direction is the direction in which lots are followed.
 type Direction string
 
 // The directions, as they are on the wire.
@@ -26,7 +26,7 @@ type Query struct {
 	Lot       string // as written
 	HarvestID string
 	Direction Direction
-	Depth     int       // steps at most; below 0 all
+	Depth     int       // the most steps; below 0: all
 	At        time.Time // zero: now
 	Limit     int       // lots a page, 1 to MaxTraceLots
 	Cursor    string
@@ -37,7 +37,7 @@ const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000
 	// leastEdges and edgesALot bound the edges of a page, since one lot may have a
-	// million of them: a page ends amid a lot where it must, and the next continues
+	// million of them: a page ends within a lot if it must, and the next continues
 	// there.
 	leastEdges = 4 * DefaultTraceLots
 	edgesALot  = 4
@@ -54,10 +54,10 @@ type Head struct {
 // End is emitted after the last.
 type End struct {
 	Next string // cursor of the next page, "" at the end
-	// Truncated: this is not all: there is a next page, the way is longer than was
-	// asked for, or older records are still being taken in.
+	// Truncated: this is not everything: there is a next page, the path is longer than
+	// requested, or older records are still being added.
 	Truncated bool
-	// Restricted: the key is kept to some harvests, so there may be more in others.
+	// Restricted: the key is limited to some harvests, so there may be more in others.
 	Restricted bool
 }
 
@@ -67,15 +67,14 @@ type Sink interface {
 	Edge(*Edge) error
 }
 
-// Trace follows lots, and gives the sink that begin makes each node and each edge
-// once, over all pages. Nothing was given where it fails with CodeLotNotFound or
-// before begin was called. It follows a lot through any number of rows, and fails
-// with CodeTraceTooLarge where there are more lots than a walk may hold.
+// Trace follows lots, and gives each node and each edge to the sink that begin makes, once
+// over all pages. If it fails with CodeLotNotFound or before it calls begin, it has given
+// nothing. It follows a lot through any number of rows, and fails with CodeTraceTooLarge
+// if there are more lots than fit into a walk.
 //
-// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take
-// it without waiting for anybody: a slow reader must not keep the store from
-// cleaning up. A longer one holds none. Pages after the first are of the instant
-// of the first.
+// A page of up to DefaultTraceLots is made over one snapshot, so the sink MUST take it
+// without waiting: a slow reader must not keep the store from cleaning up. A longer page
+// uses no snapshot. Later pages are as of the instant of the first.
 func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return End{}, err
@@ -127,30 +126,30 @@ func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, be
 	return end, err
 }
 
-// tracing is one trace on its way. What is not of the page stays when it is parked.
+// tracing is a trace in progress. What does not belong to the page stays when it is parked.
 type tracing struct {
 	*LotView
 	depth     int
 	direction Direction
 	from      []string        // the lots that it begins at
-	toGo      []lot.Direction // that are left to go, the one at hand first
+	toGo      []lot.Direction // still to follow, the current one first
 	on        *lot.Walking
-	erasures  int64 // how many there were before anything was read; -1: not looked at yet
+	erasures  int64 // how many there were before anything was read; -1: unknown
 
 	page
 
 	walked int
 	cut    bool // there is more beyond it
-	amid        // where the page ended in the lot at hand
+	amid        // where the page ended in the current lot
 
 	places, shipments, harvests *lot.Seen      // emitted on this page or before
 	rivalHarvests               *lot.Seen      // that claim lots they do not own
-	rivalsHere                  trace.OnceList // of the lot at hand
+	rivalsHere                  trace.OnceList // of the current lot
 	back                        *lot.Seen      // lots met on the way back
 	followed                    *lot.Seen      // those of them that were not at its edge
 }
 
-// page is what is of one page of a trace.
+// page is the state of one page of a trace.
 type page struct {
 	sink Sink
 
@@ -167,13 +166,13 @@ type page struct {
 
 // amid is a place among the rows of a lot, for the next page to continue there.
 type amid struct {
-	row, before lot.RowKey // the row at hand, and the one before it
+	row, before lot.RowKey // the current row, and the one before it
 	ofRow       int        // edges of the current row that were emitted, on any page
 	after       lot.RowKey // where the page ended: after this row, and
 	afterEdges  int        // so many edges of the next
 }
 
-// start are the lots that a query begins at.
+// start are the lots where a query begins.
 func (t *tracing) start(q Query) ([]string, error) {
 	if q.HarvestID != "" {
 		if err := t.by.NeedHarvest(q.HarvestID); err != nil {
@@ -210,7 +209,7 @@ func (t *tracing) run() error {
 	return t.tellHarvests()
 }
 
-// tooLarge says in the domain's words that a walk would hold more than it may.
+// tooLarge is the domain's error for a walk over its limit.
 func tooLarge(err error, code trace.Code) error {
 	if errors.Is(err, lot.ErrTooLarge) {
 		return trace.Fail(code)
@@ -238,7 +237,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	}
 	after, afterEdges := t.after, t.afterEdges
 	if t.amid = (amid{}); step.Held() {
-		after = lot.RowKey{} // they are at hand, and soon passed over
+		after = lot.RowKey{} // they are in memory, and quickly skipped
 	}
 	if after.Role == 0 {
 		t.rivalsHere = trace.OnceList{}
@@ -287,8 +286,8 @@ func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell,
 	return nil
 }
 
-// visitPaged goes over the rows of a lot once, so its edges come first. Where the
-// page is full amid them, it continues with the lot itself.
+// visitPaged goes over the rows of a lot once, so its edges come first. If the page fills
+// up meanwhile, it continues with the lot itself.
 func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
 		if t.more && node == nil {
@@ -339,8 +338,8 @@ func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 	return t.sink.Node(node)
 }
 
-// turn reports whether the next edge of the lot at hand is for this page: it is not
-// where the lot is not shown here, or the page before had it, or the page is full.
+// turn reports whether the next edge of the current lot is for this page: not if the lot
+// is not shown here, the page before had it, or the page is full.
 func (t *tracing) turn(tell bool) bool {
 	switch {
 	case !tell || t.more:
