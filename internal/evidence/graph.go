@@ -20,7 +20,7 @@ type Check struct {
 	checker *Checker // set by Run
 	By      *trace.Key
 	Claim   *admit.Claim
-	Served  ledger.Tree // the log as this server had served it before it read anything
+	Served  ledger.Tree // the log as served before anything was read
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots

@@ -18,7 +18,7 @@ type Mention struct {
 	// text around the code.
 	Day  string `json:"data,omitempty"`
 	Text string `json:"texto,omitempty"`
-	// Erased: what it said came of a record that was erased since.
+	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -35,7 +35,7 @@ func (c *recalling) mentions(step *lot.Step) error {
 	})
 }
 
-// redactMentions takes the record, and the lots that it alone named, out of the mentions.
+// redactMentions removes the record, and the lots that only it named, from the mentions.
 func (e *recallEraser) redactMentions(c *Recall) (found bool) {
 	for i := range c.Mentions {
 		m := &c.Mentions[i]

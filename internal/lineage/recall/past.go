@@ -17,15 +17,14 @@ type Summary struct {
 	At, By string
 	Reason string
 	Totals Totals
-	// Erased: records that the report quoted were erased since, and what it said of
-	// them with them.
+	// Erased: records that the report quoted were erased since, and so were the quotes.
 	Erased bool
 	// ReasonErased: so was the reason.
 	ReasonErased bool
 }
 
 // RecallOf reads back the report of a recall, signed as when it was made.
-// CodeRecordNotFound where there is none, or none that the key may read.
+// CodeRecordNotFound if there is none that the key may read.
 func (s *Recaller) RecallOf(ctx context.Context, by *trace.Key, id string) (*Signed, error) {
 	versions, err := s.reported(ctx, by, id)
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 	if !ok {
 		return nil, trace.Fail(trace.CodeIDMalformed)
 	}
-	if len(by.Harvests) > 0 { // before a report of others is read, which takes its time
+	if len(by.Harvests) > 0 { // before a report of others is read, which takes time
 		harvests, err := s.store.Direct().RecallHarvests(ctx, parsed)
 		if err != nil {
 			return nil, err
@@ -67,7 +66,7 @@ func (s *Recaller) reported(ctx context.Context, by *trace.Key, id string) ([]tr
 }
 
 // readRecall reads a report, and claims the memory for what it covers. A caller that reads
-// several holds one at a time.
+// several keeps one at a time.
 func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 	if err := admit.From(ctx).Reach(reportMemory * int64(len(r.Payload))); err != nil {
 		return nil, err
@@ -82,8 +81,8 @@ const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next
 // is where to continue, "" at the end. A report may cover a million lots, so no more
-// than one is held. Reports of others are passed over here, not in pages that come
-// back empty: those would reveal how many there are. For a key of some harvests only
+// than one is in memory. Reports of others are skipped here, not in pages that are empty:
+// those would reveal how many there are. For a key of some harvests only
 // reports that cover these and no others are read, so that the time reveals nothing of
 // the rest, and its own that found nothing.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
@@ -162,9 +161,8 @@ func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after t
 	}, nil
 }
 
-// mayReadReport reports whether a recall's report is the key's to read: a key that is
-// kept to some harvests reads what covers only these, or nothing and is its
-// own.
+// mayReadReport reports whether the key may read a recall's report: a key that is limited to
+// some harvests reads reports that cover only these, and its own that found nothing.
 func mayReadReport(k *trace.Key, r *Recall) bool {
 	if len(k.Harvests) == 0 {
 		return true
