@@ -13,7 +13,7 @@ type load struct {
 	name, title string
 	// most is the largest store it is measured on.
 	most int
-	// items is the list whose items it asks for, "" where every request is the
+	// items is the list whose items it asks for, "" if every request is the
 	// same; each item is width bytes long.
 	items string
 	width int

@@ -21,7 +21,7 @@ type running struct {
 	// headers are those of the caller's key or token.
 	headers []string
 	// pid is the server's process; database that of the PostgreSQL whose
-	// processes do the rest. 0 where there is none.
+	// processes do the rest. 0 if there is none.
 	pid, database int
 	// also is what has to be stopped after the child.
 	also func() error

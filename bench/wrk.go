@@ -25,7 +25,7 @@ const (
 type shot struct {
 	url string
 	// head and tail are the raw request around an item; items is the file of
-	// items, each width bytes long, or "" where every request is the same.
+	// items, each width bytes long, or "" if every request is the same.
 	head, tail, items string
 	width             int
 	// sealAt is where in an item the number is that makes it unique, -1

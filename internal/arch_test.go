@@ -55,7 +55,7 @@ var rules = []row{
 	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
-	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anybody signs with it
+	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
 	{"clock", []string{"time.Now"}},
 	{"demo", []string{"canon"}},
 
@@ -176,7 +176,7 @@ func (r row) faults(files []file, table string) (all []string) {
 	return all
 }
 
-// TestFaultsAreFound shows that the test above fails where it must.
+// TestFaultsAreFound shows that the test above fails when it should.
 func TestFaultsAreFound(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -288,7 +288,7 @@ func rowOf(rules []row, pkg string) (row, bool) {
 }
 
 // allows reports whether a package may use a path, and by which name of its row;
-// "" where it needs none.
+// "" if it needs none.
 func (r row) allows(path string) (name string, ok bool) {
 	if ours, ok := strings.CutPrefix(path, "rastro/"); ok {
 		name := strings.TrimPrefix(ours, "internal/")

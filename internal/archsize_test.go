@@ -253,7 +253,7 @@ func (p port) imported(name string) string {
 	return name
 }
 
-// TestSizeFaultsAreFound shows that the tests of sizes fail where they must.
+// TestSizeFaultsAreFound shows that the tests of sizes fail when they should.
 func TestSizeFaultsAreFound(t *testing.T) {
 	pkg := func(files, lines int) map[string][]file {
 		all := make([]file, files)
@@ -277,7 +277,7 @@ func TestSizeFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestPortFaultsAreFound shows that the test of ports fails where it must.
+// TestPortFaultsAreFound shows that the test of ports fails when it should.
 func TestPortFaultsAreFound(t *testing.T) {
 	methods := func(from, to int) string {
 		var src strings.Builder
@@ -310,7 +310,7 @@ func TestPortFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestSharedPortFaultsAreFound shows that the test of structs of ports fails where it must.
+// TestSharedPortFaultsAreFound shows that the test of structs of ports fails when it should.
 func TestSharedPortFaultsAreFound(t *testing.T) {
 	const (
 		both = `import "rastro/internal/b"; type P interface { M1(); M3() }; type S struct { P; Other b.R }`

@@ -129,7 +129,7 @@ func (r row) faultsBeyond(free row, files []file) (all []string) {
 	return all
 }
 
-// TestTestFaultsAreFound shows that TestImportsOfTests fails where it must.
+// TestTestFaultsAreFound shows that TestImportsOfTests fails when it should.
 func TestTestFaultsAreFound(t *testing.T) {
 	for _, tc := range []struct {
 		name     string

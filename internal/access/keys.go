@@ -37,7 +37,7 @@ type Written struct {
 	Replay *trace.Reply
 }
 
-// CreateKey makes a key that holds at most what by holds; CodeBeyondKey where more
+// CreateKey makes a key that holds at most what by holds; CodeBeyondKey if more
 // is asked for. by is nil for the one who runs the server.
 func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (Written, error) {
 	if by != nil {

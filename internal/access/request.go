@@ -99,7 +99,7 @@ func MakeKey(req Request, now time.Time, random io.Reader) (NewKey, error) {
 }
 
 // grant completes a request for a new key with the limits of the key that makes
-// it, and fails with CodeBeyondKey where it asks for more than that key holds. What
+// it, and fails with CodeBeyondKey if it asks for more than that key holds. What
 // the request leaves out is the maker's own limit. nil may grant everything.
 func grant(k *trace.Key, req Request) (Request, error) {
 	if k == nil {

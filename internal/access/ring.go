@@ -105,7 +105,7 @@ func (s *KeyKeeper) HeldKeys(yield func(*trace.Key) bool) {
 }
 
 // put takes over a change made on this server at once, without asking a store
-// that may be out of reach by now. The revision stays behind, so that the next
+// that may be unreachable by now. The revision stays behind, so that the next
 // look at the store takes over everything else too.
 func (k *keyring) put(key trace.Key) {
 	for {

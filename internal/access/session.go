@@ -48,7 +48,7 @@ func (s *KeyKeeper) newSession(access string, once bool, lifetime time.Duration)
 	return token, trace.Session{Digest: sha256.Sum256([]byte(token)), AccessKey: access, Once: once, ExpiresAt: s.now().Add(lifetime)}, nil
 }
 
-// Invited fails with CodeUnauthenticated where an invitation cannot be accepted
+// Invited fails with CodeUnauthenticated if an invitation cannot be accepted
 // any more. It uses nothing up.
 func (s *KeyKeeper) Invited(ctx context.Context, invitation string) error {
 	_, err := s.invitation(ctx, sha256.Sum256([]byte(invitation)))

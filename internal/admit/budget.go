@@ -43,7 +43,7 @@ type Budget struct {
 	waiters int
 }
 
-// holder is somebody who claims memory.
+// holder is someone who claims memory.
 type holder struct {
 	name   string
 	held   int64

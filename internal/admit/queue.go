@@ -22,7 +22,7 @@ func (b *Budget) serve() {
 		close(w.ready)
 		b.turns = slices.Delete(b.turns, i, i+1)
 		if len(h.queue) > 0 {
-			b.turns = append(b.turns, h) // behind everybody else
+			b.turns = append(b.turns, h) // behind everyone else
 		}
 		i = 0
 	}

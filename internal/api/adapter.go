@@ -148,7 +148,7 @@ func (c *call) path(name string) string {
 	return value
 }
 
-// query is the query's parameters; nil where there are none.
+// query is the query's parameters; nil if there are none.
 func (c *call) query() url.Values {
 	if c.r.URL.RawQuery == "" {
 		return nil

@@ -54,7 +54,7 @@ func TestDocumentsAreValid(t *testing.T) {
 	}
 }
 
-// checkOperations holds a document's operations against the route table.
+// checkOperations compares a document's operations with the route table.
 func checkOperations(t *testing.T, doc *openapi3.T) {
 	t.Helper()
 	seen := map[string]bool{}

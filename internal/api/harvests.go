@@ -16,7 +16,7 @@ import (
 )
 
 // harvestSorts are the fields that harvests are sorted by: any other would have
-// to be worked out for all of them first.
+// to be computed for all of them first.
 var harvestSorts = []string{"safraId"}
 
 // maxSearch bounds the search text: as long as a harvest's name may be.

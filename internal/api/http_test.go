@@ -126,7 +126,7 @@ func TestHealth(t *testing.T) {
 	c.get("/readyz").fails(503, "ARMAZENAMENTO_INDISPONIVEL").has("Retry-After", "1")
 }
 
-// Routes without a key show nothing that belongs to anybody.
+// Routes without a key show nothing that belongs to anyone.
 func TestPublicRoutes(t *testing.T) {
 	t.Parallel()
 	var public []string

@@ -176,7 +176,7 @@ func TestHarvestsOfAKey(t *testing.T) {
 		a.fails(404, "REGISTRO_NAO_ENCONTRADO")
 	}
 	key.get("/validacao/qrcode/"+validation.Codigo).fails(404, "CODIGO_NAO_ENCONTRADO")
-	// A cursor of somebody else's list does not open it.
+	// A cursor of someone else's list does not open it.
 	whole := c.get(planting + "?sort=criadoEm&size=1").records()
 	key.get(planting+"?sort=criadoEm&size=1&cursor="+*whole.Next).fails(400, "CURSOR_INVALIDO")
 }

@@ -122,7 +122,7 @@ func TestWrongSecretsRevealNoKey(t *testing.T) {
 	}
 }
 
-// Behind a proxy everybody answers for himself.
+// Behind a proxy everyone answers for himself.
 func TestFailuresCountBehindAProxy(t *testing.T) {
 	t.Parallel()
 	for name, headers := range map[string]func(string) string{

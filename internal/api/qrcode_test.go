@@ -64,7 +64,7 @@ func TestQRCode(t *testing.T) {
 	c.get("/validacao/qrcode/NADA", "Accept: image/png").fails(404, "CODIGO_NAO_ENCONTRADO").has("Content-Type", "application/json")
 }
 
-// A drawn code is kept, but for nobody who may not read the harvest, and for no
+// A drawn code is kept, except for nobody who may not read the harvest, and for no
 // longer than its state stands.
 func TestKeptQRCode(t *testing.T) {
 	t.Parallel()

@@ -101,7 +101,7 @@ func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, 
 // bodies are buffers for answers, which are copied out when they are written.
 var bodies = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxKeptBody bounds the buffers kept: a page of megabytes comes seldom.
+// maxKeptBody bounds the buffers kept: a page of megabytes comes rarely.
 const maxKeptBody = 64 << 10
 
 // Fail writes an error in the envelope. What is not the caller's doing is told

@@ -16,7 +16,7 @@ import (
 type Route struct {
 	Method, Path string
 	// Operation is the operation's name in the interface, Kind the record kind
-	// it serves, nil where it serves none.
+	// it serves, nil if it serves none.
 	Operation string
 	Kind      *kind.Kind
 	// Scopes are those of which the key needs one; a route without any is
@@ -24,13 +24,13 @@ type Route struct {
 	Scopes []trace.Scope
 	// Probe: machines ask it how the server is; they are never limited.
 	Probe bool
-	// Body is the largest body it reads, 0 where it reads none.
+	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
 	// Cost is how many bytes are claimed for each byte of the body: the body, what is
 	// read out of it, and what is made of that before it is written or answered.
 	// 0 is bodyCost.
 	Cost int64
-	// Memory is what a call claims before it begins, 0 where it claims what it
+	// Memory is what a call claims before it begins, 0 if it claims what it
 	// needs as it goes.
 	Memory int64
 	// Lines: the body may also be NDJSON.

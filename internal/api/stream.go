@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// streamBuffer is how much of an answer is gathered before the first of it is
+// streamBuffer is how much of an answer is collected before the first of it is
 // sent. One that is shorter is sent whole, with its length, and one that fails
 // before is an error like any other.
 const streamBuffer = 64 << 10
@@ -68,7 +68,7 @@ func (s *stream) close() error {
 // sent is the reply of a handler that streamed its answer.
 var sent = reply{sent: true}
 
-// fail answers with an error where nothing was sent yet. Else it ends the
+// fail answers with an error where nothing was sent yet. Otherwise it ends the
 // connection, so that nobody takes the part for the whole.
 func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {

@@ -51,7 +51,7 @@ func TestParseTradeItemAgain(t *testing.T) {
 	})
 }
 
-// What is looked up by is not what is believed: a row that somebody wrote into
+// What is looked up by is not what is believed: a row that someone wrote into
 // the table leads nobody to a validation that does not name the item.
 func TestForgedItemLeadsNowhere(t *testing.T) {
 	w := newWorld(t)

@@ -49,7 +49,7 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 		case strings.Contains(path, "/importar/"):
 			return []probe{{w.job, "nadanadanadanadanadanada"}}
 		case strings.Contains(path, "/fase"):
-			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everybody's
+			return []probe{{w.newID("SOJA"), w.newID("SOJA")}} // everyone's
 		case k != nil:
 			return ids(w.records[k]...)
 		}

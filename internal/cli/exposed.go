@@ -7,7 +7,7 @@ import (
 )
 
 // exposed says that others than its owner can read an SQLite database, and the
-// command that ends it; "" where nobody can. The rights are left as they are: a group
+// command that ends it; "" if nobody can. The rights are left as they are: a group
 // may be there for a backup that would fail from then on without a word.
 func exposed(db string) string {
 	path, ok := fileOf(db)

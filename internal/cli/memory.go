@@ -38,7 +38,7 @@ func limitHeap(memory int64) {
 	}
 }
 
-// overcommitted says that requests may claim more than there is; "" where they may
+// overcommitted says that requests may claim more than there is; "" if they may
 // not. What is claimed is about half of what the process takes at its most.
 func overcommitted(memory, available int64) string {
 	if 2*memory+baseMemory <= available {
@@ -61,7 +61,7 @@ const (
 // memory that requests may, and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 
-// connectionsWithin bounds connections by the descriptors there are, 0 where nobody
+// connectionsWithin bounds connections by the descriptors there are, 0 if nobody
 // knows. That bound is the last word: beyond it accepting fails.
 func connectionsWithin(memory int64, files int) int {
 	most := max(min(int(memory/connectionShare/connectionMemory), maxConnections), minConnections)

@@ -161,7 +161,7 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	house.Go(func() { derive.Renew(keeping, store, log) })
 	defer house.Wait()
 	defer stopKeeping()
-	defer jobs.Close() // before the last house-keeping: what they wrote goes into the log
+	defer jobs.Close() // before the last housekeeping: what they wrote goes into the log
 	return srv.Serve(ctx, listener)
 }
 

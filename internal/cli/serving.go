@@ -65,7 +65,7 @@ type served interface {
 }
 
 // servedStore is where a store says that servers use it, whatever log folder they have:
-// PostgreSQL in the database, SQLite in a file next to it. It is nil where the mark in the
+// PostgreSQL in the database, SQLite in a file next to it. It is nil if the mark in the
 // log folder is that file.
 func (e *env) servedStore(cfg config.Config, store derive.Store) served {
 	if s, ok := store.(served); ok {

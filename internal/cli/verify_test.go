@@ -196,7 +196,7 @@ func TestLogKey(t *testing.T) {
 	}
 	// Under another name the server refuses to start; and again under none.
 	code, _, errs := run(t, "serve", "--addr", "127.0.0.1:0", "--db", db, "--log-origin", "other.example/log")
-	if code != 1 || !strings.Contains(errs, "named key.example/log forever, not other.example/log") {
+	if code != 1 || !strings.Contains(errs, "permanently named key.example/log, not other.example/log") {
 		t.Errorf("serve under another name: exit %d, %s", code, errs)
 	}
 }

@@ -131,7 +131,7 @@ func parseOrigin(item string) (string, error) {
 }
 
 // parseNetworks takes a list of addresses and networks. All addresses at once
-// are refused: every caller could then say to be anybody.
+// are refused: every caller could then say to be anyone.
 func parseNetworks(value string) ([]netip.Prefix, error) {
 	if value == "" {
 		return nil, nil

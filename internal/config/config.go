@@ -1,6 +1,6 @@
 // Package config reads the configuration. One option table, in option.go, drives
 // the flags, the RASTRO_ variables, the configuration file, the help text and
-// docs/options.md; tests fail where they differ.
+// docs/options.md; tests fail if they differ.
 //
 // A later source wins: default, configuration file, environment, flag. Callers pass
 // in flags, environment and files. Every error is one line that names the source,

@@ -36,7 +36,7 @@ func parseLogFormat(value string) (string, error) {
 	return value, nil
 }
 
-// maxCount is more than anybody means.
+// maxCount is more than anyone means.
 const maxCount = 1_000_000
 
 func parseCount(value string) (int, error) {

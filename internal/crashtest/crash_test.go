@@ -111,7 +111,7 @@ func (s scene) play(t *testing.T, crashes []crash) {
 			close(idle)
 		}()
 		select {
-		case <-acked.reached: // the crash comes amid the others' writes
+		case <-acked.reached: // the crash comes in the middle of the others' writes
 		case <-idle:
 		case <-time.After(testkit.Patience):
 			t.Fatalf("round %d: %d writes within %s", round, acked.Load(), testkit.Patience)

@@ -59,7 +59,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 		}
 		return cmd, said
 	}
-	// Made before anybody looks into it.
+	// Made before anyone looks into it.
 	if out, err := exec.Command(binary, "import", file, "--db", db, "--dry-run").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %.500s", err, out)
 	}

@@ -40,9 +40,9 @@ type hiddenVersion struct {
 // noPlace is the place of a version that has none in the log yet.
 const noPlace = math.MaxInt64
 
-// claims gathers what happened to codes.
+// claims collects what happened to codes.
 type claims struct {
-	// Only codes of one share are gathered: those whose digest leaves this rest.
+	// Only codes of one share are collected: those whose digest leaves this rest.
 	seed         maphash.Seed
 	share, among uint64
 	most         int
@@ -200,7 +200,7 @@ func compareCodes(a, b ownership.Code) int {
 	return cmp.Or(cmp.Compare(a.Realm, b.Realm), strings.Compare(a.Text, b.Text))
 }
 
-// standing works out who owns a code from its events.
+// standing computes who owns a code from its events.
 func (c *claims) standing(events []claimEvent) *ownership.Standing {
 	s := ownership.NewStanding(events[0].Code, c.erasures())
 	upgraded := false

@@ -84,7 +84,7 @@ func (c *claims) alone() *claims {
 	return one
 }
 
-// mendCode works out again who owns a code, while nobody can claim one, and writes
+// mendCode computes again who owns a code, while nobody can claim one, and writes
 // what differs. known says what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
@@ -103,7 +103,7 @@ func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, cod
 	return mendHolders(ctx, w, c, s, code, owner)
 }
 
-// gather reads the versions that bear on a code: the tables that lead to them are
+// collect reads the versions that bear on a code: the tables that lead to them are
 // restored before.
 func (c *claims) gather(ctx context.Context, w Writer, read eventsRead, code ownership.Code) error {
 	var ids []trace.ID

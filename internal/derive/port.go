@@ -32,7 +32,7 @@ type Reader interface {
 	EachRow(ctx context.Context, t *Table, fn func(Row) error) error
 	// RowsOf calls fn with the rows whose keys begin with some values; as EachRow does.
 	RowsOf(ctx context.Context, t *Table, prefix []any, fn func(Row) error) error
-	// RowAt returns the row with a key; ok is false where there is none.
+	// RowAt returns the row with a key; ok is false if there is none.
 	RowAt(ctx context.Context, t *Table, key []any) (row Row, ok bool, err error)
 }
 

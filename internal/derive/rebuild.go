@@ -33,7 +33,7 @@ type Rebuilt struct {
 // compares first and restores what differs, so it can be ended at any moment and
 // run again: what is restored is not touched twice. progress gets how many
 // rows were restored so far. It fails with ErrChanged, and restores nothing more, where
-// a version of the journal is not as it was written, and with ErrLost where one is gone.
+// a version of the journal is not as it was written, and with ErrLost if one is gone.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)

@@ -39,7 +39,7 @@ type Table struct {
 	What       string
 	Key, Value []Column
 	// Of gives the rows that a version makes; next is the version after it, nil for
-	// the newest of its record. It is nil where a row comes from many versions in the
+	// the newest of its record. It is nil if a row comes from many versions in the
 	// order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
 	// Merge makes one row of two with the same key. It is nil where each row comes

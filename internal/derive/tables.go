@@ -10,7 +10,7 @@ import (
 // Tables are the derived tables.
 //
 // Not among them, since nothing derives them: sessions, kept answers and the
-// marks of imported rows. What validations cover and report is held against their
+// marks of imported rows. What validations cover and report is compared with their
 // seals, and keys against their notes, elsewhere (proof.VerifyStore,
 // access.Faults).
 var Tables = []*Table{

@@ -1,4 +1,4 @@
-// Package disclose decides what anybody may see of a harvest's records. One table
+// Package disclose decides what anyone may see of a harvest's records. One table
 // lists the fields that are disclosed at least in part; a field without a row is not disclosed,
 // and of a kind without rows only the number of records is disclosed. The table can only
 // express months, percentages, places to the kilometre, lot codes and terms of our own

@@ -66,7 +66,7 @@ const (
 	maxPlot           = 64 << 10
 )
 
-// Builder gathers a story out of records. It is not safe for concurrent use.
+// Builder collects a story out of records. It is not safe for concurrent use.
 type Builder struct {
 	year  int
 	shown func(code string) bool

@@ -22,7 +22,7 @@ type Book interface {
 	// transaction. decide may run more than once. replayed: an earlier request under
 	// the same once did it.
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
-	// SharesParty reports whether a rival is of the party that owns the code.
+	// SharesParty reports whether a rival belongs to the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
 	// Decisions returns the last decision on each of some codes that has one, as far as a
 	// key may know it.

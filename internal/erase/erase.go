@@ -89,7 +89,7 @@ func quotesErased() error {
 // omittedReason stands for a reason that repeated what is erased.
 const omittedReason = "(omitido: repetia dados do registro)"
 
-// maxLooks is how often an erasure looks for quotes again because somebody wrote or erased
+// maxLooks is how often an erasure looks for quotes again because someone wrote or erased
 // meanwhile. The last time it reads in its transaction whatever it has to.
 const maxLooks = 4
 
@@ -154,7 +154,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		case !fits && !last:
 			return errLookAgain
 		case !fits:
-			if seen = recall.Unseen(versions); seen.Names(reason) { // somebody wrote that since
+			if seen = recall.Unseen(versions); seen.Names(reason) { // someone wrote that since
 				return quotesErased()
 			}
 		}

@@ -53,7 +53,7 @@ const maxFindings = 1000
 type findings struct {
 	kept    []Finding
 	summary finding.Summary
-	count   map[*finding.Rule]int // of each rule, whatever became of it
+	count   map[*finding.Rule]int // of each rule, whatever happened to it
 }
 
 func (all *findings) add(f Finding) {

@@ -181,7 +181,7 @@ func propertyOf(name string) string {
 }
 
 // judge finds what is to be said of the plot, and returns its geometry as it goes
-// into the file; nil where it cannot.
+// into the file; nil if it cannot.
 func (p *plot) judge(all *findings) (cut *geo.Plot, geometry []byte) {
 	for _, w := range p.stated.wrong {
 		all.about(p, w.rule, "nome", w.name, "certo", w.right)
@@ -239,7 +239,7 @@ func (p *plot) remarks(read *geo.Plot, all *findings) {
 	}
 }
 
-// point holds the hectares of a point against what a point may stand for.
+// point compares the hectares of a point with what a point may stand for.
 func (p *plot) point(all *findings) {
 	ha := p.stated.area
 	switch {

@@ -136,7 +136,7 @@ func (v *verification) read(name string) ([]byte, error) {
 	return text, nil
 }
 
-// checkFiles holds every file against the manifest.
+// checkFiles compares every file with the manifest.
 func (v *verification) checkFiles() error {
 	if len(v.manifest.Files) != len(v.files)-1 {
 		return fmt.Errorf("%s lists %d files, there are %d", manifestFile, len(v.manifest.Files), len(v.files)-1)

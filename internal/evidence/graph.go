@@ -15,7 +15,7 @@ import (
 )
 
 // Check compares rows of the lot graph with the journal, and the journal with the
-// signed log. Whatever is signed, or leaves the server as evidence, goes through it.
+// signed log. Everything that is signed or leaves the server as evidence goes through it.
 type Check struct {
 	checker *Checker // set by Run
 	By      *trace.Key
@@ -24,22 +24,22 @@ type Check struct {
 
 	Used RowSum    // the rows of the lots that the key may see
 	Met  *lot.Seen // the lots
-	// Harvests are those of the answer: all that is compared in a store that is too large.
+	// Harvests are those of the answer: in a store that is too large, only they are compared.
 	Harvests func() ([]string, error)
-	// Marks are those of the lots under a seed; nil: erased records are not asked for.
+	// Marks are those of the lots under a seed; nil: erased records do not matter.
 	Marks func(seed []byte) (*lot.Seen, error)
-	// Land are the harvests whose plots the answer has, disputed the lots of which an
-	// owner decides whose claim counts.
+	// Land are the harvests whose plots the answer has, disputed the lots whose owner
+	// decides which claim counts.
 	Land     []string
 	Disputed []string
 
 	Told   *Compared         // how far it looked
 	Unread int               // records with a text about lots that could not be read
 	Seed   []byte            // of the marks of erased lots
-	Erased map[trace.ID]bool // the erased records that named the lots; nil where nobody asked
+	Erased map[trace.ID]bool // the erased records that named the lots; nil if not needed
 }
 
-// Run makes a check. It fails with CodeLotsDiffer where something differs.
+// Run makes a check. It fails with CodeLotsDiffer if something differs.
 func (s *Checker) Run(ctx context.Context, r Reader, g *Check) error {
 	g.checker = s
 	err := g.compare(ctx, r)
@@ -76,7 +76,7 @@ func (g *Check) compare(ctx context.Context, r Reader) error {
 	switch {
 	case trace.Is(err, trace.CodeRecordNotFound) && g.checker.publicLog.Signer() != nil, err == nil && state.Tree.Size < g.Served.Size:
 		return differs("the store has less of the log than this server has served")
-	case err == nil && !g.checker.signs(state): // its size says how much is compared
+	case err == nil && !g.checker.signs(state): // its size decides how much is compared
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
 	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
 		g.Told = &Compared{Whole: true, Harvests: []string{}}
@@ -150,8 +150,8 @@ func (s *Checker) signs(state trace.LogState) bool {
 	return err == nil && tree == state.Tree
 }
 
-// compareHarvests is compareAll for a store that is too large for it: it takes the
-// records of the harvests that the answer names, and the answer says so.
+// compareHarvests is compareAll for a store that is too large for it: it reads the records
+// of the harvests that the answer names, and the answer says so.
 func (g *Check) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
 	harvests, err := g.Harvests()
 	if err != nil {
@@ -176,8 +176,8 @@ func (g *Check) intactLand(ctx context.Context, r trace.PageReader) error {
 	})
 }
 
-// eachIntact is eachNamingLots for records whose live version is as it was written, and
-// which are live or ended as their versions say; otherwise it fails with differs.
+// eachIntact is eachNamingLots, but fails with differs if a live version is not as it was
+// written, or is live or ended in contradiction to its versions.
 func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(*trace.Record) error) error {
 	err := r.Misended(ctx, harvests, func(v *trace.Record) error {
 		return differs("the lists show " + trace.VersionName(v) + " as live or as ended, and its versions say the opposite")
@@ -200,7 +200,7 @@ func eachIntact(ctx context.Context, r intactReader, harvests []string, fn func(
 var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
 
 // eachNamingLots calls fn with the live records of some harvests that may name lots,
-// in pages; no harvests are all.
+// in pages; an empty list means all harvests.
 func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
 		q := trace.Query{Kind: k, HarvestIDs: harvests, Order: trace.OldestFirst, Limit: trace.RecordChunk}
@@ -222,7 +222,7 @@ func eachNamingLots(ctx context.Context, r trace.PageReader, harvests []string, 
 	return nil
 }
 
-// listedUnder fails with differs where a list of some harvests has a record of another:
+// listedUnder fails with differs if a list of some harvests has a record of another:
 // somebody gave a harvest another name. No harvests are all.
 func listedUnder(harvests []string, v *trace.Record) error {
 	if len(harvests) > 0 && !slices.Contains(harvests, v.HarvestID) {
@@ -235,5 +235,5 @@ func listedUnder(harvests []string, v *trace.Record) error {
 // and that the key may see, or those of some harvests.
 type Compared struct {
 	Whole    bool     `json:"todas"`
-	Harvests []string `json:"safras"` // where not all
+	Harvests []string `json:"safras"` // if not all
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // State names all that a card is made of. Its numbers only ever grow, so
-// a card kept under it is right as long as anybody asks for it, on whichever
+// a card kept under it is right as long as anyone asks for it, on whichever
 // server it was made.
 type State struct {
 	HarvestID string
@@ -96,7 +96,7 @@ func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
 
 // draw makes the card of a harvest and remembers it under the state it was made
 // of, which may be newer than the one that was asked for. Few are made at once,
-// so that lists do not keep everybody else waiting. It is nil where the harvest
+// so that lists do not keep everyone else waiting. It is nil if the harvest
 // has no live record any more.
 func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, error) {
 	select {
@@ -105,7 +105,7 @@ func (s *Lister) draw(ctx context.Context, state State, memory Memory) (*Card, e
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if card, ok := memory.Recall(state); ok { // somebody made it while we waited
+	if card, ok := memory.Recall(state); ok { // someone made it while we waited
 		return card, nil
 	}
 	var card *Card

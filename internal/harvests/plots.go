@@ -10,7 +10,7 @@ import (
 )
 
 // Bounds on the plots that are shown of one harvest: what a map can tell apart,
-// and what can be read while somebody waits.
+// and what can be read while someone waits.
 const (
 	MaxHarvestPlots     = 200
 	maxHarvestPlotBytes = 4 << 20

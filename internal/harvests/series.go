@@ -31,7 +31,7 @@ type Measurement struct {
 	Kind  *kind.Kind
 	ID    trace.ID
 	Field string
-	// On is the day it mentions, zero where it names none.
+	// On is the day it mentions, zero if it names none.
 	On    time.Time
 	Lot   string // the first that the record names, "" for none
 	Of    Measure

@@ -30,7 +30,7 @@ func (c *CardValidation) At(now time.Time) trace.State {
 	return c.state
 }
 
-// standing holds the records of a harvest against what its newest validation
+// standing compares the records of a harvest with what its newest validation
 // covers, without keeping either.
 type standing struct {
 	lines  hash.Hash
@@ -53,7 +53,7 @@ func (s *standing) take(v *trace.Record) {
 	s.lines.Write(s.buf)
 }
 
-// of is the state of the newest validation, nil where there is none.
+// of is the state of the newest validation, nil if there is none.
 func (s *standing) of(ctx context.Context, r Reader) (*CardValidation, error) {
 	v := s.newest
 	if v == nil {

@@ -41,7 +41,7 @@ const (
 // Row is one row to import.
 type Row struct {
 	Line     int64  // in the file, or its number in a list, from 1
-	At       string // the row's pointer in the document it is in, "" where it is one
+	At       string // the row's pointer in the document it is in, "" if it is one
 	Kind     *kind.Kind
 	Envelope trace.Envelope
 	// Err is why it could not be read; then the rest may be empty.

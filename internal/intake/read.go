@@ -41,7 +41,7 @@ type RowReader struct {
 var bom = []byte("\xef\xbb\xbf")
 
 // NewRowReader reads rows of a kind, nil where each says its own in "prefixo" or
-// "tipo", as an export has them. It fails with CodeEmptyBody where there is nothing.
+// "tipo", as an export has them. It fails with CodeEmptyBody if there is nothing.
 func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 	reader := &RowReader{kind: k, buffer: bufio.NewReaderSize(r, 64<<10), most: maxBody(k) + 64<<10}
 	if begin, _ := reader.buffer.Peek(len(bom)); bytes.Equal(begin, bom) {
@@ -73,7 +73,7 @@ func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 const MaxRows = 200_000
 
 // ReadRows reads the rows of a request's body, within its bound. A list must be
-// readable as a whole: else nobody can tell what its rows are. listOnly takes
+// readable as a whole: otherwise nobody can tell what its rows are. listOnly takes
 // nothing else.
 func ReadRows(body []byte, k *kind.Kind, listOnly bool) (*RowReader, error) {
 	r, err := NewRowReader(bytes.NewReader(body), k)

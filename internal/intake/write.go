@@ -35,7 +35,7 @@ func (item *importItem) result(dry bool) Result {
 	return result
 }
 
-// prepare makes of every row what a create would write, before anybody waits for
+// prepare makes of every row what a create would write, before anyone waits for
 // it. What is wrong with a row stays with it.
 func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	for _, item := range batch {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Limits on a payload. They bound what one record may cost everybody else.
+// Limits on a payload. They bound what one record may cost everyone else.
 const (
 	MaxText       = 5_000   // characters of one text
 	MaxItems      = 1_000   // items of one list, members of one object
@@ -21,7 +21,7 @@ const (
 	geojsonMember = "geojson"
 )
 
-// Check holds a payload against the table and returns every reason to refuse
+// Check compares a payload with the table and returns every reason to refuse
 // it, nil when there is none. Pointers are from the payload's root; Field is "" for
 // the payload itself. The payload must be a valid JSON object. What a
 // text says is never judged here: that is grading, not shape.

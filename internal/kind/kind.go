@@ -46,7 +46,7 @@ type Field struct {
 	// Label is what a form shows, Help one sentence on what to write.
 	Label lang.Text
 	Help  lang.Text
-	// Unit is the unit of a plain number, "" where it has none.
+	// Unit is the unit of a plain number, "" if it has none.
 	Unit string
 	// Values are the known values of a text, for documents and forms. Others
 	// are accepted.
@@ -104,7 +104,7 @@ func (k *Kind) FieldAt(name string) int {
 // HasPlot reports whether a plot may be sent, which allows a larger body.
 func (k *Kind) HasPlot() bool { return k.PlotField() != "" }
 
-// PlotField is the field that holds the plot, "" where the kind has none. No
+// PlotField is the field that holds the plot, "" if the kind has none. No
 // kind has two.
 func (k *Kind) PlotField() string {
 	for _, f := range k.Fields {

@@ -25,7 +25,7 @@ const (
 	LotReceived
 	// LotShipped: the lots leave.
 	LotShipped
-	// LotInspected, LotSampled, LotDocumented, LotValidated: somebody looks at the
+	// LotInspected, LotSampled, LotDocumented, LotValidated: someone looks at the
 	// lots, or writes of them. LotSampled may say what a lot was merged of.
 	LotInspected
 	LotSampled

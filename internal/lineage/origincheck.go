@@ -20,7 +20,7 @@ import (
 // reads the whole journal, so the result is kept while nothing is written.
 
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
-// CodeLotsDiffer where what it is based on is not what the journal and the signed log say.
+// CodeLotsDiffer if what it is based on is not what the journal and the signed log say.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {

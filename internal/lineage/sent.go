@@ -16,7 +16,7 @@ import (
 // gets the plots. If there was a write meanwhile, begin is called again, and what the
 // previous function got is void.
 //
-// What is returned for now was compared with the journal: CodeLotsDiffer where they differ.
+// What is returned for now was compared with the journal: CodeLotsDiffer if they differ.
 // What is returned as of an instant is not, and the caller must know that it was.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {

@@ -15,7 +15,7 @@ import (
 
 // give hands a file that the caller has just made to the user that the server runs
 // as, when root writes it ('rastro log adopt' run as root): the owner of the folder or
-// of a file that belongs with it. Anybody else can only make files of their own.
+// of a file that belongs with it. Anyone else can only make files of their own.
 func (f *Files) give(file *os.File) error {
 	if os.Geteuid() != 0 {
 		return nil

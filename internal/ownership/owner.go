@@ -46,9 +46,9 @@ type Holder struct {
 	Since int64
 	// Live is how many records of theirs claim the code now.
 	Live int64
-	// Against is the harvest that owns the code, "" where that is their own.
+	// Against is the harvest that owns the code, "" if that is their own.
 	Against string
-	// Settled is when an administrator decided whose the code is, 0 where nobody did,
+	// Settled is when an administrator decided whose the code is, 0 if nobody did,
 	// and Shared says that an author of the same name claims it in the owner's harvest.
 	// Only Rivals sets them.
 	Settled int64

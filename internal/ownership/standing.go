@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Standing works out who owns one code, and who claims it. Feed it what happened to
+// Standing computes who owns one code, and who claims it. Feed it what happened to
 // the code in the order of the log, each event after At.
 //
 // The journal does not always determine one owner. Two transactions that overlapped may
@@ -204,7 +204,7 @@ func (s *Standing) maybeFirsts(from, to int) {
 	if from == to {
 		return
 	}
-	var turns []int64 // the instants at which somebody begins or ceases to count
+	var turns []int64 // the instants at which someone begins or ceases to count
 	for _, held := range s.parties {
 		if held.gained != 0 && held.live <= 0 {
 			turns = append(turns, held.lost-Overlap, held.lost+Overlap+1)

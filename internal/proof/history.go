@@ -35,7 +35,7 @@ func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace
 	return versions, nil
 }
 
-// Versions reads every version of a record, oldest first, whatever became of it.
+// Versions reads every version of a record, oldest first, whatever happened to it.
 func (s *Auditor) Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	return s.versions(ctx, s.store.Direct(), by, k, id)
 }

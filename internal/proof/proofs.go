@@ -38,7 +38,7 @@ func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
 func (p *Prover) Verifier() string { return p.state.Verifier }
 
 // Logged makes sure that the state reaches the versions. Where it does not yet, it
-// brings the log up to date and takes its newest state. CodeNotLogged where that does
+// brings the log up to date and takes its newest state. CodeNotLogged if that does
 // not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 	return p.s.publicLog.InLog(ctx, func() error {

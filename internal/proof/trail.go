@@ -72,8 +72,8 @@ type TrailNote struct {
 	Ended     bool       // deactivated, or taken out of the catalogue
 	Phases    int        // how many phases
 	Crop      trace.Crop // of the first phase
-	HarvestID string     // that was made the owner of a code; "" where the key does not reach it
-	Reason    string     // of that decision; "" where the key may not read it
+	HarvestID string     // that was made the owner of a code; "" if the key does not reach it
+	Reason    string     // of that decision; "" if the key may not read it
 	// Decision is what all parties read about it.
 	Decision lang.Text
 
@@ -150,7 +150,7 @@ func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Trail
 }
 
 // trailPlace is the first place whose version is younger than an instant. The
-// log's order is that of time but for transactions that overlap.
+// log's order is that of time except for transactions that overlap.
 func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
 	var failed error
 	place := sort.Search(int(size), func(i int) bool {
@@ -236,7 +236,7 @@ func (q *TrailQuery) picks(e *TrailEntry) bool {
 	return (q.From.IsZero() || !e.At.Before(q.From)) && (q.Until.IsZero() || !e.At.After(q.Until))
 }
 
-// keyOfNote is the key that a note is about, without its secret; nil where the note
+// keyOfNote is the key that a note is about, without its secret; nil if the note
 // cannot be read.
 func keyOfNote(payload []byte) *trace.Key {
 	var note trace.KeyNote

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// VerifyServed holds a store against the last checkpoint that a server of it let
+// VerifyServed compares a store with the last checkpoint that a server of it let
 // out, as that server does when it starts: a store that was put back to an earlier
 // state is whole in itself, and is refused all the same. place is where the checkpoint
 // is kept. What it finds goes to v, which VerifyStore made from the same snapshot.

@@ -254,7 +254,7 @@ func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, ou
 	return err
 }
 
-// month is a day to the month, "" where there is none.
+// month is a day to the month, "" if there is none.
 func month(day time.Time) string {
 	if day.IsZero() {
 		return ""

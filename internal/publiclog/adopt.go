@@ -15,7 +15,7 @@ import (
 // AdoptLog continues the store's log under a new name and key. It is for a store
 // that does not continue what this server has served (ErrForked), whose key is
 // lost (ErrNoKey), whose last checkpoint is (ErrNoCheckpoint), or, with rotate, whose
-// key somebody else may have. origin names
+// key someone else may have. origin names
 // the new log; "" makes a random name. The journal notes it, and every proof from
 // then on names the predecessor and how many entries both share.
 //

@@ -124,7 +124,7 @@ func (s *LogKeeper) logName(origin string) (string, error) {
 	return origin, nil
 }
 
-// checkEdge holds the newest state against the key, its tiles and the journal.
+// checkEdge compares the newest state with the key, its tiles and the journal.
 func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 	tree, err := ledger.OpenUnder(state.Verifier, state.Checkpoint)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *LogKeeper) checkEdge(ctx context.Context, state trace.LogState) error {
 	return nil
 }
 
-// CheckLogged holds one version against its entry in the log.
+// CheckLogged compares one version with its entry in the log.
 func (s *LogKeeper) CheckLogged(ctx context.Context, tree ledger.Tree, r *trace.Record, index int64) error {
 	leaf, err := trace.LeafAt(ctx, s.store.Direct(), index)
 	if err != nil {
@@ -187,7 +187,7 @@ func (s *LogKeeper) Tiles(ctx context.Context, r trace.TileReader) ledger.ReadTi
 // costs one small read and no transaction.
 func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
-		return nil // already reported; WatchLog looks whether it is over
+		return nil // already reported; WatchLog checks whether it is over
 	}
 	behind, err := s.store.Direct().LogBehind(ctx)
 	if err != nil || !behind {

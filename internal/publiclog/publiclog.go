@@ -53,7 +53,7 @@ type Port = trace.Port[Reader, Writer]
 type Keys interface {
 	// Adopt notes keys and phases that an earlier build left out of the journal.
 	Adopt(ctx context.Context) error
-	// CheckKeys fails where a key is not what the journal says.
+	// CheckKeys fails if a key is not what the journal says.
 	CheckKeys(ctx context.Context) error
 }
 
@@ -96,5 +96,5 @@ func (s *LogKeeper) Signer() *ledger.Signer { return s.signer }
 // Predecessors are the logs that this one continues, oldest first.
 func (s *LogKeeper) Predecessors() []ledger.Predecessor { return s.predecessors }
 
-// Served is the newest state of the log that this server has shown to anybody.
+// Served is the newest state of the log that this server has published.
 func (s *LogKeeper) Served() ledger.Tree { return s.seen.servedTree() }

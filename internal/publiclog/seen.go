@@ -15,7 +15,7 @@ import (
 // logSeen is what a server knows of the log from what it has let out itself.
 //
 // A checkpoint is kept in the vault before the store commits it, and so before
-// anybody can read it. A crash in between leaves the vault ahead of the store.
+// anyone can read it. A crash in between leaves the vault ahead of the store.
 // That is not a fork: the entries are committed, their order is fixed, so the next
 // step makes the same checkpoint again, or one that extends it. Were the store
 // to commit first, a crash could lose the vault's half of what was served. A store
@@ -36,7 +36,7 @@ func (l *logSeen) servedTree() ledger.Tree {
 	return tree
 }
 
-// startSeen holds the store's log against the last checkpoint that this server
+// startSeen compares the store's log with the last checkpoint that this server
 // kept, and finishes a step that a crash cut off.
 func (s *LogKeeper) startSeen(ctx context.Context, state trace.LogState) error {
 	if s.vault == nil {
@@ -145,7 +145,7 @@ func (s *LogKeeper) NewestState(ctx context.Context) (trace.LogState, error) {
 	return state, s.confirm(ctx)
 }
 
-// confirm looks whether the store has what was served, where an older state was read.
+// confirm checks whether the store has what was served, where an older state was read.
 func (s *LogKeeper) confirm(ctx context.Context) error {
 	// The doubt is taken off before the look: one that comes meanwhile stays.
 	if s.vault == nil || !s.seen.doubt.Swap(false) {
@@ -225,7 +225,7 @@ func (s *LogKeeper) judge(err error) error {
 }
 
 // unsound marks an error met while reading tiles as a log that does not hold
-// together (ErrLog). A store out of reach says nothing about the log: its error
+// together (ErrLog). An unreachable store says nothing about the log: its error
 // stays as it is.
 func unsound(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*trace.Error](err); ctx.Err() != nil || ok && e.Class() == trace.Unavailable {
@@ -249,7 +249,7 @@ func extends(ctx context.Context, r trace.TileReader, tree, older ledger.Tree) e
 	return nil
 }
 
-// promise keeps a checkpoint in the vault before anybody can read it. Servers of
+// promise keeps a checkpoint in the vault before anyone can read it. Servers of
 // one machine may share the vault: where another one moved on there, promise takes
 // that over, which the caller must hold against the log. The caller has the lock.
 func (s *LogKeeper) promise(tree ledger.Tree, checkpoint []byte) (moved bool, err error) {
@@ -286,7 +286,7 @@ func (s *LogKeeper) stop(err error) error {
 	return stopped
 }
 
-// Halt returns why the server has stopped, nil where it has not.
+// Halt returns why the server has stopped, nil if it has not.
 func (s *LogKeeper) Halt() error {
 	if stopped := s.seen.halted.Load(); stopped != nil {
 		return stopped
@@ -294,7 +294,7 @@ func (s *LogKeeper) Halt() error {
 	return nil
 }
 
-// WatchLog looks whether the store's log still continues what was served: it may
+// WatchLog checks whether the store's log still continues what was served: it may
 // have been restored under a running server. Where it does again, the server goes
 // on.
 func (s *LogKeeper) WatchLog(ctx context.Context) error {
@@ -336,7 +336,7 @@ func quiet(err error) error {
 }
 
 // haltedStore refuses writes while the log is forked: what they commit to could
-// not be signed. After a snapshot that was older than what was served it looks whether
+// not be signed. After a snapshot that was older than what was served it checks whether
 // the store still has that.
 type haltedStore struct {
 	trace.Store

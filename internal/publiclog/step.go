@@ -64,7 +64,7 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// Bounds on bringing the log up to date for somebody who waits: on PostgreSQL a step
+// Bounds on bringing the log up to date for someone who waits: on PostgreSQL a step
 // also waits for transactions that began earlier.
 const (
 	catchUpTries = 12
@@ -156,7 +156,7 @@ func (s *LogKeeper) keepsPromise(ctx context.Context, r Reader, base trace.LogSt
 }
 
 // Keeps checks that a log, with the entries that come next, continues a promised
-// state: ErrForked where it does not, ErrLog where its tiles cannot be read.
+// state: ErrForked if it does not, ErrLog if its tiles cannot be read.
 func Keeps(ctx context.Context, r trace.TileReader, read ledger.ReadTile, base ledger.Tree, entries [][]byte, promised ledger.Tree) error {
 	missing := promised.Size - base.Size
 	if missing <= 0 {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Claimant is a harvest whose claims are held against those of others.
+// Claimant is a harvest whose claims are compared with those of others.
 type Claimant struct {
 	HarvestID string
 	Named     ValidatedLots // the lots that its validations name
@@ -60,7 +60,7 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 }
 
 // newRivalClaim is a claim on a code, with what was decided about it, at an instant in
-// Unix milliseconds; 0 where nobody did. The reason is left out: it may be erased, and a
+// Unix milliseconds; 0 if nobody did. The reason is left out: it may be erased, and a
 // finding may be kept in a report.
 func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
 	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
@@ -70,7 +70,7 @@ func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.Rival
 	return c
 }
 
-// claimList gathers the claims of one harvest.
+// claimList collects the claims of one harvest.
 type claimList struct {
 	by   *trace.Key
 	all  []harvest.RivalClaim
@@ -92,8 +92,8 @@ type claimsAlike struct{ told, last int }
 
 // take adds a rival. Those of one code come one after another.
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
-	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // to the owner a decision is the end of it
-	// A key that is kept to some harvests may not reach all who claim the code.
+	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // for the owner a decision ends the dispute
+	// A key that is limited to some harvests may not reach all who claim the code.
 	c.Decides = l.by != nil && l.by.MaySettle() && len(l.by.Harvests) == 0
 	if l.ways == nil {
 		l.ways, l.lots = map[standsBeside]*claimsAlike{}, map[bool]map[string]bool{false: {}, true: {}}

@@ -46,7 +46,7 @@ func (l ValidatedLots) by(harvestID string) []owners.Citation {
 func (s *Reviewer) citedClaims(ctx context.Context, r ClaimReader, harvests []Claimant, by *trace.Key, lists map[string]*claimList) error {
 	var named []owners.Citation
 	var lots []string
-	brought := map[string][]string{} // the lots that each harvest brings into being, sorted
+	brought := map[string][]string{} // the lots that each harvest creates, sorted
 	for i := range harvests {
 		h := &harvests[i]
 		named = append(named, h.Named.by(h.HarvestID)...)

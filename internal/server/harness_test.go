@@ -167,7 +167,7 @@ func (a answer) envelope(t testing.TB) envelope {
 type logLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where somebody waits for it
+	grew chan struct{} // closed at the next write, where someone waits for it
 }
 
 // more returns what is closed once more is written.

@@ -14,7 +14,7 @@ import (
 // column is one column of a file.
 type column struct {
 	header string
-	field  *kind.Field // nil where the header is not known
+	field  *kind.Field // nil if the header is not known
 	near   string      // the names it may have meant
 	bare   bool        // it only says "Safra"
 }
@@ -80,7 +80,7 @@ func squash(s string) string {
 	}, s)
 }
 
-// find returns the field that a header means, nil where it is not known.
+// find returns the field that a header means, nil if it is not known.
 func (h *headings) find(header string) *kind.Field {
 	header = strings.TrimSpace(header)
 	if f := h.exact[header]; f != nil {
@@ -91,7 +91,7 @@ func (h *headings) find(header string) *kind.Field {
 
 const (
 	maxNear    = 3
-	maxShown   = 60 // characters of somebody's text that a message repeats
+	maxShown   = 60 // characters of someone's text that a message repeats
 	nearEnough = 5  // edits, at most
 )
 

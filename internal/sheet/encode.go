@@ -11,7 +11,7 @@ import (
 
 // notation is how a format writes what is not a text.
 type notation struct {
-	numbers bool // cells can be numbers; else they are written out
+	numbers bool // cells can be numbers; otherwise they are written out
 	comma   bool // with a decimal comma
 }
 

@@ -18,7 +18,7 @@ type lookedAt struct {
 	lines     int   // before that
 	rows      int   // that have something in them, the header included
 	latin     bool  // Windows-1252; else UTF-8
-	delimiter rune  // that its first line declares, 0 where it declares none
+	delimiter rune  // that its first line declares, 0 if it declares none
 	markup    bool
 }
 

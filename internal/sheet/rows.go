@@ -54,7 +54,7 @@ func (r *Rows) Problems() []Problem {
 }
 
 // Assumed returns the header of a column that was taken for the identifier of the
-// harvest though it may have meant the code; "" where there is none.
+// harvest though it may have meant the code; "" if there is none.
 func (r *Rows) Assumed() string {
 	for i := range r.columns {
 		if r.columns[i].bare {

@@ -81,7 +81,7 @@ func (r *Record) GradeNow() record.Graded {
 
 // storedSerious counts the serious findings from what was found when the version was
 // written: what the lot graph says of a record must not change with the rules of
-// a later build. ok is false where the stored form cannot be read.
+// a later build. ok is false if the stored form cannot be read.
 func (r *Record) storedSerious() (g *serious, ok bool) {
 	var list []struct {
 		Severity string `json:"severidade"`

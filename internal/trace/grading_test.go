@@ -14,7 +14,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// A version that does not commit to its findings is held against the words of its time;
+// A version that does not commit to its findings is compared with the words of its time;
 // new versions have real plurals.
 func TestRegradedEarlierKeepsTheWordsOfItsTime(t *testing.T) {
 	r := Record{Kind: kind.ByPrefix("/cadastroPlanejamento/planoCultivo"), Operation: Created, Payload: []byte(`{"poligono":[10.120034,20.340056,10.130078,20.350091]}`)}
@@ -121,7 +121,7 @@ func TestReshape(t *testing.T) {
 	}
 }
 
-// sameLand compares two readings but for what they call the shape: a ring sent
+// sameLand compares two readings except for what they call the shape: a ring sent
 // back with its GeoJSON is a polygon.
 func sameLand(a, b string) bool {
 	cut := func(s string) string { _, rest, _ := strings.Cut(s, ","); return rest }

@@ -230,7 +230,7 @@ func TestRecordShowsWhatGradingGave(t *testing.T) {
 	}
 }
 
-// A document's year is held against the year the version was written in, however
+// A document's year is compared with the year the version was written in, however
 // long after it is read.
 func TestRecordIsGradedInItsYear(t *testing.T) {
 	r := sample()

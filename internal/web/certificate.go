@@ -27,7 +27,7 @@ type certificates struct {
 	publicURL string
 	log       *slog.Logger
 	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
-	// processor, and anybody may ask.
+	// processor, and anyone may ask.
 	turns chan struct{}
 }
 

@@ -19,7 +19,7 @@ type mapView struct {
 	Towns, Plots  []drawing.Dot
 }
 
-// drawMap draws where a harvest grew, nil where that is not known.
+// drawMap draws where a harvest grew, nil if that is not known.
 func drawMap(place public.Place, label string) *mapView {
 	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
 	marked := map[string]bool{}
@@ -77,7 +77,7 @@ var phaseShort = map[string]lang.Text{
 	"10": {PT: "validação", EN: "validation", ES: "validación"},
 }
 
-// drawLots draws the lots of a harvest, nil where there are none.
+// drawLots draws the lots of a harvest, nil if there are none.
 func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	if len(p.Chain) == 0 {
 		return nil

@@ -215,7 +215,7 @@ func (p *pages) lookUp(w http.ResponseWriter, r *http.Request) {
 	redirect(w, to)
 }
 
-// maxTyped is more than anybody types.
+// maxTyped is more than anyone types.
 const maxTyped = 1000
 
 // redirect leads elsewhere by a relative address: http.Redirect would make it

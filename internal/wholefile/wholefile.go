@@ -29,7 +29,7 @@ func Create(path string) (*File, error) {
 // Replace puts the file in its place, over one that is there.
 func (f *File) Replace() error { return f.put(os.Rename) }
 
-// Add puts the file in its place. It fails with fs.ErrExist where one is there: of
+// Add puts the file in its place. It fails with fs.ErrExist if one is there: of
 // several that add one at once, one does.
 func (f *File) Add() error { return f.put(os.Link) }
 

@@ -13,7 +13,7 @@ import (
 // Operation is a route as the documents describe it.
 type Operation struct {
 	Method, Path string
-	Kind         *kind.Kind // nil where it serves none
+	Kind         *kind.Kind // nil if it serves none
 	Scopes       []string   // the key needs one of them; none: the route is public
 	Probe        bool       // never limited
 	Body         bool       // it takes a body

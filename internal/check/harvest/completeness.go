@@ -12,7 +12,7 @@ import (
 // Target is what a harvest is to be fit for.
 type Target string
 
-// The targets. Without one a harvest is held against the phase catalogue alone.
+// The targets. Without one a harvest is compared with the phase catalogue alone.
 const (
 	EUDR     Target = "EUDR"       // the European Union's regulation on deforestation
 	Export   Target = "EXPORTACAO" // sale abroad
@@ -54,7 +54,7 @@ type Step struct {
 	Kind   *kind.Kind
 	Field  string
 	Reason lang.Text
-	Topic  Topic // "" where the record itself is asked for
+	Topic  Topic // "" if the record itself is asked for
 }
 
 // Topic is what a target asks about.
@@ -73,7 +73,7 @@ const (
 	AboutLaw    Topic = "law"
 )
 
-// NextStep is what somebody has to do.
+// NextStep is what someone has to do.
 type NextStep struct {
 	Action lang.Text
 	Prefix string

@@ -48,7 +48,7 @@ func (c *checker) checkCodes() {
 	c.add(codesDiffer, refs, "uma", main, "outra", other, "registros", n)
 }
 
-// checkCargoReference holds the cargo reference against the export declaration,
+// checkCargoReference compares the cargo reference with the export declaration,
 // where they are in two records, and against the export invoices.
 func (c *checker) checkCargoReference() {
 	emitters, invoices, all := c.exporters()
@@ -107,7 +107,7 @@ func taxpayerRoot(id string) string {
 	return "CPF"
 }
 
-// checkInvoicePeriod holds the month of export invoices against the shipments.
+// checkInvoicePeriod compares the month of export invoices with the shipments.
 func (c *checker) checkInvoicePeriod() {
 	var first, last dayMark
 	for i := range c.Shipments {

@@ -59,7 +59,7 @@ func (c *checker) outField(rec int32) string {
 // share of it.
 const blendSlack = 0.005
 
-// checkBlends holds the parts of blends against what was processed. That shares
+// checkBlends compares the parts of blends with what was processed. That shares
 // add up to the whole is reported with the record.
 func (c *checker) checkBlends() {
 	for i := range c.Processes {

@@ -79,7 +79,7 @@ var (
 	}
 )
 
-// What to do about a claim, for those who ask somebody else to settle it and for those
+// What to do about a claim, for those who ask someone else to settle it and for those
 // who settle it themselves.
 type advice struct{ asks, decides lang.Text }
 

@@ -229,7 +229,7 @@ func (a *account) supply() (f flow, ok bool) {
 }
 
 // repeats reports whether what was stored is what was received, recorded once
-// more: load by load, or all of it at once. Else it may have come on top.
+// more: load by load, or all of it at once. Otherwise it may have come on top.
 func repeats(stored, received flow) bool {
 	if math.Abs(stored.kg-received.kg) <= received.kg*2*massSlack {
 		return true

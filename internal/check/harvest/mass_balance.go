@@ -137,7 +137,7 @@ func finished(f *facts.Process) bool {
 	return len(f.Products) > 0
 }
 
-// checkBalance holds what was processed and shipped of each lot against what
+// checkBalance compares what was processed and shipped of each lot with what
 // there was of it.
 func (c *checker) checkBalance() {
 	if c.astray() {

@@ -81,7 +81,7 @@ func (c *checker) checkTotal() {
 	c.add(totalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
-// checkIndustry holds the products of plants against what plants usually get. A
+// checkIndustry compares the products of plants with what plants usually get. A
 // run that gives more than went in is reported with its record.
 func (c *checker) checkIndustry() {
 	for i := range c.Processes {
@@ -92,7 +92,7 @@ func (c *checker) checkIndustry() {
 	}
 }
 
-// checkIndustrialYield holds each product against what plants usually get.
+// checkIndustrialYield compares each product with what plants usually get.
 func (c *checker) checkIndustrialYield(f *facts.Process) {
 	for i, product := range f.Products {
 		usual, ok := industrialYields[product]

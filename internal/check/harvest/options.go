@@ -61,7 +61,7 @@ type RivalClaim struct {
 // OtherPlot is a plot of another harvest.
 type OtherPlot struct {
 	Harvest     string // its safraId
-	Named       bool   // the finding may say it; else only that there is one
+	Named       bool   // the finding may say it; otherwise only that there is one
 	HarvestCode string // without its years the plot is passed over
 	Crop        string // as is one without its crop
 	Plot        *geo.Plot

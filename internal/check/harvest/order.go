@@ -137,9 +137,9 @@ func (o *orderBook) hold(first dayMark, strong bool, on facts.Days, rec int32, f
 	o.degree[rec]++
 }
 
-// checkOrder holds the days of the harvest against the order of things: planted,
+// checkOrder compares the days of the harvest with the order of things: planted,
 // harvested, dried and cleaned, received, processed, shipped. What concerns a lot
-// is held against the same lot only, as a harvest takes weeks.
+// is compared with the same lot only, as a harvest takes weeks.
 func (c *checker) checkOrder() {
 	o := orderBook{degree: make([]int32, len(c.Records))}
 	planted := c.firstPlanting()
@@ -193,7 +193,7 @@ func (c *checker) checkOrder() {
 	c.tellOrder(&o)
 }
 
-// orderLots holds a record that names lots against the harvest and against what
+// orderLots compares a record that names lots with the harvest and against what
 // came before for each of them.
 func (c *checker) orderLots(o *orderBook, ground dayMark, firm bool, lots facts.LotSet, on facts.Days, rec int32, field string, afterReceipt bool) {
 	if !on.Known() || !c.here(lots) {
@@ -211,7 +211,7 @@ func (c *checker) orderLots(o *orderBook, ground dayMark, firm bool, lots facts.
 // inspectionSlack is how many days after the shipment a report may be dated.
 const inspectionSlack = 1
 
-// orderInspections holds inspections against the harvest and the shipment.
+// orderInspections compares inspections with the harvest and the shipment.
 func (c *checker) orderInspections(o *orderBook, ground dayMark, firm bool) {
 	for i := range c.Inspections {
 		f := &c.Inspections[i]

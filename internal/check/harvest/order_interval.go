@@ -47,7 +47,7 @@ func (c *checker) interval(f *facts.Application) (days int, source facts.Interva
 }
 
 // checkIntervals looks for pesticides applied too close to the harvest. Records
-// do not say which plot was sprayed, so an application is held against every
+// do not say which plot was sprayed, so an application is compared with every
 // harvest after it: only when none of them keeps the interval is it broken.
 func (c *checker) checkIntervals() {
 	last, stated, ok := c.lastReaping()

@@ -29,7 +29,7 @@ const (
 	maxNamed    = 20
 )
 
-// Check holds the records in the book against each other and against what is asked
+// Check compares the records in the book with each other and against what is asked
 // of them. The order of the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
@@ -73,7 +73,7 @@ type checker struct {
 	earlier earliest // the earliest each lot was seen at each stage
 }
 
-// checks are run in this order; none sees what another found, but for
+// checks are run in this order; none sees what another found, except for
 // what prepare leaves.
 var checks = []func(*checker){
 	(*checker).checkOrder, (*checker).checkCycle, (*checker).checkIntervals,
@@ -87,7 +87,7 @@ var checks = []func(*checker){
 	(*checker).checkPlots, (*checker).checkOverlaps, (*checker).checkEvidence,
 }
 
-// prepare works out what several checks use.
+// prepare computes what several checks use.
 func (c *checker) prepare() {
 	c.origin = c.origins()
 	c.land = c.landOf()

@@ -48,7 +48,7 @@ func TestCropOfAHarvest(t *testing.T) {
 	}
 }
 
-// A book can be asked what to look up elsewhere before it is held against it.
+// A book can be asked what to look up elsewhere before it is compared with it.
 func TestBookAsksAndIsAnswered(t *testing.T) {
 	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)
 	b := facts.NewBook(reviewYear)

@@ -15,7 +15,7 @@ import (
 type Graded struct {
 	Findings []finding.Finding
 	IDs      []Identifier
-	// Plot is the plot of the record, nil where it has none that can be read.
+	// Plot is the plot of the record, nil if it has none that can be read.
 	// Reshaped: its field was not sent as a flat list of numbers.
 	Plot     *geo.Plot
 	Reshaped bool

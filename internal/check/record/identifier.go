@@ -206,7 +206,7 @@ func otherYear(declared []Identifier, year int) (other Identifier, differs bool)
 	return other, differs
 }
 
-// otherExporter reports an invoice of somebody else, unless there is one of the
+// otherExporter reports an invoice of someone else, unless there is one of the
 // reference's exporter.
 func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifier, differs bool) {
 	for _, id := range keys {

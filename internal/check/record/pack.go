@@ -83,7 +83,7 @@ func packText(dst []byte, text string, payload []byte) []byte {
 // PackedFindings reports whether a short form has findings, not identifiers alone.
 func PackedFindings(packed []byte) bool { return isPacked(packed) && packed[1] != 0 }
 
-// PackedList is the list of findings in a short form, as JSON; nil where it has none.
+// PackedList is the list of findings in a short form, as JSON; nil if it has none.
 func PackedList(packed []byte) []byte {
 	if !PackedFindings(packed) {
 		return nil

@@ -109,7 +109,7 @@ func (g *grader) impurity(f *fact, value float64, sure bool) {
 }
 
 // isMeasure reports whether a field's number is what was measured, and not the
-// limit that it was held against: máx. 14%, tolerância 2%.
+// limit that it was compared with: máx. 14%, tolerância 2%.
 func isMeasure(f *fact) bool {
 	if f.kind != '"' || f.value >= leastCoffee && f.value <= coffeeMoisture || f.value >= 0 && f.value <= mostImpurity {
 		return true // nothing hangs on it
@@ -200,7 +200,7 @@ var soyStandards = [3]lang.Text{
 	{PT: "tipo 2", EN: "type 2", ES: "de tipo 2"},
 }
 
-// defect holds a share of defective grains against the standard of soy.
+// defect compares a share of defective grains with the standard of soy.
 func (g *grader) defect(f *fact, q, kind *ptbr.Found) {
 	measured := (q.Reading == ptbr.Read || q.Reading == ptbr.Bare) && q.Bound != ptbr.AtMost && q.Bound != ptbr.Limit
 	for i := range soyStandard {
@@ -244,7 +244,7 @@ func typeOf(defects float64) int {
 	return outOfType
 }
 
-// coffeeType holds a type of coffee against its defects.
+// coffeeType compares a type of coffee with its defects.
 func (g *grader) coffeeType(f *fact, defects float64, kind int) {
 	right := typeOf(defects)
 	if kind < 2 || kind > outOfType || kind == right || defects < 0 || g.crop() == soy {

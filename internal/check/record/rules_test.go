@@ -62,7 +62,7 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// looksAt holds a finding against the kinds that its rule says it looks at.
+// looksAt compares a finding with the kinds that its rule says it looks at.
 func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 	t.Helper()
 	if f.Rule.Kinds != nil && !slices.Contains(f.Rule.Kinds, k.Prefix) {

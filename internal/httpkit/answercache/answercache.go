@@ -58,7 +58,7 @@ const maxAge = time.Minute
 // the one who asked first hangs up.
 const makeTimeout = time.Minute
 
-// New makes a memory of at most so many bytes; weigh says how many an answer has.
+// New makes a memory of at most that many bytes; weigh says how many an answer has.
 func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32) (*Answers[K, V], error) {
 	cache, err := otter.New(&otter.Options[K, kept[V]]{
 		MaximumWeight: most,

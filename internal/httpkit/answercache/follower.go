@@ -16,7 +16,7 @@ type Written interface {
 
 // Follower knows which harvests were written in since some moment, by any server or
 // program. It asks the store for what was written since it last asked: that costs
-// as much as was written in between, once for everybody, and a create nothing.
+// as much as was written in between, once for everyone, and a create nothing.
 type Follower struct {
 	from Written
 	seed maphash.Seed

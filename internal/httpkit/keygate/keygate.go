@@ -53,7 +53,7 @@ type Gate struct {
 	regulars *regular.Memory
 
 	seed     maphash.Seed
-	failed   atomic.Bool // somebody presented a wrong secret, ever
+	failed   atomic.Bool // someone presented a wrong secret, ever
 	forKey   *quota.Buckets[attempt]
 	networks *quota.Buckets[remote.Network]
 
@@ -140,7 +140,7 @@ func (g *Gate) count(from remote.Network, access string) time.Duration {
 }
 
 // Visit counts a request without a key. It returns how long the caller has to
-// wait, 0 where it is let in.
+// wait, 0 if it is let in.
 func (g *Gate) Visit(from remote.Network) time.Duration {
 	_, wait := g.visitors.Take(from)
 	if wait > 0 && g.regulars.Knows(from) {

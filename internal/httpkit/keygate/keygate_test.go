@@ -83,7 +83,7 @@ func TestRegularsAreKnownAfterARestart(t *testing.T) {
 		stop()
 
 		g, _, stop = d.start(limits)
-		fail(t, g, office) // somebody behind the same address
+		fail(t, g, office) // someone behind the same address
 		if _, _, err := g.Open(office, access, secret); err != nil {
 			t.Errorf("the right secret after a restart, beside wrong ones: %v", err)
 		}

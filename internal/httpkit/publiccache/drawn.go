@@ -17,7 +17,7 @@ type drawn[V any] struct {
 	value V
 }
 
-// NewDrawn makes a memory of at most so many bytes; weigh says how many one has.
+// NewDrawn makes a memory of at most that many bytes; weigh says how many one has.
 func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn[K, V], error) {
 	kept, err := otter.New(&otter.Options[K, drawn[V]]{
 		MaximumWeight: most,

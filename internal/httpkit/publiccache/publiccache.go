@@ -46,7 +46,7 @@ type Validations struct {
 
 	mu     sync.Mutex
 	checks map[string]*check
-	// Checking a large harvest takes a second of a processor, and anybody may ask
+	// Checking a large harvest takes a second of a processor, and anyone may ask
 	// for it. So few run at once, small ones never wait for large ones, and only so
 	// many wait.
 	small, large, idle chan struct{}

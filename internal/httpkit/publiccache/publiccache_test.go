@@ -188,7 +188,7 @@ func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 	})
 }
 
-// Everybody who asks while a cold validation is checked shares one check, and a
+// Everyone who asks while a cold validation is checked shares one check, and a
 // change in the harvest meanwhile is not missed.
 func TestColdScansShareOneCheck(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

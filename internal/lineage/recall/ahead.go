@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// An erasure rewrites at most so many reports, with so many bytes, in one transaction,
+// An erasure rewrites at most that many reports and bytes in one transaction,
 // since others wait for it. A single report may have more.
 const (
 	erasedAtOnce = 50

@@ -117,7 +117,7 @@ func (d *drawing) ink(c colour) { d.SetTextColor(c[0], c[1], c[2]) }
 
 func (d *drawing) fill(c colour) { d.SetFillColor(c[0], c[1], c[2]) }
 
-// text writes a text between x and x+w on at most so many lines, from d.y down.
+// text writes a text between x and x+w on at most that many lines, from d.y down.
 func (d *drawing) text(s page.Style, x, w float64, ways ...string) {
 	for i, way := range ways {
 		ways[i] = s.Face.Printable(way)

@@ -58,7 +58,7 @@ func (s Style) at(texts []string, em float64) []Line {
 	return lines
 }
 
-// wrap breaks a text into at most so many lines, after spaces and hyphens where
+// wrap breaks a text into at most that many lines, after spaces and hyphens where
 // there are any, and reports whether that is the whole text; otherwise the last
 // line ends in a mark.
 func wrap(f *font.Font, text string, width float64, most int) (lines []string, whole bool) {

@@ -87,7 +87,7 @@ func outOfReach(err error) bool {
 	return trace.Is(err, trace.CodeUnavailable) || trace.Is(err, trace.CodeUncertain)
 }
 
-// TestFrozenServer: a server that does not answer is out of reach, and not
+// TestFrozenServer: a server that does not answer is unreachable, and not
 // waited for until the caller gives up.
 func TestFrozenServer(t *testing.T) {
 	ctx := context.Background()

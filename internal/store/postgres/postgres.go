@@ -38,7 +38,7 @@ const readTimeout = 15 * time.Second
 // group costs the database a transaction: with eight, a quarter less was written.
 func lanes(connections int32) int { return int(max(1, connections/8)) }
 
-// tallyShards spreads each kind's count so that writers seldom meet.
+// tallyShards spreads each kind's count so that writers rarely meet.
 const tallyShards = 64
 
 var dialect = &sqlstore.Dialect{
@@ -211,7 +211,7 @@ func migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// schemaVersion reads the version of the schema; 0 where there are no tables.
+// schemaVersion reads the version of the schema; 0 if there are no tables.
 func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
 	var exists bool
 	if err := db.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, sqlstore.VersionTable).Scan(&exists); err != nil {

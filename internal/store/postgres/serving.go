@@ -19,7 +19,7 @@ const (
 	lockAlone  = `pg_try_advisory_lock`
 )
 
-// servingInterval is how often a server looks whether it still has its lock: the
+// servingInterval is how often a server checks whether it still has its lock: the
 // database may have been restarted. It also bounds how long a server goes unnoticed then.
 const servingInterval = 10 * time.Second
 
@@ -101,7 +101,7 @@ func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 }
 
 // lockAgain returns a connection that has the lock: the given one, or another where that
-// one was lost; nil where the database is out of reach or a log is being adopted.
+// one was lost; nil if the database is unreachable or a log is being adopted.
 func (s *Store) lockAgain(ctx context.Context, conn *pgx.Conn) *pgx.Conn {
 	ctx, cancel := context.WithTimeout(ctx, servingInterval)
 	defer cancel()

@@ -157,7 +157,7 @@ func (t *tx) Rollback(ctx context.Context) {
 	defer cancel()
 	if t.begun {
 		if _, err := t.conn.Exec(ctx, "ROLLBACK"); err != nil {
-			// Its state is unknown: do not lend it to anybody again.
+			// Its state is unknown: do not lend it to anyone again.
 			_ = t.conn.Conn().Close(ctx)
 		}
 	}

@@ -81,7 +81,7 @@ func (c *conn) close() error {
 
 // refresh makes the connection's snapshot the newest, for a read that it is not
 // told of when it ends: the snapshot stays open for the next such read, which
-// then begins without locks, and is renewed when somebody has committed.
+// then begins without locks, and is renewed when someone has committed.
 //
 // While the WAL is large, or holds what was erased, snapshots are not kept open:
 // they keep it from starting anew.

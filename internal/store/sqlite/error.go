@@ -40,7 +40,7 @@ func classify(err error) error {
 	return err
 }
 
-// isBusy reports whether somebody else has the file locked.
+// isBusy reports whether someone else has the file locked.
 func isBusy(err error) bool {
 	failed, ok := errors.AsType[sqliteError](err)
 	return ok && failed.Code()&0xff == sqlite3.SQLITE_BUSY

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// inPlace knows which files the store has open, and looks whether they are still
+// inPlace knows which files the store has open, and checks whether they are still
 // the ones under their names, and whole. SQLite itself continues with a file that was
 // removed, replaced or emptied: what it then writes is gone when the process ends.
 type inPlace struct {
@@ -75,7 +75,7 @@ func (p *inPlace) close() {
 	}
 }
 
-// check fails with CodeStoreGone where a file is not under its name any more, or was
+// check fails with CodeStoreGone if a file is not under its name any more, or was
 // cut short.
 func (p *inPlace) check() error { return p.checkFirst(len(p.files)) }
 

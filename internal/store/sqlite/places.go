@@ -27,7 +27,7 @@ const (
 // placeOf is the bucket of an id, and what distinguishes it from others there, where an
 // entry has it.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
-	random := binary.BigEndian.Uint64(id[8:]) // but for two bits at its head
+	random := binary.BigEndian.Uint64(id[8:]) // except for two bits at its head
 	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
 }
 

@@ -177,7 +177,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 	if _, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the house-keeping may be at it just now
+	for deadline := time.Now().Add(testkit.Patience); found() > 0; { // the housekeeping may be at it just now
 		if time.Now().After(deadline) {
 			t.Fatalf("the payload is still there %d times", found())
 		}

@@ -153,7 +153,7 @@ func (w *writer) Commit(ctx context.Context) error {
 
 // truncateLog moves the write-ahead log into the file and empties it: what an
 // erasure overwrote would else stay readable in it. A reader with a snapshot
-// holds it back; then every commit tries again, and the house-keeping. Nobody
+// holds it back; then every commit tries again, and the housekeeping. Nobody
 // waits more than a moment for it; after that the connection has its patience again.
 func (w *writer) truncateLog(on *conn, patience string) {
 	ctx := context.Background()

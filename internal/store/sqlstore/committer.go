@@ -19,7 +19,7 @@ var ErrConflict = errors.New("conflicting transaction")
 
 // ErrUncertain is what an engine's error becomes when a commit was asked for
 // and its answer was lost: the work may be durable or not, and must not be done
-// again by anybody who cannot tell.
+// again by anyone who cannot tell.
 var ErrUncertain = errors.New("the outcome of the commit is not known")
 
 // Limits of the committer.
@@ -33,7 +33,7 @@ const (
 
 // Committer runs writers in group commits. A lane takes the writers that wait, runs
 // them one after another in one transaction, commits once, and only then
-// answers each: while one sync is under way the next group gathers, so the more
+// answers each: while one sync is under way the next group collects, so the more
 // writers there are the fewer syncs each of them costs.
 //
 // A writer that fails after having written takes the transaction down with it;
@@ -147,7 +147,7 @@ func (c *Committer) lane(shard int) {
 	}
 }
 
-// gather claims the writers that wait. It does not wait for more, but first lets those run that
+// collect claims the writers that wait. It does not wait for more, but first lets those run that
 // could: a writer whose request is being read now then comes in time, and where
 // the processors are busy that makes groups several times as large. Alone on an
 // idle machine it returns at once.
@@ -163,7 +163,7 @@ func (c *Committer) gather(first *job) []*job {
 	return group
 }
 
-// claimWaiting claims everybody who waits now, up to a full group.
+// claimWaiting claims everyone who waits now, up to a full group.
 func (c *Committer) claimWaiting(group []*job) []*job {
 	for len(group) < maxBatch {
 		select {
@@ -261,7 +261,7 @@ func (c *Committer) alone(shard int, j *job) {
 			j.done <- out
 			return
 		}
-		// Step aside for a moment that grows, so that somebody gets through.
+		// Step aside for a moment that grows, so that someone gets through.
 		time.Sleep(rand.N(time.Duration(attempt+1) * 200 * time.Microsecond))
 	}
 	j.done <- outcome{err: &trace.Error{Code: trace.CodeContended, Cause: out.err}}

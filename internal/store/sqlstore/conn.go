@@ -85,17 +85,17 @@ type Dialect struct {
 	// Derived is what differs in giving derived tables.
 	Derived DerivedDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it
-	// leaves no copy behind; nil where it has nothing to do.
+	// leaves no copy behind; nil if it has nothing to do.
 	Erased func()
 
 	// HoldReports and ClaimReports lock the reports of a harvest, $1, against
-	// each other until the transaction ends; "" where there is one writer only.
+	// each other until the transaction ends; "" if there is one writer only.
 	HoldReports, ClaimReports string
 
 	// HoldErasures ends the query of the count of erasures that holds it; "" where
 	// there is one writer only.
 	HoldErasures string
-	// ErasuresHeld reports whether somebody defers erasures. Where nobody does, nobody
+	// ErasuresHeld reports whether someone defers erasures. Where nobody does, nobody
 	// can until the transaction ends.
 	ErasuresHeld func(ctx context.Context, tx Tx) (bool, error)
 

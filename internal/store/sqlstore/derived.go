@@ -144,7 +144,7 @@ func (c *cells) values() []any {
 	return values
 }
 
-// row puts scanned values into a row; the partition is worked out where it is not
+// row puts scanned values into a row; the partition is computed where it is not
 // stored.
 func (d *Dialect) row(t *derive.Table, values []any) derive.Row {
 	next := func(columns []derive.Column) []any {

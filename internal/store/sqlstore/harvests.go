@@ -14,7 +14,7 @@ import (
 // its values as placeholders.
 type HarvestRange struct {
 	// Above and Below bound the name, each with its comparison ("> $1"); Below
-	// is "" where nothing does.
+	// is "" if nothing does.
 	Above, Below string
 	// Names are the only harvests asked for; nil: any.
 	Names []string
@@ -73,7 +73,7 @@ func (r reader) Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Har
 }
 
 // within binds the bounds of a query: one for each end, so that an index can
-// begin at it. some is false where no harvest can be within them.
+// begin at it. some is false if no harvest can be within them.
 func (b *builder) within(q trace.HarvestQuery) (_ HarvestRange, some bool) {
 	low, above, high := q.Prefix, " >= ", prefixEnd(q.Prefix)
 	if low == "" {

@@ -40,7 +40,7 @@ type LogDialect struct {
 	// Waiting returns versions without a place as Unlogged does, and writes
 	// nothing.
 	Waiting func(ctx context.Context, conn Conn, size int64, mark string, limit int) ([]trace.Commitment, error)
-	// PutPlaces gives versions the places from first on; nil where the journal
+	// PutPlaces gives versions the places from first on; nil if the journal
 	// itself says them.
 	PutPlaces func(ctx context.Context, tx Tx, first int64, added []trace.Commitment) error
 }
@@ -233,7 +233,7 @@ func (w *writer) StartLog(_ context.Context, s trace.LogState) error {
 func (w *writer) LockLog(context.Context) (trace.LogState, error) {
 	state, mark, err := w.log(w.ctx, w.dialect.Log.Lock)
 	if trace.Is(err, trace.CodeRecordNotFound) && w.dialect.Log.Lock != "" {
-		err = trace.Fail(trace.CodeContended) // there is one, and somebody holds it
+		err = trace.Fail(trace.CodeContended) // there is one, and someone holds it
 	}
 	w.logSize, w.logMark = state.Tree.Size, mark
 	return state, err
@@ -299,7 +299,7 @@ func (w *writer) Erase(_ context.Context, id trace.ID, upTo int64, location stri
 	if err := w.later(anyRows, `UPDATE journal SET dados = $3, salt = $3, findings = NULL, seal = NULL, codigo = '', safra_codigo = '' WHERE id = $1 AND version <= $2`+part, args...); err != nil {
 		return err
 	}
-	// The answer goes, and with it the digest of a request that somebody could
+	// The answer goes, and with it the digest of a request that someone could
 	// guess. The name stays until it expires, or a retry would write it all again.
 	if err := w.later(anyRows, `UPDATE reply SET data = $2, request = $2 WHERE location = $1`, location, []byte{}); err != nil {
 		return err

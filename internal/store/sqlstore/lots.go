@@ -39,7 +39,7 @@ type LotDialect struct {
 	// harvests that List makes an argument of, so that they are looked up first.
 	OfHarvests string
 	// Filled tells the engine that a transaction filled in older versions alone;
-	// nil where it does not care.
+	// nil if it does not care.
 	Filled func()
 }
 

@@ -26,7 +26,7 @@ type OwnerDialect struct {
 	// Take makes a harvest the owner of a code whose owner claims it no more, and
 	// the others rivals of it; its arguments are those of Own.
 	Take string
-	// Pipelined: statements are gathered, so that it is cheaper to send Take than to
+	// Pipelined: statements are collected, so that it is cheaper to send Take than to
 	// wait for what came of Own.
 	Pipelined bool
 }

@@ -17,7 +17,7 @@ type PlotDialect struct {
 	Append string
 	// Fill inserts a row where it is not there yet and the version with the number
 	// that follows its values is live, and holds that version until the end of the
-	// transaction: else the row of one that ends meanwhile would stay.
+	// transaction: otherwise the row of one that ends meanwhile would stay.
 	Fill string
 	// Args are the values of a row's harvest, and of the engine's additional columns.
 	Args func(ctx context.Context, tx Tx, c *trace.Claim) ([]any, error)
@@ -26,7 +26,7 @@ type PlotDialect struct {
 	Harvest string
 	NotOf   func(placeholder string) string
 	// Filled tells the engine that a transaction filled in older records alone;
-	// nil where it does not care.
+	// nil if it does not care.
 	Filled func()
 }
 

@@ -256,7 +256,7 @@ func (r reader) number(ctx context.Context, sql string, args ...any) (int64, err
 	return n, rows.Err()
 }
 
-// builder gathers conditions and their values.
+// builder collects conditions and their values.
 type builder struct {
 	dialect *Dialect
 	conds   []string

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// tally gathers by how much a group of writers changes the number of live
+// tally collects by how much a group of writers changes the number of live
 // records of each kind, so that the group writes each count once. A lane has a
 // shard of its own, and kinds come in order: lanes and servers rarely meet at a
 // row, and never crosswise.

@@ -79,7 +79,7 @@ func move(ref, harvestID string) func(*testing.T, *scene) func() {
 	}
 }
 
-// rewrite changes a payload as somebody does who knows how hashes are made.
+// rewrite changes a payload as someone does who knows how hashes are made.
 func rewrite(ref string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]

@@ -30,7 +30,7 @@ func (s *interrupted) Update(ctx context.Context, fn func(trace.Writer) error) e
 	return err
 }
 
-// SharedErasures holds two servers of one store against a recall on one that erasures on
+// SharedErasures compares two servers of one store with a recall on one that erasures on
 // the other interrupt again and again: then they wait for it, and continue after it.
 func SharedErasures(t *testing.T, a, b trace.Store) {
 	ctx := context.Background()

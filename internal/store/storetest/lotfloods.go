@@ -334,7 +334,7 @@ var lotFloodCases = []namedCase{
 		for _, c := range []struct {
 			name   string
 			limits lineage.Limits
-			code   trace.Code // of the recall; "" where it is made
+			code   trace.Code // of the recall; "" if it is made
 			ways   trace.Code // of trace and balance of the blend
 		}{
 			{"room enough", lineage.Limits{Walk: 2 << 20, Origin: 4 << 20, Balance: 32 << 20, Report: 1 << 20}, "", ""},

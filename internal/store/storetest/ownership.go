@@ -52,7 +52,7 @@ func wantOwner(tb testing.TB, when string, s trace.Reader, code, want string) {
 	}
 }
 
-// wantRivals holds who claims what against what another harvest owns, as
+// wantRivals compares who claims what with what another harvest owns, as
 // "harvest>owner lot".
 func wantRivals(tb testing.TB, when string, s trace.Reader, q ownership.RivalQuery, want ...string) {
 	tb.Helper()

@@ -21,7 +21,7 @@ import (
 
 // wide writes a lot, MAE-1, with more rows than a walk holds and more children than
 // one page has edges for: 4 100 records that each make eleven lots of it, so that pages end
-// amid a record. Places and a shipment are emitted for lots that come on several pages.
+// in the middle of a record. Places and a shipment are emitted for lots that come on several pages.
 // It returns the records.
 func wide(t *testing.T, s trace.Store) []trace.Record {
 	t.Helper()

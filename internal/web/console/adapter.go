@@ -24,7 +24,7 @@ func (c *Console) adapt(s screen) http.Handler {
 	}))
 }
 
-// newCall is a request before anybody knows who sent it.
+// newCall is a request before anyone knows who sent it.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	return &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),

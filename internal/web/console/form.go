@@ -63,7 +63,7 @@ const (
 	maxCarriedForm = 4 * maxCarried
 )
 
-// readCarried reads the form of somebody who is not signed in, as far as it can be
+// readCarried reads the form of someone who is not signed in, as far as it can be
 // carried. tooLong: there was more. The rest is read and thrown away, up to what the
 // page would have taken: a browser that is still sending sees no answer.
 func readCarried(on *pagekit.Call, limit int64) (form url.Values, tooLong bool, err error) {

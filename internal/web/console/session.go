@@ -186,7 +186,7 @@ func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "door", View: &doorView{Invited: invitation}}, err
 }
 
-// spent says that an invitation is no longer valid. Somebody who is signed in is not asked to
+// spent says that an invitation is no longer valid. Someone who is signed in is not asked to
 // sign in again.
 func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	if key, err := c.signedIn(on); err == nil {

@@ -202,7 +202,7 @@ func TestCookies(t *testing.T) {
 }
 
 // Behind a trusted proxy that reports TLS the cookie is kept to TLS, whatever
-// address the public one is. Anybody else's word is not taken.
+// address the public one is. Anyone else's word is not taken.
 func TestCookiesBehindAProxy(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{})
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ type Local struct {
 // Plot is a plot on a map.
 type Plot struct {
 	Index int    // in what was given
-	Path  string // its outlines; "" where it is points alone
+	Path  string // its outlines; "" if it is points alone
 	Dots  []Dot  // its points
 	X, Y  int    // where its label goes
 }
@@ -184,7 +184,7 @@ func appendRing(path []byte, points [][2]float64) []byte {
 	return append(path, 'Z')
 }
 
-// thinned leaves out points that are nearer to the last one kept than anybody could
+// thinned leaves out points that are nearer to the last one kept than anyone could
 // see, and more where there still are too many.
 func thinned(points [][2]float64) [][2]float64 {
 	for step := 1.0; ; step *= 2 {

@@ -13,7 +13,7 @@ import (
 type Plot struct {
 	said  bool // something is there
 	Shape *geo.Plot
-	Ha    float64 // 0 where it has no area
+	Ha    float64 // 0 if it has no area
 	// Loose: a rectangle around the plot, so its area is the most it can be.
 	Loose bool
 	Point bool
@@ -178,5 +178,5 @@ type Inspection struct {
 type Validation struct {
 	Rec  int32
 	Lots LotSet
-	Gtin string // fourteen digits; "" where it names none that checks
+	Gtin string // fourteen digits; "" if it names none that checks
 }

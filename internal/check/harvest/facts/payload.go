@@ -46,7 +46,7 @@ func (p *payload) next() bool {
 // text is the value as a text, "" if it is neither a text nor a number.
 func (p *payload) text() string { return textOf(p.value) }
 
-// brief is the text if it has at most so many bytes. What is longer is
+// brief is the text if it has at most that many bytes. What is longer is
 // a story, out of which no one value can be read.
 func (p *payload) brief(most int) (text string, ok bool) {
 	if len(p.value) > most+2 {

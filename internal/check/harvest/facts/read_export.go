@@ -52,7 +52,7 @@ func (b *Book) readCustoms(rec int32, p *payload) {
 }
 
 // takeAll notes what a text names. Where it also names invoices, the record's own
-// findings hold the cargo reference against them.
+// findings compare the cargo reference with them.
 func (f *Customs) takeAll(ids []brdoc.ID) {
 	var ruc brdoc.CargoReference
 	for _, id := range ids {
@@ -72,7 +72,7 @@ func (f *Customs) takeAll(ids []brdoc.ID) {
 }
 
 // take notes a declaration or a cargo reference. A declaration's check digit was
-// worked out, not published, so one that fails still says its year.
+// worked not published, so one that fails still says its year.
 func (f *Customs) take(id brdoc.ID) {
 	switch id.Type {
 	case brdoc.DUE:

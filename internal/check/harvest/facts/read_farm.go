@@ -116,7 +116,7 @@ func readGM(text string) words.Term {
 	return ""
 }
 
-// certainly is the one term that a text names, "" where it names none or several.
+// certainly is the one term that a text names, "" if it names none or several.
 func certainly(v *words.Vocabulary, text string) words.Term {
 	if term, reading := v.One(text); reading == ptbr.Read {
 		return term

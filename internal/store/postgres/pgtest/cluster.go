@@ -20,7 +20,7 @@ const (
 	// recovery after Kill on a machine busy with other tests takes the longest.
 	patience = time.Minute
 
-	// portTries bounds how often create picks another port because somebody
+	// portTries bounds how often create picks another port because someone
 	// took the first one between the look and the start.
 	portTries = 3
 )

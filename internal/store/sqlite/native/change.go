@@ -23,7 +23,7 @@ const (
 	indexRegion  = 32 << 10 // SQLite maps the index in regions of this size
 )
 
-// ChangeCounter reads how often the database was changed, by anybody. It costs
+// ChangeCounter reads how often the database was changed, by anyone. It costs
 // one load of memory. It is good until its connection is closed.
 type ChangeCounter struct{ count, pages *uint32 }
 

@@ -86,7 +86,7 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	request, err := access.ReadRequest(body, c.service.Now())
-	if len(asked.Scopes) == 0 { // the API has a default; somebody who unticked all meant something else
+	if len(asked.Scopes) == 0 { // the API has a default; someone who unticked all meant something else
 		v.Errors["escopos"] = keyNewTexts["noscope"].In(on.Lang)
 	}
 	if err != nil || len(v.Errors) > 0 {

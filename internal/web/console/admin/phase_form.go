@@ -49,7 +49,7 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 		v.Stages = append(v.Stages, formChoice{Value: stage.Code, Text: pagekit.PhaseName(stage, on.Lang), On: stage.Code == p.Stage})
 		known = known || stage.Code == p.Stage
 	}
-	if !known { // a stage of somebody's own
+	if !known { // a stage of someone's own
 		v.Stages = append(v.Stages, formChoice{Value: p.Stage, Text: stageTitle(p, on), On: true})
 	}
 	v.Kinds = kindChoices(p.KindName, on.Lang)

@@ -75,7 +75,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // trailCall is the API's call for the same: the changes of a harvest between two
-// instants, or, of all that is written, the log that anybody may read.
+// instants, or, of all that is written, the log that anyone may read.
 func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	if q.HarvestID == "" {
 		return on.Curl(http.MethodGet, "/log/checkpoint", "")

@@ -50,7 +50,7 @@ type Options struct {
 	Disputes    dispute.Book
 	// Cards remembers the state of harvests.
 	Cards harvests.Memory
-	// Bounds is how much is reviewed while somebody waits; zero: the usual.
+	// Bounds is how much is reviewed while someone waits; zero: the usual.
 	Bounds Bounds
 }
 

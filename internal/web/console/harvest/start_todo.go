@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// todoView is something that somebody should do.
+// todoView is something that someone should do.
 type todoView struct {
 	Href, HarvestID, Text string
 	Severity              severityView

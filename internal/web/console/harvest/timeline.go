@@ -26,7 +26,7 @@ type timelineView struct {
 	Total    string
 	Counts   []severityView
 	Report   string // where the review is
-	// Unreviewed: too large to be reviewed while somebody waits.
+	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
 	State          string
 	StateClass     string
@@ -49,7 +49,7 @@ type phaseStep struct {
 type kindStep struct {
 	Name, Count string
 	Any         bool
-	List, Add   string // "" where the key may not
+	List, Add   string // "" if the key may not
 	AddText     string
 	Records     []recordLine
 	More        string

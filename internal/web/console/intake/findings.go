@@ -37,7 +37,7 @@ type importFinding struct {
 	args    lang.Args
 }
 
-// findings gathers what a pass through a file found: the first of each sort to
+// findings collects what a pass through a file found: the first of each sort to
 // show, and all of them in a file, in the language of who sent it.
 type findings struct {
 	lang     lang.Lang
@@ -128,7 +128,7 @@ func (f *findings) add(one importFinding) error {
 }
 
 // append writes a line of the file to download. Its cells must not become
-// formulas: a message may quote what somebody typed.
+// formulas: a message may quote what someone typed.
 func (f *findings) append(one *importFinding) error {
 	if f.table == nil {
 		var err error
@@ -165,7 +165,7 @@ func (f *findings) flush() error {
 	return f.buffer.Flush()
 }
 
-// read is the file to download, nil where nothing was found.
+// read is the file to download, nil if nothing was found.
 func (f *findings) read() (io.Reader, error) {
 	if f.file == nil {
 		return nil, nil

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// importGroup are the kinds of a phase that somebody may import.
+// importGroup are the kinds of a phase that someone may import.
 type importGroup struct {
 	Title string
 	Kinds []importKind

@@ -106,7 +106,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	return v
 }
 
-// jobError says why a job is where it is, "" where all is well.
+// jobError says why a job is where it is, "" if all is well.
 func jobError(job *importJob, l lang.Lang) string {
 	if job.err == nil {
 		return ""

@@ -18,7 +18,7 @@ type Jobs struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 	turns   *turns        // for those that run at once
-	memory  *admit.Budget // that they share with everybody; nil: nobody counts
+	memory  *admit.Budget // that they share with everyone; nil: nobody counts
 
 	mu   sync.Mutex
 	jobs map[string]*importJob
@@ -26,13 +26,13 @@ type Jobs struct {
 
 // Limits of the jobs. A file of each is kept, so all may take 1 GiB of the
 // temporary folder. Of a key one runs at a time, however many sessions it has, so
-// that there is a place for somebody else.
+// that there is a place for someone else.
 const (
 	maxJobs          = 32
 	maxJobsOfKey     = 8
 	maxJobsOfSession = 4
 	jobsAtOnce       = 2
-	// jobLifetime is how long a file waits for somebody to decide.
+	// jobLifetime is how long a file waits for someone to decide.
 	jobLifetime = time.Hour
 )
 
@@ -148,7 +148,7 @@ func (j *Jobs) expire(id string) {
 	}
 }
 
-// find is a session's job, nil where it has none of the name.
+// find is a session's job, nil if it has none of the name.
 func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -176,7 +176,7 @@ func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
 // start runs a step of a job, when there is a place for it and memory. Of two who
 // start one the second starts nothing.
 func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(ctx context.Context)) bool {
-	// While it is not busy somebody may drop it: then its files are gone.
+	// While it is not busy someone may drop it: then its files are gone.
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.jobs[job.id] != job || j.ctx.Err() != nil || !job.begin(from, to) {

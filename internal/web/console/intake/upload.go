@@ -87,7 +87,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // still reports whether who began a job may still continue: as long as the session
-// would be let in. A store that is out of reach for a moment ends nothing.
+// would be let in. A store that is unreachable for a moment ends nothing.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
 	return func() error {

@@ -158,7 +158,7 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}}, nil
 }
 
-// dossierBuffer is how much of a dossier is gathered before it is sent.
+// dossierBuffer is how much of a dossier is collected before it is sent.
 const dossierBuffer = 64 << 10
 
 // DownloadDossier gives the dossier of a lot. What can fail for the caller's sake

@@ -32,7 +32,7 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
-	Standing   *standingView // whose it is, where several parties claim it; else nil
+	Standing   *standingView // whose it is, where several parties claim it; otherwise nil
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice

@@ -4,7 +4,7 @@ package pagekit
 // first member and fills in what is its own: a title, a call.
 type Frame struct {
 	Title string
-	// Curl is the same thing as a call of the API, "" where there is none.
+	// Curl is the same thing as a call of the API, "" if there is none.
 	Curl string
 	// Holds says that the page answers a form which nobody has taken yet, so that
 	// only the browser has it. It then loads no htmx, which replaces the page's entry

@@ -13,7 +13,7 @@ import (
 func CountText(n int64, l lang.Lang) string { return NumberText(float64(n), 0, l) }
 
 // NumberText is a number as the language writes it, to so many decimals at most;
-// "" where it is not known.
+// "" if it is not known.
 func NumberText(v float64, decimals int, l lang.Lang) string { return l.Number(v, decimals) }
 
 // DayText is a day, "" for none.

@@ -106,8 +106,8 @@ var wrongs = map[string]lang.Text{
 	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position a line (lon, lat), or paste a GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
 }
 
-// readField reads what somebody typed into a field, where the stored value was
-// before; nil for nothing. wrong is a key of wrongs, "" where it was read.
+// readField reads what someone typed into a field, where the stored value was
+// before; nil for nothing. wrong is a key of wrongs, "" if it was read.
 func readField(f *kind.Field, typed, before string, how manner) (raw []byte, wrong string) {
 	text := strings.TrimSpace(oneBreak(typed))
 	switch {
@@ -191,7 +191,7 @@ var (
 )
 
 // readPlot reads coordinates with nothing around them. With semicolons or spaces
-// between them a comma is a decimal comma; else it is between two of them.
+// between them a comma is a decimal comma; otherwise it is between two of them.
 func readPlot(text string) (raw []byte, wrong string) {
 	var parts []string
 	if strings.Contains(text, ";") || !strings.Contains(text, ".") && !strings.Contains(text, ", ") {

@@ -32,7 +32,7 @@ type listView struct {
 	Note     string // how the records were found
 	Unsorted bool
 	Alike    []linkView // harvests that may have been meant
-	Anywhere string     // the same search in all texts, "" where it was one
+	Anywhere string     // the same search in all texts, "" if it was one
 	First    string     // the first page, "" on it
 	Next     string
 	Searched bool // the next page keeps searching

@@ -37,7 +37,7 @@ type recordView struct {
 	CreatedBy            string
 	UpdatedBy            string
 	Hash                 string
-	Edit, Delete, Add    string // "" where that is not allowed
+	Edit, Delete, Add    string // "" if that is not allowed
 }
 
 // shownView is a field of a record that is filled in.
