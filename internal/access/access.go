@@ -62,8 +62,8 @@ func New(store Port, sessions SessionPort, journal *trace.Journal, now func() ti
 	return &KeyKeeper{store: store, sessions: sessions, journal: journal, now: now, random: random, log: log}
 }
 
-// LoadKeys reads all keys. A key that was changed is left out without a word: CheckKeys
-// says so.
+// LoadKeys reads all keys. It silently leaves out a key that was tampered with: CheckKeys
+// reports it.
 func (s *KeyKeeper) LoadKeys(ctx context.Context, store *Port) error {
 	_, err := s.keys.reload(ctx, store)
 	return err

@@ -25,8 +25,8 @@ func (s *Standing) Explains(stored Owner) bool {
 	return slices.ContainsFunc(last.options, stored.same)
 }
 
-// Needs reports whether an owner must be stored. Where nobody claims the code now
-// and nobody settled it, the next to claim it owns it either way.
+// Needs reports whether an owner must be stored. If nobody claims the code now and nobody
+// settled it, the next to claim it owns it either way.
 func (s *Standing) Needs() bool {
 	for _, held := range s.harvests {
 		if held.live > 0 {

@@ -1,6 +1,6 @@
 package ownership
 
-// Event is one version of a record as it bears on ownership, or one settlement.
+// Event is one version of a record, as far as it matters for ownership, or one settlement.
 type Event struct {
 	Claim
 	// Gained and Lost are the codes that the version claims and the one before it
@@ -15,7 +15,7 @@ type Event struct {
 }
 
 // Replay computes who owns what from the journal, in the order of the log. Feed
-// it every version and settlement once. It holds every code; Standing is one.
+// it every version and settlement once. It has every code; a Standing has one.
 type Replay struct {
 	codes  map[Code]*Standing
 	erased *Erasures

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Batch is how many commitments enter the log in one step: few enough that
-// writers who share the step's transaction wait only a few milliseconds.
+// Batch is how many commitments enter the log in one step: few enough that writers in the
+// same transaction wait only a few milliseconds.
 const Batch = 512
 
 // keepInterval is how far apart the checkpoints are that are kept.
@@ -20,12 +20,12 @@ const keepInterval = time.Minute
 // clockBound is how far the clock may be behind the last signature.
 const clockBound = 2 * time.Second
 
-// ErrLog is a log that does not hold together.
+// ErrLog is an inconsistent log.
 var ErrLog = errors.New("the log does not match what is stored: restore a backup, and find out who changed the database ('rastro verify' names what is damaged)")
 
-// StartLog makes sure that the store has a log, and that its newest part holds
-// together: the signature, the tiles at its edge, the last entries against the
-// journal, and every key against its newest note. origin names a new log; "" makes a random name.
+// StartLog makes sure that the store has a log, and that its newest part is consistent: the
+// signature, the tiles at its edge, the last entries compared with the journal, and every key
+// compared with its newest note. origin names a new log; "" makes a random name.
 //
 // It refuses a store whose log does not continue what this server has served
 // (ErrForked), and one whose signing key (ErrNoKey) or last checkpoint
@@ -183,8 +183,8 @@ func (s *LogKeeper) Tiles(ctx context.Context, r trace.TileReader) ledger.ReadTi
 	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
 }
 
-// IntegrateAll brings everything that is committed into the log. An idle store
-// costs one small read and no transaction.
+// IntegrateAll adds everything that is committed to the log. For an idle store it costs one
+// small read and no transaction.
 func (s *LogKeeper) IntegrateAll(ctx context.Context) error {
 	if s.Halt() != nil {
 		return nil // already reported; WatchLog checks whether it is over

@@ -1,5 +1,5 @@
-// Package publiclog grows the public log: it signs what was written, never less than what
-// it signed before, and halts where the store is older than what this server served.
+// Package publiclog grows the public log: it signs what was written, never less than what it
+// signed before, and halts if the store is older than what this server published.
 package publiclog
 
 import (
@@ -29,7 +29,7 @@ type SignedReader interface {
 	Log(ctx context.Context) (trace.LogState, error)
 }
 
-// waitingReader is what it reads of what the log does not have yet.
+// waitingReader reads what the log does not have yet.
 type waitingReader interface {
 	trace.TileReader
 	Waiting(ctx context.Context, limit int) ([]trace.Commitment, error)
@@ -45,8 +45,8 @@ type Writer interface {
 	LockKeys(ctx context.Context) error
 }
 
-// Port is the store as the package sees it. The package also guards the store for all
-// others, which is why New takes the whole.
+// Port is the store as the package sees it. The package also guards the store for all others,
+// so New takes all of it.
 type Port = trace.Port[Reader, Writer]
 
 // Keys are checked before the log continues.

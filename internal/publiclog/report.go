@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Report is the state of the log, for who looks after it.
+// Report is the state of the log, for its operator.
 type Report struct {
 	Origin      string
 	VerifierKey string

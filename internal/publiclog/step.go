@@ -22,7 +22,7 @@ type logStep struct {
 // Interval is how often the log grows: a write is in it within a second.
 const Interval = 250 * time.Millisecond
 
-// Integrate brings commitments into the log and signs its new state. It reports
+// Integrate adds commitments to the log and signs its new state. It reports
 // whether there are more. Only one server does so at a time; the others
 // find it busy, and take over when it is gone.
 //
