@@ -242,11 +242,11 @@ var Errors = map[Code]ErrorRow{
 		ES: "No hay disputa sobre el código '{codigo}': solo una parte lo reivindica, y no hay nada que decidir."}},
 	CodeSettledSince: {Conflict, lang.Text{
 		PT: "Alguém decidiu sobre o código '{codigo}' depois que esta página foi aberta. Veja a decisão abaixo antes de mudá-la.",
-		EN: "Somebody settled code '{codigo}' after this page was opened. Read that decision below before you change it.",
+		EN: "Someone settled code '{codigo}' after this page was opened. Read that decision below before you change it.",
 		ES: "Alguien decidió sobre el código '{codigo}' después de abrirse esta página. Vea la decisión abajo antes de cambiarla."}},
 	CodeDisputeBeyondKey: {Forbidden, lang.Text{
 		PT: "Para decidir de quem é '{codigo}' é preciso uma chave de administrador que alcance as safras de todas as partes da disputa e não tenha limite de fases; esta não basta. Peça a quem tem uma.",
-		EN: "Settling whose '{codigo}' is takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask somebody who has one.",
+		EN: "Settling whose '{codigo}' is takes an administrator's key that covers the harvests of all parties to the dispute and is not limited to phases; this one does not. Ask someone who has one.",
 		ES: "Para decidir de quién es '{codigo}' hace falta una clave de administrador que alcance las cosechas de todas las partes de la disputa y no tenga límite de fases; esta no basta. Pídalo a quien tenga una."}},
 	CodeNotClaimed: {NotFound, lang.Text{
 		PT: "Nenhum registro identifica ou produz o código '{codigo}'; confira como foi escrito.",
