@@ -35,7 +35,7 @@ var (
 	}}
 	restricted = &finding.Rule{ID: "EUDR_SAFRA_FORA_DA_CHAVE", Severity: doubtful, Message: lang.Text{
 		PT: "esta chave só vê algumas safras; se registros de outras também dizem de onde vieram estes lotes, o arquivo não os traz. Se o lote passou por outras safras, peça o arquivo a quem tem acesso a todas",
-		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask somebody with access to all of them for the file",
+		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask someone with access to all of them for the file",
 		ES: "esta clave solo ve algunas cosechas; si registros de otras también dicen de dónde vinieron estos lotes, el archivo no los trae. Si el lote pasó por otras cosechas, pida el archivo a quien tiene acceso a todas",
 	}}
 	unknownOrigin = &finding.Rule{ID: "EUDR_ORIGEM_DESCONHECIDA", Severity: refused, Message: lang.Text{

@@ -33,8 +33,8 @@ const (
 // readTimeout bounds one read; a write has the committer's.
 const readTimeout = 15 * time.Second
 
-// lanes is how many group commits run at once: one on its way, one being
-// written, one gathering. More make smaller groups of the same writers, and each
+// lanes is how many group commits run at once: one being sent, one being written, one
+// forming. More make smaller groups of the same writers, and each
 // group costs the database a transaction: with eight, a quarter less was written.
 func lanes(connections int32) int { return int(max(1, connections/8)) }
 
@@ -55,7 +55,7 @@ var dialect = &sqlstore.Dialect{
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
-	// Two that claim what the other holds are a conflict, and one runs again.
+	// Two that claim what the other has locked are a conflict, and one runs again.
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1))`,
 	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1))`,
 	HoldErasures: ` FOR SHARE`,

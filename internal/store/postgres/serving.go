@@ -49,8 +49,8 @@ func (s *Store) Serve(ctx context.Context) (release func(), err error) {
 	}, nil
 }
 
-// Alone keeps servers from starting until release is called. It is not ok where one runs,
-// on any machine.
+// Alone keeps servers from starting until release is called. ok is false if one runs, on any
+// machine.
 func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) {
 	conn, ok, err := s.lockServing(ctx, lockAlone)
 	if err != nil || !ok {
@@ -83,7 +83,7 @@ func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, o
 	return conn, true, nil
 }
 
-// keepServing looks after the lock until the context ends.
+// keepServing keeps the lock until the context ends.
 func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 	tick := time.NewTicker(servingInterval)
 	defer tick.Stop()

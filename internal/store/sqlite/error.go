@@ -46,7 +46,7 @@ func isBusy(err error) bool {
 	return ok && failed.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
-// explain says to who runs the server what is wrong with the file.
+// explain tells the operator what is wrong with the file.
 func explain(path string, err error) error {
 	if failed, ok := errors.AsType[sqliteError](err); ok {
 		switch failed.Code() & 0xff {

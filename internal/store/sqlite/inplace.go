@@ -27,7 +27,7 @@ type inPlace struct {
 	index *os.File
 	size  int64   // of the database file when it was last looked at
 	log   walMark // of the write-ahead log, as it was after the last commit
-	cut   error   // the file was cut short: what it held is gone, whatever comes after
+	cut   error   // the file was cut short: its content is gone, whatever happens next
 	lost  bool    // the last look after a commit failed; the writer's own
 }
 
@@ -44,7 +44,7 @@ type placed struct {
 	info os.FileInfo // nil until the file is there
 }
 
-// newInPlace takes down the files of an open database: the file itself under the
+// newInPlace notes the files of an open database: the file itself under the
 // name it was opened by, and its companions next to the file that a link leads to.
 func newInPlace(path string) (*inPlace, error) {
 	path, err := filepath.Abs(path)
@@ -120,8 +120,8 @@ func gone(format string, args ...any) error {
 	return &trace.Error{Code: trace.CodeStoreGone, Cause: fmt.Errorf(format, args...)}
 }
 
-// whole holds that a database file of some size has all its pages. A file that has
-// not become smaller has. VACUUM makes one smaller, whose head then says so.
+// whole checks that a database file of some size has all its pages. A file that has not become
+// smaller has. VACUUM makes a file smaller, and its head then says so.
 func (p *inPlace) whole(size int64) error {
 	if size >= p.size {
 		p.size = size
@@ -143,8 +143,8 @@ func (p *inPlace) whole(size int64) error {
 	return nil
 }
 
-// wholeLog holds that a write-ahead log of some size was not cut since the last
-// commit: SQLite would write on behind the hole.
+// wholeLog checks that a write-ahead log of some size was not cut since the last commit:
+// SQLite would continue after the hole.
 func (p *inPlace) wholeLog(size int64) error {
 	if size == 0 {
 		return p.emptyLog()
@@ -169,7 +169,7 @@ func (p *inPlace) isEmptyNow() bool {
 	return err == nil && info.Size() == 0
 }
 
-// emptyLog holds that SQLite itself emptied the write-ahead log. It then first writes in
+// emptyLog checks that SQLite itself emptied the write-ahead log. It then first writes in
 // the index that the log begins again, with another salt and without a frame. An index
 // that has frames before and after the log is seen empty, under one salt, has lost them.
 func (p *inPlace) emptyLog() error {
@@ -219,9 +219,8 @@ func (p *inPlace) logHead() (head [24]byte, err error) {
 // The first bytes of a write-ahead log, whichever way its sums are made.
 const walMagic = 0x377f0682
 
-// wroteLog holds that a commit is in a write-ahead log that can be read again. One
-// that was emptied since it was begun has no head: SQLite writes on behind where the
-// last commit was.
+// wroteLog checks that a commit is in a write-ahead log that can be read again. One that was
+// emptied since it was begun has no head: SQLite continues after the last commit.
 func (p *inPlace) wroteLog() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -268,11 +267,10 @@ func (p *inPlace) begin() error {
 	return err
 }
 
-// committed holds that what was committed is in a file that the next start will
-// find. Where it is not, no caller may learn that it was written, and it may not be
-// written again. It costs each group of writes five calls of stat and a read of 24
+// committed checks that what was committed is in a file that the next start will find. If it
+// is not, no caller may learn that it was written, and it may not be written again. It costs each group of writes five calls of stat and a read of 24
 // bytes, those of begin included, and where the log is empty a read of its index. The loss
-// of the shared memory, which the next start makes anew, loses nothing.
+// of the shared memory, which the next start makes again, loses nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {

@@ -43,7 +43,7 @@ func (p *places) find(id trace.ID) int64 {
 }
 
 // remember notes the place of an id's newest version. Where a bucket is full the
-// oldest place in it gives way. Two at once may lose one, which costs a walk.
+// oldest place in it is replaced. Two at once may lose one, which costs a walk.
 func (p *places) remember(id trace.ID, seq int64) {
 	if seq <= 0 || seq >= 1<<seqBits {
 		return
@@ -67,7 +67,7 @@ func (p *places) remember(id trace.ID, seq int64) {
 }
 
 // Learning reads the newest ids, as many as there is room for, a few at a time:
-// nobody waits for it.
+// no one waits for it.
 const (
 	learnIDs      = placeWays << placeBits * 3 / 4
 	learnAtOnce   = 2_000

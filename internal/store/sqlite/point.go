@@ -12,7 +12,7 @@ import (
 )
 
 // point reads the live version of a record, as trace.Reader's Record does. It is
-// what most requests come to, so it has its own path: a connection whose
+// what most requests do, so it has its own path: a connection whose
 // snapshot stays open, a statement that stays prepared, and columns that are
 // read where they lie. It takes microseconds and is not interrupted.
 func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {

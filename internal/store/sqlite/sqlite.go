@@ -50,7 +50,7 @@ const (
 	reservedPages = 4*poolPages + pointPages + writerPages
 )
 
-// pragmas hold for every connection. FULL makes a commit wait for the disk. The
+// pragmas apply to every connection. FULL makes a commit wait for the disk. The
 // WAL file is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
@@ -196,8 +196,8 @@ func (s *Store) connect() (*conn, error) {
 	return opened, nil
 }
 
-// create makes the file where there is none. It holds personal data and is the
-// owner's alone; SQLite gives its companions (-wal, -shm) the same rights.
+// create makes the file if there is none. It contains personal data, so only its owner may
+// read it; SQLite gives its companions (-wal, -shm) the same rights.
 //
 // The file appears whole under its name: to create and close it in place could
 // drop the lock that another store in this process just took on it, since
@@ -297,7 +297,7 @@ func schemaVersion(ctx context.Context, path, way string) (version int64, err er
 }
 
 // migrate brings the schema up to date, through database/sql because that is
-// what the migrations' library speaks.
+// what the migrations' library uses.
 func migrate(ctx context.Context, path, extra string) error {
 	db, err := sql.Open("sqlite", address(path, extra))
 	if err != nil {

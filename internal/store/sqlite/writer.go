@@ -90,7 +90,7 @@ func (w *writer) lock(ctx context.Context) error {
 	}
 }
 
-// drop gives up the connection: whatever state it is in, the next begins anew.
+// drop gives up the connection, whatever its state: the next begins again.
 func (w *writer) drop() {
 	if w.conn != nil {
 		_ = w.conn.close() // whatever state it was in
@@ -152,9 +152,9 @@ func (w *writer) Commit(ctx context.Context) error {
 }
 
 // truncateLog moves the write-ahead log into the file and empties it: what an
-// erasure overwrote would else stay readable in it. A reader with a snapshot
-// holds it back; then every commit tries again, and the housekeeping. Nobody
-// waits more than a moment for it; after that the connection has its patience again.
+// erasure overwrote would otherwise stay readable in it. A reader with a snapshot can
+// prevent that; then every commit tries again, and so does the housekeeping. Nothing waits
+// for it more than a moment; after that the connection has its usual timeout again.
 func (w *writer) truncateLog(on *conn, patience string) {
 	ctx := context.Background()
 	if _, err := on.Exec(ctx, "PRAGMA busy_timeout = 20"); err != nil {
@@ -280,7 +280,7 @@ func newDialect(w *writer) *sqlstore.Dialect {
 	}
 }
 
-// unlogged reads on in the journal, whose order is the log's.
+// unlogged continues in the journal, whose order is the log's.
 func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, string, error) {
 	found, err := conn.Query(ctx, `SELECT id, version, hash FROM journal WHERE seq > $1 ORDER BY seq LIMIT $2`, size, int64(limit))
 	if err != nil {
