@@ -32,7 +32,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // a newer validation may come
+	c.w.Header().Set("Cache-Control", "no-cache") // there may be a newer validation
 	anchor := a.options.PublicURL + "/01/" + item.GTIN
 	if item.Lot != "" {
 		anchor += "/10/" + url.PathEscape(item.Lot)
@@ -51,7 +51,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	}, nil
 }
 
-// linkRows are what there is about goods, in the words of the GS1 Web Vocabulary.
+// linkRows are the links about goods, in terms of the GS1 Web Vocabulary.
 var linkRows = []struct {
 	relation, suffix, media string
 	title                   lang.Text

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/print/labels"
 )
 
-// What several routes say of themselves in the documents.
+// Texts that several routes share in the documents.
 var (
 	onceOnly     = []string{"Idempotency-Key"}
 	pagingParams = []string{"size", "page", "sort", "cursor", "total"}
@@ -67,7 +67,7 @@ func labelForms() (all []openapi.Form) {
 var publicPages = []Route{
 	{Method: "GET", Path: "/v/{codigo}", Operation: "public validation",
 		Doc:     openapi.Facts{ID: "getPublicValidacao", Tag: openapi.TagPublic, Summary: "O que qualquer pessoa pode saber de uma validação", Gives: "ValidacaoPublica", Params: []string{"formatoDaPagina"}},
-		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anybody may know of a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
+		Success: lang.Text{PT: "O que qualquer pessoa pode saber de uma validação; também como página.", EN: "What anyone may know about a validation; also as a page.", ES: "Lo que cualquiera puede saber de una validación; también como página."}},
 }
 
 // documents writes the OpenAPI documents by path, from the route and kind tables.

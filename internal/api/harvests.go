@@ -47,7 +47,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total = false // counting them would be a walk over all
+	p.Total = false // counting them would read all
 	page, err := a.service.Harvests(c.ctx, c.key, asked, p, a.cards)
 	if err != nil {
 		return reply{}, err
@@ -63,7 +63,7 @@ func listHarvests(a *API, c *call) (reply, error) {
 	}), nil
 }
 
-// target reads what a harvest is to be fit for.
+// target reads the target that a harvest is compared with.
 func target(query url.Values) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(query.Get("alvo"))
 	if !ok {

@@ -22,8 +22,8 @@ const (
 // it a millimetre.
 const qrScale = 8
 
-// qrAsked is what a drawn code is kept under. Who asks is not part of it: a key is
-// held against the code before.
+// qrAsked is the key of a cached QR code. The caller is not part of it: the caller's right to
+// the code is checked before.
 type qrAsked struct{ code, media string }
 
 // qrMemory is how many bytes of drawn codes are kept.

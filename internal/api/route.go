@@ -27,7 +27,7 @@ type Route struct {
 	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
 	// Cost is how many bytes are claimed for each byte of the body: the body, what is
-	// read out of it, and what is made of that before it is written or answered.
+	// read from it, and what is made from that before it is written or answered.
 	// 0 is bodyCost.
 	Cost int64
 	// Memory is what a call claims before it begins, 0 if it claims what it
@@ -52,9 +52,8 @@ const (
 	manyBodyLimit = 32 << 20
 )
 
-// Costs of bodies, as measured: rows of an import that are all held until they are
-// written, rows that pass through in batches, and a plot, of which a few digits
-// become a point.
+// Costs of bodies, as measured: rows of an import that are all kept until they are written,
+// rows that are processed in batches, and a plot, of which a few digits become a point.
 const (
 	bodyCost    = 4
 	importCost  = 6
@@ -211,8 +210,7 @@ var otherRoutes = []Route{
 		Doc: openapi.Facts{ID: "getOpenAPI30", Tag: openapi.TagServer, Summary: "Este documento em OpenAPI 3.0", Params: []string{"If-None-Match"}, Headers: versioned, Forms: documentForm}},
 }
 
-// interfaceRoutes is how many of the routes the interface lists; the rest
-// stand beside it.
+// interfaceRoutes is how many of the routes the interface lists; the rest are additional.
 const interfaceRoutes = 126
 
 // Routes returns the whole route table: the interface's rows first, in its

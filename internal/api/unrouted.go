@@ -11,10 +11,10 @@ import (
 )
 
 // Over answers from a mux with this API's routes, and maybe others, and in the
-// envelope where the mux has no route: what has none is 404, what has one for
-// other methods is 405 with Allow.
+// envelope if the mux has no route: 404, or 405 with Allow if there is a route for other
+// methods.
 //
-// The mux is asked once. That it found nothing shows when it answers by itself.
+// The mux is asked once. If it answers by itself, it found no route.
 func (a *API) Over(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if cleanPath(r) {
@@ -120,7 +120,7 @@ const detailPattern = "/{id}/{detalhe}"
 
 // cleanPath reports whether the path has no empty, . or .. segment: the router
 // would answer those with its own redirect instead of the envelope. An
-// encoded %2E%2E stands for itself.
+// encoded %2E%2E is an ordinary segment.
 func cleanPath(r *http.Request) bool {
 	path := r.URL.EscapedPath()
 	if !strings.HasPrefix(path, "/") || strings.Contains(path, "//") {

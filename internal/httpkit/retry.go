@@ -9,8 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// soon is how long to wait where nothing better is known; later says which errors
-// take longer to pass.
+// soon is how long to wait by default; later says which errors take longer to pass.
 const soon = time.Second
 
 var later = map[trace.Code]time.Duration{

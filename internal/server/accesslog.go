@@ -27,9 +27,8 @@ type accessEntry struct {
 // ms is the time a request took, in milliseconds.
 func (a *accessEntry) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
 
-// accessLog writes the access log: a line in the form that slog gives it, made
-// by hand where nothing in it needs quoting. That is nearly always, and a tenth
-// of the work.
+// accessLog writes the access log in slog's format, without slog if nothing in a line needs
+// quoting. That is nearly always the case, and a tenth of the work.
 type accessLog struct {
 	log   *slog.Logger
 	lines *Lines // nil: everything goes through log

@@ -10,7 +10,7 @@ import (
 // of the access log waits a moment for others, since a write for each request
 // costs more than making its line. Both keep their order.
 //
-// A process that is killed loses the access lines of that moment, none else.
+// A killed process loses only the access lines of that moment.
 type Lines struct {
 	mu    sync.Mutex
 	to    io.Writer

@@ -20,7 +20,7 @@ type Written interface {
 type Follower struct {
 	from Written
 	seed maphash.Seed
-	turn chan struct{} // held by the one who asks the store
+	turn chan struct{} // held while the store is asked
 
 	stamp trace.Stamp
 	place trace.Place

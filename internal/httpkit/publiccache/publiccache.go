@@ -98,10 +98,10 @@ func New(from Source) (*Validations, error) {
 	}, nil
 }
 
-// Get is what a stranger may know of the validation with a code. Whatever was
-// written in its harvest before the call is in it. What was changed behind the
-// server's back is in it CheckAgain after the last check at the latest; where
-// somebody asks at least that often, the check runs in the background.
+// Get is what the public may know about the validation with a code. It includes everything
+// that was written in its harvest before the call. A change behind the server's back is
+// included at the latest CheckAgain after the last check; if requests come at least that
+// often, the check runs in the background.
 func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	code = trace.FoldCode(code)
 	now, err := v.follows.Now(ctx)
@@ -171,8 +171,8 @@ func (v *Validations) join(code string, now answercache.Moment) (c *check, mine 
 	return c, true
 }
 
-// checkBeside checks a code again unless that is under way, or another is checked
-// so: one at a time.
+// checkBeside checks a code again in the background, unless that or another such check is
+// running.
 func (v *Validations) checkBeside(code string, now answercache.Moment) {
 	select {
 	case v.idle <- struct{}{}:

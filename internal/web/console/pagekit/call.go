@@ -25,7 +25,7 @@ type Call struct {
 	Key     *trace.Key // of who is signed in
 	Form    url.Values // of a form that was sent
 
-	Claim *admit.Claim // what it holds of the memory; nil: nobody counts
+	Claim *admit.Claim // its share of the memory; nil: not counted
 
 	Session   string // the token of who is signed in
 	PublicURL string // where the server is reached from outside, without a slash at its end

@@ -140,7 +140,7 @@ func (f *fileStream) flush() error {
 }
 
 // end sends the rest. Where the file could not be made it says why, or, once part of
-// it was sent, ends the connection, so that nobody takes the part for the whole.
+// it was sent, ends the connection, so that no one takes the part for the whole.
 func (f *fileStream) end(on *pagekit.Call, err error) error {
 	switch {
 	case err == nil:
