@@ -19,7 +19,7 @@ var eudrRoutes = []Route{
 		Success: lang.Text{PT: "Arquivo da UE com os talhões do lote.", EN: "The EU's file with the plots of the lot.", ES: "Archivo de la UE con las parcelas del lote."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/conferencia", Operation: "eudr check", Scopes: readers, Memory: eudr.Memory, handle: eudrCheck,
 		Doc:     openapi.Facts{ID: "checkEUDR", Tag: openapi.TagEUDR, Summary: "O que a UE recusaria no arquivo de um lote, e o que falta do artigo 9", Gives: "ConferenciaEUDR", Errors: []int{409}},
-		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight of the lot for the EU.", ES: "Revisión del lote para la UE."}},
+		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight check of the lot for the EU.", ES: "Revisión del lote para la UE."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, Memory: eudr.Memory, handle: eudrDossier,
 		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
 		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},

@@ -106,7 +106,7 @@ var detailRoutes = []Route{
 var validationRoutes = []Route{
 	{Method: "GET", Path: "/{id}/conferencia", Detail: "conferencia", Operation: "reviewed", Scopes: readers, handle: reviewed,
 		Doc:     openapi.Facts{ID: "get{kind}Review", Summary: "Conferência guardada: {title}", Gives: "ConferenciaDaValidacao", Errors: []int{409}},
-		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "Review that the harvest was validated with.", ES: "Revisión con que se validó la cosecha."}},
+		Success: lang.Text{PT: "Conferência com que a safra foi validada.", EN: "The review behind the validation of the harvest.", ES: "Revisión con que se validó la cosecha."}},
 }
 
 // details are the details that a kind's records have.
@@ -186,7 +186,7 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Doc:     openapi.Facts{ID: "listRegras", Tag: openapi.TagServer, Summary: "Regras da conferência, com exemplos", Gives: "ListaDeRegra"},
-		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules that records are graded by.", ES: "Reglas con que se evalúan los registros."}},
+		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules for grading records.", ES: "Reglas con que se evalúan los registros."}},
 
 	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink,
 		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},

@@ -33,7 +33,7 @@ var validateTexts = pagekit.Words{
 	"means.VALIDA":     {PT: "Todos os registros estão como foram validados.", EN: "All records are as they were validated.", ES: "Todos los registros están como fueron validados."},
 	"means.ALTERADA":   {PT: "Registros foram incluídos, mudados ou excluídos desde então. Confira e valide de novo.", EN: "Records were added, changed or deleted since. Look at them and validate again.", ES: "Desde entonces se agregaron, cambiaron o borraron registros. Revise y valide de nuevo."},
 	"means.VENCIDA":    {PT: "O último dia desta validação já passou.", EN: "The last day of this validation has passed.", ES: "El último día de esta validación ya pasó."},
-	"means.REPROVADA":  {PT: "Não foi aprovada, ou tem erros que ninguém justificou.", EN: "It was not approved, or has errors that nobody gave a reason for.", ES: "No fue aprobada, o tiene errores que nadie justificó."},
+	"means.REPROVADA":  {PT: "Não foi aprovada, ou tem erros que ninguém justificou.", EN: "It was not approved, or has errors without a reason.", ES: "No fue aprobada, o tiene errores que nadie justificó."},
 	"means.ADULTERADA": {PT: "O que está guardado não confere com o que foi registrado no log. Chame quem mantém o servidor.", EN: "What is stored does not match what was written to the log. Call the server's operator.", ES: "Lo guardado no coincide con lo escrito en el log. Llame a quien mantiene el servidor."},
 	"means.REVOGADA":   {PT: "Esta validação foi excluída.", EN: "This validation was deleted.", ES: "Esta validación fue borrada."},
 
@@ -46,7 +46,7 @@ var validateTexts = pagekit.Words{
 
 	"validation":   {PT: "Validação", EN: "Validation", ES: "Validación"},
 	"qr":           {PT: "Código QR", EN: "QR code", ES: "Código QR"},
-	"scan":         {PT: "Quem lê este código chega à página pública:", EN: "Who scans this code comes to the public page:", ES: "Quien lee este código llega a la página pública:"},
+	"scan":         {PT: "Quem lê este código chega à página pública:", EN: "Scanning this code opens the public page:", ES: "Quien lee este código llega a la página pública:"},
 	"public":       {PT: "Página pública", EN: "Public page", ES: "Página pública"},
 	"certificate":  {PT: "Certificado (PDF)", EN: "Certificate (PDF)", ES: "Certificado (PDF)"},
 	"record":       {PT: "Registro da validação", EN: "Record of the validation", ES: "Registro de la validación"},

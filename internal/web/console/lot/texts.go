@@ -76,9 +76,9 @@ var traceTexts = pagekit.Words{
 	"unknownorigin": {PT: "origem não registrada", EN: "origin not on record", ES: "origen no registrado"},
 	"morefacts":     {PT: "há mais registros deste lote", EN: "there are more records of this lot", ES: "hay más registros de este lote"},
 	"past":          {PT: "Situação em {em}.", EN: "As of {em}.", ES: "Situación al {em}."},
-	"toomany":       {PT: "Há mais do que cabe num desenho: estão aqui até {n} itens. Escolha um lado ou menos passos, ou baixe o rastreio inteiro em CSV, JSON ou GeoJSON.", EN: "There is more than fits a drawing: up to {n} items are here. Choose one way or fewer steps, or download the whole trace as CSV, JSON or GeoJSON.", ES: "Hay más de lo que cabe en un dibujo: aquí están hasta {n} ítems. Elija un lado o menos pasos, o descargue el rastreo entero en CSV, JSON o GeoJSON."},
+	"toomany":       {PT: "Há mais do que cabe num desenho: estão aqui até {n} itens. Escolha um lado ou menos passos, ou baixe o rastreio inteiro em CSV, JSON ou GeoJSON.", EN: "There is more than fits into the drawing: it shows up to {n} items. Choose one direction or fewer steps, or download the whole trace as CSV, JSON or GeoJSON.", ES: "Hay más de lo que cabe en un dibujo: aquí están hasta {n} ítems. Elija un lado o menos pasos, o descargue el rastreo entero en CSV, JSON o GeoJSON."},
 	"truncated":     {PT: "O caminho continua além do que se mostra.", EN: "The path continues beyond what is shown.", ES: "El camino sigue más allá de lo que se muestra."},
-	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded of these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
+	"restricted":    {PT: "Esta chave só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "This key only sees some harvests. What other harvests recorded about these lots is not shown here.", ES: "Esta clave solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
 }
 
 // nodeTexts are what the types of nodes are called.

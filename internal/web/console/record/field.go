@@ -103,7 +103,7 @@ func oneBreak(text string) string {
 var wrongs = map[string]lang.Text{
 	"number": {PT: "não é um número; escreva, por exemplo, 1.234,5", EN: "is not a number; write, for example, 1.234,5 (decimal comma)", ES: "no es un número; escriba, por ejemplo, 1.234,5"},
 	"json":   {PT: "não é JSON válido; confira aspas, vírgulas e colchetes", EN: "is not valid JSON; check quotes, commas and brackets", ES: "no es JSON válido; revise comillas, comas y corchetes"},
-	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position a line (lon, lat), or paste a GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
+	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position per line (lon, lat), or paste GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
 }
 
 // readField reads what someone typed into a field, where the stored value was

@@ -97,7 +97,7 @@ var recordShownTexts = pagekit.Words{
 	"json":       {PT: "JSON", EN: "JSON", ES: "JSON"},
 	"another":    {PT: "Outro na mesma safra", EN: "Another in this harvest", ES: "Otro en la misma cosecha"},
 	"sure":       {PT: "Excluir este registro?", EN: "Delete this record?", ES: "¿Eliminar este registro?"},
-	"means":      {PT: "Ele sai das listas, da conferência e do rastreio. As versões continuam no histórico e no log.", EN: "It leaves lists, grading and traces. Its versions stay in the history and in the log.", ES: "Sale de las listas, de la verificación y del rastreo. Sus versiones continúan en el historial y en el log."},
+	"means":      {PT: "Ele sai das listas, da conferência e do rastreio. As versões continuam no histórico e no log.", EN: "It disappears from lists, grading and traces. Its versions stay in the history and in the log.", ES: "Sale de las listas, de la verificación y del rastreo. Sus versiones continúan en el historial y en el log."},
 	"yes":        {PT: "Sim, excluir", EN: "Yes, delete", ES: "Sí, eliminar"},
 	"no":         {PT: "Não, voltar", EN: "No, go back", ES: "No, volver"},
 	"validation": {PT: "Uma validação excluída fica revogada: a página pública passa a dizer isso.", EN: "A deleted validation is revoked: its public page will say so.", ES: "Una validación eliminada queda revocada: su página pública pasa a decirlo."},
