@@ -54,7 +54,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// The README's GTIN is that of a harvest that the demonstration fills in: whoever
+// The README's GTIN is that of a harvest that the demonstration fills in: anyone who
 // follows the tour finds the page.
 func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
 	named := regexp.MustCompile("`(\"gtin\":[^`]*)`").FindStringSubmatch(read(t, "../docs/tour.md"))

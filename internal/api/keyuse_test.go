@@ -48,7 +48,7 @@ func (c client) failUntilSlowed() {
 	}
 }
 
-// The right secret opens its key, whoever fails in its name or beside it, on
+// The right secret opens its key, no matter who fails in its name or from its network, on
 // both engines, and also where the key was never used before.
 func TestAttackLockOut(t *testing.T) {
 	t.Parallel()

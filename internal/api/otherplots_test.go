@@ -124,8 +124,8 @@ func TestOddSeasonIsStillCompared(t *testing.T) {
 	}
 }
 
-// Whoever may not read a harvest does not learn its name; the report of a
-// validation names nobody, whoever made it.
+// A key that may not read a harvest does not learn its name; the report of a
+// validation names no one, no matter who made it.
 func TestOtherHarvestsAreNotNamed(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {

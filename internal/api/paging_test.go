@@ -97,7 +97,7 @@ func (a answer) linked() string {
 	return target[1:]
 }
 
-// Whoever follows the cursor, from the body or from Link, sees everything that
+// Following the cursor, from the body or from Link, shows everything that
 // was there at the start, once each, whatever is written meanwhile.
 func TestCursorWalk(t *testing.T) {
 	t.Parallel()

@@ -58,7 +58,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// An erased version does not tell which codes it claimed. Whoever the store may have
+// An erased version does not say which codes it claimed. Any owner that the store may have
 // made the owner because of it is explained, and nobody else.
 func TestReplayAfterAnErasure(t *testing.T) {
 	const minutes = ownership.Overlap + 10

@@ -112,7 +112,7 @@ func TestReshape(t *testing.T) {
 		if kept := r.Kept(); kept.Weight() < len(kept.wire) || kept.reshaped() && kept.Weight() < len(kept.wire)+len(kept.Payload) {
 			t.Errorf("%s weighs %d", tc.in, kept.Weight())
 		}
-		// Whoever sends back what he got stores the same plot.
+		// Sending back what was read stores the same plot.
 		again := gradedRecord(t, plan, want)
 		payload, geometry := shown(t, again, lang.PT)
 		if _, before := shown(t, r, lang.PT); payload != want && !again.reshaped() || !sameLand(before, geometry) {

@@ -50,7 +50,7 @@ var together = map[string]string{
 	"BALANCO_NAO_FECHA, RENDIMENTO_DIVERGENTE, SAIDA_ACIMA_DA_COLHEITA":               "the parts, the stated yield, and the harvest behind it",
 	"UMIDADE_ALTA, UMIDADE_SAIDA_MAIOR":                                               "it is wet, and wetter than before drying",
 	"EMBARQUE_APOS_REPROVACAO, REPROVADO_SEM_MOTIVO":                                  "it was shipped, and nobody says why it was refused",
-	"APLICADOR_SEM_NR31, TREINAMENTO_NR31_AUSENTE":                                    "the hint to whoever writes, and what comes of it",
+	"APLICADOR_SEM_NR31, TREINAMENTO_NR31_AUSENTE":                                    "the hint to the author, and its consequence",
 	"LOTE_DESCONHECIDO, LOTE_LONGO":                                                   "too long for a label, and the others name the old code",
 	"LOTE_DESCONHECIDO, LOTE_FORA_DO_PADRAO":                                          "no code, and the others name the old one",
 	"LOTE_DESCONHECIDO, LOTE_IDENTIFICADO_DUAS_VEZES":                                 "one code twice, and one nowhere",

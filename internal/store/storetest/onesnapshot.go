@@ -19,7 +19,7 @@ import (
 )
 
 // oneAtATime is a store that nobody may use while a View of it is open, except
-// through the View's own reader. A View holds one of a few connections. Whoever waits
+// through the View's own reader. A View holds one of a few connections. Code that waits
 // for a second one while all the others do the same waits forever.
 //
 // It is for one goroutine: a call that must not be there finds no store, and panics.

@@ -112,7 +112,7 @@ var traceParkedCases = []namedCase{
 				t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
 			}
 		}
-		// Whoever asks for a page again gets the same one.
+		// Asking for a page again returns the same one.
 		q := lineage.Query{Lot: "MAE-1", Direction: lineage.ToDestination, Depth: -1, Limit: lineage.DefaultTraceLots}
 		for n := 0; n == 0 || q.Cursor != ""; n++ {
 			var pages [2]*traced

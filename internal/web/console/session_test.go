@@ -245,7 +245,7 @@ func TestCookiesBehindAProxy(t *testing.T) {
 }
 
 // The console has the limits of the API: of the key for who is signed in, of the
-// network for who is not. Whoever has the right secret is let in all the same.
+// network for those who are not. The right secret is still accepted.
 func TestConsoleIsLimited(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01, PerVisitor: 0.01})
 	key := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}})
