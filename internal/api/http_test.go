@@ -78,7 +78,7 @@ func TestLanguages(t *testing.T) {
 	for _, tc := range []struct{ header, tag, created, missing, findingAnswer string }{
 		{"", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
 		{"pt-PT", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},
-		{"en-GB,en;q=0.9", "en", "Record created.", "Record not found.", "unknown field 'dataPlanto'; perhaps 'dataPlantio'"},
+		{"en-GB,en;q=0.9", "en", "Record created.", "Record not found.", "unknown field 'dataPlanto'; maybe 'dataPlantio'"},
 		{"es-AR", "es", "Registro creado.", "Registro no encontrado.", "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'"},
 		{"de, es;q=0.5, en;q=0.4", "es", "Registro creado.", "Registro no encontrado.", "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'"},
 		{"zh", "pt-BR", "Registro criado.", "Registro não encontrado.", "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'"},

@@ -295,7 +295,7 @@ func forgedTraces(t *testing.T, members []member, refused func(what string, arch
 			told["registros"] = slices.DeleteFunc(told["registros"].([]any), func(r any) bool {
 				return r.(object)["safraId"] == "DEMO-W" && r.(object)["papel"] == "talhao"
 			})
-		}, `the lots came out of the harvest "DEMO-W", and there is no record with a plot of it`},
+		}, `the lots came out of the harvest "DEMO-W", and no record has a plot of it`},
 		{"a plot less", func(told object) { told["talhoes"] = told["talhoes"].([]any)[1:] }, "the records"},
 	} {
 		var told object

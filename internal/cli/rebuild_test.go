@@ -172,7 +172,7 @@ func TestRebuildSurvivesKill(t *testing.T) {
 			if !killedHalfway(t, db, behind, all) {
 				t.Fatal("every rebuild was through before it could be killed")
 			}
-			said(t, "verify", []string{"verify", "--db", db}, 2, "lot_entry: older records are still being taken in", "nothing is damaged, but ")
+			said(t, "verify", []string{"verify", "--db", db}, 2, "lot_entry: older records are still being added", "nothing is damaged, but ")
 			c, stop = serve(t, db)
 			status, answer, _, err := c.do(t.Context(), http.MethodPost, "/rastreio/recall", `{"lotes":["VIT-L-9"]}`)
 			if err != nil || status != http.StatusServiceUnavailable || !strings.Contains(string(answer), "LOTES_EM_PREPARO") {

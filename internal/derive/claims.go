@@ -76,7 +76,7 @@ func (c *claims) next() {
 	c.events, c.record, c.before = c.events[:0], trace.ID{}, [2][]string{}
 }
 
-// holds reports whether a code is of the share.
+// holds reports whether a code belongs to the share.
 func (c *claims) holds(code ownership.Code) bool {
 	return c.among == 1 || (maphash.String(c.seed, code.Text)^uint64(code.Realm))%c.among == c.share
 }
@@ -227,10 +227,10 @@ func (c *claims) standing(events []claimEvent) *ownership.Standing {
 	return s
 }
 
-// bears reports whether a record claimed the code for a harvest, and, where author is
-// not nil, for that author, at about a time. A record that was erased may have. A
-// store of an earlier build noted the record's creation. Where the claim that a code
-// was settled for is gone, a rebuild names the decision instead.
+// bears reports whether a record claimed the code for a harvest and, if author is not nil, for
+// that author, at about a time. An erased record may have. A store of an earlier build noted
+// the record's creation. If the claim that a code was settled for is gone, a rebuild names the
+// decision instead.
 func (c *claims) bears(events []claimEvent, harvestID string, author *string, id trace.ID, since int64) bool {
 	for i := range events {
 		e := &events[i]

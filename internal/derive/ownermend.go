@@ -84,8 +84,7 @@ func (c *claims) alone() *claims {
 	return one
 }
 
-// mendCode computes again who owns a code, while nobody can claim one, and writes
-// what differs. known says what was erased. An owner that the journal allows stays.
+// mendCode computes again who owns a code, while claims are locked, and writes what differs. known says what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
 	if err := c.gather(ctx, w, read, code); err != nil {
@@ -170,7 +169,7 @@ func mendOwner(ctx context.Context, w Writer, c *claims, s *ownership.Standing, 
 	if !s.Needs() {
 		return "", w.DropRow(ctx, t, []any{int64(code.Realm), code.Text})
 	}
-	if o.Settled != 0 { // it stands for the claim that it was decided for
+	if o.Settled != 0 { // it replaces the claim that it was decided for
 		for i := range c.events {
 			if e := &c.events[i]; e.what == gained && e.HarvestID == o.HarvestID {
 				o.ID, o.Since = e.ID, e.Since

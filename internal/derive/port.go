@@ -40,8 +40,8 @@ type Reader interface {
 type Writer interface {
 	trace.Writer
 	Reader
-	// Hold makes others who would write a version of a record wait for this
-	// transaction, and waits for those who do.
+	// Hold waits for writers of versions of a record, and makes further ones wait for
+	// this transaction.
 	Hold(ctx context.Context, id trace.ID) error
 	// HoldCodes does so with others who would claim a code, or give one up.
 	HoldCodes(ctx context.Context) error

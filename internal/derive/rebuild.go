@@ -169,9 +169,8 @@ func ordered(differences []Difference) []Difference {
 	return all
 }
 
-// mendRows restores rows in one transaction. What the rows must be is derived
-// again from records that nobody can change meanwhile: since they were compared
-// somebody may have.
+// mendRows restores rows in one transaction. It derives the rows again from locked records,
+// because they may have changed since the comparison.
 func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 	var held heldRecord
 	for i := range rows {
@@ -202,8 +201,7 @@ func mendRows(ctx context.Context, w Writer, rows []Difference) error {
 	return nil
 }
 
-// heldRecord is a record that nobody can change, and the rows that it makes in one
-// table: it may make thousands.
+// heldRecord is a locked record, and its rows in one table: it may have thousands.
 type heldRecord struct {
 	id       trace.ID
 	versions []trace.Record
@@ -222,7 +220,7 @@ func (h *heldRecord) mend(ctx context.Context, w Writer, d *Difference) error {
 		return w.PutRow(ctx, d.Table, row)
 	}
 	if n := len(h.versions); d.Table.Lasts != nil && n > 0 && h.versions[n-1].Operation == trace.Erased {
-		return nil // nobody can tell any more what it said, nor which of two rows is it
+		return nil // its content is unknown, and so is which of two rows is right
 	}
 	return w.DropRow(ctx, d.Table, d.Key)
 }

@@ -13,7 +13,7 @@ type walk struct {
 	emit   func(*Table, Row)
 	// uneven gets the versions whose own columns do not follow; it may be nil.
 	uneven func(v *Version, want Version)
-	// claims collects what happened to codes; nil: nobody asks.
+	// claims collects what happened to codes; nil: not needed.
 	claims *claims
 	// sound: it ends with ErrChanged at a record that is not as it was written.
 	sound bool

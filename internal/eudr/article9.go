@@ -121,7 +121,7 @@ var ownerSays = lang.Text{
 
 var noHarvest = lang.Text{
 	PT: "não se sabe de que safra veio o lote, então não há onde procurar",
-	EN: "nobody knows which harvest the lot came from, so there is nowhere to look",
+	EN: "it is unknown which harvest the lot came from, so there is nowhere to look",
 	ES: "no se sabe de qué cosecha vino el lote, así que no hay dónde buscar",
 }
 

@@ -126,7 +126,7 @@ func (all *findings) unreadable(p *plot, e *geo.Error) {
 	all.add(f)
 }
 
-// incomplete notes why what is behind the lot is not all told.
+// incomplete notes why not everything behind the lot is known.
 func (all *findings) incomplete(o *lineage.Origin) {
 	if o.Truncated {
 		all.whole(truncated)

@@ -24,8 +24,8 @@ type plot struct {
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
-// its Features may be another producer's. Features beyond a bound are left over,
-// and told of.
+// its Features may belong to another producer. Features beyond a bound are left out and
+// reported.
 func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{
@@ -170,7 +170,7 @@ func (p *plot) wrong(r *finding.Rule, name, right string) {
 	}
 }
 
-// propertyOf is the name that is meant by one in whatever capitals, "" for none.
+// propertyOf is the name that is meant, in any case, "" for none.
 func propertyOf(name string) string {
 	for _, right := range propertyNames {
 		if strings.EqualFold(name, right) {
@@ -239,7 +239,7 @@ func (p *plot) remarks(read *geo.Plot, all *findings) {
 	}
 }
 
-// point compares the hectares of a point with what a point may stand for.
+// point compares the hectares of a point with what a point may represent.
 func (p *plot) point(all *findings) {
 	ha := p.stated.area
 	switch {

@@ -2,7 +2,7 @@ package eudr
 
 import "strings"
 
-// readme is what a dossier says of itself, in three languages.
+// readme describes a dossier, in three languages.
 func readme(lot string) string { return strings.ReplaceAll(readmeText, "{lote}", lot) }
 
 const readmeText = `Lote / Lot / Lote: {lote}

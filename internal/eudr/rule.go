@@ -9,7 +9,7 @@ import (
 )
 
 // How severe a finding is for the file. What is refused, or would leave the file
-// incomplete, keeps it from being given; what Rastro mends in it is Info.
+// incomplete, keeps it from being sent; what Rastro fixes in it is Info.
 const (
 	refused  = finding.Error
 	doubtful = finding.Alert
@@ -30,7 +30,7 @@ var Rules = []*finding.Rule{
 var (
 	truncated = &finding.Rule{ID: "EUDR_RASTREIO_INCOMPLETO", Severity: refused, Message: lang.Text{
 		PT: "há mais por trás do lote do que foi percorrido de uma vez, ou o índice de lotes ainda está sendo montado; o arquivo não estaria completo. Tente de novo, ou divida o lote",
-		EN: "there is more behind the lot than is followed at once, or the index of lots is still being built; the file would not be whole. Try again, or divide the lot",
+		EN: "there is more behind the lot than is followed at once, or the index of lots is still being built; the file would be incomplete. Try again, or divide the lot",
 		ES: "hay más detrás del lote de lo que se recorre de una vez, o el índice de lotes aún se está armando; el archivo no estaría completo. Intente de nuevo, o divida el lote",
 	}}
 	restricted = &finding.Rule{ID: "EUDR_SAFRA_FORA_DA_CHAVE", Severity: doubtful, Message: lang.Text{
@@ -60,7 +60,7 @@ var (
 	}}
 	noPlots = &finding.Rule{ID: "EUDR_SEM_TALHOES", Severity: refused, Message: lang.Text{
 		PT: "não há talhão por trás do lote; a UE não aceita arquivo vazio. Se o lote é seu, registre o plano de cultivo da safra e identifique o lote nela; se veio de outra parte, peça o arquivo a ela",
-		EN: "there is no plot behind the lot; the EU does not take an empty file. If the lot is yours, record the crop plan of the harvest and identify the lot in it; if it came from another party, ask them for the file",
+		EN: "there is no plot behind the lot; the EU does not accept an empty file. If the lot is yours, record the crop plan of the harvest and identify the lot in it; if it came from another party, ask them for the file",
 		ES: "no hay parcela detrás del lote; la UE no acepta un archivo vacío. Si el lote es suyo, registre el plan de cultivo de la cosecha e identifique el lote en ella; si vino de otra parte, pídale el archivo",
 	}}
 )

@@ -19,7 +19,7 @@ const (
 	StepGeoJSON  ledger.Step = "geojson"  // the GeoJSON is what the proven records make
 )
 
-// Verified is what came of checking a dossier that holds.
+// Verified is the result of checking a valid dossier.
 type Verified struct {
 	Lot                   string
 	Plots, Parts, Records int
@@ -93,7 +93,7 @@ type listed struct {
 	File    string `json:"arquivo"`
 }
 
-// list takes in what the archive holds.
+// list reads the contents of the archive.
 func (v *verification) list(archive *zip.Reader) error {
 	if len(archive.File) > maxDossierFiles {
 		return errors.New("there are too many files in it")

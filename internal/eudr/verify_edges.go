@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A dossier's trace is nobody's signature. What it says of lots, harvests and plots is
-// derived again from the proven records, and must be the same: no less, and no more.
+// A dossier's trace is not signed. What it says about lots, harvests and plots is derived again
+// from the proven records, and must be exactly the same.
 
 // toldTrace is what the trace says.
 type toldTrace struct {
@@ -217,7 +217,7 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 			}
 		}
 		if v.derived.plots[harvest] == "" {
-			return fmt.Errorf("the lots came out of the harvest %q, and there is no record with a plot of it", harvest)
+			return fmt.Errorf("the lots came out of the harvest %q, and no record has a plot of it", harvest)
 		}
 	}
 	for harvest, file := range v.derived.plots {

@@ -28,7 +28,7 @@ var (
 )
 
 // look goes through a text once. A text that is not UTF-8 is Windows-1252; one
-// that is mostly UTF-8 has been mixed, and nobody can tell what it says.
+// that is mostly UTF-8 has been mixed, and its content is uncertain.
 func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	var found lookedAt
 	head := make([]byte, min(size, 1024))
@@ -64,7 +64,7 @@ func look(r io.ReaderAt, size int64) (lookedAt, error) {
 	return found, nil
 }
 
-// declared reads the line by which Excel is told the delimiter: sep=;
+// declared reads the line that declares the delimiter for Excel: sep=;
 func (l *lookedAt) declared(head []byte) {
 	line, _, found := strings.Cut(string(head), "\n")
 	line = strings.Trim(strings.TrimSuffix(line, "\r"), `"`)

@@ -17,7 +17,7 @@ type source interface {
 	close() error
 }
 
-// The first bytes of files that are told apart.
+// The first bytes by which files are recognised.
 var (
 	zipMark = []byte("PK")
 	oleMark = []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}

@@ -46,8 +46,7 @@ func (f Format) MediaType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// Limits bound what one file may cost. A field that is zero stands for its
-// default.
+// Limits bound what one file may cost. A zero field means its default.
 type Limits struct {
 	Rows     int   // with records
 	Columns  int   // of the header

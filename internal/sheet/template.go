@@ -85,7 +85,7 @@ func exampleOf(k *kind.Kind, field string) canon.Value {
 	return raw
 }
 
-// shapes say how to write what a field wants.
+// shapes say how to write the value of a field.
 var shapes = map[kind.Shape]lang.Text{
 	kind.Text:        {PT: "texto", EN: "text", ES: "texto"},
 	kind.Date:        {PT: "data, como 05/10/2024 ou 2024-10-05", EN: "date, such as 05/10/2024 (day first) or 2024-10-05", ES: "fecha, como 05/10/2024 o 2024-10-05"},

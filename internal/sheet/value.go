@@ -37,7 +37,7 @@ var readers = map[kind.Shape]func(*kind.Field, *cell) value{
 	kind.Objects:     readObjects,
 }
 
-// read turns a cell into the JSON that its field wants.
+// read turns a cell into the JSON of its field.
 func read(f *kind.Field, c *cell) value {
 	switch {
 	case c.isEmpty():

@@ -198,7 +198,7 @@ func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	r.Findings = record.Grade(r.Kind, r.Payload, 2026).AppendMembers(nil, lang.PT)
 	for l, want := range map[lang.Lang]string{
 		lang.PT: "campo desconhecido 'dataPlanto'; talvez 'dataPlantio'",
-		lang.EN: "unknown field 'dataPlanto'; perhaps 'dataPlantio'",
+		lang.EN: "unknown field 'dataPlanto'; maybe 'dataPlantio'",
 		lang.ES: "campo desconocido 'dataPlanto'; tal vez 'dataPlantio'",
 	} {
 		var got struct {

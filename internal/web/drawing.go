@@ -168,7 +168,7 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 		if lot.OfOthers {
 			v.Said = append(v.Said, publicTexts["isOfOther"].Fill(l, lang.Args{"lote": lot.Code}))
 		}
-		if len(lot.From) == 0 && !lot.OfOthers { // nobody says that it came out of this field
+		if len(lot.From) == 0 && !lot.OfOthers { // no record says that it came from this field
 			way(publicTexts["field"].In(l), lot.Code)
 		} else if len(lot.From) > 0 {
 			v.Said = append(v.Said, publicTexts["madeOf"].Fill(l, lang.Args{"lote": lot.Code, "de": strings.Join(lot.From, ", ")}))

@@ -90,7 +90,7 @@ func (c *checker) modifiedField() (rec int32, field string, ok bool) {
 	return plantings.rec, "cultivacaoUtilizada", plantings.all()
 }
 
-// modifiedAmong is what records say of being genetically modified.
+// modifiedAmong is whether the records say that the crop is genetically modified.
 type modifiedAmong struct {
 	rec       int32
 	gm, other bool

@@ -188,8 +188,7 @@ func (m *marks) put(lots []int32, rec int32) {
 	}
 }
 
-// checkUnknownLots looks for lots that are named but that no record brings into
-// being. Only a code counts: "produção própria" is not a lot.
+// checkUnknownLots looks for lots that are named but that no record creates. Only a code counts: "produção própria" is not a lot.
 func (c *checker) checkUnknownLots() {
 	type use struct {
 		refs []finding.Ref

@@ -107,12 +107,12 @@ var (
 	lotNamed = advice{
 		asks: lang.Text{
 			PT: "Se você não entregou esse lote a ninguém, avise um administrador",
-			EN: "If you delivered that lot to nobody, tell an administrator",
+			EN: "If you delivered that lot to no one, tell an administrator",
 			ES: "Si usted no entregó ese lote a nadie, avise a un administrador",
 		},
 		decides: lang.Text{
 			PT: "Se o lote não foi entregue a ninguém, peça a quem validou que corrija a validação",
-			EN: "If that lot was delivered to nobody, ask those who validated it to correct the validation",
+			EN: "If that lot was delivered to no one, ask those who validated it to correct the validation",
 			ES: "Si el lote no se entregó a nadie, pida a quien validó que corrija la validación",
 		},
 	}

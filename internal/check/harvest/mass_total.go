@@ -25,8 +25,7 @@ func (c *checker) weigh(s *stage, mass lot.Mass, lots facts.LotSet, rec int32, f
 	s.refs = c.appendRef(s.refs, rec, field)
 }
 
-// checkTotal holds what was dried, received and shipped in all against what was
-// harvested in all.
+// checkTotal compares the totals dried, received and shipped with the total harvested.
 func (c *checker) checkTotal() {
 	var reaped stage
 	for i := range c.Reapings {

@@ -14,8 +14,8 @@ type Interval struct {
 	Days   int
 }
 
-// TypicalIntervals hold where a record names the ingredient but not the days.
-// They are the lower end of what labels in Brazil give.
+// TypicalIntervals apply if a record names the ingredient but not the days. They are the lower
+// end of what labels in Brazil state.
 var TypicalIntervals = []Interval{
 	{"glifosato", "SOJA", 7}, {"glyphosate", "SOJA", 7},
 	{"diquate", "SOJA", 7}, {"diquat", "SOJA", 7}, {"reglone", "SOJA", 7},

@@ -220,8 +220,7 @@ func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifie
 	return other, differs
 }
 
-// gradeGTIN checks a field that is a GTIN and nothing else, so that it needs no
-// label to be taken for one.
+// gradeGTIN checks a field that contains only a GTIN, so that it needs no label.
 func gradeGTIN(g *grader, f *fact) {
 	if f.absent() || f.text == "" {
 		return

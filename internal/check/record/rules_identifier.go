@@ -32,7 +32,7 @@ var (
 			EN: "{tipo} '{valor}' looks wrong: {motivo}; check it against the document",
 			ES: "{tipo} '{valor}' parece incorrecto: {motivo}; verifíquelo en el documento",
 		},
-		Hint:    lang.Text{PT: " (talvez '{sugestao}')", EN: " (perhaps '{sugestao}')", ES: " (tal vez '{sugestao}')"},
+		Hint:    lang.Text{PT: " (talvez '{sugestao}')", EN: " (maybe '{sugestao}')", ES: " (tal vez '{sugestao}')"},
 		On:      kind.Customs,
 		Trigger: `{"declaracaoExportacao":"DU-E 25BR0012345678"}`, Quiet: `{"declaracaoExportacao":"DU-E 25BR0012345677"}`,
 	}

@@ -235,7 +235,7 @@ var falsified = []falsify{
 	{"log_tile: a row is added", copyRow("log_tile", `level = 0`, `num = num + 7`), `log_tile level 0 num 7: a tile that the log does not reach`, "log"},
 	{"log_tile: a row of no level is added", copyRow("log_tile", `level = 0`, `level = -1`), `log_tile level -1 num 0: a tile that the log does not reach`, "log"},
 	{"log_checkpoint: a kept checkpoint is gone", falsely(`DELETE FROM log_checkpoint`), `kept checkpoints were deleted`, "checkpoints"},
-	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being taken in`, "lots"},
+	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being added`, "lots"},
 }
 
 // Derived falsifies every derived table in turn. The verification names it, a
@@ -321,7 +321,7 @@ func (d *derivedScene) incomplete(t *testing.T) {
 	// At once, though the service knew the graph as whole a moment ago.
 	_, err = d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"MIX-1"}})
 	wantCode(t, "a recall after a rebuild that was stopped", err, trace.CodeLotsFilling)
-	if said := d.verify(t); !named(said, "lot_entry: older records are still being taken in") {
+	if said := d.verify(t); !named(said, "lot_entry: older records are still being added") {
 		t.Errorf("Verify says %q", said)
 	}
 	d.rebuild(t)

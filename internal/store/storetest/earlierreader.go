@@ -146,7 +146,7 @@ func (d *derivedScene) isPreparing(t *testing.T, when string) {
 	_, err := d.svc.Recall(ctx, everybody, recall.Request{Lots: []string{"A-1"}})
 	wantCode(t, when+": a recall", err, trace.CodeLotsFilling)
 	for _, said := range d.verify(t) {
-		if !named([]string{said}, "older records are still being taken in") {
+		if !named([]string{said}, "older records are still being added") {
 			t.Errorf("%s: Verify says %q", when, said)
 		}
 	}

@@ -74,10 +74,10 @@ var ofRows = []struct {
 	{"import_seed", "changed", falsely(`UPDATE import_seed SET seed = (SELECT hash FROM journal LIMIT 1)`), "import_seed: the seed is not the one", ""},
 	{"import_seed", "deleted", falsely(`DELETE FROM import_seed`), "INTERNO", ""},
 	{"import_seed", "added", nil, "", "it has one row"},
-	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being taken in", ""},
+	{"lot_state", "deleted", falsely(`DELETE FROM lot_state`), "still being added", ""},
 	{"lot_state", "added", nil, "", "it has one row"},
-	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being taken in", ""},
-	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "plot_cell: older records are still being taken in", ""},
+	{"plot_state", "changed", falsely(`UPDATE plot_state SET done = 0`), "plot_cell: older records are still being added", ""},
+	{"plot_state", "deleted", falsely(`DELETE FROM plot_state`), "plot_cell: older records are still being added", ""},
 	{"plot_state", "added", nil, "", "it has one row"},
 }
 

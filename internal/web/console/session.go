@@ -60,9 +60,8 @@ func (c *Console) signedIn(on *pagekit.Call) (*trace.Key, error) {
 	return c.service.SessionKey(on.Ctx, on.Session)
 }
 
-// doorView is the page at which one signs in. What was being sent when the
-// session turned out to be over is carried through it, so that nothing typed is
-// lost.
+// doorView is the sign-in page. What was being sent when the session turned out to be over is
+// carried through it, so that nothing typed is lost.
 type doorView struct {
 	pagekit.Frame
 	Access  string
@@ -85,9 +84,9 @@ func (*Console) askForKey(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "door", View: v}, nil
 }
 
-// askToSignIn answers who is not signed in, any more or yet. A part of a page must
-// not become a door: one that was asked for makes the page load anew, and one that
-// answers what is being typed says what will happen, and leaves the form alone.
+// askToSignIn answers a visitor who is not signed in. A part of a page must not become a sign-in
+// page: a requested part makes the page reload, and one that answers what is being typed says
+// what will happen, and leaves the form alone.
 func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	here := strings.TrimPrefix(on.Request.URL.EscapedPath(), "/console")
 	v := &doorView{}

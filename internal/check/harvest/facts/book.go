@@ -15,10 +15,9 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Book takes up the records of one harvest, each once, and keeps only what the
-// checks need of them: days, masses, lots, plots, the words that decide. It
-// grows with the number of records, not with what they hold. It is not safe for
-// concurrent use.
+// Book collects the records of one harvest, each once, and keeps only what the checks need:
+// days, masses, lots, plots, the words that decide. It grows with the number of records, not
+// with their size. It is not safe for concurrent use.
 type Book struct {
 	year    int
 	Records []bookRecord

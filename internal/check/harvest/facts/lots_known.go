@@ -51,8 +51,8 @@ func (b *lotBook) codeIn(phrase string, known []bool) (int32, bool) {
 	return found, found >= 0
 }
 
-// EachKnown calls fn for every lot that a record brings into being, with the
-// record. Some come more than once.
+// EachKnown calls fn for every lot that a record creates, with the record. Some come more than
+// once.
 func (b *Book) EachKnown(fn func(lot, rec int32)) {
 	for i := range b.Identified {
 		for _, lot := range b.Lots.Of(b.Identified[i].Lots) {
@@ -129,7 +129,7 @@ func (b *Book) UnknownLots() []string {
 	return unknown
 }
 
-// KnownLots returns the lots that records of the harvest bring into being, sorted.
+// KnownLots returns the lots that records of the harvest create, sorted.
 func (b *Book) KnownLots() []string {
 	b.Settle()
 	var known []string

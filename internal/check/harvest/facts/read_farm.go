@@ -35,8 +35,7 @@ var factReaders = map[string]func(*Book, int32, *payload){
 	kind.Validation:        (*Book).readClosing,
 }
 
-// maxPlotBytes bounds the plots that are kept for comparing. Beyond it a plot is
-// measured and let go.
+// maxPlotBytes bounds the plots that are kept for comparing. Beyond it a plot is only measured.
 const maxPlotBytes = 16 << 20
 
 // readPlot reads a plot.
@@ -107,8 +106,8 @@ func (b *Book) stateCrop(rec int32, p *payload) {
 	}
 }
 
-// readGM is what a text says of being genetically modified, "" for nothing or
-// nothing sure.
+// readGM is whether a text says that a crop is genetically modified, "" if it does not say or
+// is not certain.
 func readGM(text string) words.Term {
 	if claim, reading := words.GMClaim(text); reading == ptbr.Read {
 		return claim

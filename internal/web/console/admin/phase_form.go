@@ -56,7 +56,7 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	return v
 }
 
-// kindChoices are the kinds by name, the one of an entry among them whatever it is.
+// kindChoices are the kinds by name, always including the one of an entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
 	for _, k := range kind.All {

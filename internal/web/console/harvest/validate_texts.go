@@ -25,7 +25,7 @@ var validateTexts = pagekit.Words{
 	"all":              {PT: "Ver todas", EN: "See all", ES: "Ver todas"},
 	"made":             {PT: "Feita em", EN: "Made on", ES: "Hecha el"},
 	"by":               {PT: "Por", EN: "By", ES: "Por"},
-	"until":            {PT: "Vale até", EN: "Holds until", ES: "Vale hasta"},
+	"until":            {PT: "Vale até", EN: "Valid until", ES: "Vale hasta"},
 	"state":            {PT: "Situação", EN: "State", ES: "Situación"},
 	"nothing":          {PT: "Não há registros para validar.", EN: "There are no records to validate.", ES: "No hay registros para validar."},
 	"maynot":           {PT: "Esta chave não registra validações.", EN: "This key does not record validations.", ES: "Esta clave no registra validaciones."},

@@ -127,7 +127,7 @@ func validatedLots(payload []byte) []string {
 	return lots[:min(len(lots), timelineLots)]
 }
 
-// shownUntil is the last day on which a validation holds, as it was written.
+// shownUntil is the last day on which a validation is valid, as it was written.
 func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	until := ""
 	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {

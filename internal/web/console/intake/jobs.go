@@ -11,14 +11,14 @@ import (
 	"rastro/internal/intake"
 )
 
-// Jobs are the imports that a console has in hand: files that were sent, what was
-// found in them, and what is being written of them. They live with the process.
+// Jobs are the imports of a console: files that were sent, what was found in them, and what is
+// being written. They end with the process.
 type Jobs struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 	turns   *turns        // for those that run at once
-	memory  *admit.Budget // that they share with everyone; nil: nobody counts
+	memory  *admit.Budget // that they share with everyone; nil: not counted
 
 	mu   sync.Mutex
 	jobs map[string]*importJob
@@ -96,7 +96,7 @@ func (j *Jobs) add(job *importJob, now time.Time) error {
 		return errJobsFull
 	}
 	j.jobs[job.id] = job
-	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // also where nobody asks again
+	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // even if no one asks again
 	return nil
 }
 
@@ -110,8 +110,7 @@ func mostOf(ofKey map[string]int) (most string) {
 	return most
 }
 
-// dropOldest forgets the oldest of some jobs that rests, and reports whether one
-// did. The caller holds the lock.
+// dropOldest forgets the oldest idle job of some, and reports whether there was one. The caller holds the lock.
 func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	var oldest *importJob
 	for _, job := range j.jobs {
@@ -126,7 +125,7 @@ func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	return true
 }
 
-// sweep forgets what is over. The caller holds the lock.
+// sweep forgets finished jobs. The caller holds the lock.
 func (j *Jobs) sweep(now time.Time) {
 	for id, job := range j.jobs {
 		if !job.busy() && !now.Before(job.begun.Add(jobLifetime)) {

@@ -50,7 +50,7 @@ func (t *turns) end(key string) {
 	t.finish(key)
 }
 
-// finish gives a place back. What else the key has waiting goes behind all others.
+// finish gives a place back. The key's other waiting jobs go behind all others.
 // The caller holds the lock.
 func (t *turns) finish(key string) {
 	t.free++

@@ -123,8 +123,8 @@ func (c *Controller) refuseFile(on *pagekit.Call, slug string, status int, wrong
 	return pagekit.Reply{Page: "import", View: v, Status: status}, nil
 }
 
-// readUpload reads the form, the file into a scratch file. What it returns with an
-// error may hold one as well.
+// readUpload reads the form, and the file into a scratch file. The result may have a scratch
+// file even with an error.
 func readUpload(on *pagekit.Call) (upload, error) {
 	var sent upload
 	unreadable := func(err error) error {

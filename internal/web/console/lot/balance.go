@@ -239,8 +239,8 @@ func (v *balanceView) steps(on *pagekit.Call, found *lineage.Balance) {
 	}
 }
 
-// stepBar draws what became of what went into a step: what came out, what was
-// lost, and what nobody accounts for.
+// stepBar draws what happened to the input of a step: what came out, what was lost, and what is
+// unaccounted for.
 func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.Lang) graph.Bar {
 	zero := func(v float64) float64 {
 		if math.IsNaN(v) || v < 0 {

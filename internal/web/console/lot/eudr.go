@@ -161,9 +161,9 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 // dossierBuffer is how much of a dossier is collected before it is sent.
 const dossierBuffer = 64 << 10
 
-// DownloadDossier gives the dossier of a lot. What can fail for the caller's sake
-// fails before the first byte; after it the connection ends, so that nobody takes
-// the part for the whole.
+// DownloadDossier sends the dossier of a lot. What can fail because of the caller fails before
+// the first byte; after that a failure ends the connection, so that no one takes the part for
+// the whole.
 func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key}.Dossier(on.Ctx, code)

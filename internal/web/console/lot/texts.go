@@ -23,7 +23,7 @@ var lotsTexts = pagekit.Words{
 	"first":    {PT: "Primeira página", EN: "First page", ES: "Primera página"},
 	"none":     {PT: "Nenhum lote aqui.", EN: "No lots here.", ES: "Ningún lote aquí."},
 	"nolots":   {PT: "Os lotes aparecem assim que um registro os nomeia.", EN: "Lots appear as soon as a record names them.", ES: "Los lotes aparecen en cuanto un registro los nombra."},
-	"near":     {PT: "Talvez seja um destes:", EN: "Perhaps one of these:", ES: "Quizás sea uno de estos:"},
+	"near":     {PT: "Talvez seja um destes:", EN: "Maybe one of these:", ES: "Quizás sea uno de estos:"},
 	"graph":    {PT: "Rastreio do lote", EN: "Trace of the lot", ES: "Rastreo del lote"},
 	"back":     {PT: "Outro lote", EN: "Another lot", ES: "Otro lote"},
 	"record":   {PT: "Registro", EN: "Record", ES: "Registro"},

@@ -219,8 +219,8 @@ func (v *traceView) notes(on *pagekit.Call, q lineage.Query, g *gathered, end li
 	}
 }
 
-// DownloadTrace gives a trace as a file. It is made whole before it goes out: a
-// slow reader must not hold the store.
+// DownloadTrace sends a trace as a file. It is complete before it is sent: a slow reader must
+// not block the store.
 func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	q, err := c.traceQuery(on, lineage.DefaultTraceLots)
 	if err != nil {

@@ -36,8 +36,7 @@ type Call struct {
 // OnceName returns a new name for a form, by which Once knows it again.
 func (on *Call) OnceName() (string, error) { return on.Names() }
 
-// Reply is what a handler answers: a page, a way to another one, or whatever
-// Raw writes.
+// Reply is what a handler answers: a page, a redirect, or what Raw writes.
 type Reply struct {
 	Page   string // its template
 	View   View

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// PlotForm bounds a form of a kind with a plot: a plot that a form shows, or that
-// somebody pastes into it.
+// PlotForm bounds a form of a kind with a plot: a plot that a form shows, or that someone
+// pastes into it.
 const PlotForm = 8 << 20
 
 // recordsView is the page of all kinds.
