@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// testRules says what the tests of a package import beside the standard library,
+// testRules says what the tests of a package import besides the standard library,
 // the package itself and what the package's own row names. Rows are exact, as those
 // of rules are. Tests that import nothing more have no row.
 var testRules = []row{

@@ -296,7 +296,7 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 	}
 	for _, name := range drawn {
 		if !built[name] {
-			t.Errorf("docs/architecture.md draws the room %s, which is no part of the program", name)
+			t.Errorf("docs/architecture.md draws the room %s, which is not part of the program", name)
 		}
 	}
 	for _, r := range rules {
@@ -429,7 +429,7 @@ func TestEveryAttackIsInTheTable(t *testing.T) {
 	}
 	for test := range listed {
 		if !made[test] {
-			t.Errorf("docs/security.md names %s, which is no test", test)
+			t.Errorf("docs/security.md names %s, which is not a test", test)
 		}
 	}
 }

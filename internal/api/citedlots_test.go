@@ -68,7 +68,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 			other.create(naming, "OUT", `{"codigoLote":"SOR-001"}`)
 			root.post("/lotes/SOR-001/titular", `{"safraId":"FAZ","motivo":"nota fiscal"}`).ok(201)
 			if got := other.claimsIn("OUT")["LOTE_DE_OUTRA_SAFRA"]; !strings.Contains(got, "Decisão de um administrador") || strings.Contains(got, "antes") || strings.Contains(got, "peça") {
-				t.Errorf("after the decision he is told %q", got)
+				t.Errorf("after the decision they read %q", got)
 			}
 
 			// A cooperative that keeps both harvests is in no dispute with itself.

@@ -292,7 +292,7 @@ func TestHarvestLimits(t *testing.T) {
 	c.get("/safras/S-2%2F3%20grande/conferencia").ok(200)
 }
 
-// Lists beside writers give each harvest as it was at one instant: counts, last
+// Lists while writers run give each harvest as it was at one instant: counts, last
 // change and findings of the same records.
 func TestHarvestsBesideWriters(t *testing.T) {
 	t.Parallel()

@@ -66,7 +66,7 @@ func TestWaysToSendAKey(t *testing.T) {
 		{"lower case", headers("x-api-access-key", rootAccess, "x-api-secret-key", rootSecret), 200},
 		{"Basic", func(r *http.Request) { r.SetBasicAuth(rootAccess, rootSecret) }, 200},
 		{"ours before an alias", headers("X-API-ACCESS-KEY", rootAccess, "X-API-KEY", "rk_x", "X-API-SECRET-KEY", rootSecret), 200},
-		{"Basic beside headers", func(r *http.Request) {
+		{"Basic next to headers", func(r *http.Request) {
 			headers("X-API-ACCESS-KEY", rootAccess, "X-API-SECRET-KEY", "rs_x")(r)
 			r.SetBasicAuth(rootAccess, rootSecret)
 		}, 401},

@@ -215,12 +215,12 @@ func TestFailedLogInsAreOfANetwork(t *testing.T) {
 		}
 		for _, address := range tc.together {
 			if got := from(address); got != 429 {
-				t.Errorf("%s beside %s: %d, want 429", address, tc.address, got)
+				t.Errorf("%s next to %s: %d, want 429", address, tc.address, got)
 			}
 		}
 		for _, address := range tc.another {
 			if got := from(address); got != 401 {
-				t.Errorf("%s beside %s: %d, want 401", address, tc.address, got)
+				t.Errorf("%s next to %s: %d, want 401", address, tc.address, got)
 			}
 		}
 	}

@@ -117,7 +117,7 @@ func TestAttackPlotOracle(t *testing.T) {
 	}
 }
 
-// He who may write a harvest of his own beside another's land fills the list of claims
+// Someone who may write their own harvest next to another's land fills the list of claims
 // there, so that what is read of it ends before or after that land, wherever it lies.
 func TestAttackPlotOracleByFlood(t *testing.T) {
 	t.Parallel()

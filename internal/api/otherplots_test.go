@@ -174,7 +174,7 @@ func TestCardsLeaveOtherHarvestsOut(t *testing.T) {
 	}
 }
 
-// The golden harvests grow beside each other, whatever their codes say.
+// The golden harvests grow next to each other, whatever their codes say.
 func TestGoldenHarvestsTogether(t *testing.T) {
 	t.Parallel()
 	c := start(t)

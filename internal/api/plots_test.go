@@ -19,7 +19,7 @@ const (
 )
 
 // A plot may be sent in any form, and every read gives the list of numbers that
-// the interface shows, with the whole shape beside it. History and proof give
+// the interface shows, with the whole shape next to it. History and proof give
 // what was sent.
 func TestPlotForms(t *testing.T) {
 	t.Parallel()

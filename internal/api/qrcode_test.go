@@ -142,7 +142,7 @@ var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error
 })
 
 // readBack makes validations, fetches their codes and reads them in one go. It
-// runs beside the test, so it reports and returns where others would end it.
+// runs in parallel with the test, so it reports and returns where others would end it.
 func readBack(c client, zbarimg string, worker, n int) {
 	dir := c.t.TempDir()
 	args := []string{"-q", "--raw", "-Sdisable", "-Sqrcode.enable"}

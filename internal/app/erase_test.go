@@ -61,7 +61,7 @@ func TestErase(t *testing.T) {
 		t.Errorf("the answer kept for a repeated request: %s, %v", kept.Data, err)
 	}
 	if _, err := w.svc.Get(t.Context(), everybody, planting, other.ID.String()); err != nil {
-		t.Errorf("the record beside it: %v", err)
+		t.Errorf("the record next to it: %v", err)
 	}
 	w.integrate()
 	if result := w.sound(); result.Erased != 2 || result.Entries != 4 {

@@ -27,7 +27,7 @@ func TestStateOfErrors(t *testing.T) {
 	const reason = "conferido no papel"
 	for _, tc := range []struct {
 		name    string
-		payload string // of the validation, beside its code
+		payload string // of the validation, next to its code
 		reason  string
 		do      func(*scene)
 		want    trace.State

@@ -95,7 +95,7 @@ func TestState(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		name    string
-		payload string // of the validation, beside its code
+		payload string // of the validation, next to its code
 		do      func(*scene)
 		want    trace.State
 		why     []string

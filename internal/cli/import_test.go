@@ -30,7 +30,7 @@ func rowsFile(tb testing.TB, n int) string {
 	return path
 }
 
-// Beside a running server the records are there at once, its writers get
+// While a server is running the records are there at once, its writers get
 // through, and its log takes them up.
 func TestImportBesideAServer(t *testing.T) {
 	for name, db := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "rastro.db"), "postgres": pgtest.DSN(t)} {
@@ -67,7 +67,7 @@ func TestImportBesideAServer(t *testing.T) {
 			testkit.Eventually(t, "the log takes the records up", func() bool {
 				return strings.Contains(command(t, "verify", "--db", db), " 0 waiting for it")
 			})
-			t.Logf("%d writes of the server's own beside it", writes)
+			t.Logf("%d writes of the server's own next to it", writes)
 		})
 	}
 }

@@ -18,7 +18,7 @@ func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 			said(t, "the store as it was served", []string{"verify", "--db", db}, 0, "The log was held against the last checkpoint that was served, ", "")
 			c, stop = serve(t, db)
 			proofOf(t, c, create(t, c, `{}`).Data.ID)
-			said(t, "beside its server", []string{"verify", "--db", db}, 0, "The log was held against", "")
+			said(t, "while its server is running", []string{"verify", "--db", db}, 0, "The log was held against", "")
 			stop()
 			restore()
 			if got := refusal(t, db); !strings.Contains(got, "a checkpoint of 4") {
@@ -37,7 +37,7 @@ func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 	}
 }
 
-// A database that 'rastro key create' just made has no log: that is no damage.
+// A database that 'rastro key create' just made has no log: that is not damage.
 func TestVerifyBeforeTheFirstStart(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

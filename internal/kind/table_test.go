@@ -131,7 +131,7 @@ func TestFields(t *testing.T) {
 			}
 			for _, l := range lang.All {
 				if help := f.Help.In(l); !strings.HasSuffix(help, ".") && !strings.HasSuffix(help, "…") {
-					t.Errorf("%s: help of %s is no sentence: %q", k.Prefix, f.Name, help)
+					t.Errorf("%s: help of %s is not a sentence: %q", k.Prefix, f.Name, help)
 				}
 			}
 		}

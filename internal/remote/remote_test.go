@@ -139,7 +139,7 @@ func FuzzClient(f *testing.F) {
 		}
 		r.Header["Forwarded"] = []string{claimed}
 		if got := behind.Client(r).Network.String(); got != "198.51.100.7" && got != "127.0.0.1" {
-			t.Errorf("%q beside Forwarded: client %s", claimed, got)
+			t.Errorf("%q next to Forwarded: client %s", claimed, got)
 		}
 		delete(r.Header, "X-Forwarded-For")
 		r.Header["Forwarded"] = []string{claimed + ", for=198.51.100.7"}

@@ -36,7 +36,7 @@ type running struct {
 	client *http.Client
 }
 
-// start starts a server; pages adds routes beside the API's and the docs'.
+// start starts a server; pages adds routes besides the API's and the docs'.
 func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

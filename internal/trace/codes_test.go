@@ -74,7 +74,7 @@ func TestTextsAreWhole(t *testing.T) {
 		}
 		for _, l := range lang.All {
 			if text := row.Text.In(l); !strings.HasSuffix(text, ".") {
-				t.Errorf("%s in %s is no sentence: %q", code, l.Tag(), text)
+				t.Errorf("%s in %s is not a sentence: %q", code, l.Tag(), text)
 			}
 		}
 	}

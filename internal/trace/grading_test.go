@@ -81,7 +81,7 @@ func TestReshape(t *testing.T) {
 			`{"poligono":[-55.720183,-12.550241],"geojson":{"type":"Point","coordinates":[-55.720183,-12.550241,310.5]}}`, "PONTO"},
 		{`{"poligono":{"type":"FeatureCollection","features":[]}}`, `{"poligono":[],"geojson":{"type":"FeatureCollection","features":[]}}`, "INDETERMINADA"},
 		{`{"poligono":[[100,200],[300,400]]}`, `{"poligono":[100,200,300,400]}`, "INDETERMINADA"},
-		// What the caller put beside it stays; null is nothing.
+		// What the caller put next to it stays; null is nothing.
 		{`{"poligono":` + ring + `,"geojson":` + two + `}`, `{"poligono":` + square + `,"geojson":` + two + `}`, "MULTIPOLIGONO"},
 		{`{"geojson":"x","poligono":` + ring + `}`, `{"geojson":"x","poligono":` + square + `}`, "ANEL"},
 		{`{"poligono":` + ring + `,"geojson":null,"b":2}`, `{"poligono":` + square + `,"geojson":` + made + `,"b":2}`, "ANEL"},
@@ -228,7 +228,7 @@ func FuzzReshape(f *testing.F) {
 			t.Fatalf("%s is around %+v, %s around %+v", sent, was.BBox, flat, is.BBox)
 		}
 		if again, _ := shown(t, gradedRecord(t, plan, out), lang.PT); again != out {
-			if whole, _ := member(out, "geojson"); whole != "null" { // null beside a list stays
+			if whole, _ := member(out, "geojson"); whole != "null" { // null next to a list stays
 				t.Fatalf("%s sent back is shown as %s", out, again)
 			}
 		}

@@ -143,7 +143,7 @@ func names(t *testing.T, object []byte) []string {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader(object))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		t.Fatalf("%s is no object: %v", object, err)
+		t.Fatalf("%s is not an object: %v", object, err)
 	}
 	var list []string
 	for dec.More() {

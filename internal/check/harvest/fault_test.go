@@ -103,8 +103,8 @@ func TestCargoReferenceIsToldOnce(t *testing.T) {
 		{"with its invoice", "DU-E 25BR0012345677, RUC 5BR112223332MT25S001, NF-e " + invoice, ""},
 		{"of another year", "DU-E 25BR0012345677, RUC 4BR112223332MT25S001", "RUC_DE_OUTRO_ANO"},
 		{"of another exporter", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001", "RUC_SEM_NOTA_DO_EXPORTADOR"},
-		{"of another exporter, beside the invoice", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001, NF-e " + invoice, "RUC_DE_OUTRO_EXPORTADOR"},
-		{"of the invoice beside it, not of the papers", "DU-E 25BR0012345677, RUC 6BR12ABC3452MT25S001, NF-e " + other, "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"},
+		{"of another exporter, next to the invoice", "DU-E 25BR0012345677, RUC 5BR998887772MT25S001, NF-e " + invoice, "RUC_DE_OUTRO_EXPORTADOR"},
+		{"of the invoice next to it, not of the papers", "DU-E 25BR0012345677, RUC 6BR12ABC3452MT25S001, NF-e " + other, "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"},
 		{"of another year and exporter", "DU-E 25BR0012345677, RUC 4BR998887772MT25S001", "RUC_DE_OUTRO_ANO, RUC_SEM_NOTA_DO_EXPORTADOR"}, // two faults
 	} {
 		golden := goldenHarvest(t, soyDemo)

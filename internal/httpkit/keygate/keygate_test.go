@@ -85,7 +85,7 @@ func TestRegularsAreKnownAfterARestart(t *testing.T) {
 		g, _, stop = d.start(limits)
 		fail(t, g, office) // someone behind the same address
 		if _, _, err := g.Open(office, access, secret); err != nil {
-			t.Errorf("the right secret after a restart, beside wrong ones: %v", err)
+			t.Errorf("the right secret after a restart, next to wrong ones: %v", err)
 		}
 		if n := atOnce(g, stranger); n != 10 {
 			t.Errorf("a stranger makes %d requests at once, want 10", n)

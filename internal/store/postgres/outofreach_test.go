@@ -78,7 +78,7 @@ func TestLostCommitAnswer(t *testing.T) {
 	uncertain := 0
 	failed.Range(func(any, any) bool { uncertain++; return true })
 	if uncertain == 0 {
-		t.Error("nobody was told that his write may be lost")
+		t.Error("nobody learned that their write may be lost")
 	}
 }
 

@@ -148,7 +148,7 @@ func (d *derivedScene) rebuild(t *testing.T, only ...string) derive.Rebuilt {
 	return done
 }
 
-// copyRow puts a changed copy of a row beside it.
+// copyRow puts a changed copy of a row next to it.
 func copyRow(table, where, set string) func(*testing.T, *derivedScene) {
 	return func(t *testing.T, d *derivedScene) {
 		d.Exec(t, `CREATE TABLE aside AS SELECT * FROM `+table+` WHERE `+where)

@@ -16,7 +16,7 @@ import (
 )
 
 // earlierReader makes the graph one of an earlier reader of lots, which took two
-// codes for one and missed a shipment. That is no damage. A server starts, refuses
+// codes for one and missed a shipment. That is not damage. A server starts, refuses
 // recalls, and puts it right; when it is killed at that, the next one continues.
 func (d *derivedScene) earlierReader(t *testing.T) {
 	ctx := context.Background()

@@ -29,7 +29,7 @@ var unchecked = map[string]string{
 	"schema_version": "the migrations' own",
 }
 
-// ofRows are changes of tables beside those in falsified.
+// ofRows are changes of tables besides those in falsified.
 var ofRows = []struct {
 	table, what string // changed, deleted or added
 	do          func(*testing.T, *derivedScene)

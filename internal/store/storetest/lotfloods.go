@@ -260,7 +260,7 @@ var lotFloodCases = []namedCase{
 				t.Errorf("the trace misses %s", want)
 			}
 		}
-		// Each lot, and to each of them an edge; beside these the harvest and its plot, two
+		// Each lot, and to each of them an edge; besides these the harvest and its plot, two
 		// shipments, and where the lot was received.
 		if len(lots) != 50_002+2+2+1 || len(edges) != 50_001+2+2+1 || pages < 6 {
 			t.Errorf("%d nodes and %d edges on %d pages", len(lots), len(edges), pages)

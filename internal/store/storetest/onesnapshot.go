@@ -64,7 +64,7 @@ func (l *lateView) View(ctx context.Context, fn func(trace.Reader) error) error 
 }
 
 var oneSnapshotCases = []namedCase{
-	{"a snapshot that is older than what was served is no fork, and nothing is read beside it", func(t *testing.T, s trace.Store) {
+	{"a snapshot that is older than what was served is not a fork, and nothing is read next to it", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
 		late := &lateView{oneAtATime: oneAtATime{s}}
 		svc := startServer(t, late, logkey.In(t.TempDir(), "suite", ""))

@@ -161,7 +161,7 @@ var ownershipCases = []namedCase{
 		erase(t, s, alone, false)
 		wantOwner(t, "erased", s, "ALONE", "")
 		erase(t, s, owned, false)
-		wantOwner(t, "erased beside a rival", s, "L", "B")
+		wantOwner(t, "erased next to a rival", s, "L", "B")
 		wantRivals(t, "all", s, ownership.RivalQuery{})
 		gone := next(rival, trace.Deleted)
 		write(t, s, gone)

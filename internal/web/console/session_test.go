@@ -121,7 +121,7 @@ func TestInvitation(t *testing.T) {
 	}
 	token := invite()
 	b := s.Visitor()
-	b.Get("", "Cookie", console.PlainCookie+"="+token).Has(401) // it is no session
+	b.Get("", "Cookie", console.PlainCookie+"="+token).Has(401) // it is not a session
 	b.Get("/convite/"+token).Has(200, "Abrir o console").Lacks("Sair")
 	b.Post("/convite/"+token).Has(200, "Sair")
 	b.Get("").Has(200)

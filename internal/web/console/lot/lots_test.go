@@ -270,7 +270,7 @@ func TestRecallScreen(t *testing.T) {
 }
 
 // A recall of a key that sees only some harvests says so, and does not say that there
-// is no shipment. A reason that was erased is not shown beside what is left of it.
+// is not a shipment. A reason that was erased is not shown next to what is left of it.
 func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)
