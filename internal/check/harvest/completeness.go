@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Target is what a harvest is to be fit for.
+// Target is a market with its own requirements.
 type Target string
 
 // The targets. Without one a harvest is compared with the phase catalogue alone.
@@ -48,13 +48,12 @@ type Completeness struct {
 	Next             []NextStep
 }
 
-// Step is one thing that is asked: a record of a kind, or something in a field
-// of it. The reason says what was found, or what is missing.
+// Step is one requirement: a record of a kind, or something in a field of it. The reason says what was found, or what is missing.
 type Step struct {
 	Kind   *kind.Kind
 	Field  string
 	Reason lang.Text
-	Topic  Topic // "" if the record itself is asked for
+	Topic  Topic // "" if the record itself is required
 }
 
 // Topic is what a target asks about.
@@ -80,8 +79,8 @@ type NextStep struct {
 	Who    Who
 }
 
-// exportPhases are asked only of a harvest that has any record of them, or that
-// is to be exported: one that stays in the country is whole without.
+// exportPhases are required only for a harvest that has a record of them, or that is to be
+// exported: one that stays in the country is complete without.
 var exportPhases = []string{"08", "09"}
 
 // homePhases are those of a harvest that is sold in the country.
@@ -106,7 +105,7 @@ func (c *checker) completeness() Completeness {
 		}
 		step := Step{Kind: kind.ByPrefix(r.prefix), Field: r.field, Topic: r.topic}
 		if c.Count(step.Kind) == 0 && slices.Contains(asked, step.Kind) {
-			continue // the record itself is asked for
+			continue // the record itself is required
 		}
 		if r.met(c) {
 			step.Reason = r.found
@@ -124,7 +123,7 @@ func (c *checker) completeness() Completeness {
 	return out
 }
 
-// asked are the kinds of which a record is due, in the order of the phases.
+// asked are the kinds of which a record is required, in the order of the phases.
 func (c *checker) asked() []*kind.Kind {
 	mandatory, ok := c.o.Mandatory[c.crop]
 	if !ok {

@@ -180,8 +180,8 @@ func (c *checker) checkInvoiceReuse() {
 	}
 }
 
-// tellInvoice reports an invoice that is used for different lots, or more than
-// once for one does not know which.
+// tellInvoice reports an invoice that is used for different lots, or more than once for
+// unknown ones.
 func (c *checker) tellInvoice(key string, recs []int32, cargo map[int32]*facts.Cargo) {
 	first := cargo[recs[0]]
 	inland, apart := 0, false

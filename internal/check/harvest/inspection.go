@@ -57,7 +57,7 @@ func (c *checker) tellRefusal(f *facts.Inspection, verdicts map[int32]*verdict, 
 	for _, lot := range c.Lots.Of(f.Lots) {
 		v := verdicts[lot]
 		switch {
-		case v.approved.unknown: // when is not said: it may be the last word
+		case v.approved.unknown: // its day is unknown: it may be the last one
 			continue
 		case v.approved.n > 0 && (!f.On.Known() || v.approved.day >= f.On.To):
 			continue

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// checkCircle looks for lots that are made of themselves.
+// checkCircle looks for lots that are made from themselves.
 func (c *checker) checkCircle() {
 	type circle struct {
 		recs  []int32
@@ -84,8 +84,8 @@ func (c *checker) checkBlends() {
 	}
 }
 
-// checkCustody looks for goods that are said to be kept apart more strictly than
-// what they were made of.
+// checkCustody looks for goods that claim a stricter chain of custody than what they were made
+// from.
 func (c *checker) checkCustody() {
 	rank := make([]int8, len(c.Lots.Names)) // of what made each lot: the loosest
 	by := make([]int32, len(c.Lots.Names))
@@ -123,8 +123,8 @@ const (
 	notCertified words.Term = "NAO_CERTIFICADO"
 )
 
-// checkClaims looks for lots that are called organic or certified though they,
-// or what they were made of, are not.
+// checkClaims looks for lots that are called organic or certified although they, or what they
+// were made from, are not.
 func (c *checker) checkClaims() {
 	var grown, plain marks
 	for i := range c.Identified {
@@ -188,7 +188,8 @@ func (m *marks) put(lots []int32, rec int32) {
 	}
 }
 
-// checkUnknownLots looks for lots that are named but that no record creates. Only a code counts: "produção própria" is not a lot.
+// checkUnknownLots looks for lots that are named but that no record creates. Only a code
+// counts: "produção própria" is not a lot.
 func (c *checker) checkUnknownLots() {
 	type use struct {
 		refs []finding.Ref

@@ -10,7 +10,7 @@ import (
 // land is the area of a harvest.
 type land struct {
 	// ha is the sum of its plots, of the plans or of the plantings, whichever is
-	// more; 0 if some plot has no area, for then it is not known.
+	// more; 0 if some plot has no area, since the sum is then unknown.
 	ha    float64
 	loose bool // some plot is a rectangle around it, so ha is the most there can be
 	rec   int32

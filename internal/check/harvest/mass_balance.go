@@ -26,8 +26,8 @@ const (
 	sameUnit = 10
 )
 
-// astray reports whether some receipt may be of a lot that it does not name: then
-// no lot's supply is known to be all.
+// astray reports whether some receipt may be of a lot that it does not name: then no lot's
+// supply is certain.
 func (c *checker) astray() bool {
 	for i := range c.Receipts {
 		f := &c.Receipts[i]

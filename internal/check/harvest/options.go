@@ -7,11 +7,11 @@ import (
 )
 
 // Options is what a harvest is compared with besides its own records. The
-// zero value asks nothing of it but that its records agree.
+// zero value only requires that its records agree.
 type Options struct {
 	Target Target
 	// Mandatory are the kinds that the phase catalogue asks of each crop, by the
-	// crop's canonical name. A crop that is not there is asked what OUTRA is.
+	// crop's canonical name. A crop without an entry has the requirements of OUTRA.
 	Mandatory map[string][]*kind.Kind
 	// OtherLots are the lots of other harvests that this one may name.
 	OtherLots []string
@@ -62,7 +62,7 @@ type RivalClaim struct {
 type OtherPlot struct {
 	Harvest     string // its safraId
 	Named       bool   // the finding may say it; otherwise only that there is one
-	HarvestCode string // without its years the plot is passed over
+	HarvestCode string // without its years the plot is skipped
 	Crop        string // as is one without its crop
 	Plot        *geo.Plot
 }

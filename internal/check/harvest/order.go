@@ -22,12 +22,12 @@ type dayMark struct {
 
 func (m *dayMark) sure() bool { return m != nil && m.n > 0 && !m.unknown }
 
-// lower takes up a day if it is earlier than those before.
+// lower keeps a day if it is earlier than those before.
 func (m *dayMark) lower(on facts.Days, rec int32, field string) {
 	m.take(on, rec, field, on.From, m.n == 0 || on.From < m.day)
 }
 
-// raise takes up a day if it is later than those before.
+// raise keeps a day if it is later than those before.
 func (m *dayMark) raise(on facts.Days, rec int32, field string) {
 	m.take(on, rec, field, on.To, m.n == 0 || on.To > m.day)
 }
@@ -118,7 +118,7 @@ func (c *checker) firstReaping() (m dayMark, stated bool) {
 // disorder is two records of which the one that must come first is dated later.
 type disorder struct {
 	first, then dayMark
-	strong      bool // it cannot be otherwise explained
+	strong      bool // there is no other explanation
 }
 
 // orderBook collects what is out of order.
@@ -228,9 +228,9 @@ func (c *checker) orderInspections(o *orderBook, ground dayMark, firm bool) {
 	}
 }
 
-// tellOrder makes findings of what is out of order: one for each record at
-// fault. Of two records the one that disagrees with more is taken to be wrong,
-// of two equal ones, the one that comes later in the order of things.
+// tellOrder makes findings of what is out of order: one for each record at fault. Of two
+// records the one that disagrees with more others counts as wrong; of two equal ones, the
+// later in the order of things.
 func (c *checker) tellOrder(o *orderBook) {
 	at := func(d *disorder) int32 {
 		if o.degree[d.first.rec] > o.degree[d.then.rec] {

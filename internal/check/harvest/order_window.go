@@ -8,8 +8,8 @@ import (
 )
 
 // SowingWindow is when soy may be sown in a state, in one season. Where a state
-// has regions with windows of their own, it is from the first to the last of
-// them: a record does not say its region.
+// has regions with their own windows, it is from the first to the last of them: a record does
+// not say its region.
 type SowingWindow struct {
 	UF       string
 	From, To string // YYYY-MM-DD, both included
@@ -21,8 +21,8 @@ const (
 	season2025 = "Portaria SDA/MAPA 1.271/2025"
 )
 
-// SowingWindows are the windows that are known. Each speaks for the season
-// around it only; a planting of a season that is not here is not judged.
+// SowingWindows are the known windows. Each applies only to the season around it; a planting
+// of any other season is not judged.
 var SowingWindows = []SowingWindow{
 	{"AC", "2024-09-21", "2025-01-08", season2024},
 	{"AL", "2025-04-02", "2025-07-10", season2024},

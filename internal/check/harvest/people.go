@@ -14,8 +14,8 @@ const maxNamesakes = 32
 // maxPeopleText bounds the text in which people are looked for.
 const maxPeopleText = 200
 
-// checkApplicators looks for people who apply pesticides and whom no record of
-// work shows to be trained for it. Findings name records, never people.
+// checkApplicators looks for people who apply pesticides without a record of work that shows
+// their training. Findings name records, never people.
 func (c *checker) checkApplicators() {
 	trained := map[string][][]string{} // names of the trained by the first of them
 	for i := range c.Workers {

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Review is what holding the records of a harvest against each other gives.
+// Review is the result of comparing the records of a harvest with each other.
 type Review struct {
 	Crop string // canonical name, "" when the records do not say
 	// Findings are the worst first, then in the order of the rules, then of the
@@ -29,8 +29,7 @@ const (
 	maxNamed    = 20
 )
 
-// Check compares the records in the book with each other and against what is asked
-// of them. The order of the records does not matter.
+// Check compares the records in the book with each other and with what they must have. The order of the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
 	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}
@@ -96,7 +95,7 @@ func (c *checker) prepare() {
 }
 
 // add notes a finding. The arguments are pairs of a placeholder and its value.
-// Of a rule that finds more than can be sent the rest is only counted.
+// If a rule finds more than can be sent, the rest is only counted.
 func (c *checker) add(rule *finding.Rule, records []finding.Ref, args ...any) {
 	f := finding.Finding{Rule: rule, Records: records}
 	if c.room(rule) {
