@@ -224,7 +224,7 @@ func Unmarshal(data []byte, v any) error {
 // UnmarshalLenient decodes into a Go value and ignores unknown members.
 func UnmarshalLenient(data []byte, v any) error { return json.Unmarshal(data, v) }
 
-// Decoder walks a document token by token, for who must see every value once.
+// Decoder walks a document token by token, for code that must see every value once.
 type Decoder = jsontext.Decoder
 
 // Token is one token of a walk, and Kind its or a value's kind: n, t, f, ", 0,

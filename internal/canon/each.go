@@ -4,7 +4,7 @@ import "strings"
 
 // Each calls fn for every member of an object or item of a list, in order, until
 // it returns false. An item has no name. The document must have been read by
-// Validate: this walk is for who reads it again and again, asks for no memory
+// Validate: this walk is for code that reads it again and again, asks for no memory
 // and checks nothing. Other values have no members, and where a
 // document is malformed all the same, the walk ends.
 func Each(data string, fn func(name, value string) bool) {

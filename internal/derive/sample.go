@@ -95,7 +95,7 @@ func sampleRecord(ctx context.Context, r Reader, tables []*Table, versions []tra
 }
 
 // sampleClaims checks whether what a record claims has an owner, and its party is
-// counted among those who claim it. Who the owner must be, Verify computes.
+// counted among those who claim it. Verify computes who the owner must be.
 func sampleClaims(ctx context.Context, r Reader, v *trace.Record) error {
 	if !v.MayClaim() {
 		return nil

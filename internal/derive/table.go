@@ -35,7 +35,7 @@ type Table struct {
 	Name string
 	// Group is what `rastro rebuild --only` calls it.
 	Group string
-	// What is what a row is, for who reads of a difference.
+	// What describes a row, for reports of differences.
 	What       string
 	Key, Value []Column
 	// Of gives the rows that a version makes; next is the version after it, nil for

@@ -13,7 +13,7 @@ import (
 
 // Commit is the commitment to a document: SHA-256 over a salt and the
 // document's canonical form. It is the log's entry, and reveals nothing of the
-// document to who does not have both. A large document may come in parts.
+// document to anyone who does not have both. A large document may come in parts.
 func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	digest := sha256.New()
 	digest.Write(salt)

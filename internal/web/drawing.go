@@ -41,7 +41,7 @@ func drawMap(place public.Place, label string) *mapView {
 }
 
 // lotsView is the drawing of lots, top to bottom: the field, the lots in the
-// order in which they are made of one another, the ports.
+// order in which they are made from one another, the ports.
 type lotsView struct {
 	Width, Height int
 	Boxes         []box
@@ -188,8 +188,8 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 	v.Said = v.Said[:min(len(v.Said), 3*maxDrawn)]
 }
 
-// lotLevels puts lots below those that they were made of. Lots that are made of
-// one another in a circle stay where the search gives up.
+// lotLevels puts lots below those that they were made from. Lots in a circle stay where the
+// search gives up.
 func lotLevels(lots []public.Lot) [][]public.Lot {
 	depth := map[string]int{}
 	for range lots { // a chain has at most as many links as there are lots

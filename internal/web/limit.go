@@ -22,8 +22,8 @@ type Visitors func(*http.Request) time.Duration
 // maxDepth is how deep below the server's root a page lies.
 const maxDepth = 2
 
-// busy answers those who have to wait. Its pages are made once: who floods a
-// server must not make it work.
+// busy answers those who have to wait. Its pages are made once: a flood must not make the
+// server work.
 type busy struct {
 	visitors Visitors
 	pages    map[lang.Lang][maxDepth + 1]*answer

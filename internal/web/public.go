@@ -133,7 +133,7 @@ func render(page *template.Template, status int, key asked, view any) (*answer, 
 	return newAnswer(status, "text/html; charset=utf-8", key.lang, key.as, bytes.Clone(body.Bytes())), nil
 }
 
-// fail answers where there is nothing to show: a page that says what to do, or
+// fail answers if there is nothing to show: a page that says what to do, or
 // the envelope of an error.
 func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err error) {
 	status := http.StatusNotFound

@@ -137,7 +137,7 @@ var (
 	}
 
 	applicatorUntrained = &finding.Rule{
-		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of who applies pesticides",
+		ID: "APLICADOR_SEM_NR31", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Labour}, Source: "NR-31, item 31.7: training of people who apply pesticides",
 		Message: lang.Text{
 			PT: "o aplicador de defensivo de {registros} {registros|registro|registros} não aparece na mão de obra com o treinamento NR-31; registre o treinamento, ou confira o nome",
 			EN: "the person who applied pesticide in {registros} {registros|record|records} is not among the workers with the NR-31 training; record the training, or check the name",

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Graded is what grading one record gives.
+// Graded is the result of grading one record.
 type Graded struct {
 	Findings []finding.Finding
 	IDs      []Identifier
@@ -27,8 +27,8 @@ const (
 	maxIdentifiers = 100
 )
 
-// Grade grades one payload, written in a year. It is a pure function: the same
-// payload of the same kind and year always gives the same. First come the
+// Grade grades one payload, written in a year. It is a pure function: the same payload, kind
+// and year always give the same result. First come the
 // findings on single fields in the order of the payload, then those on several
 // fields together in the order of the kind's checks. A finding may be on a
 // field of the kind that is missing.
@@ -74,7 +74,7 @@ func (g *grader) member(name, value string) bool {
 	return len(g.out.Findings) < maxFindings
 }
 
-// get is a field of the payload. The form has it, or the caller is wrong.
+// get is a field of the payload. The form must have it.
 func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
 
 // unknown remarks on a member that the kind does not have. Even there a CPF is

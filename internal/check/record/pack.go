@@ -30,8 +30,8 @@ const (
 
 const validBit = 0x80
 
-// Pack appends what grading a payload gave in its short form, the findings in
-// Portuguese. It appends nothing where grading gave nothing.
+// Pack appends the result of grading in its short form, the findings in Portuguese. It appends
+// nothing if there is no result.
 func (g Graded) Pack(dst, payload []byte) []byte {
 	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {
 		return dst
@@ -93,8 +93,8 @@ func PackedList(packed []byte) []byte {
 }
 
 // PackedReshaped reports whether the payload's plot was sent as pairs or as
-// GeoJSON. The interface shows a flat list of numbers in that field; telling it
-// here spares every other record a look at its payload.
+// GeoJSON. The interface shows a flat list of numbers in that field; noting it here saves
+// every other record a look at its payload.
 func PackedReshaped(packed []byte) bool { return isPacked(packed) && packed[0]&reshapedMark != 0 }
 
 // PackedPlot reports whether a short form has the measures of a plot.
@@ -156,8 +156,8 @@ func AppendPacked(dst, packed, payload []byte) ([]byte, bool) {
 	return dst, true
 }
 
-// unpacker reads a short form from its start; after something that cannot be
-// right it is bad and gives nothing more.
+// unpacker reads a short form from its start; after something invalid it is bad and returns
+// nothing more.
 type unpacker struct {
 	rest, payload []byte
 	bad           bool

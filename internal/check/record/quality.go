@@ -112,7 +112,7 @@ func (g *grader) impurity(f *fact, value float64, sure bool) {
 // limit that it was compared with: máx. 14%, tolerância 2%.
 func isMeasure(f *fact) bool {
 	if f.kind != '"' || f.value >= leastCoffee && f.value <= coffeeMoisture || f.value >= 0 && f.value <= mostImpurity {
-		return true // nothing hangs on it
+		return true // it makes no difference
 	}
 	for _, found := range ptbr.Quantities(f.text) {
 		if found.Value == f.value {

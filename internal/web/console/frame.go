@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// nav is the way around, for who may go it.
+// nav is the menu, with what the key may use.
 var nav = []struct {
 	path   string // below /console
 	text   lang.Text

@@ -19,7 +19,7 @@ type screen struct {
 	// signed in.
 	scopes []trace.Scope
 	// door: it is the sign-in page. It stays open to everyone: the
-	// gate counts the wrong secrets, and a right one is never turned away.
+	// gate counts the wrong secrets, and a right one is never refused.
 	door bool
 	// body is how much a form may send, 0 for maxForm.
 	body int64

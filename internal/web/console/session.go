@@ -132,8 +132,8 @@ func carry(form map[string][]string, prefix string) []carried {
 	return all
 }
 
-// wayBack is a way below /console that may be gone after signing in, "" for its
-// start. It cannot lead to another server: it is put behind our own path.
+// wayBack is a path below /console to go to after signing in, "" for its start. It cannot lead
+// to another server: it is put behind our own path.
 func wayBack(to string) string {
 	if to == "" || to[0] != '/' && to[0] != '?' || strings.ContainsAny(to, "\\\r\n") || strings.Contains(to, "..") || strings.HasPrefix(to, "/entrar") || len(to) > 2000 {
 		return ""
@@ -196,7 +196,7 @@ func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts["spent"].In(on.Lang)}, Status: http.StatusUnauthorized}
 }
 
-// accept signs in who has an invitation.
+// accept signs in with an invitation.
 func (c *Console) accept(on *pagekit.Call) (pagekit.Reply, error) {
 	token, expires, err := c.service.Accept(on.Ctx, on.Path("convite"))
 	if trace.Is(err, trace.CodeUnauthenticated) {

@@ -16,7 +16,7 @@ const (
 
 // Options say how a drawing is written.
 type Options struct {
-	// Label names the drawing to who cannot see it.
+	// Label names the drawing for those who cannot see it.
 	Label string
 	// Zoom is its size in percent; 0 is as wide as the page has room.
 	Zoom int

@@ -225,7 +225,7 @@ func (v *timelineView) kind(on *pagekit.Call, h *harvests.Kind, found *harvest.R
 	k, l := h.Kind, on.Lang
 	list := pagekit.Root(on.Request) + "console/registros/" + pagekit.KindSlug(k)
 	one := kindStep{Name: k.Title.In(l), Any: h.Count > 0, AddText: timelineTexts["add"].In(l)}
-	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // who validates reads
+	if on.Key.MayWrite(k, v.HarvestID) && (v.Reads || !k.IsValidation()) { // a key that validates also reads
 		one.Add = addPath(on, k, v.HarvestID)
 	}
 	if k.IsValidation() {

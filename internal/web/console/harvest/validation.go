@@ -184,7 +184,7 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 			disposition = "attachment"
 		}
 		h.Set("Content-Disposition", disposition+`; filename="etiqueta-`+size.Name+"."+format.Name+`"`)
-		_, _ = w.Write(file) // who hung up needs no answer
+		_, _ = w.Write(file) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

@@ -38,7 +38,7 @@ type importFinding struct {
 }
 
 // findings collects what a pass through a file found: the first of each sort to
-// show, and all of them in a file, in the language of who sent it.
+// show, and all of them in a file, in the sender's language.
 type findings struct {
 	lang     lang.Lang
 	refused  []importFinding

@@ -210,7 +210,7 @@ func (c *Controller) Findings(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), sheet.CSV.MediaType(), "rastro-problemas-"+v8(job.id)+".csv")
-		_, _ = io.Copy(w, content) // who hung up needs no answer
+		_, _ = io.Copy(w, content) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

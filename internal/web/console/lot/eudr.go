@@ -153,7 +153,7 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), tracefile.GeoJSON, eudr.FileName(report.Lot, max(part, 1), len(report.Parts)))
-		_, _ = w.Write(report.File) // who hung up needs no answer
+		_, _ = w.Write(report.File) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

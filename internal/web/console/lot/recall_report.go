@@ -324,7 +324,7 @@ func (c *Controller) DownloadRecall(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 			pagekit.SaveAs(w.Header(), f.media, tracefile.FileName("recall", r.ID.String(), f.ext))
-			_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+			_, _ = w.Write(out.Bytes()) // a caller who hung up needs no answer
 			return nil
 		}}, nil
 	}

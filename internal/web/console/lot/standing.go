@@ -11,7 +11,7 @@ import (
 )
 
 // standingView says who owns a lot that several parties claim, and what to do about
-// it. It reads differently for its owner, for a rival and for who sees both, and once
+// it. It reads differently for its owner, for a rival and for a key that sees both, and once
 // an administrator has decided.
 type standingView struct {
 	Badge, Class     string

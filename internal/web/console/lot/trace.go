@@ -250,7 +250,7 @@ func (c *Controller) DownloadTrace(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		pagekit.SaveAs(w.Header(), format.Media, tracefile.FileName("rastreio", name, format.Ext))
-		_, _ = w.Write(out.Bytes()) // who hung up needs no answer
+		_, _ = w.Write(out.Bytes()) // a caller who hung up needs no answer
 		return nil
 	}}, nil
 }

@@ -22,12 +22,12 @@ type Call struct {
 	Request *http.Request
 	Writer  http.ResponseWriter
 	Lang    lang.Lang
-	Key     *trace.Key // of who is signed in
+	Key     *trace.Key // of the signed-in user
 	Form    url.Values // of a form that was sent
 
 	Claim *admit.Claim // its share of the memory; nil: not counted
 
-	Session   string // the token of who is signed in
+	Session   string // the signed-in user's token
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
 	Names     func() (string, error) // gives out names for forms

@@ -144,7 +144,7 @@ func (f *fileStream) flush() error {
 func (f *fileStream) end(on *pagekit.Call, err error) error {
 	switch {
 	case err == nil:
-		_ = f.flush() // who hung up needs no answer
+		_ = f.flush() // a caller who hung up needs no answer
 		return nil
 	case f.begun:
 		httpkit.Log(on.Log, on.Writer, on.Request, "console: a download", err)

@@ -170,7 +170,7 @@ func download(name, mediaType string, body []byte) pagekit.Reply {
 		h.Set("Content-Type", mediaType)
 		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
 		h.Set("Content-Length", strconv.Itoa(len(body)))
-		_, _ = w.Write(body) // who hung up needs no answer
+		_, _ = w.Write(body) // a caller who hung up needs no answer
 		return nil
 	}}
 }
