@@ -17,17 +17,17 @@ func newBackup(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup",
 		Short: "Copy an SQLite database, even while a server is running",
-		Long: `Copies the SQLite database into one compact file, also while a server runs, and
-also one of an earlier version, which it does not upgrade. The file is there whole or
-not at all, it is on disk when the command ends, and only its owner can read it.
+		Long: `Copies the SQLite database into one compact file, even while a server runs. It does
+not upgrade a database of an earlier version. The file is complete or not there at
+all, it is on disk when the command ends, and only its owner can read it.
 
 The log's signing key is not in it. A copy that has the key can sign in the log's
 name: ask for it with --with-log-key, which writes FILE.logkey next to it, and keep
 the two apart. Earlier versions kept the key in the database: their copy has it
 inside, and is made only with --with-log-key.
 
-A file that is there already is left alone unless --force says otherwise. PostgreSQL
-has pg_dump: see docs/operations.md.`,
+An existing file is left alone unless --force is given. PostgreSQL has pg_dump: see
+docs/operations.md.`,
 		Example: `  rastro backup --db sqlite:/var/lib/rastro/rastro.db --out /backup/rastro.db
   rastro backup --out /safe/rastro.db --with-log-key`,
 		Args: noArguments,

@@ -53,7 +53,7 @@ func newRoot(e *env) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "rastro",
 		Short: "Traceability for crops, from planting plan to ship",
-		Long: `Rastro stores what happened to a harvest from planting plan to ship, grades it,
+		Long: `Rastro records what happens to a harvest from planting plan to shipment, grades it,
 and gives every validated harvest a QR code. One program, one command:
 
   rastro serve

@@ -43,10 +43,10 @@ func newImport(e *env) *cobra.Command {
 		Short: "Create the records of a file, each once however often it is run",
 		Long: `Creates the records of a file: NDJSON or a JSON list, as 'rastro export' and the
 API have them, or a spreadsheet (XLSX, CSV) of one kind. It works on the store
-itself, beside a running server or without one; the same checks hold as for the
-API. A row that was imported before is passed over, whatever became of its
-record since: the same file twice changes nothing, and an import that was
-interrupted resumes when the same command is run again.
+itself, with or without a running server, and applies the same checks as the API. A
+row that was imported before is skipped, whatever happened to its record since: the
+same file twice changes nothing, and an interrupted import resumes when the same
+command is run again.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
@@ -92,7 +92,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.kind, "kind", "", "kind of the records where the rows do not say it: a prefix, such as /armazenamento/recebimento, or a name that only one kind has")
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.BoolVar(&in.dryRun, "dry-run", false, "write nothing, and print every row's findings")
-	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights hold, and records say its name (default: all rights, as \"rastro import\")")
+	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights apply, and records name it as author (default: all rights, as \"rastro import\")")
 	flags.StringVar(&in.refusals, "refused", "", "file to write the refused rows to, one a line (default: the first 50 on standard error)")
 	return cmd
 }

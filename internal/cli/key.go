@@ -24,8 +24,8 @@ func newKey(e *env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "key",
 		Short: "Make, list and deactivate access keys, and open the console with one",
-		Long: `Works on the store itself, beside a running server or without one. A running
-server takes a change over within two seconds.
+		Long: `Works on the store itself, with or without a running server. A running server
+applies a change within two seconds.
 
 'rastro key create' prints a pair for programs; 'rastro key link ACCESS_KEY' prints
 a link that signs a person in to the console with a key, once.`,

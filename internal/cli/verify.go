@@ -27,7 +27,7 @@ func newLog(e *env) *cobra.Command {
 		Use:   "key",
 		Short: "Print the key that verifies the log",
 		Long: `Prints the verifier key of the store's log, alone on the last line. Publish it
-where strangers find it: with it, and nothing else of yours, they check proofs.`,
+where others find it: it is all they need to check proofs.`,
 		Args: noArguments,
 	}
 	key.RunE = e.onStore(looks, func(ctx context.Context, s *app.App, _ []string) error {
@@ -52,23 +52,23 @@ func newVerify(e *env) *cobra.Command {
 		Short: "Check a proof file, a dossier, or a whole store",
 		Long: `With FILE, checks a proof (the answer of …/prova) or a dossier (…/dossie.zip)
 without a server or a network, and says which step fails. The proof of a public
-page is of a commitment alone. Of a dossier it checks every file against the
-manifest, every record's commitment and its place in the log, the log's signature,
-and makes the GeoJSON again out of the records; without --key it uses the
+page only covers a commitment. For a dossier it checks every file against the
+manifest, every record's commitment and its place in the log, and the log's
+signature, and makes the GeoJSON again from the records; without --key it uses the
 dossier's own key and prints it, for you to compare. Without FILE it verifies the
 whole store named by --db: every version against its commitment, the log, its
 signature and its past, every key against the journal's notes, and every table
 that is derived from the journal: it derives them again and names each row that
 differs. 'rastro rebuild' restores those. Sessions, kept answers and the marks of
-imported rows follow from nothing and are not checked. Where the last checkpoint
-that a server published is next to the store (or in --log-dir), the store must extend
-it: one that was put back to an earlier state is refused by the server, and here.
+imported rows follow from nothing and are not checked. If the last checkpoint that a
+server published is next to the store (or in --log-dir), the store must extend it: a
+store that was put back to an earlier state is refused by the server, and here.
 
-The exit code is 0 only when all holds, 1 where something is damaged or could not
-be read, and 2 where nothing is damaged but something could not be compared: the
+The exit code is 0 only if everything verifies, 1 if something is damaged or could
+not be read, and 2 if nothing is damaged but something could not be compared: the
 store has no log yet, or a table is still being filled after an upgrade.
 
-Of a dossier the log signs the records alone. The GeoJSON is made again from them,
+In a dossier the log signs only the records. The GeoJSON is made again from them,
 and the lots and harvests of the trace must be named by them; the rest of the trace,
 the balance, the review and the findings are only what its author says.`,
 		Example: `  rastro verify prova.json --key "$(cat log.pub)"

@@ -96,7 +96,7 @@ var options = []option{
 	},
 	{
 		name: "expect-existing", def: "false", commands: []string{serve},
-		help: "Refuse to start where the database is not there yet, instead of making an empty one: for a server that has been set up.",
+		help: "Refuse to start if the database does not exist yet, instead of creating an empty one: for a server that has been set up.",
 		set:  into(func(c *Config) *bool { return &c.ExpectExisting }, parseSwitch),
 	},
 	{
@@ -136,7 +136,7 @@ var options = []option{
 	},
 	{
 		name: "profile-addr", value: "HOST:PORT", commands: []string{serve},
-		help: "Address of this machine alone, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
+		help: "Local address, such as 127.0.0.1:6060, on which profiles are served for 'go tool pprof'; empty serves none.",
 		set:  into(func(c *Config) *string { return &c.ProfileAddr }, parseProfileAddr),
 	},
 	{
@@ -151,7 +151,7 @@ var options = []option{
 	},
 	{
 		name: "config", value: "FILE", file: true,
-		help: "Configuration file with one name = value a line, such as /etc/rastro.conf; empty reads none.",
+		help: "Configuration file with one name = value per line, such as /etc/rastro.conf; empty reads none.",
 		set:  into(func(c *Config) *string { return &c.ConfigFile }, func(v string) (string, error) { return v, nil }),
 	},
 }
