@@ -326,7 +326,7 @@ func TestSharedPortFaultsAreFound(t *testing.T) {
 		{"more than the table says", both, map[string]int{"a.S": 2}, "sharedPorts says 2"},
 		{"less than the table says", both, map[string]int{"a.S": 4}, "sharedPorts says 4"},
 		{"other structs", not, nil, ""},
-		{"no such struct", not, map[string]int{"a.S": 3}, "no struct of ports"},
+		{"no such struct", not, map[string]int{"a.S": 3}, "not a struct of ports"},
 	} {
 		packages := map[string][]file{"a": parsed(t, tc.src), "b": parsed(t, "type R interface { M1(); M2() }")}
 		checkFault(t, tc.name, sharedFaults(tc.table, packages), tc.want)

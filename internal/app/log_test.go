@@ -30,7 +30,7 @@ func TestStartLog(t *testing.T) {
 		}
 	}
 	err := w.service().StartLog(t.Context(), "another.example/log")
-	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "trace.example/log forever, not another.example/log") {
+	if err == nil || errors.Is(err, publiclog.ErrLog) || !strings.Contains(err.Error(), "permanently named trace.example/log, not another.example/log") {
 		t.Errorf("StartLog under another name: %v", err)
 	}
 	if stored, err := w.svc.LogVerifier(t.Context()); stored != key || err != nil {
