@@ -74,7 +74,7 @@ var (
 	}
 	rivalDecides = lang.Text{
 		PT: "Compare os registros e decida de quem é o lote, em Disputas",
-		EN: "Compare the records and settle whose lot it is, in Disputes",
+		EN: "Compare the records and decide who owns the lot, in Disputes",
 		ES: "Compare los registros y decida de quién es el lote, en Disputas",
 	}
 	rivalSettled = lang.Text{

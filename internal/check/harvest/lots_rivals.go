@@ -92,7 +92,7 @@ var (
 		},
 		decides: lang.Text{
 			PT: "Compare os registros e decida de quem é, em Disputas",
-			EN: "Compare the records and settle whose it is, in Disputes",
+			EN: "Compare the records and decide who owns it, in Disputes",
 			ES: "Compare los registros y decida de quién es, en Disputas",
 		},
 	}
@@ -131,12 +131,12 @@ var (
 	lotCameFirst = advice{
 		asks: lang.Text{
 			PT: "Ela o identificou antes: confira o código, ou peça a um administrador que decida de quem é",
-			EN: "They identified it first: check the code, or ask an administrator to settle whose it is",
+			EN: "They identified it first: check the code, or ask an administrator to decide who owns it",
 			ES: "Ella lo identificó antes: revise el código, o pida a un administrador que decida de quién es",
 		},
 		decides: lang.Text{
 			PT: "Ela o identificou antes: confira o código, ou decida de quem é, em Disputas",
-			EN: "They identified it first: check the code, or settle whose it is, in Disputes",
+			EN: "They identified it first: check the code, or decide who owns it, in Disputes",
 			ES: "Ella lo identificó antes: revise el código, o decida de quién es, en Disputas",
 		},
 	}
@@ -155,12 +155,12 @@ var (
 	gtinCameFirst = advice{
 		asks: lang.Text{
 			PT: "Ela o validou antes: confira o GTIN, ou peça a um administrador que decida de quem é",
-			EN: "They validated it first: check the GTIN, or ask an administrator to settle whose it is",
+			EN: "They validated it first: check the GTIN, or ask an administrator to decide who owns it",
 			ES: "Ella lo validó antes: revise el GTIN, o pida a un administrador que decida de quién es",
 		},
 		decides: lang.Text{
 			PT: "Ela o validou antes: confira o GTIN, ou decida de quem é, em Disputas",
-			EN: "They validated it first: check the GTIN, or settle whose it is, in Disputes",
+			EN: "They validated it first: check the GTIN, or decide who owns it, in Disputes",
 			ES: "Ella lo validó antes: revise el GTIN, o decida de quién es, en Disputas",
 		},
 	}

@@ -196,7 +196,7 @@ var (
 		ID: "TALHAO_EM_OUTRA_SAFRA", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting}, Source: "house rule: land grows one harvest of a crop a season, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "o talhão se sobrepõe ao de outra safra da mesma cultura e do mesmo período{safra} em {area} ha ({percentual} % do menor); safras sobre ele: {quantas}. Confira o polígono e a quem pertence a área",
-			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and whose land it is",
+			EN: "the plot overlaps that of another harvest of the same crop and season{safra} on {area} ha ({percentual} % of the smaller); harvests on it: {quantas}. Check the polygon, and who owns the land",
 			ES: "la parcela se superpone a la de otra cosecha del mismo cultivo y período{safra} en {area} ha ({percentual} % de la menor); cosechas sobre ella: {quantas}. Revise el polígono y de quién es el área",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","safraId":"OUTRA","safraCodigo":"2024/25","dados":{"cultura":"SOJA","poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,

@@ -11,7 +11,7 @@ import (
 var inEUFile = map[geo.Code]finding.Wording{
 	geo.Crossing: {Class: 1, Severity: finding.Error, Message: lang.Text{
 		PT: "os lados {lados} se cruzam; a UE recusa o arquivo. Corrija o contorno perto do vértice {vertice}",
-		EN: "sides {lados} cross; the EU refuses the file. Mend the outline near vertex {vertice}",
+		EN: "sides {lados} cross; the EU rejects the file. Fix the outline near vertex {vertice}",
 		ES: "los lados {lados} se cruzan; la UE rechaza el archivo. Corrija el contorno cerca del vértice {vertice}",
 	}},
 	geo.Touching: {Class: 1, Severity: finding.Error, Message: lang.Text{

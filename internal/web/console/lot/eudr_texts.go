@@ -24,7 +24,7 @@ var eudrTexts = pagekit.Words{
 	"severity":   {PT: "Gravidade", EN: "Severity", ES: "Gravedad"},
 	"reason":     {PT: "O que há", EN: "What there is", ES: "Qué hay"},
 	"place":      {PT: "Onde", EN: "Where", ES: "Dónde"},
-	"mended":     {PT: "corrigido no arquivo", EN: "mended in the file", ES: "corregido en el archivo"},
+	"mended":     {PT: "corrigido no arquivo", EN: "fixed in the file", ES: "corregido en el archivo"},
 	"ring":       {PT: "anel {n}", EN: "ring {n}", ES: "anillo {n}"},
 	"vertex":     {PT: "vértice {n}", EN: "vertex {n}", ES: "vértice {n}"},
 	"sides":      {PT: "lados {a} e {b}", EN: "sides {a} and {b}", ES: "lados {a} y {b}"},
