@@ -74,8 +74,8 @@ key file to every server. The old key file is kept as FILE.DATE.retired.
 	return cmd
 }
 
-// tellLost says which entries of the old log the store does not have, and which
-// writes the new log takes in next.
+// tellLost says which entries of the old log the store does not have, and which writes the
+// new log adds next.
 func (e *env) tellLost(made *trace.Adoption) {
 	p := &made.Predecessor
 	if made.Waiting > 0 {

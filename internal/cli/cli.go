@@ -14,8 +14,8 @@ import (
 	"rastro/internal/config"
 )
 
-// Version and Commit are set by the linker; where they are empty, what go build
-// notes in the binary counts.
+// Version and Commit are set by the linker; if they are empty, what go build notes in the
+// binary counts.
 var Version, Commit string
 
 // env is what a command works with.
@@ -25,7 +25,7 @@ type env struct {
 }
 
 // Run runs the command line and returns the exit code. An error is one line on
-// standard error that says what and what to do.
+// standard error that says what happened and what to do.
 func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
 	root := newRoot(&env{environ, stdout, stderr})
 	root.SetArgs(args)
@@ -106,7 +106,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unexpected argument %q: see '%s --help'", args[0], cmd.CommandPath())
 }
 
-// load reads the options of a command; what it warns of goes to standard error.
+// load reads the options of a command; warnings go to standard error.
 func (e *env) load(cmd *cobra.Command) (config.Config, error) {
 	cfg, warnings, err := config.Load(cmd.Flags(), e.environ, os.ReadFile)
 	if err != nil {

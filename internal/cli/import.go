@@ -20,7 +20,7 @@ import (
 // Exit codes of an import, besides 0 and 1.
 const (
 	exitRefused     = 2
-	exitInterrupted = 130 // as shells say it of SIGINT
+	exitInterrupted = 130 // as shells do for SIGINT
 )
 
 // shownRefusals is how many refused rows are reported on standard error.
@@ -205,7 +205,7 @@ func (in *importer) refuse(bar *progress, line int64, problems []trace.Problem) 
 	return nil
 }
 
-// conclude says what came of it.
+// conclude reports the result.
 func (in *importer) conclude(ctx context.Context, mode intake.Mode, count intake.Count, failed error) error {
 	if trace.Is(failed, trace.CodeImportRefused) {
 		return &exitError{exitRefused, fmt.Sprintf("nothing was written: %d of %s cannot be accepted", count.Refused, counted(count.Total, "row", "rows"))}

@@ -17,7 +17,7 @@ import (
 // source is a file of rows.
 type source struct {
 	rows intake.Source
-	// done is how much of it was read, from 0 to 1; nil if nobody can tell.
+	// done is how much of it was read, from 0 to 1; nil if unknown.
 	done func() float64
 	file io.Closer // nil: not ours
 	book io.Closer // nil: no spreadsheet

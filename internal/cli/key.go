@@ -44,13 +44,13 @@ type use int
 const (
 	// looks reads a store that is there, and leaves one of an earlier version as it is.
 	looks use = iota
-	// changes writes to a store that is there: a mistyped name would else become an
+	// changes writes to an existing store: a mistyped name would otherwise create an
 	// empty one.
 	changes
-	// makes makes the store where there is none.
+	// makes creates the store if there is none.
 	makes
-	// tries makes the store where there is none, and leaves one of an earlier version
-	// as it is.
+	// tries creates the store if there is none, and leaves one of an earlier version as it
+	// is.
 	tries
 )
 
@@ -59,7 +59,7 @@ func (e *env) onStore(as use, run func(ctx context.Context, s *app.App, args []s
 	return e.onStoreAfter(func(config.Config) error { return nil }, as, run)
 }
 
-// onStoreAfter is as onStore, and looks at the options before the store is opened.
+// onStoreAfter is onStore that checks the options before it opens the store.
 func (e *env) onStoreAfter(look func(config.Config) error, as use, run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
@@ -238,8 +238,8 @@ func orDash(s string) string {
 	return printable(s)
 }
 
-// printable is a text for a terminal: what callers named may hold line ends and
-// codes that move the cursor, clear the screen or turn the writing round.
+// printable is a text for a terminal: names that callers chose may contain line ends and codes
+// that move the cursor, clear the screen or reverse the text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -8,10 +8,9 @@ import (
 	"rastro/internal/admit"
 )
 
-// headroom is memory that is reserved and never touched, so that it takes room
-// in Go's reckoning and none in the machine. Go collects when the heap has
-// doubled; of the few megabytes a small store needs that would be many times a
-// second, which takes a tenth of the machine and frees nothing that was needed.
+// headroom is memory that is reserved and never touched, so that Go counts it but the machine
+// does not. Go collects when the heap has doubled; with the few megabytes of a small store,
+// that would be many times a second and take a tenth of the machine for nothing.
 const headroom = 16 << 20
 
 // reserve returns the headroom, which counts as long as it is held.
@@ -61,8 +60,8 @@ const (
 // memory that requests may, and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 
-// connectionsWithin bounds connections by the descriptors there are, 0 if nobody
-// knows. That bound is the last word: beyond it accepting fails.
+// connectionsWithin bounds connections by the descriptors there are, 0 if
+// unknown. That bound is the last word: beyond it accepting fails.
 func connectionsWithin(memory int64, files int) int {
 	most := max(min(int(memory/connectionShare/connectionMemory), maxConnections), minConnections)
 	if files > 0 {

@@ -34,7 +34,7 @@ func (e *env) marked(ctx context.Context, cfg config.Config, vault *logkey.Files
 }
 
 // alone keeps servers of the store from starting until release is called. It fails with
-// errServing where one runs.
+// errServing if one runs.
 func (e *env) alone(ctx context.Context, cfg config.Config, vault *logkey.Files, store derive.Store) (release func(), err error) {
 	leave, ok, err := vault.Alone()
 	if err != nil {

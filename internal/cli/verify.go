@@ -132,9 +132,9 @@ func (e *env) verifyFile(path, key string) error {
 	return err
 }
 
-// served reads the last checkpoint that a server of the store let out, and says where
-// it is; nil if there is none. A copy that is named on the command line is held
-// only with the file next to it: a backup may be older than its server.
+// served reads the last checkpoint that a server of the store published, and says where it
+// is; nil if there is none. A copy that is named on the command line is compared only with the
+// file next to it: a backup may be older than its server.
 func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, place string, err error) {
 	if _, ok := fileOf(cfg.DB); ok && cmd.Flags().Changed("db") && !cmd.Flags().Changed("log-dir") {
 		cfg.LogDir = ""

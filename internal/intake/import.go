@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Mode says what becomes of the good rows where there are bad ones.
+// Mode says what happens to the good rows if there are bad ones.
 type Mode uint8
 
 // The modes.
@@ -24,8 +24,8 @@ var Modes = map[string]Mode{"tudo": ImportAll, "validas": ImportValid}
 
 // Limits of an import.
 const (
-	// importBatch rows share one transaction in ImportValid: enough for a sync to
-	// cost each next to nothing, few enough for nobody else to wait noticeably.
+	// importBatch rows share one transaction in ImportValid: enough that a sync costs each
+	// next to nothing, few enough that others do not wait noticeably.
 	importBatch      = 1000
 	importBatchBytes = 4 << 20
 	// MaxImportAll and MaxImportAllBytes bound what is written in one transaction,
@@ -71,7 +71,7 @@ type Options struct {
 	Progress func(Count)
 }
 
-// Outcome is what became of a row, as the wire names it.
+// Outcome is what happened to a row, as the wire names it.
 type Outcome string
 
 // The outcomes.
@@ -82,7 +82,7 @@ const (
 	RowRefused  Outcome = "recusado"
 )
 
-// Result is what became of one row.
+// Result is what happened to one row.
 type Result struct {
 	Line    int64
 	At      string
@@ -114,14 +114,13 @@ func (c *Count) add(r *Result) {
 }
 
 // Import creates many records, each exactly as Create would. It calls each with
-// what became of every row, in order, once that is durable; an error of each ends
-// the import. It holds one batch in memory at a time, but in ImportAll all rows.
+// the result of every row, in order, once it is durable; if each fails, the import ends. It
+// keeps one batch in memory at a time; ImportAll keeps all rows.
 //
-// ImportValid refuses rows one by one. What was reported is there, however it ends.
+// ImportValid refuses rows one by one. What was reported is stored, however it ends.
 // ImportAll writes everything in one transaction or nothing: it fails with
 // CodeImportRefused, which lists the first problems, or CodeImportTooLarge.
-// Where the answer was kept under the same Once it is returned, and nothing else
-// happens.
+// If an answer was kept under the same Once, it is returned, and nothing else happens.
 func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Options, each func(*Result) error) (Count, *trace.Reply, error) {
 	run := &importRun{Importer: s, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}}
 	if err := by.Need(trace.Write); err != nil {
@@ -158,8 +157,8 @@ type importRun struct {
 	faults int
 }
 
-// batches reads the rows and gives them on, checked, a batch at a time. What was
-// read before an error of the source is given on too.
+// batches reads and checks the rows and passes them on, a batch at a time, including those read
+// before an error of the source.
 func (run *importRun) batches(ctx context.Context, rows Source, fn func([]*importItem) error) error {
 	for {
 		if err := ctx.Err(); err != nil {

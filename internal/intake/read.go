@@ -132,7 +132,7 @@ func (r *RowReader) tooLong(at string) Row {
 	return Row{Line: r.row, At: at, Kind: r.kind, Err: trace.Fail(trace.CodeRowTooLong, "max", strconv.Itoa(maxBody(r.kind)))}
 }
 
-// line reads a line; of one that is too long only that it is.
+// line reads a line; of one that is too long it only notes that.
 func (r *RowReader) line() (line []byte, whole bool, err error) {
 	whole = true
 	for {
@@ -154,8 +154,8 @@ func (r *RowReader) line() (line []byte, whole bool, err error) {
 	}
 }
 
-// item reads an item of a list. Where the list is malformed nobody can tell where
-// the next item begins: it ends there.
+// item reads an item of a list. If the list is malformed, the start of the next item is unknown,
+// and it ends there.
 func (r *RowReader) item() (Row, error) {
 	r.left = r.most
 	value, err := r.list.Next()
@@ -176,7 +176,7 @@ func (r *RowReader) item() (Row, error) {
 	return r.read(value, at), nil
 }
 
-// listBytes bounds what one item may take of memory.
+// listBytes bounds the memory of one item.
 type listBytes struct{ r *RowReader }
 
 func (b listBytes) Read(p []byte) (int, error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // versions reads every version of a record of a kind, for a key that may read
-// it, whatever became of the record.
+// it, even if the record was deleted or erased.
 func (s *Auditor) versions(ctx context.Context, r trace.VersionReader, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -125,8 +125,8 @@ func (s *Auditor) Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 	return proof, err
 }
 
-// prove also returns which version it is about: of a record that others continue
-// changing, the newest one would never be in the log.
+// prove also returns which version it is about: if others keep changing a record, its newest
+// version would never be in the log.
 func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, asked int64) (proof ledger.Proof, version int64, err error) {
 	err = s.store.View(ctx, func(r Reader) error {
 		versions, err := s.versions(ctx, r, by, k, id)

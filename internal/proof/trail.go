@@ -64,8 +64,8 @@ type TrailEntry struct {
 	harvests []string // that the report of a recall covers
 }
 
-// TrailNote is what a change of a key or of the catalogue, or a decision on whose a
-// code is, was about.
+// TrailNote is the subject of a change of a key or of the catalogue, or of a decision on who
+// owns a code.
 type TrailNote struct {
 	Names     []string   // of the key, or of the first phases, or the code
 	Access    string     // the access key
