@@ -319,7 +319,7 @@ func (s *LogKeeper) WatchLog(ctx context.Context) error {
 		return nil // unchanged, and already reported
 	}
 	s.seen.halted.Store(nil)
-	s.log.Info("the store's log continues what this server has served: it continues")
+	s.log.Info("the store's log continues what this server has served: signing resumes")
 	return nil
 }
 
