@@ -103,7 +103,7 @@ func (o *Builder) tally(k *kind.Kind) *tally {
 	return t
 }
 
-// Add takes up one record. What cannot be read is not disclosed.
+// Add adds one record. What cannot be read is not disclosed.
 func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	o.Count(k)
 	rows := table[k.Prefix]
@@ -165,7 +165,7 @@ func texts(value canon.Value) []string {
 	return nil
 }
 
-// read takes out of a text what its row allows.
+// read reads from a text what its row allows.
 func (t *tally) read(r *row, text string, year int) {
 	if r.date {
 		t.month(text, year)
@@ -220,7 +220,7 @@ func (o *Builder) place(text string) {
 }
 
 // plot notes the middle of a plot, rounded. One beyond Brazil is not shown: it
-// is as likely no place at all.
+// is probably a mistake.
 func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 	of := 0
 	if k.Phase != "01" {

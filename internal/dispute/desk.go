@@ -33,7 +33,7 @@ type Book interface {
 	OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error)
 }
 
-// Desk is where disputes are looked at, for one key.
+// Desk shows and settles disputes, for one key.
 type Desk struct {
 	Book Book
 	By   *trace.Key
@@ -42,7 +42,7 @@ type Desk struct {
 // Dispute is a code that several parties claim.
 type Dispute struct {
 	Owner ownership.Owner
-	// Rivals are the holders of other parties, the first to claim ahead, at most
+	// Rivals are the holders of other parties, the first claimant first, at most
 	// maxRivals. More says that there are others.
 	Rivals []ownership.Holder
 	More   bool
@@ -54,7 +54,8 @@ type Dispute struct {
 const maxRivals = 50
 
 // of returns the dispute about a code; see cut. first is the first rival of another party,
-// or nil. seen is false if the key may not see all who claim the code: for a key that is limited to some harvests it looks at all of them.
+// or nil. seen is false if the key may not see all who claim the code: for a key that is
+// limited to some harvests it looks at all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
 	if !d.By.Reaches(o.HarvestID) {
@@ -122,8 +123,7 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s owners.Settleme
 }
 
 // decide finds the claim of the harvest that a code is given to, and what the journal
-// notes. A key must hold every harvest that claims it: what it may not see it cannot
-// judge.
+// notes. A key must reach every harvest that claims it: it cannot judge what it may not see.
 func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s owners.Settlement, last *owners.Decision) (given ownership.Owner, note []byte, err error) {
 	c, err := d.contest(ctx, r, code)
 	switch {

@@ -19,7 +19,7 @@ type place struct {
 	Harvest string          `json:"s"`
 	Author  string          `json:"a"`
 	// Done says that the code was listed, or need not be: its other holders are
-	// passed over.
+	// skipped.
 	Done bool `json:"d"`
 }
 
@@ -116,7 +116,7 @@ func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) 
 	return found, nil, nil
 }
 
-// subject is the code that holders are looked at of.
+// subject is the code whose holders are being looked at.
 type subject struct {
 	code  ownership.Code
 	owner ownership.Owner
@@ -124,7 +124,7 @@ type subject struct {
 }
 
 // look returns the dispute that a rival is part of, unless an earlier source had it.
-// done says that no other holder of the code can tell more.
+// done says that no other holder of the code adds anything.
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}

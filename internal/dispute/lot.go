@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Standing says whose a lot is that several parties claim, as far as a key may know.
+// Standing says who owns a lot that several parties claim, as far as a key may know.
 type Standing struct {
 	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
 	Claims   []ownership.Holder

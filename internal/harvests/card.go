@@ -14,9 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// State names all that a card is made of. Its numbers only ever grow, so
-// a card kept under it is right as long as anyone asks for it, on whichever
-// server it was made.
+// State identifies everything that a card is made from. Its numbers only grow, so a card kept
+// under it is always right, on any server.
 type State struct {
 	HarvestID string
 	Target    harvest.Target
@@ -32,7 +31,7 @@ type Memory interface {
 	Remember(State, *Card)
 }
 
-// Unreviewed says why a card carries the name of its harvest alone.
+// Unreviewed says why a card only has the name of its harvest.
 type Unreviewed string
 
 // The reasons; "" is none.
@@ -42,7 +41,7 @@ const (
 	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
 )
 
-// Card is what a list says of a harvest. It does not change once made.
+// Card is what a list says about a harvest. It does not change once made.
 type Card struct {
 	HarvestID string
 	// Unreviewed: the rest of the card is empty.
@@ -61,7 +60,7 @@ type Card struct {
 	Target               harvest.Target
 	Percent              int
 	Present, Missing     int  // of what is asked
-	Ready                bool // nothing of it is missing but the validation
+	Ready                bool // only the validation is missing
 	Summary              finding.Summary
 	Worst                *finding.Finding // nil without findings
 	Validation           *CardValidation  // the newest live one, nil without any

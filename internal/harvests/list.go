@@ -48,8 +48,8 @@ type Page struct {
 }
 
 // Harvests lists the harvests that the key may touch and that have a live
-// record, by name. One whose records are damaged is only named. Each card is of one snapshot, and what it says was true when
-// the list was asked for or later.
+// record, by name. One whose records are damaged is only named. Each card is made from one
+// snapshot, no older than the request.
 func (s *Lister) Harvests(ctx context.Context, by *trace.Key, l Query, p trace.Paging, memory Memory) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err

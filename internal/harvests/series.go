@@ -87,8 +87,7 @@ func (s *Lister) HarvestSeries(ctx context.Context, by *trace.Key, harvestID str
 	return all, more, err
 }
 
-// measure adds what a record measures. What cannot be read, or only about, is left
-// out.
+// measure adds what a record measures. What cannot be read exactly is left out.
 func measure(r *trace.Record, all []Measurement) []Measurement {
 	first, last := days(r)
 	code, rows := "", r.LotRows()

@@ -11,12 +11,12 @@ import (
 )
 
 // CardValidation is the state of the newest live validation of a harvest, as far as
-// the numbers of its state show: whether stored data was tampered with is for those who
-// looks at the validation itself.
+// the numbers of its state show: whether stored data was tampered with is only checked
+// with the validation itself.
 type CardValidation struct {
 	Code   string
 	MadeAt time.Time
-	// Ends is the end of the last day on which it holds, zero for never.
+	// Ends is the end of the last day on which it is valid, zero for never.
 	Ends time.Time
 
 	state trace.State // as long as it has not ended
