@@ -17,7 +17,8 @@ const (
 	barWidth     = 30
 )
 
-// progress shows how far an import is: a bar on a terminal, otherwise a line now and then. It never writes to standard output.
+// progress shows how far an import is: a bar on a terminal, otherwise a line now and then.
+// It never writes to standard output.
 type progress struct {
 	to       io.Writer
 	terminal bool

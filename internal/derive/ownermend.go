@@ -84,7 +84,8 @@ func (c *claims) alone() *claims {
 	return one
 }
 
-// mendCode computes again who owns a code, while claims are locked, and writes what differs. known says what was erased. An owner that the journal allows stays.
+// mendCode computes again who owns a code, while claims are locked, and writes what
+// differs. known says what was erased. An owner that the journal allows stays.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
 	if err := c.gather(ctx, w, read, code); err != nil {

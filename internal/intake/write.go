@@ -35,7 +35,8 @@ func (item *importItem) result(dry bool) Result {
 	return result
 }
 
-// prepare makes what a create would write from every row, before anyone waits for it. What is wrong with a row stays with it.
+// prepare makes what a create would write from every row, before anyone waits for it. What
+// is wrong with a row stays with it.
 func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	for _, item := range batch {
 		row := &item.row

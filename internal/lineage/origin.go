@@ -69,9 +69,10 @@ type OriginLot struct {
 	// HarvestIDs are the harvests it came from directly; none if it was made only from
 	// other lots.
 	HarvestIDs []string
-	// Facts are the rows that are not a step of the path: processing that kept its name, shipments, receipts, inspections, analyses, documents, validations.
-	// All rows of the harvests whose records identify or make it are there; of others at
-	// most MaxFacts, and Left says that there are more.
+	// Facts are the rows that are not a step of the path: processing that kept its name,
+	// shipments, receipts, inspections, analyses, documents, validations. All rows of the
+	// harvests whose records identify or make it are there; of others at most MaxFacts, and
+	// Left says that there are more.
 	Facts []lot.Row
 	Left  bool
 }

@@ -16,8 +16,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// A file for the EU is evidence: if one row of the lot graph is missing, so is a harvest. So what it is based on is compared with the journal as before a recall. That
-// reads the whole journal, so the result is kept while nothing is written.
+// A file for the EU is evidence: if one row of the lot graph is missing, so is a harvest.
+// So what it is based on is compared with the journal as before a recall. That reads the
+// whole journal, so the result is kept while nothing is written.
 
 // checkedOrigin is origin, now, for an answer that must be right. It fails with
 // CodeLotsDiffer if what it is based on is not what the journal and the signed log say.

@@ -105,7 +105,8 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 	return replayed, err
 }
 
-// sameDecision is what decide returns if the last decision on the code is the requested one: nothing is written, and the caller gets the current state.
+// sameDecision is what decide returns if the last decision on the code is the requested
+// one: nothing is written, and the caller gets the current state.
 type sameDecision struct{ Note trace.ID }
 
 func (*sameDecision) Error() string { return "the code is settled so already" }

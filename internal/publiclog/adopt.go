@@ -12,12 +12,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// AdoptLog continues the store's log under a new name and key. It is for a store
-// that does not continue what this server has served (ErrForked), whose key is
-// lost (ErrNoKey), whose last checkpoint is (ErrNoCheckpoint), or, with rotate, whose
-// key someone else may have. origin names
-// the new log; "" makes a random name. The journal notes it, and every proof from
-// then on names the predecessor and how many entries both share.
+// AdoptLog continues the store's log under a new name and key. It is for a store that does
+// not continue what this server has served (ErrForked), whose key is lost (ErrNoKey), whose
+// last checkpoint is (ErrNoCheckpoint), or, with rotate, whose key someone else may have.
+// origin names the new log; "" makes a random name. The journal notes it, and every proof
+// from then on names the predecessor and how many entries both share.
 //
 // The new key is in the vault before the store names it, and replaces the old one afterwards:
 // after a crash in between, the next StartLog finishes the adoption.
@@ -100,8 +99,9 @@ func adoptable(err error) bool {
 	return false
 }
 
-// lost counts the entries of a signed tree that the store does not have. Writes that wait for
-// the log may be those entries, which a crash kept out of it, or others from after a restore: the tree that they lead to shows it.
+// lost counts the entries of a signed tree that the store does not have. Writes that wait
+// for the log may be those entries, which a crash kept out of it, or others from after a
+// restore: the tree that they lead to shows it.
 func (s *LogKeeper) lost(ctx context.Context, r waitingReader, tree, signed ledger.Tree) (int64, error) {
 	missing := signed.Size - tree.Size
 	if missing <= 0 {

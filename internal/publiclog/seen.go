@@ -222,8 +222,8 @@ func (s *LogKeeper) judge(err error) error {
 	return err
 }
 
-// unsound marks an error from reading tiles as an inconsistent log (ErrLog). An unreachable store says nothing about the log: its error
-// stays as it is.
+// unsound marks an error from reading tiles as an inconsistent log (ErrLog). An unreachable
+// store says nothing about the log: its error stays as it is.
 func unsound(ctx context.Context, err error) error {
 	if e, ok := errors.AsType[*trace.Error](err); ctx.Err() != nil || ok && e.Class() == trace.Unavailable {
 		return err

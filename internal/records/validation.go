@@ -17,9 +17,10 @@ import (
 // maxSealFindings bounds the findings a seal lists; it counts them all.
 const maxSealFindings = 200
 
-// seal stores the list of what a validation covers and the whole report, and
-// adds next to the payload: cobertura (how many records, and the digest of the list), completude, relatorio (the counts, the findings without what they quote
-// of records, and the digest of the report) and justificativa.
+// seal stores the list of what a validation covers and the whole report, and adds next to
+// the payload: cobertura (how many records, and the digest of the list), completude,
+// relatorio (the counts, the findings without what they quote of records, and the digest of
+// the report) and justificativa.
 //
 // What the report quotes is outside of the seal, because the commitment to the seal is
 // permanent: an erasure of a record must reach the quotes.

@@ -149,7 +149,8 @@ func (k *Key) ReadsOnly(harvests []string) bool {
 }
 
 // Manages reports whether the key may see and deactivate another: one with no more rights
-// than it has itself. How long that one is valid does not matter. nil is the server's operator, who manages all.
+// than it has itself. How long that one is valid does not matter. nil is the server's
+// operator, who manages all.
 func (k *Key) Manages(other *Key) bool {
 	if k == nil {
 		return true

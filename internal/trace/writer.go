@@ -31,15 +31,13 @@ type Writer interface {
 
 // Appender writes versions of records.
 type Appender interface {
-	// Append writes a new version. Version 1 creates the record; a later one replaces
-	// the version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the
-	// newest and ended. What the version says of
-	// lots (LotRows) enters the lot graph with it, and what the version before it
-	// said ends there. The codes that it claims (r.Claimed) and the version before
-	// did not get their owner or a holder more; package ownership has the rule. The
-	// land that it claims (r.Claim) enters the index of plots, and what
-	// the version before claimed leaves it. Where UpdatedBy is not empty CreatedBy
-	// MUST NOT be.
+	// Append writes a new version. Version 1 creates the record; a later one replaces the
+	// version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest
+	// and ended. What the version says of lots (LotRows) enters the lot graph with it, and
+	// what the version before it said ends there. The codes that it claims (r.Claimed) and
+	// the version before did not get their owner or a holder more; package ownership has
+	// the rule. The land that it claims (r.Claim) enters the index of plots, and what the
+	// version before claimed leaves it. Where UpdatedBy is not empty CreatedBy MUST NOT be.
 	Append(ctx context.Context, r Record) error
 }
 

@@ -48,7 +48,8 @@ type Completeness struct {
 	Next             []NextStep
 }
 
-// Step is one requirement: a record of a kind, or something in a field of it. The reason says what was found, or what is missing.
+// Step is one requirement: a record of a kind, or something in a field of it. The reason
+// says what was found, or what is missing.
 type Step struct {
 	Kind   *kind.Kind
 	Field  string

@@ -29,7 +29,8 @@ const (
 	maxNamed    = 20
 )
 
-// Check compares the records in the book with each other and with what they must have. The order of the records does not matter.
+// Check compares the records in the book with each other and with what they must have. The
+// order of the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
 	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}

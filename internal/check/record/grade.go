@@ -27,11 +27,10 @@ const (
 	maxIdentifiers = 100
 )
 
-// Grade grades one payload, written in a year. It is a pure function: the same payload, kind
-// and year always give the same result. First come the
-// findings on single fields in the order of the payload, then those on several
-// fields together in the order of the kind's checks. A finding may be on a
-// field of the kind that is missing.
+// Grade grades one payload, written in a year. It is a pure function: the same payload,
+// kind and year always give the same result. First come the findings on single fields in
+// the order of the payload, then those on several fields together in the order of the
+// kind's checks. A finding may be on a field of the kind that is missing.
 func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	form := forms[k]
 	if form == nil {

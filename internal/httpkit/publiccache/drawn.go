@@ -6,7 +6,8 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Drawn keeps what is made from facts, a page or a picture, while the facts are the same. It is safe for concurrent use.
+// Drawn keeps what is made from facts, a page or a picture, while the facts are the same.
+// It is safe for concurrent use.
 type Drawn[K comparable, V any] struct {
 	kept *otter.Cache[K, drawn[V]]
 }

@@ -133,7 +133,8 @@ type Totals struct {
 	// ShippedKg adds up the masses that are known; null if there are shipments and none
 	// is.
 	ShippedKg *float64 `json:"embarcadoKg"`
-	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment has no mass, or one mass for several lots of which only some are affected.
+	// ShippedPartial: not all that was shipped is in ShippedKg. A shipment has no mass, or
+	// one mass for several lots of which only some are affected.
 	ShippedPartial bool `json:"embarcadoParcial,omitzero"`
 }
 

@@ -16,10 +16,10 @@ import (
 var ErrKeyInside = errors.New("the log's signing key is still in this database of an earlier version, and would be in the copy: add --with-log-key to copy it all the same, and keep the copy as safe as a key; or start the server once, which moves the key out")
 
 // Backup copies the database at a path, even while a server is running, and one of an
-// earlier version, which stays as it is: one compacted snapshot. The copy is complete or not
-// there at all, is on disk when Backup returns, and only its owner can read it. An existing
-// file is left alone, unless replace is set. A database that has the log's signing key in it is copied only if
-// keyToo is set.
+// earlier version, which stays as it is: one compacted snapshot. The copy is complete or
+// not there at all, is on disk when Backup returns, and only its owner can read it. An
+// existing file is left alone, unless replace is set. A database that has the log's signing
+// key in it is copied only if keyToo is set.
 func Backup(ctx context.Context, path, to string, replace, keyToo bool) error {
 	if err := inspect(ctx, path); err != nil {
 		return err

@@ -18,7 +18,8 @@ const (
 // unnamed is what is said of damage until the look at the file is over.
 var unnamed = "a page of the database is damaged: the file is being checked"
 
-// keepHouse runs until the store is closed: it ends snapshots that keep the log from shrinking, moves the log into the file, and empties it of what was erased.
+// keepHouse runs until the store is closed: it ends snapshots that keep the log from
+// shrinking, moves the log into the file, and empties it of what was erased.
 func (s *Store) keepHouse() {
 	tick := time.NewTicker(houseInterval)
 	defer tick.Stop()

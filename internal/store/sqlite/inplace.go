@@ -267,10 +267,11 @@ func (p *inPlace) begin() error {
 	return err
 }
 
-// committed checks that what was committed is in a file that the next start will find. If it
-// is not, no caller may learn that it was written, and it may not be written again. It costs each group of writes five calls of stat and a read of 24
-// bytes, those of begin included, and where the log is empty a read of its index. The loss
-// of the shared memory, which the next start makes again, loses nothing.
+// committed checks that what was committed is in a file that the next start will find. If
+// it is not, no caller may learn that it was written, and it may not be written again. It
+// costs each group of writes five calls of stat and a read of 24 bytes, those of begin
+// included, and where the log is empty a read of its index. The loss of the shared memory,
+// which the next start makes again, loses nothing.
 func (p *inPlace) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {

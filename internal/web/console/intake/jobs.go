@@ -110,7 +110,8 @@ func mostOf(ofKey map[string]int) (most string) {
 	return most
 }
 
-// dropOldest forgets the oldest idle job of some, and reports whether there was one. The caller holds the lock.
+// dropOldest forgets the oldest idle job of some, and reports whether there was one. The
+// caller holds the lock.
 func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	var oldest *importJob
 	for _, job := range j.jobs {

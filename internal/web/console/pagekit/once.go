@@ -30,7 +30,8 @@ func Lines(text string) []string {
 	return lines
 }
 
-// ReplayErased tells a person that the record that this form made was erased since. The receipt of the erasure is for programs.
+// ReplayErased tells a person that the record that this form made was erased since. The
+// receipt of the erasure is for programs.
 func ReplayErased(err error) error {
 	if trace.Is(err, trace.CodeErased) {
 		return trace.Fail(trace.CodeReplayErased)
